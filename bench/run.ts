@@ -1,0 +1,35 @@
+// `npm run bench -- NAME`: runs one benchmark, prints what it found and keeps it in bench/results/NAME.json.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { machineFacts } from './machine.ts'
+import { type Bench, printReport } from './report.ts'
+
+const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
+  rest: () => import('./rest.ts'),
+  kill: () => import('./kill.ts'),
+}
+
+async function list() {
+  console.log('npm run bench -- NAME [words]')
+  for (const [name, load] of Object.entries(BENCHES)) console.log(`  ${name}: ${(await load()).bench.about}`)
+}
+
+async function run(name: string, { bench }: { bench: Bench }, words: readonly string[]): Promise<boolean> {
+  const machine = machineFacts()
+  console.log(`${name}: ${bench.about}`)
+  console.log(JSON.stringify(machine))
+  const report = await bench.run(words)
+  printReport(report)
+  const folder = new URL('./results/', import.meta.url)
+  mkdirSync(folder, { recursive: true })
+  const result = { name, words, at: new Date().toISOString(), machine, ...report }
+  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(result, null, 2)}\n`)
+  return report.checks.every((check) => check.passed)
+}
+
+const [name = '', ...words] = process.argv.slice(2)
+const load = BENCHES[name]
+if (load) process.exitCode = (await run(name, await load(), words)) ? 0 : 1
+else {
+  await list()
+  process.exitCode = name === '' ? 0 : 2
+}

@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+import { choice, language } from './site-text.ts'
+import { Moment, PageQuery, RoomNumber, SpanQuery, TenantQuery } from './text.ts'
+
+export const LogEntry = Type.Object(
+  {
+    id: Type.Integer({ description: 'Position in the log' }),
+    at: Moment('When it happened'),
+    kind: Type.String({ description: 'What happened', examples: ['wakeup.created'] }),
+    room: Type.String({ description: 'Room, or empty' }),
+    actor: Type.String({ description: 'Who did it' }),
+    source: Type.Integer({ description: 'Where it came from, as in a wakeup record; 6 the system itself' }),
+    wakeup: Type.Optional(Type.String({ description: 'The wakeup call it belongs to' })),
+    text: Type.String({ description: 'One sentence' }),
+    detail: Type.Record(Type.String(), Type.Unknown(), { description: 'The facts' }),
+  },
+  { description: 'One thing that happened' },
+)
+export type LogEntry = Static<typeof LogEntry>
+
+export const LogQuery = Type.Object(
+  {
+    ...SpanQuery,
+    room: Type.Optional(RoomNumber),
+    kind: Type.Optional(
+      Type.String({ maxLength: 64, description: 'A kind, or the beginning of one: wakeup, wakeup.created' }),
+    ),
+    actor: Type.Optional(Type.String({ maxLength: 64 })),
+    ...PageQuery,
+    ...TenantQuery,
+  },
+  { additionalProperties: false },
+)
+export type LogQuery = Static<typeof LogQuery>
+
+export const ReportQuery = Type.Object({ ...SpanQuery, ...TenantQuery }, { additionalProperties: false })
+export type ReportQuery = Static<typeof ReportQuery>
+
+export const Report = Type.Object(
+  {
+    report: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+    totals: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { description: 'For review only' },
+)
+
+export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'refused', 'uncertain', 'dead'] as const
+
+const DeliveryState = choice(DELIVERY_STATES, 'How it fares')
+
+export const DeliveryAttempt = Type.Object({
+  at: Moment('When it was tried'),
+  status: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Status of the answer, if there was one',
+  }),
+  ms: Type.Integer({ description: 'How long it took' }),
+  text: Type.String({ description: 'What was answered' }),
+})
+
+export const DeliveryRecord = Type.Object(
+  {
+    id: Type.String(),
+    destination: Type.String({ description: 'Name of the connector or server' }),
+    kind: Type.String({ examples: ['inventory.charged'] }),
+    room: Type.String(),
+    state: DeliveryState,
+    attempts: Type.Integer(),
+    next: Type.Union([Type.String(), Type.Null()], { description: 'When it is tried next' }),
+    created: Moment('When it was accepted'),
+    last: Type.Union([DeliveryAttempt, Type.Null()], { description: 'The last attempt' }),
+  },
+  { description: 'One message for one destination' },
+)
+export type DeliveryRecord = Static<typeof DeliveryRecord>
+
+export const DeliveryQuery = Type.Object(
+  {
+    state: Type.Optional(DeliveryState),
+    destination: Type.Optional(Type.String({ maxLength: 64 })),
+    room: Type.Optional(RoomNumber),
+    ...SpanQuery,
+    ...PageQuery,
+    ...TenantQuery,
+  },
+  { additionalProperties: false },
+)
+export type DeliveryQuery = Static<typeof DeliveryQuery>
+
+export const ReplayForm = Type.Object(
+  {
+    force: Type.Optional(Type.Boolean({ description: 'Send again although it may have arrived' })),
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the log' })),
+  },
+  { additionalProperties: false },
+)
+
+export const CheckinForm = Type.Object(
+  {
+    name: Type.Optional(Type.String({ maxLength: 100, description: "The guest's name" })),
+    language: Type.Optional(language("The guest's language")),
+    vip: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+export const MoveForm = Type.Object({ to: RoomNumber }, { additionalProperties: false })
+export const NoFields = Type.Object({}, { additionalProperties: false })

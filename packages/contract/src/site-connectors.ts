@@ -1,0 +1,132 @@
+import { type Static, Type } from 'typebox'
+import { choice, flag, hidden, keyPattern, port, shaped, tenantRef } from './site-text.ts'
+
+export const PUSH_FORMATS = ['json', 'legacy-json', 'xml', 'jazz', 'form'] as const
+export const FIAS_FAMILIES = ['CA', 'DL', 'EM', 'MB', 'MS', 'PB', 'PO', 'VI', 'VM', 'WW'] as const
+export const FIAS_CODEPAGES = ['cp850', 'iso-8859-1', 'utf-8'] as const
+
+const ofDestinations = {
+  name: shaped('name', 'Name, its key', { examples: ['bar'] }),
+  retry: Type.Optional(
+    Type.Array(shaped('duration', 'A wait'), {
+      minItems: 1,
+      maxItems: 50,
+      description:
+        'Waits between attempts; the last one repeats. Default: 5s, 5m, 30m, 2h, 5h, 10h, 14h, 20h, 24h',
+    }),
+  ),
+  timeout: Type.Optional(
+    shaped('duration', 'How long an answer is waited for. Default: 15s over http, 30s over FIAS'),
+  ),
+  disabled: Type.Optional(flag('Keep its messages but send none. Default: false')),
+}
+
+/** What connectors over http and room-status servers have in common. */
+const overHttp = {
+  url: shaped('url', 'Address that is posted to', { examples: ['http://10.0.0.5/charges'] }),
+  format: Type.Optional(choice(PUSH_FORMATS, 'Format of the body. Default: json')),
+  secret: Type.Optional(
+    shaped(
+      'webhookSecret',
+      'Secret that signs each post, whsec_ and base64; left out, posts carry no signature',
+      {
+        writeOnly: true,
+      },
+    ),
+  ),
+  username: Type.Optional(shaped('username', 'Name for basic credentials')),
+  password: Type.Optional(hidden('Password for basic credentials')),
+  token: Type.Optional(hidden('Bearer token, instead of name and password')),
+  headers: Type.Optional(
+    Type.Record(keyPattern('headerName'), shaped('headerValue', 'Its value'), {
+      additionalProperties: false,
+      maxProperties: 50,
+      description: 'Further headers of each post',
+    }),
+  ),
+}
+
+export const WebhookConnector = Type.Object(
+  {
+    type: Type.Literal('webhook', { description: 'Posts over http' }),
+    ...ofDestinations,
+    ...overHttp,
+    tenant: Type.Optional(tenantRef('connector')),
+  },
+  { additionalProperties: false, description: 'Charges posted over http' },
+)
+export type WebhookConnector = Static<typeof WebhookConnector>
+
+export const FiasConnector = Type.Object(
+  {
+    type: Type.Literal('fias', { description: 'A property system over FIAS' }),
+    ...ofDestinations,
+    host: shaped('host', 'Where the property system listens', { examples: ['10.0.0.6'] }),
+    port: port('Its port'),
+    mode: Type.Optional(
+      choice(
+        ['minibar', 'direct'],
+        'minibar: article and count, the property system knows the price; direct: a total. Default: minibar',
+      ),
+    ),
+    family: Type.Optional(choice(FIAS_FAMILIES, 'Interface family. Default: PB')),
+    codepage: Type.Optional(choice(FIAS_CODEPAGES, 'Code page of texts. Default: cp850')),
+    articles: Type.Optional(
+      Type.Record(keyPattern('id'), shaped('article', 'Article number in the property system'), {
+        additionalProperties: false,
+        description: 'Item id to article number. Default: the id itself, if it has 1 to 4 digits',
+      }),
+    ),
+    outlets: Type.Optional(
+      Type.Record(keyPattern('id'), shaped('outlet', 'Sales outlet in the property system'), {
+        additionalProperties: false,
+        description: 'Category id to sales outlet. Default: none',
+      }),
+    ),
+    onUncertain: Type.Optional(
+      choice(
+        ['resend', 'hold'],
+        'A posting that was sent and never answered: resend it once, or hold it for an operator. Default: resend',
+      ),
+    ),
+    wakeups: Type.Optional(flag('Exchange wakeup calls. Default: false')),
+    guests: Type.Optional(flag('Take check-in, check-out and room moves. Default: false')),
+    authKey: Type.Optional(shaped('fiasKey', 'Key for link authentication', { writeOnly: true })),
+    tenant: Type.Optional(tenantRef('connector')),
+  },
+  { additionalProperties: false, description: 'Charges posted to a property system over FIAS' },
+)
+export type FiasConnector = Static<typeof FiasConnector>
+
+export const Connector = Type.Union([WebhookConnector, FiasConnector], {
+  description: 'Where charges go',
+})
+export type Connector = Static<typeof Connector>
+
+export const Server = Type.Object(
+  {
+    ...ofDestinations,
+    ...overHttp,
+    latestOnly: Type.Optional(
+      flag('Of several changes of one room that still wait, send only the latest. Default: false'),
+    ),
+    tenant: Type.Optional(tenantRef('server')),
+  },
+  { additionalProperties: false, description: 'A server that room-status changes are pushed to' },
+)
+export type Server = Static<typeof Server>
+
+export const Network = Type.Object(
+  {
+    allow: Type.Optional(
+      Type.Array(shaped('address', 'An address, a network or a host name'), {
+        maxItems: 1_000,
+        description:
+          'What pushes and connectors may reach besides the ordinary LAN and internet. Default: nothing',
+        examples: [['127.0.0.1']],
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'What may be reached' },
+)
+export type Network = Static<typeof Network>

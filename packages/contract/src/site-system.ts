@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox'
+import { choice, language, port, shaped } from './site-text.ts'
+
+export const SiteSettings = Type.Object(
+  {
+    name: Type.Optional(
+      shaped('line', 'Name of the hotel. Default: Hotel', { minLength: 1, examples: ['Grand Hotel'] }),
+    ),
+    company: Type.Optional(shaped('line', 'Company that runs it. Default: empty')),
+    timezone: Type.Optional(
+      shaped('zone', "The hotel's time zone, an IANA name. Default: UTC", { examples: ['Europe/Zurich'] }),
+    ),
+    language: Type.Optional(language('Language of announcements and texts. Default: en')),
+  },
+  { additionalProperties: false, description: 'The installation itself' },
+)
+export type SiteSettings = Static<typeof SiteSettings>
+
+export const Retention = Type.Object(
+  {
+    charges: Type.Optional(
+      shaped('duration', 'How long log and delivery rows of charges are kept. Default: 90d'),
+    ),
+    log: Type.Optional(shaped('duration', 'How long everything else in the log is kept. Default: 400d')),
+  },
+  { additionalProperties: false, description: 'How long things are kept' },
+)
+export type Retention = Static<typeof Retention>
+
+const LicenseEntry = Type.Object(
+  {
+    id: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Licence id' }),
+    name: shaped('line', 'Name of the feature', { minLength: 1 }),
+    value: Type.Integer({
+      minimum: 0,
+      maximum: 2_147_483_647,
+      description: '0 means that the feature is disabled',
+    }),
+  },
+  { additionalProperties: false, description: 'A licensed feature' },
+)
+
+export const License = Type.Object(
+  {
+    serial: Type.Optional(shaped('line', "Key number of the system. Default: the site's id")),
+    version: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Licence version. Default: 1' }),
+    ),
+    entries: Type.Optional(
+      Type.Array(LicenseEntry, {
+        maxItems: 1_000,
+        description: 'Default: one entry per feature, with value 1',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'What system information says about the licence' },
+)
+export type License = Static<typeof License>
+
+const SystemAliases = Type.Object(
+  {
+    telephony: Type.Optional(shaped('fieldName', 'Further name of the field telephony')),
+    database: Type.Optional(shaped('fieldName', 'Further name of the field database')),
+  },
+  {
+    additionalProperties: false,
+    description: 'Names under which older clients read fields of system information',
+  },
+)
+
+export const Api = Type.Object(
+  {
+    unknownFields: Type.Optional(
+      choice(['refuse', 'ignore'], 'What happens to form fields that nobody knows. Default: refuse'),
+    ),
+    origins: Type.Optional(
+      Type.Array(shaped('origin', 'An origin'), {
+        maxItems: 1_000,
+        description: 'Pages elsewhere that may send changing requests. Default: none',
+      }),
+    ),
+    systemAliases: Type.Optional(SystemAliases),
+  },
+  { additionalProperties: false, description: 'How the REST interface behaves' },
+)
+export type Api = Static<typeof Api>
+
+export const Email = Type.Object(
+  {
+    host: shaped('host', 'Mail server', { examples: ['10.0.0.9'] }),
+    port: Type.Optional(port('Its port. Default: 25')),
+    from: shaped('email', 'Address that messages come from'),
+  },
+  { additionalProperties: false, description: 'Mail sending; left out, no mail is sent' },
+)
+export type Email = Static<typeof Email>
+
+export const Limits = Type.Object(
+  {
+    callsPerSecond: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000,
+        description: 'How many calls are started in a second. Default: 20',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'How much at once' },
+)
+export type Limits = Static<typeof Limits>

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { choice, flag, hidden, keyPattern, shaped, tenantRef } from './site-text.ts'
+
+export const PHONE_BEHAVIOURS = ['answer', 'busy', 'no-answer', 'reject', 'snooze'] as const
+const behaviour = (description: string) => choice(PHONE_BEHAVIOURS, description)
+
+export const Line = Type.Object(
+  {
+    name: Type.Optional(
+      shaped('name', 'Name of the line, its key. Default: its username, or the user of its uri'),
+    ),
+    uri: shaped('sipUri', "The line's own address at the exchange", {
+      examples: ['sip:voice1@hotel.example'],
+    }),
+    username: Type.Optional(
+      shaped('line', 'Name to log in with. Default: the user of the uri', { minLength: 1 }),
+    ),
+    password: Type.Optional(hidden('Password to log in with')),
+    registrar: Type.Optional(
+      shaped('host', "Where to register, with or without port. Default: the uri's host and port"),
+    ),
+    proxy: Type.Optional(
+      shaped('host', 'Where calls are sent, with or without port. Default: the registrar'),
+    ),
+    transport: Type.Optional(choice(['udp', 'tcp', 'tls'], 'How the exchange is reached. Default: udp')),
+    register: Type.Optional(flag('False for an exchange that trusts the address. Default: true')),
+    calls: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000,
+        description: 'How many calls the line carries at once. Default: 1',
+      }),
+    ),
+    displayName: Type.Optional(
+      shaped('line', 'Name shown on the phone that rings. Default: Wake-up', { maxLength: 64 }),
+    ),
+    tenant: Type.Optional(tenantRef('line')),
+  },
+  { additionalProperties: false, description: 'A line at the telephone exchange' },
+)
+export type Line = Static<typeof Line>
+
+export const VirtualPhones = Type.Object(
+  {
+    default: Type.Optional(behaviour('What a phone does. Default: answer')),
+    rooms: Type.Optional(
+      Type.Record(keyPattern('room'), behaviour('What the phone of this room does'), {
+        additionalProperties: false,
+        description: 'Rooms whose phones do something else',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'The built-in phones of mode virtual' },
+)
+export type VirtualPhones = Static<typeof VirtualPhones>
+
+export const Telephony = Type.Object(
+  {
+    mode: choice(
+      ['virtual', 'sip'],
+      'sip: the lines of an exchange; virtual: built-in phones for trying out',
+    ),
+    virtual: Type.Optional(VirtualPhones),
+    lines: Type.Optional(Type.Array(Line, { maxItems: 1_000, description: 'Lines at the exchange' })),
+  },
+  { additionalProperties: false, description: 'How rooms are rung; left out, there are no lines' },
+)
+export type Telephony = Static<typeof Telephony>

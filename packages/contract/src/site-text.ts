@@ -1,0 +1,109 @@
+import { type TSchema, type TSchemaOptions, Type } from 'typebox'
+import { Digits, RoomNumber, Uuid } from './text.ts'
+
+/** The small words of the site: fields that several of its objects share, and what to call their shapes. */
+
+const NO_CONTROLS = '\\u0000-\\u001f\\u007f'
+const UUID_SHAPE = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
+const BASE64 = '(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?'
+
+const SHAPE = {
+  duration: { pattern: '^[0-9]{1,8}(ms|s|m|h|d)$', words: 'a duration such as 200ms, 24s, 5m, 2h or 90d' },
+  line: { pattern: `^[^${NO_CONTROLS}]*$`, words: 'one line of text without control characters' },
+  // Names are keys in paths such as /rest/config/connector/<name>.
+  name: { pattern: `^[^${NO_CONTROLS}/]+$`, words: 'a name without slashes and control characters' },
+  // Basic credentials part name and password at the first colon.
+  username: {
+    pattern: `^[^${NO_CONTROLS}:/]+$`,
+    words: 'a name without colons, slashes and control characters',
+  },
+  tenant: { pattern: `^(${UUID_SHAPE})?$`, words: "a tenant's id, or empty" },
+  zone: { pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$', words: 'the name of a time zone such as Europe/Zurich' },
+  price: { pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$', words: 'an exact decimal number such as 4.50' },
+  color: { pattern: '^(#[0-9a-fA-F]{6})?$', words: 'a colour such as #3366cc' },
+  range: { pattern: '^[0-9]{1,15}-[0-9]{1,15}$', words: 'two room numbers such as 102-120' },
+  extension: { pattern: '^[0-9A-Za-z*#+._-]+$', words: 'an extension such as 101' },
+  email: { pattern: '^[^\\s@<>,;]+@[^\\s@<>,;]+$', words: 'an e-mail address' },
+  clock: { pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', words: 'a time of day such as 03:00' },
+  host: { pattern: '^(?!sips?:)[0-9A-Za-z.:_\\[\\]-]+$', words: 'a host name or address' },
+  // The authority must hold no userinfo: credentials have fields of their own.
+  url: {
+    pattern: '^https?://[^\\s/?#@\\\\]+([/?#]\\S*)?$',
+    words: 'an http or https address without user name and password in it',
+  },
+  origin: { pattern: '^https?://[^\\s/?#@\\\\]+$', words: 'an origin such as https://desk.example' },
+  sipUri: {
+    pattern: '^sips?:[^\\s@<>"]+@[^\\s@<>";?]+$',
+    words: 'a SIP address such as sip:voice1@hotel.example',
+  },
+  address: {
+    pattern: '^[0-9A-Za-z.:_\\[\\]-]+(/[0-9]{1,3})?$',
+    words: 'an address, a network such as 10.0.0.0/8 or a host name',
+  },
+  fieldName: {
+    pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+    words: 'a field name of letters, digits and underscores',
+  },
+  headerName: { pattern: "^[0-9A-Za-z!#$%&'*+.^_`|~-]+$", words: 'the name of a header' },
+  headerValue: { pattern: '^[^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*$', words: 'one line of text' },
+  webhookSecret: { pattern: `^whsec_(?=.)${BASE64}$`, words: 'whsec_ followed by base64' },
+  fiasKey: {
+    pattern: '^(FidCrypt0S[|;])?[A-Za-z0-9+/]{22}==$',
+    words: 'the key of 16 bytes in base64 that the property system gives out',
+  },
+  article: { pattern: '^[0-9]{1,4}$', words: 'an article number of 1 to 4 digits' },
+  outlet: { pattern: '^[0-9]{1,5}$', words: 'a sales outlet of 1 to 5 digits' },
+  id: { pattern: patternOf(Digits('', [])), words: 'an id of digits' },
+  uuid: { pattern: patternOf(Uuid('')), words: 'a UUID such as 6f9619ff-8b86-d011-b42d-00cf4fc964ff' },
+  room: {
+    pattern: patternOf(RoomNumber),
+    words: 'a room number of 1 to 20 characters without commas, slashes and control characters',
+  },
+} as const satisfies Record<string, { pattern: string; words: string }>
+
+function patternOf(schema: TSchema): string {
+  return 'pattern' in schema ? String(schema.pattern) : ''
+}
+
+/** A pattern, and what a text must be to match it: `must be` + these words makes a sentence. */
+export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.values(SHAPE).map(({ pattern, words }) => [pattern, words]),
+)
+
+type ShapeName = keyof typeof SHAPE
+const MAX_LENGTH: Partial<Record<ShapeName, number>> = {
+  line: 200,
+  name: 64,
+  username: 64,
+  extension: 32,
+  host: 255,
+}
+
+/** Text of a shape that has a name. */
+export function shaped(shape: ShapeName, description: string, more: TSchemaOptions = {}) {
+  const empty = shape === 'line' || shape === 'tenant' || shape === 'color' || shape === 'headerValue'
+  return Type.String({
+    ...(empty ? {} : { minLength: 1 }),
+    maxLength: MAX_LENGTH[shape] ?? 2_000,
+    pattern: SHAPE[shape].pattern,
+    description,
+    ...more,
+  })
+}
+
+/** One of a few words. */
+export function choice<const Words extends string[]>(words: readonly [...Words], description: string) {
+  return Type.Enum(words, { type: 'string', description })
+}
+
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it'] as const
+export const language = (description: string) => choice(LANGUAGES, description)
+export const tenantRef = (whose: string) =>
+  shaped('tenant', `Tenant that the ${whose} belongs to; empty or left out: none`)
+export const port = (description: string) => Type.Integer({ minimum: 1, maximum: 65_535, description })
+export const flag = (description: string) => Type.Boolean({ description })
+export const keyPattern = (shape: ShapeName) => Type.String({ pattern: SHAPE[shape].pattern })
+
+/** Never shown again once stored. */
+export const hidden = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 1_000, writeOnly: true, description })

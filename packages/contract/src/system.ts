@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+
+const text = (description: string) => Type.String({ description })
+const whole = (description: string) => Type.Integer({ description })
+const yesNo = (description: string) => Type.Boolean({ description })
+
+const DateObject = Type.Object({
+  day: text('Local day of month'),
+  localDate: text('MM/DD/YYYY'),
+  month: text('Local month name'),
+  weekday: text('Local weekday name'),
+  year: text('Local year'),
+})
+
+const TimeObject = Type.Object({
+  hour: text('Hour of day, two digits'),
+  localTime: text('hh:mm am/pm'),
+  minute: text('Local minute, two digits'),
+  timezone: text('+HHMM or -HHMM'),
+})
+
+const Language = Type.Object({
+  id: whole('Language id'),
+  name: text('Name'),
+  default: yesNo('The default language'),
+})
+const Licence = Type.Object({ id: whole('Licence id'), name: text('Name'), value: whole('0 means disabled') })
+const Voice = Type.Object({ id: text('Id'), name: text('Short name'), description: text('Full name') })
+
+export const SystemInformation = Type.Object(
+  {
+    build: text('Build number'),
+    company: text('Company name'),
+    datapath: text('Path to the data directory'),
+    date: DateObject,
+    defaultlanguage: whole('Id of the default language'),
+    telephony: yesNo('Whether the telephony media stack is running'),
+    diskfree: whole('Free bytes on the data drive'),
+    diskpercentfree: whole('Percent free'),
+    diskpercentused: whole('Percent used'),
+    disksize: whole('Bytes of the data drive'),
+    inetstack: text('Version of the internet stack'),
+    installed: text('YYYY/MM/DD at HH:MM:SS AM/PM'),
+    iso8601: text('Local date and time with offset'),
+    languages: Type.Array(Language),
+    license: Type.Array(Licence),
+    licenseVersion: whole('Licence version number'),
+    lines: whole('Configured lines'),
+    major: text('Major version number'),
+    minor: text('Minor version number'),
+    database: yesNo('Whether the database is running'),
+    name: text('Product name'),
+    registered: yesNo('Whether the telephony lines are registered'),
+    released: text('Release date, YYYY/MM/DD'),
+    rfc1036: text('Current date and time, RFC 1036'),
+    rfc1123: text('Current date and time, RFC 1123'),
+    rfc2616: text('Current date and time, RFC 2616'),
+    running: yesNo('Whether the system is running'),
+    serialnumber: text('Key number of the system'),
+    setup: text('When setup was completed'),
+    sitename: text('Name of the installed site'),
+    smtpenabled: yesNo('Whether mail can be sent'),
+    time: TimeObject,
+    timestamp: text('YYYYMMDDHHMMSSmmm'),
+    updated: text('When this version first ran'),
+    version: text('major.minor'),
+    voices: Type.Array(Voice),
+    webuiversion: text('Version of the web user interface'),
+  },
+  { description: 'The installation', additionalProperties: true },
+)
+export type SystemInformation = Static<typeof SystemInformation>

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+
+/** The small words of the interface: one schema each, used by requests, replies and the site file alike. */
+
+// No control characters; commas part rooms in a list, a slash would part a path.
+export const RoomNumber = Type.String({
+  minLength: 1,
+  maxLength: 20,
+  pattern: '^[^\\u0000-\\u001f\\u007f,/]+$',
+  description: 'Room number',
+  examples: ['101'],
+})
+
+export const Digits = (description: string, examples: string[]) =>
+  Type.String({ pattern: '^[0-9]{1,20}$', description, examples })
+
+export const Uuid = (description: string) =>
+  Type.String({
+    pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+    description,
+    examples: ['6f9619ff-8b86-d011-b42d-00cf4fc964ff'],
+  })
+
+export const Moment = (description: string) =>
+  Type.String({ description, examples: ['2026-11-15T07:00:00+01:00'] })
+
+export const TenantName = Type.String({
+  description: 'Tenant id; empty when no tenant applies',
+  examples: [''],
+})
+
+/** The query of every list: one tenant only, a page at a time. */
+export const PageQuery = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'At most so many rows; without it, all of them',
+    }),
+  ),
+  after: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Continue after this row, as given in the Link header',
+    }),
+  ),
+}
+
+export const TenantQuery = {
+  tenant: Type.Optional(
+    Type.String({ maxLength: 64, description: 'For accounts without tenant: the tenant that is meant' }),
+  ),
+}
+
+export const SpanQuery = {
+  start: Type.Optional(
+    Type.String({ pattern: '^([0-9]{8}|[0-9]{12})$', description: 'From here on, YYYYMMDDHHMM, hotel time' }),
+  ),
+  end: Type.Optional(
+    Type.String({ pattern: '^([0-9]{8}|[0-9]{12})$', description: 'Before here, YYYYMMDDHHMM, hotel time' }),
+  ),
+}

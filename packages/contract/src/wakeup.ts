@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox'
+import { NO_RESULT, OPERATOR_RESULT } from './codes.ts'
+import { Moment, PageQuery, RoomNumber, SpanQuery, TenantQuery, Uuid } from './text.ts'
+
+export const WakeupRecord = Type.Object(
+  {
+    id: Uuid('Unique id of the call'),
+    room: RoomNumber,
+    scheduled: Moment('When the call is due, with offset'),
+    created: Moment('When the call was asked for, with offset'),
+    daily: Type.Boolean({ description: 'True when the call repeats every day' }),
+    actor: Type.String({ description: 'Who created or last acted on the call' }),
+    attempts: Type.Integer({ description: 'Call attempts made' }),
+    snoozes: Type.Integer({ description: 'Snoozes' }),
+    prompt: Type.Integer({ description: '0 the standard announcement, otherwise the id of a prompt' }),
+    result: Type.Integer({ description: 'Outcome code', examples: [NO_RESULT] }),
+    source: Type.Integer({ description: 'Where the request came from' }),
+    status: Type.Integer({ description: '0 pending, 1 calling now, 2 done' }),
+    tenant: Uuid('Tenant; the site itself for a room without tenant'),
+    days: Type.Optional(
+      Type.String({ description: 'Weekdays of a repeat that is not daily', examples: ['mon,tue'] }),
+    ),
+    until: Type.Optional(Type.String({ description: 'Last day of a repeat, YYYYMMDD' })),
+    confirm: Type.Optional(Type.Boolean({ description: 'True when the guest must press a key' })),
+    series: Type.Optional(Uuid('The repeating call that this finished occurrence came from')),
+  },
+  { description: 'A wakeup call' },
+)
+export type WakeupRecord = Static<typeof WakeupRecord>
+
+export const WakeupForm = Type.Object(
+  {
+    room: Type.String({
+      minLength: 1,
+      maxLength: 20_000,
+      description: 'Room number, or a comma-separated list of room numbers',
+      examples: ['101', '101,102'],
+    }),
+    datetime: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'ISO 8601; without offset it is hotel time. Instead of date and time',
+        examples: ['2026-11-15T07:00'],
+      }),
+    ),
+    date: Type.Optional(
+      Type.String({ maxLength: 8, description: 'YYYYMMDD, hotel time; today when left out' }),
+    ),
+    time: Type.Optional(
+      Type.String({
+        maxLength: 4,
+        description: 'HHMM, hotel time; without a date, tomorrow once it has passed today',
+      }),
+    ),
+    daily: Type.Optional(Type.Boolean({ description: 'Repeat every day', default: false })),
+    days: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description: 'Repeat on these weekdays, instead of daily',
+        examples: ['mon,fri'],
+      }),
+    ),
+    until: Type.Optional(Type.String({ maxLength: 8, description: 'Last day of a repeat, YYYYMMDD' })),
+    prompt: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Announcement', default: 0 }),
+    ),
+    confirm: Type.Optional(
+      Type.Boolean({ description: 'The guest must press a key to be counted as woken' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type WakeupForm = Static<typeof WakeupForm>
+
+export const WakeupCreated = Type.Object(
+  {
+    error: Type.Integer({ description: '0', examples: [0] }),
+    description: Type.String({ description: 'What was done', examples: ['Wakeup call created'] }),
+    id: Type.String({ description: 'Id of the call; several rooms: the ids joined by commas' }),
+    scheduled: Moment('When the first call is due'),
+    calls: Type.Optional(
+      Type.Array(Type.Object({ room: Type.String(), id: Type.String(), scheduled: Type.String() }), {
+        description: 'Several rooms: each room with its call',
+      }),
+    ),
+  },
+  { description: 'The call is stored' },
+)
+export type WakeupCreated = Static<typeof WakeupCreated>
+
+export const WakeupUpdate = Type.Object(
+  {
+    result: Type.Integer({
+      minimum: OPERATOR_RESULT.min,
+      maximum: OPERATOR_RESULT.max,
+      description: 'Outcome set by an operator, 1 for complete',
+    }),
+    reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why, for the log' })),
+  },
+  { additionalProperties: false },
+)
+export type WakeupUpdate = Static<typeof WakeupUpdate>
+
+export const WakeupQuery = Type.Object(
+  { ...SpanQuery, room: Type.Optional(RoomNumber), ...PageQuery, ...TenantQuery },
+  { additionalProperties: false },
+)
+export type WakeupQuery = Static<typeof WakeupQuery>

@@ -1,0 +1,58 @@
+import type { Permission } from '../hotel/account.ts'
+import { NO_TENANT, type Scope, type TenantId } from '../hotel/tenancy.ts'
+import type { Source } from '../hotel/wakeup.ts'
+import type { Instant } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { HotelDatabase, Stores } from '../store/stores.ts'
+
+/** Who does something, from where, and whose things they reach. */
+export interface Actor {
+  readonly name: string
+  readonly scope: Scope
+  readonly permissions: readonly Permission[]
+  readonly source: Source
+  readonly address: string
+  /** The request carried an Idempotency-Key: its answer is kept beside what it creates. */
+  readonly receipt?: ReceiptKey | undefined
+}
+
+export interface ReceiptKey {
+  readonly scope: string
+  readonly key: string
+  readonly fingerprint: string
+}
+
+/** The product itself, at work by the clock. */
+export const SYSTEM: Actor = { name: 'system', scope: null, permissions: [], source: 'system', address: '' }
+
+/** One transaction for one deed: the fact, its messages and, if asked for, the receipt. */
+export function transact<T>(
+  database: HotelDatabase,
+  actor: Actor,
+  now: Instant,
+  work: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  const { receipt } = actor
+  if (!receipt) return database.transaction(work)
+  return database.transaction(async (stores) => {
+    const value = await work(stores)
+    await stores.receipts.save({ ...receipt, answer: JSON.stringify({ value }), at: now })
+    return value
+  })
+}
+
+/** The tenant that something new belongs to: the actor's own, or the one named by an actor who sees all. */
+export function tenantFor(actor: Actor, named: TenantId | undefined): TenantId {
+  if (actor.scope === null) return named ?? NO_TENANT
+  if (named === undefined || named === actor.scope) return actor.scope
+  throw new Failure('thing.unknown', `Tenant ${named} does not exist`, { field: 'tenant' })
+}
+
+export const unknown = (what: string, key: string | number) =>
+  new Failure('thing.unknown', `${what} ${key} does not exist`, { key })
+
+/** Shared things may be read and used by a tenant's people, but changed only by those who see all. */
+export function mustOwn(actor: Actor, thing: { tenant: TenantId }, what: string) {
+  if (actor.scope === null || thing.tenant === actor.scope) return
+  throw new Failure('permission.missing', `${what} is shared by all tenants and can be changed for all only`)
+}

@@ -1,0 +1,51 @@
+import type { Scope, TenantId } from '../hotel/tenancy.ts'
+import type { Stores } from '../store/stores.ts'
+import { type Actor, tenantFor } from './actor.ts'
+import { type New, resource, type ResourceKind, type ResourceParts } from './resource.ts'
+
+interface Numbered {
+  readonly tenant: TenantId
+  readonly id: string
+}
+
+interface NumberedStore<V> {
+  list(scope: Scope): Promise<V[]>
+  find(id: string, scope: Scope): Promise<V[]>
+  insert(value: V): Promise<void>
+  update(value: V): Promise<void>
+  remove(value: V): Promise<void>
+}
+
+interface NumberedKind<V extends Numbered> extends Pick<ResourceKind<V>, 'noun' | 'check' | 'mayRemove'> {
+  of(stores: Stores): NumberedStore<V>
+}
+
+export type NewNumbered<V extends Numbered> = Omit<New<V>, 'id'> & { readonly id?: string | undefined }
+export type NumberedActions<V extends Numbered> = ReturnType<typeof numbered<V>>
+
+/** Items, categories and status types: a number in text as key, the next free one when none is given. */
+export function numbered<V extends Numbered>(parts: ResourceParts, { of, ...rest }: NumberedKind<V>) {
+  const things = resource<V>(parts, {
+    ...rest,
+    key: (value) => value.id,
+    list: (stores, scope) => of(stores).list(scope),
+    find: (stores, id, scope) => of(stores).find(id, scope),
+    insert: (stores, value) => of(stores).insert(value),
+    update: (stores, value) => of(stores).update(value),
+    remove: (stores, value) => of(stores).remove(value),
+  })
+  return {
+    ...things,
+    add: (actor: Actor, given: NewNumbered<V>): Promise<string> =>
+      things.add(actor, async (stores) => {
+        const id = given.id ?? (await nextFreeId(of(stores), tenantFor(actor, given.tenant)))
+        return { ...given, id } as unknown as New<V>
+      }),
+  }
+}
+
+/** One more than the highest number in use; a number with leading zeros counts by its value. */
+async function nextFreeId(store: NumberedStore<Numbered>, tenant: TenantId): Promise<string> {
+  const used = (await store.list(tenant)).map((entry) => BigInt(entry.id))
+  return String(used.reduce((highest, id) => (id > highest ? id : highest), 0n) + 1n)
+}

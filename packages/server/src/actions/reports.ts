@@ -1,0 +1,157 @@
+import { dayOf } from '../hotel/local-time.ts'
+import { formatMoney, type Money, parseMoney, plus } from '../hotel/money.ts'
+import type { Wakeup } from '../hotel/wakeup.ts'
+import { type Outcome, OUTCOMES } from '../hotel/wakeup-outcome.ts'
+import type { Instant } from '../kernel/clock.ts'
+import type { Activity } from '../store/activity-store.ts'
+import type { HotelDatabase } from '../store/stores.ts'
+import type { Actor } from './actor.ts'
+import { pages } from './pages.ts'
+import type { Settings } from './settings.ts'
+
+export interface ReportSpan {
+  readonly from?: Instant | undefined
+  readonly before?: Instant | undefined
+}
+
+export interface Report {
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  readonly totals: Readonly<Record<string, unknown>>
+}
+
+const NOTHING: Money = { minor: 0, scale: 0 }
+
+export type ReportActions = ReturnType<typeof reportActions>
+
+/**
+ * Reports for review. They are added up row by row while the list is read page by page, so that a report over
+ * a million rows never holds up the rest of the house for longer than one page takes.
+ */
+export function reportActions({ database, settings }: { database: HotelDatabase; settings: Settings }) {
+  const activities = (actor: Actor, kind: string, span: ReportSpan) =>
+    pages({}, (limit, last: Activity | undefined) =>
+      database.read.activity.page({ ...span, kind, scope: actor.scope, limit, after: last }),
+    )
+  const dayIn = (at: Instant, tenant: string) => dayOf(at, settings.zoneOf(tenant))
+
+  return {
+    /** By day: how many calls, and how they ended. */
+    async wakeups(actor: Actor, span: ReportSpan): Promise<Report> {
+      const rows = new Map<string, WakeupDay>()
+      const total = emptyDay('')
+      const read = (limit: number, last: Wakeup | undefined) =>
+        database.read.wakeups.page({ ...span, scope: actor.scope, limit, after: last })
+      for await (const page of pages({}, read))
+        for (const call of page) {
+          const day = dayIn(call.scheduledAt, call.tenant)
+          for (const sum of [entry(rows, day, () => emptyDay(day)), total]) countCall(sum, call)
+        }
+      const { day: _, ...totals } = total
+      return { rows: sorted(rows), totals }
+    },
+
+    /** By day, room and category, with the colour that tells categories apart. */
+    async inventory(actor: Actor, span: ReportSpan): Promise<Report> {
+      const rows = new Map<string, ChargeSum>()
+      let totals = { charges: 0, quantity: 0, total: NOTHING }
+      for await (const page of activities(actor, 'inventory.charged', span))
+        for (const one of page) {
+          const row = chargeRow(one, dayIn(one.at, one.tenant))
+          const key = [row.day, row.room, row.category, one.tenant].join('\n')
+          const before = rows.get(key)
+          rows.set(key, before ? { ...row, ...addCharge(before, row) } : row)
+          totals = addCharge(totals, row)
+        }
+      const shown = sorted(rows).map((row) => ({ ...row, total: formatMoney(row.total) }))
+      return { rows: shown, totals: { ...totals, total: formatMoney(totals.total) } }
+    },
+
+    /** By day, room and status: how often it was reported. */
+    async roomStatus(actor: Actor, span: ReportSpan): Promise<Report> {
+      const rows = new Map<string, StatusSum>()
+      let changes = 0
+      for await (const page of activities(actor, 'room.status.changed', span))
+        for (const one of page) {
+          const { status } = one.detail as { status: { id: string; description: string } }
+          const day = dayIn(one.at, one.tenant)
+          const key = [day, one.room, status.id, one.tenant].join('\n')
+          const { id, description } = status
+          entry(rows, key, () => ({ day, room: one.room, status: id, description, changes: 0 })).changes++
+          changes++
+        }
+      return { rows: sorted(rows), totals: { changes } }
+    },
+  }
+}
+
+type WakeupDay = { day: string; calls: number; pending: number; answered: number; failed: number } & Record<
+  Outcome,
+  number
+>
+
+function emptyDay(day: string): WakeupDay {
+  const outcomes = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
+  return { day, calls: 0, pending: 0, answered: 0, failed: 0, ...outcomes }
+}
+
+function countCall(sum: WakeupDay, call: Wakeup) {
+  sum.calls++
+  sum[call.list]++
+  if (call.outcome !== null) sum[call.outcome]++
+}
+
+interface Sum {
+  readonly charges: number
+  readonly quantity: number
+  readonly total: Money
+}
+
+interface ChargeSum extends Sum {
+  readonly day: string
+  readonly room: string
+  readonly category: string
+  readonly description: string
+  readonly color: string
+}
+
+function chargeRow(one: Activity, day: string): ChargeSum {
+  const { item, quantity, total, color } = one.detail as {
+    item: { category: { id: string; description: string } }
+    quantity: number
+    total: string
+    color: string
+  }
+  return {
+    day,
+    room: one.room,
+    category: item.category.id,
+    description: item.category.description,
+    color,
+    charges: 1,
+    quantity,
+    total: parseMoney(total) ?? NOTHING,
+  }
+}
+
+const addCharge = (a: Sum, b: Sum) => ({
+  charges: a.charges + b.charges,
+  quantity: a.quantity + b.quantity,
+  total: plus(a.total, b.total),
+})
+
+type StatusSum = {
+  day: string
+  room: string
+  status: string
+  description: string
+  changes: number
+}
+
+function entry<V>(rows: Map<string, V>, key: string, empty: () => V): V {
+  const found = rows.get(key) ?? empty()
+  rows.set(key, found)
+  return found
+}
+
+const sorted = <V>(rows: Map<string, V>): V[] =>
+  [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)

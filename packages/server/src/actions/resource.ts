@@ -1,0 +1,140 @@
+import { theOne } from '../hotel/room.ts'
+import type { Scope, TenantId } from '../hotel/tenancy.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { HotelDatabase, Stores } from '../store/stores.ts'
+import { record } from './activity.ts'
+import { type Actor, mustOwn, tenantFor, transact, unknown } from './actor.ts'
+import type { Settings } from './settings.ts'
+
+/** Something that people list, add, change and remove under a key that is unique within its tenant. */
+interface Owned {
+  readonly tenant: TenantId
+}
+
+/** What is given when something is added: its tenant may be left to the one who adds it. */
+export type New<V extends Owned> = Omit<V, 'tenant'> & { readonly tenant?: TenantId | undefined }
+
+export interface ResourceKind<V extends Owned> {
+  readonly noun: string
+  key(value: V): string
+  list(stores: Stores, scope: Scope): Promise<V[]>
+  /** What the key may mean in this scope: one, none, or one for each of several tenants. */
+  find(stores: Stores, key: string, scope: Scope): Promise<V[]>
+  insert(stores: Stores, value: V): Promise<void>
+  update(stores: Stores, value: V, before: V): Promise<void>
+  remove(stores: Stores, value: V): Promise<void>
+  /** Refuses a value that names something which does not exist or breaks a rule. */
+  check?(stores: Stores, value: V, before: V | undefined): Promise<void>
+  /** Refuses to remove what is still needed. */
+  mayRemove?(stores: Stores, value: V): Promise<void>
+  /** Once a change is durable: what is held in memory is read anew. */
+  changed?(): Promise<void> | void
+}
+
+export interface ResourceParts {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly clock: Clock
+}
+
+export type Resource<V extends Owned> = ReturnType<typeof resource<V>>
+
+export function resource<V extends Owned>(
+  { database, settings, clock }: ResourceParts,
+  kind: ResourceKind<V>,
+) {
+  const what = `${kind.noun[0]?.toUpperCase()}${kind.noun.slice(1)}`
+
+  const one = async (stores: Stores, actor: Actor, key: string) => {
+    const found = await kind.find(stores, key, actor.scope)
+    // A tenant's own entry stands before a shared one of the same key.
+    const own = actor.scope === null ? found : found.filter((entry) => entry.tenant === actor.scope)
+    return theOne(own.length > 0 ? own : found, `${what} ${key}`, () => unknown(what, key))
+  }
+
+  const log = (stores: Stores, actor: Actor, now: number, deed: string, value: V, fields: string[]) =>
+    record(stores, actor, now, {
+      kind: `${kind.noun}.${deed}`,
+      tenant: value.tenant,
+      text: `${what} ${kind.key(value)} ${deed}`,
+      detail: { key: kind.key(value), fields },
+    })
+
+  const mustBeNew = async (stores: Stores, value: V) => {
+    const taken = await kind.find(stores, kind.key(value), value.tenant)
+    if (taken.some((other) => other.tenant === value.tenant))
+      throw new Failure('thing.exists', `${what} ${kind.key(value)} exists already`)
+  }
+
+  /** Adds all of them or none. */
+  const addAll = async (
+    actor: Actor,
+    given: (stores: Stores) => Promise<readonly New<V>[]>,
+  ): Promise<string[]> => {
+    const now = clock.now()
+    const keys = await transact(database, actor, now, async (stores) => {
+      const added: string[] = []
+      for (const fresh of await given(stores)) {
+        const tenant = tenantFor(actor, fresh.tenant)
+        if (tenant !== '' && !settings.current().tenants.has(tenant)) throw unknown('Tenant', tenant)
+        const value = { ...fresh, tenant } as unknown as V
+        await kind.check?.(stores, value, undefined)
+        await mustBeNew(stores, value)
+        await kind.insert(stores, value)
+        await log(stores, actor, now, 'added', value, Object.keys(fresh))
+        added.push(kind.key(value))
+      }
+      return added
+    })
+    await kind.changed?.()
+    return keys
+  }
+
+  return {
+    list: (actor: Actor) => kind.list(database.read, actor.scope),
+    get: (actor: Actor, key: string) => one(database.read, actor, key),
+    addAll,
+
+    async add(actor: Actor, value: New<V> | ((stores: Stores) => Promise<New<V>>)): Promise<string> {
+      const keys = await addAll(actor, async (stores) => [
+        typeof value === 'function' ? await value(stores) : value,
+      ])
+      return keys.join(',')
+    },
+
+    /** `edit` is a pure function from what is there to what shall be; key and tenant stay. */
+    async change(actor: Actor, key: string, edit: (before: V) => V): Promise<void> {
+      const now = clock.now()
+      await transact(database, actor, now, async (stores) => {
+        const before = await one(stores, actor, key)
+        mustOwn(actor, before, `${what} ${key}`)
+        const value = { ...edit(before), tenant: before.tenant }
+        await kind.check?.(stores, value, before)
+        await kind.update(stores, value, before)
+        await log(stores, actor, now, 'changed', value, changedFields(before, value))
+      })
+      await kind.changed?.()
+    },
+
+    async remove(actor: Actor, key: string): Promise<void> {
+      const now = clock.now()
+      await transact(database, actor, now, async (stores) => {
+        const value = await one(stores, actor, key)
+        mustOwn(actor, value, `${what} ${key}`)
+        await kind.mayRemove?.(stores, value)
+        await kind.remove(stores, value)
+        await log(stores, actor, now, 'deleted', value, [])
+      })
+      await kind.changed?.()
+    },
+  }
+}
+
+/** The names only: a log is no place for passwords. */
+const changedFields = (before: object, after: object) => {
+  const was = new Map(Object.entries(before))
+  return Object.entries(after)
+    .filter(([name, value]) => JSON.stringify(was.get(name)) !== JSON.stringify(value))
+    .map(([name]) => name)
+}

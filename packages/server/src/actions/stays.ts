@@ -1,0 +1,106 @@
+import { type Mailbox, theOne, unknownRoom } from '../hotel/room.ts'
+import { moveGuests } from '../hotel/stay.ts'
+import type { Clock, Instant } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { HotelDatabase, Stores } from '../store/stores.ts'
+import { record } from './activity.ts'
+import { type Actor, transact } from './actor.ts'
+import { removeCall } from './wakeups.ts'
+
+export interface Arrival {
+  readonly name?: string | undefined
+  readonly language?: string | undefined
+  readonly vip?: boolean | undefined
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+export type StayActions = ReturnType<typeof stayActions>
+
+export function stayActions({ database, clock, ids }: Parts) {
+  return {
+    /** A second check-in to an occupied room is a sharer. */
+    checkIn(actor: Actor, number: string, guest: Arrival): Promise<void> {
+      const now = clock.now()
+      return transact(database, actor, now, async (stores) => {
+        const { tenant, number: room } = await mailbox(stores, actor, number)
+        const { name = '', language = null, vip = false } = guest
+        await stores.guests.insert({ id: ids.uuid(), tenant, room, name, language, vip, arrivedAt: now })
+        await record(stores, actor, now, {
+          kind: 'guest.checked-in',
+          tenant,
+          room,
+          text: 'Guest checked in',
+          detail: { name, language, vip },
+        })
+      })
+    },
+
+    /** Everybody leaves: the room is vacant, and its pending calls are cancelled. */
+    checkOut(actor: Actor, number: string): Promise<void> {
+      const now = clock.now()
+      return transact(database, actor, now, async (stores) => {
+        const { tenant, number: room } = await mailbox(stores, actor, number)
+        const guests = await stores.guests.ofRoom(tenant, room)
+        if (guests.length === 0) throw new Failure('state.conflict', `Nobody is checked in to room ${room}`)
+        for (const guest of guests) await stores.guests.remove(guest.id)
+        const calls = await stores.wakeups.pendingOfRoom(tenant, room)
+        const why = { kind: 'wakeup.cancelled', text: 'Wakeup call cancelled: the last guest checked out' }
+        for (const call of calls) await removeCall(stores, actor, call, now, why)
+        await record(stores, actor, now, {
+          kind: 'guest.checked-out',
+          tenant,
+          room,
+          text: `Checked out; ${calls.length} pending wakeup calls cancelled`,
+          detail: { guests: guests.length, wakeups: calls.length },
+        })
+      })
+    },
+
+    move(actor: Actor, number: string, to: string): Promise<void> {
+      const now = clock.now()
+      return transact(database, actor, now, async (stores) => {
+        const from = await mailbox(stores, actor, number)
+        const target = await mailbox(stores, { ...actor, scope: from.tenant }, to)
+        await moveAll(stores, actor, from, target, now)
+      })
+    },
+  }
+}
+
+const mailbox = async (stores: Stores, actor: Actor, number: string): Promise<Mailbox> =>
+  theOne(await stores.mailboxes.find(number, actor.scope), `Room ${number}`, () => unknownRoom(number))
+
+async function moveAll(stores: Stores, actor: Actor, from: Mailbox, target: Mailbox, now: Instant) {
+  const { tenant } = from
+  const there = await stores.guests.ofRoom(tenant, target.number)
+  const moved = moveGuests(await stores.guests.ofRoom(tenant, from.number), {
+    number: target.number,
+    guests: there,
+  })
+  for (const guest of moved) await stores.guests.update(guest)
+  const calls = await stores.wakeups.pendingOfRoom(tenant, from.number)
+  for (const call of calls) {
+    await stores.wakeups.update({ ...call, room: target.number })
+    await record(stores, actor, now, {
+      kind: 'wakeup.moved',
+      tenant,
+      room: target.number,
+      wakeup: call.id,
+      text: `Wakeup call moved from room ${from.number} with its guest`,
+      detail: { from: from.number },
+    })
+  }
+  await record(stores, actor, now, {
+    kind: 'guest.moved',
+    tenant,
+    room: target.number,
+    text: `Moved from room ${from.number}; ${calls.length} pending wakeup calls taken along`,
+    detail: { from: from.number, wakeups: calls.length },
+  })
+}

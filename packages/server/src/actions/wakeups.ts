@@ -1,0 +1,266 @@
+import { dayOf, addDays, formatInstant, startOfDay } from '../hotel/local-time.ts'
+import { type Mailbox, parseRoomList, theOne, unknownRoom } from '../hotel/room.ts'
+import { inScope } from '../hotel/tenancy.ts'
+import {
+  isRepeating,
+  planWakeup,
+  settleWakeup,
+  type Wakeup,
+  type WakeupPlan,
+  type WakeupWish,
+} from '../hotel/wakeup.ts'
+import type { Outcome, WakeupList } from '../hotel/wakeup-outcome.ts'
+import type { Clock, Instant } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { HotelDatabase, Stores } from '../store/stores.ts'
+import type { WakeupCursor } from '../store/wakeup-store.ts'
+import { record } from './activity.ts'
+import { type Actor, transact, unknown } from './actor.ts'
+import { type Page, pages } from './pages.ts'
+import type { Settings } from './settings.ts'
+
+export interface WakeupRequest extends WakeupWish {
+  /** A room number, or several parted by commas. */
+  readonly room: string
+  readonly prompt?: number | undefined
+  readonly confirm?: boolean | undefined
+}
+
+/** The answer to a request: one call for each room named. */
+export interface WakeupPromise {
+  readonly calls: readonly { readonly room: string; readonly id: string; readonly scheduled: string }[]
+  readonly tomorrow: boolean
+}
+
+export interface WakeupListQuery extends Page {
+  readonly list: WakeupList | 'today' | 'all'
+  readonly room?: string | undefined
+  readonly from?: Instant | undefined
+  readonly before?: Instant | undefined
+  readonly after?: WakeupCursor | undefined
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+export type WakeupActions = ReturnType<typeof wakeupActions>
+
+export function wakeupActions(parts: Parts) {
+  const { database, settings, clock } = parts
+
+  return {
+    /** All or nothing: every room is checked before the first call is stored. */
+    create(actor: Actor, request: WakeupRequest): Promise<WakeupPromise> {
+      const now = clock.now()
+      return transact(database, actor, now, async (stores) => {
+        const asked = await planCalls(parts, stores, actor, request, now)
+        const calls = []
+        for (const call of asked) calls.push(await store(parts, stores, actor, call, now))
+        return { calls, tomorrow: asked.some((call) => call.plan.tomorrow) }
+      })
+    },
+
+    async get(actor: Actor, id: string): Promise<Wakeup> {
+      return visible(await database.read.wakeups.get(id), actor, id)
+    },
+
+    pages(actor: Actor, query: WakeupListQuery): AsyncGenerator<Wakeup[]> {
+      const filter = { ...query, ...span(query, settings, actor, clock.now()), scope: actor.scope }
+      const list = query.list === 'today' || query.list === 'all' ? undefined : query.list
+      return pages(query, (limit, last: Wakeup | undefined) =>
+        database.read.wakeups.page({ ...filter, list, limit, after: last ?? query.after }),
+      )
+    },
+
+    /** An operator says how a call ended. */
+    overwrite(actor: Actor, ids: readonly string[], outcome: Outcome, reason: string): Promise<void> {
+      const now = clock.now()
+      return transact(database, actor, now, async (stores) => {
+        for (const id of ids) await overwriteOne(parts, stores, actor, { id, outcome, reason }, now)
+      })
+    },
+
+    remove(actor: Actor, ids: readonly string[]): Promise<void> {
+      const now = clock.now()
+      return transact(database, actor, now, async (stores) => {
+        for (const id of ids) {
+          const call = visible(await stores.wakeups.get(id), actor, id)
+          await removeCall(stores, actor, call, now, { kind: 'wakeup.deleted', text: 'Wakeup call deleted' })
+        }
+      })
+    },
+  }
+}
+
+interface PlannedCall {
+  readonly mailbox: Mailbox
+  readonly plan: WakeupPlan
+  readonly request: WakeupRequest
+}
+
+async function planCalls(
+  { settings }: Parts,
+  stores: Stores,
+  actor: Actor,
+  request: WakeupRequest,
+  now: Instant,
+) {
+  const rooms = parseRoomList(request.room)
+  const mailboxes: Mailbox[] = []
+  // What is malformed is told before what does not exist.
+  const plans = new Map<string, WakeupPlan>()
+  const planFor = (zone: string) => {
+    const plan = plans.get(zone) ?? planWakeup(request, now, zone)
+    plans.set(zone, plan)
+    return plan
+  }
+  if (rooms.length > 0) planFor(settings.zoneOf(actor.scope))
+  for (const room of rooms)
+    mailboxes.push(
+      theOne(await stores.mailboxes.find(room, actor.scope), `Room ${room}`, () => unknownRoom(room)),
+    )
+  await mustHavePrompt(stores, actor, request.prompt ?? 0)
+  return mailboxes.map((mailbox): PlannedCall => ({
+    mailbox,
+    request,
+    plan: planFor(settings.zoneOf(mailbox.tenant)),
+  }))
+}
+
+async function mustHavePrompt(stores: Stores, actor: Actor, id: number) {
+  if (id === 0) return
+  const prompt = await stores.prompts.get(id)
+  if (!prompt || !(prompt.tenant === '' || inScope(prompt.tenant, actor.scope))) throw unknown('Prompt', id)
+}
+
+/** Stores one call, or finds the pending one that is its twin. */
+async function store(parts: Parts, stores: Stores, actor: Actor, planned: PlannedCall, now: Instant) {
+  const call = newWakeup(parts, actor, planned, now)
+  const twin = await stores.wakeups.twin(call)
+  if (!twin) {
+    await stores.wakeups.insert(call)
+    await record(stores, actor, now, {
+      kind: 'wakeup.created',
+      tenant: call.tenant,
+      room: call.room,
+      wakeup: call.id,
+      text: `Wakeup call asked for ${formatInstant(call.scheduledAt, call.zone)}`,
+      detail: {
+        scheduled: formatInstant(call.scheduledAt, call.zone),
+        days: call.days.join(','),
+        prompt: call.prompt,
+      },
+    })
+  }
+  const { room, id, scheduledAt } = twin ?? call
+  return { room, id, scheduled: formatInstant(scheduledAt, call.zone) }
+}
+
+function newWakeup(
+  { settings, ids }: Parts,
+  actor: Actor,
+  { mailbox, plan, request }: PlannedCall,
+  now: Instant,
+): Wakeup {
+  return {
+    id: ids.uuid(),
+    tenant: mailbox.tenant,
+    room: mailbox.number,
+    list: 'pending',
+    state: 'pending',
+    outcome: null,
+    machineOutcome: null,
+    scheduledAt: plan.scheduledAt,
+    wall: plan.wall,
+    zone: settings.zoneOf(mailbox.tenant),
+    days: plan.days,
+    until: plan.until,
+    series: null,
+    confirm: request.confirm ?? false,
+    prompt: request.prompt ?? 0,
+    attempts: 0,
+    snoozes: 0,
+    actor: actor.name,
+    source: actor.source,
+    createdAt: now,
+    settledAt: null,
+  }
+}
+
+function visible(call: Wakeup | undefined, actor: Actor, id: string): Wakeup {
+  if (!call || !inScope(call.tenant, actor.scope)) throw unknown('Wakeup call', id)
+  return call
+}
+
+/** `today` is the hotel's current day; a narrower span that was asked for stays narrower. */
+function span(query: WakeupListQuery, settings: Settings, actor: Actor, now: Instant) {
+  if (query.list !== 'today') return { from: query.from, before: query.before }
+  const zone = settings.zoneOf(actor.scope)
+  const today = dayOf(now, zone)
+  return {
+    from: Math.max(query.from ?? 0, startOfDay(today, zone)),
+    before: Math.min(query.before ?? Number.MAX_SAFE_INTEGER, startOfDay(addDays(today, 1), zone)),
+  }
+}
+
+interface Overwrite {
+  readonly id: string
+  readonly outcome: Outcome
+  readonly reason: string
+}
+
+async function overwriteOne(
+  parts: Parts,
+  stores: Stores,
+  actor: Actor,
+  { id, outcome, reason }: Overwrite,
+  now: Instant,
+) {
+  const named = visible(await stores.wakeups.get(id), actor, id)
+  const call = (await settledToday(stores, named, now)) ?? named
+  const by = { outcome, actor: actor.name, byOperator: true }
+  const { record: settled, series } = settleWakeup(call, by, now, parts.ids.uuid())
+  if (series) {
+    await stores.wakeups.update(series)
+    await stores.wakeups.insert(settled)
+  } else await stores.wakeups.update(settled)
+  await record(stores, actor, now, {
+    kind: 'wakeup.overwritten',
+    tenant: call.tenant,
+    room: call.room,
+    wakeup: settled.id,
+    text: `Result set to ${outcome} by hand`,
+    detail: { outcome, before: call.outcome, series: settled.series, ...(reason === '' ? {} : { reason }) },
+  })
+}
+
+/**
+ * A repeating id that was already settled for today (or, ahead of time, for a day to come) means that occurrence
+ * again: marking a call twice must not skip tomorrow's.
+ */
+function settledToday(stores: Stores, named: Wakeup, now: Instant): Promise<Wakeup | undefined> {
+  if (!isRepeating(named) || named.state === 'done') return Promise.resolve(undefined)
+  return stores.wakeups.latestOccurrence(named.id, startOfDay(dayOf(now, named.zone), named.zone))
+}
+
+/** Takes a call out of every list; the log keeps it whole. */
+export async function removeCall(
+  stores: Stores,
+  actor: Actor,
+  call: Wakeup,
+  now: Instant,
+  why: { kind: string; text: string },
+) {
+  await stores.wakeups.remove(call.id)
+  await record(stores, actor, now, {
+    ...why,
+    tenant: call.tenant,
+    room: call.room,
+    wakeup: call.id,
+    detail: { call },
+  })
+}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What a route gives back: a value, turned into HTTP in one place. */
+export type Answer =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'created'; readonly value: unknown; readonly location: string }
+  | {
+      readonly kind: 'text'
+      readonly type: string
+      readonly text: string
+      /** Address of the next page. */
+      readonly next?: string | undefined
+    }
+  | { readonly kind: 'stream'; readonly type: string; readonly chunks: AsyncIterable<string> }
+
+export const nothing: Answer = { kind: 'nothing' }
+export const json = (value: unknown): Answer => ({ kind: 'json', value })
+export const created = (location: string, value: unknown): Answer => ({ kind: 'created', value, location })
+
+export const JSON_HEADER = 'application/json'
+
+/** Sent as bytes, because the framework adds a charset to the type of text. */
+export const bytes = (text: string) => Buffer.from(text)
+
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  reply.header('location', answer.kind === 'created' ? answer.location : pathOf(request.url))
+  switch (answer.kind) {
+    case 'nothing':
+      return reply.code(200).header('content-length', 0).send()
+    case 'json':
+      return reply
+        .code(200)
+        .header('content-type', JSON_HEADER)
+        .send(bytes(JSON.stringify(answer.value)))
+    case 'created':
+      return reply
+        .code(201)
+        .header('content-type', JSON_HEADER)
+        .send(bytes(JSON.stringify(answer.value)))
+    case 'text':
+      if (answer.next !== undefined) reply.header('link', `<${answer.next}>; rel="next"`)
+      return reply.code(200).header('content-type', answer.type).send(bytes(answer.text))
+    case 'stream':
+      return reply
+        .code(200)
+        .header('content-type', answer.type)
+        .send(Readable.from(answer.chunks, { objectMode: false }))
+  }
+}
+
+export const pathOf = (url: string) => url.split('?', 1)[0] ?? url

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../actions/actor.ts'
+import type { Settings } from '../actions/settings.ts'
+import type { SignIn, SignInActions } from '../actions/sign-in.ts'
+import type { Account, Permission } from '../hotel/account.ts'
+import type { Scope } from '../hotel/tenancy.ts'
+import { Failure } from '../kernel/failure.ts'
+
+const refused = (message: string) => new Failure('credentials.wrong', message)
+
+/** Whose request this is. Remembered credentials are answered at once, without waiting. */
+export function authenticate(signIn: SignInActions, request: FastifyRequest): Account | Promise<Account> {
+  const credentials = basicCredentials(request.headers.authorization)
+  if (!credentials) throw refused('Give a username and password as basic credentials')
+  const answer = signIn.signIn(credentials.username, credentials.password, request.ip)
+  return answer instanceof Promise ? answer.then(accepted) : accepted(answer)
+}
+
+function accepted(answer: SignIn): Account {
+  switch (answer.kind) {
+    case 'accepted':
+      return answer.account
+    case 'wrong':
+      throw refused('The username or password is wrong')
+    case 'throttled':
+      throw new Failure('requests.too-many', 'Too many failed logins from here; wait and try again', {
+        retrySeconds: Math.ceil(answer.waitMs / 1000),
+      })
+    case 'busy':
+      throw new Failure('requests.too-many', 'Too many logins are being checked; try again', {
+        retrySeconds: 1,
+      })
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
+function basicCredentials(header: string | undefined) {
+  const encoded = /^basic +([A-Za-z0-9+/]{1,4000}={0,2}) *$/i.exec(header ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const text = readUtf8(Buffer.from(encoded, 'base64'))
+  const colon = text.indexOf(':')
+  return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+/** RFC 7617 lets old clients send Latin-1; what is not UTF-8 is read as that. */
+function readUtf8(bytes: Buffer): string {
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    return bytes.toString('latin1')
+  }
+}
+
+const NEEDED: Readonly<Record<Permission, string>> = {
+  inventory: 'the inventory permission',
+  frontdesk: 'the front desk permission',
+  administrator: 'the administrator permission',
+}
+
+export function mustHave(account: Account, permissions: readonly Permission[]) {
+  const missing = permissions.find((permission) => !account.permissions.includes(permission))
+  if (missing)
+    throw new Failure('permission.missing', `This account lacks ${NEEDED[missing]}`, { permission: missing })
+}
+
+/** The account's own tenant; an account without one sees all, or the one it names. */
+export function scopeOf(account: Account, named: string | undefined, settings: Settings): Scope {
+  const own = account.tenant === '' ? null : account.tenant
+  if (named === undefined) return own
+  const { siteId, tenants } = settings.current()
+  const meant = named === siteId ? '' : named
+  const exists = meant === '' || tenants.has(meant)
+  if (!exists || (own !== null && own !== meant))
+    throw new Failure('thing.unknown', `Tenant ${named} does not exist`, { field: 'tenant' })
+  return meant
+}
+
+export function actorFor(account: Account, scope: Scope, address: string): Actor {
+  return { name: account.username, scope, permissions: account.permissions, source: 'rest', address }
+}

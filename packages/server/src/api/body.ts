@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../kernel/failure.ts'
+import { decodeUtf8, parseForm, refuseControlCharacters } from './form.ts'
+
+export const FORM = 'application/x-www-form-urlencoded'
+export const JSON_TYPE = 'application/json'
+
+/** Forms as the interface says, the same fields as JSON, and nothing else. */
+export function readBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(FORM, { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
+    settle(done, () => parseForm(decodeUtf8(body))),
+  )
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
+    settle(done, () => parseJson(decodeUtf8(body))),
+  )
+}
+
+function settle(done: (error: Error | null, body?: unknown) => void, parse: () => unknown) {
+  try {
+    done(null, parse())
+  } catch (error) {
+    done(error as Error)
+  }
+}
+
+function parseJson(text: string): object {
+  if (text.trim() === '') return {}
+  const value = read(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Failure('parameter.invalid', 'The body must be a JSON object with the fields of the form')
+  refuseControlCharacters(value)
+  return value
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Failure('parameter.invalid', 'The body is not valid JSON')
+  }
+}

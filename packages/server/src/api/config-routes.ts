@@ -1,0 +1,113 @@
+import { Created } from '@reveille/contract'
+import { type TObject, type TSchema, Type } from 'typebox'
+import type { Actor } from '../actions/actor.ts'
+import { created, json, nothing } from './answer.ts'
+import type { Routes } from './route.ts'
+
+export type Written = Record<string, unknown>
+
+/** One kind of configuration object, in the words of the site file. */
+export interface ConfigSpec {
+  readonly resource: string
+  /** The key that its list stands under. */
+  readonly plural: string
+  /** What may be given when one is added, and when one is changed. */
+  readonly form: TSchema
+  readonly change: TObject
+  list(actor: Actor): Promise<Written[]>
+  get(actor: Actor, key: string): Promise<Written>
+  add(actor: Actor, fields: Written): Promise<string>
+  edit(actor: Actor, key: string, fields: Written): Promise<void>
+  remove(actor: Actor, key: string): Promise<void>
+}
+
+const Key = Type.Object({ key: Type.String({ description: 'Its key' }) })
+const AnyRecord = Type.Record(Type.String(), Type.Unknown())
+const shared = { tag: 'Configuration', needs: ['administrator'] } as const
+
+/** List, read, add, change, remove: the same for every kind. */
+export function configRoutes({ route, post }: Routes, spec: ConfigSpec) {
+  const { resource } = spec
+  const url = `/rest/config/${resource}`
+
+  route({
+    ...shared,
+    method: 'GET',
+    url,
+    summary: `Every ${resource}`,
+    reply: Type.Object({ [spec.plural]: Type.Array(AnyRecord) }),
+    answer: async ({ actor }) => json({ [spec.plural]: await spec.list(actor) }),
+  })
+  route({
+    ...shared,
+    method: 'GET',
+    url: `${url}/:key`,
+    summary: `One ${resource}`,
+    params: Key,
+    reply: AnyRecord,
+    problems: [404, 409],
+    answer: async ({ actor, params }) => json(await spec.get(actor, params.key)),
+  })
+  post({
+    ...shared,
+    url,
+    summary: `Add a ${resource}`,
+    status: 201,
+    body: spec.form,
+    reply: Created,
+    problems: [404, 409, 415],
+    act: ({ actor, body }) => spec.add(actor, body as Written),
+    show: (id) =>
+      created(id.includes(',') ? url : `${url}/${encodeURIComponent(id)}`, {
+        error: 0,
+        description: `Added the ${resource}`,
+        id,
+      }),
+  })
+  route({
+    ...shared,
+    method: 'PUT',
+    url: `${url}/:key`,
+    summary: `Change the fields given of a ${resource}`,
+    params: Key,
+    body: spec.change,
+    problems: [404, 409, 415],
+    answer: async ({ actor, params, body }) => {
+      await spec.edit(actor, params.key, body as Written)
+      return nothing
+    },
+  })
+  route({
+    ...shared,
+    method: 'DELETE',
+    url: `${url}/:key`,
+    summary: `Remove a ${resource}`,
+    params: Key,
+    problems: [404, 409],
+    answer: async ({ actor, params }) => {
+      await spec.remove(actor, params.key)
+      return nothing
+    },
+  })
+}
+
+/** Whoever adds something may leave its id to us. */
+export const withOptionalId = ({ properties: { id, ...rest } }: TObject) =>
+  Type.Object({ ...(id ? { id: Type.Optional(id) } : {}), ...rest }, { additionalProperties: false })
+
+/** Every field optional, the key and the tenant left out: they cannot be changed. */
+export function changeForm(forms: readonly TObject[], ...fixed: string[]): TObject {
+  const properties = Object.assign({}, ...forms.map((form) => form.properties)) as Record<string, TSchema>
+  const open = Object.entries(properties).filter(([name]) => !fixed.includes(name) && name !== 'tenant')
+  return Type.Object(Object.fromEntries(open.map(([name, schema]) => [name, Type.Optional(schema)])), {
+    additionalProperties: false,
+  })
+}
+
+/** What is written only is never shown: only whether it is set. */
+export function withoutSecrets(value: Written): Written {
+  const shown = Object.entries(value).filter(([name]) => !SECRET_FIELDS.has(name))
+  return Object.fromEntries(shown)
+}
+
+const SECRET_FIELDS = new Set(['password', 'secret', 'token', 'authKey', 'passwordHash'])

@@ -1,0 +1,14 @@
+import { Failure } from '../kernel/failure.ts'
+
+/** Where a page begins: a moment and the id of the row at it. Opaque to clients. */
+export const cursorOf = (at: number, id: string | number) => `${at}.${id}`
+
+export function parseCursor(text: string | undefined): { at: number; id: string } | undefined {
+  if (text === undefined) return undefined
+  const match = /^(-?\d{1,16})\.([\w-]{1,64})$/.exec(text)
+  if (!match)
+    throw new Failure('parameter.invalid', 'after must be taken from the Link header of a page', {
+      field: 'after',
+    })
+  return { at: Number(match[1]), id: String(match[2]) }
+}

@@ -1,0 +1,63 @@
+import { Failure } from '../kernel/failure.ts'
+
+export type Fields = Record<string, string>
+
+const MOST_FIELDS = 200
+const invalid = (message: string, field?: string) => new Failure('parameter.invalid', message, { field })
+
+// Tab, line feed and carriage return too: no field of the interface is more than one line.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/**
+ * Reads a URL-encoded form, strictly: a form that is broken, or says something twice, is refused rather than
+ * guessed at. What a lenient reader would make of it could ring the wrong room.
+ */
+export function parseForm(text: string): Fields {
+  const fields: Fields = Object.create(null)
+  const parts = text.split('&').filter((part) => part !== '')
+  if (parts.length > MOST_FIELDS) throw invalid(`At most ${MOST_FIELDS} fields can be sent at once`)
+  for (const part of parts) {
+    const at = part.indexOf('=')
+    const name = decode(at < 0 ? part : part.slice(0, at), 'a field name')
+    if (name in fields) throw invalid(`The field ${show(name)} is given more than once`, name)
+    fields[name] = decode(at < 0 ? '' : part.slice(at + 1), `the field ${show(name)}`)
+  }
+  refuseControlCharacters(fields)
+  return fields
+}
+
+function decode(text: string, where: string): string {
+  if (!/[%+]/.test(text)) return text
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw invalid(`The percent-encoding of ${where} is broken`)
+  }
+}
+
+/** Reads UTF-8, strictly. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid('The body is not valid UTF-8')
+  }
+}
+
+const DEEPEST = 12
+
+/** Control characters have no place in any field, however deep: they would break logs, CSV and property systems. */
+export function refuseControlCharacters(value: unknown, name = '', depth = 0): void {
+  if (depth > DEEPEST) throw invalid(`The field ${show(name)} is nested too deeply`, name)
+  if (typeof value === 'string') {
+    if (CONTROL.test(value)) throw invalid(`The field ${show(name)} contains control characters`, name)
+  } else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) {
+      if (CONTROL.test(key)) throw invalid('A field name contains control characters')
+      refuseControlCharacters(inner, name || key, depth + 1)
+    }
+}
+
+/** A name that came from outside, fit for a message. */
+export const show = (name: string) => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}...` : name)

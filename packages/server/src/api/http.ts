@@ -1,0 +1,204 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { ReceiptActions } from '../actions/receipts.ts'
+import type { Settings } from '../actions/settings.ts'
+import type { SignInActions } from '../actions/sign-in.ts'
+import type { SystemActions } from '../actions/system.ts'
+import type { Account } from '../hotel/account.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { Log } from '../kernel/log.ts'
+import { authenticate, mustHave } from './auth.ts'
+import { readBodies } from './body.ts'
+import { parseForm } from './form.ts'
+import { measureRequests, type Metrics } from './metrics.ts'
+import { documentInterface } from './openapi.ts'
+import { refuseForeignPage } from './origin.ts'
+import { problemOf, sendProblem } from './problem-reply.ts'
+import { type Routes, routeMaker } from './route.ts'
+import { operationsRoutes } from './routes/operations.ts'
+import { answerPreflight, type RouteTable, routeTable, unrouted } from './unrouted.ts'
+import { validatorCompiler } from './validation.ts'
+
+/** The version of the interface itself; it changes when paths, fields or codes are added. */
+const REST_VERSION = '1.0'
+const LARGEST_BODY = 1024 * 1024
+const LONGEST_URL = 8 * 1024
+const LARGEST_HEAD = 32 * 1024
+
+export interface HttpOptions {
+  readonly tls: { readonly cert: string; readonly key: string } | null
+  readonly trustProxy: boolean
+  readonly version: string
+  /** How long a client may take to send a request. */
+  readonly requestTimeoutMs: number
+}
+
+export interface HttpParts {
+  readonly options: HttpOptions
+  readonly settings: Settings
+  readonly signIn: SignInActions
+  readonly receipts: ReceiptActions
+  readonly system: SystemActions
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  /** Registers the routes of the interface. */
+  register(routes: Routes): void
+}
+
+export interface Http {
+  readonly app: FastifyInstance
+  readonly table: RouteTable
+}
+
+/** The web server: one place where requests are received, checked, answered, refused, counted and logged. */
+export async function createHttp(parts: HttpParts): Promise<Http> {
+  const { options, settings, receipts, log } = parts
+  const app = createServer(parts)
+  const table = routeTable(app)
+  app.decorateRequest('account', null)
+  app.setValidatorCompiler(
+    validatorCompiler({ ignoreUnknownFields: () => settings.current().api.unknownFields === 'ignore' }),
+  )
+  // Answers are written by `sendAnswer`: the reply schemas are for the interface document.
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error, log))
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, unrouted(request, table), log))
+  readBodies(app)
+  app.addHook('onRequest', guard(parts, table))
+  app.addHook('preValidation', refuseBrokenQuery)
+  measureRequests(app, parts.metrics)
+  logRequests(app, log)
+  await documentInterface(app, options.version)
+  operationsRoutes(app, parts)
+  parts.register(routeMaker({ app, settings, receipts }))
+  return { app, table }
+}
+
+function createServer({ options, ids, log }: HttpParts): FastifyInstance {
+  const common = {
+    logger: false,
+    bodyLimit: LARGEST_BODY,
+    trustProxy: options.trustProxy,
+    genReqId: () => ids.uuid(),
+    requestTimeout: options.requestTimeoutMs,
+    connectionTimeout: 0,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle' as const,
+    return503OnClosing: false,
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
+      refuseOnSocket(error, socket, ids, log),
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      void sendProblem(request, reply, error, log),
+    routerOptions: { maxParamLength: LONGEST_URL, ignoreTrailingSlash: true, querystringParser: parseQuery },
+  }
+  const head = { maxHeaderSize: LARGEST_HEAD, headersTimeout: Math.min(options.requestTimeoutMs, 20_000) }
+  // How often Node looks for slow requests must be shorter than what they are allowed.
+  const timing = { connectionsCheckingInterval: Math.max(100, Math.min(5_000, options.requestTimeoutMs / 4)) }
+  if (options.tls === null) return Fastify({ ...common, http: { ...head, ...timing } })
+  return Fastify({ ...common, https: { ...options.tls, ...head, ...timing } }) as unknown as FastifyInstance
+}
+
+const BROKEN = Symbol('a query that cannot be read')
+
+/** The framework reads queries before anyone can answer: what is wrong with one is kept until somebody can. */
+function parseQuery(text: string): Record<string, unknown> {
+  try {
+    return parseForm(text)
+  } catch (error) {
+    return { [BROKEN]: error }
+  }
+}
+
+async function refuseBrokenQuery(request: FastifyRequest) {
+  const broken = (request.query as Record<symbol, unknown>)[BROKEN]
+  if (broken) throw broken
+}
+
+/** The order of checks: length, credentials, route, permission, origin. Body, fields and rules come after. */
+function guard({ options, settings, signIn }: HttpParts, table: RouteTable) {
+  const serverName = `Reveille/${options.version} REST/${REST_VERSION}`
+
+  const enter = (request: FastifyRequest, account: Account | null) => {
+    request.account = account
+    if (request.is404) throw unrouted(request, table)
+    if (account) mustHave(account, request.routeOptions.config.needs ?? [])
+    refuseForeignPage(request, settings.current().api.origins)
+  }
+
+  // Written with a callback: nearly every request carries remembered credentials and need not wait for a promise.
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    commonHeaders(reply, serverName, settings)
+    try {
+      if (request.url.length > LONGEST_URL)
+        throw new Failure('url.too-long', 'The address is longer than 8 KiB')
+      if (request.method === 'OPTIONS') return void answerPreflight(request, reply, table)
+      const account = isProtected(request) ? authenticate(signIn, request) : null
+      if (account instanceof Promise)
+        return void account.then((found) => enter(request, found)).then(() => done(), done)
+      enter(request, account)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+}
+
+/** Everything under /rest, whether it exists or not. */
+const isProtected = (request: FastifyRequest) => /^\/rest(\/|\?|$)/.test(request.url)
+
+function commonHeaders(reply: FastifyReply, serverName: string, settings: Settings) {
+  reply.header('server', serverName)
+  reply.header('content-language', settings.current().site.language)
+  reply.header('access-control-allow-origin', '*')
+  reply.header('access-control-expose-headers', 'Link, Location, Retry-After')
+}
+
+function logRequests(app: FastifyInstance, log: Log) {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url, ip, account } = request
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    log.info(
+      { reference: request.id, method, url, status: reply.statusCode, ms, user: account?.username, ip },
+      'request',
+    )
+    done()
+  })
+}
+
+/** Requests that are broken before they are requests: an answer on the bare socket, then the end of it. */
+function refuseOnSocket(
+  error: NodeJS.ErrnoException & { rawPacket?: Buffer },
+  socket: Socket,
+  ids: Ids,
+  log: Log,
+) {
+  const reference = ids.uuid()
+  const failure = brokenRequest(error)
+  log.info({ reference, code: failure.code, error: error.code }, failure.message)
+  if (!socket.writable) return void socket.destroy()
+  const { status, body } = problemOf(failure, reference)
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+}
+
+function brokenRequest(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Failure {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Failure('request.slow', 'The request took too long to arrive')
+  if (error.code !== 'HPE_HEADER_OVERFLOW')
+    return new Failure('parameter.invalid', 'This is not a valid HTTP request')
+  const longLine = error.rawPacket !== undefined && error.rawPacket.indexOf('\r\n') < 0
+  return longLine
+    ? new Failure('url.too-long', 'The address is too long')
+    : new Failure('headers.too-large', 'The headers are larger than 32 KiB')
+}

@@ -1,0 +1,97 @@
+import { type Answer, JSON_HEADER } from './answer.ts'
+import { csvHead, csvRow } from './csv.ts'
+
+/** How a list is shown: as JSON under a key, or as CSV with these columns. */
+export interface Listing<T> {
+  readonly key: string
+  readonly columns?: readonly string[]
+  render(row: T): Record<string, unknown>
+  /** The cursor of a row, for the link to the next page. */
+  cursor(row: T): string
+}
+
+export interface ListRequest<T> {
+  readonly url: string
+  readonly accept: string | undefined
+  readonly limit?: number | undefined
+  /** Reads the rows, at most so many. */
+  pages(limit: number | undefined): AsyncGenerator<T[]>
+}
+
+/**
+ * A list with a limit is one page with a link to the next. A list without one is sent whole: at once when it is
+ * short, otherwise as it is read, so that a long list never sits in memory.
+ */
+export async function listAnswer<T>(listing: Listing<T>, request: ListRequest<T>): Promise<Answer> {
+  const form =
+    wantsCsv(request.accept) && listing.columns ? csvForm(listing, listing.columns) : jsonForm(listing)
+  if (request.limit !== undefined) return onePage(listing, form, request, request.limit)
+  const rows = request.pages(undefined)
+  const first = (await rows.next()).value ?? []
+  const second = await rows.next()
+  if (second.done) return { kind: 'text', type: form.type, text: whole(form, first) }
+  return { kind: 'stream', type: form.type, chunks: streamed(form, [first, second.value], rows) }
+}
+
+interface Form<T> {
+  readonly type: string
+  readonly head: string
+  readonly between: string
+  readonly tail: string
+  row(row: T): string
+}
+
+const jsonForm = <T>({ key, render }: Listing<T>): Form<T> => ({
+  type: JSON_HEADER,
+  head: `{${JSON.stringify(key)}:[`,
+  between: ',',
+  tail: ']}',
+  row: (row) => JSON.stringify(render(row)),
+})
+
+const csvForm = <T>({ render }: Listing<T>, columns: readonly string[]): Form<T> => ({
+  type: 'text/csv; charset=utf-8',
+  head: csvHead(columns),
+  between: '',
+  tail: '',
+  row: (row) => csvRow(columns, render(row)),
+})
+
+const whole = <T>(form: Form<T>, rows: readonly T[]) =>
+  form.head + rows.map(form.row).join(form.between) + form.tail
+
+async function onePage<T>(
+  listing: Listing<T>,
+  form: Form<T>,
+  request: ListRequest<T>,
+  limit: number,
+): Promise<Answer> {
+  const rows: T[] = []
+  // One more than asked for tells whether there is a next page.
+  for await (const page of request.pages(limit + 1)) rows.push(...page)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next =
+    rows.length > limit && last !== undefined ? nextUrl(request.url, listing.cursor(last)) : undefined
+  return { kind: 'text', type: form.type, text: whole(form, shown), next }
+}
+
+async function* streamed<T>(form: Form<T>, read: T[][], rest: AsyncGenerator<T[]>): AsyncGenerator<string> {
+  let before = form.head
+  const chunk = (page: T[]) => {
+    const text = before + page.map(form.row).join(form.between)
+    before = form.between
+    return text
+  }
+  for (const page of read) yield chunk(page)
+  for await (const page of rest) yield chunk(page)
+  yield form.tail
+}
+
+function nextUrl(url: string, cursor: string): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const kept = query.split('&').filter((part) => part !== '' && !part.startsWith('after='))
+  return `${path}?${[...kept, `after=${encodeURIComponent(cursor)}`].join('&')}`
+}
+
+export const wantsCsv = (accept: string | undefined) => /\btext\/csv\b/i.test(accept ?? '')

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { SystemActions } from '../actions/system.ts'
+import type { Clock } from '../kernel/clock.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What an operator watches: requests, errors, store, calls that wait, messages that wait, the event loop. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  // Process memory and CPU, and nodejs_eventloop_lag_* for the delay of the event loop.
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'reveille_requests_total',
+    help: 'Requests by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'reveille_request_seconds',
+    help: 'How long requests took',
+    labelNames: ['method'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers,
+  })
+  const errors = new Counter({
+    name: 'reveille_errors_total',
+    help: 'Requests that failed through no fault of the client',
+    registers,
+  })
+  const store = new Histogram({
+    name: 'reveille_store_seconds',
+    help: 'How long the database took, by kind of work',
+    labelNames: ['kind'],
+    buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers,
+  })
+  return {
+    registry,
+    request(method: string, route: string, status: number, seconds: number) {
+      requests.inc({ method, route, status })
+      duration.observe({ method }, seconds)
+      if (status >= 500) errors.inc()
+    },
+    store: (kind: 'read' | 'transaction', ms: number) => store.observe({ kind }, ms / 1000),
+  }
+}
+
+/** Counting a million rows takes a moment: however often it is asked for, it is done once in a while. */
+const FRESH_MS = 5_000
+
+export function watchBacklog({ registry }: Metrics, system: SystemActions, clock: Clock) {
+  let known = { pending: 0, overdue: 0, depth: 0, ageMs: 0 }
+  let readAt = Number.NEGATIVE_INFINITY
+  const refresh = async () => {
+    if (clock.elapsed() - readAt < FRESH_MS) return
+    readAt = clock.elapsed()
+    known = await system.backlog()
+  }
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        await refresh()
+        this.set(value())
+      },
+    })
+  gauge('reveille_wakeups_pending', 'Wakeup calls that wait for their hour', () => known.pending)
+  gauge('reveille_wakeups_overdue', 'Pending wakeup calls whose hour has passed', () => known.overdue)
+  gauge('reveille_outbox_depth', 'Messages that wait to be delivered', () => known.depth)
+  gauge('reveille_outbox_age_seconds', 'Age of the oldest message that waits', () => known.ageMs / 1000)
+}
+
+export function measureRequests(app: FastifyInstance, metrics: Metrics) {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    done()
+  })
+}

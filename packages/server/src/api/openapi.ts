@@ -1,0 +1,43 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { ERROR, ERROR_MEANING, RESULT, RESULT_MEANING } from '@reveille/contract'
+import type { FastifyInstance } from 'fastify'
+
+const table = (title: string, rows: readonly (readonly [number, string])[]) =>
+  [`| ${title} | Meaning |`, '|---|---|', ...rows.map(([code, meaning]) => `| ${code} | ${meaning} |`)].join(
+    '\n',
+  )
+
+const codes = <T extends Record<string, number>>(numbers: T, meanings: Record<keyof T, string>) =>
+  Object.entries(numbers).map(([name, code]) => [code, meanings[name]] as [number, string])
+
+const DESCRIPTION = [
+  'The REST interface of Reveille, the voice system of a hotel.',
+  'Bodies are URL-encoded forms; the same fields are taken as JSON. Every request carries basic credentials.',
+  '## Error codes',
+  table('`error`', codes(ERROR, ERROR_MEANING)),
+  '## Results of a wakeup call',
+  table('`result`', [[-1, 'no outcome yet'], ...codes(RESULT, RESULT_MEANING)]),
+  '`status`: 0 pending, 1 calling now, 2 done. `source`: 1 REST, 2 console, 3 guest phone, 4 property system, 5 site file, 6 the system itself.',
+].join('\n\n')
+
+/** The interface document, made from the schemas that check the requests; the page comes from local files. */
+export async function documentInterface(app: FastifyInstance, version: string) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Reveille',
+        version,
+        description: DESCRIPTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      components: { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
+    },
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { tryItOutEnabled: true },
+  })
+}

@@ -1,0 +1,101 @@
+import { ERROR } from '@reveille/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bytes } from './answer.ts'
+import { Failure, type FailureCode, isFailure, messageOf } from '../kernel/failure.ts'
+import type { Log } from '../kernel/log.ts'
+
+/** The only place where failures meet HTTP. */
+export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, error: number]>> = {
+  'parameter.invalid': [400, ERROR.invalidParameter],
+  'parameter.unknown': [400, ERROR.invalidParameter],
+  'room.unknown': [404, ERROR.roomNotFound],
+  'thing.unknown': [404, ERROR.notFound],
+  'route.unknown': [404, ERROR.notFound],
+  'method.unsupported': [405, ERROR.unsupported],
+  'credentials.wrong': [401, ERROR.notAuthorized],
+  'permission.missing': [403, ERROR.notPermitted],
+  'origin.foreign': [403, ERROR.notPermitted],
+  'quantity.over-max': [422, ERROR.quantityOverMax],
+  'thing.exists': [409, ERROR.conflict],
+  'thing.in-use': [409, ERROR.conflict],
+  'thing.ambiguous': [409, ERROR.conflict],
+  'state.conflict': [409, ERROR.conflict],
+  'request.in-flight': [409, ERROR.conflict],
+  'request.key-reused': [422, ERROR.conflict],
+  'rule.refused': [422, ERROR.invalidParameter],
+  'time.past': [422, ERROR.timeInPast],
+  'requests.too-many': [429, ERROR.tooManyRequests],
+  'body.unsupported': [415, ERROR.unsupported],
+  'body.too-large': [413, ERROR.invalidParameter],
+  'request.slow': [408, ERROR.invalidParameter],
+  'url.too-long': [414, ERROR.invalidParameter],
+  'headers.too-large': [431, ERROR.invalidParameter],
+  'store.unavailable': [503, ERROR.unavailable],
+  'store.corrupt': [503, ERROR.unavailable],
+  'store.newer': [503, ERROR.unavailable],
+  'store.in-use': [503, ERROR.unavailable],
+  'config.invalid': [500, ERROR.internal],
+  internal: [500, ERROR.internal],
+}
+
+export const REALM = 'Basic realm="Reveille", charset="UTF-8"'
+const RETRY_SECONDS = 5
+
+/** What the web framework refuses by itself, in our words. */
+const FRAMEWORK: Readonly<Record<string, readonly [FailureCode, string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'body.unsupported',
+    'Send the body as application/x-www-form-urlencoded, or the same fields as application/json',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body.too-large', 'The body is larger than 1 MiB'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['parameter.invalid', 'The body is not as long as Content-Length says'],
+  FST_ERR_BAD_URL: ['parameter.invalid', 'The address is not properly encoded'],
+  FST_ERR_MAX_LIMIT_BREACHED: ['url.too-long', 'The address is too long'],
+}
+
+export function toFailure(error: unknown): Failure {
+  if (isFailure(error)) return error
+  const known = FRAMEWORK[(error as { code?: string }).code ?? '']
+  if (known) return new Failure(known[0], known[1], {}, error)
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  if (status >= 400 && status < 500)
+    return new Failure('parameter.invalid', 'The request is malformed', {}, error)
+  return new Failure('internal', 'Something went wrong here; the log has more under the reference', {}, error)
+}
+
+export function problemOf(failure: Failure, reference: string) {
+  const [status, error] = PROBLEM[failure.code]
+  const hidden = status >= 500 && failure.code !== 'store.unavailable'
+  const description = hidden
+    ? 'Something went wrong here; the log has more under the reference'
+    : failure.message
+  return { status, body: { error, description, reference } }
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown, log: Log) {
+  const failure = toFailure(error)
+  const { status, body } = problemOf(failure, request.id)
+  if (status >= 500)
+    log.error(
+      {
+        reference: request.id,
+        code: failure.code,
+        error: messageOf(failure.cause ?? failure),
+        stack: stackOf(failure),
+      },
+      'A request failed',
+    )
+  else log.info({ reference: request.id, code: failure.code, ...failure.detail }, failure.message)
+  if (status === 401) reply.header('www-authenticate', REALM)
+  if (failure.detail.allow) reply.header('allow', String(failure.detail.allow))
+  if (status === 429 || status === 503)
+    reply.header('retry-after', Number(failure.detail.retrySeconds ?? RETRY_SECONDS))
+  // A body that was refused unread would be taken for the next request on this connection.
+  if (status === 413 || status === 415) reply.header('connection', 'close')
+  return reply
+    .code(status)
+    .header('content-type', 'application/json')
+    .send(bytes(JSON.stringify(body)))
+}
+
+const stackOf = (failure: Failure) => (failure.cause instanceof Error ? failure.cause.stack : failure.stack)

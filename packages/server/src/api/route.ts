@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { Problem, TenantQuery } from '@reveille/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Actor, ReceiptKey } from '../actions/actor.ts'
+import type { ReceiptActions } from '../actions/receipts.ts'
+import type { Settings } from '../actions/settings.ts'
+import type { Account, Permission } from '../hotel/account.ts'
+import { Failure } from '../kernel/failure.ts'
+import { type Answer, pathOf, sendAnswer } from './answer.ts'
+import { actorFor, scopeOf } from './auth.ts'
+import { FORM, JSON_TYPE } from './body.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null on routes that are open to all. */
+    account: Account | null
+  }
+  interface FastifyContextConfig {
+    /** What the account must be allowed; null for a route without credentials. */
+    needs?: readonly Permission[] | null
+  }
+}
+
+export interface Call<B, Q, P> {
+  readonly actor: Actor
+  readonly body: B
+  readonly query: Q
+  readonly params: P
+  readonly request: FastifyRequest
+}
+
+const TenantOnly = Type.Object(TenantQuery, { additionalProperties: false })
+const NoParams = Type.Object({})
+
+interface Described<B extends TSchema, Q extends TSchema, P extends TSchema> {
+  readonly url: string
+  readonly tag: string
+  readonly summary: string
+  readonly needs?: readonly Permission[]
+  readonly body?: B
+  readonly query?: Q
+  readonly params?: P
+  /** The body of a success; left out for "200, no body". */
+  readonly reply?: TSchema
+  /** Statuses besides 400, 401, 403, 429 and 503 that this route may answer. */
+  readonly problems?: readonly number[]
+}
+
+/** Reads, changes or removes: doing it twice does no harm. */
+export interface PlainRoute<B extends TSchema, Q extends TSchema, P extends TSchema> extends Described<
+  B,
+  Q,
+  P
+> {
+  readonly method: 'GET' | 'PUT' | 'DELETE'
+  answer(call: Call<Static<B>, Static<Q>, Static<P>>): Promise<Answer> | Answer
+}
+
+/** Adds something: the deed is told apart from how it is shown, so that a repeated request is shown the first deed. */
+export interface PostRoute<B extends TSchema, Q extends TSchema, P extends TSchema, V> extends Described<
+  B,
+  Q,
+  P
+> {
+  readonly status?: 200 | 201
+  act(call: Call<Static<B>, Static<Q>, Static<P>>): Promise<V>
+  show(value: V, call: Call<Static<B>, Static<Q>, Static<P>>): Answer
+}
+
+export interface Edge {
+  readonly app: FastifyInstance
+  readonly settings: Settings
+  readonly receipts: ReceiptActions
+}
+
+export type Routes = ReturnType<typeof routeMaker>
+
+/** Registers routes: URL, schema, and the call to an action. */
+export function routeMaker({ app, settings, receipts }: Edge) {
+  const register = (
+    method: string,
+    spec: Described<TSchema, TSchema, TSchema>,
+    status: 200 | 201,
+    answer: (call: Call<unknown, unknown, unknown>) => Promise<Answer> | Answer,
+  ) =>
+    app.route({
+      method,
+      url: spec.url,
+      schema: documented(spec, status),
+      config: { needs: spec.needs ?? [] },
+      handler: async (request, reply) => sendAnswer(request, reply, await answer(callOf(request, settings))),
+    })
+
+  return {
+    route<
+      B extends TSchema = TSchema,
+      Q extends TSchema = typeof TenantOnly,
+      P extends TSchema = typeof NoParams,
+    >(spec: PlainRoute<B, Q, P>) {
+      register(spec.method, spec, 200, (call) => spec.answer(call as Call<Static<B>, Static<Q>, Static<P>>))
+    },
+
+    post<
+      V,
+      B extends TSchema = TSchema,
+      Q extends TSchema = typeof TenantOnly,
+      P extends TSchema = typeof NoParams,
+    >(spec: PostRoute<B, Q, P, V>) {
+      register('POST', spec, spec.status ?? 200, async (plain) => {
+        const call = plain as Call<Static<B>, Static<Q>, Static<P>>
+        const receipt = receiptKey(plain)
+        const value = receipt
+          ? await receipts.once(receipt, () => spec.act({ ...call, actor: { ...call.actor, receipt } }))
+          : await spec.act(call)
+        return spec.show(value, call)
+      })
+    },
+  }
+}
+
+function documented(spec: Described<TSchema, TSchema, TSchema>, status: 200 | 201) {
+  const success = spec.reply ?? Type.Null({ description: 'Done; no body' })
+  const problems = [400, 401, 403, 429, 503, ...(spec.problems ?? [])].map((code) => [code, Problem] as const)
+  return {
+    tags: [spec.tag],
+    summary: spec.summary,
+    security: [{ basic: [] }],
+    querystring: spec.query ?? TenantOnly,
+    ...(spec.params ? { params: spec.params } : {}),
+    ...(spec.body ? { body: spec.body, consumes: [FORM, JSON_TYPE] } : {}),
+    response: { [status]: success, ...Object.fromEntries(problems) },
+  }
+}
+
+function callOf(request: FastifyRequest, settings: Settings) {
+  const { account } = request
+  if (!account) throw new Failure('credentials.wrong', 'Give a username and password as basic credentials')
+  const scope = scopeOf(account, (request.query as { tenant?: string }).tenant, settings)
+  const actor = actorFor(account, scope, request.ip)
+  return { actor, body: request.body, query: request.query, params: request.params, request }
+}
+
+/** A POST with an Idempotency-Key is done once; its repeats get the same answer. */
+function receiptKey({ actor, body, request }: Call<unknown, unknown, unknown>): ReceiptKey | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\u0020-\u007e]{1,255}$/.test(key))
+    throw new Failure('parameter.invalid', 'Idempotency-Key must be 1 to 255 visible characters')
+  const scope = [actor.name, request.method, pathOf(request.url)].join(' ')
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([request.query, body]))
+    .digest('base64url')
+  return { scope, key, fingerprint }
+}

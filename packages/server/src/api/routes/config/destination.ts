@@ -1,0 +1,44 @@
+import type { TObject, TSchema } from 'typebox'
+import type { DestinationActions } from '../../../actions/destinations.ts'
+import type { Destination } from '../../../hotel/delivery.ts'
+import { changeForm, configRoutes, type Written } from '../../config-routes.ts'
+import type { Routes } from '../../route.ts'
+import { document, edited } from './document.ts'
+
+interface DestinationSpec {
+  readonly resource: 'connector' | 'server'
+  readonly form: TSchema
+  readonly forms: readonly TObject[]
+  check(one: Written): void
+}
+
+export function destinationRoutes(routes: Routes, destinations: DestinationActions, spec: DestinationSpec) {
+  const purpose = spec.resource === 'connector' ? 'charge' : 'room-status'
+  const change = changeForm(spec.forms, 'name', 'type')
+  configRoutes(routes, {
+    resource: spec.resource,
+    plural: `${spec.resource}s`,
+    form: spec.form,
+    change,
+    list: async (actor) => (await destinations.list(actor)).map(document),
+    get: async (actor, key) => document(await destinations.get(actor, key)),
+    add: (actor, fields) => {
+      spec.check({ ...fields, tenant: '' })
+      const { name, tenant, ...config } = fields
+      return destinations.add(actor, {
+        purpose,
+        name: String(name),
+        tenant: tenant as string | undefined,
+        config,
+        sequence: 0,
+      })
+    },
+    edit: (actor, key, fields) =>
+      destinations.change(actor, key, (before: Destination) => {
+        const config = edited(spec.form, before, fields)
+        spec.check({ name: before.name, ...config })
+        return { ...before, config }
+      }),
+    remove: (actor, key) => destinations.remove(actor, key),
+  })
+}

@@ -1,0 +1,24 @@
+import type { TSchema } from 'typebox'
+import { withoutSecrets, type Written } from '../../config-routes.ts'
+import { checked } from '../../validation.ts'
+
+/** A line or a destination: a name, a tenant, and everything else as it was written. */
+export const document = ({
+  name,
+  tenant,
+  config,
+}: {
+  name: string
+  tenant: string
+  config: object
+}): Written => ({
+  name,
+  ...withoutSecrets({ ...config }),
+  tenant,
+})
+
+/** What is there, with the fields given, is checked as a whole: a change must not leave half an object behind. */
+export function edited(form: TSchema, before: { name: string; config: object }, fields: Written): Written {
+  const { name: _, ...config } = checked<Written>(form, { name: before.name, ...before.config, ...fields })
+  return config
+}

@@ -1,0 +1,52 @@
+import { Connector, FiasConnector, Server, WebhookConnector } from '@reveille/contract'
+import type { DestinationActions } from '../../../actions/destinations.ts'
+import type { LineActions } from '../../../actions/lines.ts'
+import type { CustomRoomActions, MailboxActions } from '../../../actions/mailboxes.ts'
+import type { PromptActions } from '../../../actions/prompts.ts'
+import type { SiteActions } from '../../../actions/site.ts'
+import type { TenantActions } from '../../../actions/tenants.ts'
+import type { UserActions } from '../../../actions/users.ts'
+import type { Routes } from '../../route.ts'
+import { type CrossCheck, refusing } from './check.ts'
+import { destinationRoutes } from './destination.ts'
+import { lineRoutes } from './line.ts'
+import { customRoomRoutes, mailboxRoutes } from './mailbox.ts'
+import { promptRoutes } from './prompt.ts'
+import { siteRoutes } from './site.ts'
+import { tenantRoutes } from './tenant.ts'
+import { userRoutes } from './user.ts'
+
+export interface ConfigActions {
+  readonly site: SiteActions
+  readonly tenants: TenantActions
+  readonly users: UserActions
+  readonly mailboxes: MailboxActions
+  readonly customRooms: CustomRoomActions
+  readonly lines: LineActions
+  readonly connectors: DestinationActions
+  readonly servers: DestinationActions
+  readonly prompts: PromptActions
+}
+
+export function configurationRoutes(routes: Routes, actions: ConfigActions, crossCheck: CrossCheck) {
+  const check = refusing(crossCheck)
+  siteRoutes(routes, actions.site, check)
+  tenantRoutes(routes, actions.tenants, check)
+  userRoutes(routes, actions.users)
+  mailboxRoutes(routes, actions.mailboxes)
+  customRoomRoutes(routes, actions.customRooms)
+  lineRoutes(routes, actions.lines)
+  destinationRoutes(routes, actions.connectors, {
+    resource: 'connector',
+    form: Connector,
+    forms: [WebhookConnector, FiasConnector],
+    check: (one) => check({ inventory: { connectors: [one] } }),
+  })
+  destinationRoutes(routes, actions.servers, {
+    resource: 'server',
+    form: Server,
+    forms: [Server],
+    check: (one) => check({ roomStatus: { servers: [one] } }),
+  })
+  promptRoutes(routes, actions.prompts)
+}

@@ -1,0 +1,30 @@
+import { Prompt as PromptForm } from '@reveille/contract'
+import type { NewPrompt, PromptActions } from '../../../actions/prompts.ts'
+import type { Prompt } from '../../../hotel/site.ts'
+import { changeForm, configRoutes, withOptionalId, type Written } from '../../config-routes.ts'
+import type { Routes } from '../../route.ts'
+
+export function promptRoutes(routes: Routes, prompts: PromptActions) {
+  const shown = ({ language, ...prompt }: Prompt): Written =>
+    language === null ? prompt : { ...prompt, language }
+  configRoutes(routes, {
+    resource: 'prompt',
+    plural: 'prompts',
+    form: withOptionalId(PromptForm),
+    change: changeForm([PromptForm], 'id'),
+    list: async (actor) => (await prompts.list(actor)).map(shown),
+    get: async (actor, key) => shown(await prompts.get(actor, key)),
+    add: (actor, fields) => {
+      const {
+        id,
+        tenant,
+        description,
+        text = '',
+        language = null,
+      } = fields as Partial<Prompt> & { description: string }
+      return prompts.add(actor, { id, tenant, description, text, language } satisfies NewPrompt)
+    },
+    edit: (actor, key, fields) => prompts.change(actor, key, (before) => ({ ...before, ...fields })),
+    remove: (actor, key) => prompts.remove(actor, key),
+  })
+}

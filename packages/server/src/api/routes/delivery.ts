@@ -1,0 +1,103 @@
+import {
+  DeliveryAttempt as AttemptReply,
+  DeliveryQuery,
+  DeliveryRecord,
+  ReplayForm,
+} from '@reveille/contract'
+import { Type } from 'typebox'
+import type { DeliveryActions, DeliveryStory } from '../../actions/deliveries.ts'
+import type { Settings } from '../../actions/settings.ts'
+import type { DeliveryAttempt } from '../../hotel/delivery.ts'
+import { formatInstant } from '../../hotel/local-time.ts'
+import { json, nothing } from '../answer.ts'
+import { cursorOf, parseCursor } from '../cursor.ts'
+import { listAnswer, type Listing } from '../list-answer.ts'
+import type { Routes } from '../route.ts'
+import { spanOf } from '../span.ts'
+
+const Key = Type.Object({ id: Type.String({ description: 'Id of the delivery' }) })
+const tag = 'Deliveries'
+const needs = ['administrator'] as const
+
+export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActions, settings: Settings) {
+  const listing: Listing<DeliveryStory> = {
+    key: 'deliveries',
+    columns: ['id', 'destination', 'kind', 'room', 'state', 'attempts', 'next', 'created', 'last'],
+    render: (story) => deliveryRecord(story, settings),
+    cursor: ({ delivery }) => cursorOf(delivery.createdAt, delivery.id),
+  }
+
+  route({
+    method: 'GET',
+    url: '/rest/delivery',
+    tag,
+    summary: 'Messages to connectors and servers, and how they fare',
+    needs,
+    query: DeliveryQuery,
+    reply: Type.Object({ deliveries: Type.Array(DeliveryRecord) }),
+    answer: ({ actor, query, request }) => {
+      const { state, destination, room } = query
+      const span = spanOf(query, settings.zoneOf(actor.scope))
+      const filter = { state, destination, room, after: parseCursor(query.after), ...span }
+      return listAnswer(listing, {
+        url: request.url,
+        accept: request.headers.accept,
+        limit: query.limit,
+        pages: (limit) => deliveries.pages(actor, { ...filter, limit }),
+      })
+    },
+  })
+
+  route({
+    method: 'GET',
+    url: '/rest/delivery/:id',
+    tag,
+    summary: 'One message with every attempt',
+    needs,
+    params: Key,
+    reply: Type.Intersect([DeliveryRecord, Type.Object({ log: Type.Array(AttemptReply) })]),
+    problems: [404],
+    answer: async ({ actor, params }) => {
+      const story = await deliveries.get(actor, params.id)
+      const zone = settings.zoneOf(story.delivery.tenant)
+      const log = story.attempts.map((attempt) => attemptRecord(attempt, zone))
+      return json({ ...deliveryRecord(story, settings), log })
+    },
+  })
+
+  post({
+    url: '/rest/delivery/:id/replay',
+    tag,
+    summary: 'Send a message again',
+    needs,
+    params: Key,
+    body: ReplayForm,
+    problems: [404, 409, 415],
+    act: ({ actor, params, body }) =>
+      deliveries.replay(actor, params.id, { force: body.force ?? false, reason: body.reason ?? '' }),
+    show: () => nothing,
+  })
+}
+
+function deliveryRecord({ delivery, attempts }: DeliveryStory, settings: Settings): DeliveryRecord {
+  const zone = settings.zoneOf(delivery.tenant)
+  const last = attempts.at(-1)
+  return {
+    id: delivery.id,
+    destination: delivery.destination,
+    kind: delivery.kind,
+    room: delivery.room,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    next: delivery.state === 'waiting' ? formatInstant(delivery.nextAt, zone) : null,
+    created: formatInstant(delivery.createdAt, zone),
+    last: last ? attemptRecord(last, zone) : null,
+  }
+}
+
+const attemptRecord = ({ at, status, ms, text }: DeliveryAttempt, zone: string) => ({
+  at: formatInstant(at, zone),
+  status,
+  ms,
+  text,
+})

@@ -1,0 +1,88 @@
+import {
+  Category as CategoryForm,
+  CategoryRecord,
+  ChargeForm,
+  InventoryRoom,
+  Item as ItemForm,
+  ItemRecord,
+} from '@reveille/contract'
+import { Type } from 'typebox'
+import type { ChargeActions } from '../../actions/charges.ts'
+import type { InventoryActions } from '../../actions/inventory.ts'
+import type { Category, Item } from '../../hotel/charge.ts'
+import { formatMoney, type Money, parseMoney } from '../../hotel/money.ts'
+import { Failure } from '../../kernel/failure.ts'
+import { json, nothing } from '../answer.ts'
+import { numberedRoutes } from '../numbered-routes.ts'
+import type { Routes } from '../route.ts'
+
+const USES = ['inventory'] as const
+const KEEPS = ['inventory', 'administrator'] as const
+
+export function inventoryRoutes(routes: Routes, inventory: InventoryActions, charges: ChargeActions) {
+  const { route, post } = routes
+
+  numberedRoutes<Item, ItemForm>(routes, {
+    url: '/rest/isi/item',
+    tag: 'Inventory',
+    noun: 'item',
+    key: 'items',
+    uses: USES,
+    keeps: KEEPS,
+    form: ItemForm,
+    record: ItemRecord,
+    actions: inventory.items,
+    render: ({ price, ...item }) => ({ ...item, price: formatMoney(price) }),
+    add: ({ price, max = 0, ...item }) => ({ ...item, max, price: priceOf(price ?? '0.00') }),
+    change: ({ price, id: _, tenant: __, ...fields }) => ({
+      ...fields,
+      ...(price === undefined ? {} : { price: priceOf(price) }),
+    }),
+  })
+
+  numberedRoutes<Category, CategoryForm>(routes, {
+    url: '/rest/isi/category',
+    tag: 'Inventory',
+    noun: 'category',
+    key: 'categories',
+    uses: USES,
+    keeps: KEEPS,
+    form: CategoryForm,
+    record: CategoryRecord,
+    actions: inventory.categories,
+    render: (category) => ({ ...category }),
+    add: ({ color = '', ...category }) => ({ ...category, color }),
+    change: ({ id: _, tenant: __, ...fields }) => fields,
+  })
+
+  route({
+    method: 'GET',
+    url: '/rest/isi/room',
+    tag: 'Inventory',
+    summary: 'The rooms that can be charged',
+    needs: USES,
+    reply: Type.Object({ rooms: Type.Array(InventoryRoom) }),
+    answer: async ({ actor }) => json({ rooms: await inventory.rooms(actor) }),
+  })
+
+  post({
+    url: '/rest/isi/charge',
+    tag: 'Inventory',
+    summary: 'Charge items to a room',
+    needs: USES,
+    body: ChargeForm,
+    problems: [404, 409, 415, 422],
+    act: ({ actor, body }) => charges.charge(actor, body),
+    show: (answer) => {
+      if (!answer.accepted) throw new Failure('quantity.over-max', answer.reason)
+      return nothing
+    },
+  })
+}
+
+function priceOf(text: string): Money {
+  const price = parseMoney(text)
+  if (!price)
+    throw new Failure('parameter.invalid', 'price must be a decimal number such as 4.50', { field: 'price' })
+  return price
+}

@@ -1,0 +1,54 @@
+import { LogEntry, LogQuery, SOURCE } from '@reveille/contract'
+import { Type } from 'typebox'
+import type { Activity, ActivityActions } from '../../actions/activity.ts'
+import type { Settings } from '../../actions/settings.ts'
+import { formatInstant } from '../../hotel/local-time.ts'
+import { cursorOf, parseCursor } from '../cursor.ts'
+import { listAnswer, type Listing } from '../list-answer.ts'
+import type { Routes } from '../route.ts'
+import { spanOf } from '../span.ts'
+
+export function logRoutes({ route }: Routes, activity: ActivityActions, settings: Settings) {
+  const listing: Listing<Activity> = {
+    key: 'log',
+    columns: ['id', 'at', 'kind', 'room', 'actor', 'source', 'wakeup', 'text', 'detail'],
+    render: (one) => logEntry(one, settings),
+    cursor: (one) => cursorOf(one.at, one.id),
+  }
+
+  route({
+    method: 'GET',
+    url: '/rest/log',
+    tag: 'Review',
+    summary: 'What happened, as JSON or CSV',
+    needs: ['administrator'],
+    query: LogQuery,
+    reply: Type.Object({ log: Type.Array(LogEntry) }),
+    answer: ({ actor, query, request }) => {
+      const { room, kind, actor: by } = query
+      const from = parseCursor(query.after)
+      const after = from && { at: from.at, id: Number(from.id) }
+      const filter = { room, kind, actor: by, after, ...spanOf(query, settings.zoneOf(actor.scope)) }
+      return listAnswer(listing, {
+        url: request.url,
+        accept: request.headers.accept,
+        limit: query.limit,
+        pages: (limit) => activity.pages(actor, { ...filter, limit }),
+      })
+    },
+  })
+}
+
+function logEntry(one: Activity, settings: Settings): LogEntry {
+  return {
+    id: one.id,
+    at: formatInstant(one.at, settings.zoneOf(one.tenant)),
+    kind: one.kind,
+    room: one.room,
+    actor: one.actor,
+    source: SOURCE[one.source],
+    ...(one.wakeup === null ? {} : { wakeup: one.wakeup }),
+    text: one.text,
+    detail: { ...one.detail },
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  RoomStatusRecord,
+  StatusChangeForm,
+  StatusType as StatusTypeForm,
+  StatusTypeRecord,
+} from '@reveille/contract'
+import { Type } from 'typebox'
+import type { RoomStatusActions } from '../../actions/room-status.ts'
+import type { Settings } from '../../actions/settings.ts'
+import { formatInstant } from '../../hotel/local-time.ts'
+import type { RoomStatus, StatusType } from '../../hotel/room-status.ts'
+import { json, nothing } from '../answer.ts'
+import { numberedRoutes } from '../numbered-routes.ts'
+import type { Routes } from '../route.ts'
+
+export function roomStatusRoutes(routes: Routes, roomStatus: RoomStatusActions, settings: Settings) {
+  const { route, post } = routes
+  const tag = 'Room status'
+  const render = (status: RoomStatus): RoomStatusRecord => ({
+    room: status.room,
+    status: { id: status.status, description: status.description },
+    changed: formatInstant(status.changedAt, settings.zoneOf(status.tenant)),
+    user: status.actor,
+    tenant: status.tenant,
+  })
+
+  numberedRoutes<StatusType, StatusTypeForm>(routes, {
+    url: '/rest/rsi/status',
+    tag,
+    noun: 'status type',
+    key: 'items',
+    uses: [],
+    keeps: ['administrator'],
+    form: StatusTypeForm,
+    record: StatusTypeRecord,
+    actions: roomStatus.types,
+    render: ({ condition, ...type }) => (condition === null ? type : { ...type, condition }),
+    add: ({ condition = null, ...type }) => ({ ...type, condition }),
+    change: ({ id: _, tenant: __, ...fields }) => fields,
+  })
+
+  post({
+    url: '/rest/rsi/change',
+    tag,
+    summary: 'Report the status of a room',
+    body: StatusChangeForm,
+    problems: [404, 409, 415],
+    act: ({ actor, body }) => roomStatus.change(actor, body),
+    show: () => nothing,
+  })
+
+  route({
+    method: 'GET',
+    url: '/rest/rsi/room',
+    tag,
+    summary: 'The last reported status of every room',
+    reply: Type.Object({ rooms: Type.Array(RoomStatusRecord) }),
+    answer: async ({ actor }) => json({ rooms: (await roomStatus.list(actor)).map(render) }),
+  })
+
+  route({
+    method: 'GET',
+    url: '/rest/rsi/room/:room',
+    tag,
+    summary: 'The last reported status of a room',
+    params: Type.Object({ room: Type.String({ description: 'Room number' }) }),
+    reply: RoomStatusRecord,
+    problems: [404, 409],
+    answer: async ({ actor, params }) => json(render(await roomStatus.ofRoom(actor, params.room))),
+  })
+}

@@ -1,0 +1,104 @@
+import { coerce } from '@reveille/contract'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { FastifySchemaCompiler } from 'fastify'
+import { Failure } from '../kernel/failure.ts'
+import { show } from './form.ts'
+
+const ajv = new Ajv({ strict: false, allErrors: false, coerceTypes: false, validateSchema: false })
+const compiled = new WeakMap<object, ValidateFunction>()
+
+function compile(schema: object): ValidateFunction {
+  const known = compiled.get(schema) ?? ajv.compile(schema)
+  compiled.set(schema, known)
+  return known
+}
+
+/** Checks a whole value, such as a changed configuration object, and gives it back as the schema means it. */
+export function checked<T>(schema: object, value: unknown): T {
+  const meant = coerce(schema, value)
+  const validate = compile(schema)
+  if (!validate(meant)) throw explain(validate.errors?.[0], schema)
+  return meant as T
+}
+
+interface Leniency {
+  /** Older clients may send fields that nobody knows. */
+  ignoreUnknownFields(): boolean
+}
+
+/** Requests are checked by the very schemas that the interface document is made from. */
+export function validatorCompiler(leniency: Leniency): FastifySchemaCompiler<object> {
+  return ({ schema, httpPart }) => {
+    const isForm = httpPart === 'body' || httpPart === 'querystring'
+    return (data: unknown) => {
+      const given = isForm ? fieldsOf(data, schema, leniency) : data
+      try {
+        return { value: checked(schema, given) }
+      } catch (error) {
+        return { error: error as Error }
+      }
+    }
+  }
+}
+
+/** No body at all is an empty form. */
+function fieldsOf(data: unknown, schema: object, leniency: Leniency): unknown {
+  const fields = data ?? {}
+  const properties = (schema as { properties?: Record<string, unknown> }).properties
+  if (!properties || typeof fields !== 'object' || !leniency.ignoreUnknownFields()) return fields
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(properties, name)))
+}
+
+interface Described {
+  description?: string
+  pattern?: string
+}
+
+/** One sentence that names the field and what it must be. */
+function explain(error: ErrorObject | undefined, schema: object): Failure {
+  if (!error) return new Failure('parameter.invalid', 'The request is malformed')
+  const field = error.instancePath.slice(1).replaceAll('/', '.')
+  if (error.keyword === 'additionalProperties') return unknownField(error, schema, field)
+  if (error.keyword === 'required') {
+    const missing = [field, String(error.params.missingProperty)].filter(Boolean).join('.')
+    return new Failure('parameter.invalid', `The field ${missing} is missing`, { field: missing })
+  }
+  const about = described(schema, field)
+  const name = field === '' ? 'The request' : `The field ${field}`
+  return new Failure('parameter.invalid', `${name} ${demand(error)}${about ? ` (${about})` : ''}`, { field })
+}
+
+function unknownField(error: ErrorObject, schema: object, parent: string): Failure {
+  const field = [parent, String(error.params.additionalProperty)].filter(Boolean).join('.')
+  const known = Object.keys((schema as { properties?: object }).properties ?? {})
+  const hint = parent === '' && known.length > 0 ? `; known are ${known.join(', ')}` : ''
+  return new Failure('parameter.unknown', `The field ${show(field)} is not known here${hint}`, { field })
+}
+
+function described(schema: object, field: string): string | undefined {
+  const properties = (schema as { properties?: Record<string, Described> }).properties
+  return properties?.[field]?.description
+}
+
+function demand({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'type':
+      return params.type === 'integer' ? 'must be a whole number' : `must be of type ${params.type}`
+    case 'minimum':
+      return `must be at least ${params.limit}`
+    case 'maximum':
+      return `must be at most ${params.limit}`
+    case 'minLength':
+      return 'must not be empty'
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`
+    case 'pattern':
+      return 'is not of the right form'
+    case 'anyOf':
+    case 'const':
+    case 'enum':
+      return 'is not one of the allowed values'
+    default:
+      return message ?? 'is not valid'
+  }
+}

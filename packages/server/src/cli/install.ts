@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { ensureAdministrator, prepareInstallation } from '../actions/installation.ts'
+import { type AppliedSite, siteFileActions } from '../actions/site-file.ts'
+import type { Install } from '../app.ts'
+import { SECTION_DEFAULTS } from '../config/defaults.ts'
+import { demonstrationSite } from '../config/demonstration.ts'
+import { machineZone } from '../config/environment.ts'
+import type { ServeOptions } from '../config/options.ts'
+import { sitePlanOf } from '../config/site-plan.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { Log } from '../kernel/log.ts'
+import { PRODUCT } from './product.ts'
+import type { Terminal } from './serve.ts'
+import type { SiteToApply } from './site.ts'
+
+const ADMINISTRATOR = 'admin'
+
+interface Parts {
+  readonly site: SiteToApply | null
+  readonly options: ServeOptions
+  readonly terminal: Terminal
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** Makes the database ready before anything is served, and greets whoever started it for the first time. */
+export function installer({ site, options, terminal, clock, ids, log }: Parts) {
+  let firstAccounts: readonly Credentials[] = []
+  const adminPassword = options.adminPasswordFile === null ? null : passwordIn(options.adminPasswordFile)
+
+  const run: Install = async ({ database, settings, passwords }) => {
+    const facts = {
+      clock,
+      ids,
+      version: PRODUCT.version,
+      zoneData: process.versions.tz ?? '',
+      defaults: SECTION_DEFAULTS,
+    }
+    const { isNew } = await prepareInstallation(database, facts)
+    const files = siteFileActions({ database, settings, clock, ids, passwords, defaults: SECTION_DEFAULTS })
+    if (site !== null) {
+      const adminAccount = adminPassword === null ? undefined : ADMINISTRATOR
+      const applied = await files.apply(
+        site.plan,
+        { digest: site.digest, prune: options.prune },
+        { adminAccount },
+      )
+      if (applied.kind === 'applied') tell(applied, terminal, log)
+    } else if (isNew) {
+      firstAccounts = demonstrationAccounts(ids, adminPassword)
+      await files.fillDemonstration(
+        sitePlanOf(demonstrationSite({ passwords: passwordsOf(firstAccounts), timezone: machineZone() })),
+      )
+    }
+    if (adminPassword !== null)
+      await ensureAdministrator(
+        { database, clock, passwords },
+        { username: ADMINISTRATOR, password: adminPassword },
+      )
+    await settings.reload()
+  }
+
+  return {
+    run,
+    welcome(address: string) {
+      if (firstAccounts.length === 0) return
+      terminal.print('A demonstration hotel was made. Its accounts, shown only this once:')
+      for (const { username, password } of firstAccounts) terminal.print(`  ${username}  ${password}`)
+      terminal.print(`Try: curl -u ${ADMINISTRATOR} ${address}/rest/system`)
+    },
+  }
+}
+
+function demonstrationAccounts(ids: Ids, adminPassword: string | null): Credentials[] {
+  const generated = ['admin', 'desk', 'maid'].map((username) => ({ username, password: ids.secret(12) }))
+  return generated.map((one) =>
+    one.username === ADMINISTRATOR && adminPassword !== null ? { ...one, password: adminPassword } : one,
+  )
+}
+
+const passwordsOf = (accounts: readonly Credentials[]) =>
+  Object.fromEntries(accounts.map(({ username, password }) => [username, password])) as Record<
+    'admin' | 'desk' | 'maid',
+    string
+  >
+
+function passwordIn(file: string): string {
+  const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  if (password.length < 8 || /[\r\n]/.test(password))
+    throw new Failure('config.invalid', `${file} must hold one password of at least 8 characters`)
+  return password
+}
+
+/** What the file changed, and above all what it overwrote. */
+function tell(
+  { added, changed, removed, kept, overwritten, restored }: AppliedSite,
+  terminal: Terminal,
+  log: Log,
+) {
+  for (const { what, fields } of overwritten)
+    terminal.complain(
+      `${what} was changed over the interface; the site file now sets ${fields.join(', ')} again`,
+    )
+  for (const what of restored)
+    terminal.complain(`${what} was deleted over the interface; the site file brings it back`)
+  for (const { what, reason } of kept)
+    terminal.complain(`${what} is not in the site file but stays: ${reason}`)
+  log.info({ added, changed, removed, kept, overwritten, restored }, 'The site file was applied')
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type App, createApp } from '../app.ts'
+import type { ServeOptions } from '../config/options.ts'
+import { type Clock, seconds, systemClock } from '../kernel/clock.ts'
+import { systemIds } from '../kernel/ids.ts'
+import { createLog, type Log } from '../kernel/log.ts'
+import { installer } from './install.ts'
+import { PRODUCT } from './product.ts'
+import { readSite } from './site.ts'
+
+const LONGEST_DRAIN = seconds(30)
+const REQUEST_TIMEOUT = seconds(30)
+
+export interface Terminal {
+  print(text: string): void
+  complain(text: string): void
+}
+
+/** Serves until a signal says stop; the answer is the exit code. */
+export async function serve(options: ServeOptions, terminal: Terminal): Promise<number> {
+  const site = readSite(options, terminal)
+  if (site === 'wrong') return 2
+  const [clock, ids, log] = [systemClock(), systemIds(), createLog(options.logLevel)]
+  const stopped = stopSignal()
+  const dataFolder = path.resolve(options.data)
+  const install = installer({ site, options, terminal, clock, ids, log })
+  const app = await createApp(
+    {
+      host: options.host,
+      port: options.port,
+      dataFolder,
+      databaseUrl: options.database,
+      tls: options.tls && {
+        cert: readFileSync(options.tls.cert, 'utf8'),
+        key: readFileSync(options.tls.key, 'utf8'),
+      },
+      trustProxy: options.trustProxy,
+      requestTimeoutMs: REQUEST_TIMEOUT,
+      product: { ...PRODUCT, dataFolder },
+      install: install.run,
+    },
+    { clock, ids, log, onFatal: (error) => stopped.fail(error) },
+  )
+  warnIfOpen(options, terminal)
+  const address = await app.start()
+  install.welcome(address)
+  terminal.print(`Reveille is ready at ${address}`)
+  const reason = await stopped.promise
+  if (reason instanceof Error) terminal.complain(reason.message)
+  await drain(app, clock, log)
+  return reason instanceof Error ? 1 : 0
+}
+
+/** Resolves with the signal, or with the error that the house cannot live with. */
+function stopSignal() {
+  let fail: (error: Error) => void = () => {}
+  const promise = new Promise<NodeJS.Signals | Error>((resolve) => {
+    fail = resolve
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+  })
+  return { promise, fail }
+}
+
+/** Requests in progress finish, but nobody waits for ever. */
+async function drain(app: App, clock: Clock, log: Log) {
+  log.info('Stopping: no new requests, those in progress finish')
+  const late = new Promise<'late'>((resolve) => clock.at(clock.now() + LONGEST_DRAIN, () => resolve('late')))
+  const end = await Promise.race([app.stop(), late])
+  if (end === 'late') log.warn('Some requests did not finish in time')
+}
+
+const LOOPBACK = /^(127\.|::1$|localhost$)/
+
+function warnIfOpen({ host, tls }: ServeOptions, terminal: Terminal) {
+  if (tls !== null || LOOPBACK.test(host)) return
+  terminal.complain(
+    `WARNING: listening on ${host} without TLS: passwords can be read on the way. Use --tls-cert and --tls-key, or a proxy.`,
+  )
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { ServeOptions } from '../config/options.ts'
+import { formatMistake, parseSiteFile } from '../config/site-file.ts'
+import { sitePlanOf } from '../config/site-plan.ts'
+import type { SitePlan } from '../hotel/site-plan.ts'
+import type { Terminal } from './serve.ts'
+
+export interface SiteToApply {
+  readonly plan: SitePlan
+  /** Tells whether the file has changed since it was last applied. */
+  readonly digest: string
+}
+
+/** Reads the site file, if one is named; every mistake in it is told at once, and then nothing is started. */
+export function readSite({ site: file }: ServeOptions, terminal: Terminal): SiteToApply | null | 'wrong' {
+  if (file === null) return null
+  const text = readFileSync(file, 'utf8')
+  const parsed = parseSiteFile(text)
+  if ('site' in parsed) return { plan: sitePlanOf(parsed.site), digest: digestOf(text) }
+  for (const mistake of parsed.mistakes) terminal.complain(`${file}, ${formatMistake(mistake)}`)
+  terminal.complain(`${file} has ${parsed.mistakes.length} mistakes; nothing was started`)
+  return 'wrong'
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')

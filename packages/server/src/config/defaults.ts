@@ -1,0 +1,95 @@
+import type { SiteSections } from '../hotel/site.ts'
+import type {
+  Api,
+  FiasConnector,
+  Item,
+  Limits,
+  Line,
+  Retention,
+  Server,
+  SiteSettings,
+  VirtualPhones,
+  WakeupConduct,
+} from '@reveille/contract'
+
+type ConductDefaults = Required<Omit<WakeupConduct, 'vipMethod' | 'nightCheck' | 'snooze' | 'escalation'>> & {
+  snooze: Required<NonNullable<WakeupConduct['snooze']>>
+  escalation: { push: boolean }
+}
+
+/** What applies where a site says nothing. Settings that are simply absent (no proxy, no mail server) are not here. */
+export interface Defaults {
+  readonly site: Required<SiteSettings>
+  readonly wakeup: ConductDefaults
+  readonly virtual: Required<VirtualPhones>
+  readonly line: Required<Pick<Line, 'transport' | 'register' | 'calls' | 'displayName'>>
+  readonly item: Required<Pick<Item, 'max' | 'price'>>
+  /** Connectors over http and room-status servers. */
+  readonly http: Required<
+    Pick<Server, 'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled'>
+  >
+  readonly fias: Required<Omit<FiasConnector, 'name' | 'type' | 'host' | 'port' | 'authKey' | 'tenant'>>
+  readonly retention: Required<Retention>
+  readonly api: Required<Omit<Api, 'systemAliases'>>
+  readonly email: { port: number }
+  readonly license: { version: number }
+  readonly limits: Required<Limits>
+}
+
+const RETRY = ['5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h']
+
+export const DEFAULTS: Defaults = deepFreeze({
+  site: { name: 'Hotel', company: '', timezone: 'UTC', language: 'en' },
+  wakeup: {
+    attempts: 3,
+    retryDelay: '5m',
+    ringTime: '24s',
+    grace: '10m',
+    confirm: false,
+    snooze: { limit: 0, delay: '5m' },
+    method: 'automatic',
+    backupAfter: '3m',
+    escalation: { push: false },
+  },
+  virtual: { default: 'answer', rooms: {} },
+  line: { transport: 'udp', register: true, calls: 1, displayName: 'Wake-up' },
+  item: { max: 0, price: '0.00' },
+  http: { format: 'json', timeout: '15s', retry: RETRY, headers: {}, latestOnly: false, disabled: false },
+  fias: {
+    mode: 'minibar',
+    family: 'PB',
+    codepage: 'cp850',
+    articles: {},
+    outlets: {},
+    onUncertain: 'resend',
+    wakeups: false,
+    guests: false,
+    // FIAS asks for at least 30 s of patience with an answer.
+    timeout: '30s',
+    retry: RETRY,
+    disabled: false,
+  },
+  retention: { charges: '90d', log: '400d' },
+  api: { unknownFields: 'refuse', origins: [] },
+  email: { port: 25 },
+  license: { version: 1 },
+  limits: { callsPerSecond: 20 },
+})
+
+/** The sections of a site that says nothing. */
+export const SECTION_DEFAULTS: SiteSections = deepFreeze({
+  site: DEFAULTS.site,
+  wakeup: { ...DEFAULTS.wakeup },
+  telephony: {},
+  network: {},
+  retention: DEFAULTS.retention,
+  license: {},
+  api: DEFAULTS.api,
+  email: {},
+  limits: { ...DEFAULTS.limits },
+})
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze)
+  return value
+}

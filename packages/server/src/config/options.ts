@@ -1,0 +1,203 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { messageOf } from '../kernel/failure.ts'
+import { LOG_LEVELS, type LogLevel } from '../kernel/log.ts'
+import { either } from './mistake.ts'
+
+/** How the process is started, read once from the command line and the environment. */
+export interface ServeOptions {
+  readonly host: string
+  readonly port: number
+  readonly data: string
+  /** A postgres:// address; null for the embedded database. */
+  readonly database: string | null
+  readonly site: string | null
+  readonly prune: boolean
+  readonly adminPasswordFile: string | null
+  readonly tls: { readonly cert: string; readonly key: string } | null
+  readonly trustProxy: boolean
+  readonly logLevel: LogLevel
+}
+
+export type Resolved = { options: ServeOptions } | { mistakes: string[] }
+export type Environment = Readonly<Record<string, string | undefined>>
+/** What commander read: words, and true for an option that takes none. */
+export type RawOptions = Readonly<Record<string, string | boolean | undefined>>
+
+/** One option: its name on the command line, what it takes, and what it is for. */
+interface Flag {
+  readonly name: string
+  readonly takes?: string
+  readonly help: string
+}
+
+const FLAGS = [
+  { name: 'host', takes: 'ADDRESS', help: 'address to listen on (default: 127.0.0.1)' },
+  { name: 'port', takes: 'NUMBER', help: 'port to listen on; 0 picks one (default: 8080)' },
+  { name: 'data', takes: 'DIR', help: 'folder that keeps everything (default: ./data)' },
+  { name: 'database', takes: 'URL', help: 'a postgres:// address instead of the embedded database' },
+  { name: 'site', takes: 'FILE', help: 'site file to apply' },
+  { name: 'prune', help: 'delete what the site file no longer names' },
+  { name: 'admin-password-file', takes: 'FILE', help: "file that holds the administrator's password" },
+  { name: 'tls-cert', takes: 'FILE', help: 'certificate to serve HTTPS with' },
+  { name: 'tls-key', takes: 'FILE', help: 'its private key' },
+  { name: 'trust-proxy', help: 'a proxy stands in front: believe what it says about clients' },
+  { name: 'log-level', takes: 'LEVEL', help: `${either(LOG_LEVELS)} (default: info)` },
+] as const satisfies readonly Flag[]
+
+type FlagName = (typeof FLAGS)[number]['name']
+
+const variableOf = (name: FlagName) => `REVEILLE_${name.replaceAll('-', '_').toUpperCase()}`
+const propertyOf = (name: FlagName) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Declares the options of the serve command; what they are worth is decided by `resolveOptions`. */
+export function addServeOptions(command: Command): Command {
+  for (const flag of FLAGS) {
+    const help = `${flag.help} [${variableOf(flag.name)}]`
+    command.option('takes' in flag ? `--${flag.name} <${flag.takes}>` : `--${flag.name}`, help)
+  }
+  return command
+}
+
+/** The serve command's arguments, without the name of the program and of the command. */
+export function readOptions(argv: readonly string[], env: Environment): Resolved {
+  const command = addServeOptions(new Command('serve'))
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+  const wrong = parseArguments(command, argv)
+  const resolved = resolveOptions(command.opts(), env)
+  if (wrong.length === 0) return resolved
+  return { mistakes: [...wrong, ...('mistakes' in resolved ? resolved.mistakes : [])] }
+}
+
+function parseArguments(command: Command, argv: readonly string[]): string[] {
+  try {
+    const { operands, unknown } = command.parseOptions([...argv])
+    return [...operands, ...unknown].map((word) =>
+      word.startsWith('-') ? `${word} is not a known option` : `"${word}" is not expected here`,
+    )
+  } catch (error) {
+    // An option at the very end that lacks its value; what stands before it has been read.
+    if (error instanceof CommanderError) return [messageOf(error).replace(/^error: /, '')]
+    throw error
+  }
+}
+
+/** Puts command line, environment and defaults together; tells everything that is wrong at once. */
+export function resolveOptions(
+  raw: RawOptions,
+  env: Environment,
+  isReadable: (path: string) => boolean = isReadableFile,
+): Resolved {
+  const reader = new OptionReader(raw, env, isReadable)
+  const options: ServeOptions = {
+    host: reader.checked('host', /^[^\s/]+$/, 'a host name or address') ?? '127.0.0.1',
+    port: reader.port() ?? 8080,
+    data: reader.text('data') ?? './data',
+    database: reader.database(),
+    site: reader.file('site'),
+    prune: reader.flag('prune'),
+    adminPasswordFile: reader.file('admin-password-file'),
+    tls: reader.tls(),
+    trustProxy: reader.flag('trust-proxy'),
+    logLevel: reader.logLevel() ?? 'info',
+  }
+  if (options.prune && reader.text('site') === undefined) reader.mistakes.push('--prune needs --site')
+  return reader.mistakes.length > 0 ? { mistakes: reader.mistakes } : { options: Object.freeze(options) }
+}
+
+// `--site --prune`: commander takes the next option for the value.
+const isValueless = (raw: unknown) => typeof raw === 'string' && /^(--.*)?$/.test(raw)
+
+class OptionReader {
+  readonly mistakes: string[] = []
+  private readonly raw: RawOptions
+  private readonly env: Environment
+  private readonly isReadable: (path: string) => boolean
+
+  constructor(raw: RawOptions, env: Environment, isReadable: (path: string) => boolean) {
+    this.raw = raw
+    this.env = env
+    this.isReadable = isReadable
+    for (const { name } of FLAGS)
+      if (isValueless(raw[propertyOf(name)])) this.wrong(`--${name}`, 'needs a value')
+  }
+
+  /** What was given and the name it was given under; the command line wins. */
+  private given(name: FlagName): { value: string; source: string } | undefined {
+    const raw = this.raw[propertyOf(name)]
+    if (raw !== undefined && !isValueless(raw)) return { value: String(raw), source: `--${name}` }
+    const value = this.env[variableOf(name)]
+    // Compose files and unit files pass on unset variables as empty ones.
+    return value === undefined || value === '' ? undefined : { value, source: variableOf(name) }
+  }
+
+  private wrong(source: string, words: string): undefined {
+    this.mistakes.push(`${source} ${words}`)
+  }
+
+  text(name: FlagName): string | undefined {
+    return this.given(name)?.value
+  }
+
+  checked(name: FlagName, pattern: RegExp, words: string): string | undefined {
+    const given = this.given(name)
+    if (!given || pattern.test(given.value)) return given?.value
+    return this.wrong(given.source, `must be ${words}`)
+  }
+
+  port(): number | undefined {
+    const given = this.given('port')
+    if (!given) return undefined
+    const port = /^\d{1,5}$/.test(given.value) ? Number(given.value) : NaN
+    return port <= 65_535 ? port : this.wrong(given.source, 'must be a port from 0 to 65535')
+  }
+
+  flag(name: FlagName): boolean {
+    const given = this.given(name)
+    if (given && !/^(1|true|0|false)$/.test(given.value))
+      this.wrong(given.source, 'must be 1, true, 0 or false')
+    return given?.value === '1' || given?.value === 'true'
+  }
+
+  database(): string | null {
+    const given = this.given('database')
+    if (!given) return null
+    const url = URL.canParse(given.value) ? new URL(given.value) : null
+    // The address is not repeated: it may hold a password.
+    if (!url || !/^postgres(ql)?:$/.test(url.protocol))
+      this.wrong(given.source, 'must be a postgres:// address')
+    return given.value
+  }
+
+  file(name: FlagName): string | null {
+    const given = this.given(name)
+    if (!given) return null
+    if (!this.isReadable(given.value))
+      this.wrong(given.source, `names ${given.value}, which is not a file that can be read`)
+    return given.value
+  }
+
+  tls(): ServeOptions['tls'] {
+    const [cert, key] = [this.file('tls-cert'), this.file('tls-key')]
+    if (cert !== null && key !== null) return Object.freeze({ cert, key })
+    if (cert !== null) this.wrong('--tls-cert', 'needs --tls-key')
+    if (key !== null) this.wrong('--tls-key', 'needs --tls-cert')
+    return null
+  }
+
+  logLevel(): LogLevel | undefined {
+    const given = this.given('log-level')
+    const level = LOG_LEVELS.find((one) => one === given?.value)
+    return given && !level ? this.wrong(given.source, `must be ${either(LOG_LEVELS)}`) : level
+  }
+}
+
+function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return !statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,206 @@
+import { isIP } from 'node:net'
+import { parseDuration } from '../hotel/duration.ts'
+import { isZone } from '../hotel/local-time.ts'
+import { parseMoney } from '../hotel/money.ts'
+import { DEFAULTS } from './defaults.ts'
+import { type Finding, pointerTo } from './mistake.ts'
+import { type Entry, entriesAt, groupAt, inside, pathOf, tenantOf, textOf } from './site-entries.ts'
+import { checkKeys } from './site-keys.ts'
+
+/** What no schema can say: what is wrong within the objects of a site, and how they belong together. */
+export function checkSite(data: unknown): Finding[] {
+  const items = entriesAt(data, 'inventory', 'items')
+  const connectors = entriesAt(data, 'inventory', 'connectors')
+  return [
+    ...checkKeys(data),
+    ...checkTenants(data),
+    ...checkCategories(data),
+    ...checkObjects(data),
+    ...connectors.flatMap((connector) => checkArticles(connector, items)),
+    ...conducts(data).flatMap((conduct) => checkMail(conduct, data)),
+  ]
+}
+
+/**
+ * What is wrong within objects that are not a whole site, one sentence each: for those that come one by one over
+ * the interface, in a site that holds nothing else. Paths begin at the object.
+ */
+export const mistakesWithin = (data: unknown): string[] =>
+  checkObjects(data).map(
+    ({ pointer, words }) => `${pathOf(pointer).replace(/^[\w.]+\[\d+\]\./, '')} ${words}`,
+  )
+
+function checkObjects(data: unknown): Finding[] {
+  const destinations = [
+    ...entriesAt(data, 'inventory', 'connectors'),
+    ...entriesAt(data, 'roomStatus', 'servers'),
+  ]
+  return [
+    ...checkZones(data),
+    ...checkPrices(data),
+    ...destinations.flatMap(checkDestination),
+    ...conducts(data).flatMap(checkConduct),
+    ...longer(groupAt(data, 'retention'), 'charges', 'log'),
+    ...checkNetwork(data),
+  ]
+}
+
+const finding = (entry: Entry, field: string, words: string): Finding => ({
+  pointer: pointerTo(entry.pointer, field),
+  words,
+})
+
+const TENANTED = [
+  ['users'],
+  ['mailboxes'],
+  ['inventory', 'rooms'],
+  ['inventory', 'categories'],
+  ['inventory', 'items'],
+  ['inventory', 'connectors'],
+  ['roomStatus', 'types'],
+  ['roomStatus', 'servers'],
+  ['prompts'],
+  ['telephony', 'lines'],
+]
+
+function checkTenants(data: unknown): Finding[] {
+  const known = new Set(['', ...entriesAt(data, 'tenants').map((tenant) => textOf(tenant, 'id'))])
+  return TENANTED.flatMap((keys) => entriesAt(data, ...keys))
+    .filter((entry) => !known.has(tenantOf(entry)))
+    .map((entry) => finding(entry, 'tenant', 'is not the id of one of the tenants'))
+}
+
+function checkZones(data: unknown): Finding[] {
+  return [groupAt(data, 'site'), ...entriesAt(data, 'tenants')].flatMap((entry) => {
+    const zone = textOf(entry, 'timezone')
+    return zone === undefined || isZone(zone)
+      ? []
+      : [finding(entry, 'timezone', 'must be the name of a time zone such as Europe/Zurich')]
+  })
+}
+
+const keyIn = (tenant: string, id: string) => `${tenant} ${id}`
+
+function checkCategories(data: unknown): Finding[] {
+  const categories = new Set(
+    entriesAt(data, 'inventory', 'categories').map((one) => keyIn(tenantOf(one), textOf(one, 'id') ?? '')),
+  )
+  return entriesAt(data, 'inventory', 'items').flatMap((item) => {
+    const category = textOf(item, 'category')
+    // A tenant's item may stand in a category of its own or in one that all share.
+    const known =
+      category === undefined ||
+      categories.has(keyIn(tenantOf(item), category)) ||
+      categories.has(keyIn('', category))
+    return known ? [] : [finding(item, 'category', 'is not the id of one of the categories')]
+  })
+}
+
+const checkPrices = (data: unknown): Finding[] =>
+  entriesAt(data, 'inventory', 'items')
+    .filter((item) => parseMoney(textOf(item, 'price') ?? '0') === null)
+    .map((item) => finding(item, 'price', 'must be an exact decimal number such as 4.50'))
+
+function checkDestination(entry: Entry): Finding[] {
+  const url = textOf(entry, 'url')
+  return [
+    ...(url === undefined || URL.canParse(url)
+      ? []
+      : [finding(entry, 'url', 'must be an http or https address')]),
+    ...checkCredentials(entry),
+    ...checkHeaders(inside(entry, 'headers')),
+    ...longer(entry, 'timeout'),
+    ...checkRetry(entry),
+  ]
+}
+
+function checkCredentials(entry: Entry): Finding[] {
+  if (!('url' in entry.value)) return []
+  const [username, password, token] = ['username', 'password', 'token'].map((key) => key in entry.value)
+  if (token && (username || password))
+    return [finding(entry, 'token', 'cannot stand beside username and password')]
+  if (username && !password) return [finding(entry, 'password', 'is missing beside username')]
+  if (password && !username) return [finding(entry, 'username', 'is missing beside password')]
+  return []
+}
+
+const OWN_HEADERS = /^(host|connection|content-length|transfer-encoding|idempotency-key|webhook-.*)$/i
+
+const checkHeaders = (headers: Entry): Finding[] =>
+  Object.keys(headers.value)
+    .filter((name) => OWN_HEADERS.test(name))
+    .map((name) => finding(headers, name, 'is a header that the system sets itself'))
+
+function checkRetry(entry: Entry): Finding[] {
+  const waits = entry.value['retry']
+  if (!Array.isArray(waits)) return []
+  return waits.flatMap((wait: unknown, index) =>
+    typeof wait === 'string' && parseDuration(wait) === 0
+      ? [
+          {
+            pointer: pointerTo(pointerTo(entry.pointer, 'retry'), index),
+            words: 'must be longer than nothing',
+          },
+        ]
+      : [],
+  )
+}
+
+/** In mode minibar a charge is an article number; an item whose id is too long to be one needs a mapping. */
+function checkArticles(connector: Entry, items: readonly Entry[]): Finding[] {
+  const mode = textOf(connector, 'mode') ?? DEFAULTS.fias.mode
+  if (textOf(connector, 'type') !== 'fias' || mode !== 'minibar') return []
+  const articles = inside(connector, 'articles')
+  const tenant = tenantOf(connector)
+  return items
+    .filter((item) => tenant === '' || tenantOf(item) === '' || tenantOf(item) === tenant)
+    .map((item) => textOf(item, 'id') ?? '')
+    .filter((id) => id.length > 4 && !Object.hasOwn(articles.value, id))
+    .slice(0, 1)
+    .map((id) =>
+      finding(
+        connector,
+        'articles',
+        `must give item ${id} an article number, as its id has more than 4 digits`,
+      ),
+    )
+}
+
+const conducts = (data: unknown): Entry[] => [
+  groupAt(data, 'wakeup'),
+  ...entriesAt(data, 'tenants').map((tenant) => inside(tenant, 'wakeup')),
+]
+
+const checkConduct = (conduct: Entry): Finding[] => [
+  ...longer(conduct, 'ringTime', 'grace', 'backupAfter'),
+  ...longer(inside(conduct, 'snooze'), 'delay'),
+]
+
+function checkMail(conduct: Entry, data: unknown): Finding[] {
+  const escalation = inside(conduct, 'escalation')
+  if (!('email' in escalation.value) || 'host' in groupAt(data, 'email').value) return []
+  return [finding(escalation, 'email', 'needs a mail server: add email with host, port and from')]
+}
+
+/** Durations that must not be nothing. */
+const longer = (entry: Entry, ...fields: string[]): Finding[] =>
+  fields
+    .filter((field) => parseDuration(textOf(entry, field) ?? '') === 0)
+    .map((field) => finding(entry, field, 'must be longer than nothing'))
+
+function checkNetwork(data: unknown): Finding[] {
+  const allowed = groupAt(data, 'network').value['allow']
+  if (!Array.isArray(allowed)) return []
+  return allowed.flatMap((address: unknown, index) =>
+    typeof address !== 'string' || isNetwork(address)
+      ? []
+      : [{ pointer: pointerTo('/network/allow', index), words: 'must be a network such as 10.0.0.0/8' }],
+  )
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix] = text.split('/')
+  if (prefix === undefined) return true
+  const version = isIP(address)
+  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128)
+}

@@ -1,0 +1,70 @@
+import { coerce, type Mailbox, SiteFile } from '@reveille/contract'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { numbersOf, parseRange } from '../hotel/mailbox-range.ts'
+import { type Finding, type Mistake, mistakeAt, MOST_MISTAKES } from './mistake.ts'
+import { checkSite } from './site-checks.ts'
+import { groupAt } from './site-entries.ts'
+import { findingsOf } from './site-words.ts'
+import { readYaml } from './site-yaml.ts'
+
+export { formatMistake, type Mistake } from './mistake.ts'
+
+/** Reads a site file whole, or tells everything that is wrong with it. */
+export function parseSiteFile(text: string): { site: SiteFile } | { mistakes: Mistake[] } {
+  const { data: written, mistakes, placeOf } = readYaml(text)
+  if (written === undefined) return { mistakes: [...mistakes] }
+  const data = coerce(SiteFile, written)
+  const validate = validator()
+  const valid = validate(data)
+  const findings = [...checkWritten(written), ...findingsOf(validate.errors ?? []), ...checkSite(data)]
+  const found = [...mistakes, ...findings.map(({ pointer, words }) => mistakeAt(placeOf(pointer), words))]
+  return valid && found.length === 0 ? { site: data } : { mistakes: shortened(inOrder(found)) }
+}
+
+let compiled: ValidateFunction<SiteFile> | undefined
+
+/** Compiled at the first use: only a start with a site file needs it. */
+const validator = () => (compiled ??= new Ajv({ allErrors: true, verbose: true }).compile<SiteFile>(SiteFile))
+
+/** A word that stands where a list may stand would be taken for a list of one; here it is a mistyped `mailboxes`. */
+function checkWritten(written: unknown): Finding[] {
+  const rooms = groupAt(written, 'inventory').value['rooms']
+  const wrong = typeof rooms === 'string' && rooms !== 'mailboxes'
+  return wrong ? [{ pointer: '/inventory/rooms', words: 'must be mailboxes or a list' }] : []
+}
+
+/** By line, and one mistake for each place: the first that was found explains the others. */
+function inOrder(mistakes: readonly Mistake[]): Mistake[] {
+  const byPlace = new Map<string, Mistake>()
+  for (const mistake of mistakes) {
+    const place = `${mistake.line} ${mistake.path}`
+    if (!byPlace.has(place)) byPlace.set(place, mistake)
+  }
+  return [...byPlace.values()].toSorted((a, b) => a.line - b.line)
+}
+
+function shortened(mistakes: Mistake[]): Mistake[] {
+  if (mistakes.length <= MOST_MISTAKES) return mistakes
+  const shown = mistakes.slice(0, MOST_MISTAKES)
+  const line = shown.at(-1)?.line ?? 1
+  return [...shown, { line, path: '', message: `There are more mistakes than these ${MOST_MISTAKES}` }]
+}
+
+/** A mailbox with what it was left to take from its number. */
+export type CompleteMailbox = Mailbox & Required<Pick<Mailbox, 'extension' | 'name'>>
+
+/** Every mailbox by itself, ranges unfolded. */
+export function expandMailboxes(site: SiteFile): CompleteMailbox[] {
+  return (site.mailboxes ?? []).flatMap((entry) => {
+    if (!('range' in entry)) return [complete(entry)]
+    const { range, ...common } = entry
+    const parsed = parseRange(range)
+    return 'wrong' in parsed ? [] : numbersOf(parsed).map((number) => complete({ ...common, number }))
+  })
+}
+
+const complete = (mailbox: Mailbox): CompleteMailbox => ({
+  ...mailbox,
+  extension: mailbox.extension ?? mailbox.number,
+  name: mailbox.name ?? `Room ${mailbox.number}`,
+})

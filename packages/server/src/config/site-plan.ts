@@ -1,0 +1,134 @@
+import type {
+  Category,
+  Connector,
+  Item,
+  Line,
+  Prompt,
+  Server,
+  SiteFile,
+  StatusType,
+  Tenant,
+  User,
+} from '@reveille/contract'
+import { PERMISSIONS } from '../hotel/account.ts'
+import type { Category as HotelCategory, Item as HotelItem } from '../hotel/charge.ts'
+import type { Purpose } from '../hotel/delivery.ts'
+import { parseMoney } from '../hotel/money.ts'
+import type { Mailbox, Room } from '../hotel/room.ts'
+import type { StatusType as HotelStatusType } from '../hotel/room-status.ts'
+import {
+  defaultLineName,
+  type Line as HotelLine,
+  type Prompt as HotelPrompt,
+  type Tenant as HotelTenant,
+} from '../hotel/site.ts'
+import type { PlannedDestination, PlannedUser, SitePlan } from '../hotel/site-plan.ts'
+import { NO_TENANT } from '../hotel/tenancy.ts'
+import { Failure } from '../kernel/failure.ts'
+import { DEFAULTS } from './defaults.ts'
+import { type CompleteMailbox, expandMailboxes } from './site-file.ts'
+
+/** A site file in hotel words: ranges unfolded, what was left out put in. */
+export function sitePlanOf(site: SiteFile): SitePlan {
+  const { inventory = {}, roomStatus = {} } = site
+  return {
+    sections: sectionsOf(site),
+    tenants: (site.tenants ?? []).map(tenantOf),
+    users: (site.users ?? []).map(userOf),
+    mailboxes: expandMailboxes(site).map(mailboxOf),
+    rooms: roomsOf(inventory.rooms),
+    categories: (inventory.categories ?? []).map(categoryOf),
+    items: (inventory.items ?? []).map(itemOf),
+    statusTypes: (roomStatus.types ?? []).map(statusTypeOf),
+    destinations: [
+      ...(inventory.connectors ?? []).map((one) => destinationOf('charge', one)),
+      ...(roomStatus.servers ?? []).map((one) => destinationOf('room-status', one)),
+    ],
+    lines: (site.telephony?.lines ?? []).map(lineOf),
+    prompts: (site.prompts ?? []).map(promptOf),
+  }
+}
+
+/** The lists stand by themselves; what is left are the settings. */
+function sectionsOf(site: SiteFile): SitePlan['sections'] {
+  const {
+    tenants: _t,
+    users: _u,
+    mailboxes: _m,
+    inventory: _i,
+    roomStatus: _r,
+    prompts: _p,
+    ...sections
+  } = site
+  if (!sections.telephony) return sections
+  const { lines: _, ...telephony } = sections.telephony
+  return { ...sections, telephony }
+}
+
+const tenantOf = (tenant: Tenant): HotelTenant => {
+  const { id, name, timezone = null, wakeup = null } = tenant
+  return { id, name, timezone, wakeup }
+}
+
+const userOf = ({
+  username,
+  password,
+  permissions = [],
+  tenant = NO_TENANT,
+  disabled = false,
+}: User): PlannedUser => ({
+  username,
+  password,
+  // Always in the same order: the order in which they are written means nothing.
+  permissions: PERMISSIONS.filter((permission) => permissions.includes(permission)),
+  tenant,
+  disabled,
+})
+
+const mailboxOf = (mailbox: CompleteMailbox): Mailbox => {
+  const { number, extension, name, language = null, vip = false, tenant = NO_TENANT } = mailbox
+  return { number, extension, name, language, vip, tenant }
+}
+
+function roomsOf(written: NonNullable<SiteFile['inventory']>['rooms']): SitePlan['rooms'] {
+  if (written === undefined || written === 'mailboxes') return written
+  return written.map((room): Room => {
+    if (typeof room === 'string') return { number: room, tenant: NO_TENANT }
+    return { number: room.number, tenant: room.tenant ?? NO_TENANT }
+  })
+}
+
+const categoryOf = ({ id, description, color = '', tenant = NO_TENANT }: Category): HotelCategory => ({
+  id,
+  description,
+  color,
+  tenant,
+})
+
+function itemOf({ tenant = NO_TENANT, id, description, category, ...written }: Item): HotelItem {
+  const { max, price } = { ...DEFAULTS.item, ...written }
+  const exact = parseMoney(price)
+  if (!exact) throw new Failure('config.invalid', `The price of item ${id} is not an exact decimal number`)
+  return { tenant, id, description, category, max, price: exact }
+}
+
+const statusTypeOf = (type: StatusType): HotelStatusType => {
+  const { id, description, condition = null, tenant = NO_TENANT } = type
+  return { id, description, condition, tenant }
+}
+
+const destinationOf = (purpose: Purpose, destination: Connector | Server): PlannedDestination => {
+  const { name, tenant = NO_TENANT, ...config } = destination
+  return { purpose, name, tenant, config }
+}
+
+const lineOf = ({ name, tenant = NO_TENANT, ...config }: Line): HotelLine => ({
+  name: name ?? defaultLineName(config),
+  tenant,
+  config,
+})
+
+const promptOf = (prompt: Prompt): HotelPrompt => {
+  const { id, description, text = '', language = null, tenant = NO_TENANT } = prompt
+  return { id, description, text, language, tenant }
+}

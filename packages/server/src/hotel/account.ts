@@ -1,0 +1,17 @@
+import type { TenantId } from './tenancy.ts'
+
+export type Permission = 'inventory' | 'frontdesk' | 'administrator'
+export const PERMISSIONS: readonly Permission[] = ['inventory', 'frontdesk', 'administrator']
+
+export interface Account {
+  readonly username: string
+  /** Empty: the account sees all tenants. */
+  readonly tenant: TenantId
+  readonly passwordHash: string
+  readonly permissions: readonly Permission[]
+  readonly disabled: boolean
+}
+
+/** Someone must always be able to configure the site: an administrator of no tenant who is not disabled. */
+export const isSiteAdministrator = (account: Account) =>
+  !account.disabled && account.tenant === '' && account.permissions.includes('administrator')

@@ -1,0 +1,16 @@
+/** How durations are written: `200ms`, `24s`, `5m`, `2h`, `90d`. */
+const WRITTEN = /^(\d{1,8})(ms|s|m|h|d)$/
+const UNIT_MS = new Map([
+  ['ms', 1],
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+])
+
+/** Milliseconds, or null when the text is not a duration. */
+export function parseDuration(text: string): number | null {
+  const [, digits, unit = ''] = WRITTEN.exec(text) ?? []
+  const unitMs = UNIT_MS.get(unit)
+  return unitMs === undefined ? null : Number(digits) * unitMs
+}

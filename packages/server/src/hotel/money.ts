@@ -1,0 +1,37 @@
+/** An exact amount: 4.50 is 450 of scale 2. The scale is how the price was written, and stays. */
+export interface Money {
+  minor: number
+  scale: number
+}
+
+/** Digits with at most four after the point: `4.50`, `5`, `0.005`. */
+export function parseMoney(text: string): Money | null {
+  const found = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(text)
+  if (!found) return null
+  const [, whole = '', fraction = ''] = found
+  const minor = Number(whole + fraction)
+  return Number.isSafeInteger(minor) ? { minor, scale: fraction.length } : null
+}
+
+export function formatMoney({ minor, scale }: Money): string {
+  const digits = `${Math.abs(minor)}`.padStart(scale + 1, '0')
+  const point = digits.length - scale
+  return (minor < 0 ? '-' : '') + digits.slice(0, point) + (scale > 0 ? `.${digits.slice(point)}` : '')
+}
+
+export const times = (amount: Money, n: number): Money =>
+  exact(BigInt(amount.minor) * BigInt(n), amount.scale)
+
+export function plus(a: Money, b: Money): Money {
+  const scale = Math.max(a.scale, b.scale)
+  return exact(minorAt(a, scale) + minorAt(b, scale), scale)
+}
+
+const minorAt = ({ minor, scale }: Money, wanted: number) => BigInt(minor) * 10n ** BigInt(wanted - scale)
+
+function exact(minor: bigint, scale: number): Money {
+  const number = Number(minor)
+  if (!Number.isSafeInteger(number))
+    throw new RangeError(`An amount of ${minor} with ${scale} decimals is too large to be kept exactly`)
+  return { minor: number, scale }
+}

@@ -1,0 +1,210 @@
+import type { Instant } from '../kernel/clock.ts'
+import { Failure } from '../kernel/failure.ts'
+import {
+  addDays,
+  dayOf,
+  nextOccurrence,
+  parseClockTime,
+  parseDay,
+  parseMoment,
+  toInstant,
+  type Day,
+  type WallTime,
+  wallTime,
+  wallTimeAt,
+  type Weekday,
+  WEEKDAYS,
+  type Zone,
+} from './local-time.ts'
+import type { TenantId } from './tenancy.ts'
+import { listOf, type Outcome, type WakeupList } from './wakeup-outcome.ts'
+
+export type WakeupState = 'pending' | 'calling' | 'done'
+export type Source = 'rest' | 'console' | 'phone' | 'property' | 'site' | 'system'
+
+export interface Wakeup {
+  readonly id: string
+  readonly tenant: TenantId
+  readonly room: string
+  readonly list: WakeupList
+  readonly state: WakeupState
+  readonly outcome: Outcome | null
+  readonly machineOutcome: Outcome | null
+  readonly scheduledAt: Instant
+  /** The wall time asked for; null when an exact instant was asked for. */
+  readonly wall: WallTime | null
+  readonly zone: Zone
+  /** Weekdays of a repeating call; empty for a single one. */
+  readonly days: readonly Weekday[]
+  readonly until: Day | null
+  readonly series: string | null
+  readonly confirm: boolean
+  readonly prompt: number
+  readonly attempts: number
+  readonly snoozes: number
+  readonly actor: string
+  readonly source: Source
+  readonly createdAt: Instant
+  readonly settledAt: Instant | null
+}
+
+/** When a call is wanted, in the words of the one who asks. */
+export interface WakeupWish {
+  readonly datetime?: string | undefined
+  readonly date?: string | undefined
+  readonly time?: string | undefined
+  readonly daily?: boolean | undefined
+  readonly days?: string | undefined
+  readonly until?: string | undefined
+}
+
+export interface WakeupPlan {
+  readonly scheduledAt: Instant
+  readonly wall: WallTime | null
+  readonly days: readonly Weekday[]
+  readonly until: Day | null
+  /** `time` alone, whose moment has passed today. */
+  readonly tomorrow: boolean
+}
+
+export const isRepeating = (call: { days: readonly Weekday[] }) => call.days.length > 0
+export const isDaily = (call: { days: readonly Weekday[] }) => call.days.length === WEEKDAYS.length
+
+const invalid = (field: string, message: string) => new Failure('parameter.invalid', message, { field })
+
+/** Decides the moment of a call from what was asked, at `now`, in the room's zone. */
+export function planWakeup(wish: WakeupWish, now: Instant, zone: Zone): WakeupPlan {
+  const asked = wish.datetime === undefined ? askedByClock(wish, now, zone) : askedByMoment(wish, zone)
+  const days = repeatDays(wish)
+  const until = lastDay(wish, days)
+  if (days.length > 0) return planRepeat(asked, days, until, now, zone)
+  if (asked.instant >= now)
+    return { scheduledAt: asked.instant, wall: asked.wall, days, until, tomorrow: false }
+  if (!asked.dayOpen || asked.wall === null)
+    throw new Failure('time.past', 'The wakeup time is in the past; give a time to come', { field: 'time' })
+  const wall = wallTime(addDays(dayOf(now, zone), 1), asked.wall.slice(11))
+  return { scheduledAt: toInstant(wall, zone), wall, days, until, tomorrow: true }
+}
+
+interface Asked {
+  instant: Instant
+  wall: WallTime | null
+  /** No date was given, so that a time that has passed may mean tomorrow. */
+  dayOpen: boolean
+}
+
+function askedByMoment(wish: WakeupWish, zone: Zone): Asked {
+  if (wish.date !== undefined || wish.time !== undefined)
+    throw invalid('datetime', 'Give either datetime, or date and time, not both')
+  const moment = parseMoment(wish.datetime ?? '', zone)
+  if (!moment)
+    throw invalid('datetime', 'datetime must be an ISO 8601 date and time, such as 2026-11-15T07:00')
+  return { ...moment, dayOpen: false }
+}
+
+function askedByClock(wish: WakeupWish, now: Instant, zone: Zone): Asked {
+  if (wish.time === undefined)
+    throw invalid(
+      'time',
+      wish.date === undefined ? 'Give datetime, or time as HHMM' : 'date needs time as HHMM',
+    )
+  const clockTime = parseClockTime(wish.time)
+  if (!clockTime) throw invalid('time', 'time must be HHMM, from 0000 to 2359')
+  const day = wish.date === undefined ? dayOf(now, zone) : parseDay(wish.date)
+  if (!day) throw invalid('date', 'date must be a calendar day as YYYYMMDD')
+  const wall = wallTime(day, clockTime)
+  return { instant: toInstant(wall, zone), wall, dayOpen: wish.date === undefined }
+}
+
+function repeatDays(wish: WakeupWish): readonly Weekday[] {
+  if (wish.days === undefined) return wish.daily ? WEEKDAYS : []
+  if (wish.daily) throw invalid('days', 'Give either daily or days, not both')
+  const named = wish.days.split(',').map((day) => day.trim().toLowerCase())
+  const unknown = named.find((day) => !(WEEKDAYS as readonly string[]).includes(day))
+  if (unknown !== undefined)
+    throw invalid('days', 'days must be weekdays such as mon,tue,wed,thu,fri,sat,sun')
+  return WEEKDAYS.filter((day) => named.includes(day))
+}
+
+function lastDay(wish: WakeupWish, days: readonly Weekday[]): Day | null {
+  if (wish.until === undefined) return null
+  if (days.length === 0) throw invalid('until', 'until belongs to a repeating call: give daily or days')
+  const until = parseDay(wish.until)
+  if (!until) throw invalid('until', 'until must be a calendar day as YYYYMMDD')
+  return until
+}
+
+/** A repeat keeps its wall time and starts at its next occurrence, also when the given moment has passed. */
+function planRepeat(
+  asked: Asked,
+  days: readonly Weekday[],
+  until: Day | null,
+  now: Instant,
+  zone: Zone,
+): WakeupPlan {
+  const wall = asked.wall ?? wallTimeAt(asked.instant, zone)
+  const from = wall.slice(0, 10).replaceAll('-', '')
+  const first = nextOccurrence({ time: wall.slice(11), days, from, until }, now - 1, zone)
+  if (!first) throw new Failure('time.past', 'No day of this repeat is still to come', { field: 'until' })
+  const tomorrow = asked.dayOpen && dayOf(first.instant, zone) !== dayOf(now, zone)
+  return { scheduledAt: first.instant, wall: first.wall, days, until, tomorrow }
+}
+
+/** The next call of a series after the present one, or null when the series has come to its end. */
+function nextOfSeries(series: Wakeup, zone: Zone) {
+  const wall = series.wall ?? wallTimeAt(series.scheduledAt, zone)
+  const from = addDays(wall.slice(0, 10).replaceAll('-', ''), 1)
+  return nextOccurrence(
+    { time: wall.slice(11), days: series.days, from, until: series.until },
+    series.scheduledAt,
+    zone,
+  )
+}
+
+export interface Settlement {
+  readonly outcome: Outcome
+  readonly actor: string
+  readonly byOperator: boolean
+}
+
+/** What is left behind when a call is over: the settled record, and the series moved to its next day. */
+export interface Settled {
+  readonly record: Wakeup
+  readonly series: Wakeup | null
+}
+
+export function settleWakeup(call: Wakeup, by: Settlement, now: Instant, occurrenceId: string): Settled {
+  const record = withOutcome(call, by, now)
+  if (!isRepeating(call) || call.state === 'done') return { record, series: null }
+  const next = nextOfSeries(call, call.zone)
+  // The last day of a series leaves its result on the series itself, so that its id stays known.
+  if (!next) return { record, series: null }
+  return {
+    record: { ...record, id: occurrenceId, series: call.id, days: [], until: null },
+    series: {
+      ...call,
+      state: 'pending',
+      scheduledAt: next.instant,
+      wall: next.wall,
+      attempts: 0,
+      snoozes: 0,
+    },
+  }
+}
+
+function withOutcome(call: Wakeup, by: Settlement, now: Instant): Wakeup {
+  return {
+    ...call,
+    state: 'done',
+    list: listOf(by.outcome),
+    outcome: by.outcome,
+    machineOutcome: by.byOperator ? call.machineOutcome : by.outcome,
+    actor: by.actor,
+    settledAt: now,
+  }
+}
+
+/** A pending wall-time call in a zone whose rules, or name, have changed: the same wall time, perhaps another instant. */
+export function replanWakeup(call: Wakeup, zone: Zone): Wakeup {
+  return call.wall === null ? call : { ...call, zone, scheduledAt: toInstant(call.wall, zone) }
+}

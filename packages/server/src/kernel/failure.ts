@@ -1,0 +1,53 @@
+/**
+ * Why something was refused or could not be done. Codes are stable: they are what logs, tests and
+ * the edge go by. The numbers and HTTP statuses that clients see are put on in `api/problem-reply.ts`.
+ */
+export type FailureCode =
+  | 'parameter.invalid'
+  | 'parameter.unknown'
+  | 'room.unknown'
+  | 'thing.unknown'
+  | 'route.unknown'
+  | 'method.unsupported'
+  | 'credentials.wrong'
+  | 'permission.missing'
+  | 'origin.foreign'
+  | 'quantity.over-max'
+  | 'thing.exists'
+  | 'thing.in-use'
+  | 'thing.ambiguous'
+  | 'state.conflict'
+  | 'request.in-flight'
+  | 'request.key-reused'
+  | 'rule.refused'
+  | 'time.past'
+  | 'requests.too-many'
+  | 'body.unsupported'
+  | 'body.too-large'
+  | 'request.slow'
+  | 'url.too-long'
+  | 'headers.too-large'
+  | 'store.unavailable'
+  | 'store.corrupt'
+  | 'store.newer'
+  | 'store.in-use'
+  | 'config.invalid'
+  | 'internal'
+
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: FailureCode
+  /** Facts for the one who answers or logs: seconds to wait, allowed methods, the field that was wrong. */
+  readonly detail: Readonly<Record<string, unknown>>
+
+  constructor(code: FailureCode, message: string, detail: Record<string, unknown> = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.detail = detail
+  }
+}
+
+export const isFailure = (error: unknown): error is Failure => error instanceof Failure
+
+/** What an unknown thrown thing says, for logs and messages. */
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,32 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import { startPostgres, type TestPostgres } from '../../test/postgres.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { silentLog } from '../kernel/log.ts'
+import { conformance } from './conformance.ts'
+import { openDatabase } from './database.ts'
+import type { Schema } from './schema.ts'
+import { createStores } from './stores.ts'
+
+let server: TestPostgres
+let folder: string
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-'))
+  server = await startPostgres()
+})
+afterAll(async () => {
+  await server.stop()
+  fs.rmSync(folder, { recursive: true })
+})
+
+const common = {
+  createStores: (tables: Kysely<Schema>) => ({ ...createStores(tables), tables }),
+  clock: systemClock(),
+  log: silentLog,
+}
+
+conformance('SQLite', () => openDatabase({ ...common, folder }))
+conformance('PostgreSQL', async () => openDatabase({ ...common, url: await server.createDatabase() }))

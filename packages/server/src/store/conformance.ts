@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { testAccounts } from './conformance/accounts.ts'
+import { testActivity } from './conformance/activity.ts'
+import { testDestinations } from './conformance/destinations.ts'
+import { testGuests } from './conformance/guests.ts'
+import { hotelFor, type OpenHotel, type Section } from './conformance/hotel.ts'
+import { testInventory } from './conformance/inventory.ts'
+import { testLines } from './conformance/lines.ts'
+import { testMailboxes } from './conformance/mailboxes.ts'
+import { testOutbox } from './conformance/outbox.ts'
+import { testPrompts } from './conformance/prompts.ts'
+import { testReceipts } from './conformance/receipts.ts'
+import { testRoomStatus } from './conformance/room-status.ts'
+import { testRooms } from './conformance/rooms.ts'
+import { testSite } from './conformance/site.ts'
+import { testTransactions } from './conformance/transactions.ts'
+import { testWakeups } from './conformance/wakeups.ts'
+import { createStores, type Stores } from './stores.ts'
+
+const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
+  accounts: testAccounts,
+  activity: testActivity,
+  destinations: testDestinations,
+  guests: testGuests,
+  inventory: testInventory,
+  lines: testLines,
+  mailboxes: testMailboxes,
+  outbox: testOutbox,
+  prompts: testPrompts,
+  receipts: testReceipts,
+  roomStatus: testRoomStatus,
+  rooms: testRooms,
+  site: testSite,
+  wakeups: testWakeups,
+}
+
+/** One suite for both databases: what the stores promise, they promise on either. */
+export function conformance(name: string, open: OpenHotel) {
+  describe(`on ${name}`, () => {
+    const hotel = hotelFor(open)
+    const run = Object.entries(SECTIONS).map(([store, section]) => {
+      describe(`the store of ${store}`, () => {
+        section(hotel)
+      })
+      return store
+    })
+    describe('transactions', () => {
+      testTransactions(hotel)
+    })
+
+    test('every store has its section here', () => {
+      expect(run.toSorted()).toEqual(Object.keys(createStores(hotel.read.tables)).toSorted())
+    })
+  })
+}

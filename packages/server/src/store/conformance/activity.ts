@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import type { Activity, ActivityFilter } from '../activity-store.ts'
+import { combinations, passes, within } from './combinations.ts'
+import { activity, NOON } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { NO_MISTAKES, walkWhileItChanges } from './walk.ts'
+import { EMPTY_TEXT, LARGEST, PLAIN_TEXT, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'
+
+const EVERYTHING = { scope: null, limit: 1_000 }
+
+export function testActivity(hotel: Hotel) {
+  testWriting(hotel)
+  testFilters(hotel)
+  testPurge(hotel)
+
+  test('the log is read page by page while it is written and purged: nothing twice, nothing missed', async () => {
+    const mistakes = await walkWhileItChanges<Activity>(hotel, {
+      insert: (stores, at, text) => stores.activity.add(activity({ at, text })),
+      remove: async ({ tables }, text) =>
+        void (await tables.deleteFrom('activity').where('text', '=', text).execute()),
+      page: (stores, after, limit) => stores.activity.page({ scope: null, after, limit }),
+      place: ({ at, text }) => ({ at, name: text }),
+    })
+
+    expect(mistakes).toEqual(NO_MISTAKES)
+  })
+}
+
+const add = (hotel: Hotel, all: readonly Omit<Activity, 'id'>[]) =>
+  hotel.write(async (stores) => {
+    for (const one of all) await stores.activity.add(one)
+  })
+
+function testWriting(hotel: Hotel) {
+  test('what happened is read as it was written', async () => {
+    const full = {
+      at: LARGEST,
+      tenant: ZEROS,
+      kind: 'room.status.changed',
+      room: '007',
+      actor: WORLD_TEXT,
+      source: 'phone',
+      wakeup: 'w',
+      text: WORLD_TEXT,
+      detail: { words: WORLD_TEXT, nested: { list: [1, null, true, ''], largest: LARGEST } },
+    } as const
+    const bare = activity({ at: SMALLEST, kind: 'note', room: '', actor: '', text: EMPTY_TEXT })
+    await add(hotel, [full, bare])
+
+    const [first, second] = await hotel.read.activity.page(EVERYTHING)
+    expect(first).toEqual({ ...bare, id: first?.id })
+    expect(second).toEqual({ ...full, id: second?.id })
+  })
+
+  test('the log stands in the order of time, and within an instant in the order of writing', async () => {
+    const times = [3, 1, 2, 1, 3, 2]
+    await add(
+      hotel,
+      times.map((at, n) => activity({ at, text: `${n}` })),
+    )
+
+    const page = await hotel.read.activity.page(EVERYTHING)
+    expect(page.map(({ text }) => text)).toEqual(['1', '3', '2', '5', '0', '4'])
+    expect(new Set(page.map(({ id }) => id)).size).toBe(times.length)
+  })
+
+  test('a number of the log is never given twice, also when its row is gone', async () => {
+    await add(hotel, [activity()])
+    const [first] = await hotel.read.activity.page(EVERYTHING)
+    await hotel.write((stores) => stores.activity.purge(NOON + 1, {}, 1))
+    await add(hotel, [activity()])
+
+    const [second] = await hotel.read.activity.page(EVERYTHING)
+    expect(second?.id).toBeGreaterThan(first?.id ?? LARGEST)
+  })
+}
+
+const KINDS = [
+  'wakeup.created',
+  'wakeup.deleted',
+  'wakeup',
+  'wakeupx.y',
+  'wakeup-call.made',
+  'Wakeup.created',
+]
+
+function testFilters(hotel: Hotel) {
+  test('every filter of the log, alone and with any of the others, shows what it says', async () => {
+    const all = combinations<Omit<Activity, 'id'>>({
+      ...inArrays(activity()),
+      at: [1, 2, 3],
+      tenant: ['', 't1'],
+      kind: ['wakeup.created', 'room.added'],
+      room: ['101', '0101'],
+      actor: ['desk', 'Desk'],
+    })
+    await add(hotel, all)
+    const stored = await hotel.read.activity.page(EVERYTHING)
+    const filters = combinations<ActivityFilter>({
+      scope: [null, '', 't1', 'T1'],
+      room: [undefined, '101'],
+      kind: [undefined, 'wakeup', 'room.added'],
+      actor: [undefined, 'Desk'],
+      from: [undefined, 2],
+      before: [undefined, 3],
+      after: [undefined, stored[20]],
+      limit: [1_000],
+    })
+
+    expect(stored).toHaveLength(all.length)
+    for (const filter of filters)
+      expect(await hotel.read.activity.page(filter)).toEqual(stored.filter((one) => matches(one, filter)))
+  })
+
+  test('a noun means its own kinds, and a kind means itself', async () => {
+    await add(
+      hotel,
+      KINDS.map((kind) => activity({ kind })),
+    )
+
+    const found = async (kind: string) =>
+      (await hotel.read.activity.page({ ...EVERYTHING, kind })).map((one) => one.kind)
+    expect(await found('wakeup')).toEqual(['wakeup.created', 'wakeup.deleted'])
+    expect(await found('wakeup-call')).toEqual(['wakeup-call.made'])
+    expect(await found('wakeup.created')).toEqual(['wakeup.created'])
+    expect(await found('wakeup.creat')).toEqual([])
+    expect(await found('wake')).toEqual([])
+  })
+
+  test('a page of the log is as long as it was asked to be', async () => {
+    await add(
+      hotel,
+      [1, 2, 3].map((at) => activity({ at })),
+    )
+
+    const page = await hotel.read.activity.page({ scope: null, limit: 2 })
+    expect(page.map(({ at }) => at)).toEqual([1, 2])
+  })
+}
+
+type Choices = { readonly [K in keyof Omit<Activity, 'id'>]: readonly Activity[K][] }
+const inArrays = (one: Omit<Activity, 'id'>) =>
+  Object.fromEntries(Object.entries(one).map(([name, value]) => [name, [value]])) as unknown as Choices
+
+const matches = (one: Activity, filter: ActivityFilter) =>
+  passes(one.tenant, filter.scope ?? undefined) &&
+  passes(one.room, filter.room) &&
+  passes(one.actor, filter.actor) &&
+  (filter.kind === undefined || one.kind === filter.kind || one.kind.startsWith(`${filter.kind}.`)) &&
+  within(one.at, filter) &&
+  isAfter(one, filter.after)
+
+const isAfter = (one: Activity, after: ActivityFilter['after']) =>
+  !after || one.at > after.at || (one.at === after.at && one.id > after.id)
+
+function testPurge(hotel: Hotel) {
+  const old = (text: string, kind: string, at = 1) => activity({ at, kind, text })
+  const left = async () => (await hotel.read.activity.page(EVERYTHING)).map(({ text }) => text)
+
+  test('the log is purged a few rows at a time until nothing old is left', async () => {
+    const rows = Array.from({ length: 10 }, () => old(PLAIN_TEXT, 'wakeup.created'))
+    await add(hotel, [...rows, old('young', 'wakeup.created', 2)])
+    const gone: number[] = []
+    for (let n = 0; n < 4; n++) gone.push(await hotel.write((stores) => stores.activity.purge(2, {}, 4)))
+
+    expect(gone).toEqual([4, 4, 2, 0])
+    expect(await left()).toEqual(['young'])
+  })
+
+  test('charges and the rest of the log are purged each in their own time', async () => {
+    const kinds = ['inventory.charged', 'inventory.refused']
+    const rows = [old('a', 'inventory.charged'), old('b', 'inventory.refused'), old('c', 'wakeup.created')]
+    await add(hotel, rows)
+
+    expect(await hotel.write((stores) => stores.activity.purge(2, { except: kinds }, 10))).toBe(1)
+    expect(await left()).toEqual(['a', 'b'])
+    expect(await hotel.write((stores) => stores.activity.purge(1, { only: kinds }, 10))).toBe(0)
+    expect(await hotel.write((stores) => stores.activity.purge(2, { only: ['inventory.charged'] }, 10))).toBe(
+      1,
+    )
+    expect(await left()).toEqual(['b'])
+  })
+
+  test('only no kind at all purges nothing, and except no kind purges everything old', async () => {
+    await add(hotel, [old('a', 'inventory.charged')])
+
+    expect(await hotel.write((stores) => stores.activity.purge(2, { only: [] }, 10))).toBe(0)
+    expect(await hotel.write((stores) => stores.activity.purge(2, { except: [] }, 10))).toBe(1)
+  })
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import type { Purpose } from '../../hotel/delivery.ts'
+import { delivery, destination } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { testShelf } from './shelf.ts'
+import { IN_BYTE_ORDER, LARGEST, SHUFFLED, WORLD_TEXT, ZEROS } from './words.ts'
+
+const LAST_SEQUENCE = 2_147_483_647
+
+export function testDestinations(hotel: Hotel) {
+  testShelf(hotel, {
+    noun: 'a destination',
+    variants: [
+      destination({
+        tenant: ZEROS,
+        config: { url: WORLD_TEXT, headers: { a: ['', null, LARGEST] } },
+        sequence: 7,
+      }),
+      destination({ tenant: '', config: {}, sequence: 7 }),
+    ],
+    neighbours: [destination({ purpose: 'room-status' }), destination({ name: 'PMS' })],
+    get: ({ destinations }, { purpose, name }) => destinations.get(purpose, name),
+    insert: ({ destinations }, value) => destinations.insert(value),
+    update: ({ destinations }, value) => destinations.update(value),
+    remove: ({ destinations }, { purpose, name }) => destinations.remove(purpose, name),
+  })
+  testVisibility(hotel)
+  testSequence(hotel)
+  testConcurrentSequence(hotel)
+}
+
+function testVisibility(hotel: Hotel) {
+  test('destinations of one purpose are listed by name', async () => {
+    await hotel.write(async ({ destinations }) => {
+      for (const name of SHUFFLED) await destinations.insert(destination({ name }))
+      await destinations.insert(destination({ name: 'c', purpose: 'room-status' }))
+    })
+
+    const listed = await hotel.read.destinations.list('charge', null)
+    const reached = await hotel.read.destinations.reachedFrom('charge', 't1')
+    expect(listed.map(({ name }) => name)).toEqual(IN_BYTE_ORDER)
+    expect(reached).toEqual(listed)
+  })
+
+  test('a tenant lists its own destinations, and its messages reach those of no tenant too', async () => {
+    await hotel.write(async ({ destinations }) => {
+      for (const tenant of ['', 't1', 't2'])
+        await destinations.insert(destination({ name: `of ${tenant}`, tenant }))
+    })
+
+    const { destinations: store } = hotel.read
+    const names = (found: readonly { name: string }[]) => found.map(({ name }) => name)
+    expect(names(await store.list('charge', null))).toEqual(['of ', 'of t1', 'of t2'])
+    expect(names(await store.list('charge', 't1'))).toEqual(['of t1'])
+    expect(names(await store.list('charge', ''))).toEqual(['of '])
+    expect(names(await store.reachedFrom('charge', 't1'))).toEqual(['of ', 'of t1'])
+    expect(names(await store.reachedFrom('charge', ''))).toEqual(['of '])
+    expect(names(await store.reachedFrom('room-status', 't1'))).toEqual([])
+  })
+}
+
+const take = (hotel: Hotel, purpose: Purpose = 'charge', name = 'pms') =>
+  hotel.write((stores) => stores.destinations.takeSequence(purpose, name))
+
+function testSequence(hotel: Hotel) {
+  test('messages to a destination are numbered 1, 2, 3, each destination for itself', async () => {
+    await hotel.write(async ({ destinations }) => {
+      await destinations.insert(destination())
+      await destinations.insert(destination({ purpose: 'room-status' }))
+      await destinations.insert(destination({ name: 'PMS' }))
+    })
+
+    expect([await take(hotel), await take(hotel), await take(hotel)]).toEqual([1, 2, 3])
+    expect(await take(hotel, 'room-status')).toBe(1)
+    expect(await take(hotel, 'charge', 'PMS')).toBe(1)
+    expect(await hotel.read.destinations.get('charge', 'pms')).toEqual(destination({ sequence: 3 }))
+  })
+
+  test('after the largest number of 32 bits, numbering begins again at 1', async () => {
+    await hotel.write(({ destinations }) => destinations.insert(destination({ sequence: LAST_SEQUENCE - 1 })))
+
+    expect([await take(hotel), await take(hotel), await take(hotel)]).toEqual([LAST_SEQUENCE, 1, 2])
+  })
+
+  test('a number is not used up by a work that fails', async () => {
+    await hotel.write(({ destinations }) => destinations.insert(destination()))
+    const failed = hotel.write(async (stores) => {
+      await stores.destinations.takeSequence('charge', 'pms')
+      throw new Error('No')
+    })
+
+    await expect(failed).rejects.toThrow('No')
+    expect(await take(hotel)).toBe(1)
+  })
+
+  test('whoever changes a destination does not turn its numbering back', async () => {
+    await hotel.write(({ destinations }) => destinations.insert(destination()))
+    const before = await hotel.read.destinations.get('charge', 'pms')
+    await take(hotel)
+    await hotel.write(({ destinations }) =>
+      destinations.update({ ...destination(before), config: { url: 'new' } }),
+    )
+
+    expect(await take(hotel)).toBe(2)
+    expect(await hotel.read.destinations.get('charge', 'pms')).toMatchObject({ config: { url: 'new' } })
+  })
+
+  test('a destination that is not there gives no number', async () => {
+    await expect(take(hotel)).rejects.toThrow('no result')
+  })
+}
+
+function testConcurrentSequence(hotel: Hotel) {
+  const post = (n: number) =>
+    hotel.write(async (stores) => {
+      const sequence = await stores.destinations.takeSequence('charge', 'pms')
+      await stores.outbox.insert(delivery({ id: `${n}`, sequence }))
+      return sequence
+    })
+
+  test('eight takers at a time never get the same number, and none is left out', async () => {
+    await hotel.write(({ destinations }) => destinations.insert(destination()))
+    const taken = (await Promise.all(Array.from({ length: 40 }, (_, n) => post(n)))).toSorted((a, b) => a - b)
+
+    expect(taken).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+    const stored = await hotel.read.outbox.page({ scope: null, limit: 100 })
+    expect(stored.map(({ sequence }) => sequence).toSorted((a, b) => a - b)).toEqual(taken)
+    expect(await take(hotel)).toBe(41)
+  })
+}

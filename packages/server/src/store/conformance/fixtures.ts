@@ -1,0 +1,171 @@
+import type { Account } from '../../hotel/account.ts'
+import type { Category, Item } from '../../hotel/charge.ts'
+import type { Delivery, Destination } from '../../hotel/delivery.ts'
+import type { Mailbox } from '../../hotel/room.ts'
+import type { RoomStatus, StatusType } from '../../hotel/room-status.ts'
+import type { Line, Prompt, Tenant } from '../../hotel/site.ts'
+import type { Guest } from '../../hotel/stay.ts'
+import type { Wakeup } from '../../hotel/wakeup.ts'
+import type { Activity } from '../activity-store.ts'
+import type { Receipt } from '../receipt-store.ts'
+
+// One ordinary thing of each kind; a test says only what matters to it.
+
+export const NOON = 1_800_000_000_000
+
+export const account = (of: Partial<Account> = {}): Account => ({
+  username: 'desk',
+  tenant: '',
+  passwordHash: '$argon2id$',
+  permissions: ['frontdesk'],
+  disabled: false,
+  ...of,
+})
+
+export const activity = (of: Partial<Activity> = {}): Omit<Activity, 'id'> => ({
+  at: NOON,
+  tenant: '',
+  kind: 'wakeup.created',
+  room: '101',
+  actor: 'desk',
+  source: 'rest',
+  wakeup: null,
+  text: '',
+  detail: {},
+  ...of,
+})
+
+export const category = (of: Partial<Category> = {}): Category => ({
+  tenant: '',
+  id: '1',
+  description: 'Drinks',
+  color: '#3366cc',
+  ...of,
+})
+
+export const delivery = (of: Partial<Delivery> = {}): Delivery => ({
+  id: 'd',
+  purpose: 'charge',
+  destination: 'pms',
+  tenant: '',
+  kind: 'inventory.charged',
+  room: '101',
+  sequence: 1,
+  state: 'waiting',
+  attempts: 0,
+  nextAt: NOON,
+  createdAt: NOON,
+  payload: {},
+  ...of,
+})
+
+export const destination = (of: Partial<Destination> = {}): Destination => ({
+  purpose: 'charge',
+  name: 'pms',
+  tenant: '',
+  config: {},
+  sequence: 0,
+  ...of,
+})
+
+export const guest = (of: Partial<Guest> = {}): Guest => ({
+  id: 'g',
+  tenant: '',
+  room: '101',
+  name: 'Smith',
+  language: null,
+  vip: false,
+  arrivedAt: NOON,
+  ...of,
+})
+
+export const item = (of: Partial<Item> = {}): Item => ({
+  tenant: '',
+  id: '1',
+  description: 'Water',
+  category: '1',
+  max: 0,
+  price: { minor: 450, scale: 2 },
+  ...of,
+})
+
+export const line = (of: Partial<Line> = {}): Line => ({ name: 'trunk', tenant: '', config: {}, ...of })
+
+export const mailbox = (of: Partial<Mailbox> = {}): Mailbox => ({
+  tenant: '',
+  number: '101',
+  extension: '101',
+  name: '',
+  language: null,
+  vip: false,
+  ...of,
+})
+
+export const prompt = (of: Partial<Prompt> = {}): Prompt => ({
+  id: 1,
+  tenant: '',
+  description: 'Morning',
+  text: 'Good morning',
+  language: null,
+  ...of,
+})
+
+export const receipt = (of: Partial<Receipt> = {}): Receipt => ({
+  scope: 'desk POST /rest/wakeup',
+  key: 'k',
+  fingerprint: 'f',
+  answer: '{}',
+  at: NOON,
+  ...of,
+})
+
+export const roomStatus = (of: Partial<RoomStatus> = {}): RoomStatus => ({
+  tenant: '',
+  room: '101',
+  status: '1',
+  description: 'Clean',
+  changedAt: NOON,
+  actor: 'maid',
+  ...of,
+})
+
+export const statusType = (of: Partial<StatusType> = {}): StatusType => ({
+  tenant: '',
+  id: '1',
+  description: 'Clean',
+  condition: null,
+  ...of,
+})
+
+export const tenant = (of: Partial<Tenant> = {}): Tenant => ({
+  id: 't',
+  name: 'Tower',
+  timezone: null,
+  wakeup: null,
+  ...of,
+})
+
+export const wakeup = (of: Partial<Wakeup> = {}): Wakeup => ({
+  id: 'w',
+  tenant: '',
+  room: '101',
+  list: 'pending',
+  state: 'pending',
+  outcome: null,
+  machineOutcome: null,
+  scheduledAt: NOON,
+  wall: null,
+  zone: 'Europe/Zurich',
+  days: [],
+  until: null,
+  series: null,
+  confirm: false,
+  prompt: 0,
+  attempts: 0,
+  snoozes: 0,
+  actor: 'desk',
+  source: 'rest',
+  createdAt: NOON,
+  settledAt: null,
+  ...of,
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { guest } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { testShelf } from './shelf.ts'
+import { EMPTY_TEXT, IN_BYTE_ORDER, LARGEST, SHUFFLED, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'
+
+export function testGuests(hotel: Hotel) {
+  testShelf(hotel, {
+    noun: 'a guest',
+    variants: [
+      guest({ tenant: 't1', room: ZEROS, name: WORLD_TEXT, language: 'de', vip: true, arrivedAt: LARGEST }),
+      guest({ room: '70', name: EMPTY_TEXT, language: null, vip: false, arrivedAt: SMALLEST }),
+    ],
+    neighbours: [guest({ id: 'G' }), guest({ id: 'g ' })],
+    get: async ({ guests }, { tenant, room, id }) =>
+      (await guests.ofRoom(tenant, room)).find((found) => found.id === id),
+    insert: ({ guests }, value) => guests.insert(value),
+    update: ({ guests }, value) => guests.update(value),
+    remove: ({ guests }, { id }) => guests.remove(id),
+  })
+
+  const ofRoom = async (tenant: string, room: string) =>
+    (await hotel.read.guests.ofRoom(tenant, room)).map(({ id }) => id)
+
+  test('the guests of a room are listed as they arrived, and by id where they came together', async () => {
+    await hotel.write(async (stores) => {
+      for (const id of SHUFFLED) await stores.guests.insert(guest({ id }))
+      await stores.guests.insert(guest({ id: '~', arrivedAt: 1 }))
+    })
+
+    expect(await ofRoom('', '101')).toEqual(['~', ...IN_BYTE_ORDER])
+  })
+
+  test('rooms of the same number in two tenants have their own guests', async () => {
+    await hotel.write(async (stores) => {
+      for (const tenant of ['', 't1']) await stores.guests.insert(guest({ id: `of ${tenant}`, tenant }))
+    })
+
+    expect(await ofRoom('t1', '101')).toEqual(['of t1'])
+    expect(await ofRoom('', '101')).toEqual(['of '])
+    expect(await ofRoom('', '0101')).toEqual([])
+  })
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { line } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { testShelf } from './shelf.ts'
+import { IN_BYTE_ORDER, SHUFFLED, WORLD_TEXT, ZEROS } from './words.ts'
+
+export function testLines(hotel: Hotel) {
+  testShelf(hotel, {
+    noun: 'a line',
+    variants: [
+      line({
+        name: ZEROS,
+        tenant: 't1',
+        config: { uri: 'sip:0070@pbx', password: WORLD_TEXT, nested: [null, ''] },
+      }),
+      line({ name: ZEROS, tenant: '', config: {} }),
+    ],
+    neighbours: [line({ name: '70' }), line({ name: '' })],
+    get: ({ lines }, { name }) => lines.get(name),
+    insert: ({ lines }, value) => lines.insert(value),
+    update: ({ lines }, value) => lines.update(value),
+    remove: ({ lines }, { name }) => lines.remove(name),
+  })
+
+  test('lines are listed by name, and to a tenant only its own', async () => {
+    await hotel.write(async ({ lines }) => {
+      for (const name of SHUFFLED) await lines.insert(line({ name, tenant: name === 'é' ? 't1' : '' }))
+    })
+
+    const names = async (scope: string | null) => (await hotel.read.lines.list(scope)).map(({ name }) => name)
+    expect(await names(null)).toEqual(IN_BYTE_ORDER)
+    expect(await names('t1')).toEqual(['é'])
+    expect(await names('')).toEqual(IN_BYTE_ORDER.filter((name) => name !== 'é'))
+    expect(await names('T1')).toEqual([])
+  })
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { mailbox } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { testShelf } from './shelf.ts'
+import { EMPTY_TEXT, IN_BYTE_ORDER, SHUFFLED, WORLD_TEXT, ZEROS } from './words.ts'
+
+const KEY = { tenant: 't1', number: ZEROS }
+
+export function testMailboxes(hotel: Hotel) {
+  testShelf(hotel, {
+    noun: 'a mailbox',
+    variants: [
+      { ...KEY, extension: '007', name: WORLD_TEXT, language: 'fr', vip: true },
+      { ...KEY, extension: EMPTY_TEXT, name: EMPTY_TEXT, language: null, vip: false },
+      { ...KEY, extension: '*#+', name: ' ', language: EMPTY_TEXT, vip: false },
+    ],
+    neighbours: [
+      mailbox({ number: ZEROS }),
+      mailbox({ ...KEY, number: '70' }),
+      mailbox({ ...KEY, tenant: 'T1' }),
+    ],
+    get: async ({ mailboxes }, { number, tenant }) => (await mailboxes.find(number, tenant))[0],
+    insert: ({ mailboxes }, value) => mailboxes.insert(value),
+    update: ({ mailboxes }, value) => mailboxes.update(value),
+    remove: ({ mailboxes }, value) => mailboxes.remove(value),
+  })
+
+  test('mailboxes are listed by number, and by tenant where two have the same', async () => {
+    await hotel.write(async ({ mailboxes }) => {
+      for (const number of SHUFFLED) await mailboxes.insert(mailbox({ number }))
+      for (const tenant of ['é', 'Z', 'a']) await mailboxes.insert(mailbox({ number: ' ', tenant }))
+    })
+
+    const listed = await hotel.read.mailboxes.list(null)
+    expect(listed.map(({ number }) => number)).toEqual([' ', ' ', ' ', ...IN_BYTE_ORDER])
+    expect(listed.slice(0, 4).map(({ tenant }) => tenant)).toEqual(['', 'Z', 'a', 'é'])
+  })
+
+  test('a number means one mailbox to its tenant, and one for each tenant to those who see all', async () => {
+    await hotel.write(async ({ mailboxes }) => {
+      for (const tenant of ['', 't1', 't2']) await mailboxes.insert(mailbox({ tenant }))
+    })
+
+    const { mailboxes: store } = hotel.read
+    const tenants = (found: readonly { tenant: string }[]) => found.map(({ tenant }) => tenant).toSorted()
+    expect(tenants(await store.find('101', null))).toEqual(['', 't1', 't2'])
+    expect(tenants(await store.find('101', 't1'))).toEqual(['t1'])
+    expect(tenants(await store.find('101', ''))).toEqual([''])
+    expect(tenants(await store.find('0101', null))).toEqual([])
+    expect(tenants(await store.list('t2'))).toEqual(['t2'])
+    expect(tenants(await store.list(''))).toEqual([''])
+  })
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { Stores } from '../stores.ts'
+import * as a from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { testShelf } from './shelf.ts'
+import { EMPTY_TEXT, IN_BYTE_ORDER, LARGEST, SHUFFLED, WORLD_TEXT } from './words.ts'
+
+export function testSite(hotel: Hotel) {
+  testSections(hotel)
+  testMemory(hotel)
+  testShelf(hotel, {
+    noun: 'a tenant',
+    variants: [
+      a.tenant({
+        name: WORLD_TEXT,
+        timezone: 'Asia/Tokyo',
+        wakeup: { attempts: 3, words: [WORLD_TEXT, null] },
+      }),
+      a.tenant({ name: EMPTY_TEXT, timezone: null, wakeup: null }),
+      a.tenant({ name: EMPTY_TEXT, timezone: EMPTY_TEXT, wakeup: {} }),
+    ],
+    neighbours: [a.tenant({ id: 'T' }), a.tenant({ id: 't ' })],
+    get: async ({ site }, { id }) => (await site.tenants()).find((found) => found.id === id),
+    insert: ({ site }, value) => site.insertTenant(value),
+    update: ({ site }, value) => site.updateTenant(value),
+    remove: ({ site }, { id }) => site.removeTenant(id),
+  })
+  testTenants(hotel)
+}
+
+function testSections(hotel: Hotel) {
+  const save = (name: string, value: Readonly<Record<string, unknown>>) =>
+    hotel.write(({ site }) => site.saveSection(name, value))
+
+  test('a site without settings has no sections', async () => {
+    expect(await hotel.read.site.sections()).toEqual({})
+  })
+
+  test('a section is read as it was written, and written over as a whole', async () => {
+    const network = { words: WORLD_TEXT, nested: { none: null, list: ['007', LARGEST, false] } }
+    await save('site', { name: 'Old', company: 'Inn' })
+    await save('network', network)
+    await save('Site', {})
+    await save('site', { name: 'New' })
+
+    expect(await hotel.read.site.sections()).toEqual({ site: { name: 'New' }, network, Site: {} })
+  })
+}
+
+function testMemory(hotel: Hotel) {
+  test('the installation remembers the last word under each name', async () => {
+    const notes = [
+      ['siteId', 'old'],
+      ['siteId', '0070'],
+      ['SiteId', EMPTY_TEXT],
+      ['words', WORLD_TEXT],
+    ] as const
+    expect(await hotel.read.site.remembered()).toEqual({})
+    for (const [key, value] of notes) await hotel.write(({ site }) => site.remember(key, value))
+
+    expect(await hotel.read.site.remembered()).toEqual({
+      siteId: '0070',
+      SiteId: '',
+      words: WORLD_TEXT,
+    })
+  })
+}
+
+/** One thing of every kind that may belong to a tenant. */
+const POSSESSIONS: Readonly<Record<string, (stores: Stores, tenant: string) => Promise<void>>> = {
+  account: ({ accounts }, tenant) => accounts.insert(a.account({ tenant })),
+  mailbox: ({ mailboxes }, tenant) => mailboxes.insert(a.mailbox({ tenant })),
+  room: ({ rooms }, tenant) => rooms.insertCustom({ tenant, number: '101' }),
+  item: ({ inventory }, tenant) => inventory.items.insert(a.item({ tenant })),
+  category: ({ inventory }, tenant) => inventory.categories.insert(a.category({ tenant })),
+  'status type': ({ roomStatus }, tenant) => roomStatus.types.insert(a.statusType({ tenant })),
+  line: ({ lines }, tenant) => lines.insert(a.line({ tenant })),
+  destination: ({ destinations }, tenant) => destinations.insert(a.destination({ tenant })),
+  announcement: ({ prompts }, tenant) => prompts.insert(a.prompt({ tenant })),
+  'wakeup call': ({ wakeups }, tenant) => wakeups.insert(a.wakeup({ tenant })),
+}
+
+function testTenants(hotel: Hotel) {
+  test('tenants are listed by name, and by id where two have the same', async () => {
+    await hotel.write(async ({ site }) => {
+      for (const name of SHUFFLED) await site.insertTenant(a.tenant({ id: `id of ${name}`, name }))
+      for (const id of ['é', 'Z', 'a']) await site.insertTenant(a.tenant({ id, name: '' }))
+    })
+
+    const listed = await hotel.read.site.tenants()
+    expect(listed.map(({ name }) => name)).toEqual(['', '', '', ...IN_BYTE_ORDER])
+    expect(listed.slice(0, 3).map(({ id }) => id)).toEqual(['Z', 'a', 'é'])
+  })
+
+  test('a tenant that nothing belongs to is not in use', async () => {
+    await hotel.write(({ site }) => site.insertTenant(a.tenant({ id: 't1' })))
+
+    expect(await hotel.read.site.isTenantUsed('t1')).toBe(false)
+  })
+
+  test.each(Object.entries(POSSESSIONS))('a tenant with %s is in use, and no other is', async (_, insert) => {
+    await hotel.write((stores) => insert(stores, 't1'))
+
+    expect(await hotel.read.site.isTenantUsed('t1')).toBe(true)
+    expect(await hotel.read.site.isTenantUsed('T1')).toBe(false)
+  })
+}

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import type { Stores } from '../stores.ts'
+import * as a from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+
+/** Something in every store. */
+async function furnish(stores: Stores) {
+  await stores.accounts.insert(a.account())
+  await stores.activity.add(a.activity())
+  await stores.destinations.insert(a.destination())
+  await stores.guests.insert(a.guest())
+  await stores.inventory.items.insert(a.item())
+  await stores.inventory.categories.insert(a.category())
+  await stores.lines.insert(a.line())
+  await stores.mailboxes.insert(a.mailbox())
+  await stores.outbox.insert(a.delivery())
+  await stores.prompts.insert(a.prompt())
+  await stores.receipts.save(a.receipt())
+  await stores.roomStatus.save(a.roomStatus())
+  await stores.roomStatus.types.insert(a.statusType())
+  await stores.rooms.insertCustom({ tenant: '', number: '101' })
+  await stores.site.saveSection('site', {})
+  await stores.site.remember('key', 'value')
+  await stores.site.insertTenant(a.tenant())
+  await stores.wakeups.insert(a.wakeup())
+}
+
+/** What can be seen of it. */
+const sight = async (stores: Stores) => ({
+  accounts: await stores.accounts.list(null),
+  activity: await stores.activity.page({ scope: null, limit: 10 }),
+  destinations: await stores.destinations.list('charge', null),
+  guests: await stores.guests.ofRoom('', '101'),
+  items: await stores.inventory.items.list(null),
+  categories: await stores.inventory.categories.list(null),
+  lines: await stores.lines.list(null),
+  mailboxes: await stores.mailboxes.list(null),
+  outbox: await stores.outbox.page({ scope: null, limit: 10 }),
+  prompts: await stores.prompts.list(null),
+  receipts: [(await stores.receipts.get(a.receipt().scope, a.receipt().key)) ?? []].flat(),
+  statuses: await stores.roomStatus.list(null),
+  types: await stores.roomStatus.types.list(null),
+  rooms: await stores.rooms.listCustom(null),
+  sections: Object.keys(await stores.site.sections()),
+  memory: Object.keys(await stores.site.remembered()),
+  tenants: await stores.site.tenants(),
+  wakeups: await stores.wakeups.page({ scope: null, limit: 10 }),
+})
+
+const counts = async (stores: Stores) =>
+  new Set(Object.values(await sight(stores)).map((found: readonly unknown[]) => found.length))
+
+const NOTHING = new Set([0])
+const ONE_OF_EACH = new Set([1])
+
+export function testTransactions(hotel: Hotel) {
+  testVisibility(hotel)
+  testFailure(hotel)
+  testConcurrency(hotel)
+}
+
+function testVisibility(hotel: Hotel) {
+  test('a work sees what it has written, and nobody else does before it is done', async () => {
+    await hotel.write(async (stores) => {
+      await furnish(stores)
+      expect(await counts(stores)).toEqual(ONE_OF_EACH)
+      expect(await counts(hotel.read)).toEqual(NOTHING)
+    })
+
+    expect(await counts(hotel.read)).toEqual(ONE_OF_EACH)
+  })
+
+  test('until a change is done, those outside see what was before', async () => {
+    await hotel.write(({ accounts }) => accounts.insert(a.account()))
+    await hotel.write(async ({ accounts }) => {
+      await accounts.update(a.account({ disabled: true }))
+      expect(await hotel.read.accounts.get('desk')).toEqual(a.account())
+      await accounts.remove('desk')
+      expect(await hotel.read.accounts.get('desk')).toEqual(a.account())
+    })
+
+    expect(await hotel.read.accounts.get('desk')).toBeUndefined()
+  })
+}
+
+function testFailure(hotel: Hotel) {
+  test('a work that is rejected leaves nothing in any store', async () => {
+    const failed = hotel.write(async (stores) => {
+      await furnish(stores)
+      throw new Error('No')
+    })
+
+    await expect(failed).rejects.toThrow('No')
+    expect(await counts(hotel.read)).toEqual(NOTHING)
+  })
+
+  test('a work that is rejected leaves everything as it was', async () => {
+    await hotel.write(furnish)
+    const before = await sight(hotel.read)
+    const failed = hotel.write(async (stores) => {
+      await stores.wakeups.remove('w')
+      await stores.outbox.update(a.delivery({ state: 'dead' }))
+      await stores.roomStatus.save(a.roomStatus({ status: '2' }))
+      await stores.site.remember('key', 'other')
+      await stores.activity.purge(a.NOON + 1, {}, 10)
+      throw new Error('No')
+    })
+
+    await expect(failed).rejects.toThrow('No')
+    expect(await sight(hotel.read)).toEqual(before)
+  })
+
+  test('a key that is taken takes back what its work had written before', async () => {
+    await hotel.write(({ accounts }) => accounts.insert(a.account()))
+    const failed = hotel.write(async (stores) => {
+      await stores.wakeups.insert(a.wakeup())
+      await stores.accounts.insert(a.account())
+    })
+
+    expect(hotel.dialect.isUniqueViolation(await failed.catch((reason: unknown) => reason))).toBe(true)
+    expect(await hotel.read.wakeups.get('w')).toBeUndefined()
+  })
+
+  test('of works at the same time, those that fail take nothing of the others along', async () => {
+    const works = Array.from({ length: 16 }, (_, n) =>
+      hotel.write(async ({ wakeups }) => {
+        await wakeups.insert(a.wakeup({ id: `${n}` }))
+        if (n % 2 === 1) throw new Error('No')
+        return `${n}`
+      }),
+    )
+
+    const done = (await Promise.allSettled(works)).flatMap((one) =>
+      one.status === 'fulfilled' ? one.value : [],
+    )
+    const there = (await hotel.read.wakeups.page({ scope: null, limit: 100 })).map(({ id }) => id)
+    expect(done).toHaveLength(8)
+    expect(there.toSorted()).toEqual(done.toSorted())
+  })
+}
+
+const EIGHT = Array.from({ length: 8 }, (_, n) => `${n}`)
+
+function testConcurrency(hotel: Hotel) {
+  test('of eight who add the same thing at the same time, one succeeds and seven hear that it is there', async () => {
+    const works = EIGHT.map((name) => hotel.write(({ mailboxes }) => mailboxes.insert(a.mailbox({ name }))))
+    const settled = await Promise.allSettled(works)
+
+    const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+    expect(refused).toHaveLength(7)
+    expect(refused.every((reason) => hotel.dialect.isUniqueViolation(reason))).toBe(true)
+    expect(await hotel.read.mailboxes.list(null)).toHaveLength(1)
+  })
+
+  test('eight who save the same thing at the same time all succeed, and one word stands at the end', async () => {
+    await Promise.all(
+      EIGHT.map((word) =>
+        hotel.write(async (stores) => {
+          await stores.roomStatus.save(a.roomStatus({ status: word }))
+          await stores.receipts.save(a.receipt({ answer: word }))
+          await stores.site.remember('key', word)
+          await stores.site.saveSection('site', { word })
+        }),
+      ),
+    )
+
+    const last = (await hotel.read.roomStatus.ofRoom('', '101'))?.status
+    expect(EIGHT).toContain(last)
+    expect(await hotel.read.receipts.get(a.receipt().scope, 'k')).toMatchObject({ answer: last })
+    expect(await hotel.read.site.remembered()).toEqual({ key: last })
+    expect(await hotel.read.site.sections()).toEqual({ site: { word: last } })
+  })
+}

@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest'
+import { WEEKDAYS } from '../../hotel/local-time.ts'
+import type { Wakeup } from '../../hotel/wakeup.ts'
+import { OUTCOMES } from '../../hotel/wakeup-outcome.ts'
+import type { WakeupFilter } from '../wakeup-store.ts'
+import { combinations, passes, within } from './combinations.ts'
+import { NOON, wakeup } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { testShelf } from './shelf.ts'
+import { NO_MISTAKES, walkWhileItChanges } from './walk.ts'
+import {
+  byBytes,
+  EMPTY_TEXT,
+  IN_BYTE_ORDER,
+  LARGEST,
+  SHUFFLED,
+  SMALLEST,
+  WORLD_TEXT,
+  ZEROS,
+} from './words.ts'
+
+const EVERYTHING = { scope: null, limit: 1_000 }
+
+export function testWakeups(hotel: Hotel) {
+  testShelf(hotel, {
+    noun: 'a wakeup call',
+    variants: [FULL, BARE, ...OUTCOMES.map((outcome) => wakeup({ outcome, machineOutcome: 'complete' }))],
+    neighbours: [wakeup({ id: 'W' }), wakeup({ id: 'w ' })],
+    get: ({ wakeups }, { id }) => wakeups.get(id),
+    insert: ({ wakeups }, value) => wakeups.insert(value),
+    update: ({ wakeups }, value) => wakeups.update(value),
+    remove: ({ wakeups }, { id }) => wakeups.remove(id),
+  })
+  testPages(hotel)
+  testRoom(hotel)
+  testTwin(hotel)
+  testSeries(hotel)
+  testCounts(hotel)
+
+  test('calls are read page by page while they come and go: none twice, none missed', async () => {
+    const mistakes = await walkWhileItChanges<Wakeup>(hotel, {
+      insert: (stores, scheduledAt, id) => stores.wakeups.insert(wakeup({ scheduledAt, id })),
+      remove: (stores, id) => stores.wakeups.remove(id),
+      page: (stores, after, limit) => stores.wakeups.page({ scope: '', list: 'pending', after, limit }),
+      place: ({ scheduledAt, id }) => ({ at: scheduledAt, name: id }),
+    })
+
+    expect(mistakes).toEqual(NO_MISTAKES)
+  })
+}
+
+const FULL: Wakeup = {
+  id: 'w',
+  tenant: 't1',
+  room: ZEROS,
+  list: 'failed',
+  state: 'done',
+  outcome: 'diverted',
+  machineOutcome: 'no-answer',
+  scheduledAt: LARGEST,
+  wall: '2026-11-15T07:00:00',
+  zone: 'America/Argentina/Buenos_Aires',
+  days: WEEKDAYS,
+  until: '20271231',
+  series: 's',
+  confirm: true,
+  prompt: 1_000_000,
+  attempts: 3,
+  snoozes: 2,
+  actor: WORLD_TEXT,
+  source: 'phone',
+  createdAt: SMALLEST,
+  settledAt: LARGEST,
+}
+
+const BARE: Wakeup = {
+  id: 'w',
+  tenant: EMPTY_TEXT,
+  room: '70',
+  list: 'pending',
+  state: 'calling',
+  outcome: null,
+  machineOutcome: null,
+  scheduledAt: 0,
+  wall: null,
+  zone: EMPTY_TEXT,
+  days: [],
+  until: null,
+  series: null,
+  confirm: false,
+  prompt: 0,
+  attempts: 0,
+  snoozes: 0,
+  actor: EMPTY_TEXT,
+  source: 'site',
+  createdAt: 0,
+  settledAt: null,
+}
+
+const insert = (hotel: Hotel, all: readonly Partial<Wakeup>[]) =>
+  hotel.write(async (stores) => {
+    for (const one of all) await stores.wakeups.insert(wakeup(one))
+  })
+
+const idsOf = (found: readonly Wakeup[]) => found.map(({ id }) => id)
+
+function testPages(hotel: Hotel) {
+  test('calls are listed by time, and by id within an instant', async () => {
+    const others = [
+      { id: '~', scheduledAt: 1 },
+      { id: '!', scheduledAt: LARGEST },
+    ]
+    await insert(hotel, [...SHUFFLED.map((id) => ({ id })), ...others])
+
+    expect(idsOf(await hotel.read.wakeups.page(EVERYTHING))).toEqual(['~', ...IN_BYTE_ORDER, '!'])
+    expect(idsOf(await hotel.read.wakeups.page({ scope: null, limit: 2 }))).toEqual(['~', IN_BYTE_ORDER[0]])
+  })
+
+  test('every filter of the calls, alone and with any of the others, shows what it says', async () => {
+    const all = combinations<Pick<Wakeup, 'tenant' | 'list' | 'room' | 'scheduledAt'>>({
+      tenant: ['', 't1'],
+      list: ['pending', 'answered', 'failed'],
+      room: ['101', '0101'],
+      scheduledAt: [3, 1, 2],
+    }).map((one, n) => wakeup({ ...one, id: `${IN_BYTE_ORDER[n % IN_BYTE_ORDER.length]}${n}` }))
+    await insert(hotel, all)
+    const sorted = all.toSorted((a, b) => a.scheduledAt - b.scheduledAt || byBytes(a.id, b.id))
+    const filters = combinations<WakeupFilter>({
+      scope: [null, '', 't1', 'T1'],
+      list: [undefined, 'pending', 'failed'],
+      room: [undefined, '101'],
+      from: [undefined, 2],
+      before: [undefined, 3],
+      after: [undefined, sorted[17]],
+      limit: [1_000],
+    })
+
+    for (const filter of filters)
+      expect(await hotel.read.wakeups.page(filter)).toEqual(sorted.filter((one) => matches(one, filter)))
+  })
+}
+
+const matches = (one: Wakeup, filter: WakeupFilter) =>
+  passes(one.tenant, filter.scope ?? undefined) &&
+  passes(one.list, filter.list) &&
+  passes(one.room, filter.room) &&
+  within(one.scheduledAt, filter) &&
+  isAfter(one, filter.after)
+
+const isAfter = (one: Wakeup, after: WakeupFilter['after']) =>
+  !after ||
+  one.scheduledAt > after.scheduledAt ||
+  (one.scheduledAt === after.scheduledAt && byBytes(one.id, after.id) > 0)
+
+function testRoom(hotel: Hotel) {
+  test('the pending calls of a room are its own, by time, and by id within an instant', async () => {
+    await insert(hotel, [
+      { id: 'é' },
+      { id: 'b' },
+      { id: 'C', state: 'calling' },
+      { id: 'early', scheduledAt: NOON - 1 },
+      { id: 'answered', list: 'answered', state: 'done' },
+      { id: 'next door', room: '0101' },
+      { id: 'of a tenant', tenant: 't1' },
+    ])
+
+    expect(idsOf(await hotel.read.wakeups.pendingOfRoom('', '101'))).toEqual(['early', 'C', 'b', 'é'])
+    expect(idsOf(await hotel.read.wakeups.pendingOfRoom('t1', '101'))).toEqual(['of a tenant'])
+    expect(await hotel.read.wakeups.pendingOfRoom('t1', '0101')).toEqual([])
+  })
+}
+
+function testTwin(hotel: Hotel) {
+  const there = wakeup({ id: 'there', days: ['mon', 'fri'] })
+  const asked = { ...there, id: 'asked' }
+
+  test('a call for the same room, moment and repeat finds its twin, whatever else it says', async () => {
+    await insert(hotel, [there])
+    const otherwise = {
+      ...asked,
+      prompt: 7,
+      confirm: true,
+      actor: 'maid',
+      wall: null,
+      state: 'calling',
+    } as const
+
+    expect(await hotel.read.wakeups.twin(asked)).toEqual(there)
+    expect(await hotel.read.wakeups.twin(otherwise)).toEqual(there)
+  })
+
+  test.each<Partial<Wakeup>>([
+    { tenant: 't1' },
+    { room: '0101' },
+    { scheduledAt: NOON + 1 },
+    { days: [] },
+    { days: ['mon'] },
+  ])('a call that differs in %j is no twin', async (difference) => {
+    await insert(hotel, [there])
+
+    expect(await hotel.read.wakeups.twin({ ...asked, ...difference })).toBeUndefined()
+  })
+
+  test('a call that is over is nobody’s twin; one that rings is', async () => {
+    await insert(hotel, [
+      { id: 'answered', list: 'answered', state: 'done' },
+      { id: 'failed', list: 'failed', state: 'done' },
+    ])
+    expect(await hotel.read.wakeups.twin(wakeup())).toBeUndefined()
+
+    await insert(hotel, [{ id: 'ringing', state: 'calling' }])
+    expect(await hotel.read.wakeups.twin(wakeup())).toMatchObject({ id: 'ringing' })
+  })
+}
+
+function testSeries(hotel: Hotel) {
+  test('the latest occurrence of a series is found from an instant on', async () => {
+    const occurrence = (scheduledAt: number, series = 's') =>
+      wakeup({ id: `${series} ${scheduledAt}`, scheduledAt, series, list: 'answered', state: 'done' })
+    const head = wakeup({ id: 's', scheduledAt: 50, days: WEEKDAYS })
+    await insert(hotel, [occurrence(20), occurrence(30), occurrence(10), occurrence(40, 'S'), head])
+    const latest = async (series: string, from: number) =>
+      (await hotel.read.wakeups.latestOccurrence(series, from))?.id
+
+    expect(await latest('s', SMALLEST)).toBe('s 30')
+    expect(await latest('s', 30)).toBe('s 30')
+    expect(await latest('s', 31)).toBeUndefined()
+    expect(await latest('S', 0)).toBe('S 40')
+    expect(await latest('none', 0)).toBeUndefined()
+  })
+}
+
+function testCounts(hotel: Hotel) {
+  test('pending calls are counted, and those whose time has passed', async () => {
+    expect(await hotel.read.wakeups.countPending(NOON)).toEqual({ pending: 0, overdue: 0 })
+    await insert(hotel, [
+      { id: 'due', scheduledAt: NOON },
+      { id: 'overdue', scheduledAt: NOON - 1, tenant: 't1' },
+      { id: 'ringing', scheduledAt: NOON - 1, state: 'calling' },
+      { id: 'answered', scheduledAt: NOON - 1, list: 'answered' },
+      { id: 'failed', scheduledAt: NOON - 1, list: 'failed' },
+    ])
+
+    expect(await hotel.read.wakeups.countPending(NOON)).toEqual({ pending: 3, overdue: 2 })
+    expect(await hotel.read.wakeups.countPending(NOON + 1)).toEqual({ pending: 3, overdue: 3 })
+  })
+
+  test('an announcement is in use while a pending call names it', async () => {
+    await insert(hotel, [
+      { id: 'pending', prompt: 7, tenant: 't1' },
+      { id: 'answered', prompt: 8, list: 'answered' },
+    ])
+
+    expect(await hotel.read.wakeups.isPromptUsed(7)).toBe(true)
+    expect(await hotel.read.wakeups.isPromptUsed(8)).toBe(false)
+    expect(await hotel.read.wakeups.isPromptUsed(70)).toBe(false)
+  })
+}

@@ -1,0 +1,47 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Guest } from '../hotel/stay.ts'
+import { flag } from './row.ts'
+import type { Schema } from './schema.ts'
+
+export type GuestStore = ReturnType<typeof guestStore>
+
+export function guestStore(db: Kysely<Schema>) {
+  return {
+    async ofRoom(tenant: string, room: string): Promise<Guest[]> {
+      const query = db.selectFrom('guest').selectAll().where('tenant', '=', tenant).where('room', '=', room)
+      return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
+    },
+
+    async insert(guest: Guest) {
+      await db.insertInto('guest').values(toRow(guest)).execute()
+    },
+
+    async update(guest: Guest) {
+      await db.updateTable('guest').set(toRow(guest)).where('id', '=', guest.id).execute()
+    },
+
+    async remove(id: string) {
+      await db.deleteFrom('guest').where('id', '=', id).execute()
+    },
+  }
+}
+
+const toGuest = (row: Selectable<Schema['guest']>): Guest => ({
+  id: row.id,
+  tenant: row.tenant,
+  room: row.room,
+  name: row.name,
+  language: row.language,
+  vip: row.vip === 1,
+  arrivedAt: row.arrived_at,
+})
+
+const toRow = (guest: Guest) => ({
+  id: guest.id,
+  tenant: guest.tenant,
+  room: guest.room,
+  name: guest.name,
+  language: guest.language,
+  vip: flag(guest.vip),
+  arrived_at: guest.arrivedAt,
+})

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect as KyselyDialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type { ClientBase } from 'pg'
+import { isFailure } from '../kernel/failure.ts'
+import { checkBindings } from './bindings.ts'
+import { postgresDialect } from './dialect.ts'
+
+/** A connection on loan: from a pool, or the one that a migration has to itself. */
+interface Loan {
+  readonly client: ClientBase
+  readonly release: (broken: boolean) => void
+}
+export type Lend = () => Promise<Loan>
+
+export function kyselyDialect(lend: Lend): KyselyDialect {
+  return {
+    createDriver: () => new PostgresDriver(lend),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+class PostgresDriver implements Driver {
+  readonly #lend: Lend
+  readonly #names = new StatementNames()
+
+  constructor(lend: Lend) {
+    this.#lend = lend
+  }
+
+  async init() {}
+  async destroy() {}
+
+  async acquireConnection() {
+    try {
+      return new PostgresConnection(await this.#lend(), this.#names)
+    } catch (error) {
+      throw postgresDialect.translate(error)
+    }
+  }
+
+  async releaseConnection(connection: PostgresConnection) {
+    connection.release()
+  }
+
+  async beginTransaction(connection: PostgresConnection, { isolationLevel }: TransactionSettings) {
+    await connection.query(`start transaction isolation level ${isolationLevel ?? 'read committed'}`)
+  }
+
+  async commitTransaction(connection: PostgresConnection) {
+    await connection.query('commit')
+  }
+
+  // A lost connection has rolled back by itself, and one that does not answer would only be waited for once more.
+  async rollbackTransaction(connection: PostgresConnection) {
+    if (!connection.broken) await connection.query('rollback')
+  }
+}
+
+const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+class PostgresConnection implements DatabaseConnection {
+  readonly #loan: Loan
+  readonly #names: StatementNames
+  /** Not to be used again: it goes back to the pool to be closed. */
+  broken = false
+
+  constructor(loan: Loan, names: StatementNames) {
+    this.#loan = loan
+    this.#names = names
+  }
+
+  async query<R>(text: string, parameters: readonly unknown[] = []): Promise<QueryResult<R>> {
+    checkBindings(parameters, { booleans: true })
+    try {
+      const name = this.#names.nameOf(text, parameters)
+      const answer = await this.#loan.client.query({ text, values: [...parameters], ...(name && { name }) })
+      const counted = COUNTS_ROWS.has(answer.command) && { numAffectedRows: BigInt(answer.rowCount ?? 0) }
+      return { rows: answer.rows, ...counted }
+    } catch (error) {
+      throw this.#judge(error)
+    }
+  }
+
+  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.query<R>(sql, parameters)
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming is not supported: read in pages')
+  }
+
+  release() {
+    this.#loan.release(this.broken)
+  }
+
+  #judge(error: unknown) {
+    const judged = postgresDialect.translate(error)
+    this.broken ||= isFailure(judged)
+    return judged
+  }
+}
+
+// The server keeps a prepared statement for every name on every connection, and texts with lists of varying length
+// have no end: the first ones, which a running house uses all the time, get names, and the rest do without.
+const MAX_NAMES = 300
+
+class StatementNames {
+  readonly #names = new Map<string, string>()
+
+  nameOf(text: string, parameters: readonly unknown[]): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || parameters.length === 0 || this.#names.size >= MAX_NAMES) return known
+    // Made from the text: reads and transactions share connections, and one name must mean one statement.
+    const name = createHash('sha256').update(text).digest('base64url')
+    this.#names.set(text, name)
+    return name
+  }
+}

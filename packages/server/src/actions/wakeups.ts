@@ -11,6 +11,7 @@ import {
 } from '../hotel/wakeup.ts'
 import type { Outcome, WakeupList } from '../hotel/wakeup-outcome.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
+import { isFailure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 import type { WakeupCursor } from '../store/wakeup-store.ts'
@@ -118,7 +119,12 @@ async function planCalls(
     plans.set(zone, plan)
     return plan
   }
-  if (rooms.length > 0) planFor(settings.zoneOf(actor.scope))
+  try {
+    planFor(settings.zoneOf(actor.scope))
+  } catch (error) {
+    // Whether it is past is a rule, and depends on the room's own zone.
+    if (!isFailure(error) || error.code !== 'time.past') throw error
+  }
   for (const room of rooms)
     mailboxes.push(
       theOne(await stores.mailboxes.find(room, actor.scope), `Room ${room}`, () => unknownRoom(room)),

@@ -5,6 +5,7 @@ import type { SignIn, SignInActions } from '../actions/sign-in.ts'
 import type { Account, Permission } from '../hotel/account.ts'
 import type { Scope } from '../hotel/tenancy.ts'
 import { Failure } from '../kernel/failure.ts'
+import { isPlainText } from './form.ts'
 
 const refused = (message: string) => new Failure('credentials.wrong', message)
 
@@ -40,7 +41,10 @@ function basicCredentials(header: string | undefined) {
   if (encoded === undefined) return undefined
   const text = readUtf8(Buffer.from(encoded, 'base64'))
   const colon = text.indexOf(':')
-  return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) }
+  // Control characters may stand in neither (RFC 7617 2), and PostgreSQL cannot even be asked about a NUL.
+  return colon < 0 || !isPlainText(text)
+    ? undefined
+    : { username: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
 /** RFC 7617 lets old clients send Latin-1; what is not UTF-8 is read as that. */

@@ -30,7 +30,19 @@ function parseJson(text: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Failure('parameter.invalid', 'The body must be a JSON object with the fields of the form')
   refuseControlCharacters(value)
+  if (countNames(text) !== countKeys(value))
+    throw new Failure('parameter.invalid', 'The body gives a field more than once')
   return value
+}
+
+/** In valid JSON a string before a colon is a name; of two that are equal the parser keeps the last. */
+const countNames = (text: string) => text.match(STRING)?.filter((found) => found.endsWith(':')).length ?? 0
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce<number>((sum, inner) => sum + countKeys(inner), own)
 }
 
 function read(text: string): unknown {

@@ -5,9 +5,13 @@ export type Fields = Record<string, string>
 const MOST_FIELDS = 200
 const invalid = (message: string, field?: string) => new Failure('parameter.invalid', message, { field })
 
-// Tab, line feed and carriage return too: no field of the interface is more than one line.
+// Tab, line feed and carriage return too: no field of the interface is more than one line. JSON can also spell half
+// of a character, which neither a database nor an address can hold.
 // oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f]/
+const UNFIT = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
+
+/** Text that can be stored, logged and shown. */
+export const isPlainText = (text: string) => !UNFIT.test(text)
 
 /**
  * Reads a URL-encoded form, strictly: a form that is broken, or says something twice, is refused rather than
@@ -51,10 +55,11 @@ const DEEPEST = 12
 export function refuseControlCharacters(value: unknown, name = '', depth = 0): void {
   if (depth > DEEPEST) throw invalid(`The field ${show(name)} is nested too deeply`, name)
   if (typeof value === 'string') {
-    if (CONTROL.test(value)) throw invalid(`The field ${show(name)} contains control characters`, name)
+    if (!isPlainText(value))
+      throw invalid(`The field ${show(name)} contains control characters or half a character`, name)
   } else if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value)) {
-      if (CONTROL.test(key)) throw invalid('A field name contains control characters')
+      if (!isPlainText(key)) throw invalid('A field name contains control characters or half a character')
       refuseControlCharacters(inner, name || key, depth + 1)
     }
 }

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ReceiptActions } from '../actions/receipts.ts'
@@ -74,6 +74,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   measureRequests(app, parts.metrics)
   logRequests(app, log)
   await documentInterface(app, options.version)
+  answerTheUnusual(app, parts)
   operationsRoutes(app, parts)
   parts.register(routeMaker({ app, settings, receipts }))
   return { app, table }
@@ -96,11 +97,23 @@ function createServer({ options, ids, log }: HttpParts): FastifyInstance {
       void sendProblem(request, reply, error, log),
     routerOptions: { maxParamLength: LONGEST_URL, ignoreTrailingSlash: true, querystringParser: parseQuery },
   }
-  const head = { maxHeaderSize: LARGEST_HEAD, headersTimeout: Math.min(options.requestTimeoutMs, 20_000) }
+  const headersTimeout = Math.min(options.requestTimeoutMs, 20_000)
+  // Node would refuse a request without Host by itself, without a word: `guard` does it in ours.
+  const head = { maxHeaderSize: LARGEST_HEAD, headersTimeout, requireHostHeader: false }
   // How often Node looks for slow requests must be shorter than what they are allowed.
   const timing = { connectionsCheckingInterval: Math.max(100, Math.min(5_000, options.requestTimeoutMs / 4)) }
   if (options.tls === null) return Fastify({ ...common, http: { ...head, ...timing } })
   return Fastify({ ...common, https: { ...options.tls, ...head, ...timing } }) as unknown as FastifyInstance
+}
+
+/** What Node would answer without a body, or not at all. */
+function answerTheUnusual({ server }: FastifyInstance, { ids, log }: HttpParts) {
+  // An expectation that nobody knows may be passed over (RFC 9110 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('connect', (_request, socket: Socket) => {
+    socket.on('error', () => socket.destroy())
+    refuseOnSocket(new Error('This is no proxy'), socket, ids, log)
+  })
 }
 
 const BROKEN = Symbol('a query that cannot be read')
@@ -136,6 +149,9 @@ function guard({ options, settings, signIn }: HttpParts, table: RouteTable) {
     try {
       if (request.url.length > LONGEST_URL)
         throw new Failure('url.too-long', 'The address is longer than 8 KiB')
+      // RFC 9112 3.2
+      if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+        throw new Failure('parameter.invalid', 'The Host header is missing')
       if (request.method === 'OPTIONS') return void answerPreflight(request, reply, table)
       const account = isProtected(request) ? authenticate(signIn, request) : null
       if (account instanceof Promise)
@@ -148,8 +164,12 @@ function guard({ options, settings, signIn }: HttpParts, table: RouteTable) {
   }
 }
 
-/** Everything under /rest, whether it exists or not. */
-const isProtected = (request: FastifyRequest) => /^\/rest(\/|\?|$)/.test(request.url)
+const UNDER_REST = /^(https?:\/\/[^/]*)?\/rest(\/|\?|$)/
+
+/** Everything under /rest, whether it exists or not, and however it is written: the router decodes letters too. */
+const isProtected = ({ url }: FastifyRequest) =>
+  UNDER_REST.test(url) ||
+  (url.includes('%') && UNDER_REST.test(url.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent)))
 
 function commonHeaders(reply: FastifyReply, serverName: string, settings: Settings) {
   reply.header('server', serverName)
@@ -162,13 +182,18 @@ function logRequests(app: FastifyInstance, log: Log) {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip, account } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
+    const user = account?.username
     log.info(
-      { reference: request.id, method, url, status: reply.statusCode, ms, user: account?.username, ip },
+      { reference: request.id, method, url: withoutSecrets(url), status: reply.statusCode, ms, user, ip },
       'request',
     )
     done()
   })
 }
+
+/** A field that was sent in the address by mistake is refused, but the address is logged. */
+const withoutSecrets = (url: string) =>
+  url.replaceAll(/\b(password|secret|token|authKey)=[^&]*/gi, '$1=[redacted]')
 
 /** Requests that are broken before they are requests: an answer on the bare socket, then the end of it. */
 function refuseOnSocket(
@@ -177,6 +202,9 @@ function refuseOnSocket(
   ids: Ids,
   log: Log,
 ) {
+  // Answers that are still due on this connection come first: the client would take ours for theirs.
+  const due = (socket as { _httpMessage?: ServerResponse })._httpMessage
+  if (due?.req.complete) return void due.once('finish', () => refuseOnSocket(error, socket, ids, log))
   const reference = ids.uuid()
   const failure = brokenRequest(error)
   log.info({ reference, code: failure.code, error: error.code }, failure.message)
@@ -197,8 +225,10 @@ function brokenRequest(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): F
     return new Failure('request.slow', 'The request took too long to arrive')
   if (error.code !== 'HPE_HEADER_OVERFLOW')
     return new Failure('parameter.invalid', 'This is not a valid HTTP request')
-  const longLine = error.rawPacket !== undefined && error.rawPacket.indexOf('\r\n') < 0
-  return longLine
+  const lineEnd = error.rawPacket?.indexOf('\r\n') ?? 0
+  // The first packet begins with the method and the address; the end of a line farther on belongs to a header.
+  const isFirst = /^[A-Z]+ /.test(error.rawPacket?.toString('latin1', 0, 20) ?? '')
+  return lineEnd < 0 || (isFirst && lineEnd > LONGEST_URL)
     ? new Failure('url.too-long', 'The address is too long')
     : new Failure('headers.too-large', 'The headers are larger than 32 KiB')
 }

@@ -1,4 +1,4 @@
-import { type Answer, JSON_HEADER } from './answer.ts'
+import { type Answer, JSON_HEADER, pathOf } from './answer.ts'
 import { csvHead, csvRow } from './csv.ts'
 
 /** How a list is shown: as JSON under a key, or as CSV with these columns. */
@@ -89,8 +89,11 @@ async function* streamed<T>(form: Form<T>, read: T[][], rest: AsyncGenerator<T[]
 }
 
 function nextUrl(url: string, cursor: string): string {
-  const [path = '', query = ''] = url.split('?', 2)
-  const kept = query.split('&').filter((part) => part !== '' && !part.startsWith('after='))
+  const path = pathOf(url)
+  const kept = url
+    .slice(path.length + 1)
+    .split('&')
+    .filter((part) => part !== '' && !part.startsWith('after='))
   return `${path}?${[...kept, `after=${encodeURIComponent(cursor)}`].join('&')}`
 }
 

@@ -21,6 +21,10 @@ const DESCRIPTION = [
   '`status`: 0 pending, 1 calling now, 2 done. `source`: 1 REST, 2 console, 3 guest phone, 4 property system, 5 site file, 6 the system itself.',
 ].join('\n\n')
 
+/** The page takes everything from this server, over plain HTTP too: a hotel's LAN may have no internet. */
+const PAGE_POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'"
+
 /** The interface document, made from the schemas that check the requests; the page comes from local files. */
 export async function documentInterface(app: FastifyInstance, version: string) {
   await app.register(swagger, {
@@ -37,7 +41,8 @@ export async function documentInterface(app: FastifyInstance, version: string) {
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    staticCSP: true,
-    uiConfig: { tryItOutEnabled: true },
+    staticCSP: PAGE_POLICY,
+    theme: { title: 'Reveille: the interface' },
+    uiConfig: { tryItOutEnabled: true, validatorUrl: null },
   })
 }

@@ -55,9 +55,9 @@ const FRAMEWORK: Readonly<Record<string, readonly [FailureCode, string]>> = {
 
 export function toFailure(error: unknown): Failure {
   if (isFailure(error)) return error
-  const known = FRAMEWORK[(error as { code?: string }).code ?? '']
+  const { code = '', statusCode: status = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
+  const known = FRAMEWORK[code]
   if (known) return new Failure(known[0], known[1], {}, error)
-  const status = (error as { statusCode?: number }).statusCode ?? 500
   if (status >= 400 && status < 500)
     return new Failure('parameter.invalid', 'The request is malformed', {}, error)
   return new Failure('internal', 'Something went wrong here; the log has more under the reference', {}, error)

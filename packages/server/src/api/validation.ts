@@ -2,7 +2,7 @@ import { coerce } from '@reveille/contract'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { Failure } from '../kernel/failure.ts'
-import { show } from './form.ts'
+import { refuseControlCharacters, show } from './form.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: false, coerceTypes: false, validateSchema: false })
 const compiled = new WeakMap<object, ValidateFunction>()
@@ -31,9 +31,11 @@ export function validatorCompiler(leniency: Leniency): FastifySchemaCompiler<obj
   return ({ schema, httpPart }) => {
     const isForm = httpPart === 'body' || httpPart === 'querystring'
     return (data: unknown) => {
-      const given = isForm ? fieldsOf(data, schema, leniency) : data
       try {
-        return { value: checked(schema, given) }
+        const value = checked(schema, isForm ? fieldsOf(data, schema, leniency) : data)
+        // Path parameters come unchecked, and a form may carry JSON, in which anything can be spelt.
+        refuseControlCharacters(value)
+        return { value }
       } catch (error) {
         return { error: error as Error }
       }
@@ -45,6 +47,9 @@ export function validatorCompiler(leniency: Leniency): FastifySchemaCompiler<obj
 function fieldsOf(data: unknown, schema: object, leniency: Leniency): unknown {
   const fields = data ?? {}
   const properties = (schema as { properties?: Record<string, unknown> }).properties
+  // `coerce` drops this one before the schema could miss it.
+  if (Object.hasOwn(fields, '__proto__') && !leniency.ignoreUnknownFields())
+    throw new Failure('parameter.unknown', 'The field "__proto__" is not known here', { field: '__proto__' })
   if (!properties || typeof fields !== 'object' || !leniency.ignoreUnknownFields()) return fields
   return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(properties, name)))
 }

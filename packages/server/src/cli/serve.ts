@@ -65,9 +65,12 @@ function stopSignal() {
 /** Requests in progress finish, but nobody waits for ever. */
 async function drain(app: App, clock: Clock, log: Log) {
   log.info('Stopping: no new requests, those in progress finish')
-  const late = new Promise<'late'>((resolve) => clock.at(clock.now() + LONGEST_DRAIN, () => resolve('late')))
-  const end = await Promise.race([app.stop(), late])
-  if (end === 'late') log.warn('Some requests did not finish in time')
+  const timer = clock.at(clock.now() + LONGEST_DRAIN, () => {
+    log.warn('Some requests did not finish in time')
+    process.exit(0)
+  })
+  await app.stop()
+  timer.cancel()
 }
 
 const LOOPBACK = /^(127\.|::1$|localhost$)/

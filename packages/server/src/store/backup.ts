@@ -146,7 +146,7 @@ async function using<T>(connection: SqliteConnection, work: (connection: SqliteC
   }
 }
 
-const sideOf = (connection: SqliteConnection): Side => ({
+export const sideOf = (connection: SqliteConnection): Side => ({
   handle: new Kysely<Schema>({ dialect: kyselyDialect(connection) }),
   dialect: sqliteDialect,
 })
@@ -181,10 +181,10 @@ function inspect(file: string): Counts {
   const connection = openQuietly(file)
   try {
     const [finding] = connection.run('pragma quick_check(1)')
-    const tables = tablesOf(connection)
-    if (finding?.['quick_check'] !== 'ok' || !tables.includes(MIGRATION_TABLE)) throw notOurs(file)
-    refuseNewer(migrationsIn(connection), sqliteDialect)
-    return countRows(connection, tables)
+    const migrations = migrationsIn(connection)
+    if (finding?.['quick_check'] !== 'ok' || migrations.length === 0) throw notOurs(file)
+    refuseNewer(migrations, sqliteDialect)
+    return countRows(connection)
   } catch (error) {
     throw isFailure(error) && error.code === 'store.corrupt' ? notOurs(file, error) : error
   } finally {
@@ -196,18 +196,28 @@ const notOurs = (file: string, cause?: Failure) =>
   new Failure('store.corrupt', `${file} is damaged or is not a Reveille database`, {}, cause)
 
 /** The tables of a file, ours and the migrator's. */
-export const tablesOf = (connection: SqliteConnection): string[] =>
+const tablesOf = (connection: SqliteConnection): string[] =>
   connection
     .run(`select name from sqlite_master where type = 'table' and name not like 'sqlite!_%' escape '!'`)
     .map((row) => String(row['name']))
 
 /** The migrations that a file has behind it, oldest first. */
-export const migrationsIn = (connection: SqliteConnection): string[] =>
-  connection.run(`select name from ${MIGRATION_TABLE} order by name`).map((row) => String(row['name']))
+export function migrationsIn(connection: SqliteConnection): string[] {
+  if (!tablesOf(connection).includes(MIGRATION_TABLE)) return []
+  return connection.run(`select name from ${MIGRATION_TABLE} order by name`).map((row) => String(row['name']))
+}
 
-function countRows(connection: SqliteConnection, tables: readonly string[]): Counts {
+/** The migrations that a database of this version has behind it, oldest first. */
+export function knownMigrations(): Promise<string[]> {
+  return using(new SqliteConnection(':memory:', { readOnly: false }), async (connection) => {
+    await migrate(sideOf(connection).handle, sqliteDialect)
+    return migrationsIn(connection)
+  })
+}
+
+function countRows(connection: SqliteConnection): Counts {
   const count = (table: string) => Number(connection.run(`select count(*) as n from "${table}"`)[0]?.['n'])
-  const ours = tables.filter((table) => !table.startsWith(MIGRATION_TABLE))
+  const ours = tablesOf(connection).filter((table) => !table.startsWith(MIGRATION_TABLE))
   return Object.fromEntries(ours.map((table) => [table, count(table)]))
 }
 

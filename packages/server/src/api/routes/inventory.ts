@@ -32,7 +32,14 @@ export function inventoryRoutes(routes: Routes, inventory: InventoryActions, cha
     form: ItemForm,
     record: ItemRecord,
     actions: inventory.items,
-    render: ({ price, ...item }) => ({ ...item, price: formatMoney(price) }),
+    render: ({ id, description, category, max, price, tenant }) => ({
+      id,
+      description,
+      category,
+      max,
+      price: formatMoney(price),
+      tenant,
+    }),
     add: ({ price, max = 0, ...item }) => ({ ...item, max, price: priceOf(price ?? '0.00') }),
     change: ({ price, id: _, tenant: __, ...fields }) => ({
       ...fields,
@@ -50,7 +57,7 @@ export function inventoryRoutes(routes: Routes, inventory: InventoryActions, cha
     form: CategoryForm,
     record: CategoryRecord,
     actions: inventory.categories,
-    render: (category) => ({ ...category }),
+    render: ({ id, description, color, tenant }) => ({ id, description, color, tenant }),
     add: ({ color = '', ...category }) => ({ ...category, color }),
     change: ({ id: _, tenant: __, ...fields }) => fields,
   })

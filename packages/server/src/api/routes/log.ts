@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Activity, ActivityActions } from '../../actions/activity.ts'
 import type { Settings } from '../../actions/settings.ts'
 import { formatInstant } from '../../hotel/local-time.ts'
-import { cursorOf, parseCursor } from '../cursor.ts'
+import { cursorOf, parseNumberCursor } from '../cursor.ts'
 import { listAnswer, type Listing } from '../list-answer.ts'
 import type { Routes } from '../route.ts'
 import { spanOf } from '../span.ts'
@@ -26,8 +26,7 @@ export function logRoutes({ route }: Routes, activity: ActivityActions, settings
     reply: Type.Object({ log: Type.Array(LogEntry) }),
     answer: ({ actor, query, request }) => {
       const { room, kind, actor: by } = query
-      const from = parseCursor(query.after)
-      const after = from && { at: from.at, id: Number(from.id) }
+      const after = parseNumberCursor(query.after)
       const filter = { room, kind, actor: by, after, ...spanOf(query, settings.zoneOf(actor.scope)) }
       return listAnswer(listing, {
         url: request.url,

@@ -34,7 +34,12 @@ export function roomStatusRoutes(routes: Routes, roomStatus: RoomStatusActions, 
     form: StatusTypeForm,
     record: StatusTypeRecord,
     actions: roomStatus.types,
-    render: ({ condition, ...type }) => (condition === null ? type : { ...type, condition }),
+    render: ({ id, description, tenant, condition }) => ({
+      id,
+      description,
+      tenant,
+      ...(condition === null ? {} : { condition }),
+    }),
     add: ({ condition = null, ...type }) => ({ ...type, condition }),
     change: ({ id: _, tenant: __, ...fields }) => fields,
   })

@@ -1,0 +1,103 @@
+import type { Command } from 'commander'
+import { type Environment, resolveOptions } from '../config/options.ts'
+import { type Clock, seconds, systemClock } from '../kernel/clock.ts'
+import { Failure, isFailure, messageOf } from '../kernel/failure.ts'
+import { silentLog } from '../kernel/log.ts'
+import { backup, type Place, restore, type Surroundings } from '../store/backup.ts'
+import type { Progress } from '../store/copy.ts'
+import { doctor, formatBytes, formatFindings } from './doctor.ts'
+import { PRODUCT } from './product.ts'
+import type { Terminal } from './serve.ts'
+
+const TERMINAL: Terminal = {
+  print: (text) => void process.stdout.write(`${text}\n`),
+  complain: (text) => void process.stderr.write(`${text}\n`),
+}
+
+/** `doctor`, `backup` and `restore`: what is done beside a server or in its absence. */
+export function addMaintenanceCommands(program: Command, env: Environment, terminal: Terminal = TERMINAL) {
+  const clock = systemClock()
+  const work = { env, terminal, around: { clock, log: silentLog, progress: progressOn(terminal, clock) } }
+
+  withPlace(program.command('doctor'))
+    .description('check the data folder, the database, the clock and the disk; changes nothing')
+    .option('--json', 'for machines')
+    .action((_, command: Command) => examine(command, work))
+  withPlace(program.command('backup'))
+    .description('write everything into one file, while the server goes on serving')
+    .argument('<file>', 'the file to write; it must not exist yet')
+    .action((file: string, _, command: Command) => attempt(terminal, () => makeBackup(file, command, work)))
+  withPlace(program.command('restore'))
+    .description('put a backup in place of the database; the server must be stopped')
+    .argument('<file>', 'the backup')
+    .option('--replace', 'also if the database holds a hotel already')
+    .action((file: string, _, command: Command) => attempt(terminal, () => putBack(file, command, work)))
+}
+
+interface Work {
+  readonly env: Environment
+  readonly terminal: Terminal
+  readonly around: Surroundings
+}
+
+const withPlace = (command: Command) =>
+  command
+    .option('--data <DIR>', 'the data folder (default: ./data) [REVEILLE_DATA]')
+    .option('--database <URL>', 'a postgres:// address instead of the embedded database [REVEILLE_DATABASE]')
+
+/** What went wrong, as one sentence; the exit code says so too. */
+async function attempt(terminal: Terminal, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    const said = isFailure(error) ? error.message : `This did not succeed: ${messageOf(error)}`
+    terminal.complain(said.replaceAll(/\s*\n\s*/g, ' '))
+    process.exitCode = 1
+  }
+}
+
+function examine(command: Command, { env, terminal, around: { clock } }: Work) {
+  return attempt(terminal, async () => {
+    const findings = await doctor({ ...optionsOf(command, env), clock, released: PRODUCT.released })
+    const well = findings.every(({ level }) => level !== 'fault')
+    const { json } = command.optsWithGlobals()
+    terminal.print(json === true ? JSON.stringify({ ok: well, findings }, null, 2) : formatFindings(findings))
+    if (!well) process.exitCode = 1
+  })
+}
+
+async function makeBackup(file: string, command: Command, { env, terminal, around }: Work) {
+  const { bytes, rows } = await backup(placeOf(command, env), file, around)
+  terminal.print(`Backed up ${rows} rows to ${file} (${formatBytes(bytes)}).`)
+}
+
+async function putBack(file: string, command: Command, { env, terminal, around }: Work) {
+  const replace = command.optsWithGlobals()['replace'] === true
+  const { rows, kept } = await restore(file, placeOf(command, env), { ...around, replace })
+  const old = kept === null ? '' : `; what was there before is kept as ${kept}`
+  terminal.print(`Restored ${rows} rows from ${file}${old}.`)
+}
+
+function placeOf(command: Command, env: Environment): Place {
+  const { data, database } = optionsOf(command, env)
+  return database === null ? { folder: data } : { url: database }
+}
+
+/** The server's options bear the same names and stand above ours; whatever else it is told does not concern us. */
+function optionsOf(command: Command, env: Environment) {
+  const { data, database } = command.optsWithGlobals<{ data?: string; database?: string }>()
+  const { REVEILLE_DATA, REVEILLE_DATABASE } = env
+  const resolved = resolveOptions({ data, database }, { REVEILLE_DATA, REVEILLE_DATABASE })
+  if ('options' in resolved) return resolved.options
+  throw new Failure('config.invalid', resolved.mistakes.join('; '))
+}
+
+/** A line a second: enough to see that it goes on. */
+function progressOn(terminal: Terminal, clock: Clock): Progress {
+  let last = clock.elapsed()
+  return (rows, total) => {
+    if (clock.elapsed() - last < seconds(1)) return
+    last = clock.elapsed()
+    terminal.complain(`${rows} of ${total} rows`)
+  }
+}

@@ -1,0 +1,573 @@
+import type { SiteFile } from '@reveille/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Permission } from '../src/hotel/account.ts'
+import { basic, EAST, type Hotel, openHotel, SITE } from './hotel.ts'
+
+/** Someone for every set of permissions that a route asks for, and for every set that lacks just one. */
+const EXACTLY: Readonly<Record<string, string>> = {
+  '': 'guest',
+  inventory: 'maid',
+  frontdesk: 'desk',
+  administrator: 'chief',
+  'inventory administrator': 'keeper',
+}
+const LACKING: Readonly<Record<Permission, string>> = {
+  inventory: 'manager',
+  frontdesk: 'keeper',
+  administrator: 'clerk',
+}
+/** Has every permission, in another tenant. */
+const STRANGER = 'nyboss'
+
+const account = (username: string, ...permissions: Permission[]) => ({
+  username,
+  password: `${username}-pw`,
+  permissions,
+})
+
+const SPARE = '99999999-2222-4333-8444-555555555555'
+
+/** What belongs to the East wing bears one of these marks. */
+const MARKS = [EAST, 'East', 'E-70', '9090']
+
+const HOUSE: SiteFile = {
+  ...SITE,
+  tenants: [...(SITE.tenants ?? []), { id: SPARE, name: 'Nobody yet' }],
+  users: [
+    ...(SITE.users ?? []),
+    account('chief', 'administrator'),
+    account('clerk', 'inventory', 'frontdesk'),
+    account('manager', 'frontdesk', 'administrator'),
+    account('keeper', 'inventory', 'administrator'),
+    { ...account('Eastmaid'), tenant: EAST },
+  ],
+  mailboxes: [
+    ...(SITE.mailboxes ?? []),
+    ...['E-700', 'E-701', 'E-702'].map((number) => ({ number, tenant: EAST })),
+  ],
+  inventory: {
+    ...SITE.inventory,
+    rooms: ['E-700', 'E-701'].map((number) => ({ number, tenant: EAST })),
+    categories: [
+      ...(SITE.inventory?.categories ?? []),
+      { id: '90900', description: 'Eastern', tenant: EAST },
+    ],
+    items: [
+      ...(SITE.inventory?.items ?? []),
+      { id: '90901', description: 'East wine', category: '90900', max: 5, price: '9.00', tenant: EAST },
+    ],
+    connectors: [{ name: 'Eastbar', type: 'webhook', url: 'http://10.0.0.5/charges', tenant: EAST }],
+  },
+  roomStatus: {
+    types: [...(SITE.roomStatus?.types ?? []), { id: '90902', description: 'East clean', tenant: EAST }],
+    servers: [{ name: 'Eastserver', url: 'http://10.0.0.7/status', tenant: EAST }],
+  },
+  prompts: [{ id: 90903, description: 'East greeting', tenant: EAST }],
+  telephony: { mode: 'sip', lines: [{ name: 'Eastline', uri: 'sip:voice@hotel.example', tenant: EAST }] },
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/**
+ * What someone of another tenant meets: 404 or 403, a list of their own things (`own`) or an empty one (`empty`),
+ * or, for what belongs to no tenant, the same as everybody (`same`).
+ */
+type Abroad = 404 | 403 | 'own' | 'empty' | 'same'
+
+interface Door {
+  /** The route as it is registered. */
+  readonly route: string
+  /** The request that stands for it; {call} and {delivery} are filled in. */
+  readonly url?: string
+  readonly needs?: readonly Permission[]
+  readonly body?: Fields
+  readonly abroad: Abroad
+  /** What those may expect who are let in; 200 when left out. */
+  readonly allowed?: number
+}
+
+const STAFF = ['inventory'] as const
+const DESK = ['frontdesk'] as const
+const ADMIN = ['administrator'] as const
+const KEEPS = ['inventory', 'administrator'] as const
+
+/** The five doors of something that is listed, added, read, changed and removed. */
+function fiveDoors(
+  base: string,
+  {
+    key = ':key',
+    id,
+    add,
+    change,
+    uses = ADMIN,
+    keeps = ADMIN,
+  }: {
+    key?: string
+    id: string
+    add: Fields
+    change: Fields
+    uses?: readonly Permission[]
+    keeps?: readonly Permission[]
+  },
+): Door[] {
+  const one = { url: `${base}/${id}`, abroad: 404 } as const
+  return [
+    { route: `POST ${base}`, needs: keeps, body: { ...add, tenant: EAST }, abroad: 404, allowed: 201 },
+    { route: `GET ${base}`, needs: uses, abroad: 'own' },
+    { route: `GET ${base}/${key}`, needs: uses, ...one },
+    { route: `PUT ${base}/${key}`, needs: keeps, body: change, ...one },
+    { route: `DELETE ${base}/${key}`, needs: keeps, ...one },
+  ]
+}
+
+/** Every door of the interface, in an order in which those who are let in can go through all of them. */
+const DOORS: readonly Door[] = [
+  { route: 'GET /rest/wakeup/list', abroad: 'own' },
+  { route: 'GET /rest/wakeup/list/pending', abroad: 'own' },
+  { route: 'GET /rest/wakeup/list/answered', abroad: 'own' },
+  { route: 'GET /rest/wakeup/list/failed', abroad: 'own' },
+  { route: 'GET /rest/wakeup/list/today', abroad: 'own' },
+  { route: 'GET /rest/wakeup/list/:type', url: '/rest/wakeup/list/forgotten', abroad: 404, allowed: 404 },
+  { route: 'POST /rest/wakeup', body: { room: 'E-701', time: '0630' }, abroad: 404, allowed: 201 },
+  { route: 'GET /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
+  { route: 'PUT /rest/wakeup/:id', url: '/rest/wakeup/{call}', body: { result: '1' }, abroad: 404 },
+  { route: 'DELETE /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
+
+  {
+    route: 'POST /rest/isi/charge',
+    needs: STAFF,
+    body: { id: '90901', quantity: '1', room: 'E-700' },
+    abroad: 404,
+  },
+  { route: 'GET /rest/isi/room', needs: STAFF, abroad: 'own' },
+  ...fiveDoors('/rest/isi/category', {
+    key: ':id',
+    id: '90910',
+    add: { id: '90910', description: 'East snacks' },
+    change: { description: 'East bites' },
+    uses: STAFF,
+    keeps: KEEPS,
+  }),
+  ...fiveDoors('/rest/isi/item', {
+    key: ':id',
+    id: '90911',
+    add: { id: '90911', description: 'East juice', category: '90900' },
+    change: { price: '2.50' },
+    uses: STAFF,
+    keeps: KEEPS,
+  }),
+
+  { route: 'POST /rest/rsi/change', body: { id: '90902', room: 'E-700' }, abroad: 404 },
+  { route: 'GET /rest/rsi/room', abroad: 'own' },
+  { route: 'GET /rest/rsi/room/:room', url: '/rest/rsi/room/E-700', abroad: 404 },
+  ...fiveDoors('/rest/rsi/status', {
+    key: ':id',
+    id: '90912',
+    add: { id: '90912', description: 'East dirty' },
+    change: { description: 'East dusty' },
+    uses: [],
+  }),
+
+  { route: 'GET /rest/system', abroad: 'same' },
+
+  {
+    route: 'POST /rest/mailbox/:number/checkin',
+    url: '/rest/mailbox/E-701/checkin',
+    needs: DESK,
+    body: { name: 'Eastwood' },
+    abroad: 404,
+  },
+  {
+    route: 'POST /rest/mailbox/:number/move',
+    url: '/rest/mailbox/E-701/move',
+    needs: DESK,
+    body: { to: 'E-702' },
+    abroad: 404,
+  },
+  {
+    route: 'POST /rest/mailbox/:number/checkout',
+    url: '/rest/mailbox/E-702/checkout',
+    needs: DESK,
+    abroad: 404,
+  },
+
+  { route: 'GET /rest/log', needs: ADMIN, abroad: 'own' },
+  { route: 'GET /rest/report/wakeup', needs: ADMIN, abroad: 'empty' },
+  { route: 'GET /rest/report/inventory', needs: ADMIN, abroad: 'empty' },
+  { route: 'GET /rest/report/roomstatus', needs: ADMIN, abroad: 'empty' },
+  { route: 'GET /rest/delivery', needs: ADMIN, abroad: 'own' },
+  { route: 'GET /rest/delivery/:id', url: '/rest/delivery/{delivery}', needs: ADMIN, abroad: 404 },
+  {
+    route: 'POST /rest/delivery/:id/replay',
+    url: '/rest/delivery/{delivery}/replay',
+    needs: ADMIN,
+    abroad: 404,
+  },
+
+  { route: 'GET /rest/config/site', needs: ADMIN, abroad: 'same' },
+  { route: 'PUT /rest/config/site', needs: ADMIN, body: { company: 'Example' }, abroad: 403 },
+  { route: 'GET /rest/config/tenant', needs: ADMIN, abroad: 'own' },
+  { route: 'GET /rest/config/tenant/:key', url: `/rest/config/tenant/${EAST}`, needs: ADMIN, abroad: 404 },
+  {
+    route: 'PUT /rest/config/tenant/:key',
+    url: `/rest/config/tenant/${EAST}`,
+    needs: ADMIN,
+    body: { name: 'East side' },
+    abroad: 404,
+  },
+  {
+    route: 'POST /rest/config/tenant',
+    needs: ADMIN,
+    body: { name: 'West wing' },
+    abroad: 403,
+    allowed: 201,
+  },
+  {
+    route: 'DELETE /rest/config/tenant/:key',
+    url: `/rest/config/tenant/${SPARE}`,
+    needs: ADMIN,
+    abroad: 403,
+  },
+  ...fiveDoors('/rest/config/user', {
+    id: 'Eastcook',
+    add: { username: 'Eastcook', password: 'secret' },
+    change: { permissions: 'inventory' },
+  }),
+  ...fiveDoors('/rest/config/mailbox', {
+    id: 'E-709',
+    add: { number: 'E-709' },
+    change: { vip: 'true' },
+  }),
+  ...fiveDoors('/rest/config/room', { id: 'E-708', add: { number: 'E-708' }, change: {} }),
+  ...fiveDoors('/rest/config/line', {
+    id: 'Eastphone',
+    add: { name: 'Eastphone', uri: 'sip:other@hotel.example' },
+    change: { calls: '2' },
+  }),
+  ...fiveDoors('/rest/config/connector', {
+    id: 'Eastpool',
+    add: { name: 'Eastpool', type: 'webhook', url: 'http://10.0.0.8/charges' },
+    change: { timeout: '5s' },
+  }),
+  ...fiveDoors('/rest/config/server', {
+    id: 'Eastpush',
+    add: { name: 'Eastpush', url: 'http://10.0.0.9/status' },
+    change: { timeout: '5s' },
+  }),
+  ...fiveDoors('/rest/config/prompt', {
+    id: '90913',
+    add: { id: '90913', description: 'East farewell' },
+    change: { text: 'Good night' },
+  }),
+]
+
+/** Open to all, with the address that stands for the route where they differ. */
+const OPEN: readonly (readonly [route: string, url?: string])[] = [
+  ['GET /healthz'],
+  ['GET /readyz'],
+  ['GET /openapi.json'],
+  ['GET /docs'],
+  ['GET /docs/json'],
+  ['GET /docs/yaml'],
+  ['GET /docs/static/index.html'],
+  ['GET /docs/static/swagger-initializer.js'],
+  ['GET /docs/static/*', '/docs/static/swagger-ui.css'],
+  ['GET /'],
+]
+
+/** Open from the machine itself, otherwise for administrators. */
+const METRICS = 'GET /metrics'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+interface Visitor {
+  readonly user?: string
+  readonly password?: string
+  readonly from?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+describe('who may do what', () => {
+  let hotel: Hotel
+  const known = { call: '', delivery: '' }
+
+  /** Failures are counted by address: each visitor who is to be turned away comes from a place of their own. */
+  let places = 0
+  const elsewhere = () => `10.1.${Math.floor(++places / 250)}.${places % 250}`
+
+  async function ask(method: string, url: string, visitor: Visitor = {}, payload?: string) {
+    const { user, password = `${user}-pw`, from = '127.0.0.1', headers = {} } = visitor
+    const reply = await hotel.app.http.app.inject({
+      method: method as 'GET',
+      url: url.replace('{call}', known.call).replace('{delivery}', known.delivery),
+      remoteAddress: from,
+      headers: {
+        ...(user === undefined ? {} : { authorization: basic(user, password) }),
+        ...(payload === undefined ? {} : { 'content-type': FORM }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const text = reply.payload
+    const problem = text.startsWith('{') ? (JSON.parse(text) as { error?: number; description?: string }) : {}
+    return { status: reply.statusCode, headers: reply.headers, text, problem }
+  }
+
+  const knock = (door: Door, visitor: Visitor) => {
+    const [method = '', route = ''] = door.route.split(' ')
+    const payload = door.body && new URLSearchParams({ ...door.body }).toString()
+    return ask(method, door.url ?? route, visitor, payload)
+  }
+
+  const done = async (method: string, url: string, fields: Fields) => {
+    const answer = await ask(method, url, { user: 'boss' }, new URLSearchParams({ ...fields }).toString())
+    expect(answer.status, answer.text).toBeLessThan(300)
+    return answer
+  }
+
+  const idOf = (text: string) => (JSON.parse(text) as { id: string }).id
+
+  beforeAll(async () => {
+    hotel = await openHotel({ site: HOUSE })
+    const call = async (time: string) =>
+      idOf((await done('POST', '/rest/wakeup', { room: 'E-700', time })).text)
+    await call('2300')
+    await done('PUT', `/rest/wakeup/${await call('0500')}`, { result: '1' })
+    await done('PUT', `/rest/wakeup/${await call('0530')}`, { result: '2' })
+    known.call = await call('0600')
+    await done('POST', '/rest/isi/charge', { id: '90901', quantity: '2', room: 'E-700' })
+    await done('POST', '/rest/rsi/change', { id: '90902', room: 'E-700' })
+    const list = await ask('GET', '/rest/delivery', { user: 'boss' })
+    known.delivery = (JSON.parse(list.text) as { deliveries: { id: string }[] }).deliveries[0]?.id ?? ''
+    expect(known.delivery).not.toBe('')
+  })
+  afterAll(() => hotel.close())
+
+  describe('the table of doors', () => {
+    const named = [...DOORS.map((door) => door.route), ...OPEN.map(([route]) => route), METRICS]
+
+    const registered = () => {
+      const { app, table } = hotel.app.http
+      return table
+        .urls()
+        .flatMap((url) =>
+          METHODS.filter((method) => app.hasRoute({ method, url })).map((method) => `${method} ${url}`),
+        )
+    }
+
+    it('names every door of the house, and none that is not there', () => {
+      expect(named.toSorted()).toEqual(registered().toSorted())
+    })
+
+    it('names each door once', () => {
+      expect(named.length).toBe(new Set(named).size)
+    })
+
+    it('has a HEAD for every GET, and for nothing else', () => {
+      const { app, table } = hotel.app.http
+      const taking = (method: 'GET' | 'HEAD') => table.urls().filter((url) => app.hasRoute({ method, url }))
+      expect(taking('HEAD')).toEqual(taking('GET'))
+    })
+  })
+
+  describe.each(DOORS.map((door) => [door.route, door] as const))('%s', (_, door) => {
+    const needs = door.needs ?? []
+
+    const expectUnknown = (answer: Awaited<ReturnType<typeof ask>>) => {
+      expect(answer.status).toBe(401)
+      expect(answer.problem.error).toBe(4)
+      expect(answer.headers['www-authenticate']).toMatch(/^Basic realm="[^"]+", charset="UTF-8"$/)
+    }
+
+    it('is closed to those who do not say who they are', async () => {
+      expectUnknown(await knock(door, { from: elsewhere() }))
+    })
+
+    it('is closed to a wrong password', async () => {
+      const user = EXACTLY[needs.join(' ')] ?? ''
+      expectUnknown(await knock(door, { user, password: 'guess', from: elsewhere() }))
+    })
+
+    it.each([...needs])('is closed to those who have every permission but %s', async (missing) => {
+      const answer = await knock(door, { user: LACKING[missing] })
+      expect(answer.status).toBe(403)
+      expect(answer.problem.error).toBe(5)
+    })
+
+    it(`shows someone of another tenant ${door.abroad}`, async () => {
+      const answer = await knock(door, { user: STRANGER })
+      if (typeof door.abroad === 'number') {
+        expect(answer.status, answer.text).toBe(door.abroad)
+        expect(door.abroad === 403 ? [5] : [2, 3]).toContain(answer.problem.error)
+        return
+      }
+      expect(answer.status, answer.text).toBe(200)
+      for (const mark of MARKS) expect(answer.text).not.toContain(mark)
+      if (door.abroad === 'empty') expect(JSON.parse(answer.text)).toMatchObject({ report: [] })
+    })
+
+    it('opens to those who have just the permissions that it needs', async () => {
+      const user = EXACTLY[needs.join(' ')]
+      expect(user).toBeDefined()
+      const answer = await knock(door, { user: user ?? '' })
+      expect(answer.status, answer.text).toBe(door.allowed ?? 200)
+      // They belong to no tenant, so that they see what the stranger was not shown.
+      if (door.abroad === 'own') expect(MARKS.some((mark) => answer.text.includes(mark))).toBe(true)
+      if (door.abroad === 'empty') expect(JSON.parse(answer.text)).not.toMatchObject({ report: [] })
+    })
+  })
+
+  describe('HEAD', () => {
+    const reading = DOORS.filter((door) => door.route.startsWith('GET') && door.url === undefined)
+
+    it.each(reading.map((door) => [door.route.slice(4), door.needs ?? []] as const))(
+      'asks the same of its visitors as GET does: %s',
+      async (url, needs) => {
+        expect((await ask('HEAD', url, { from: elsewhere() })).status).toBe(401)
+        for (const missing of needs)
+          expect((await ask('HEAD', url, { user: LACKING[missing] })).status).toBe(403)
+        expect((await ask('HEAD', url, { user: EXACTLY[needs.join(' ')] ?? '' })).status).toBe(200)
+      },
+    )
+  })
+
+  describe('what is open', () => {
+    it.each(OPEN.map(([route, url]) => url ?? route.slice(4)))('%s needs no credentials', async (url) => {
+      const answer = await ask('GET', url, { from: elsewhere() })
+      expect(answer.status, answer.text).toBeLessThan(400)
+      expect((await ask('GET', url, { user: 'nobody', from: elsewhere() })).status).toBe(answer.status)
+    })
+
+    it('lets every browser ask beforehand what it may send', async () => {
+      const answer = await ask('OPTIONS', '/rest/isi/charge', { from: elsewhere() })
+      expect(answer.status).toBe(204)
+    })
+  })
+
+  describe('the figures of /metrics', () => {
+    const far = { from: '192.0.2.1' }
+
+    it.each(['127.0.0.1', '127.0.0.53', '::1', '::ffff:127.0.0.1'])(
+      'are open from the machine itself: %s',
+      async (from) => {
+        expect((await ask('GET', '/metrics', { from })).status).toBe(200)
+      },
+    )
+
+    it('are otherwise for administrators', async () => {
+      const none = await ask('GET', '/metrics', far)
+      expect(none.status).toBe(401)
+      expect(none.headers['www-authenticate']).toMatch(/^Basic /)
+      expect((await ask('GET', '/metrics', { user: 'chief', password: 'guess', ...far })).status).toBe(401)
+      expect((await ask('GET', '/metrics', { user: 'clerk', ...far })).status).toBe(403)
+      expect((await ask('GET', '/metrics', { user: 'chief', ...far })).status).toBe(200)
+    })
+  })
+
+  describe('an account without tenant', () => {
+    it('must say which one it means where a number exists in several', async () => {
+      const form = 'room=110&time=0700'
+      expect((await ask('POST', '/rest/wakeup', { user: 'guest' }, form)).status).toBe(409)
+      const named = await ask('POST', `/rest/wakeup?tenant=${EAST}`, { user: 'guest' }, form)
+      expect(named.status).toBe(201)
+    })
+
+    it('cannot mean a tenant that does not exist', async () => {
+      const answer = await ask('GET', '/rest/wakeup/list?tenant=north', { user: 'guest' })
+      expect(answer.status).toBe(404)
+    })
+  })
+
+  describe("a tenant's account", () => {
+    it('cannot name another tenant', async () => {
+      expect((await ask('GET', `/rest/wakeup/list?tenant=${EAST}`, { user: STRANGER })).status).toBe(404)
+    })
+
+    it('reads and uses what all share, but cannot change it', async () => {
+      const shared = { item: '/rest/isi/item/10', status: '/rest/rsi/status/001' }
+      for (const url of Object.values(shared)) {
+        expect((await ask('GET', url, { user: STRANGER })).status).toBe(200)
+        expect((await ask('PUT', url, { user: STRANGER }, 'description=Mine')).status).toBe(403)
+        expect((await ask('DELETE', url, { user: STRANGER })).status).toBe(403)
+      }
+      const charge = await ask('POST', '/rest/isi/charge', { user: 'nymaid' }, 'id=10&quantity=1&room=500')
+      expect(charge.status).toBe(200)
+    })
+
+    it('adds to its own tenant without naming it', async () => {
+      const added = await ask('POST', '/rest/config/user', { user: STRANGER }, 'username=nycook&password=x')
+      expect(added.status).toBe(201)
+      const seen = await ask('GET', '/rest/config/user/nycook', { user: STRANGER })
+      expect(JSON.parse(seen.text)).toMatchObject({ tenant: expect.stringMatching(/^6f9619ff/) })
+    })
+  })
+
+  describe('a request that is wrong in every way, mended step by step', () => {
+    const big = `id=999&quantity=many&room=101&note=${'x'.repeat(1024 * 1024)}`
+    const text = { 'content-type': 'text/plain' }
+
+    type Step = readonly [
+      status: number,
+      method: string,
+      url: string,
+      user: string | null,
+      body: string,
+      headers?: Readonly<Record<string, string>>,
+    ]
+
+    async function walk(steps: readonly Step[]) {
+      const seen: number[] = []
+      for (const [, method, url, user, body, headers = {}] of steps)
+        seen.push((await ask(method, url, { ...(user === null ? {} : { user }), headers }, body)).status)
+      expect(seen).toEqual(steps.map(([status]) => status))
+    }
+
+    it('as a charge: 401, 404, 405, 403, 415, 413, 400, 404, 422, and then it is accepted', () =>
+      walk([
+        [401, 'PATCH', '/rest/isi/charges', null, big, text],
+        [404, 'PATCH', '/rest/isi/charges', 'guest', big, text],
+        [405, 'PATCH', '/rest/isi/charge', 'guest', big, text],
+        [403, 'POST', '/rest/isi/charge', 'guest', big, text],
+        [403, 'POST', '/rest/isi/charge', 'maid', big, { ...text, origin: 'http://elsewhere.example' }],
+        [415, 'POST', '/rest/isi/charge', 'maid', big, text],
+        [413, 'POST', '/rest/isi/charge', 'maid', big],
+        [400, 'POST', '/rest/isi/charge', 'maid', 'id=999&quantity=many&room=101'],
+        [404, 'POST', '/rest/isi/charge', 'maid', 'id=999&quantity=99&room=101'],
+        [422, 'POST', '/rest/isi/charge', 'maid', 'id=10&quantity=99&room=101'],
+        [200, 'POST', '/rest/isi/charge', 'maid', 'id=10&quantity=2&room=101'],
+      ]))
+
+    it('as a new item: 401, 405, 403, 415, 400, 404, 409, and then it is added', () =>
+      walk([
+        [401, 'DELETE', '/rest/isi/item', null, 'id=10', text],
+        [405, 'DELETE', '/rest/isi/item', 'maid', 'id=10', text],
+        [403, 'POST', '/rest/isi/item', 'maid', 'id=10', text],
+        [415, 'POST', '/rest/isi/item', 'boss', 'id=10', text],
+        [400, 'POST', '/rest/isi/item', 'boss', 'id=10&category=777'],
+        [404, 'POST', '/rest/isi/item', 'boss', 'id=10&description=Tea&category=777'],
+        [409, 'POST', '/rest/isi/item', 'boss', 'id=10&description=Tea&category=1'],
+        [201, 'POST', '/rest/isi/item', 'boss', 'id=13&description=Tea&category=1'],
+      ]))
+
+    it('as a wakeup call: 401, 400, 404, 422, and then it is promised', () =>
+      walk([
+        [401, 'POST', '/rest/wakeup', null, 'room=999&datetime=yesterday'],
+        [400, 'POST', '/rest/wakeup', 'guest', 'room=999&datetime=yesterday'],
+        [404, 'POST', '/rest/wakeup', 'guest', 'room=999&datetime=2020-01-01T07:00&prompt=777'],
+        [404, 'POST', '/rest/wakeup', 'guest', 'room=101&datetime=2020-01-01T07:00&prompt=777'],
+        [422, 'POST', '/rest/wakeup', 'guest', 'room=101&datetime=2020-01-01T07:00'],
+        [201, 'POST', '/rest/wakeup', 'guest', 'room=101&datetime=2026-11-15T07:00'],
+      ]))
+
+    it('asks for credentials however the path is written', () =>
+      walk([
+        [401, 'DELETE', '/%72est/system', null, ''],
+        [401, 'GET', '/%72est/system', null, ''],
+        [403, 'GET', '/rest/%6cog', 'guest', ''],
+        [403, 'GET', '/%72est/log', 'guest', ''],
+        [200, 'GET', '/%72est/system', 'guest', ''],
+      ]))
+  })
+})

@@ -23,7 +23,7 @@ export const LogQuery = Type.Object(
     ...SpanQuery,
     room: Type.Optional(RoomNumber),
     kind: Type.Optional(
-      Type.String({ maxLength: 64, description: 'A kind, or the beginning of one: wakeup, wakeup.created' }),
+      Type.String({ maxLength: 64, description: 'A kind such as wakeup.created, or the noun of several: wakeup' }),
     ),
     actor: Type.Optional(Type.String({ maxLength: 64 })),
     ...PageQuery,

@@ -204,7 +204,7 @@ const DOORS: readonly Door[] = [
     abroad: 404,
   },
 
-  { route: 'GET /rest/config/site', needs: ADMIN, abroad: 'same' },
+  { route: 'GET /rest/config/site', needs: ADMIN, abroad: 403 },
   { route: 'PUT /rest/config/site', needs: ADMIN, body: { company: 'Example' }, abroad: 403 },
   { route: 'GET /rest/config/tenant', needs: ADMIN, abroad: 'own' },
   { route: 'GET /rest/config/tenant/:key', url: `/rest/config/tenant/${EAST}`, needs: ADMIN, abroad: 404 },

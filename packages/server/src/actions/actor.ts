@@ -26,19 +26,25 @@ export interface ReceiptKey {
 export const SYSTEM: Actor = { name: 'system', scope: null, permissions: [], source: 'system', address: '' }
 
 /** One transaction for one deed: the fact, its messages and, if asked for, the receipt. */
-export function transact<T>(
+export async function transact<T>(
   database: HotelDatabase,
   actor: Actor,
   now: Instant,
   work: (stores: Stores) => Promise<T>,
 ): Promise<T> {
   const { receipt } = actor
-  if (!receipt) return database.transaction(work)
-  return database.transaction(async (stores) => {
-    const value = await work(stores)
-    await stores.receipts.save({ ...receipt, answer: JSON.stringify({ value }), at: now })
-    return value
-  })
+  try {
+    return await database.transaction(async (stores) => {
+      const value = await work(stores)
+      if (receipt) await stores.receipts.save({ ...receipt, answer: JSON.stringify({ value }), at: now })
+      return value
+    })
+  } catch (error) {
+    // Two people added the same thing at the same moment; each looked for it before the other had written it.
+    if (database.dialect.isUniqueViolation(error))
+      throw new Failure('thing.exists', 'This exists already', {}, error)
+    throw error
+  }
 }
 
 /** The tenant that something new belongs to: the actor's own, or the one named by an actor who sees all. */

@@ -15,6 +15,8 @@ export interface ReportSpan {
 }
 
 export interface Report {
+  /** The fields of a row, also when there is none. */
+  readonly columns: readonly string[]
   readonly rows: readonly Readonly<Record<string, unknown>>[]
   readonly totals: Readonly<Record<string, unknown>>
 }
@@ -47,7 +49,7 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
           for (const sum of [entry(rows, day, () => emptyDay(day)), total]) countCall(sum, call)
         }
       const { day: _, ...totals } = total
-      return { rows: sorted(rows), totals }
+      return { columns: Object.keys(total), rows: sorted(rows), totals }
     },
 
     /** By day, room and category, with the colour that tells categories apart. */
@@ -63,7 +65,8 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
           totals = addCharge(totals, row)
         }
       const shown = sorted(rows).map((row) => ({ ...row, total: formatMoney(row.total) }))
-      return { rows: shown, totals: { ...totals, total: formatMoney(totals.total) } }
+      const columns = ['day', 'room', 'category', 'description', 'color', 'charges', 'quantity', 'total']
+      return { columns, rows: shown, totals: { ...totals, total: formatMoney(totals.total) } }
     },
 
     /** By day, room and status: how often it was reported. */
@@ -79,7 +82,8 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
           entry(rows, key, () => ({ day, room: one.room, status: id, description, changes: 0 })).changes++
           changes++
         }
-      return { rows: sorted(rows), totals: { changes } }
+      const columns = ['day', 'room', 'status', 'description', 'changes']
+      return { columns, rows: sorted(rows), totals: { changes } }
     },
   }
 }

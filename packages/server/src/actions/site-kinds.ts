@@ -144,11 +144,8 @@ const destinations = (purpose: Purpose, noun: string) =>
     planned: ({ plan }) => plan.destinations.filter((destination) => destination.purpose === purpose),
     stored: ({ stores }) => stores.destinations.list(purpose, null),
     insert: (stores, destination) => stores.destinations.insert({ ...destination, sequence: 0 }),
-    // The sequence goes on where it was: receivers go by it.
-    update: async (stores, destination) => {
-      const sequence = (await stores.destinations.get(purpose, destination.name))?.sequence ?? 0
-      await stores.destinations.update({ ...destination, sequence })
-    },
+    // The store leaves the sequence alone: receivers go by it.
+    update: (stores, destination) => stores.destinations.update({ ...destination, sequence: 0 }),
     remove: (stores, { name }) => stores.destinations.remove(purpose, name),
     neededFor: async (stores, { name }) =>
       (await stores.outbox.isWaitingFor(purpose, name)) ? 'messages still wait for it' : null,

@@ -19,7 +19,10 @@ export type SiteActions = ReturnType<typeof siteActions>
 /** The settings of the whole site. */
 export function siteActions({ database, settings, clock, defaults }: Parts) {
   return {
-    get: (): SiteSections & { siteId: string } => settings.current(),
+    get(actor: Actor): SiteSections & { siteId: string } {
+      mustSeeAll(actor)
+      return settings.current()
+    },
 
     async change(actor: Actor, edit: (before: SiteSections) => Partial<SiteSections>): Promise<void> {
       mustSeeAll(actor)

@@ -3,6 +3,7 @@ import { type Mailbox, parseRoomList, theOne, unknownRoom } from '../hotel/room.
 import { inScope } from '../hotel/tenancy.ts'
 import {
   isRepeating,
+  checkWish,
   planWakeup,
   settleWakeup,
   type Wakeup,
@@ -11,7 +12,6 @@ import {
 } from '../hotel/wakeup.ts'
 import type { Outcome, WakeupList } from '../hotel/wakeup-outcome.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
-import { isFailure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 import type { WakeupCursor } from '../store/wakeup-store.ts'
@@ -109,32 +109,27 @@ async function planCalls(
   actor: Actor,
   request: WakeupRequest,
   now: Instant,
-) {
+): Promise<PlannedCall[]> {
+  // What is malformed is told before what does not exist, and that before what the clock forbids.
+  checkWish(request)
   const rooms = parseRoomList(request.room)
-  const mailboxes: Mailbox[] = []
-  // What is malformed is told before what does not exist.
-  const plans = new Map<string, WakeupPlan>()
-  const planFor = (zone: string) => {
-    const plan = plans.get(zone) ?? planWakeup(request, now, zone)
-    plans.set(zone, plan)
-    return plan
-  }
-  try {
-    planFor(settings.zoneOf(actor.scope))
-  } catch (error) {
-    // Whether it is past is a rule, and depends on the room's own zone.
-    if (!isFailure(error) || error.code !== 'time.past') throw error
-  }
-  for (const room of rooms)
-    mailboxes.push(
-      theOne(await stores.mailboxes.find(room, actor.scope), `Room ${room}`, () => unknownRoom(room)),
-    )
+  const mailboxes = await holdMailboxes(stores, actor, rooms)
   await mustHavePrompt(stores, actor, request.prompt ?? 0)
-  return mailboxes.map((mailbox): PlannedCall => ({
+  return mailboxes.map((mailbox) => ({
     mailbox,
     request,
-    plan: planFor(settings.zoneOf(mailbox.tenant)),
+    plan: planWakeup(request, now, settings.zoneOf(mailbox.tenant)),
   }))
+}
+
+/**
+ * The rooms asked for, held until the transaction ends, so that the same request made twice at once finds its twin.
+ * They are taken in the order of their numbers: two lists that name the same rooms cannot wait for each other.
+ */
+async function holdMailboxes(stores: Stores, actor: Actor, rooms: readonly string[]): Promise<Mailbox[]> {
+  const held = new Map<string, Mailbox[]>()
+  for (const room of new Set(rooms.toSorted())) held.set(room, await stores.mailboxes.hold(room, actor.scope))
+  return rooms.map((room) => theOne(held.get(room) ?? [], `Room ${room}`, () => unknownRoom(room)))
 }
 
 async function mustHavePrompt(stores: Stores, actor: Actor, id: number) {

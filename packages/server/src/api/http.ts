@@ -203,7 +203,7 @@ function refuseOnSocket(
   log: Log,
 ) {
   // Answers that are still due on this connection come first: the client would take ours for theirs.
-  const due = (socket as { _httpMessage?: ServerResponse })._httpMessage
+  const due = Reflect.get(socket, '_httpMessage') as ServerResponse | undefined
   if (due?.req.complete) return void due.once('finish', () => refuseOnSocket(error, socket, ids, log))
   const reference = ids.uuid()
   const failure = brokenRequest(error)

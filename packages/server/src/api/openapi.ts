@@ -43,6 +43,6 @@ export async function documentInterface(app: FastifyInstance, version: string) {
     routePrefix: '/docs',
     staticCSP: PAGE_POLICY,
     theme: { title: 'Reveille: the interface' },
-    uiConfig: { tryItOutEnabled: true, validatorUrl: null },
+    uiConfig: { tryItOutEnabled: true, validatorUrl: null, layout: 'BaseLayout' },
   })
 }

@@ -11,7 +11,7 @@ import { spanAt } from '../hotel/zone.ts'
 import { type Clock, days, type Instant, seconds } from '../kernel/clock.ts'
 import { Failure, isFailure, messageOf } from '../kernel/failure.ts'
 import { silentLog } from '../kernel/log.ts'
-import { diskOf } from '../kernel/machine.ts'
+import { type Disk, diskOf } from '../kernel/machine.ts'
 import { knownMigrations, migrationsIn, openPostgresToRead, openQuietly, sideOf } from '../store/backup.ts'
 import type { Side } from '../store/copy.ts'
 import { sqliteDialect } from '../store/dialect.ts'
@@ -34,6 +34,7 @@ export interface DoctorOptions {
   readonly released: string
   readonly clock: Clock
   readonly ask?: Ask | undefined
+  readonly disk?: ((folder: string) => Promise<Disk>) | undefined
 }
 
 /** What another program prints; null where it is missing or fails. */
@@ -53,7 +54,7 @@ export async function doctor(options: DoctorOptions): Promise<Finding[]> {
     await look('database', () => databaseVerdict(options, zones)),
     await look('zone', () => zoneVerdict(zones, options.clock.now())),
     await look('clock', () => clockVerdict(options)),
-    await look('disk', () => diskVerdict(options.data)),
+    await look('disk', () => diskVerdict(options)),
     await look('memory', () => memoryVerdict()),
     await look('node', () => nodeVerdict()),
   ]
@@ -196,8 +197,8 @@ async function postgresVerdict(url: string, clock: Clock, zones: NamedZone[]): P
   }
 }
 
-async function houseIn({ handle }: Side, now: Instant, zones: NamedZone[]): Promise<string> {
-  const stores = createStores(handle)
+async function houseIn({ handle, dialect }: Side, now: Instant, zones: NamedZone[]): Promise<string> {
+  const stores = createStores(handle, dialect)
   const { site, tenants } = await read(stores, SECTION_DEFAULTS)
   zones.push({ of: 'the site', zone: site.timezone })
   for (const { name, timezone } of tenants.values())
@@ -283,8 +284,8 @@ const askProgram: Ask = (program, words) =>
 const MIB = 2 ** 20
 const GIB = 2 ** 30
 
-async function diskVerdict(data: string): Promise<Verdict> {
-  const { free, size } = await diskOf(nearestFolder(path.resolve(data)))
+async function diskVerdict({ data, disk = diskOf }: DoctorOptions): Promise<Verdict> {
+  const { free, size } = await disk(nearestFolder(path.resolve(data)))
   const share = size === 0 ? 0 : free / size
   const text = `${formatBytes(free)} of ${formatBytes(size)} free (${Math.floor(share * 100)} %)`
   if (free < 100 * MIB) return fault(text)

@@ -16,9 +16,15 @@ export interface Room {
   readonly number: string
 }
 
+const MOST_ROOMS = 1_000
+
 /** `101, 102` → the room numbers in the order given. */
 export function parseRoomList(text: string): string[] {
   const rooms = text.split(',').map((room) => room.trim())
+  if (rooms.length > MOST_ROOMS)
+    throw new Failure('parameter.invalid', `At most ${MOST_ROOMS} rooms can be named at once`, {
+      field: 'room',
+    })
   if (rooms.some((room) => room === '' || room.length > 20))
     throw new Failure('parameter.invalid', 'room must be a room number, or room numbers parted by commas', {
       field: 'room',

@@ -72,9 +72,15 @@ export const isDaily = (call: { days: readonly Weekday[] }) => call.days.length 
 
 const invalid = (field: string, message: string) => new Failure('parameter.invalid', message, { field })
 
+/** Refuses what is malformed, before anybody looks for rooms or at the clock. */
+export function checkWish(wish: WakeupWish): void {
+  askedFor(wish, 0, 'UTC')
+  lastDay(wish, repeatDays(wish))
+}
+
 /** Decides the moment of a call from what was asked, at `now`, in the room's zone. */
 export function planWakeup(wish: WakeupWish, now: Instant, zone: Zone): WakeupPlan {
-  const asked = wish.datetime === undefined ? askedByClock(wish, now, zone) : askedByMoment(wish, zone)
+  const asked = askedFor(wish, now, zone)
   const days = repeatDays(wish)
   const until = lastDay(wish, days)
   if (days.length > 0) return planRepeat(asked, days, until, now, zone)
@@ -92,6 +98,9 @@ interface Asked {
   /** No date was given, so that a time that has passed may mean tomorrow. */
   dayOpen: boolean
 }
+
+const askedFor = (wish: WakeupWish, now: Instant, zone: Zone): Asked =>
+  wish.datetime === undefined ? askedByClock(wish, now, zone) : askedByMoment(wish, zone)
 
 function askedByMoment(wish: WakeupWish, zone: Zone): Asked {
   if (wish.date !== undefined || wish.time !== undefined)

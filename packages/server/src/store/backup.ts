@@ -151,14 +151,16 @@ export const sideOf = (connection: SqliteConnection): Side => ({
   dialect: sqliteDialect,
 })
 
-const READ_ONLY_TRANSACTION = '25006'
+// The refusal itself, or what a transaction says that goes on after it.
+const NOT_ALLOWED_TO_MIGRATE = new Set<unknown>(['25006', '25P02'])
 
 /** Without the migrations that opening brings along: a server of another version may be using the database. */
 export async function openPostgresToRead(url: string, { clock, log }: Surroundings) {
   try {
     return await openPostgres({ url: readOnly(url), clock, log, exclusive: false, poolSize: 1 })
   } catch (error) {
-    if (!isFailure(error) || error.detail['code'] !== READ_ONLY_TRANSACTION) throw error
+    const code = isFailure(error) ? error.detail['code'] : codeOf(error, 'code')
+    if (!NOT_ALLOWED_TO_MIGRATE.has(code)) throw error
     throw new Failure(
       'state.conflict',
       'The database is empty or from an older version of Reveille: start this version once to bring it up to date',
@@ -186,13 +188,16 @@ function inspect(file: string): Counts {
     refuseNewer(migrations, sqliteDialect)
     return countRows(connection)
   } catch (error) {
-    throw isFailure(error) && error.code === 'store.corrupt' ? notOurs(file, error) : error
+    throw isDamage(error) ? notOurs(file, error) : error
   } finally {
     connection.close()
   }
 }
 
-const notOurs = (file: string, cause?: Failure) =>
+// In the middle of a statement the driver tells of damage without the code that it is known by.
+const isDamage = (error: unknown) => !isFailure(error) || error.code === 'store.corrupt'
+
+const notOurs = (file: string, cause?: unknown) =>
   new Failure('store.corrupt', `${file} is damaged or is not a Reveille database`, {}, cause)
 
 /** The tables of a file, ours and the migrator's. */
@@ -302,7 +307,7 @@ function putLogInto(file: string, kept: string) {
   try {
     if (checkpoint(file)) return
   } catch (error) {
-    if (!isFailure(error) || error.code !== 'store.corrupt') throw error
+    if (!isDamage(error)) throw error
     if (fs.existsSync(`${file}-wal`)) fs.renameSync(`${file}-wal`, `${kept}-wal`)
     return
   }
@@ -312,6 +317,9 @@ function putLogInto(file: string, kept: string) {
 function checkpoint(file: string): boolean {
   const connection = new SqliteConnection(file, { readOnly: false })
   try {
+    connection.run('pragma busy_timeout = 1000')
+    // A checkpoint alone would pass over a file that is no database.
+    connection.run('select 1 from sqlite_master')
     return connection.run('pragma wal_checkpoint(truncate)')[0]?.['busy'] === 0
   } finally {
     connection.close()

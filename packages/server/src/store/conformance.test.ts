@@ -7,6 +7,7 @@ import { startPostgres, type TestPostgres } from '../../test/postgres.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { conformance } from './conformance.ts'
+import type { Dialect } from './dialect.ts'
 import { openDatabase } from './database.ts'
 import type { Schema } from './schema.ts'
 import { createStores } from './stores.ts'
@@ -23,7 +24,10 @@ afterAll(async () => {
 })
 
 const common = {
-  createStores: (tables: Kysely<Schema>) => ({ ...createStores(tables), tables }),
+  createStores: (tables: Kysely<Schema>, dialect: Dialect) => ({
+    ...createStores(tables, dialect),
+    tables,
+  }),
   clock: systemClock(),
   log: silentLog,
 }

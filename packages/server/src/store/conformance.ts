@@ -15,7 +15,7 @@ import { testRooms } from './conformance/rooms.ts'
 import { testSite } from './conformance/site.ts'
 import { testTransactions } from './conformance/transactions.ts'
 import { testWakeups } from './conformance/wakeups.ts'
-import { createStores, type Stores } from './stores.ts'
+import type { Stores } from './stores.ts'
 
 const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   accounts: testAccounts,
@@ -49,7 +49,8 @@ export function conformance(name: string, open: OpenHotel) {
     })
 
     test('every store has its section here', () => {
-      expect(run.toSorted()).toEqual(Object.keys(createStores(hotel.read.tables)).toSorted())
+      const { tables: _, ...stores } = hotel.read
+      expect(run.toSorted()).toEqual(Object.keys(stores).toSorted())
     })
   })
 }

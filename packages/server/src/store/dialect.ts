@@ -27,6 +27,8 @@ export interface Dialect {
   readonly types: ColumnTypes
   /** For the select inside a claim, as `query.$call(dialect.skipClaimed)`: two claimers never get the same row. */
   skipClaimed<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
+  /** Rows that this transaction reads and that no other may hold until it ends. */
+  hold<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
   isUniqueViolation(error: unknown): boolean
   /** The same work may succeed at once if it is simply done again. */
   isWorthRetrying(error: unknown): boolean
@@ -67,6 +69,7 @@ export const sqliteDialect: Dialect = {
   },
   // There is one writer at a time: a row cannot be claimed under a claimer's hands.
   skipClaimed: (query) => query,
+  hold: (query) => query,
   isUniqueViolation: (error) => SQLITE_UNIQUE.has(Number(codeOf(error, 'errcode'))),
   isWorthRetrying: () => false,
   translate(error) {
@@ -109,6 +112,7 @@ export const postgresDialect: Dialect = {
     },
   },
   skipClaimed: (query) => query.forUpdate().skipLocked(),
+  hold: (query) => query.forUpdate(),
   isUniqueViolation: (error) => codeOf(error, 'code') === '23505',
   isWorthRetrying: (error) => /^(40001|40P01)$/.test(String(codeOf(error, 'code'))),
   translate(error) {

@@ -2,18 +2,26 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Mailbox } from '../hotel/room.ts'
 import type { Scope } from '../hotel/tenancy.ts'
 import { flag } from './row.ts'
+import type { Dialect } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
 export type MailboxStore = ReturnType<typeof mailboxStore>
 
-export function mailboxStore(db: Kysely<Schema>) {
+export function mailboxStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('mailbox').selectAll()
+  const numbered = (number: string, scope: Scope) => {
+    const query = all().where('number', '=', number)
+    return scope === null ? query : query.where('tenant', '=', scope)
+  }
   return {
     /** The mailboxes of this number that are in scope: one, none, or one for each of several tenants. */
     async find(number: string, scope: Scope): Promise<Mailbox[]> {
-      const query = all().where('number', '=', number)
-      const rows = await (scope === null ? query : query.where('tenant', '=', scope)).execute()
-      return rows.map(toMailbox)
+      return (await numbered(number, scope).execute()).map(toMailbox)
+    },
+
+    /** The same, and nobody else may hold them until this transaction ends. */
+    async hold(number: string, scope: Scope): Promise<Mailbox[]> {
+      return (await dialect.hold(numbered(number, scope)).execute()).map(toMailbox)
     },
 
     async list(scope: Scope): Promise<Mailbox[]> {

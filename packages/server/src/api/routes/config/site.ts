@@ -39,7 +39,7 @@ export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
     method: 'GET',
     summary: 'The settings of the site',
     reply: Type.Record(Type.String(), Type.Unknown()),
-    answer: () => json(shownSite(site.get())),
+    answer: ({ actor }) => json(shownSite(site.get(actor))),
   })
   route({
     ...shared,

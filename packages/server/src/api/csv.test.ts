@@ -1,0 +1,114 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvHead, csvRow } from './csv.ts'
+
+/** RFC 4180, read by the letter: fields parted by commas, lines by CRLF, quotes doubled inside quotes. */
+function readCsv(text: string): string[][] {
+  const records: string[][] = []
+  let at = 0
+  while (at < text.length) {
+    const record: string[] = []
+    do record.push(readField())
+    while (text[at] === ',' && at++ >= 0)
+    if (!text.startsWith('\r\n', at)) throw new Error(`No end of line at ${at} of ${JSON.stringify(text)}`)
+    at += 2
+    records.push(record)
+  }
+  return records
+
+  function readField(): string {
+    const pattern = text[at] === '"' ? /"((?:[^"]|"")*)"/y : /([^",\r\n]*)/y
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (!found) throw new Error(`No field at ${at} of ${JSON.stringify(text)}`)
+    at = pattern.lastIndex
+    return (found[1] ?? '').replaceAll('""', '"')
+  }
+}
+
+const oneCell = (value: unknown) => readCsv(csvRow(['cell'], { cell: value }))[0]?.[0]
+
+describe('a cell', () => {
+  it.each<[unknown, string]>([
+    ['Cola', 'Cola'],
+    ['', ''],
+    [undefined, ''],
+    [null, ''],
+    [0, '0'],
+    [-5, '-5'],
+    [true, 'true'],
+    ['-5', '-5'],
+    ['+4.50', '+4.50'],
+    ['Nuts, salted', 'Nuts, salted'],
+    ['the "Ritz"', 'the "Ritz"'],
+    ['two\r\nlines', 'two\r\nlines'],
+    ['two\nlines', 'two\nlines'],
+    ['Zoë 😀', 'Zoë 😀'],
+    [{ quantity: 2, room: '101' }, '{"quantity":2,"room":"101"}'],
+    [['a', 'b'], '["a","b"]'],
+  ])('with %j says %j', (value, text) => {
+    expect(oneCell(value)).toBe(text)
+  })
+
+  it.each([
+    '=1+1',
+    '=cmd|"/C calc"!A0',
+    '+1+1',
+    '-1+1',
+    '-5-',
+    '- 5',
+    '@SUM(A1)',
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    '=HYPERLINK("http://evil.example","click")',
+  ])('with %j is text for a spreadsheet, not a formula', (text) => {
+    expect(oneCell(text)).toBe(`'${text}`)
+  })
+})
+
+describe('a table', () => {
+  const columns = ['id', 'room', 'text', 'detail']
+  const text = fc.string({
+    unit: fc.oneof(fc.constantFrom(...'",\r\n=+-@\t\'a5.'), fc.string({ maxLength: 1 })),
+  })
+  const value = fc.oneof(
+    text,
+    fc.integer(),
+    fc.boolean(),
+    fc.constantFrom(null, undefined),
+    fc.dictionary(text, text),
+  )
+
+  it('begins with the names of its columns', () => {
+    expect(readCsv(csvHead(columns))).toEqual([columns])
+  })
+
+  it('is read back cell by cell, whatever is in it', () => {
+    const rows = fc.array(fc.record({ id: value, room: text, text, detail: value }), { maxLength: 5 })
+    fc.assert(
+      fc.property(rows, (written) => {
+        const [head, ...read] = readCsv(
+          csvHead(columns) + written.map((row) => csvRow(columns, row)).join(''),
+        )
+        expect(head).toEqual(columns)
+        expect(read.map((record) => record.length)).toEqual(written.map(() => columns.length))
+        for (const [index, row] of written.entries())
+          expect([row.text, `'${row.text}`]).toContain(read[index]?.[2])
+      }),
+    )
+  })
+
+  it('never holds a cell that a spreadsheet would run', () => {
+    fc.assert(
+      fc.property(text, (anything) => {
+        const cell = oneCell(anything) ?? ''
+        expect(/^[=+\-@\t\r\n]/.test(cell) && !/^[+-]?\d+(\.\d+)?$/.test(cell)).toBe(false)
+      }),
+    )
+  })
+
+  it('shows no more than its columns', () => {
+    expect(csvRow(['room'], { room: '101', password: 'night-owl' })).toBe('101\r\n')
+  })
+})

@@ -1,0 +1,392 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import type { Kysely } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startPostgres, type TestPostgres } from '../../test/postgres.ts'
+import { type Clock, manualClock, minutes, systemClock } from '../kernel/clock.ts'
+import { silentLog } from '../kernel/log.ts'
+import { type Database, openDatabase } from '../store/database.ts'
+import { lockFolder } from '../store/folder-lock.ts'
+import type { Schema } from '../store/schema.ts'
+import { SQLITE_FILE } from '../store/sqlite.ts'
+import { type Ask, doctor, type DoctorOptions, type Finding, formatBytes, formatFindings } from './doctor.ts'
+
+const NOON = Date.UTC(2026, 11, 1, 12)
+
+/** Stands still, except that whoever waits is let through at once. */
+function patientClock(now = NOON): Clock {
+  const clock = manualClock(now)
+  return {
+    ...clock,
+    at(when, callback) {
+      clock.advance(when - clock.now())
+      callback()
+      return { cancel: () => {} }
+    },
+  }
+}
+
+let data: string
+let file: string
+beforeEach(() => {
+  data = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-'))
+  file = path.join(data, SQLITE_FILE)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  fs.rmSync(data, { recursive: true, force: true })
+})
+
+type House = Database<Kysely<Schema>>
+const open = (place: { folder: string } | { url: string }): Promise<House> =>
+  openDatabase({ clock: systemClock(), log: silentLog, ...place, createStores: (handle) => handle })
+
+const quiet: Ask = () => Promise.resolve(null)
+const examine = (options: Partial<DoctorOptions> = {}) =>
+  doctor({ data, database: null, released: '2026/11/15', clock: patientClock(), ask: quiet, ...options })
+
+const on = (findings: readonly Finding[], topic: string) => {
+  const found = findings.find((finding) => finding.topic === topic)
+  return `${found?.level}: ${found?.text}`
+}
+const about = async (topic: string, options: Partial<DoctorOptions> = {}) => on(await examine(options), topic)
+
+const mailbox = (number: string) =>
+  ({ number, tenant: '', extension: '', name: '', language: null, vip: 0 }) as const
+
+async function furnish(house: House, timezone = 'Europe/Zurich') {
+  await house.transaction(async (handle) => {
+    await handle
+      .insertInto('mailbox')
+      .values([mailbox('101'), mailbox('102')])
+      .execute()
+    await handle
+      .insertInto('setting')
+      .values({ name: 'site', value: JSON.stringify({ timezone }) })
+      .execute()
+  })
+}
+
+async function healthyFolder(timezone?: string) {
+  const house = await open({ folder: data })
+  await furnish(house, timezone)
+  await house.close()
+}
+
+const bytes = () =>
+  fs.readdirSync(data).map((name) => [name, fs.readFileSync(path.join(data, name), 'base64')])
+
+const HOUSE =
+  /, schema 0001-house, 2 rooms, 0 accounts, 0 pending wakeup calls, 0 messages to deliver, 0 log entries$/
+
+describe('a healthy folder', () => {
+  test('is found well, in every respect', async () => {
+    await healthyFolder()
+    const findings = await examine()
+
+    expect(findings.map(({ topic }) => topic)).toEqual([
+      'folder',
+      'server',
+      'database',
+      'zone',
+      'clock',
+      'disk',
+      'memory',
+      'node',
+    ])
+    expect(on(findings, 'folder')).toMatch(/^ok: .*writable, belongs to user \d+ alone$/)
+    expect(on(findings, 'server')).toBe('ok: not running')
+    expect(on(findings, 'database')).toMatch(/^ok: SQLite 3\./)
+    expect(on(findings, 'database')).toMatch(HOUSE)
+    expect(on(findings, 'zone')).toMatch(
+      /^ok: Europe\/Zurich, next change of the clocks 2027-03-28T03:00:00\+02:00, zone data \d{4}\w$/,
+    )
+    expect(on(findings, 'clock')).toMatch(/^ok: 2026-12-01T.*synchronisation unknown$/)
+    expect(on(findings, 'node')).toMatch(/^ok: Node /)
+  })
+
+  test('is left as it is, to the byte', async () => {
+    await healthyFolder()
+    for (const beside of ['wal', 'shm']) fs.rmSync(`${file}-${beside}`)
+    const before = bytes()
+    await examine()
+
+    expect(bytes()).toEqual(before)
+  })
+
+  test('that a server is using is found well too, with its latest facts', async () => {
+    const lock = lockFolder(data)
+    const house = await open({ folder: data })
+    await furnish(house)
+    const before = bytes().filter(([name]) => !name?.endsWith('-shm'))
+    const findings = await examine()
+
+    expect(on(findings, 'server')).toBe(`ok: running as process ${process.pid}`)
+    expect(on(findings, 'database')).toMatch(HOUSE)
+    expect(bytes().filter(([name]) => !name?.endsWith('-shm'))).toEqual(before)
+    expect(() => lockFolder(data)).toThrow(expect.objectContaining({ code: 'store.in-use' }))
+    await house.close()
+    lock.release()
+    expect(await about('server')).toBe('ok: not running')
+  })
+
+  test('after a crash is read with what is still in the log, and left as it is', async () => {
+    const house = await open({ folder: data })
+    await furnish(house)
+    const living = data
+    data = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-'))
+    fs.cpSync(living, data, { recursive: true })
+    await house.close()
+    fs.rmSync(living, { recursive: true })
+    const before = bytes().filter(([name]) => !name?.endsWith('-shm'))
+
+    expect(await about('database')).toMatch(HOUSE)
+    expect(bytes().filter(([name]) => !name?.endsWith('-shm'))).toEqual(before)
+  })
+})
+
+describe('a folder', () => {
+  test('that is missing is a fault, and is not made', async () => {
+    const missing = path.join(data, 'none', 'data')
+    const findings = await examine({ data: missing })
+
+    expect(on(findings, 'folder')).toBe(`fault: There is no folder ${missing}`)
+    expect(on(findings, 'database')).toMatch(/^warning: There is none yet/)
+    expect(on(findings, 'zone')).toMatch(/^warning: .*not known without its database/)
+    expect(on(findings, 'disk')).toMatch(/ of .* free \(\d+ %\)$/)
+    expect(fs.existsSync(missing)).toBe(false)
+  })
+
+  test('that is a file is a fault', async () => {
+    const letter = path.join(data, 'letter')
+    fs.writeFileSync(letter, '')
+
+    expect(await about('folder', { data: letter })).toBe(`fault: ${letter} is not a folder`)
+  })
+
+  test('that others may open, together with the database, is worth a warning', async () => {
+    await healthyFolder()
+    fs.chmodSync(data, 0o755)
+    expect(await about('folder')).toMatch(/^ok/)
+    fs.chmodSync(file, 0o644)
+    expect(await about('folder')).toBe(`warning: other users may open ${file}`)
+    fs.chmodSync(data, 0o777)
+
+    expect(await about('folder')).toBe(
+      `warning: other users may write to ${data}; other users may open ${file}`,
+    )
+  })
+
+  test.runIf(process.getuid?.() === 0)('with files of another user is worth a warning', async () => {
+    await healthyFolder()
+    fs.chownSync(file, 65_534, 65_534)
+
+    expect(await about('folder')).toBe(
+      `warning: ${SQLITE_FILE} belongs to user 65534 and the folder to user 0`,
+    )
+  })
+
+  test('that this account may not write to is a fault', async () => {
+    vi.spyOn(fs, 'accessSync').mockImplementation(() => {
+      throw new Error('EACCES')
+    })
+
+    expect(await about('folder')).toMatch(/^fault: .* cannot be written to by this account/)
+  })
+})
+
+describe('a database', () => {
+  test('that is none is a fault, and is left as it is', async () => {
+    fs.writeFileSync(file, 'Dear guest, '.repeat(1000))
+    const before = bytes()
+    const findings = await examine()
+
+    expect(on(findings, 'database')).toMatch(/^fault: .*damaged/)
+    expect(on(findings, 'disk')).toMatch(/free/)
+    expect(bytes()).toEqual(before)
+  })
+
+  test('with a damaged page is a fault, and is left as it is', async () => {
+    await healthyFolder()
+    const handle = fs.openSync(file, 'r+')
+    fs.writeSync(handle, Buffer.alloc(40_000, 0x55), 0, 40_000, 40_960)
+    fs.closeSync(handle)
+    const before = bytes()
+
+    expect(await about('database')).toMatch(/^fault: .*is damaged \(.*\): keep a copy of it and restore/s)
+    expect(bytes()).toEqual(before)
+  })
+
+  test('of a newer version is a fault, and is left as it is', async () => {
+    await healthyFolder()
+    change(`insert into kysely_migration values ('9999-pool', '2031')`)
+    const before = bytes()
+
+    expect(await about('database')).toMatch(/^fault: .*newer version.*9999-pool/)
+    expect(bytes()).toEqual(before)
+  })
+
+  test('of an older version is worth a warning, and is left as it is', async () => {
+    await healthyFolder()
+    change('delete from kysely_migration')
+    const before = bytes()
+
+    expect(await about('database')).toMatch(/^warning: SQLite .*schema none: will be brought up to date/)
+    expect(bytes()).toEqual(before)
+  })
+
+  function change(text: string) {
+    const database = new DatabaseSync(file)
+    database.exec(`${text}; pragma wal_checkpoint(truncate)`)
+    database.close()
+  }
+})
+
+describe('a time zone', () => {
+  test('that nobody knows is a fault', async () => {
+    await healthyFolder('Mars/Phobos')
+
+    expect(await about('zone')).toMatch(/^fault: "Mars\/Phobos", the time zone of the site, is not known/)
+  })
+
+  test('of a tenant that nobody knows is a fault too', async () => {
+    const house = await open({ folder: data })
+    await house.transaction((handle) =>
+      handle
+        .insertInto('tenant')
+        .values({ id: 't', name: 'East wing', timezone: 'East/Wing', wakeup: null })
+        .execute(),
+    )
+    await house.close()
+
+    expect(await about('zone')).toMatch(/^fault: "East\/Wing", the time zone of East wing, is not known/)
+  })
+
+  test('without summer time has no change ahead', async () => {
+    await healthyFolder('UTC')
+
+    expect(await about('zone')).toMatch(/^ok: UTC, no change of the clocks ahead/)
+  })
+})
+
+describe('a clock', () => {
+  test('that shows a day long before the release is a fault', async () => {
+    expect(await about('clock', { clock: patientClock(Date.UTC(1970, 0, 1)) })).toMatch(
+      /^fault: 1970-01-01T.*before this version was released \(2026\/11\/15\)/,
+    )
+    expect(await about('clock', { clock: patientClock(Date.UTC(2026, 10, 14, 12)) })).toMatch(/^ok/)
+  })
+
+  test('that is set while it is watched is worth a warning', async () => {
+    const clock = manualClock(NOON)
+    const set: Clock = {
+      ...clock,
+      at(_, callback) {
+        clock.set(clock.now() + minutes(5))
+        callback()
+        return { cancel: () => {} }
+      },
+    }
+
+    expect(await about('clock', { clock: set })).toMatch(/^warning: .*was moved by 300000 ms/)
+  })
+
+  test.each([
+    ['timedatectl', 'yes\n', 'ok', ', synchronised'],
+    ['timedatectl', 'no\n', 'warning', ', not synchronised'],
+    ['chronyc', 'Stratum : 3\nLeap status     : Normal\n', 'ok', ', synchronised'],
+    ['chronyc', 'Leap status     : Not synchronised\n', 'warning', ', not synchronised'],
+    ['chronyc', 'Surprise', 'ok', ', synchronisation unknown'],
+  ])('of which %s says %j', async (program, said, level, words) => {
+    const ask: Ask = (asked) => Promise.resolve(asked === program ? said : null)
+    const found = await about('clock', { ask })
+
+    expect(found).toMatch(new RegExp(`^${level}: `))
+    expect(found).toContain(words)
+  })
+
+  test('of this machine can be asked about for real', async () => {
+    const found = await about('clock', { clock: systemClock(), released: '2020/01/01', ask: undefined })
+
+    expect(found).toMatch(/^(ok|warning): \d{4}-.*synchroni/)
+  })
+})
+
+describe('a disk', () => {
+  test.each([
+    [50, 1_000, 'fault', '50.0 MiB of 1000.0 MiB free (5 %)'],
+    [900, 1_000, 'warning', '900.0 MiB'],
+    [2_048, 102_400, 'warning', '2.0 GiB of 100.0 GiB free (2 %)'],
+    [51_200, 102_400, 'ok', '50.0 GiB of 100.0 GiB free (50 %)'],
+  ])('with %i of %i MiB free is a matter of %s', async (free, size, level, words) => {
+    const disk = () => Promise.resolve({ free: free * 2 ** 20, size: size * 2 ** 20 })
+
+    expect(await about('disk', { disk })).toContain(`${level}: ${words}`)
+  })
+})
+
+describe('PostgreSQL', () => {
+  let server: TestPostgres
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.stop())
+
+  test('with a house in it is found well while a server is using it', async () => {
+    const url = await server.createDatabase()
+    const house = await open({ url })
+    await furnish(house)
+    const findings = await examine({ database: url })
+
+    expect(on(findings, 'database')).toMatch(/^ok: PostgreSQL \d+\.\d+/)
+    expect(on(findings, 'database')).toMatch(HOUSE)
+    expect(on(findings, 'zone')).toMatch(/^ok: Europe\/Zurich/)
+    await house.close()
+  })
+
+  test('that is empty is worth a warning, and stays empty', async () => {
+    const url = await server.createDatabase()
+
+    expect(await about('database', { database: url })).toMatch(/^warning: The database is empty or/)
+    expect(await about('database', { database: url })).toMatch(/^warning: The database is empty or/)
+  })
+
+  test('that cannot be reached is a fault, told without the password', async () => {
+    const found = await about('database', { database: 'postgres://reveille:hunter2@127.0.0.1:1/house' })
+
+    expect(found).toMatch(/^fault: The database 127.0.0.1:1\/house cannot be reached/)
+    expect(found).not.toContain('hunter2')
+  })
+
+  test('needs no data folder yet', async () => {
+    const missing = path.join(data, 'none')
+
+    expect(await about('folder', { data: missing, database: server.url() })).toMatch(
+      /^warning: There is no folder/,
+    )
+  })
+})
+
+test('findings stand in columns', () => {
+  const findings: Finding[] = [
+    { topic: 'database', level: 'ok', text: 'SQLite' },
+    { topic: 'disk', level: 'warning', text: '5 %' },
+    { topic: 'clock', level: 'fault', text: '1970' },
+  ]
+
+  expect(formatFindings(findings)).toBe(
+    ['ok      database   SQLite', 'warning disk       5 %', 'fault   clock      1970'].join('\n'),
+  )
+})
+
+test('sizes are told in words of their size', () => {
+  expect([0, 1, 2048, 5 * 2 ** 20, 3.25 * 2 ** 30].map(formatBytes)).toEqual([
+    '0 KiB',
+    '1 KiB',
+    '2 KiB',
+    '5.0 MiB',
+    '3.3 GiB',
+  ])
+})

@@ -1,0 +1,201 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Command } from 'commander'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startPostgres, type TestPostgres } from '../../test/postgres.ts'
+import { addServeOptions, type Environment } from '../config/options.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { silentLog } from '../kernel/log.ts'
+import { openDatabase } from '../store/database.ts'
+import { lockFolder } from '../store/folder-lock.ts'
+import { SQLITE_FILE } from '../store/sqlite.ts'
+import { addMaintenanceCommands } from './maintenance.ts'
+
+let root: string
+let data: string
+let file: string
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-'))
+  data = path.join(root, 'data')
+  file = path.join(root, 'backup.sqlite')
+  fs.mkdirSync(data, { mode: 0o700 })
+})
+afterEach(() => {
+  process.exitCode = undefined
+  fs.rmSync(root, { recursive: true })
+})
+
+interface Said {
+  readonly out: string[]
+  readonly err: string[]
+  readonly code: typeof process.exitCode
+}
+
+/** As the program does: the server's own options stand above the commands. */
+async function run(words: readonly string[], env: Environment = {}): Promise<Said> {
+  const said = { out: [] as string[], err: [] as string[] }
+  const program = addServeOptions(new Command('reveille')).exitOverride()
+  const terminal = {
+    print: (text: string) => said.out.push(text),
+    complain: (text: string) => said.err.push(text),
+  }
+  addMaintenanceCommands(program, env, terminal)
+  process.exitCode = undefined
+  await program.parseAsync([...words], { from: 'user' })
+  return { ...said, code: process.exitCode }
+}
+
+const open = (place: { folder: string } | { url: string }) =>
+  openDatabase({ clock: systemClock(), log: silentLog, ...place, createStores: (handle) => handle })
+
+async function write(place: { folder: string } | { url: string }, ...keys: string[]) {
+  const house = await open(place)
+  await house.transaction((handle) =>
+    handle
+      .insertInto('meta')
+      .values(keys.map((key) => ({ key, value: '' })))
+      .execute(),
+  )
+  await house.close()
+}
+
+async function keysIn(place: { folder: string } | { url: string }) {
+  const house = await open(place)
+  const rows = await house.read.selectFrom('meta').select('key').orderBy('key').execute()
+  await house.close()
+  return rows.map(({ key }) => key)
+}
+
+describe('backup', () => {
+  test('says in one sentence what it did', async () => {
+    await write({ folder: data }, 'a', 'b')
+
+    expect(await run(['backup', file, '--data', data])).toEqual({
+      out: [expect.stringMatching(/^Backed up 2 rows to .*backup\.sqlite \(\d+ KiB\)\.$/)],
+      err: [],
+      code: undefined,
+    })
+    expect(fs.existsSync(file)).toBe(true)
+  })
+
+  test('finds the folder wherever it is said', async () => {
+    await write({ folder: data }, 'a')
+
+    expect((await run(['--data', data, 'backup', `${file}.1`])).out).toHaveLength(1)
+    expect((await run(['backup', `${file}.2`], { REVEILLE_DATA: data })).out).toHaveLength(1)
+    const both = await run(['backup', `${file}.3`, '--data', data], { REVEILLE_DATA: root })
+    expect(both.out).toHaveLength(1)
+  })
+
+  test('says in one sentence why it could not', async () => {
+    expect(await run(['backup', file, '--data', data])).toEqual({
+      out: [],
+      err: [`There is no database in ${data}`],
+      code: 1,
+    })
+  })
+
+  test('does not mind what only concerns the server, but what concerns the database', async () => {
+    await write({ folder: data }, 'a')
+    const env = { REVEILLE_DATA: data, REVEILLE_PORT: 'nonsense' }
+
+    expect(await run(['backup', file], env)).toMatchObject({ err: [], code: undefined })
+    expect(await run(['backup', file], { ...env, REVEILLE_DATABASE: 'mysql://x:hunter2@y/z' })).toEqual({
+      out: [],
+      err: ['REVEILLE_DATABASE must be a postgres:// address'],
+      code: 1,
+    })
+  })
+})
+
+describe('restore', () => {
+  test('brings a backup back into an empty folder', async () => {
+    await write({ folder: data }, 'a', 'b')
+    await run(['backup', file, '--data', data])
+    const folder = path.join(root, 'new')
+
+    expect(await run(['restore', file, '--data', folder])).toEqual({
+      out: [`Restored 2 rows from ${file}.`],
+      err: [],
+      code: undefined,
+    })
+    expect(await keysIn({ folder })).toEqual(['a', 'b'])
+  })
+
+  test('replaces a house only if told to, and says where the old one is', async () => {
+    await write({ folder: data }, 'a')
+    await run(['backup', file, '--data', data])
+    await write({ folder: data }, 'b')
+    expect(await run(['restore', file, '--data', data])).toMatchObject({
+      out: [],
+      err: [expect.stringContaining('--replace puts the backup in its place')],
+      code: 1,
+    })
+    expect(await keysIn({ folder: data })).toEqual(['a', 'b'])
+
+    expect(await run(['restore', file, '--data', data, '--replace'])).toMatchObject({
+      out: [
+        `Restored 1 rows from ${file}; what was there before is kept as ${path.join(data, SQLITE_FILE)}.before-restore-1.`,
+      ],
+    })
+    expect(await keysIn({ folder: data })).toEqual(['a'])
+  })
+
+  test('does not disturb a running server', async () => {
+    await write({ folder: data }, 'a')
+    await run(['backup', file, '--data', data])
+    const lock = lockFolder(data)
+    const said = await run(['restore', file, '--data', data, '--replace'])
+    lock.release()
+
+    expect(said).toMatchObject({ err: [expect.stringContaining('Another Reveille is using')], code: 1 })
+  })
+})
+
+describe('doctor', () => {
+  test('prints its findings in lines, and is content', async () => {
+    await write({ folder: data }, 'a')
+    const { out, err, code } = await run(['doctor', '--data', data])
+
+    expect(out.join('\n')).toMatch(
+      /^ok {6}folder {5}\S.*\nok {6}server {5}not running\nok {6}database {3}SQLite/,
+    )
+    expect(err).toEqual([])
+    expect(code).toBe(undefined)
+  })
+
+  test('tells machines as well, and that there is a fault by its exit code', async () => {
+    const { out, code } = await run(['doctor', '--json', '--data', path.join(root, 'none')])
+
+    const { ok, findings } = JSON.parse(out.join('\n'))
+    expect(ok).toBe(false)
+    expect(findings[0]).toEqual({
+      topic: 'folder',
+      level: 'fault',
+      text: `There is no folder ${path.join(root, 'none')}`,
+    })
+    expect(code).toBe(1)
+  })
+})
+
+describe('with PostgreSQL', () => {
+  let server: TestPostgres
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.stop())
+
+  test('a house moves from one database to the other and back', async () => {
+    const url = await server.createDatabase()
+    await write({ folder: data }, 'a', 'b')
+    await run(['backup', file, '--data', data])
+    await run(['restore', file, '--database', url])
+    await run(['backup', `${file}.2`], { REVEILLE_DATABASE: url })
+    const folder = path.join(root, 'new')
+    await run(['restore', `${file}.2`, '--data', folder])
+
+    expect(await keysIn({ url })).toEqual(['a', 'b'])
+    expect(await keysIn({ folder })).toEqual(['a', 'b'])
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Hotel, openHotel } from './hotel.ts'
+import { startPostgres } from './postgres.ts'
+
+let server: Awaited<ReturnType<typeof startPostgres>>
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+/** What only shows when many ask at once, on each database. */
+describe.each(['SQLite', 'PostgreSQL'])('a busy hotel on %s', (name) => {
+  let hotel: Hotel
+  beforeAll(async () => {
+    hotel = await openHotel({ databaseUrl: name === 'SQLite' ? null : await server.createDatabase() })
+  })
+  afterAll(() => hotel.close())
+
+  const get = async (url: string) => (await hotel.request('boss', 'GET', url)).json
+  const atOnce = (count: number, ask: (index: number) => ReturnType<Hotel['request']>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+
+  it('stores one call when the same one is asked for many times at once', async () => {
+    const answers = await atOnce(16, (index) =>
+      // Two orders of the same rooms must not wait for each other.
+      hotel.request('desk', 'POST', '/rest/wakeup', {
+        room: index % 2 ? '101,102' : '102,101',
+        time: '0700',
+      }),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 16 }, () => 201))
+    expect((await get('/rest/wakeup/list/pending')).pending).toHaveLength(2)
+  })
+
+  it('adds a thing once when many add it at once, and tells the others', async () => {
+    const item = { id: '77', description: 'Gin', category: '1', price: '9' }
+    const answers = await atOnce(8, () => hotel.request('boss', 'POST', '/rest/isi/item', item))
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array(7).fill(409),
+    ])
+  })
+
+  it('takes many charges at once, each for every connector, numbered without a gap', async () => {
+    await atOnce(40, () =>
+      hotel.request('maid', 'POST', '/rest/isi/charge', { id: '11', quantity: 1, room: '101' }),
+    )
+    const rows = await hotel.app.database.read.outbox.page({ scope: null, destination: 'bar', limit: 100 })
+    expect(rows.map((row) => row.sequence).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, at) => at + 1),
+    )
+    expect((await get('/rest/report/inventory')).totals).toEqual({
+      charges: 40,
+      quantity: 40,
+      total: '128.00',
+    })
+  })
+
+  it('does a request once when it is sent many times with one Idempotency-Key', async () => {
+    const send = () =>
+      hotel.request(
+        'maid',
+        'POST',
+        '/rest/isi/charge',
+        { id: '10', quantity: 1, room: '102' },
+        { 'idempotency-key': 'k1' },
+      )
+    const answers = await atOnce(8, send)
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]))
+    expect((await send()).status).toBe(200)
+    expect((await get('/rest/log?kind=inventory.charged&room=102')).log).toHaveLength(1)
+  })
+
+  it('walks a long list page by page, each call exactly once', async () => {
+    await atOnce(30, (index) =>
+      hotel.request('desk', 'POST', '/rest/wakeup', { room: '105', time: String(1000 + index) }),
+    )
+    const seen: string[] = []
+    let url: string | undefined = '/rest/wakeup/list/pending?room=105&limit=7'
+    while (url !== undefined) {
+      const answer = await hotel.request('boss', 'GET', url)
+      seen.push(...answer.json.pending.map((call: { id: string }) => call.id))
+      url = /<(.*)>; rel="next"/.exec(answer.headers.link ?? '')?.[1]
+    }
+    expect(seen).toHaveLength(30)
+    expect(new Set(seen).size).toBe(30)
+  })
+})

@@ -1,0 +1,395 @@
+import type { SiteFile } from '@reveille/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { argon2Passwords, type Passwords } from '../src/actions/passwords.ts'
+import { minutes, seconds } from '../src/kernel/clock.ts'
+import { basic, type Hotel, openHotel, plainPasswords, SITE } from './hotel.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+let hotel: Hotel
+afterEach(() => hotel.close())
+
+interface Visit {
+  readonly from?: string
+  readonly method?: string
+  readonly url?: string
+  readonly payload?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+async function visit(user: string | null, password: string, more: Visit = {}) {
+  const { from = '10.0.0.1', method = 'GET', url = '/rest/system', payload, headers = {} } = more
+  const reply = await hotel.app.http.app.inject({
+    method: method as 'GET',
+    url,
+    remoteAddress: from,
+    headers: {
+      ...(user === null ? {} : { authorization: basic(user, password) }),
+      ...(payload === undefined ? {} : FORM),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  return { status: reply.statusCode, headers: reply.headers, text: reply.payload }
+}
+
+const statusOf = async (user: string | null, password: string, more?: Visit) =>
+  (await visit(user, password, more)).status
+
+const change = (user: string, payload: string) =>
+  statusOf('boss', 'boss-pw', { method: 'PUT', url: `/rest/config/user/${user}`, payload })
+
+/** Wrong passwords, one after the other; the statuses that they met. */
+async function guess(times: number, user: string, from?: string) {
+  const met: number[] = []
+  for (let n = 0; n < times; n++)
+    met.push(await statusOf(user, `guess-${n}`, from === undefined ? {} : { from }))
+  return met
+}
+
+const all = (status: number, times: number) => Array.from({ length: times }, () => status)
+
+/** Passwords that note who was verified, and hold back an answer until they are told to give it. */
+function watchedPasswords() {
+  const verified: string[] = []
+  const waiting: (() => void)[] = []
+  let holding = false
+  let inside = 0
+  let mostInside = 0
+  const passwords: Passwords = {
+    hash: plainPasswords.hash,
+    async verify(hash, password) {
+      verified.push(password)
+      mostInside = Math.max(mostInside, ++inside)
+      if (holding) await new Promise<void>((resolve) => waiting.push(resolve))
+      inside--
+      return plainPasswords.verify(hash, password)
+    },
+  }
+  return {
+    passwords,
+    verified,
+    mostInside: () => mostInside,
+    waiting: () => waiting.length,
+    hold: () => (holding = true),
+    release() {
+      holding = false
+      for (const go of waiting.splice(0)) go()
+    },
+  }
+}
+
+/** Lets everything go on until something is so; no time passes. */
+async function until(isSo: () => boolean) {
+  for (let turn = 0; turn < 10_000 && !isSo(); turn++)
+    await new Promise<void>((resolve) => void setImmediate(resolve))
+  expect(isSo()).toBe(true)
+}
+
+describe('a password', () => {
+  const users = [
+    { username: 'boss', password: 'früh-aufsteher-9: ja', permissions: ['administrator' as const] },
+  ]
+
+  it('is kept as Argon2id, and is asked for in full', async () => {
+    const site: SiteFile = { site: { name: 'Grand Hotel' }, users }
+    hotel = await openHotel({ passwords: argon2Passwords, site })
+    const stored = await hotel.app.database.read.accounts.get('boss')
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
+    expect(await statusOf('boss', 'früh-aufsteher-9: ja')).toBe(200)
+    expect(await statusOf('boss', 'früh-aufsteher-9: j')).toBe(401)
+    expect(await statusOf('boss', '')).toBe(401)
+    expect(await statusOf('nobody', 'früh-aufsteher-9: ja')).toBe(401)
+    const payload = 'password=night-owl-7'
+    const put = { method: 'PUT', url: '/rest/config/user/boss', payload }
+    expect(await statusOf('boss', 'früh-aufsteher-9: ja', put)).toBe(200)
+    expect(await statusOf('boss', 'früh-aufsteher-9: ja')).toBe(401)
+    expect(await statusOf('boss', 'night-owl-7')).toBe(200)
+  })
+
+  it('is never shown', async () => {
+    hotel = await openHotel()
+    for (const url of ['/rest/config/user', '/rest/config/user/desk', '/rest/log'])
+      expect((await visit('boss', 'boss-pw', { url })).text).not.toMatch(/passwordHash|plain:|-pw/)
+  })
+})
+
+describe('credentials that were verified', () => {
+  it('are remembered for a short time, and not verified again', async () => {
+    const watch = watchedPasswords()
+    hotel = await openHotel({ passwords: watch.passwords })
+    for (let n = 0; n < 5; n++) expect(await statusOf('desk', 'desk-pw')).toBe(200)
+    expect(watch.verified).toEqual(['desk-pw'])
+    hotel.clock.advance(minutes(10))
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+    expect(watch.verified).toEqual(['desk-pw', 'desk-pw'])
+  })
+
+  it('are verified once for many requests that arrive together', async () => {
+    const watch = watchedPasswords()
+    hotel = await openHotel({ passwords: watch.passwords })
+    const met = await Promise.all(Array.from({ length: 200 }, () => statusOf('desk', 'desk-pw')))
+    expect(met).toEqual(all(200, 200))
+    expect(watch.verified).toEqual(['desk-pw'])
+  })
+
+  it('do not make wrong ones right', async () => {
+    hotel = await openHotel()
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+    expect(await statusOf('desk', 'desk-pw ')).toBe(401)
+    expect(await statusOf('des', 'kdesk-pw')).toBe(401)
+    expect(await statusOf('boss', 'desk-pw')).toBe(401)
+  })
+
+  it.each(['boss', 'desk'])(
+    'count no more when the password changes: the next request of %s',
+    async (user) => {
+      hotel = await openHotel()
+      expect(await statusOf(user, `${user}-pw`)).toBe(200)
+      expect(await change(user, 'password=new-one')).toBe(200)
+      expect(await statusOf(user, `${user}-pw`)).toBe(401)
+      expect(await statusOf(user, 'new-one')).toBe(200)
+    },
+  )
+
+  it('count no more when the account is disabled, until it is enabled again', async () => {
+    hotel = await openHotel()
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+    expect(await change('desk', 'disabled=true')).toBe(200)
+    expect(await statusOf('desk', 'desk-pw')).toBe(401)
+    expect(await change('desk', 'disabled=false')).toBe(200)
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+  })
+
+  it('count no more when the account is removed', async () => {
+    hotel = await openHotel()
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+    expect(await statusOf('boss', 'boss-pw', { method: 'DELETE', url: '/rest/config/user/desk' })).toBe(200)
+    expect(await statusOf('desk', 'desk-pw')).toBe(401)
+  })
+
+  it('carry the permissions of this moment', async () => {
+    hotel = await openHotel()
+    const items = { url: '/rest/isi/item' }
+    expect(await statusOf('desk', 'desk-pw', items)).toBe(403)
+    expect(await change('desk', 'permissions=inventory')).toBe(200)
+    expect(await statusOf('desk', 'desk-pw', items)).toBe(200)
+    expect(await change('desk', 'permissions=')).toBe(200)
+    expect(await statusOf('desk', 'desk-pw', items)).toBe(403)
+  })
+})
+
+describe('a change of the account while its password is being verified', () => {
+  async function changedMeanwhile(payload: string, url = '/rest/system') {
+    const watch = watchedPasswords()
+    hotel = await openHotel({ passwords: watch.passwords })
+    // The one who changes it is remembered, and waits for nobody.
+    expect(await statusOf('boss', 'boss-pw')).toBe(200)
+    watch.hold()
+    const early = statusOf('desk', 'desk-pw', { url })
+    await until(() => watch.waiting() === 1)
+    expect(await change('desk', payload)).toBe(200)
+    const late = statusOf('desk', 'desk-pw', { url })
+    await until(() => watch.waiting() > 0)
+    watch.release()
+    return [await early, await late, await statusOf('desk', 'desk-pw', { url })]
+  }
+
+  it('takes effect for the password that was verified', async () => {
+    expect(await changedMeanwhile('password=new-one')).toEqual([401, 401, 401])
+    expect(await statusOf('desk', 'new-one')).toBe(200)
+  })
+
+  it('takes effect for an account that was disabled', async () => {
+    expect(await changedMeanwhile('disabled=true')).toEqual([401, 401, 401])
+  })
+
+  it('takes effect for a permission that was given', async () => {
+    const met = await changedMeanwhile('permissions=inventory', '/rest/isi/item')
+    expect(met).toEqual([200, 200, 200])
+  })
+})
+
+describe('wrong passwords', () => {
+  it('are limited: ten in five minutes, then the pair of account and address must wait', async () => {
+    hotel = await openHotel()
+    expect(await guess(10, 'desk')).toEqual(all(401, 10))
+    const refused = await visit('desk', 'guess-again')
+    expect(refused.status).toBe(429)
+    expect(JSON.parse(refused.text)).toMatchObject({ error: 9, reference: expect.any(String) })
+    expect(Number(refused.headers['retry-after'])).toBe(300)
+    hotel.clock.advance(minutes(2))
+    expect(Number((await visit('desk', 'x')).headers['retry-after'])).toBe(180)
+  })
+
+  it('do not shut out the right one from elsewhere, nor anybody else from there', async () => {
+    hotel = await openHotel()
+    await guess(10, 'desk')
+    expect(await statusOf('desk', 'desk-pw')).toBe(429)
+    expect(await statusOf('desk', 'desk-pw', { from: '10.0.0.2' })).toBe(200)
+    expect(await statusOf('maid', 'maid-pw')).toBe(200)
+    expect(await statusOf('maid', 'wrong')).toBe(401)
+  })
+
+  it('do not shut out credentials that are remembered', async () => {
+    hotel = await openHotel()
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+    await guess(10, 'desk')
+    expect(await guess(1, 'desk')).toEqual([429])
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+  })
+
+  it('are counted for names that nobody has, too', async () => {
+    hotel = await openHotel()
+    expect(await guess(11, 'nobody')).toEqual([...all(401, 10), 429])
+  })
+
+  it('are not verified any more once there were too many', async () => {
+    const watch = watchedPasswords()
+    hotel = await openHotel({ passwords: watch.passwords })
+    await guess(25, 'desk')
+    expect(watch.verified).toHaveLength(10)
+  })
+
+  it('that arrive together are no more than ten either', async () => {
+    const watch = watchedPasswords()
+    hotel = await openHotel({ passwords: watch.passwords })
+    const met = await Promise.all(Array.from({ length: 40 }, (_, n) => statusOf('desk', `guess-${n}`)))
+    expect(met.filter((status) => status === 401)).toHaveLength(10)
+    expect(met.filter((status) => status === 429)).toHaveLength(30)
+    expect(watch.verified).toHaveLength(10)
+  })
+
+  it('are forgotten one by one as the five minutes pass', async () => {
+    hotel = await openHotel()
+    await guess(5, 'desk')
+    hotel.clock.advance(minutes(2))
+    await guess(5, 'desk')
+    expect(await guess(1, 'desk')).toEqual([429])
+    hotel.clock.advance(minutes(3) - 1)
+    expect(await guess(1, 'desk')).toEqual([429])
+    hotel.clock.advance(1)
+    expect(await guess(6, 'desk')).toEqual([...all(401, 5), 429])
+    hotel.clock.advance(minutes(5))
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+  })
+
+  it('stay below the limit for someone who is slow', async () => {
+    hotel = await openHotel()
+    for (let n = 0; n < 30; n++) {
+      hotel.clock.advance(seconds(31))
+      expect(await guess(1, 'desk')).toEqual([401])
+    }
+  })
+
+  it('do not include right ones', async () => {
+    hotel = await openHotel()
+    for (let n = 0; n < 15; n++) {
+      expect(await statusOf('desk', 'desk-pw')).toBe(200)
+      hotel.clock.advance(minutes(1))
+    }
+    expect(await guess(10, 'desk')).toEqual(all(401, 10))
+  })
+
+  it('do not include requests without any credentials', async () => {
+    hotel = await openHotel()
+    for (let n = 0; n < 30; n++) expect(await statusOf(null, '')).toBe(401)
+    for (const authorization of ['Bearer abc', 'Basic', 'Basic !!!', 'Basic bm9jb2xvbg=='])
+      for (let n = 0; n < 5; n++) expect(await statusOf(null, '', { headers: { authorization } })).toBe(401)
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+    expect(await guess(10, 'desk')).toEqual(all(401, 10))
+  })
+})
+
+describe('verifications', () => {
+  it('are few at a time, and those who find too many before them are told to come back', async () => {
+    const watch = watchedPasswords()
+    hotel = await openHotel({ passwords: watch.passwords })
+    expect(await statusOf('boss', 'boss-pw')).toBe(200)
+    watch.hold()
+    const crowd = Array.from({ length: 300 }, (_, n) => visit(`stranger-${n}`, 'guess'))
+    await until(() => watch.waiting() > 0)
+    // Whoever is remembered passes the crowd.
+    expect(await statusOf('boss', 'boss-pw')).toBe(200)
+    watch.release()
+    const met = await Promise.all(crowd)
+    expect(watch.mostInside()).toBeLessThanOrEqual(8)
+    const turnedAway = met.filter((answer) => answer.status === 429)
+    expect(turnedAway.length).toBeGreaterThan(0)
+    for (const answer of turnedAway) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(met.every((answer) => answer.status === 401 || answer.status === 429)).toBe(true)
+    // Nobody is left standing at the door.
+    expect(await statusOf('desk', 'desk-pw', { from: '10.0.0.9' })).toBe(200)
+  })
+
+  it('that fail through no fault of the visitor do not count against them', async () => {
+    let broken = true
+    const passwords: Passwords = {
+      ...plainPasswords,
+      verify: (hash, password) =>
+        broken ? Promise.reject(new Error('out of memory')) : plainPasswords.verify(hash, password),
+    }
+    hotel = await openHotel({ passwords })
+    for (let n = 0; n < 12; n++) expect(await statusOf('desk', 'desk-pw')).toBe(500)
+    broken = false
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+  })
+})
+
+describe('a page of another site', () => {
+  const CHARGE = { method: 'POST', url: '/rest/isi/charge', payload: 'id=10&quantity=1&room=101' }
+  const elsewhere = { origin: 'http://elsewhere.example' }
+  const charge = (headers: Readonly<Record<string, string>>) =>
+    visit('boss', 'boss-pw', { ...CHARGE, headers: { host: 'hotel.example:8080', ...headers } })
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['a foreign origin', elsewhere],
+    ['an origin that hides', { origin: 'null' }],
+    ['our name at another port', { origin: 'http://hotel.example:9090' }],
+    ['our name over another protocol', { origin: 'https://hotel.example:8080' }],
+    ['a name that begins like ours', { origin: 'http://hotel.example:8080.elsewhere.example' }],
+    ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['both', { ...elsewhere, 'sec-fetch-site': 'cross-site' }],
+  ])('cannot charge a room: %s', async (_, headers) => {
+    hotel = await openHotel()
+    const answer = await charge(headers)
+    expect(answer.status).toBe(403)
+    expect(JSON.parse(answer.text)).toMatchObject({ error: 5 })
+    expect((await visit('boss', 'boss-pw', { url: '/rest/delivery' })).text).toBe('{"deliveries":[]}')
+  })
+
+  it.each<[string, string, string]>([
+    ['PUT', '/rest/isi/item/10', 'max=1'],
+    ['DELETE', '/rest/isi/item/10', ''],
+    ['POST', '/rest/wakeup', 'room=101&time=0700'],
+    ['PUT', '/rest/config/user/desk', 'password=x'],
+  ])('cannot change anything else: %s %s', async (method, url, payload) => {
+    hotel = await openHotel()
+    const sent = { method, url, headers: elsewhere, ...(payload === '' ? {} : { payload }) }
+    expect(await statusOf('boss', 'boss-pw', sent)).toBe(403)
+  })
+
+  it.each(['GET', 'HEAD'])('may read: %s', async (method) => {
+    hotel = await openHotel()
+    const headers = { ...elsewhere, 'sec-fetch-site': 'cross-site' }
+    expect(await statusOf('boss', 'boss-pw', { method, headers })).toBe(200)
+  })
+
+  it('may do all of it when the site lists it', async () => {
+    const api = { origins: ['http://elsewhere.example'] }
+    hotel = await openHotel({ site: { ...SITE, api } })
+    expect((await charge(elsewhere)).status).toBe(200)
+    expect((await charge({ ...elsewhere, 'sec-fetch-site': 'cross-site' })).status).toBe(200)
+    expect((await charge({ origin: 'http://other.example' })).status).toBe(403)
+  })
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['our own page', { origin: 'http://hotel.example:8080', 'sec-fetch-site': 'same-origin' }],
+    ['our own page in an old browser', { origin: 'http://hotel.example:8080' }],
+    ['the address line', { 'sec-fetch-site': 'none' }],
+    ['a program', {}],
+  ])('is not %s', async (_, headers) => {
+    hotel = await openHotel()
+    expect((await charge(headers)).status).toBe(200)
+  })
+})

@@ -33,6 +33,7 @@ import { wakeupRoutes } from './api/routes/wakeup.ts'
 import { SECTION_DEFAULTS } from './config/defaults.ts'
 import { mistakesWithin } from './config/site-checks.ts'
 import type { Clock } from './kernel/clock.ts'
+import { Failure } from './kernel/failure.ts'
 import type { Ids } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
 import { diskOf } from './kernel/machine.ts'
@@ -107,7 +108,7 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     database,
     async start() {
       for (const service of services) await service.start()
-      await house.http.app.listen({ host: config.host, port: config.port })
+      await listen(house.http, config)
       return addressOf(house.http, config)
     },
     async stop() {
@@ -182,6 +183,21 @@ async function furnish(config: AppConfig, outside: Outside, database: HotelDatab
 
 /** There is no telephony yet: it says so. */
 const describeTelephony = (): TelephonyState => ({ running: false, registered: false, voices: [] })
+
+const CANNOT_LISTEN: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another program',
+  EACCES: 'may not be used without special rights',
+  EADDRNOTAVAIL: 'cannot be had: this machine does not have that address',
+}
+
+async function listen({ app }: Http, { host, port }: AppConfig) {
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    const why = CANNOT_LISTEN[error.code ?? '']
+    throw why === undefined
+      ? error
+      : new Failure('config.invalid', `Port ${port} on ${host} ${why}`, {}, error)
+  })
+}
 
 function addressOf({ app }: Http, { host, tls }: AppConfig): string {
   const address = app.server.address()

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Account } from '../hotel/account.ts'
 import { type Clock, type Instant, minutes, seconds } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -32,7 +32,7 @@ export type SignInActions = ReturnType<typeof signInActions>
  * a keyed hash; any change of accounts empties that memory at once.
  */
 export function signInActions({ database, clock, ids, passwords }: Parts) {
-  const key = ids.bytes(32)
+  const key = ids.bytes(32).toString('base64')
   const remembered = new Map<string, { account: Account; until: Instant }>()
   const underWay = new Map<string, Promise<SignIn>>()
   const failures = failureCounter(clock)
@@ -50,23 +50,31 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
     const waitMs = failures.waitMs(username, address)
     if (waitMs > 0) return { kind: 'throttled', waitMs }
     if (!turnstile.enter()) return { kind: 'busy' }
-    const startedIn = generation
+    // Counted before the answer is known: guesses that arrive together are guesses all the same.
+    failures.count(username, address)
+    let isGuess = false
     try {
       await turnstile.turn()
-      const account = await database.read.accounts.get(username)
-      const matches = await passwords.verify(account?.passwordHash, password)
-      if (!account || !matches || account.disabled) return failed(username, address)
-      // A password that was changed while it was being checked is not remembered.
-      if (startedIn === generation) remember(print, account)
-      return { kind: 'accepted', account }
+      const account = await owner(print, username, password)
+      isGuess = account === undefined
+      return account ? { kind: 'accepted', account } : { kind: 'wrong' }
     } finally {
+      if (!isGuess) failures.forgive(username, address)
       turnstile.leave()
     }
   }
 
-  function failed(username: string, address: string): SignIn {
-    failures.count(username, address)
-    return { kind: 'wrong' }
+  /** Whose password it is; looked at again when accounts have changed while it was being checked. */
+  async function owner(print: string, username: string, password: string): Promise<Account | undefined> {
+    for (;;) {
+      const startedIn = generation
+      const account = await database.read.accounts.get(username)
+      const matches = await passwords.verify(account?.passwordHash, password)
+      if (startedIn !== generation) continue
+      if (!account || !matches || account.disabled) return undefined
+      remember(print, account)
+      return account
+    }
   }
 
   function remember(print: string, account: Account) {
@@ -78,7 +86,7 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
     /** Accepted at once when remembered: then there is nothing to wait for. */
     signIn(username: string, password: string, address: string): SignIn | Promise<SignIn> {
       // A NUL can stand in neither, so that "a" + "bc" and "ab" + "c" are told apart.
-      const print = createHmac('sha256', key).update(`${username}\0${password}`).digest('base64')
+      const print = hash('sha256', `${key}${username}\0${password}`, 'base64')
       const account = known(print)
       if (account) return { kind: 'accepted', account }
       // Requests that arrive together with the same credentials wait for one verification.
@@ -92,6 +100,7 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
     forget() {
       generation++
       remembered.clear()
+      underWay.clear()
     },
   }
 }
@@ -110,6 +119,13 @@ function failureCounter(clock: Clock) {
       times.set(name, list)
       const oldest = times.keys().next()
       if (times.size > MOST_KEPT && !oldest.done) times.delete(oldest.value)
+    },
+    /** Takes back the latest one: it was no failure. */
+    forgive(username: string, address: string) {
+      const name = pair(username, address)
+      const left = recent(name).slice(0, -1)
+      if (left.length > 0) times.set(name, left)
+      else times.delete(name)
     },
     waitMs(username: string, address: string): number {
       const list = recent(pair(username, address))

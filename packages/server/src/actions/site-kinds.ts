@@ -145,7 +145,7 @@ const destinations = (purpose: Purpose, noun: string) =>
     stored: ({ stores }) => stores.destinations.list(purpose, null),
     insert: (stores, destination) => stores.destinations.insert({ ...destination, sequence: 0 }),
     // The store leaves the sequence alone: receivers go by it.
-    update: (stores, destination) => stores.destinations.update({ ...destination, sequence: 0 }),
+    update: (stores, destination) => stores.destinations.update(destination),
     remove: (stores, { name }) => stores.destinations.remove(purpose, name),
     neededFor: async (stores, { name }) =>
       (await stores.outbox.isWaitingFor(purpose, name)) ? 'messages still wait for it' : null,

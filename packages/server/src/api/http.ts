@@ -73,6 +73,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   app.addHook('preValidation', refuseBrokenQuery)
   measureRequests(app, parts.metrics)
   logRequests(app, log)
+  letGoWhenClosing(app, parts.clock)
   await documentInterface(app, options.version)
   answerTheUnusual(app, parts)
   operationsRoutes(app, parts)
@@ -127,9 +128,8 @@ function parseQuery(text: string): Record<string, unknown> {
   }
 }
 
-async function refuseBrokenQuery(request: FastifyRequest) {
-  const broken = (request.query as Record<symbol, unknown>)[BROKEN]
-  if (broken) throw broken
+function refuseBrokenQuery(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) {
+  done((request.query as Record<symbol, Error | undefined>)[BROKEN])
 }
 
 /** The order of checks: length, credentials, route, permission, origin. Body, fields and rules come after. */
@@ -194,6 +194,19 @@ function logRequests(app: FastifyInstance, log: Log) {
 /** A field that was sent in the address by mistake is refused, but the address is logged. */
 const withoutSecrets = (url: string) =>
   url.replaceAll(/\b(password|secret|token|authKey)=[^&]*/gi, '$1=[redacted]')
+
+/** A client that keeps its connection open must not keep a server that stops from ending. */
+function letGoWhenClosing(app: FastifyInstance, clock: Clock) {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  app.addHook('onResponse', (_request, _reply, done) => {
+    if (closing) clock.soon(() => app.server.closeIdleConnections())
+    done()
+  })
+}
 
 /** Requests that are broken before they are requests: an answer on the bare socket, then the end of it. */
 function refuseOnSocket(

@@ -38,7 +38,7 @@ interface Form<T> {
   readonly head: string
   readonly between: string
   readonly tail: string
-  row(row: T): string
+  rows(rows: readonly T[]): string
 }
 
 const jsonForm = <T>({ key, render }: Listing<T>): Form<T> => ({
@@ -46,7 +46,8 @@ const jsonForm = <T>({ key, render }: Listing<T>): Form<T> => ({
   head: `{${JSON.stringify(key)}:[`,
   between: ',',
   tail: ']}',
-  row: (row) => JSON.stringify(render(row)),
+  // All at once, without the brackets: half as much work as one by one.
+  rows: (rows) => JSON.stringify(rows.map(render)).slice(1, -1),
 })
 
 const csvForm = <T>({ render }: Listing<T>, columns: readonly string[]): Form<T> => ({
@@ -54,11 +55,10 @@ const csvForm = <T>({ render }: Listing<T>, columns: readonly string[]): Form<T>
   head: csvHead(columns),
   between: '',
   tail: '',
-  row: (row) => csvRow(columns, render(row)),
+  rows: (rows) => rows.map((row) => csvRow(columns, render(row))).join(''),
 })
 
-const whole = <T>(form: Form<T>, rows: readonly T[]) =>
-  form.head + rows.map(form.row).join(form.between) + form.tail
+const whole = <T>(form: Form<T>, rows: readonly T[]) => form.head + form.rows(rows) + form.tail
 
 async function onePage<T>(
   listing: Listing<T>,
@@ -79,7 +79,7 @@ async function onePage<T>(
 async function* streamed<T>(form: Form<T>, read: T[][], rest: AsyncGenerator<T[]>): AsyncGenerator<string> {
   let before = form.head
   const chunk = (page: T[]) => {
-    const text = before + page.map(form.row).join(form.between)
+    const text = before + form.rows(page)
     before = form.between
     return text
   }

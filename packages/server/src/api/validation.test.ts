@@ -2,7 +2,7 @@ import { ChargeForm, WakeupForm, WakeupUpdate } from '@reveille/contract'
 import * as fc from 'fast-check'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../kernel/failure.ts'
+import { Failure, isFailure } from '../kernel/failure.ts'
 import { isPlainText } from './form.ts'
 import { checked, validatorCompiler } from './validation.ts'
 
@@ -187,9 +187,8 @@ it('anything at all is either what the schema means or refused in words that can
   fc.assert(
     fc.property(data, fc.constantFrom('body', 'querystring', 'params'), (given, part) => {
       const { value, error } = judge(WakeupForm, given, { part })
-      if (error === undefined) return expect(value).toMatchObject({ room: expect.any(String) })
-      expect(error).toBeInstanceOf(Failure)
-      expect(isPlainText(error.message)).toBe(true)
+      const meant = error === undefined && typeof Reflect.get(Object(value), 'room') === 'string'
+      expect(meant || (isFailure(error) && isPlainText(error.message))).toBe(true)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import { coerce } from '@reveille/contract'
+import { branchFor, coerce } from '@reveille/contract'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { Failure } from '../kernel/failure.ts'
@@ -16,9 +16,17 @@ function compile(schema: object): ValidateFunction {
 /** Checks a whole value, such as a changed configuration object, and gives it back as the schema means it. */
 export function checked<T>(schema: object, value: unknown): T {
   const meant = coerce(schema, value)
-  const validate = compile(schema)
-  if (!validate(meant)) throw explain(validate.errors?.[0], schema)
+  if (!compile(schema)(meant)) throw mistakeIn(meant, schema)
   return meant as T
+}
+
+/** Where a schema offers several kinds, the one that was meant says best what is wrong. */
+function mistakeIn(value: unknown, schema: { anyOf?: readonly unknown[] }): Failure {
+  const kind = branchFor(schema.anyOf ?? [], value)
+  const told = typeof kind === 'object' && kind !== null ? kind : schema
+  const validate = compile(told)
+  validate(value)
+  return explain(validate.errors?.[0], told)
 }
 
 interface Leniency {

@@ -5,6 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import type { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../test/postgres.ts'
+import { toInstant } from '../hotel/local-time.ts'
 import { type Clock, manualClock, minutes, systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { type Database, openDatabase } from '../store/database.ts'
@@ -13,7 +14,7 @@ import type { Schema } from '../store/schema.ts'
 import { SQLITE_FILE } from '../store/sqlite.ts'
 import { type Ask, doctor, type DoctorOptions, type Finding, formatBytes, formatFindings } from './doctor.ts'
 
-const NOON = Date.UTC(2026, 11, 1, 12)
+const NOON = toInstant('2026-12-01T12:00:00', 'UTC')
 
 /** Stands still, except that whoever waits is let through at once. */
 function patientClock(now = NOON): Clock {
@@ -273,10 +274,12 @@ describe('a time zone', () => {
 
 describe('a clock', () => {
   test('that shows a day long before the release is a fault', async () => {
-    expect(await about('clock', { clock: patientClock(Date.UTC(1970, 0, 1)) })).toMatch(
+    expect(await about('clock', { clock: patientClock(0) })).toMatch(
       /^fault: 1970-01-01T.*before this version was released \(2026\/11\/15\)/,
     )
-    expect(await about('clock', { clock: patientClock(Date.UTC(2026, 10, 14, 12)) })).toMatch(/^ok/)
+    expect(await about('clock', { clock: patientClock(toInstant('2026-11-14T12:00:00', 'UTC')) })).toMatch(
+      /^ok/,
+    )
   })
 
   test('that is set while it is watched is worth a warning', async () => {

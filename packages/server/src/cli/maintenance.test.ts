@@ -5,12 +5,12 @@ import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../test/postgres.ts'
 import { addServeOptions, type Environment } from '../config/options.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { manualClock, seconds, systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openDatabase } from '../store/database.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { SQLITE_FILE } from '../store/sqlite.ts'
-import { addMaintenanceCommands } from './maintenance.ts'
+import { addMaintenanceCommands, progressOn } from './maintenance.ts'
 
 let root: string
 let data: string
@@ -177,6 +177,17 @@ describe('doctor', () => {
     })
     expect(code).toBe(1)
   })
+})
+
+test('long work tells every second how far it is', () => {
+  const [clock, told] = [manualClock(0), [] as string[]]
+  const progress = progressOn({ print: () => {}, complain: (text) => told.push(text) }, clock)
+  for (const rows of [1000, 2000, 3000, 4000, 5000]) {
+    clock.advance(seconds(0.4))
+    void progress(rows, 5000)
+  }
+
+  expect(told).toEqual(['3000 of 5000 rows'])
 })
 
 describe('with PostgreSQL', () => {

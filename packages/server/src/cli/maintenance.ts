@@ -93,7 +93,7 @@ function optionsOf(command: Command, env: Environment) {
 }
 
 /** A line a second: enough to see that it goes on. */
-function progressOn(terminal: Terminal, clock: Clock): Progress {
+export function progressOn(terminal: Terminal, clock: Clock): Progress {
   let last = clock.elapsed()
   return (rows, total) => {
     if (clock.elapsed() - last < seconds(1)) return

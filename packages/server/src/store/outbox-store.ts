@@ -117,8 +117,8 @@ export function destinationStore(db: Kysely<Schema>) {
     },
 
     /** The sequence goes on by itself: whoever changes the rest may have read it before others took numbers. */
-    async update(destination: Destination) {
-      const { sequence: _, ...changed } = destinationRow(destination)
+    async update(destination: Omit<Destination, 'sequence'>) {
+      const { sequence: _, ...changed } = destinationRow({ ...destination, sequence: 0 })
       await db
         .updateTable('destination')
         .set(changed)

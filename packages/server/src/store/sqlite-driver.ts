@@ -100,7 +100,9 @@ function rowMaker(columns: readonly string[]) {
   const blank: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]))
   return (values: readonly unknown[]) => {
     const row = { ...blank }
-    for (const [at, name] of columns.entries()) row[name] = values[at]
+    columns.forEach((name, at) => {
+      row[name] = values[at]
+    })
     return row
   }
 }

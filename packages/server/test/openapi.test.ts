@@ -1,0 +1,312 @@
+import { ERROR, ERROR_MEANING, NO_RESULT, RESULT, RESULT_MEANING } from '@reveille/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Hotel, openHotel, PRODUCT } from './hotel.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+/** What any route under /rest may answer. */
+const ALWAYS = ['400', '401', '403', '429', '503']
+
+interface Schema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly Schema[]
+  readonly $ref?: string
+}
+
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>
+
+interface Operation {
+  readonly summary?: string
+  readonly tags?: readonly string[]
+  readonly security?: readonly object[]
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly required?: boolean }[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>
+}
+
+interface Document {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly components: { readonly securitySchemes: Readonly<Record<string, object>> }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+interface Named {
+  readonly name: string
+  readonly path: string
+  readonly method: string
+  readonly operation: Operation
+}
+
+/** Every value of a document with the path that leads to it. */
+function* valuesOf(value: unknown, path = '#'): Generator<readonly [path: string, value: unknown]> {
+  yield [path, value]
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value))
+    yield* valuesOf(inner, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+}
+
+describe('the document of the interface', () => {
+  let hotel: Hotel
+  let document: Document
+  let operations: readonly Named[]
+  let values: ReadonlyMap<string, unknown>
+
+  beforeAll(async () => {
+    hotel = await openHotel()
+    document = (await hotel.request(null, 'GET', '/openapi.json')).json
+    operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        path,
+        method: method.toUpperCase(),
+        operation,
+      })),
+    )
+    values = new Map(valuesOf(document))
+  })
+  afterAll(() => hotel.close())
+
+  const underRest = () => operations.filter(({ path }) => path.startsWith('/rest'))
+  /** The names of those that are not as they should be: a failing test says which. */
+  const except = (named: readonly Named[], isRight: (operation: Operation, one: Named) => boolean) =>
+    named.filter((one) => !isRight(one.operation, one)).map((one) => one.name)
+
+  const registered = () => {
+    const { app, table } = hotel.app.http
+    return table
+      .urls()
+      .filter((url) => url.startsWith('/rest'))
+      .flatMap((url) =>
+        METHODS.filter((method) => app.hasRoute({ method, url })).map((method) => ({ method, url })),
+      )
+  }
+
+  it('is OpenAPI 3.1, of this product and version, as JSON', async () => {
+    const answer = await hotel.request(null, 'GET', '/openapi.json')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe(JSON_TYPE)
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: 'Reveille', version: PRODUCT.version })
+  })
+
+  it('has every route under /rest with each of its methods, and no other', () => {
+    const routes = registered().map(
+      ({ method, url }) => `${method} ${url.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`,
+    )
+    expect(routes.length).toBeGreaterThan(50)
+    expect(
+      underRest()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(routes.toSorted())
+  })
+
+  it('says of every operation what it does, where it belongs and that it needs credentials', () => {
+    expect(except(operations, ({ summary }) => (summary ?? '').length > 4)).toEqual([])
+    expect(except(operations, ({ tags }) => tags?.length === 1)).toEqual([])
+    expect(document.components.securitySchemes['basic']).toEqual({ type: 'http', scheme: 'basic' })
+    expect(except(underRest(), ({ security }) => 'basic' in (security?.[0] ?? {}))).toEqual([])
+  })
+
+  it('says the same thing of no two operations', () => {
+    const summaries = underRest().map(({ operation }) => operation.summary)
+    expect(summaries.length).toBe(new Set(summaries).size)
+  })
+
+  it('declares every parameter of a path, and none that is not in it', () => {
+    const named = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).toSorted()
+    const declared = ({ parameters = [] }: Operation) => parameters.filter((one) => one.in === 'path')
+    expect(
+      except(operations, (operation, { path }) => {
+        const names = declared(operation).map((one) => one.name)
+        return JSON.stringify(names.toSorted()) === JSON.stringify(named(path))
+      }),
+    ).toEqual([])
+    expect(except(operations, (operation) => declared(operation).every((one) => one.required))).toEqual([])
+  })
+
+  it('shows the body of every request that has one, as a form and as JSON', () => {
+    const adding = underRest().filter(({ method }) => method === 'POST' || method === 'PUT')
+    const isDescribed = (schema: Schema | undefined) =>
+      schema?.type === 'object' || schema?.anyOf !== undefined
+    expect(
+      except(adding, ({ requestBody }) => {
+        const content = requestBody?.content ?? {}
+        const types = Object.keys(content).toSorted()
+        return (
+          JSON.stringify(types) === JSON.stringify([JSON_TYPE, FORM]) &&
+          Object.values(content).every(({ schema }) => isDescribed(schema))
+        )
+      }),
+    ).toEqual([])
+    const others = underRest().filter(({ method }) => method === 'GET' || method === 'DELETE')
+    expect(except(others, ({ requestBody }) => requestBody === undefined)).toEqual([])
+  })
+
+  it('shows what each operation answers when it succeeds', () => {
+    expect(
+      except(underRest(), ({ responses }) => Object.keys(responses).some((status) => /^2/.test(status))),
+    ).toEqual([])
+    const reading = underRest().filter(({ method, path }) => method === 'GET' && !path.endsWith('{type}'))
+    expect(
+      except(reading, ({ responses }) => responses['200']?.content?.[JSON_TYPE]?.schema !== undefined),
+    ).toEqual([])
+  })
+
+  it('shows the body of every problem', () => {
+    expect(
+      except(underRest(), ({ responses }) => ALWAYS.every((status) => responses[status] !== undefined)),
+    ).toEqual([])
+    const isProblem = (schema: Schema | undefined) =>
+      ['error', 'description', 'reference'].every((field) => schema?.required?.includes(field))
+    expect(
+      except(underRest(), ({ responses }) =>
+        Object.entries(responses)
+          .filter(([status]) => /^[45]/.test(status))
+          .every(([, { content }]) => isProblem(content?.[JSON_TYPE]?.schema)),
+      ),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['POST /rest/wakeup', '422'],
+    ['POST /rest/isi/charge', '422'],
+    ['GET /rest/wakeup/{id}', '404'],
+    ['POST /rest/isi/item', '409'],
+    ['DELETE /rest/isi/category/{id}', '409'],
+    ['POST /rest/wakeup', '415'],
+  ])('knows that %s may be answered with %s', (name, status) => {
+    const found = operations.find((one) => one.name === name)
+    expect(Object.keys(found?.operation.responses ?? {})).toContain(status)
+  })
+
+  it('explains the numbers: error codes and results', () => {
+    const { description } = document.info
+    for (const name of Object.keys(ERROR) as (keyof typeof ERROR)[])
+      expect(description).toContain(`| ${ERROR[name]} | ${ERROR_MEANING[name]} |`)
+    for (const name of Object.keys(RESULT) as (keyof typeof RESULT)[])
+      expect(description).toContain(`| ${RESULT[name]} | ${RESULT_MEANING[name]} |`)
+    expect(description).toContain(`| ${NO_RESULT} |`)
+    expect(description).toMatch(/`status`: 0 pending, 1 calling now, 2 done/)
+    expect(description).toMatch(/`source`: 1 REST, 2 console, 3 guest phone, 4 property system, 5 site file/)
+  })
+
+  it('leads nowhere that is not in it', () => {
+    const references = [...values]
+      .filter(([path]) => path.endsWith('/$ref'))
+      .map(([, target]) => String(target))
+    expect(references.filter((target) => !values.has(target))).toEqual([])
+  })
+
+  it('holds nothing that was left undefined, and no name that is used inside only', () => {
+    const odd = [...values].filter(
+      ([path, value]) =>
+        value === undefined ||
+        value === 'undefined' ||
+        value === '[object Object]' ||
+        /\/~0[^/]*$/.test(path),
+    )
+    expect(odd.map(([path]) => path)).toEqual([])
+  })
+
+  it('describes every answer, and requires only fields that exist', () => {
+    const nameless = operations.filter(({ operation }) =>
+      Object.values(operation.responses).some((response) => !response.description),
+    )
+    expect(nameless.map(({ name }) => name)).toEqual([])
+    const lost = [...values].flatMap(([path, value]) => {
+      const { required, properties } = (value ?? {}) as Schema
+      if (!Array.isArray(required) || properties === undefined) return []
+      return required.filter((field) => !(field in properties)).map((field) => `${path}: ${field}`)
+    })
+    expect(lost).toEqual([])
+  })
+
+  it('never shows a secret as something that can be read', () => {
+    const shown = underRest().flatMap(({ name, operation }) =>
+      [...valuesOf(operation.responses)]
+        .filter(([path]) => /\/properties\/(password|secret|token|authKey|passwordHash)$/.test(path))
+        .map(([path]) => `${name} ${path}`),
+    )
+    expect(shown).toEqual([])
+  })
+
+  it('says what the lists and single records really are', async () => {
+    const answers: readonly (readonly [string, string])[] = [
+      ['/rest/system', '/rest/system'],
+      ['/rest/isi/item/10', '/rest/isi/item/{id}'],
+      ['/rest/isi/category/1', '/rest/isi/category/{id}'],
+      ['/rest/rsi/status/001', '/rest/rsi/status/{id}'],
+      ['/rest/wakeup/list/pending', '/rest/wakeup/list/pending'],
+      ['/rest/isi/item', '/rest/isi/item'],
+    ]
+    for (const [url, path] of answers) {
+      const { json } = await hotel.request('boss', 'GET', url)
+      const schema = document.paths[path]?.['get']?.responses['200']?.content?.[JSON_TYPE]?.schema
+      expect(Object.keys(json).toSorted()).toEqual([...(schema?.required ?? [])].toSorted())
+    }
+  })
+})
+
+describe('the page of the documentation', () => {
+  let hotel: Hotel
+  beforeAll(async () => {
+    hotel = await openHotel()
+  })
+  afterAll(() => hotel.close())
+
+  const page = () => hotel.request(null, 'GET', '/docs/')
+  const OUTSIDE = /(?:https?:)?\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+/i
+
+  it('is served, with and without the slash', async () => {
+    for (const url of ['/docs', '/docs/']) {
+      const answer = await hotel.request(null, 'GET', url)
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-type']).toMatch(/^text\/html/)
+    }
+  })
+
+  it('brings everything it needs from here', async () => {
+    const { text } = await page()
+    const assets = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => String(link))
+    expect(assets.length).toBeGreaterThan(3)
+    for (const link of assets) {
+      expect(link).not.toMatch(OUTSIDE)
+      const { pathname } = new URL(link, 'http://hotel/docs/')
+      const answer = await hotel.request(null, 'GET', pathname)
+      expect(answer.status).toBe(200)
+      expect(answer.text.length).toBeGreaterThan(100)
+    }
+  })
+
+  it('names no host outside', async () => {
+    expect((await page()).text).not.toMatch(OUTSIDE)
+  })
+
+  it('may ask nobody else, and works on a network without encryption', async () => {
+    const policy = (await page()).headers['content-security-policy'] ?? ''
+    const directives = new Map(
+      policy
+        .split(';')
+        .map((one) => one.trim().split(/\s+/))
+        .map(([name = '', ...sources]) => [name, sources]),
+    )
+    expect(directives.get('default-src')).toEqual(["'self'"])
+    const sources = new Set([...directives.values()].flat())
+    for (const allowed of ["'self'", "'none'", "'unsafe-inline'", 'data:']) sources.delete(allowed)
+    expect([...sources]).toEqual([])
+    expect(directives.has('upgrade-insecure-requests')).toBe(false)
+    expect(directives.get('script-src') ?? []).not.toContain("'unsafe-inline'")
+  })
+
+  it('reads the same document', async () => {
+    const [own, shown] = await Promise.all(
+      ['/openapi.json', '/docs/json'].map((url) => hotel.request(null, 'GET', url)),
+    )
+    expect(shown?.json).toEqual(own?.json)
+  })
+})

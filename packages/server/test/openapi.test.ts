@@ -118,7 +118,8 @@ describe('the document of the interface', () => {
   })
 
   it('declares every parameter of a path, and none that is not in it', () => {
-    const named = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).toSorted()
+    const named = (path: string) =>
+      [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => String(name)).toSorted()
     const declared = ({ parameters = [] }: Operation) => parameters.filter((one) => one.in === 'path')
     expect(
       except(operations, (operation, { path }) => {
@@ -149,7 +150,7 @@ describe('the document of the interface', () => {
 
   it('shows what each operation answers when it succeeds', () => {
     expect(
-      except(underRest(), ({ responses }) => Object.keys(responses).some((status) => /^2/.test(status))),
+      except(underRest(), ({ responses }) => Object.keys(responses).some((status) => status.startsWith('2'))),
     ).toEqual([])
     const reading = underRest().filter(({ method, path }) => method === 'GET' && !path.endsWith('{type}'))
     expect(

@@ -20,7 +20,7 @@ export interface RunningServer {
 
 /** Bundles the product as it is shipped. */
 export async function buildProduct() {
-  await promisify(execFile)(process.execPath, ['/tmp/rbench/stub-build.mjs'])
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/build.mjs')])
 }
 
 /** The product itself, as `npm start` runs it, on a port that it picks. */

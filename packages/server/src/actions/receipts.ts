@@ -1,9 +1,8 @@
-import { type Clock, hours } from '../kernel/clock.ts'
+import { RECEIPT_KEPT_FOR } from '../hotel/receipt.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { Failure, type FailureCode, isFailure } from '../kernel/failure.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import type { ReceiptKey } from './actor.ts'
-
-export const RECEIPT_KEPT_FOR = hours(24)
 
 /** Failures that may pass by themselves are not kept: the client shall try again. */
 const PASSING: readonly FailureCode[] = [

@@ -73,7 +73,7 @@ export function configRoutes({ route, post }: Routes, spec: ConfigSpec) {
     body: spec.change,
     problems: [404, 409, 415],
     answer: async ({ actor, params, body }) => {
-      await spec.edit(actor, params.key, body as Written)
+      await spec.edit(actor, params.key, body)
       return nothing
     },
   })

@@ -63,8 +63,8 @@ describe('a form', () => {
     ['name=a%09b', /"name" contains control characters/],
     ['name=%7f', /"name" contains control characters/],
     ['ro%0aom=101', /field name contains control characters/],
-    [Array.from({ length: 201 }, (_, n) => `f${n}=`).join('&'), /At most 200 fields/],
-  ])('%.40j is refused, and it is said why', (text, words) => {
+    ['a=&'.repeat(201), /At most 200 fields/],
+  ])('%j is refused, and it is said why', (text, words) => {
     const failure = refusalOf(() => parseForm(text))
     expect(failure).toMatchObject(refused(words))
     expect(isPlainText(messageOf(failure))).toBe(true)

@@ -104,7 +104,7 @@ function createServer({ options, ids, log }: HttpParts): FastifyInstance {
   // How often Node looks for slow requests must be shorter than what they are allowed.
   const timing = { connectionsCheckingInterval: Math.max(100, Math.min(5_000, options.requestTimeoutMs / 4)) }
   if (options.tls === null) return Fastify({ ...common, http: { ...head, ...timing } })
-  return Fastify({ ...common, https: { ...options.tls, ...head, ...timing } }) as unknown as FastifyInstance
+  return Fastify({ ...common, https: { ...options.tls, ...head, ...timing } })
 }
 
 /** What Node would answer without a body, or not at all. */

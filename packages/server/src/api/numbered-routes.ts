@@ -80,7 +80,7 @@ export function numberedRoutes<V extends Numbered, F>({ route, post }: Routes, s
     body: editForm,
     problems: [404, 409, 415],
     answer: async ({ actor, params, body }) => {
-      const fields = spec.change(body as Partial<F>)
+      const fields = spec.change(body)
       await actions.change(actor, params.id, (before) => ({ ...before, ...fields }))
       return nothing
     },

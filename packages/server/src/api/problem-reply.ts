@@ -50,7 +50,7 @@ const FRAMEWORK: Readonly<Record<string, readonly [FailureCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['body.too-large', 'The body is larger than 1 MiB'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['parameter.invalid', 'The body is not as long as Content-Length says'],
   FST_ERR_BAD_URL: ['parameter.invalid', 'The address is not properly encoded'],
-  FST_ERR_MAX_LIMIT_BREACHED: ['url.too-long', 'The address is too long'],
+  FST_ERR_MAX_PARAM_LENGTH: ['url.too-long', 'The address is too long'],
 }
 
 export function toFailure(error: unknown): Failure {

@@ -37,9 +37,6 @@ export interface DeliveryAttempt {
   readonly text: string
 }
 
-/** Receivers read the sequence as a signed 32-bit number. */
-export const nextSequence = (last: number) => (last >= 2_147_483_647 ? 1 : last + 1)
-
 /** An operator sends a message again: due at once, in its old place, under its old id. */
 export function replayDelivery(
   one: Delivery,

@@ -1,11 +1,11 @@
 import { parseDuration } from '../hotel/duration.ts'
+import { RECEIPT_KEPT_FOR } from '../hotel/receipt.ts'
 import { type Instant, hours } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Ticking } from '../kernel/service.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 
 const CHARGE_KINDS = ['inventory.charged', 'inventory.refused']
-const RECEIPT_KEPT_FOR = hours(24)
 const EVERY = hours(1)
 /** Rows removed in one transaction: few enough that nobody waits for it. */
 const BATCH = 500

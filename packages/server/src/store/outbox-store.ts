@@ -127,7 +127,7 @@ export function destinationStore(db: Kysely<Schema>) {
         .execute()
     },
 
-    /** Takes the next sequence number; the row stays locked, so that numbers follow the order of acceptance. */
+    /** Takes the next sequence number, which receivers read as a signed 32-bit number; the row stays locked, so that numbers follow the order of acceptance. */
     async takeSequence(purpose: Purpose, name: string): Promise<number> {
       const row = await db
         .updateTable('destination')

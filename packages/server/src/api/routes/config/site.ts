@@ -49,8 +49,8 @@ export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
     problems: [415],
     answer: async ({ actor, body }) => {
       await site.change(actor, (before) => {
-        const after = editedSections(before, body as Written)
-        check(after as Written)
+        const after = editedSections(before, body)
+        check(after)
         return after
       })
       return nothing
@@ -74,5 +74,5 @@ function editedSections(before: SiteSections, given: Written): Partial<SiteSecti
     named.map((name) => [name, { ...before[name], ...(given[name] as Written) }]),
   )
   if (own.length > 0) sections.site = { ...before.site, ...Object.fromEntries(own) }
-  return sections as Partial<SiteSections>
+  return sections
 }

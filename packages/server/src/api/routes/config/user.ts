@@ -1,6 +1,6 @@
 import { User } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { NewUser, UserActions, UserChange } from '../../../actions/users.ts'
+import type { NewUser, UserActions } from '../../../actions/users.ts'
 import type { Account } from '../../../hotel/account.ts'
 import { changeForm, configRoutes, type Written } from '../../config-routes.ts'
 import type { Routes } from '../../route.ts'
@@ -16,7 +16,7 @@ export function userRoutes(routes: Routes, users: UserActions) {
     list: async (actor) => (await users.list(actor)).map(shown),
     get: async (actor, key) => shown(await users.get(actor, key)),
     add: (actor, fields) => users.add(actor, fields as unknown as NewUser),
-    edit: (actor, key, fields) => users.change(actor, key, fields as UserChange),
+    edit: (actor, key, fields) => users.change(actor, key, fields),
     remove: (actor, key) => users.remove(actor, key),
   })
 }

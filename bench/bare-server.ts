@@ -114,7 +114,7 @@ function postgresHotel(url: string): Hotel {
     async create(wish) {
       const client = await pool.connect()
       await client.query('begin')
-      if ((await client.query(named('mailbox', MAILBOX, [wish.room]))).rows.length === 0)
+      if ((await client.query(named('mailbox', `${MAILBOX} for update`, [wish.room]))).rows.length === 0)
         throw new Error('No such room')
       const twin = await client.query<WakeupRow>(named('twin', TWIN, ['', wish.room, wish.at, 'pending', '']))
       const known = twin.rows[0]

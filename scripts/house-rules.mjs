@@ -58,12 +58,28 @@ function mayImport(place, target) {
   )
 }
 
+/** The text of a literal, or of a template without holes. */
+const textOf = (node) =>
+  node?.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? node.quasis[0].value.cooked
+    : node?.value
+
 const onImports = (check) => ({
   ImportDeclaration: (node) => check(node, node.source.value),
-  ImportExpression: (node) => node.source.type === 'Literal' && check(node, node.source.value),
+  ImportExpression: (node) => typeof textOf(node.source) === 'string' && check(node, textOf(node.source)),
+  TSImportType: (node) => check(node, textOf(node.source ?? node.argument?.literal ?? node.argument)),
   ExportNamedDeclaration: (node) => node.source && check(node, node.source.value),
   ExportAllDeclaration: (node) => check(node, node.source.value),
 })
+
+/** The name behind the dot, or the text in the brackets. */
+const memberName = ({ property, computed }) => (computed ? textOf(property) : property.name)
+
+/** `const { a, b } = whole`: calls back with the names taken out of it. */
+const onTakenOut = (whole, check) => (node) => {
+  if (node.init?.name !== whole || node.id.type !== 'ObjectPattern') return
+  for (const one of node.id.properties) check(one, one.key?.name ?? textOf(one.key))
+}
 
 const imports = {
   create(context) {
@@ -77,6 +93,21 @@ const imports = {
   },
 }
 
+// Where a name is only a label, not a use of what it names.
+const LABELS = {
+  MemberExpression: (node, parent) => parent.property === node && !parent.computed,
+  Property: (node, parent) => parent.key === node && !parent.shorthand,
+  PropertyDefinition: (node, parent) => parent.key === node,
+  MethodDefinition: (node, parent) => parent.key === node,
+  TSPropertySignature: (node, parent) => parent.key === node,
+  TSMethodSignature: (node, parent) => parent.key === node,
+  TSTypeReference: () => true,
+  TSQualifiedName: () => true,
+  ImportSpecifier: () => true,
+  ExportSpecifier: (node, parent) => parent.exported === node,
+}
+const isLabel = (node) => LABELS[node.parent?.type]?.(node, node.parent) ?? false
+
 const clock = {
   create(context) {
     const place = placeInServer(context.filename)
@@ -86,19 +117,28 @@ const clock = {
         node,
         message: `${name} belongs in kernel/clock.ts or kernel/ids.ts: take a Clock or Ids`,
       })
+    const fromModule = (node, source) => {
+      if (TIMER_MODULES.has(source)) report(node, source)
+      if (!/^(node:)?crypto$/.test(source)) return
+      for (const one of node.specifiers ?? [])
+        if (one.type !== 'ImportSpecifier' || CHANCE_IMPORTS.has(one.imported?.name)) report(one, 'chance')
+    }
     return {
-      NewExpression: (node) => CLOCK_NAMES.has(node.callee.name) && report(node, `new ${node.callee.name}`),
-      CallExpression: (node) => CLOCK_NAMES.has(node.callee.name) && report(node, node.callee.name),
+      Identifier: (node) => CLOCK_NAMES.has(node.name) && !isLabel(node) && report(node, node.name),
       MemberExpression(node) {
-        if (CLOCK_NAMES.has(node.object.name)) report(node, node.object.name)
-        if (node.object.name === 'Math' && node.property.name === 'random') report(node, 'Math.random')
+        const name = memberName(node)
+        if (node.object.name === 'globalThis' && (CLOCK_NAMES.has(name) || name === 'crypto'))
+          report(node, name)
+        if (node.object.name === 'crypto' && name !== 'subtle') report(node, `crypto.${name}`)
+        if (node.object.name === 'Math' && name === 'random') report(node, 'Math.random')
       },
-      ImportDeclaration(node) {
-        if (TIMER_MODULES.has(node.source.value)) report(node, node.source.value)
-        if (!/^(node:)?crypto$/.test(node.source.value)) return
-        for (const one of node.specifiers)
-          if (CHANCE_IMPORTS.has(one.imported?.name)) report(one, one.imported.name)
-      },
+      VariableDeclarator: onTakenOut(
+        'Math',
+        (node, name) => name === 'random' && report(node, 'Math.random'),
+      ),
+      ImportDeclaration: (node) => fromModule(node, node.source.value),
+      ExportNamedDeclaration: (node) => node.source && fromModule(node, node.source.value),
+      ExportAllDeclaration: (node) => fromModule(node, node.source.value),
     }
   },
 }
@@ -107,13 +147,15 @@ const environment = {
   create(context) {
     const place = placeInServer(context.filename)
     if (!place || roomOf(place) === 'config') return {}
+    const report = (node) =>
+      context.report({ node, message: 'process.env is read only in config: take the value as a parameter' })
     return {
-      MemberExpression(node) {
-        if (node.object.name === 'process' && node.property.name === 'env')
-          context.report({
-            node,
-            message: 'process.env is read only in config: take the value as a parameter',
-          })
+      MemberExpression: (node) =>
+        node.object.name === 'process' && memberName(node) === 'env' && report(node),
+      VariableDeclarator: onTakenOut('process', (node, name) => name === 'env' && report(node)),
+      ImportDeclaration(node) {
+        if (!/^(node:)?process$/.test(node.source.value)) return
+        for (const one of node.specifiers) if (one.imported?.name === 'env') report(one)
       },
     }
   },

@@ -23,7 +23,10 @@ export const LogQuery = Type.Object(
     ...SpanQuery,
     room: Type.Optional(RoomNumber),
     kind: Type.Optional(
-      Type.String({ maxLength: 64, description: 'A kind such as wakeup.created, or the noun of several: wakeup' }),
+      Type.String({
+        maxLength: 64,
+        description: 'A kind such as wakeup.created, or the noun of several: wakeup',
+      }),
     ),
     actor: Type.Optional(Type.String({ maxLength: 64 })),
     ...PageQuery,

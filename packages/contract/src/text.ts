@@ -53,6 +53,9 @@ export const TenantQuery = {
   ),
 }
 
+/** The query of a list that needs no other filter. */
+export const ListQuery = Type.Object({ ...PageQuery, ...TenantQuery }, { additionalProperties: false })
+
 export const SpanQuery = {
   start: Type.Optional(
     Type.String({ pattern: '^([0-9]{8}|[0-9]{12})$', description: 'From here on, YYYYMMDDHHMM, hotel time' }),

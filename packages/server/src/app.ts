@@ -102,6 +102,13 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
   })
   const house = await furnish(config, outside, database, metrics)
   const services: Service[] = [loop(house.housekeeping, clock, log)]
+  let stopped: Promise<void> | undefined
+  const shutDown = async () => {
+    await house.http.app.close()
+    for (const service of services.toReversed()) await service.stop()
+    await database.close()
+    lock.release()
+  }
 
   return {
     http: house.http,
@@ -111,11 +118,9 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
       await listen(house.http, config)
       return addressOf(house.http, config)
     },
-    async stop() {
-      await house.http.app.close()
-      for (const service of services.toReversed()) await service.stop()
-      await database.close()
-      lock.release()
+    stop() {
+      stopped ??= shutDown()
+      return stopped
     },
   }
 }

@@ -46,6 +46,8 @@ const WAYS: Readonly<Record<string, string>> = {
   'hotel/imports.ts': "import { leaf } from '../store/leaf.ts'\nexport const one = leaf",
   'hotel/imports-type.ts': "import type { leaf } from '../store/leaf.ts'\nexport type One = typeof leaf",
   'hotel/imports-late.ts': "export const one = () => import('../store/leaf.ts')",
+  'hotel/imports-late-by-template.ts': 'export const one = () => import(`../store/leaf.ts`)',
+  'hotel/imports-type-in-place.ts': "export type One = import('../store/leaf.ts').One",
   'hotel/exports.ts': "export { leaf } from '../store/leaf.ts'",
   'hotel/exports-all.ts': "export * from '../store/leaf.ts'",
   'hotel/deep/inside.ts': "export { leaf } from '../../store/leaf.ts'",
@@ -64,10 +66,16 @@ const TIME_AND_CHANCE: Readonly<Record<string, string>> = {
   setTimeout: 'export const it = (f: () => void) => setTimeout(f, 1)',
   setInterval: 'export const it = (f: () => void) => setInterval(f, 1)',
   setImmediate: 'export const it = (f: () => void) => setImmediate(f)',
-  'node:timers':
-    "export { setTimeout } from 'node:timers'\nimport { setTimeout as t } from 'node:timers'\nexport { t }",
+  'node:timers': "import { setTimeout as later } from 'node:timers'\nexport const it = later",
   'node:timers/promises': "import { setTimeout as wait } from 'node:timers/promises'\nexport const it = wait",
   'Math.random': 'export const it = () => Math.random()',
+  'globalThis.Date': 'export const it = () => globalThis.Date.now()',
+  'setTimeout as a value': 'export const it = setTimeout',
+  'export from node:timers': "export { setTimeout as it } from 'node:timers'",
+  'crypto.randomUUID()': 'export const it = () => crypto.randomUUID()',
+  'import * from crypto': "import * as chance from 'node:crypto'\nexport const it = chance",
+  'const { random } = Math': 'const { random } = Math\nexport const it = random',
+  "Math['random']": "export const it = () => Math['random']()",
   randomUUID: "import { randomUUID } from 'node:crypto'\nexport const it = randomUUID",
   randomBytes: "import { randomBytes as some } from 'crypto'\nexport const it = some",
   randomInt: "import { randomInt } from 'node:crypto'\nexport const it = randomInt",
@@ -93,6 +101,9 @@ const PLAIN = {
 const ENVIRONMENT: Readonly<Record<string, string>> = {
   'hotel/reads-environment.ts': 'export const it = () => process.env.REVEILLE_PORT',
   'cli/takes-environment.ts': 'export const it = process.env',
+  'api/by-brackets.ts': "export const it = () => process['env'].HOME",
+  'actions/takes-out.ts': 'const { env } = process\nexport const it = env',
+  'store/imports-env.ts': "import { env } from 'node:process'\nexport const it = env",
   'api/imports-process.ts': "import process from 'node:process'\nexport const it = () => process.env.HOME",
 }
 

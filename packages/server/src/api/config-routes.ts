@@ -1,8 +1,9 @@
-import { Created } from '@reveille/contract'
+import { Created, ListQuery } from '@reveille/contract'
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { Actor } from '../actions/actor.ts'
 import { created, json, nothing } from './answer.ts'
 import type { Routes } from './route.ts'
+import { shortList } from './short-list.ts'
 
 export type Written = Record<string, unknown>
 
@@ -35,8 +36,10 @@ export function configRoutes({ route, post }: Routes, spec: ConfigSpec) {
     method: 'GET',
     url,
     summary: `Every ${resource}`,
+    query: ListQuery,
     reply: Type.Object({ [spec.plural]: Type.Array(AnyRecord) }),
-    answer: async ({ actor }) => json({ [spec.plural]: await spec.list(actor) }),
+    answer: async ({ actor, query, request }) =>
+      shortList(spec.plural, await spec.list(actor), query, request.url),
   })
   route({
     ...shared,
@@ -104,10 +107,13 @@ export function changeForm(forms: readonly TObject[], ...fixed: string[]): TObje
   })
 }
 
-/** What is written only is never shown: only whether it is set. */
+const SECRET_FIELDS = new Set(['password', 'secret', 'token', 'authKey', 'passwordHash'])
+
+/** What is written only is never shown; of further headers, which may carry keys, only the names are. */
 export function withoutSecrets(value: Written): Written {
   const shown = Object.entries(value).filter(([name]) => !SECRET_FIELDS.has(name))
-  return Object.fromEntries(shown)
+  return Object.fromEntries(shown.map(([name, one]) => [name, name === 'headers' ? namesOf(one) : one]))
 }
 
-const SECRET_FIELDS = new Set(['password', 'secret', 'token', 'authKey', 'passwordHash'])
+const namesOf = (headers: unknown) =>
+  Object.fromEntries(Object.keys(headers ?? {}).map((name) => [name, '(not shown)']))

@@ -88,7 +88,8 @@ async function* streamed<T>(form: Form<T>, read: T[][], rest: AsyncGenerator<T[]
   yield form.tail
 }
 
-function nextUrl(url: string, cursor: string): string {
+/** The same request, from that row on. */
+export function nextUrl(url: string, cursor: string): string {
   const path = pathOf(url)
   const kept = url
     .slice(path.length + 1)
@@ -97,4 +98,11 @@ function nextUrl(url: string, cursor: string): string {
   return `${path}?${[...kept, `after=${encodeURIComponent(cursor)}`].join('&')}`
 }
 
-export const wantsCsv = (accept: string | undefined) => /\btext\/csv\b/i.test(accept ?? '')
+/** CSV is sent to those who name it and do not like JSON better. */
+export function wantsCsv(accept = ''): boolean {
+  const liking = (type: string) => {
+    const named = accept.split(',').find((one) => one.trim().toLowerCase().startsWith(type))
+    return named === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(named)?.[1] ?? 1)
+  }
+  return liking('text/csv') > 0 && liking('text/csv') >= liking('application/json')
+}

@@ -1,4 +1,4 @@
-import { Created } from '@reveille/contract'
+import { Created, ListQuery } from '@reveille/contract'
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { NewNumbered, NumberedActions } from '../actions/numbered.ts'
 import type { Permission } from '../hotel/account.ts'
@@ -6,6 +6,7 @@ import type { TenantId } from '../hotel/tenancy.ts'
 import { created, json, nothing } from './answer.ts'
 import { changeForm, withOptionalId } from './config-routes.ts'
 import type { Routes } from './route.ts'
+import { shortList } from './short-list.ts'
 
 interface Numbered {
   readonly tenant: TenantId
@@ -43,8 +44,10 @@ export function numberedRoutes<V extends Numbered, F>({ route, post }: Routes, s
     tag,
     summary: `Every ${noun}`,
     needs: spec.uses,
+    query: ListQuery,
     reply: Type.Object({ [spec.key]: Type.Array(spec.record) }),
-    answer: async ({ actor }) => json({ [spec.key]: (await actions.list(actor)).map(spec.render) }),
+    answer: async ({ actor, query, request }) =>
+      shortList(spec.key, (await actions.list(actor)).map(spec.render), query, request.url),
   })
   route({
     method: 'GET',

@@ -54,12 +54,18 @@ export function validatorCompiler(leniency: Leniency): FastifySchemaCompiler<obj
 /** No body at all is an empty form. */
 function fieldsOf(data: unknown, schema: object, leniency: Leniency): unknown {
   const fields = data ?? {}
-  const properties = (schema as { properties?: Record<string, unknown> }).properties
+  const properties = propertiesOf(schema)
   // `coerce` drops this one before the schema could miss it.
   if (Object.hasOwn(fields, '__proto__') && !leniency.ignoreUnknownFields())
     throw new Failure('parameter.unknown', 'The field "__proto__" is not known here', { field: '__proto__' })
   if (!properties || typeof fields !== 'object' || !leniency.ignoreUnknownFields()) return fields
   return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(properties, name)))
+}
+
+/** The fields that a form may have; of a union, those of any of its kinds. */
+function propertiesOf(schema: object): Record<string, unknown> | undefined {
+  const { properties, anyOf } = schema as { properties?: Record<string, unknown>; anyOf?: object[] }
+  return anyOf ? Object.assign({}, ...anyOf.map(propertiesOf)) : properties
 }
 
 interface Described {

@@ -4,6 +4,7 @@ import type { Source } from '../hotel/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { fromJson, type Json, toJson } from './row.ts'
 import type { Schema } from './schema.ts'
+import { runTemplate } from './template.ts'
 
 /** One thing that happened, for the log that the administrator reviews. */
 export interface Activity {
@@ -36,10 +37,8 @@ export type ActivityStore = ReturnType<typeof activityStore>
 export function activityStore(db: Kysely<Schema>) {
   return {
     async add(activity: Omit<Activity, 'id'>) {
-      await db
-        .insertInto('activity')
-        .values({ ...activity, detail: toJson(activity.detail) })
-        .execute()
+      const values = { ...activity, detail: toJson(activity.detail) }
+      await runTemplate(db, 'activity.add', values, (row) => db.insertInto('activity').values(row))
     },
 
     /** By time, then in the order of writing. */

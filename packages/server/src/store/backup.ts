@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { Kysely } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
-import { Failure, isFailure } from '../kernel/failure.ts'
+import { Failure, isFailure, messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'
 import { copyDatabase, type Counts, emptyTables, type Progress, type Side } from './copy.ts'
 import { codeOf, sqliteDialect } from './dialect.ts'
@@ -195,7 +195,8 @@ function inspect(file: string): Counts {
 }
 
 // In the middle of a statement the driver tells of damage without the code that it is known by.
-const isDamage = (error: unknown) => !isFailure(error) || error.code === 'store.corrupt'
+const isDamage = (error: unknown) =>
+  isFailure(error) ? error.code === 'store.corrupt' : /malformed|not a database/.test(messageOf(error))
 
 const notOurs = (file: string, cause?: unknown) =>
   new Failure('store.corrupt', `${file} is damaged or is not a Reveille database`, {}, cause)
@@ -243,7 +244,7 @@ function restoreToFolder(file: string, folder: string, replace: boolean): string
   const place = path.join(folder, SQLITE_FILE)
   const fresh = `${place}.restoring`
   try {
-    if (!replace && fileHoldsData(place)) throw occupied(`and keeps the present one beside it`)
+    if (!replace && fileHoldsData(place)) throw occupied('and keeps the present one beside it')
     snapshot(openQuietly(file), fresh)
     inspect(fresh)
     return exchange(fresh, place)

@@ -41,7 +41,7 @@ export interface Dialect {
 const UNAVAILABLE = 'The database is not available at the moment'
 
 /** What the driver said of an error, also after it was translated: `errcode` from SQLite, `code` from the other. */
-export function codeOf(error: unknown, field: 'code' | 'errcode'): unknown {
+export function codeOf(error: unknown, field: 'code' | 'errcode' | 'message'): unknown {
   const original = isFailure(error) ? error.cause : error
   return typeof original === 'object' && original !== null ? Reflect.get(original, field) : undefined
 }
@@ -56,8 +56,27 @@ const SQLITE_PROBLEMS: Record<number, string> = {
   13: 'the disk is full',
   14: 'its file cannot be opened',
 }
+// The driver's `.all()` forgets the code and leaves only SQLite's own words (seen in @photostructure/sqlite 1.2.1).
+const SQLITE_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/^UNIQUE constraint failed/, 2067],
+  [/is locked$/, 5],
+  [/out of memory/, 7],
+  [/readonly database/, 8],
+  [/disk I\/O error/, 10],
+  [/malformed/, 11],
+  [/disk is full/, 13],
+  [/unable to open database file/, 14],
+  [/not a database/, 26],
+]
 const SQLITE_DAMAGED = new Set([11, 26])
 const SQLITE_UNIQUE = new Set([1555, 2067, 2579])
+
+function sqliteCode(error: unknown): number {
+  const code = codeOf(error, 'errcode')
+  if (code !== undefined) return Number(code)
+  const words = String(codeOf(error, 'message'))
+  return SQLITE_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? 0
+}
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
@@ -70,10 +89,10 @@ export const sqliteDialect: Dialect = {
   // There is one writer at a time: a row cannot be claimed under a claimer's hands.
   skipClaimed: (query) => query,
   hold: (query) => query,
-  isUniqueViolation: (error) => SQLITE_UNIQUE.has(Number(codeOf(error, 'errcode'))),
+  isUniqueViolation: (error) => SQLITE_UNIQUE.has(sqliteCode(error)),
   isWorthRetrying: () => false,
   translate(error) {
-    const code = Number(codeOf(error, 'errcode')) & 0xff
+    const code = sqliteCode(error) & 0xff
     if (SQLITE_DAMAGED.has(code))
       return new Failure('store.corrupt', 'The database file is damaged: restore the last backup', {}, error)
     const closed = codeOf(error, 'code') === 'ERR_INVALID_STATE'

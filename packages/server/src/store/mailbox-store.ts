@@ -4,6 +4,7 @@ import type { Scope } from '../hotel/tenancy.ts'
 import { flag } from './row.ts'
 import type { Dialect } from './dialect.ts'
 import type { Schema } from './schema.ts'
+import { runTemplate } from './template.ts'
 
 export type MailboxStore = ReturnType<typeof mailboxStore>
 
@@ -21,7 +22,11 @@ export function mailboxStore(db: Kysely<Schema>, dialect: Dialect) {
 
     /** The same, and nobody else may hold them until this transaction ends. */
     async hold(number: string, scope: Scope): Promise<Mailbox[]> {
-      return (await dialect.hold(numbered(number, scope)).execute()).map(toMailbox)
+      const wanted = { number, scope: scope ?? undefined }
+      const { rows } = await runTemplate(db, 'mailbox.hold', wanted, (room) =>
+        dialect.hold(numbered(room.number, room.scope ?? null)),
+      )
+      return rows.map(toMailbox)
     },
 
     async list(scope: Scope): Promise<Mailbox[]> {

@@ -53,7 +53,10 @@ function shapeOf(name: string, values: Values): string {
 }
 
 function compile<V extends Values>(values: V, build: (values: V) => Compilable): Template {
-  const slots = Object.entries(values).map(([name, value]) => [name, value === undefined ? value : new Slot(name)])
+  const slots = Object.entries(values).map(([name, value]) => [
+    name,
+    value === undefined ? value : new Slot(name),
+  ])
   const compiled = build(Object.fromEntries(slots) as V).compile()
   return { compiled, parameters: compiled.parameters }
 }

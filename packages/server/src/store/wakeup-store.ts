@@ -6,6 +6,7 @@ import type { Outcome, WakeupList } from '../hotel/wakeup-outcome.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { flag } from './row.ts'
 import type { Schema } from './schema.ts'
+import { runTemplate } from './template.ts'
 
 /** Where a page of a list begins: after this call. */
 export interface WakeupCursor {
@@ -24,30 +25,45 @@ export interface WakeupFilter {
   readonly limit: number
 }
 
+/** The filter as the query has it: what is undefined does not stand in it. */
+type PageValues = Readonly<{
+  list: WakeupList | undefined
+  tenant: string | undefined
+  room: string | undefined
+  from: Instant | undefined
+  before: Instant | undefined
+  at: Instant | undefined
+  id: string | undefined
+  limit: number
+}>
+
 export type WakeupStore = ReturnType<typeof wakeupStore>
 
 export function wakeupStore(db: Kysely<Schema>) {
   const all = () => db.selectFrom('wakeup').selectAll()
+
+  const pageQuery = ({ list, tenant, room, from, before, at, id, limit }: PageValues) => {
+    let query = all().orderBy('scheduled_at').orderBy('id').limit(limit)
+    if (list !== undefined) query = query.where('list', '=', list)
+    if (tenant !== undefined) query = query.where('tenant', '=', tenant)
+    if (room !== undefined) query = query.where('room', '=', room)
+    if (from !== undefined) query = query.where('scheduled_at', '>=', from)
+    if (before !== undefined) query = query.where('scheduled_at', '<', before)
+    if (at === undefined || id === undefined) return query
+    return query.where((eb) => eb(eb.refTuple('scheduled_at', 'id'), '>', eb.tuple(at, id)))
+  }
+
   return {
     async get(id: string): Promise<Wakeup | undefined> {
-      const row = await all().where('id', '=', id).executeTakeFirst()
-      return row && toWakeup(row)
+      const { rows } = await runTemplate(db, 'wakeup.get', { id }, (call) => all().where('id', '=', call.id))
+      return rows[0] && toWakeup(rows[0])
     },
 
     /** By time, then id. */
-    async page(filter: WakeupFilter): Promise<Wakeup[]> {
-      let query = all().orderBy('scheduled_at').orderBy('id').limit(filter.limit)
-      if (filter.list !== undefined) query = query.where('list', '=', filter.list)
-      if (filter.scope !== null) query = query.where('tenant', '=', filter.scope)
-      if (filter.room !== undefined) query = query.where('room', '=', filter.room)
-      if (filter.from !== undefined) query = query.where('scheduled_at', '>=', filter.from)
-      if (filter.before !== undefined) query = query.where('scheduled_at', '<', filter.before)
-      const { after } = filter
-      if (after)
-        query = query.where((eb) =>
-          eb(eb.refTuple('scheduled_at', 'id'), '>', eb.tuple(after.scheduledAt, after.id)),
-        )
-      return (await query.execute()).map(toWakeup)
+    async page({ list, scope, room, from, before, after, limit }: WakeupFilter): Promise<Wakeup[]> {
+      const tenant = scope ?? undefined
+      const values = { list, tenant, room, from, before, at: after?.scheduledAt, id: after?.id, limit }
+      return (await runTemplate(db, 'wakeup.page', values, pageQuery)).rows.map(toWakeup)
     },
 
     /** The pending calls of a room, by time, then id. */
@@ -58,14 +74,17 @@ export function wakeupStore(db: Kysely<Schema>) {
 
     /** The pending call of this room, instant and repeat, if there is one. */
     async twin(call: Wakeup): Promise<Wakeup | undefined> {
-      const row = await all()
-        .where('tenant', '=', call.tenant)
-        .where('room', '=', call.room)
-        .where('scheduled_at', '=', call.scheduledAt)
-        .where('list', '=', 'pending')
-        .where('days', '=', call.days.join(','))
-        .executeTakeFirst()
-      return row && toWakeup(row)
+      const { tenant, room, scheduledAt } = call
+      const wanted = { tenant, room, scheduledAt, days: call.days.join(',') }
+      const { rows } = await runTemplate(db, 'wakeup.twin', wanted, (twin) =>
+        all()
+          .where('tenant', '=', twin.tenant)
+          .where('room', '=', twin.room)
+          .where('scheduled_at', '=', twin.scheduledAt)
+          .where('list', '=', 'pending')
+          .where('days', '=', twin.days),
+      )
+      return rows[0] && toWakeup(rows[0])
     },
 
     /** The latest finished occurrence of a series at or after an instant. */
@@ -79,7 +98,7 @@ export function wakeupStore(db: Kysely<Schema>) {
     },
 
     async insert(call: Wakeup) {
-      await db.insertInto('wakeup').values(toRow(call)).execute()
+      await runTemplate(db, 'wakeup.insert', toRow(call), (row) => db.insertInto('wakeup').values(row))
     },
 
     async update(call: Wakeup) {

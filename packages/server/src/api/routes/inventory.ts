@@ -5,6 +5,7 @@ import {
   InventoryRoom,
   Item as ItemForm,
   ItemRecord,
+  ListQuery,
 } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { ChargeActions } from '../../actions/charges.ts'
@@ -12,9 +13,10 @@ import type { InventoryActions } from '../../actions/inventory.ts'
 import type { Category, Item } from '../../hotel/charge.ts'
 import { formatMoney, type Money, parseMoney } from '../../hotel/money.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { json, nothing } from '../answer.ts'
+import { nothing } from '../answer.ts'
 import { numberedRoutes } from '../numbered-routes.ts'
 import type { Routes } from '../route.ts'
+import { shortList } from '../short-list.ts'
 
 const USES = ['inventory'] as const
 const KEEPS = ['inventory', 'administrator'] as const
@@ -68,8 +70,12 @@ export function inventoryRoutes(routes: Routes, inventory: InventoryActions, cha
     tag: 'Inventory',
     summary: 'The rooms that can be charged',
     needs: USES,
+    query: ListQuery,
     reply: Type.Object({ rooms: Type.Array(InventoryRoom) }),
-    answer: async ({ actor }) => json({ rooms: await inventory.rooms(actor) }),
+    answer: async ({ actor, query, request }) => {
+      const rooms = (await inventory.rooms(actor)).map(({ number, tenant }) => ({ number, tenant }))
+      return shortList('rooms', rooms, query, request.url)
+    },
   })
 
   post({

@@ -1,4 +1,5 @@
 import {
+  ListQuery,
   RoomStatusRecord,
   StatusChangeForm,
   StatusType as StatusTypeForm,
@@ -12,6 +13,7 @@ import type { RoomStatus, StatusType } from '../../hotel/room-status.ts'
 import { json, nothing } from '../answer.ts'
 import { numberedRoutes } from '../numbered-routes.ts'
 import type { Routes } from '../route.ts'
+import { shortList } from '../short-list.ts'
 
 export function roomStatusRoutes(routes: Routes, roomStatus: RoomStatusActions, settings: Settings) {
   const { route, post } = routes
@@ -59,8 +61,10 @@ export function roomStatusRoutes(routes: Routes, roomStatus: RoomStatusActions, 
     url: '/rest/rsi/room',
     tag,
     summary: 'The last reported status of every room',
+    query: ListQuery,
     reply: Type.Object({ rooms: Type.Array(RoomStatusRecord) }),
-    answer: async ({ actor }) => json({ rooms: (await roomStatus.list(actor)).map(render) }),
+    answer: async ({ actor, query, request }) =>
+      shortList('rooms', (await roomStatus.list(actor)).map(render), query, request.url),
   })
 
   route({

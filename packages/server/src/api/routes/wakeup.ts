@@ -19,11 +19,13 @@ import { Failure } from '../../kernel/failure.ts'
 import { created, json, nothing } from '../answer.ts'
 import { cursorOf, parseCursor } from '../cursor.ts'
 import { listAnswer, type Listing } from '../list-answer.ts'
-import type { Routes } from '../route.ts'
+import type { Call, Routes } from '../route.ts'
 import { spanOf } from '../span.ts'
 
 const LISTS = ['pending', 'answered', 'failed', 'today'] as const
 const MOST_IDS = 1_000
+
+type ListCall = Pick<Call<unknown, WakeupQuery, unknown>, 'actor' | 'query' | 'request'>
 
 const IdParams = Type.Object({
   id: Type.String({ description: 'Id of the call; PUT and DELETE also take several, parted by commas' }),
@@ -49,40 +51,46 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
     show: (promise) => created(locationOf(promise), createdReply(promise)),
   })
 
-  const list = (key: string, which: WakeupListQuery['list'], url: string, params?: typeof ListParams) =>
-    route({
-      method: 'GET',
-      url,
-      tag: 'Wakeup calls',
-      summary: key === 'wakeups' ? 'All calls' : `Calls: ${key}`,
-      query: WakeupQuery,
-      ...(params ? { params } : {}),
-      reply: Type.Object({ [key]: Type.Array(WakeupRecord) }),
-      answer: ({ actor, query, request }) => {
-        const span = spanOf(query, settings.zoneOf(actor.scope))
-        const after = parseCursor(query.after)
-        const cursor = after && { scheduledAt: after.at, id: after.id }
-        return listAnswer(listing(key), {
-          url: request.url,
-          accept: undefined,
-          limit: query.limit,
-          pages: (limit) =>
-            wakeups.pages(actor, { list: which, room: query.room, ...span, after: cursor, limit }),
-        })
-      },
+  const list = (key: string, which: WakeupListQuery['list'], { actor, query, request }: ListCall) => {
+    const span = spanOf(query, settings.zoneOf(actor.scope))
+    const after = parseCursor(query.after)
+    const cursor = after && { scheduledAt: after.at, id: after.id }
+    return listAnswer(listing(key), {
+      url: request.url,
+      accept: undefined,
+      limit: query.limit,
+      pages: (limit) =>
+        wakeups.pages(actor, { list: which, room: query.room, ...span, after: cursor, limit }),
     })
-  list('wakeups', 'all', '/rest/wakeup/list')
-  for (const type of LISTS) list(type, type, `/rest/wakeup/list/${type}`)
+  }
+  route({
+    method: 'GET',
+    url: '/rest/wakeup/list',
+    tag: 'Wakeup calls',
+    summary: 'All calls, by time',
+    query: WakeupQuery,
+    reply: Type.Object({ wakeups: Type.Array(WakeupRecord) }),
+    answer: (call) => list('wakeups', 'all', call),
+  })
   route({
     method: 'GET',
     url: '/rest/wakeup/list/:type',
     tag: 'Wakeup calls',
-    summary: 'A list that does not exist',
+    summary: `The calls of one list, under the key of its name: ${LISTS.join(', ')}`,
     params: ListParams,
     query: WakeupQuery,
+    reply: Type.Partial(
+      Type.Object(Object.fromEntries(LISTS.map((type) => [type, Type.Array(WakeupRecord)]))),
+    ),
     problems: [404],
-    answer: ({ params }) => {
-      throw new Failure('thing.unknown', `There is no list ${params.type}; there are ${LISTS.join(', ')}`)
+    answer: (call) => {
+      const type = LISTS.find((one) => one === call.params.type)
+      if (type === undefined)
+        throw new Failure(
+          'thing.unknown',
+          `There is no list ${call.params.type}; there are ${LISTS.join(', ')}`,
+        )
+      return list(type, type, call)
     },
   })
 

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
 import { expect, test } from 'vitest'
 import type { Stores } from '../stores.ts'
 import * as a from './fixtures.ts'
@@ -119,6 +121,15 @@ function testFailure(hotel: Hotel) {
 
     expect(hotel.dialect.isUniqueViolation(await failed.catch((reason: unknown) => reason))).toBe(true)
     expect(await hotel.read.wakeups.get('w')).toBeUndefined()
+  })
+
+  test('a key that is taken is told also where rows are asked back', async () => {
+    const insert = ({ tables }: { tables: Kysely<Schema> }) =>
+      tables.insertInto('meta').values({ key: 'k', value: 'v' }).returning('key').execute()
+    await hotel.write(insert)
+    const failed = hotel.write(insert)
+
+    expect(hotel.dialect.isUniqueViolation(await failed.catch((reason: unknown) => reason))).toBe(true)
   })
 
   test('of works at the same time, those that fail take nothing of the others along', async () => {

@@ -123,11 +123,7 @@ function fiveDoors(
 /** Every door of the interface, in an order in which those who are let in can go through all of them. */
 const DOORS: readonly Door[] = [
   { route: 'GET /rest/wakeup/list', abroad: 'own' },
-  { route: 'GET /rest/wakeup/list/pending', abroad: 'own' },
-  { route: 'GET /rest/wakeup/list/answered', abroad: 'own' },
-  { route: 'GET /rest/wakeup/list/failed', abroad: 'own' },
-  { route: 'GET /rest/wakeup/list/today', abroad: 'own' },
-  { route: 'GET /rest/wakeup/list/:type', url: '/rest/wakeup/list/forgotten', abroad: 404, allowed: 404 },
+  { route: 'GET /rest/wakeup/list/:type', url: '/rest/wakeup/list/pending', abroad: 'own' },
   { route: 'POST /rest/wakeup', body: { room: 'E-701', time: '0630' }, abroad: 404, allowed: 201 },
   { route: 'GET /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
   { route: 'PUT /rest/wakeup/:id', url: '/rest/wakeup/{call}', body: { result: '1' }, abroad: 404 },

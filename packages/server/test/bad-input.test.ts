@@ -42,7 +42,7 @@ async function unharmed<T>(work: () => Promise<T>): Promise<T> {
 
 const problem = (error: unknown = expect.any(Number)) => ({
   error,
-  description: expect.stringMatching(/^[A-Za-z].{5,300}$/),
+  description: expect.stringMatching(/^\S.{5,}$/),
   reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
 })
 
@@ -677,11 +677,11 @@ describe('a head', () => {
 })
 
 describe('a connection', () => {
-  it.each<[string, string]>([
-    ['that stops in the middle of the head', 'GET /rest/system HTTP/1.1\r\nHos'],
-    ['that stops in the middle of the body', posted('room=', 'Content-Length: 500')],
-    ['that stops in the middle of a chunk', posted('ff\r\nroom=', 'Transfer-Encoding: chunked')],
-  ])('%s is given up', async (_, said) => {
+  it.each([
+    ['the head', 'GET /rest/system HTTP/1.1\r\nHos'],
+    ['the body', posted('room=', 'Content-Length: 500')],
+    ['a chunk', posted('ff\r\nroom=', 'Transfer-Encoding: chunked')],
+  ])('that stops in the middle of %s is given up', async (_, said) => {
     expectRefusal(await unharmed(() => talk(said)), 408)
   })
 

@@ -1,4 +1,5 @@
 import { ERROR, ERROR_MEANING, NO_RESULT, RESULT, RESULT_MEANING } from '@reveille/contract'
+import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Hotel, openHotel, PRODUCT } from './hotel.ts'
 
@@ -16,7 +17,13 @@ interface Schema {
   readonly $ref?: string
 }
 
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>
+interface Media {
+  readonly schema?: Schema
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+type Content = Readonly<Record<string, Media>>
 
 interface Operation {
   readonly summary?: string
@@ -185,6 +192,33 @@ describe('the document of the interface', () => {
     expect(Object.keys(found?.operation.responses ?? {})).toContain(status)
   })
 
+  it('gives an example of every request and every JSON answer, and each keeps to its own schema', () => {
+    const ajv = new Ajv({ strict: false })
+    const contents = operations.flatMap(({ name, operation }) => [
+      { name, content: operation.requestBody?.content ?? {} },
+      ...Object.entries(operation.responses).map(([status, { content = {} }]) => ({
+        name: `${name} ${status}`,
+        content,
+      })),
+    ])
+    for (const { name, content } of contents)
+      for (const [type, { schema = {}, example, examples = {} }] of Object.entries(content)) {
+        const shown = [example, ...Object.values(examples).map((one) => one.value)].filter(
+          (one) => one !== undefined,
+        )
+        expect(shown.length, `${name} ${type}`).toBeGreaterThan(type === 'text/csv' ? -1 : 0)
+        for (const one of shown) expect(ajv.validate(schema, one), `${name}: ${ajv.errorsText()}`).toBe(true)
+      }
+  })
+
+  it('tells of the Idempotency-Key on every POST', () => {
+    const without = operations.filter(
+      ({ method, operation }) =>
+        method === 'POST' && !operation.parameters?.some((one) => one.name === 'Idempotency-Key'),
+    )
+    expect(without).toEqual([])
+  })
+
   it('explains the numbers: error codes and results', () => {
     const { description } = document.info
     for (const name of Object.keys(ERROR) as (keyof typeof ERROR)[])
@@ -242,7 +276,7 @@ describe('the document of the interface', () => {
       ['/rest/isi/item/10', '/rest/isi/item/{id}'],
       ['/rest/isi/category/1', '/rest/isi/category/{id}'],
       ['/rest/rsi/status/001', '/rest/rsi/status/{id}'],
-      ['/rest/wakeup/list/pending', '/rest/wakeup/list/pending'],
+      ['/rest/wakeup/list', '/rest/wakeup/list'],
       ['/rest/isi/item', '/rest/isi/item'],
     ]
     for (const [url, path] of answers) {

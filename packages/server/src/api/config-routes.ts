@@ -48,7 +48,6 @@ export function configRoutes({ route, post }: Routes, spec: ConfigSpec) {
     summary: `One ${resource}`,
     params: Key,
     reply: AnyRecord,
-    problems: [404, 409],
     answer: async ({ actor, params }) => json(await spec.get(actor, params.key)),
   })
   post({
@@ -58,7 +57,6 @@ export function configRoutes({ route, post }: Routes, spec: ConfigSpec) {
     status: 201,
     body: spec.form,
     reply: Created,
-    problems: [404, 409, 415],
     act: ({ actor, body }) => spec.add(actor, body as Written),
     show: (id) =>
       created(id.includes(',') ? url : `${url}/${encodeURIComponent(id)}`, {
@@ -74,7 +72,6 @@ export function configRoutes({ route, post }: Routes, spec: ConfigSpec) {
     summary: `Change the fields given of a ${resource}`,
     params: Key,
     body: spec.change,
-    problems: [404, 409, 415],
     answer: async ({ actor, params, body }) => {
       await spec.edit(actor, params.key, body)
       return nothing
@@ -86,7 +83,6 @@ export function configRoutes({ route, post }: Routes, spec: ConfigSpec) {
     url: `${url}/:key`,
     summary: `Remove a ${resource}`,
     params: Key,
-    problems: [404, 409],
     answer: async ({ actor, params }) => {
       await spec.remove(actor, params.key)
       return nothing

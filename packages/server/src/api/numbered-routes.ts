@@ -57,7 +57,6 @@ export function numberedRoutes<V extends Numbered, F>({ route, post }: Routes, s
     needs: spec.uses,
     params: Key,
     reply: spec.record,
-    problems: [404, 409],
     answer: async ({ actor, params }) => json(spec.render(await actions.get(actor, params.id))),
   })
   post({
@@ -68,7 +67,6 @@ export function numberedRoutes<V extends Numbered, F>({ route, post }: Routes, s
     status: 201,
     body: addForm,
     reply: Created,
-    problems: [404, 409, 415],
     act: ({ actor, body }) => actions.add(actor, spec.add(body as Omit<F, 'id'> & { id?: string })),
     show: (key) =>
       created(`${url}/${encodeURIComponent(key)}`, { error: 0, description: `Added the ${noun}`, id: key }),
@@ -81,7 +79,6 @@ export function numberedRoutes<V extends Numbered, F>({ route, post }: Routes, s
     needs: spec.keeps,
     params: Key,
     body: editForm,
-    problems: [404, 409, 415],
     answer: async ({ actor, params, body }) => {
       const fields = spec.change(body)
       await actions.change(actor, params.id, (before) => ({ ...before, ...fields }))
@@ -95,7 +92,6 @@ export function numberedRoutes<V extends Numbered, F>({ route, post }: Routes, s
     summary: `Delete a ${noun}`,
     needs: spec.keeps,
     params: Key,
-    problems: [404, 409],
     answer: async ({ actor, params }) => {
       await actions.remove(actor, params.id)
       return nothing

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { ERROR, ERROR_MEANING, RESULT, RESULT_MEANING } from '@reveille/contract'
 import type { FastifyInstance } from 'fastify'
+import { completeDocument } from './interface-document.ts'
 
 const table = (title: string, rows: readonly (readonly [number, string])[]) =>
   [`| ${title} | Meaning |`, '|---|---|', ...rows.map(([code, meaning]) => `| ${code} | ${meaning} |`)].join(
@@ -28,6 +29,8 @@ const PAGE_POLICY =
 /** The interface document, made from the schemas that check the requests; the page comes from local files. */
 export async function documentInterface(app: FastifyInstance, version: string) {
   await app.register(swagger, {
+    transformObject: (document) =>
+      'openapiObject' in document ? completeDocument(document.openapiObject) : document.swaggerObject,
     openapi: {
       openapi: '3.1.0',
       info: {

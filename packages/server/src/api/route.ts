@@ -43,8 +43,6 @@ interface Described<B extends TSchema, Q extends TSchema, P extends TSchema> {
   readonly params?: P
   /** The body of a success; left out for "200, no body". */
   readonly reply?: TSchema
-  /** Statuses besides 400, 401, 403, 429 and 503 that this route may answer. */
-  readonly problems?: readonly number[]
 }
 
 /** Reads, changes or removes: doing it twice does no harm. */
@@ -87,7 +85,7 @@ export function routeMaker({ app, settings, receipts }: Edge) {
     app.route({
       method,
       url: spec.url,
-      schema: documented(spec, status),
+      schema: documented(method, spec, status),
       config: { needs: spec.needs ?? [] },
       handler: async (request, reply) => sendAnswer(request, reply, await answer(callOf(request, settings))),
     })
@@ -119,9 +117,12 @@ export function routeMaker({ app, settings, receipts }: Edge) {
   }
 }
 
-function documented(spec: Described<TSchema, TSchema, TSchema>, status: 200 | 201) {
+/** What any request under /rest may be refused with; a tenant, named or not, may be unknown or unclear. */
+const PROBLEMS = [400, 401, 403, 404, 409, 429, 503]
+
+function documented(method: string, spec: Described<TSchema, TSchema, TSchema>, status: 200 | 201) {
   const success = spec.reply ?? Type.Null({ description: 'Done; no body' })
-  const problems = [400, 401, 403, 429, 503, ...(spec.problems ?? [])].map((code) => [code, Problem] as const)
+  const problems = [...PROBLEMS, ...(spec.body ? [413, 415] : []), ...(method === 'POST' ? [422] : [])]
   return {
     tags: [spec.tag],
     summary: spec.summary,
@@ -129,7 +130,7 @@ function documented(spec: Described<TSchema, TSchema, TSchema>, status: 200 | 20
     querystring: spec.query ?? TenantOnly,
     ...(spec.params ? { params: spec.params } : {}),
     ...(spec.body ? { body: spec.body, consumes: [FORM, JSON_TYPE] } : {}),
-    response: { [status]: success, ...Object.fromEntries(problems) },
+    response: { [status]: success, ...Object.fromEntries(problems.map((code) => [code, Problem])) },
   }
 }
 

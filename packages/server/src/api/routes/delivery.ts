@@ -56,7 +56,6 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
     needs,
     params: Key,
     reply: Type.Intersect([DeliveryRecord, Type.Object({ log: Type.Array(AttemptReply) })]),
-    problems: [404],
     answer: async ({ actor, params }) => {
       const story = await deliveries.get(actor, params.id)
       const zone = settings.zoneOf(story.delivery.tenant)
@@ -72,7 +71,6 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
     needs,
     params: Key,
     body: ReplayForm,
-    problems: [404, 409, 415],
     act: ({ actor, params, body }) =>
       deliveries.replay(actor, params.id, { force: body.force ?? false, reason: body.reason ?? '' }),
     show: () => nothing,

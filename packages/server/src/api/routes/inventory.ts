@@ -84,7 +84,6 @@ export function inventoryRoutes(routes: Routes, inventory: InventoryActions, cha
     summary: 'Charge items to a room',
     needs: USES,
     body: ChargeForm,
-    problems: [404, 409, 415, 422],
     act: ({ actor, body }) => charges.charge(actor, body),
     show: (answer) => {
       if (!answer.accepted) throw new Failure('quantity.over-max', answer.reason)

@@ -51,7 +51,6 @@ export function roomStatusRoutes(routes: Routes, roomStatus: RoomStatusActions, 
     tag,
     summary: 'Report the status of a room',
     body: StatusChangeForm,
-    problems: [404, 409, 415],
     act: ({ actor, body }) => roomStatus.change(actor, body),
     show: () => nothing,
   })
@@ -74,7 +73,6 @@ export function roomStatusRoutes(routes: Routes, roomStatus: RoomStatusActions, 
     summary: 'The last reported status of a room',
     params: Type.Object({ room: Type.String({ description: 'Room number' }) }),
     reply: RoomStatusRecord,
-    problems: [404, 409],
     answer: async ({ actor, params }) => json(render(await roomStatus.ofRoom(actor, params.room))),
   })
 }

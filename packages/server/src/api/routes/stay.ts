@@ -5,7 +5,7 @@ import { nothing } from '../answer.ts'
 import type { Routes } from '../route.ts'
 
 const Key = Type.Object({ number: Type.String({ description: 'Room number' }) })
-const shared = { tag: 'Front desk', needs: ['frontdesk'], params: Key, problems: [404, 409, 415] } as const
+const shared = { tag: 'Front desk', needs: ['frontdesk'], params: Key } as const
 
 export function stayRoutes({ post }: Routes, stays: StayActions) {
   post({

@@ -46,7 +46,6 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
     status: 201,
     body: WakeupForm,
     reply: WakeupCreated,
-    problems: [404, 409, 415, 422],
     act: ({ actor, body }) => wakeups.create(actor, body),
     show: (promise) => created(locationOf(promise), createdReply(promise)),
   })
@@ -82,7 +81,6 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
     reply: Type.Partial(
       Type.Object(Object.fromEntries(LISTS.map((type) => [type, Type.Array(WakeupRecord)]))),
     ),
-    problems: [404],
     answer: (call) => {
       const type = LISTS.find((one) => one === call.params.type)
       if (type === undefined)
@@ -101,7 +99,6 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
     summary: 'One call',
     params: IdParams,
     reply: WakeupRecord,
-    problems: [404],
     answer: async ({ actor, params }) => json(wakeupRecord(await wakeups.get(actor, params.id), settings)),
   })
 
@@ -112,7 +109,6 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
     summary: 'Set the result of a call by hand',
     params: IdParams,
     body: WakeupUpdate,
-    problems: [404, 415],
     answer: async ({ actor, params, body }) => {
       await wakeups.overwrite(actor, idsOf(params.id), outcomeOf(body.result), body.reason ?? '')
       return nothing
@@ -125,7 +121,6 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
     tag: 'Wakeup calls',
     summary: 'Delete a call; a repeating one ends',
     params: IdParams,
-    problems: [404],
     answer: async ({ actor, params }) => {
       await wakeups.remove(actor, idsOf(params.id))
       return nothing

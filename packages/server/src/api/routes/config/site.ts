@@ -46,7 +46,6 @@ export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
     method: 'PUT',
     summary: 'Change the settings given; a section is changed field by field',
     body: SiteForm,
-    problems: [415],
     answer: async ({ actor, body }) => {
       await site.change(actor, (before) => {
         const after = editedSections(before, body)

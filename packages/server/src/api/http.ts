@@ -178,8 +178,12 @@ function commonHeaders(reply: FastifyReply, serverName: string, settings: Settin
   reply.header('access-control-expose-headers', 'Link, Location, Retry-After')
 }
 
+/** Levels at which every request is a line in the log; at the others the line is not even put together. */
+const WRITES_REQUESTS = new Set<string>(['info', 'debug', 'trace'])
+
 function logRequests(app: FastifyInstance, log: Log) {
   app.addHook('onResponse', (request, reply, done) => {
+    if (!WRITES_REQUESTS.has(log.level)) return done()
     const { method, url, ip, account } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const user = account?.username
@@ -195,16 +199,28 @@ function logRequests(app: FastifyInstance, log: Log) {
 const withoutSecrets = (url: string) =>
   url.replaceAll(/\b(password|secret|token|authKey)=[^&]*/gi, '$1=[redacted]')
 
-/** A client that keeps its connection open must not keep a server that stops from ending. */
+/**
+ * A client that keeps its connection open must not keep a server that stops from ending. One that has said nothing
+ * yet counts as busy for Node, which from then on does not time it out either: once nobody waits for an answer, all go.
+ */
 function letGoWhenClosing(app: FastifyInstance, clock: Clock) {
   let closing = false
+  let inProgress = 0
+  const letGo = () => {
+    if (inProgress === 0) app.server.closeAllConnections()
+    else app.server.closeIdleConnections()
+  }
   app.addHook('preClose', (done) => {
     closing = true
+    clock.soon(letGo)
     done()
   })
-  app.addHook('onResponse', (_request, _reply, done) => {
-    if (closing) clock.soon(() => app.server.closeIdleConnections())
-    done()
+  app.server.on('request', (_request, response) => {
+    inProgress++
+    response.once('close', () => {
+      inProgress--
+      if (closing) clock.soon(letGo)
+    })
   })
 }
 

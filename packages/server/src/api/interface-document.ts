@@ -89,7 +89,7 @@ export function exampleOf(schema: Schema = {}): unknown {
   if (schema.enum?.length) return schema.enum[0]
   if (schema.anyOf) return exampleOf(schema.anyOf[0])
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map(exampleOf))
-  switch (schema.type) {
+  switch (schema.type ?? 'any') {
     case 'object':
       return exampleObject(schema)
     case 'array':

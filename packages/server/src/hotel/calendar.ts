@@ -111,6 +111,14 @@ export function readingParts(reading: Reading): ClockReading {
   }
 }
 
+/** Null for years that are not written with four digits. */
+export function readingOfWallTime(wall: WallTime): Reading | null {
+  const found = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)$/.exec(wall)
+  if (!found) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1).map(Number)
+  return dayNumber({ year, month, day }) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000
+}
+
 export function wallTimeOfReading(reading: Reading): WallTime {
   const { year, month, day, hour, minute, second } = readingParts(reading)
   return `${yearText(year)}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`

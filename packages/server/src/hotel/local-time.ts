@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
-import { hours, minutes, type Instant } from '../kernel/clock.ts'
+import { days, hours, minutes, type Instant } from '../kernel/clock.ts'
 import {
   dayNumberOfReading,
   dayOfNumber,
   numberOfDay,
   parseClockTime,
   parseDay,
+  readingOfWallTime,
   readingParts,
   wallTime,
   wallTimeOfReading,
@@ -64,7 +65,20 @@ export function localParts(instant: Instant, zone: Zone): LocalParts {
 
 /** A wall time that the clocks skip moves forward by the gap; one that they show twice means the first. */
 export const toInstant = (wall: WallTime, zone: Zone): Instant =>
+  instantFarFromJumps(wall, zone) ??
   Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+
+// More than any zone's clocks ever jumped, so that within it no other moment can show the same wall time.
+const FAR = days(2)
+
+/** Nearly every wall time is far from the next jump and has one plain answer, which takes a tenth of the time. */
+function instantFarFromJumps(wall: WallTime, zone: Zone): Instant | null {
+  const reading = readingOfWallTime(wall)
+  if (reading === null) return null
+  const span = spanAt(reading, zone)
+  const instant = reading - span.offsetMs
+  return span.from + FAR < instant && instant < span.until - FAR ? instant : null
+}
 
 /** The first moment of the day, which is not midnight where the clocks skip midnight. */
 export const startOfDay = (day: Day, zone: Zone): Instant =>

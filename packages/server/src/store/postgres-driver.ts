@@ -10,7 +10,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type { ClientBase } from 'pg'
+import { type ClientBase, DatabaseError, Query, type QueryResult as Answer } from 'pg'
 import { isFailure } from '../kernel/failure.ts'
 import { checkBindings } from './bindings.ts'
 import { postgresDialect } from './dialect.ts'
@@ -54,17 +54,17 @@ class PostgresDriver implements Driver {
     connection.release()
   }
 
-  async beginTransaction(connection: PostgresConnection, { isolationLevel }: TransactionSettings) {
-    await connection.query(`start transaction isolation level ${isolationLevel ?? 'read committed'}`)
+  async beginTransaction(connection: PostgresConnection, settings: TransactionSettings) {
+    const { isolationLevel = 'read committed', accessMode = '' } = settings
+    await connection.query(`start transaction isolation level ${isolationLevel} ${accessMode}`)
   }
 
   async commitTransaction(connection: PostgresConnection) {
     await connection.query('commit')
   }
 
-  // A lost connection has rolled back by itself, and one that does not answer would only be waited for once more.
   async rollbackTransaction(connection: PostgresConnection) {
-    if (!connection.broken) await connection.query('rollback')
+    await connection.rollback()
   }
 }
 
@@ -75,6 +75,8 @@ class PostgresConnection implements DatabaseConnection {
   readonly #names: StatementNames
   /** Not to be used again: it goes back to the pool to be closed. */
   broken = false
+  /** Something went wrong, and it was not the server that said so. */
+  #silent = false
 
   constructor(loan: Loan, names: StatementNames) {
     this.#loan = loan
@@ -84,8 +86,7 @@ class PostgresConnection implements DatabaseConnection {
   async query<R>(text: string, parameters: readonly unknown[] = []): Promise<QueryResult<R>> {
     checkBindings(parameters, { booleans: true })
     try {
-      const name = this.#names.nameOf(text, parameters)
-      const answer = await this.#loan.client.query({ text, values: [...parameters], ...(name && { name }) })
+      const answer = await ask(this.#loan.client, text, parameters, this.#names.nameOf(text, parameters))
       const counted = COUNTS_ROWS.has(answer.command) && { numAffectedRows: BigInt(answer.rowCount ?? 0) }
       return { rows: answer.rows, ...counted }
     } catch (error) {
@@ -101,6 +102,18 @@ class PostgresConnection implements DatabaseConnection {
     throw new Error('Streaming is not supported: read in pages')
   }
 
+  /**
+   * A lost connection has rolled back by itself, and one that does not answer would only be waited for once more. What
+   * the server refused has to be rolled back, even on a broken one: a migration has a last word to say on it.
+   */
+  async rollback() {
+    if (this.#silent) return
+    await this.query('rollback').catch(() => {
+      // What went wrong before is what the caller has to hear.
+      this.broken = true
+    })
+  }
+
   release() {
     this.#loan.release(this.broken)
   }
@@ -108,8 +121,24 @@ class PostgresConnection implements DatabaseConnection {
   #judge(error: unknown) {
     const judged = postgresDialect.translate(error)
     this.broken ||= isFailure(judged)
+    this.#silent ||= isFailure(judged) && !(error instanceof DatabaseError)
     return judged
   }
+}
+
+/** Asks with the driver's own object: a plain one it would copy, descriptor by descriptor, at every call. */
+function ask(
+  client: ClientBase,
+  text: string,
+  parameters: readonly unknown[],
+  name: string | undefined,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const query = new Query(text, [...parameters], (error, answer) =>
+      error ? reject(error) : resolve(answer as unknown as Answer),
+    )
+    client.query(Object.assign(query, { name }))
+  })
 }
 
 // The server keeps a prepared statement for every name on every connection, and texts with lists of varying length

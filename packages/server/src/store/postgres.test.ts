@@ -66,6 +66,48 @@ describe('one Reveille at a time', () => {
   })
 })
 
+describe('one that may not migrate', () => {
+  const look = { exclusive: false, migrate: false }
+
+  test('opens a database that is up to date', async () => {
+    await open()
+
+    expect(await keys(await open(look))).toEqual([])
+  })
+
+  test('is refused an empty one, which stays empty', async () => {
+    await expect(open(look)).rejects.toMatchObject({ code: 'state.conflict' })
+    await expect(open(look)).rejects.toMatchObject({ code: 'state.conflict' })
+  })
+
+  test('is refused one of an older version, which is left as it is', async () => {
+    const { read } = await open()
+    const tables = () => read.introspection.getTables({ withInternalKyselyTables: true })
+    await sql`delete from kysely_migration`.execute(read)
+    const before = await tables()
+
+    await expect(open(look)).rejects.toMatchObject({ code: 'state.conflict' })
+    expect(await tables()).toEqual(before)
+    expect((await sql`select * from kysely_migration`.execute(read)).rows).toEqual([])
+  })
+
+  test('is refused one of a newer version', async () => {
+    const { read } = await open()
+    await sql`insert into kysely_migration values ('9999-pool', '2031')`.execute(read)
+
+    await expect(open(look)).rejects.toMatchObject({ code: 'store.newer' })
+  })
+})
+
+test('a transaction that says it only reads cannot write', async () => {
+  const database = await open()
+  const reading = database.read.transaction().setAccessMode('read only')
+
+  expect(await reading.execute((handle) => handle.selectFrom('meta').selectAll().execute())).toEqual([])
+  await expect(reading.execute(write('a'))).rejects.toMatchObject({ detail: { code: '25006' } })
+  expect(await keys(database)).toEqual([])
+})
+
 describe('a server that goes away', () => {
   test('is reported, does not end the process, and is used again when it is back', async () => {
     const lost = signal<Failure>()
@@ -204,6 +246,17 @@ describe('what is wrong is said plainly', () => {
     opened = []
 
     expect(await said(url)).toMatch(/^config.invalid: .*tables of another program/)
+  })
+
+  test('a server that only lets us read, in the middle of a migration', async () => {
+    const database = await open()
+    await sql`delete from kysely_migration`.execute(database.read)
+    await database.close()
+    opened = []
+
+    expect(await said(`${url}?options=-c%20default_transaction_read_only%3Don`)).toMatch(
+      /^store.unavailable: .*cannot execute CREATE TABLE in a read-only transaction/,
+    )
   })
 
   test('another encoding', async () => {

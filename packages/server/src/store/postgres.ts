@@ -5,7 +5,7 @@ import { Failure, isFailure, messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'
 import { codeOf, postgresDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
-import { migrate } from './migrations/index.ts'
+import { migrate, refuseOutdated } from './migrations/index.ts'
 import { type Lend, kyselyDialect } from './postgres-driver.ts'
 import { PostgresLock } from './postgres-lock.ts'
 import type { Schema } from './schema.ts'
@@ -17,6 +17,8 @@ export interface PostgresOptions {
   readonly observe?: Observe | undefined
   readonly poolSize?: number | undefined
   readonly exclusive?: boolean | undefined
+  /** Bring the tables up to date. True if not said; otherwise tables that are not are refused and left as they are. */
+  readonly migrate?: boolean | undefined
   readonly onLost?: ((failure: Failure) => void) | undefined
 }
 
@@ -36,7 +38,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     if (options.exclusive !== false)
       lock = await PostgresLock.take(client, { ...options, place, connect: open })
     await refuseOtherEncodings(client, place)
-    await migrate(new Kysely<Schema>({ dialect: kyselyDialect(onlyOn(client)) }), postgresDialect)
+    const prepare = options.migrate === false ? refuseOutdated : migrate
+    await prepare(new Kysely<Schema>({ dialect: kyselyDialect(onlyOn(client)) }), postgresDialect)
     if (!lock) await client.end()
     return engine(openPool(options), lock, options)
   } catch (error) {

@@ -36,7 +36,9 @@ export function runTemplate<V extends Values, R>(
   const template = known.get(shape) ?? compile(values, build)
   known.set(shape, template)
   const parameters = template.parameters.map((one) => (one instanceof Slot ? values[one.name] : one))
-  return db.executeQuery<R>({ ...template.compiled, parameters })
+  const query: CompiledQuery<R> = { ...template.compiled, parameters }
+  // Not `db.executeQuery`, which puts several promises more around it for plugins that we do not have.
+  return db.getExecutor().provideConnection((connection) => connection.executeQuery<R>(query))
 }
 
 function templatesOf(db: Kysely<Schema>): Map<string, Template> {

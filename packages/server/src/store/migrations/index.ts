@@ -12,21 +12,36 @@ const all = (types: ColumnTypes): Record<string, Migration> => ({
 /** Where Kysely writes down which migrations were carried out. */
 export const MIGRATION_TABLE = 'kysely_migration'
 
+/** The migrations that a database of this version has behind it, oldest first. */
+export const migrationNames = ({ types }: Dialect) => Object.keys(all(types))
+
 /** Brings the tables up to date. A database that knows more than we do is refused before anything is changed. */
 export async function migrate(handle: Kysely<Schema>, dialect: Dialect) {
-  const done = new Set(await carriedOut(handle))
-  refuseNewer([...done], dialect)
-  const migrations = all(dialect.types)
-  if (Object.keys(migrations).every((name) => done.has(name))) return
-  const migrator = new Migrator({ db: handle, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  if (await isCurrent(handle, dialect)) return
+  const provider = { getMigrations: async () => all(dialect.types) }
+  const { error } = await new Migrator({ db: handle, provider }).migrateToLatest()
   if (error !== undefined) throw error
+}
+
+/** Instead of migrating: a server of another version may be using the database. */
+export async function refuseOutdated(handle: Kysely<Schema>, dialect: Dialect) {
+  if (await isCurrent(handle, dialect)) return
+  throw new Failure(
+    'state.conflict',
+    'The database is empty or from an older version of Reveille: start this version once to bring it up to date',
+  )
+}
+
+async function isCurrent(handle: Kysely<Schema>, dialect: Dialect): Promise<boolean> {
+  const done = await carriedOut(handle)
+  refuseNewer(done, dialect)
+  return migrationNames(dialect).every((name) => done.includes(name))
 }
 
 /** Refuses a database that a later version of Reveille has changed in ways that this one does not know. */
 export function refuseNewer(names: readonly string[], dialect: Dialect) {
-  const known = all(dialect.types)
-  const unknown = names.filter((name) => !(name in known))
+  const known = migrationNames(dialect)
+  const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
   throw new Failure(
     'store.newer',

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { read } from '../../actions/settings.ts'
+import { SECTION_DEFAULTS } from '../../config/defaults.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Side } from '../../store/copy.ts'
+import { MIGRATION_TABLE } from '../../store/migrations/index.ts'
+import { createStores, type Stores } from '../../store/stores.ts'
+import type { NamedZone } from './zone.ts'
+
+/** `schema 0001-house, 80 rooms, ...`; the house's time zones are added to the list. */
+export async function describeHouse({ handle, dialect }: Side, now: Instant, zones: NamedZone[]) {
+  const stores = createStores(handle, dialect)
+  zones.push(...(await zonesOf(stores)))
+  const facts = await countsOf(handle)
+  const { pending, overdue } = await stores.wakeups.countPending(now)
+  const { depth } = await stores.outbox.backlog()
+  return [
+    `schema ${facts?.schema}`,
+    `${facts?.rooms} rooms`,
+    `${(await stores.accounts.list(null)).length} accounts`,
+    `${pending} pending wakeup calls${overdue > 0 ? ` (${overdue} overdue)` : ''}`,
+    `${depth} messages to deliver`,
+    `${facts?.log} log entries`,
+  ].join(', ')
+}
+
+async function zonesOf(stores: Stores): Promise<NamedZone[]> {
+  const { site, tenants } = await read(stores, SECTION_DEFAULTS)
+  const own = [...tenants.values()].flatMap(({ name, timezone }) =>
+    timezone === null ? [] : [{ of: name, zone: timezone }],
+  )
+  return [{ of: 'the site', zone: site.timezone }, ...own]
+}
+
+async function countsOf(handle: Side['handle']) {
+  const { rows } = await sql<{ schema: string; rooms: number; log: number }>`
+    select (select max(name) from ${sql.table(MIGRATION_TABLE)}) as schema,
+      (select count(*) from mailbox) as rooms, (select count(*) from activity) as log`.execute(handle)
+  return rows[0]
+}

@@ -1,0 +1,352 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PROBLEM } from '../src/api/problem-reply.ts'
+import { hours } from '../src/kernel/clock.ts'
+import { Failure, type FailureCode } from '../src/kernel/failure.ts'
+import { type Answer, type Body, EVENING, type Hotel, openHotel } from './hotel.ts'
+
+const ALL = { scope: null, limit: 1_000_000 } as const
+const WAKEUP = { room: '101', time: '0700' }
+
+let folder: string
+let hotel: Hotel
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'reveille-test-'))
+  hotel = await openHotel({ folder })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await hotel.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function reopen(now = EVENING) {
+  await hotel.close()
+  hotel = await openHotel({ folder, now })
+}
+
+const keyed = (user: string, key: string, url: string, body?: Body) =>
+  hotel.request(user, 'POST', url, body, { 'idempotency-key': key })
+const post = (key: string, url: string, body?: Body) => keyed('boss', key, url, body)
+
+/** What a client sees. The reference is of each request alone: it leads to that request in the log. */
+function seen({ status, headers, json, text }: Answer) {
+  const { reference: _, ...body } = json ?? { text }
+  return { status, location: headers['location'], body }
+}
+
+async function written() {
+  const { wakeups, activity, outbox } = hotel.app.database.read
+  return {
+    wakeups: (await wakeups.page(ALL)).length,
+    activity: (await activity.page(ALL)).length,
+    outbox: (await outbox.page(ALL)).length,
+  }
+}
+
+async function aDelivery(): Promise<string> {
+  await hotel.request('boss', 'POST', '/rest/isi/charge', { id: '10', quantity: 1, room: '101' })
+  const { json } = await hotel.request('boss', 'GET', '/rest/delivery')
+  return json.deliveries[0].id
+}
+
+/** Every route that a key can be sent to, with something it does and something it refuses. */
+const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
+  ['/rest/wakeup', WAKEUP, { room: '999', time: '0700' }],
+  ['/rest/isi/item', { description: 'Water', category: '1' }, { description: 'Water', category: '404' }],
+  ['/rest/isi/category', { description: 'Spa' }, { id: '1', description: 'Spa' }],
+  ['/rest/isi/charge', { id: '10', quantity: '2', room: '101' }, { id: '10', quantity: '6', room: '101' }],
+  ['/rest/rsi/status', { description: 'New' }, { id: '001', description: 'New' }],
+  ['/rest/rsi/change', { id: '001', room: '101' }, { id: '404', room: '101' }],
+  ['/rest/mailbox/104/checkin', { name: 'Zoe' }, {}],
+  ['/rest/mailbox/102/checkout', {}, {}],
+  ['/rest/mailbox/103/move', { to: '105' }, { to: '999' }],
+  ['/rest/delivery/:id/replay', { reason: 'It was lost' }, {}],
+  [
+    '/rest/config/tenant',
+    { name: 'West wing' },
+    { id: '11111111-2222-4333-8444-555555555555', name: 'Twice' },
+  ],
+  ['/rest/config/user', { username: 'new', password: 'new-pw' }, { username: 'desk', password: 'x' }],
+  ['/rest/config/mailbox', { range: '900-905' }, { range: '100-103' }],
+  ['/rest/config/room', { number: 'SPA' }, { number: 'SPA', tenant: '00000000-0000-4000-8000-000000000000' }],
+  [
+    '/rest/config/line',
+    { uri: 'sip:one@hotel.example' },
+    { uri: 'sip:one@a', tenant: '00000000-0000-4000-8000-000000000000' },
+  ],
+  [
+    '/rest/config/connector',
+    { name: 'new', type: 'webhook', url: 'http://10.0.0.9/' },
+    { name: 'bar', type: 'webhook', url: 'http://10.0.0.9/' },
+  ],
+  [
+    '/rest/config/server',
+    { name: 'new', url: 'http://10.0.0.9/' },
+    { name: 'housekeeping', url: 'http://10.0.0.9/' },
+  ],
+  [
+    '/rest/config/prompt',
+    { description: 'Hello' },
+    { description: 'Hello', tenant: '00000000-0000-4000-8000-000000000000' },
+  ],
+]
+
+it('a key can be sent to every route that adds something', async () => {
+  const { json } = await hotel.request(null, 'GET', '/openapi.json')
+  const posts = Object.entries<object>(json.paths).filter(([, methods]) => 'post' in methods)
+  const shape = (url: string) => url.replaceAll(/{\w+}|:id|\b10\d\b/g, ':')
+  expect(posts.map(([url]) => shape(url)).toSorted()).toEqual(ROUTES.map(([url]) => shape(url)).toSorted())
+})
+
+describe('a request that is repeated with its key', () => {
+  /** Guests where the routes want some. */
+  const furnish = async () => {
+    for (const room of ['102', '103'])
+      await hotel.request('boss', 'POST', `/rest/mailbox/${room}/checkin`, {})
+    return aDelivery()
+  }
+
+  it('gets the first answer, also after a restart, and is done once', async () => {
+    const delivery = await furnish()
+    const send = async (url: string, body: Body) =>
+      seen(await post('once', url.replace(':id', delivery), body))
+    const first = []
+    for (const [url, good] of ROUTES) first.push({ url, ...(await send(url, good)) })
+    expect(first.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+    const before = await written()
+
+    const again = []
+    for (const [url, good] of ROUTES) again.push({ url, ...(await send(url, good)) })
+    expect(again).toEqual(first)
+    expect(await written()).toEqual(before)
+
+    await reopen()
+    const counted = await written()
+    const later = []
+    for (const [url, good] of ROUTES) later.push({ url, ...(await send(url, good)) })
+    expect(later).toEqual(first)
+    expect(await written()).toEqual(counted)
+  })
+
+  it('gets the same refusal, also after a restart', async () => {
+    const send = async (url: string, body: Body) =>
+      seen(await post('refused', url.replace(':id', 'nothing'), body))
+    const refusable = ROUTES.filter(([url]) => !url.endsWith('/checkin'))
+    const first = []
+    for (const [url, , bad] of refusable) first.push({ url, ...(await send(url, bad)) })
+    expect(first.filter(({ status }) => status < 400 || status >= 500)).toEqual([])
+    const before = await written()
+
+    const again = []
+    for (const [url, , bad] of refusable) again.push({ url, ...(await send(url, bad)) })
+    expect(again).toEqual(first)
+    expect(await written()).toEqual(before)
+
+    await reopen()
+    const later = []
+    for (const [url, , bad] of refusable) later.push({ url, ...(await send(url, bad)) })
+    expect(later).toEqual(first)
+  })
+
+  it('says where the call is that it asked for, each time', async () => {
+    const answers = [await post('a', '/rest/wakeup', WAKEUP), await post('a', '/rest/wakeup', WAKEUP)]
+    const [first, again] = answers.map(seen)
+    expect(again).toEqual(first)
+    expect(first).toMatchObject({ status: 201, location: `/rest/wakeup/${answers[0]?.json.id}` })
+    expect((await written()).wakeups).toBe(1)
+  })
+
+  it('gets all the calls of several rooms', async () => {
+    const body = { room: '101,102,0201', time: '0700' }
+    const first = seen(await post('a', '/rest/wakeup', body))
+    expect(seen(await post('a', '/rest/wakeup', body))).toEqual(first)
+    expect(first.body.calls).toHaveLength(3)
+    expect((await written()).wakeups).toBe(3)
+  })
+
+  it('gets its answer although what it made is gone', async () => {
+    const first = seen(await post('a', '/rest/wakeup', WAKEUP))
+    await hotel.request('boss', 'DELETE', `/rest/wakeup/${first.body.id}`)
+    expect(seen(await post('a', '/rest/wakeup', WAKEUP))).toEqual(first)
+    expect((await written()).wakeups).toBe(0)
+  })
+
+  it('stays refused although it would be accepted now', async () => {
+    const first = seen(await post('a', '/rest/wakeup', { room: '777', time: '0700' }))
+    await hotel.request('boss', 'POST', '/rest/config/mailbox', { number: '777' })
+    expect(first.status).toBe(404)
+    expect(seen(await post('a', '/rest/wakeup', { room: '777', time: '0700' }))).toEqual(first)
+    expect((await post('b', '/rest/wakeup', { room: '777', time: '0700' })).status).toBe(201)
+  })
+
+  it('may come as JSON when it came as a form', async () => {
+    const first = seen(await post('a', '/rest/wakeup', WAKEUP))
+    const headers = { 'idempotency-key': 'a', 'content-type': 'application/json' }
+    const again = await hotel.request('boss', 'POST', '/rest/wakeup', JSON.stringify(WAKEUP), headers)
+    expect(seen(again)).toEqual(first)
+  })
+
+  it('is done twice when it carries no key', async () => {
+    const charge = { id: '10', quantity: 1, room: '101' }
+    for (let n = 0; n < 2; n++) await hotel.request('boss', 'POST', '/rest/isi/charge', charge)
+    expect((await written()).outbox).toBe(4)
+  })
+})
+
+describe('a charge over the maximum', () => {
+  it('stays refused when it is repeated, and nothing is forwarded', async () => {
+    const before = await written()
+    const charge = { id: '10', quantity: 6, room: '101' }
+    const first = seen(await post('minibar', '/rest/isi/charge', charge))
+    expect(first).toMatchObject({ status: 422, body: { error: 6 } })
+    expect(seen(await post('minibar', '/rest/isi/charge', charge))).toEqual(first)
+    await reopen()
+    expect(seen(await post('minibar', '/rest/isi/charge', charge))).toEqual(first)
+
+    const { json } = await hotel.request('boss', 'GET', '/rest/log?kind=inventory')
+    expect(json.log.map((row: { kind: string }) => row.kind)).toEqual(['inventory.refused'])
+    expect((await written()).outbox).toBe(before.outbox)
+  })
+})
+
+describe('the same key', () => {
+  it('with another body is refused, and the first answer stays', async () => {
+    const first = seen(await post('a', '/rest/wakeup', WAKEUP))
+    const other = await post('a', '/rest/wakeup', { ...WAKEUP, time: '0730' })
+    expect(other).toMatchObject({ status: 422, json: { error: 7, reference: expect.any(String) } })
+    expect(other.json.description).toMatch(/Idempotency-Key/)
+    expect(seen(await post('a', '/rest/wakeup', WAKEUP))).toEqual(first)
+    expect((await written()).wakeups).toBe(1)
+  })
+
+  it('with another body is refused also when the first request was', async () => {
+    await post('a', '/rest/wakeup', { room: '999', time: '0700' })
+    expect((await post('a', '/rest/wakeup', WAKEUP)).status).toBe(422)
+    expect((await written()).wakeups).toBe(0)
+  })
+
+  it('with another query is refused', async () => {
+    await post('a', '/rest/wakeup', WAKEUP)
+    const other = await post('a', '/rest/wakeup?tenant=11111111-2222-4333-8444-555555555555', WAKEUP)
+    expect(other.status).toBe(422)
+  })
+
+  it('of another account means another request', async () => {
+    const first = await keyed('desk', 'a', '/rest/wakeup', WAKEUP)
+    const other = await keyed('maid', 'a', '/rest/wakeup', { room: '102', time: '0800' })
+    expect([first.status, other.status]).toEqual([201, 201])
+    expect(other.json.id).not.toBe(first.json.id)
+  })
+
+  it('at another path means another request', async () => {
+    const answers = [
+      await post('a', '/rest/mailbox/101/checkin', {}),
+      await post('a', '/rest/mailbox/102/checkin', {}),
+      await post('a', '/rest/isi/category', { description: 'Spa' }),
+      await post('a', '/rest/rsi/status', { description: 'Spa' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 201])
+  })
+
+  it('in other letters is another key', async () => {
+    await post('a', '/rest/isi/category', { description: 'Spa' })
+    await post('A', '/rest/isi/category', { description: 'Spa' })
+    const { json } = await hotel.request('boss', 'GET', '/rest/isi/category')
+    expect(json.categories.filter((one: { description: string }) => one.description === 'Spa')).toHaveLength(
+      2,
+    )
+  })
+
+  it('is of no account that may not do this', async () => {
+    const item = { description: 'Water', category: '1' }
+    expect((await keyed('maid', 'a', '/rest/isi/item', item)).status).toBe(403)
+    expect((await keyed('boss', 'a', '/rest/isi/item', item)).status).toBe(201)
+    expect((await keyed('maid', 'a', '/rest/isi/item', item)).status).toBe(403)
+  })
+})
+
+describe('two requests with one key at once', () => {
+  it('are done once: the second is told to wait, and then gets the first answer', async () => {
+    const answers = await Promise.all([post('a', '/rest/wakeup', WAKEUP), post('a', '/rest/wakeup', WAKEUP)])
+    const [done, early] = answers.toSorted((one, other) => one.status - other.status)
+    expect(done).toMatchObject({ status: 201 })
+    expect(early).toMatchObject({ status: 409, json: { error: 7 } })
+    expect((await post('a', '/rest/wakeup', WAKEUP)).json).toEqual(done?.json)
+    expect((await written()).wakeups).toBe(1)
+  })
+
+  it('are done once however many there are', async () => {
+    const charge = { id: '10', quantity: 1, room: '101' }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('a', '/rest/isi/charge', charge)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect((await written()).outbox).toBe(2)
+  })
+
+  it('with other keys are both done', async () => {
+    const charge = { id: '10', quantity: 1, room: '101' }
+    await Promise.all(['a', 'b'].map((key) => post(key, '/rest/isi/charge', charge)))
+    expect((await written()).outbox).toBe(4)
+  })
+})
+
+describe('a failure of ours', () => {
+  const ours = (Object.keys(PROBLEM) as FailureCode[]).filter((code) => PROBLEM[code][0] >= 500)
+
+  it.each(ours)('of the kind %s is not kept: the repeat is done', async (code) => {
+    vi.spyOn(hotel.app.database, 'transaction').mockRejectedValueOnce(new Failure(code, 'For once'))
+    const failed = await post('a', '/rest/wakeup', WAKEUP)
+    expect(failed.status).toBe(PROBLEM[code][0])
+    expect((await written()).wakeups).toBe(0)
+
+    expect((await post('a', '/rest/wakeup', WAKEUP)).status).toBe(201)
+    expect((await written()).wakeups).toBe(1)
+  })
+
+  it('that nobody foresaw is not kept either', async () => {
+    vi.spyOn(hotel.app.database, 'transaction').mockRejectedValueOnce(
+      new TypeError('undefined is not a hotel'),
+    )
+    expect((await post('a', '/rest/wakeup', WAKEUP)).status).toBe(500)
+    expect((await post('a', '/rest/wakeup', WAKEUP)).status).toBe(201)
+  })
+
+  it('does not leave the key in flight', async () => {
+    vi.spyOn(hotel.app.database.read.receipts, 'get').mockRejectedValueOnce(
+      new Failure('store.unavailable', 'No'),
+    )
+    expect((await post('a', '/rest/wakeup', WAKEUP)).status).toBe(503)
+    expect((await post('a', '/rest/wakeup', WAKEUP)).status).toBe(201)
+  })
+})
+
+describe('a kept answer', () => {
+  const CHRISTMAS = { room: '101', datetime: '2026-12-24T07:00' }
+
+  it('is kept for 24 hours, and not longer', async () => {
+    const first = await post('a', '/rest/isi/category', { description: 'Spa' })
+    hotel.clock.advance(hours(24) - 1)
+    expect((await post('a', '/rest/isi/category', { description: 'Spa' })).json.id).toBe(first.json.id)
+    hotel.clock.advance(1)
+    const next = await post('a', '/rest/isi/category', { description: 'Spa' })
+    expect(next).toMatchObject({ status: 201 })
+    expect(next.json.id).not.toBe(first.json.id)
+    expect((await post('a', '/rest/isi/category', { description: 'Spa' })).json.id).toBe(next.json.id)
+  })
+
+  it('that has run out leaves the key free for another request', async () => {
+    await post('a', '/rest/wakeup', CHRISTMAS)
+    hotel.clock.advance(hours(24))
+    expect((await post('a', '/rest/wakeup', { ...CHRISTMAS, room: '102' })).status).toBe(201)
+  })
+
+  it('is kept as long when the hotel was closed meanwhile', async () => {
+    const first = await post('a', '/rest/isi/category', { description: 'Spa' })
+    await reopen(EVENING + hours(23))
+    expect((await post('a', '/rest/isi/category', { description: 'Spa' })).json.id).toBe(first.json.id)
+    await reopen(EVENING + hours(24))
+    expect((await post('a', '/rest/isi/category', { description: 'Spa' })).json.id).not.toBe(first.json.id)
+  })
+})

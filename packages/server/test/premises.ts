@@ -1,0 +1,166 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { systemClock } from '../src/kernel/clock.ts'
+import { silentLog } from '../src/kernel/log.ts'
+import type { Place } from '../src/store/backup.ts'
+import { TABLE_NAMES } from '../src/store/copy.ts'
+import { type Database, openDatabase } from '../src/store/database.ts'
+import type { Dialect } from '../src/store/dialect.ts'
+import type { Schema } from '../src/store/schema.ts'
+import { SQLITE_FILE } from '../src/store/sqlite.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
+
+export const KINDS = ['sqlite', 'postgres'] as const
+export type Kind = (typeof KINDS)[number]
+
+export const WAKEUP = {
+  id: 'w1',
+  tenant: '',
+  room: '101',
+  list: 'pending',
+  state: 'scheduled',
+  outcome: null,
+  machine_outcome: null,
+  scheduled_at: 1_800_000_000_000,
+  wall: '2027-01-15T08:00:00',
+  zone: 'Europe/Zurich',
+  days: 'mon,tue',
+  until: null,
+  series: null,
+  confirm: 0,
+  prompt: 0,
+  attempts: 0,
+  snoozes: 0,
+  actor: 'desk',
+  source: 'interface',
+  created_at: 1_799_999_999_999,
+  settled_at: null,
+} as const
+
+export const ENTRY = {
+  at: 1_799_999_999_999,
+  tenant: '',
+  kind: 'wakeup.created',
+  room: '101',
+  actor: 'desk',
+  source: 'interface',
+  wakeup: 'w1',
+  text: 'Zoë asked: "7?" – l’été 😀\n\\',
+  detail: '{"a":1}',
+}
+
+/** Something in every table, or it does not compile. */
+export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
+  meta: [{ key: 'siteId', value: 'x' }],
+  setting: [{ name: 'site', value: '{"timezone":"Europe/Zurich"}' }],
+  tenant: [{ id: 't', name: 'East wing', timezone: null, wakeup: '{}' }],
+  account: [{ username: 'desk', tenant: '', password_hash: '$argon2$', permissions: '[]', disabled: 0 }],
+  mailbox: [{ tenant: 't', number: '101', extension: '', name: "O'Neill", language: 'de', vip: 1 }],
+  guest: [{ id: 'g', tenant: '', room: '101', name: '名前', language: null, vip: 0, arrived_at: 1 }],
+  room: [{ tenant: '', number: 'SPA' }],
+  category: [{ tenant: '', id: '1', description: 'Drinks', color: '#3366cc' }],
+  item: [
+    {
+      tenant: '',
+      id: '10',
+      description: 'Cola',
+      category: '1',
+      max: 5,
+      price_minor: 2 ** 40,
+      price_scale: 2,
+    },
+  ],
+  status_type: [{ tenant: '', id: '001', description: 'Maintenance', condition: null }],
+  room_status: [{ tenant: '', room: '101', status: '1', description: 'Clean', changed_at: 5, actor: '' }],
+  line: [{ name: 'voice1', tenant: '', config: '{}' }],
+  destination: [{ purpose: 'charge', name: 'bar', tenant: '', config: '{}', sequence: 7 }],
+  prompt: [{ id: 3, tenant: '', description: 'd', text: '', language: null }],
+  wakeup: [WAKEUP],
+  activity: [ENTRY, { ...ENTRY, id: 500 }],
+  outbox: [
+    {
+      id: 'o',
+      purpose: 'charge',
+      destination: 'bar',
+      tenant: '',
+      kind: 'charge.posted',
+      room: '101',
+      sequence: 7,
+      state: 'waiting',
+      attempts: 1,
+      next_at: 0,
+      created_at: 0,
+      payload: '{}',
+    },
+  ],
+  outbox_attempt: [{ delivery: 'o', number: 1, at: 0, status: null, ms: 3, text: '', actor: '' }],
+  receipt: [{ scope: 's', key: 'k', fingerprint: 'f', answer: '{}', at: 1 }],
+}
+export const ROWS = Object.values(HOUSE).flat().length
+
+export const around = { clock: systemClock(), log: silentLog }
+
+export const open = (place: Place): Promise<Database<Kysely<Schema>>> =>
+  openDatabase({ ...around, ...place, createStores: (handle) => handle })
+
+export async function contentOf(place: Place) {
+  const house = await open(place)
+  const content: Record<string, unknown[]> = {}
+  for (const table of TABLE_NAMES)
+    content[table] = (await sql`select * from ${sql.table(table)} order by 1, 2`.execute(house.read)).rows
+  await house.close()
+  return content
+}
+
+export async function inHouse<T>(
+  place: Place,
+  work: (handle: Kysely<Schema>, dialect: Dialect) => Promise<T>,
+): Promise<T> {
+  const house = await open(place)
+  try {
+    return await house.transaction((handle) => work(handle, house.dialect))
+  } finally {
+    await house.close()
+  }
+}
+
+export const write = (place: Place, key: string) =>
+  inHouse(place, (handle) => handle.insertInto('meta').values({ key, value: '' }).execute())
+
+export const databaseIn = ({ folder }: { folder: string }) => path.join(folder, SQLITE_FILE)
+
+/** A folder to work in, new for every test, and room for databases of both kinds. */
+export function usePremises() {
+  let server: TestPostgres
+  let root: string
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.stop())
+  beforeEach(() => {
+    root = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-'))
+  })
+  afterEach(() => fs.rmSync(root, { recursive: true }))
+
+  const newFolder = () => ({ folder: fs.mkdtempSync(path.join(root, 'data-')) })
+  const newPlace = async (kind: Kind): Promise<Place> =>
+    kind === 'sqlite' ? newFolder() : { url: await server.createDatabase() }
+  return {
+    root: () => root,
+    newFolder,
+    newPlace,
+    furnished: async (kind: Kind) => furnish(await newPlace(kind)),
+  }
+}
+
+async function furnish(place: Place): Promise<Place> {
+  await inHouse(place, async (handle, dialect) => {
+    const anyTable = handle as unknown as Kysely<Record<string, object>>
+    for (const table of TABLE_NAMES) await anyTable.insertInto(table).values(HOUSE[table]).execute()
+    await dialect.continueIdentity(handle, 'activity', 'id')
+  })
+  return place
+}

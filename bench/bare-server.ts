@@ -59,8 +59,27 @@ function insert(table: string, names: string) {
 }
 
 const wakeupValues = ({ id, room, at, wall, now }: NewCall) => [
-  ...[id, '', room, 'pending', 'pending', null, null, at, wall, 'Europe/Zurich', '', null, null],
-  ...[0, 0, 0, 0, 'bench', 'rest', now, null],
+  id,
+  '',
+  room,
+  'pending',
+  'pending',
+  null,
+  null,
+  at,
+  wall,
+  'Europe/Zurich',
+  '',
+  null,
+  null,
+  0,
+  0,
+  0,
+  0,
+  'bench',
+  'rest',
+  now,
+  null,
 ]
 const activityValues = ({ id, room, now, text, detail }: NewCall) =>
   [now, '', 'wakeup.created', room, 'bench', 'rest', id, text, detail] as const
@@ -81,7 +100,7 @@ function sqliteHotel(file: string): Hotel {
   if (!pending || !call || !mailbox || !twin || !wakeup || !activity) throw new Error('Nothing is prepared')
   const [begin, commit] = [prepare('begin immediate'), prepare('commit')]
   return {
-    siteId: async () => String((prepare(SITE_ID).get() as { value: string }).value),
+    siteId: async () => (prepare(SITE_ID).get() as { value: string }).value,
     pending: async () => pending.all('pending', MOST_ROWS) as WakeupRow[],
     call: async (id) => call.all(id)[0] as WakeupRow | undefined,
     async create(wish) {

@@ -107,7 +107,7 @@ class Arena {
 
   async compare(sides: readonly Side[], request: LoadJob['request']): Promise<Measured[]> {
     const results = sides.map((): Measured[] => [])
-    for (const side of sides) await this.#round(side, request, 2)
+    for (const side of sides) await this.#round(side, request, this.#sizes.seconds)
     for (let round = 0; round < this.#sizes.rounds; round++)
       for (const [at, side] of sides.entries())
         results[at]?.push(await this.#round(side, request, this.#sizes.seconds))

@@ -12,7 +12,7 @@ const ALL = { scope: null, limit: 1_000_000 } as const
 let hotel: Hotel
 let host: string
 beforeAll(async () => {
-  hotel = await openHotel({ requestTimeoutMs: 1_000 })
+  hotel = await openHotel({ requestTimeoutMs: 2_000 })
   host = new URL(await hotel.open()).host
 })
 afterAll(() => hotel.close())

@@ -112,16 +112,14 @@ class Guests {
   async loadUntilKilled(server: RunningServer) {
     let left = Math.floor(this.#chance() * MOST_ANSWERS)
     const delay = this.#chance() * LONGEST_DELAY_MS
-    let dead = false
-    const kill = () => setTimeout(() => void server.kill().then(() => (dead = true)), delay)
+    const kill = () => setTimeout(() => void server.kill(), delay)
     if (left === 0) kill()
     const client = async () => {
-      while (!dead) {
-        const answered = await this.#ask(server.url, this.#newDeed())
-        this.#tally[answered ? 'acknowledged' : 'unanswered']++
-        if (!answered) return
+      while (await this.#ask(server.url, this.#newDeed())) {
+        this.#tally.acknowledged++
         if (--left === 0) kill()
       }
+      this.#tally.unanswered++
     }
     await Promise.all(Array.from({ length: CLIENTS }, client))
     await server.kill()

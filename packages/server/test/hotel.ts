@@ -226,5 +226,7 @@ const bodyType = (body: Body | undefined): Record<string, string> =>
 /** A field without a value is left out. */
 const formOf = (fields: Exclude<Body, string>) =>
   new URLSearchParams(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])),
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
   ).toString()

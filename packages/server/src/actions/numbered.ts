@@ -44,8 +44,12 @@ export function numbered<V extends Numbered>(parts: ResourceParts, { of, ...rest
   }
 }
 
-/** One more than the highest number in use; a number with leading zeros counts by its value. */
+const HIGHEST_ID = 10n ** 20n - 1n
+
+/** One more than the highest number in use, or the lowest free one; leading zeros do not count. */
 async function nextFreeId(store: NumberedStore<Numbered>, tenant: TenantId): Promise<string> {
-  const used = (await store.list(tenant)).map((entry) => BigInt(entry.id))
-  return String(used.reduce((highest, id) => (id > highest ? id : highest), 0n) + 1n)
+  const used = new Set((await store.list(tenant)).map((entry) => BigInt(entry.id)))
+  let next = [...used].reduce((highest, id) => (id > highest ? id : highest), 0n) + 1n
+  if (next > HIGHEST_ID) for (next = 1n; used.has(next);) next++
+  return String(next)
 }

@@ -8,6 +8,10 @@ import type { ReceiptKey } from './actor.ts'
 const PASSING: readonly FailureCode[] = [
   'internal',
   'store.unavailable',
+  'store.corrupt',
+  'store.newer',
+  'store.in-use',
+  'config.invalid',
   'requests.too-many',
   'request.in-flight',
 ]

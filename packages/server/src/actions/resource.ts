@@ -67,11 +67,11 @@ export function resource<V extends Owned>(
       throw new Failure('thing.exists', `${what} ${kind.key(value)} exists already`)
   }
 
-  /** Adds all of them or none. */
+  /** Adds all of them or none; the answer is their keys, joined by commas. */
   const addAll = async (
     actor: Actor,
     given: (stores: Stores) => Promise<readonly New<V>[]>,
-  ): Promise<string[]> => {
+  ): Promise<string> => {
     const now = clock.now()
     const keys = await transact(database, actor, now, async (stores) => {
       const added: string[] = []
@@ -85,7 +85,7 @@ export function resource<V extends Owned>(
         await log(stores, actor, now, 'added', value, Object.keys(fresh))
         added.push(kind.key(value))
       }
-      return added
+      return added.join(',')
     })
     await kind.changed?.()
     return keys
@@ -96,12 +96,8 @@ export function resource<V extends Owned>(
     get: (actor: Actor, key: string) => one(database.read, actor, key),
     addAll,
 
-    async add(actor: Actor, value: New<V> | ((stores: Stores) => Promise<New<V>>)): Promise<string> {
-      const keys = await addAll(actor, async (stores) => [
-        typeof value === 'function' ? await value(stores) : value,
-      ])
-      return keys.join(',')
-    },
+    add: (actor: Actor, value: New<V> | ((stores: Stores) => Promise<New<V>>)): Promise<string> =>
+      addAll(actor, async (stores) => [typeof value === 'function' ? await value(stores) : value]),
 
     /** `edit` is a pure function from what is there to what shall be; key and tenant stay. */
     async change(actor: Actor, key: string, edit: (before: V) => V): Promise<void> {

@@ -3,6 +3,7 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import type { Actor } from '../actions/actor.ts'
 import { created, json, nothing } from './answer.ts'
 import type { Routes } from './route.ts'
+import { SECRET_FIELDS } from './secrets.ts'
 import { shortList } from './short-list.ts'
 
 export type Written = Record<string, unknown>
@@ -102,8 +103,6 @@ export function changeForm(forms: readonly TObject[], ...fixed: string[]): TObje
     additionalProperties: false,
   })
 }
-
-const SECRET_FIELDS = new Set(['password', 'secret', 'token', 'authKey', 'passwordHash'])
 
 /** What is written only is never shown; of further headers, which may carry keys, only the names are. */
 export function withoutSecrets(value: Written): Written {

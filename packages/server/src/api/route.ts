@@ -10,6 +10,7 @@ import { Failure } from '../kernel/failure.ts'
 import { type Answer, pathOf, sendAnswer } from './answer.ts'
 import { actorFor, scopeOf } from './auth.ts'
 import { FORM, JSON_TYPE } from './body.ts'
+import { SECRET_FIELDS } from './secrets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -142,6 +143,9 @@ function callOf(request: FastifyRequest, settings: Settings) {
   return { actor, body: request.body, query: request.query, params: request.params, request }
 }
 
+/** A fingerprint is kept for a day: no password may be guessed from it. */
+const withoutSecret = (name: string, value: unknown) => (SECRET_FIELDS.has(name) ? '' : value)
+
 /** A POST with an Idempotency-Key is done once; its repeats get the same answer. */
 function receiptKey({ actor, body, request }: Call<unknown, unknown, unknown>): ReceiptKey | undefined {
   const key = request.headers['idempotency-key']
@@ -150,7 +154,7 @@ function receiptKey({ actor, body, request }: Call<unknown, unknown, unknown>): 
     throw new Failure('parameter.invalid', 'Idempotency-Key must be 1 to 255 visible characters')
   const scope = [actor.name, request.method, pathOf(request.url)].join(' ')
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([request.query, body]))
+    .update(JSON.stringify([request.query, body], withoutSecret))
     .digest('base64url')
   return { scope, key, fingerprint }
 }

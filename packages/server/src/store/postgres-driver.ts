@@ -4,16 +4,20 @@ import {
   type DatabaseConnection,
   type Dialect as KyselyDialect,
   type Driver,
+  Kysely,
+  type KyselyProps,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  Transaction,
   type TransactionSettings,
 } from 'kysely'
 import { type ClientBase, DatabaseError, Query, type QueryResult as Answer } from 'pg'
-import { isFailure } from '../kernel/failure.ts'
+import { Failure, isFailure } from '../kernel/failure.ts'
 import { checkBindings } from './bindings.ts'
 import { postgresDialect } from './dialect.ts'
+import type { Schema } from './schema.ts'
 
 /** A connection on loan: from a pool, or the one that a migration has to itself. */
 interface Loan {
@@ -28,6 +32,31 @@ export function kyselyDialect(lend: Lend): KyselyDialect {
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+/** Transactions on handles of our own: Kysely's put several promises more around every query. */
+export function transactions(lend: Lend) {
+  const dialect = kyselyDialect(lend)
+  const base = new Kysely<Schema>({ dialect }).getExecutor()
+  const driver = new PostgresDriver(lend)
+  const handleOn = (connection: PostgresConnection) => {
+    const executor = base.withConnectionProvider({ provideConnection: (use) => use(connection) })
+    return new Transaction<Schema>({ config: { dialect }, dialect, driver, executor } satisfies KyselyProps)
+  }
+  return async <T>(work: (handle: Transaction<Schema>) => Promise<T>): Promise<T> => {
+    const connection = await driver.acquireConnection()
+    try {
+      await driver.beginTransaction(connection, {})
+      const value = await work(handleOn(connection))
+      await driver.commitTransaction(connection)
+      return value
+    } catch (error) {
+      await driver.rollbackTransaction(connection)
+      throw error
+    } finally {
+      connection.release()
+    }
   }
 }
 
@@ -77,6 +106,7 @@ class PostgresConnection implements DatabaseConnection {
   broken = false
   /** Something went wrong, and it was not the server that said so. */
   #silent = false
+  #released = false
 
   constructor(loan: Loan, names: StatementNames) {
     this.#loan = loan
@@ -85,6 +115,7 @@ class PostgresConnection implements DatabaseConnection {
 
   async query<R>(text: string, parameters: readonly unknown[] = []): Promise<QueryResult<R>> {
     checkBindings(parameters, { booleans: true })
+    if (this.#released) throw new Failure('internal', 'A query came after the end of its transaction')
     try {
       const answer = await ask(this.#loan.client, text, parameters, this.#names.nameOf(text, parameters))
       const counted = COUNTS_ROWS.has(answer.command) && { numAffectedRows: BigInt(answer.rowCount ?? 0) }
@@ -115,6 +146,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   release() {
+    this.#released = true
     this.#loan.release(this.broken)
   }
 
@@ -135,7 +167,7 @@ function ask(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const query = new Query(text, [...parameters], (error, answer) =>
-      error ? reject(error) : resolve(answer as unknown as Answer),
+      error ? reject(error) : resolve(answer),
     )
     client.query(Object.assign(query, { name }))
   })

@@ -6,7 +6,7 @@ import type { Log } from '../kernel/log.ts'
 import { codeOf, postgresDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
 import { migrate, refuseOutdated } from './migrations/index.ts'
-import { type Lend, kyselyDialect } from './postgres-driver.ts'
+import { type Lend, kyselyDialect, transactions } from './postgres-driver.ts'
 import { PostgresLock } from './postgres-lock.ts'
 import type { Schema } from './schema.ts'
 
@@ -137,8 +137,7 @@ function openPool(options: PostgresOptions) {
 function engine(pool: Pool, lock: PostgresLock | undefined, options: PostgresOptions): Engine {
   const handle = new Kysely<Schema>({ dialect: kyselyDialect(fromPool(pool)) })
   const read = new Kysely<Schema>({ dialect: kyselyDialect(observed(fromPool(pool), options)) })
-  const once = <T>(work: (handle: Kysely<Schema>) => Promise<T>) =>
-    handle.transaction().setIsolationLevel('read committed').execute(work)
+  const once = transactions(fromPool(pool))
   return {
     dialect: postgresDialect,
     read,

@@ -3,12 +3,6 @@ import type { Schema } from './schema.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** A query's text, with the names of the values that go into it, in order. */
-interface Template {
-  readonly compiled: CompiledQuery
-  readonly parameters: readonly unknown[]
-}
-
 /** Stands in a query for a value that is known later. */
 class Slot {
   readonly name: string
@@ -19,7 +13,7 @@ class Slot {
 }
 
 // Every handle of one database, transactions included, shares its adapter.
-const templates = new WeakMap<object, Map<string, Template>>()
+const templates = new WeakMap<object, Map<string, CompiledQuery>>()
 
 /**
  * Runs a query that is built and compiled only once: that takes longer than reading a row. Which of its values are
@@ -31,21 +25,21 @@ export function runTemplate<V extends Values, R>(
   values: V,
   build: (values: V) => Compilable<R>,
 ): Promise<QueryResult<R>> {
-  const known = templatesOf(db)
-  const shape = shapeOf(name, values)
-  const template = known.get(shape) ?? compile(values, build)
-  known.set(shape, template)
+  const template = templateOf(db, shapeOf(name, values), () => compile(values, build))
   const parameters = template.parameters.map((one) => (one instanceof Slot ? values[one.name] : one))
-  const query: CompiledQuery<R> = { ...template.compiled, parameters }
+  const query: CompiledQuery<R> = { ...template, parameters }
   // Not `db.executeQuery`, which puts several promises more around it for plugins that we do not have.
   return db.getExecutor().provideConnection((connection) => connection.executeQuery<R>(query))
 }
 
-function templatesOf(db: Kysely<Schema>): Map<string, Template> {
+function templateOf(db: Kysely<Schema>, shape: string, make: () => CompiledQuery): CompiledQuery {
   const { adapter } = db.getExecutor()
-  const known = templates.get(adapter) ?? new Map<string, Template>()
-  templates.set(adapter, known)
-  return known
+  const known = templates.get(adapter) ?? new Map<string, CompiledQuery>()
+  const template = known.get(shape)
+  if (template) return template
+  const made = make()
+  templates.set(adapter, known.set(shape, made))
+  return made
 }
 
 function shapeOf(name: string, values: Values): string {
@@ -54,11 +48,10 @@ function shapeOf(name: string, values: Values): string {
   return shape
 }
 
-function compile<V extends Values>(values: V, build: (values: V) => Compilable): Template {
-  const slots = Object.entries(values).map(([name, value]) => [
+function compile<V extends Values>(values: V, build: (values: V) => Compilable): CompiledQuery {
+  const slots = Object.keys(values).map((name) => [
     name,
-    value === undefined ? value : new Slot(name),
+    values[name] === undefined ? undefined : new Slot(name),
   ])
-  const compiled = build(Object.fromEntries(slots) as V).compile()
-  return { compiled, parameters: compiled.parameters }
+  return build(Object.fromEntries(slots) as V).compile()
 }

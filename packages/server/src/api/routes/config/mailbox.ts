@@ -17,12 +17,9 @@ export function mailboxRoutes(routes: Routes, mailboxes: MailboxActions) {
     change: changeForm([MailboxForm], 'number'),
     list: async (actor) => (await mailboxes.list(actor)).map(shown),
     get: async (actor, key) => shown(await mailboxes.get(actor, key)),
-    add: async (actor, { range, ...fields }) => {
+    add: (actor, { range, ...fields }) => {
       const numbers = range === undefined ? [String(fields.number)] : roomsOf(String(range))
-      const keys = await mailboxes.addAll(actor, () =>
-        Promise.resolve(numbers.map((one) => newMailbox(one, fields))),
-      )
-      return keys.join(',')
+      return mailboxes.addAll(actor, () => Promise.resolve(numbers.map((one) => newMailbox(one, fields))))
     },
     edit: (actor, key, fields) => mailboxes.change(actor, key, (before) => ({ ...before, ...fields })),
     remove: (actor, key) => mailboxes.remove(actor, key),

@@ -1,0 +1,8 @@
+/** Fields that are written and never shown. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  'password',
+  'secret',
+  'token',
+  'authKey',
+  'passwordHash',
+])

@@ -6,13 +6,13 @@ import { type Bench, none } from './report.ts'
 const ROUNDS = 100
 
 export const bench: Bench = {
-  about: 'kill -9 under load: what was acknowledged is there, once (words: a number of rounds, postgres)',
+  about: 'kill -9 under load: what was acknowledged is there, once (words: a number of rounds, postgres, seed=N)',
   async run(words) {
     const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? ROUNDS)
     const postgres = words.includes('postgres') ? await startPostgres({ durable: true }) : undefined
     const options = postgres ? ['--database', await postgres.createDatabase()] : []
     await buildProduct()
-    const seed = Math.floor(Date.now() / 1000)
+    const seed = Number(words.find((word) => word.startsWith('seed='))?.slice(5) ?? Date.now() % 1_000_000)
     const figures = await killRepeatedly({ rounds, seed, options, onRound: progress })
     await postgres?.stop()
     return {

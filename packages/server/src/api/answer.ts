@@ -21,8 +21,13 @@ export const created = (location: string, value: unknown): Answer => ({ kind: 'c
 
 export const JSON_HEADER = 'application/json'
 
-/** Sent as bytes, because the framework adds a charset to the type of text. */
-export const bytes = (text: string) => Buffer.from(text)
+/** Sends text that is ready. The framework adds a charset to the type of JSON, unless it is told how to serialize. */
+export const sendText = (reply: FastifyReply, status: number, type: string, text: string) =>
+  reply
+    .code(status)
+    .header('content-type', type)
+    .serializer(() => text)
+    .send(text)
 
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   reply.header('location', answer.kind === 'created' ? answer.location : pathOf(request.url))
@@ -30,18 +35,12 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
     case 'nothing':
       return reply.code(200).header('content-length', 0).send()
     case 'json':
-      return reply
-        .code(200)
-        .header('content-type', JSON_HEADER)
-        .send(bytes(JSON.stringify(answer.value)))
+      return sendText(reply, 200, JSON_HEADER, JSON.stringify(answer.value))
     case 'created':
-      return reply
-        .code(201)
-        .header('content-type', JSON_HEADER)
-        .send(bytes(JSON.stringify(answer.value)))
+      return sendText(reply, 201, JSON_HEADER, JSON.stringify(answer.value))
     case 'text':
       if (answer.next !== undefined) reply.header('link', `<${answer.next}>; rel="next"`)
-      return reply.code(200).header('content-type', answer.type).send(bytes(answer.text))
+      return sendText(reply, 200, answer.type, answer.text)
     case 'stream':
       return reply
         .code(200)

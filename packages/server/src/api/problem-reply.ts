@@ -1,6 +1,6 @@
 import { ERROR } from '@reveille/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bytes } from './answer.ts'
+import { JSON_HEADER, sendText } from './answer.ts'
 import { Failure, type FailureCode, isFailure, messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'
 
@@ -92,10 +92,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     reply.header('retry-after', Number(failure.detail.retrySeconds ?? RETRY_SECONDS))
   // A body that was refused unread would be taken for the next request on this connection.
   if (status === 413 || status === 415) reply.header('connection', 'close')
-  return reply
-    .code(status)
-    .header('content-type', 'application/json')
-    .send(bytes(JSON.stringify(body)))
+  return sendText(reply, status, JSON_HEADER, JSON.stringify(body))
 }
 
 const stackOf = (failure: Failure) => (failure.cause instanceof Error ? failure.cause.stack : failure.stack)

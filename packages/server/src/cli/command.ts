@@ -4,9 +4,7 @@ import { environment } from '../config/environment.ts'
 import { isFailure, messageOf } from '../kernel/failure.ts'
 import { addMaintenanceCommands } from './maintenance.ts'
 import { serve } from './serve.ts'
-
-const print = (text: string) => void process.stdout.write(`${text}\n`)
-const complain = (text: string) => void process.stderr.write(`${text}\n`)
+import { systemTerminal } from './terminal.ts'
 
 /** Runs one command to its end; the answer is the exit code. */
 export async function runCommand(
@@ -27,14 +25,14 @@ export async function runCommand(
     return code || Number(process.exitCode ?? 0)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
-    complain(isFailure(error) ? error.message : `Reveille stopped: ${messageOf(error)}`)
+    systemTerminal.complain(isFailure(error) ? error.message : `Reveille stopped: ${messageOf(error)}`)
     return 1
   }
 }
 
 async function startServing(command: Command, env: Environment): Promise<number> {
   const resolved = resolveOptions(command.opts(), env)
-  if ('options' in resolved) return serve(resolved.options, { print, complain })
-  for (const mistake of resolved.mistakes) complain(mistake)
+  if ('options' in resolved) return serve(resolved.options, systemTerminal)
+  for (const mistake of resolved.mistakes) systemTerminal.complain(mistake)
   return 2
 }

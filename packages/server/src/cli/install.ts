@@ -12,7 +12,7 @@ import { Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { PRODUCT } from './product.ts'
-import type { Terminal } from './serve.ts'
+import type { Terminal } from './terminal.ts'
 import type { SiteToApply } from './site.ts'
 
 const ADMINISTRATOR = 'admin'

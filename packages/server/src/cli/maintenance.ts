@@ -9,15 +9,14 @@ import { restore } from '../store/restore.ts'
 import { formatBytes } from './bytes.ts'
 import { doctor, formatFindings } from './doctor.ts'
 import { PRODUCT } from './product.ts'
-import type { Terminal } from './serve.ts'
-
-const TERMINAL: Terminal = {
-  print: (text) => void process.stdout.write(`${text}\n`),
-  complain: (text) => void process.stderr.write(`${text}\n`),
-}
+import { systemTerminal, type Terminal } from './terminal.ts'
 
 /** `doctor`, `backup` and `restore`: what is done beside a server or in its absence. */
-export function addMaintenanceCommands(program: Command, env: Environment, terminal: Terminal = TERMINAL) {
+export function addMaintenanceCommands(
+  program: Command,
+  env: Environment,
+  terminal: Terminal = systemTerminal,
+) {
   const clock = systemClock()
   const work = { env, terminal, around: { clock, log: silentLog, progress: progressOn(terminal, clock) } }
 

@@ -8,14 +8,10 @@ import { createLog, type Log } from '../kernel/log.ts'
 import { installer } from './install.ts'
 import { PRODUCT } from './product.ts'
 import { readSite } from './site.ts'
+import type { Terminal } from './terminal.ts'
 
 const LONGEST_DRAIN = seconds(30)
 const REQUEST_TIMEOUT = seconds(30)
-
-export interface Terminal {
-  print(text: string): void
-  complain(text: string): void
-}
 
 /** Serves until a signal says stop; the answer is the exit code. */
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<number> {

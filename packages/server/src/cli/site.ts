@@ -4,7 +4,7 @@ import type { ServeOptions } from '../config/options.ts'
 import { formatMistake, parseSiteFile } from '../config/site-file.ts'
 import { sitePlanOf } from '../config/site-plan.ts'
 import type { SitePlan } from '../hotel/site-plan.ts'
-import type { Terminal } from './serve.ts'
+import type { Terminal } from './terminal.ts'
 
 export interface SiteToApply {
   readonly plan: SitePlan

@@ -52,8 +52,8 @@ const textThat = (value: unknown, pattern: RegExp): value is string =>
 const toNumber = (value: unknown, pattern: RegExp) => (textThat(value, pattern) ? Number(value) + 0 : value)
 
 function toBoolean(value: unknown): unknown {
-  if (value === '1' || value === 'true') return true
-  if (value === '0' || value === 'false') return false
+  if (value === '1' || value === 1 || value === 'true') return true
+  if (value === '0' || value === 0 || value === 'false') return false
   return value
 }
 

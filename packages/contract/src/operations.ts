@@ -36,7 +36,10 @@ export const LogQuery = Type.Object(
 )
 export type LogQuery = Static<typeof LogQuery>
 
-export const ReportQuery = Type.Object({ ...SpanQuery, ...TenantQuery }, { additionalProperties: false })
+export const ReportQuery = Type.Object(
+  { ...SpanQuery, ...PageQuery, ...TenantQuery },
+  { additionalProperties: false },
+)
 export type ReportQuery = Static<typeof ReportQuery>
 
 export const Report = Type.Object(

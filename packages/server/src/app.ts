@@ -100,7 +100,11 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     lock.release()
     throw error
   })
-  const house = await furnish(config, outside, database, metrics)
+  const house = await furnish(config, outside, database, metrics).catch(async (error: unknown) => {
+    await database.close()
+    lock.release()
+    throw error
+  })
   const services: Service[] = [loop(house.housekeeping, clock, log)]
   let stopped: Promise<void> | undefined
   const shutDown = async () => {
@@ -154,7 +158,7 @@ async function furnish(config: AppConfig, outside: Outside, database: HotelDatab
       {
         site: siteActions(parts),
         tenants: tenantActions(parts),
-        users: userActions({ ...parts, passwords, forgetCredentials: () => signIn.forget() }),
+        users: userActions({ ...parts, passwords, forgetCredentials: (username) => signIn.forget(username) }),
         mailboxes: mailboxActions(parts),
         customRooms: customRoomActions(parts),
         lines: lineActions(parts),

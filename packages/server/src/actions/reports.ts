@@ -1,5 +1,5 @@
 import { dayOf } from '../hotel/local-time.ts'
-import { formatMoney, type Money, parseMoney, plus } from '../hotel/money.ts'
+import { addUp, formatSum, NO_SUM, type Sum as Amount, sumOf } from '../hotel/money.ts'
 import type { Wakeup } from '../hotel/wakeup.ts'
 import { type Outcome, OUTCOMES } from '../hotel/wakeup-outcome.ts'
 import type { Instant } from '../kernel/clock.ts'
@@ -20,8 +20,6 @@ export interface Report {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
   readonly totals: Readonly<Record<string, unknown>>
 }
-
-const NOTHING: Money = { minor: 0, scale: 0 }
 
 export type ReportActions = ReturnType<typeof reportActions>
 
@@ -55,7 +53,7 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
     /** By day, room and category, with the colour that tells categories apart. */
     async inventory(actor: Actor, span: ReportSpan): Promise<Report> {
       const rows = new Map<string, ChargeSum>()
-      let totals = { charges: 0, quantity: 0, total: NOTHING }
+      let totals = { charges: 0, quantity: 0, total: NO_SUM }
       for await (const page of activities(actor, 'inventory.charged', span))
         for (const one of page) {
           const row = chargeRow(one, dayIn(one.at, one.tenant))
@@ -64,9 +62,9 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
           rows.set(key, before ? { ...row, ...addCharge(before, row) } : row)
           totals = addCharge(totals, row)
         }
-      const shown = sorted(rows).map((row) => ({ ...row, total: formatMoney(row.total) }))
+      const shown = sorted(rows).map((row) => ({ ...row, total: formatSum(row.total) }))
       const columns = ['day', 'room', 'category', 'description', 'color', 'charges', 'quantity', 'total']
-      return { columns, rows: shown, totals: { ...totals, total: formatMoney(totals.total) } }
+      return { columns, rows: shown, totals: { ...totals, total: formatSum(totals.total) } }
     },
 
     /** By day, room and status: how often it was reported. */
@@ -107,7 +105,7 @@ function countCall(sum: WakeupDay, call: Wakeup) {
 interface Sum {
   readonly charges: number
   readonly quantity: number
-  readonly total: Money
+  readonly total: Amount
 }
 
 interface ChargeSum extends Sum {
@@ -133,14 +131,14 @@ function chargeRow(one: Activity, day: string): ChargeSum {
     color,
     charges: 1,
     quantity,
-    total: parseMoney(total) ?? NOTHING,
+    total: sumOf(total),
   }
 }
 
 const addCharge = (a: Sum, b: Sum) => ({
   charges: a.charges + b.charges,
   quantity: a.quantity + b.quantity,
-  total: plus(a.total, b.total),
+  total: addUp(a.total, b.total),
 })
 
 type StatusSum = {

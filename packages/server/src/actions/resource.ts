@@ -29,7 +29,7 @@ export interface ResourceKind<V extends Owned> {
   /** Refuses to remove what is still needed. */
   mayRemove?(stores: Stores, value: V): Promise<void>
   /** Once a change is durable: what is held in memory is read anew. */
-  changed?(): Promise<void> | void
+  changed?(key: string): Promise<void> | void
 }
 
 export interface ResourceParts {
@@ -87,7 +87,7 @@ export function resource<V extends Owned>(
       }
       return added.join(',')
     })
-    await kind.changed?.()
+    await kind.changed?.(keys)
     return keys
   }
 
@@ -110,7 +110,7 @@ export function resource<V extends Owned>(
         await kind.update(stores, value, before)
         await log(stores, actor, now, 'changed', value, changedFields(before, value))
       })
-      await kind.changed?.()
+      await kind.changed?.(key)
     },
 
     async remove(actor: Actor, key: string): Promise<void> {
@@ -122,7 +122,7 @@ export function resource<V extends Owned>(
         await kind.remove(stores, value)
         await log(stores, actor, now, 'deleted', value, [])
       })
-      await kind.changed?.()
+      await kind.changed?.(key)
     },
   }
 }

@@ -96,10 +96,11 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
       return running.finally(() => underWay.delete(same))
     },
 
-    /** Accounts have changed: nothing that was verified before counts any more. */
-    forget() {
+    /** An account has changed: nothing that was verified of it before counts any more. */
+    forget(username: string) {
       generation++
-      remembered.clear()
+      for (const [print, { account }] of remembered)
+        if (account.username === username) remembered.delete(print)
       underWay.clear()
     },
   }

@@ -61,8 +61,12 @@ export function systemActions({
   describeTelephony,
   mailReady,
 }: Parts) {
+  let lines = 0
   return {
     async facts(): Promise<SystemFacts> {
+      const databaseRunning = await isRunning(database)
+      // With the database gone, what was last known is still the truth about the configuration.
+      if (databaseRunning) lines = (await database.read.lines.list(null)).length
       const { siteId, site, license, api, remembered } = settings.current()
       const since = (key: string) => Number(remembered[key] ?? clock.now())
       return {
@@ -77,9 +81,9 @@ export function systemActions({
         setup: since('setup'),
         updated: since('updated'),
         disk: await disk(),
-        databaseRunning: await isRunning(database),
+        databaseRunning,
         mailReady: mailReady(),
-        lines: (await database.read.lines.list(null)).length,
+        lines,
         telephony: describeTelephony(),
       }
     },

@@ -22,7 +22,9 @@ export interface UserChange {
 
 export type UserActions = ReturnType<typeof userActions>
 
-export function userActions(parts: ResourceParts & { passwords: Passwords; forgetCredentials: () => void }) {
+export function userActions(
+  parts: ResourceParts & { passwords: Passwords; forgetCredentials: (username: string) => void },
+) {
   const accounts = resource<Account>(parts, {
     noun: 'user',
     key: (account) => account.username,
@@ -43,7 +45,7 @@ export function userActions(parts: ResourceParts & { passwords: Passwords; forge
     mayRemove: async (stores, account) => {
       if (isSiteAdministrator(account)) await othersRemain(stores, account)
     },
-    changed: () => parts.forgetCredentials(),
+    changed: (username) => parts.forgetCredentials(username),
   })
 
   return {

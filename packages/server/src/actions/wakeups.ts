@@ -30,7 +30,8 @@ export interface WakeupRequest extends WakeupWish {
 /** The answer to a request: one call for each room named. */
 export interface WakeupPromise {
   readonly calls: readonly { readonly room: string; readonly id: string; readonly scheduled: string }[]
-  readonly tomorrow: boolean
+  /** How many of them are for tomorrow, because their time has passed today. */
+  readonly tomorrow: number
 }
 
 export interface WakeupListQuery extends Page {
@@ -61,7 +62,7 @@ export function wakeupActions(parts: Parts) {
         const asked = await planCalls(parts, stores, actor, request, now)
         const calls = []
         for (const call of asked) calls.push(await store(parts, stores, actor, call, now))
-        return { calls, tomorrow: asked.some((call) => call.plan.tomorrow) }
+        return { calls, tomorrow: asked.filter((call) => call.plan.tomorrow).length }
       })
     },
 

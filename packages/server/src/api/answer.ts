@@ -49,4 +49,5 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   }
 }
 
-export const pathOf = (url: string) => url.split('?', 1)[0] ?? url
+/** Without the query, and without the host that a proxy's client may have put before it (RFC 9112 3.2.2). */
+export const pathOf = (url: string) => (url.split('?', 1)[0] ?? url).replace(/^https?:\/\/[^/]*/i, '')

@@ -110,5 +110,8 @@ export function withoutSecrets(value: Written): Written {
   return Object.fromEntries(shown.map(([name, one]) => [name, name === 'headers' ? namesOf(one) : one]))
 }
 
+/** Stands for the value of a header that is kept to ourselves; sent back, it leaves the value as it is. */
+export const NOT_SHOWN = '(not shown)'
+
 const namesOf = (headers: unknown) =>
-  Object.fromEntries(Object.keys(headers ?? {}).map((name) => [name, '(not shown)']))
+  Object.fromEntries(Object.keys(headers ?? {}).map((name) => [name, NOT_SHOWN]))

@@ -85,7 +85,8 @@ function createServer({ options, ids, log }: HttpParts): FastifyInstance {
   const common = {
     logger: false,
     bodyLimit: LARGEST_BODY,
-    trustProxy: options.trustProxy,
+    // One proxy: the address is the one it saw, not what a client may have claimed before it.
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     genReqId: () => ids.uuid(),
     requestTimeout: options.requestTimeoutMs,
     connectionTimeout: 0,

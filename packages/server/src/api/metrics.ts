@@ -55,8 +55,8 @@ export function watchBacklog({ registry }: Metrics, system: SystemActions, clock
   let readAt = Number.NEGATIVE_INFINITY
   const refresh = async () => {
     if (clock.elapsed() - readAt < FRESH_MS) return
-    readAt = clock.elapsed()
     known = await system.backlog()
+    readAt = clock.elapsed()
   }
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({

@@ -143,6 +143,10 @@ function callOf(request: FastifyRequest, settings: Settings) {
   return { actor, body: request.body, query: request.query, params: request.params, request }
 }
 
+/** The order in which a form names its fields means nothing. */
+const sorted = (fields: unknown) =>
+  Object.fromEntries(Object.entries(fields ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
 /** A fingerprint is kept for a day: no password may be guessed from it. */
 const withoutSecret = (name: string, value: unknown) => (SECRET_FIELDS.has(name) ? '' : value)
 
@@ -152,9 +156,9 @@ function receiptKey({ actor, body, request }: Call<unknown, unknown, unknown>): 
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\u0020-\u007e]{1,255}$/.test(key))
     throw new Failure('parameter.invalid', 'Idempotency-Key must be 1 to 255 visible characters')
-  const scope = [actor.name, request.method, pathOf(request.url)].join(' ')
+  const scope = [actor.name, request.method, pathOf(request.url).replace(/\/$/, '')].join(' ')
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([request.query, body], withoutSecret))
+    .update(JSON.stringify([sorted(request.query), sorted(body)], withoutSecret))
     .digest('base64url')
   return { scope, key, fingerprint }
 }

@@ -3,28 +3,35 @@ import { JSON_HEADER } from './answer.ts'
 import { nextUrl } from './list-answer.ts'
 import { Failure } from '../kernel/failure.ts'
 
+type Row = Record<string, unknown>
+
 interface Wanted {
   readonly limit?: number
   readonly after?: string
 }
 
 /** A list that is short enough to be read whole: of it, the page that is asked for. */
-export function shortList(
-  key: string,
-  rows: readonly Record<string, unknown>[],
-  query: Wanted,
-  url: string,
-): Answer {
-  const start = query.after === undefined ? 0 : positionOf(query.after)
+export function shortList(key: string, rows: readonly Row[], query: Wanted, url: string): Answer {
+  const start = query.after === undefined ? 0 : startAfter(rows, query.after)
   const shown = rows.slice(start, query.limit === undefined ? undefined : start + query.limit)
   const end = start + shown.length
-  const next = end < rows.length ? nextUrl(url, String(end)) : undefined
+  const last = shown.at(-1)
+  const next = last && end < rows.length ? nextUrl(url, `${end}.${identityOf(last)}`) : undefined
   return { kind: 'text', type: JSON_HEADER, text: JSON.stringify({ [key]: shown }), next }
 }
 
-function positionOf(after: string): number {
-  if (/^\d{1,9}$/.test(after)) return Number(after)
-  throw new Failure('parameter.invalid', 'after must be taken from the Link header of a page', {
-    field: 'after',
-  })
+const identityOf = (row: Row) => {
+  const key = row.id ?? row.username ?? row.number ?? row.name ?? row.room
+  return Buffer.from(JSON.stringify([key, row.tenant])).toString('base64url')
+}
+
+/** Behind the last row that was shown; if it has gone since, where it stood. */
+function startAfter(rows: readonly Row[], after: string): number {
+  const match = /^(\d{1,9})\.([\w-]+)$/.exec(after)
+  if (!match)
+    throw new Failure('parameter.invalid', 'after must be taken from the Link header of a page', {
+      field: 'after',
+    })
+  const at = rows.findIndex((row) => identityOf(row) === match[2])
+  return at < 0 ? Math.max(0, Number(match[1]) - 1) : at + 1
 }

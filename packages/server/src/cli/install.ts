@@ -31,12 +31,11 @@ interface Credentials {
   readonly password: string
 }
 
-/** Makes the database ready before anything is served, and greets whoever started it for the first time. */
-export function installer({ site, options, terminal, clock, ids, log }: Parts) {
-  let firstAccounts: readonly Credentials[] = []
+/** Makes the database ready before anything is served. */
+export function installer({ site, options, terminal, clock, ids, log }: Parts): Install {
   const adminPassword = options.adminPasswordFile === null ? null : passwordIn(options.adminPasswordFile)
 
-  const run: Install = async ({ database, settings, passwords }) => {
+  return async ({ database, settings, passwords }) => {
     const facts = {
       clock,
       ids,
@@ -55,10 +54,11 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts) {
       )
       if (applied.kind === 'applied') tell(applied, terminal, log)
     } else if (isNew) {
-      firstAccounts = demonstrationAccounts(ids, adminPassword)
-      await files.fillDemonstration(
-        sitePlanOf(demonstrationSite({ passwords: passwordsOf(firstAccounts), timezone: machineZone() })),
-      )
+      const accounts = demonstrationAccounts(ids, adminPassword)
+      const site = demonstrationSite({ passwords: passwordsOf(accounts), timezone: machineZone() })
+      await files.fillDemonstration(sitePlanOf(site))
+      // Told as soon as they exist: if the start fails after this, nobody could ever read them again.
+      tellAccounts(accounts, adminPassword !== null, terminal)
     }
     if (adminPassword !== null)
       await ensureAdministrator(
@@ -67,16 +67,14 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts) {
       )
     await settings.reload()
   }
+}
 
-  return {
-    run,
-    welcome(address: string) {
-      if (firstAccounts.length === 0) return
-      terminal.print('A demonstration hotel was made. Its accounts, shown only this once:')
-      for (const { username, password } of firstAccounts) terminal.print(`  ${username}  ${password}`)
-      terminal.print(`Try: curl -u ${ADMINISTRATOR} ${address}/rest/system`)
-    },
-  }
+function tellAccounts(accounts: readonly Credentials[], isGiven: boolean, terminal: Terminal) {
+  terminal.print('A demonstration hotel was made. Its accounts, shown only this once:')
+  for (const { username, password } of accounts)
+    terminal.print(
+      `  ${username}  ${isGiven && username === ADMINISTRATOR ? '(as in the password file)' : password}`,
+    )
 }
 
 function demonstrationAccounts(ids: Ids, adminPassword: string | null): Credentials[] {

@@ -34,13 +34,12 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
       trustProxy: options.trustProxy,
       requestTimeoutMs: REQUEST_TIMEOUT,
       product: { ...PRODUCT, dataFolder },
-      install: install.run,
+      install,
     },
     { clock, ids, log, onFatal: (error) => stopped.fail(error) },
   )
   warnIfOpen(options, terminal)
   const address = await app.start()
-  install.welcome(address)
   terminal.print(`Reveille is ready at ${address}`)
   const reason = await stopped.promise
   if (reason instanceof Error) terminal.complain(reason.message)

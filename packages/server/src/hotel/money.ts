@@ -35,3 +35,28 @@ function exact(minor: bigint, scale: number): Money {
     throw new RangeError(`An amount of ${minor} with ${scale} decimals is too large to be kept exactly`)
   return { minor: number, scale }
 }
+
+/** A sum that may outgrow any single amount. */
+export interface Sum {
+  readonly minor: bigint
+  readonly scale: number
+}
+
+export const NO_SUM: Sum = { minor: 0n, scale: 0 }
+
+export function addUp(a: Sum, b: Sum): Sum {
+  const scale = Math.max(a.scale, b.scale)
+  const aligned = (sum: Sum) => sum.minor * 10n ** BigInt(scale - sum.scale)
+  return { minor: aligned(a) + aligned(b), scale }
+}
+
+/** `9.00` → a sum of one; what is no amount counts as nothing. */
+export function sumOf(text: string): Sum {
+  const [, whole = '0', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  return { minor: BigInt(whole + fraction), scale: fraction.length }
+}
+
+export function formatSum({ minor, scale }: Sum): string {
+  const digits = String(minor).padStart(scale + 1, '0')
+  return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}

@@ -155,7 +155,8 @@ function planRepeat(
   const from = wall.slice(0, 10).replaceAll('-', '')
   const first = nextOccurrence({ time: wall.slice(11), days, from, until }, now - 1, zone)
   if (!first) throw new Failure('time.past', 'No day of this repeat is still to come', { field: 'until' })
-  const tomorrow = asked.dayOpen && dayOf(first.instant, zone) !== dayOf(now, zone)
+  const passed = asked.dayOpen && asked.instant < now
+  const tomorrow = passed && dayOf(first.instant, zone) === addDays(dayOf(now, zone), 1)
   return { scheduledAt: first.instant, wall: first.wall, days, until, tomorrow }
 }
 

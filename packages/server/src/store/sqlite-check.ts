@@ -11,11 +11,16 @@ const LARGEST_CHECKED = 1_000_000_000
 /** Looks at a file before it is opened for writing; one that is damaged or too new is refused and stays as it is. */
 export function checkFile(file: string) {
   const size = sizeOf(file)
-  if (size === 0) return
+  if (!fs.existsSync(file)) return
+  if (size === 0) throw notADatabase(file)
   const connection = new SqliteConnection(withoutTraces(file), { readOnly: true })
   try {
     refuseDamaged(connection, file, size)
-    refuseNewer(carriedOut(connection), sqliteDialect)
+    const names = carriedOut(connection)
+    // Something else lives here, or has taken our tables away.
+    if (names.length === 0 && connection.run('select name from sqlite_master').length > 0)
+      throw notADatabase(file)
+    refuseNewer(names, sqliteDialect)
   } finally {
     connection.close()
   }
@@ -53,7 +58,7 @@ function findingsOf(connection: SqliteConnection, file: string, size: number): s
   }
 }
 
-const notADatabase = (file: string, cause: Failure) =>
+const notADatabase = (file: string, cause?: Failure) =>
   new Failure(
     'store.corrupt',
     `${file} is damaged or is not a Reveille database: move it away, and restore the last backup`,

@@ -1,10 +1,12 @@
 import { Report as ReportReply, ReportQuery } from '@reveille/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../actions/actor.ts'
 import type { Report, ReportActions, ReportSpan } from '../../actions/reports.ts'
 import type { Settings } from '../../actions/settings.ts'
-import { type Answer, json } from '../answer.ts'
+import { Failure } from '../../kernel/failure.ts'
+import { type Answer, JSON_HEADER } from '../answer.ts'
 import { csvHead, csvRow } from '../csv.ts'
-import { wantsCsv } from '../list-answer.ts'
+import { nextUrl, wantsCsv } from '../list-answer.ts'
 import type { Routes } from '../route.ts'
 import { spanOf } from '../span.ts'
 
@@ -18,16 +20,31 @@ export function reportRoutes({ route }: Routes, reports: ReportActions, settings
       needs: ['administrator'],
       query: ReportQuery,
       reply: ReportReply,
-      answer: async ({ actor, query, request }) =>
-        shown(await make(actor, spanOf(query, settings.zoneOf(actor.scope))), request.headers.accept),
+      answer: async ({ actor, query, request }) => {
+        const whole = await make(actor, spanOf(query, settings.zoneOf(actor.scope)))
+        return shown(whole, query, request)
+      },
     })
   report('wakeup', 'Wakeup calls by day and outcome', reports.wakeups)
   report('inventory', 'Charges by day, room and category', reports.inventory)
   report('roomstatus', 'Room status changes by day, room and status', reports.roomStatus)
 }
 
-function shown({ columns, rows, totals }: Report, accept: string | undefined): Answer {
-  if (!wantsCsv(accept)) return json({ report: rows, totals })
-  const text = csvHead(columns) + rows.map((row) => csvRow(columns, row)).join('')
-  return { kind: 'text', type: 'text/csv; charset=utf-8', text }
+/** Totals are always of the whole; of the rows, the page that is asked for. */
+function shown({ columns, rows, totals }: Report, query: ReportQuery, request: FastifyRequest): Answer {
+  const start = positionOf(query.after)
+  const end = query.limit === undefined ? rows.length : start + query.limit
+  const page = rows.slice(start, end)
+  const next = end < rows.length ? nextUrl(request.url, String(end)) : undefined
+  if (!wantsCsv(request.headers.accept))
+    return { kind: 'text', type: JSON_HEADER, text: JSON.stringify({ report: page, totals }), next }
+  const text = csvHead(columns) + page.map((row) => csvRow(columns, row)).join('')
+  return { kind: 'text', type: 'text/csv; charset=utf-8', text, next }
+}
+
+function positionOf(after = '0'): number {
+  if (/^\d{1,9}$/.test(after)) return Number(after)
+  throw new Failure('parameter.invalid', 'after must be taken from the Link header of a page', {
+    field: 'after',
+  })
 }

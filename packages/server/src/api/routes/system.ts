@@ -67,9 +67,10 @@ function systemInformation(facts: SystemFacts): SystemInformation & Record<strin
 /** Older clients read two fields under the names of the products behind them. */
 function withAliases(information: SystemInformation, aliases: SystemFacts['aliases']) {
   return {
-    ...information,
     ...(aliases.telephony === undefined ? {} : { [aliases.telephony]: information.telephony }),
     ...(aliases.database === undefined ? {} : { [aliases.database]: information.database }),
+    // Last, so that no alias can take the place of a field of the contract.
+    ...information,
   }
 }
 

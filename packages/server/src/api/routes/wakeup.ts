@@ -23,7 +23,8 @@ import type { Call, Routes } from '../route.ts'
 import { spanOf } from '../span.ts'
 
 const LISTS = ['pending', 'answered', 'failed', 'today'] as const
-const MOST_IDS = 1_000
+// As many as fit into an address, and as rooms can be named at once.
+const MOST_IDS = 200
 
 type ListCall = Pick<Call<unknown, WakeupQuery, unknown>, 'actor' | 'query' | 'request'>
 
@@ -149,11 +150,17 @@ function createdReply({ calls, tomorrow }: WakeupPromise): WakeupCreated {
   const what = calls.length === 1 ? 'Wakeup call created' : `${calls.length} wakeup calls created`
   return {
     error: 0,
-    description: tomorrow ? `${what} for tomorrow, because the time has passed today` : what,
+    description: `${what}${forTomorrow(calls.length, tomorrow)}`,
     id: calls.map((call) => call.id).join(','),
     scheduled: first?.scheduled ?? '',
     ...(calls.length > 1 ? { calls: [...calls] } : {}),
   }
+}
+
+function forTomorrow(calls: number, tomorrow: number): string {
+  if (tomorrow === 0) return ''
+  const which = tomorrow === calls ? '' : `, ${tomorrow} of them`
+  return `${which} for tomorrow, because the time has passed today`
 }
 
 function wakeupRecord(call: Wakeup, settings: Settings): WakeupRecord {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { withoutSecrets, type Written } from '../../config-routes.ts'
+import { NOT_SHOWN, withoutSecrets, type Written } from '../../config-routes.ts'
 import { checked } from '../../validation.ts'
 
 /** A line or a destination: a name, a tenant, and everything else as it was written. */
@@ -19,6 +19,23 @@ export const document = ({
 
 /** What is there, with the fields given, is checked as a whole: a change must not leave half an object behind. */
 export function edited(form: TSchema, before: { name: string; config: object }, fields: Written): Written {
-  const { name: _, ...config } = checked<Written>(form, { name: before.name, ...before.config, ...fields })
+  const kept = keptHeaders({ ...before.config }, fields)
+  const { name: _, ...config } = checked<Written>(form, {
+    name: before.name,
+    ...before.config,
+    ...fields,
+    ...kept,
+  })
   return config
+}
+
+/** A header that comes back as it was shown keeps the value that was not shown. */
+function keptHeaders(config: Written, { headers }: Written): Written {
+  if (typeof headers !== 'object' || headers === null) return {}
+  const stored = (config.headers ?? {}) as Written
+  const meant = Object.entries(headers).map(([name, value]) => [
+    name,
+    value === NOT_SHOWN ? stored[name] : value,
+  ])
+  return { headers: Object.fromEntries(meant) }
 }

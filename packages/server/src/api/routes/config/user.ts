@@ -11,7 +11,7 @@ export function userRoutes(routes: Routes, users: UserActions) {
   configRoutes(routes, {
     resource: 'user',
     plural: 'users',
-    form: Type.Object({ ...rest, password: Type.Unsafe<string>(password) }, { additionalProperties: false }),
+    form: Type.Object({ ...rest, password: Type.String({ ...password }) }, { additionalProperties: false }),
     change: changeForm([User], 'username'),
     list: async (actor) => (await users.list(actor)).map(shown),
     get: async (actor, key) => shown(await users.get(actor, key)),

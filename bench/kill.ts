@@ -6,7 +6,8 @@ import { type Bench, none } from './report.ts'
 const ROUNDS = 100
 
 export const bench: Bench = {
-  about: 'kill -9 under load: what was acknowledged is there, once (words: a number of rounds, postgres, seed=N)',
+  about:
+    'kill -9 under load: what was acknowledged is there, once (words: a number of rounds, postgres, seed=N)',
   async run(words) {
     const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? ROUNDS)
     const postgres = words.includes('postgres') ? await startPostgres({ durable: true }) : undefined

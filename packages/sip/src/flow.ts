@@ -1,0 +1,44 @@
+/** Where packets come from and go to. */
+export interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+export type Protocol = 'UDP' | 'TCP' | 'TLS'
+
+/** A way to one peer: the socket and the address behind it, or a connection. Answers go back the way they came. */
+export interface Flow {
+  readonly protocol: Protocol
+  /** Nothing is lost or doubled on the way, so nothing need be repeated. */
+  readonly reliable: boolean
+  readonly local: Address
+  readonly remote: Address
+  /** Rejects when the way is broken. */
+  send(bytes: Uint8Array): Promise<void>
+}
+
+/** Told of each whole message, before it is parsed. */
+export type OnBytes = (bytes: Uint8Array, flow: Flow) => void
+
+/** One kind of socket. */
+export interface Transport {
+  readonly protocol: Protocol
+  readonly local: Address
+  /** A way to this peer, opened if need be. */
+  flowTo(remote: Address): Promise<Flow>
+  close(): Promise<void>
+}
+
+/** An IPv6 address stands in brackets wherever a port may follow (RFC 3261 25.1). */
+export const hostText = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
+
+export const bareHost = (host: string) => host.replace(/^\[(.*)\]$/, '$1')
+
+/**
+ * The address of a peer in its plain form: without brackets, and as IPv4 where a socket for both families has wrapped
+ * it (`::ffff:10.0.0.5`, RFC 4291 2.5.5.2), so that one peer has one name.
+ */
+export const plainAddress = ({ host, port }: Address): Address => ({
+  host: bareHost(host).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, ''),
+  port,
+})

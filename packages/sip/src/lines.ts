@@ -1,0 +1,102 @@
+import { Authorization } from './authorization.ts'
+import type { Clock, Random } from './clock.ts'
+import type { Credentials } from './digest.ts'
+import { type Address, type Flow, hostText, type Protocol } from './flow.ts'
+import { formatNameAddr, parseVia } from './header.ts'
+import type { SipResponse } from './message.ts'
+import { listOf } from './params.ts'
+import type { Timings } from './timers.ts'
+import type { Transactions } from './transactions.ts'
+import { formatUri, parseUri, uriOf } from './uri.ts'
+
+/** What every part of the user agent shares. */
+export interface Stack {
+  readonly clock: Clock
+  readonly random: Random
+  readonly timings: Timings
+  readonly transactions: Transactions
+  /** The way to the next hop, which a Route or a Request-URI names (RFC 3261 8.1.2). */
+  flowTo(uri: string, protocol: Protocol): Promise<Flow>
+}
+
+/** An extension of the exchange that is ours. */
+export interface LineOptions {
+  /** The extension: the user of its address and of its Contact. */
+  readonly user: string
+  /** The name of the exchange, as its addresses have it. */
+  readonly domain: string
+  /** Where its packets go; where the domain points to, unless this is set. */
+  readonly exchange?: Address
+  readonly protocol?: Protocol
+  /** Shown on the handset. */
+  readonly displayName?: string
+  /** The name may differ from the extension. */
+  readonly credentials?: Credentials
+  /** Some exchanges trust our address and want no registration. */
+  readonly register?: boolean
+  readonly expiresSeconds?: number
+}
+
+/** A line, and what has been learnt about it. */
+export class Line {
+  readonly options: LineOptions
+  readonly protocol: Protocol
+  readonly authorization: Authorization
+  /** How the exchange sees us, when something between us changes the address (RFC 3581). */
+  #learnt: Address | null = null
+
+  constructor(options: LineOptions, random: Random) {
+    this.options = options
+    this.protocol = options.protocol ?? 'UDP'
+    this.authorization = new Authorization(options.credentials ?? null, random)
+  }
+
+  /** `sip:101@pbx.example`; what is an address already is left alone. */
+  addressOf(dialled: string): string {
+    return parseUri(dialled) ? dialled : formatUri(uriOf(dialled, hostText(this.options.domain)))
+  }
+
+  /** RFC 3261 10.2: the domain, without a user. */
+  get registrarUri(): string {
+    return formatUri(uriOf(null, hostText(this.options.domain)))
+  }
+
+  /** Where requests outside of a dialog are sent to. */
+  flow(stack: Stack): Promise<Flow> {
+    const { exchange, domain } = this.options
+    const host = hostText(exchange?.host ?? domain)
+    return stack.flowTo(formatUri(uriOf(null, host, exchange?.port ?? null)), this.protocol)
+  }
+
+  fromHeader(tag: string): string {
+    const { displayName = '', user, domain } = this.options
+    const uri = formatUri(uriOf(user, hostText(domain)))
+    return formatNameAddr({ display: displayName, uri, params: new Map([['tag', tag]]) })
+  }
+
+  contactUri({ local, protocol }: Flow): string {
+    const { host, port } = this.#learnt ?? local
+    const params = protocol === 'UDP' ? [] : [['transport', protocol.toLowerCase()] as const]
+    return formatUri(uriOf(this.options.user, hostText(host), port, new Map(params)))
+  }
+
+  contact(flow: Flow): string {
+    return `<${this.contactUri(flow)}>`
+  }
+
+  /** RFC 3581 4: true when the exchange sees us elsewhere than our Contact says. */
+  learnFrom(response: SipResponse, flow: Flow): boolean {
+    const seen = seenAs(response)
+    if (!seen || flow.reliable) return false
+    const before = this.#learnt ?? flow.local
+    if (seen.host === before.host && seen.port === before.port) return false
+    this.#learnt = seen
+    return true
+  }
+}
+
+function seenAs(response: SipResponse): Address | null {
+  const via = parseVia(listOf(response.headers.all('via'))?.[0] ?? '')
+  const [host, port] = [via?.params.get('received'), Number(via?.params.get('rport') ?? via?.port)]
+  return host && port > 0 && port < 65_536 ? { host, port } : null
+}

@@ -1,0 +1,115 @@
+import type { AgreedAudio, Codec } from '../offer-answer.ts'
+import { Recorder } from './recorder.ts'
+import type { ReportBlock } from './rtcp.ts'
+import { type Reception, type RtpPacket, SequenceTracker } from './rtp.ts'
+import { KeyReceiver } from './telephone-event.ts'
+
+const COMFORT_NOISE = 13
+const FIRST_DYNAMIC = 96
+const EVENT_BYTES = 4
+
+type Content =
+  { readonly kind: 'audio'; readonly codec: Codec } | { readonly kind: 'event' } | { readonly kind: 'noise' }
+
+/**
+ * What a packet carries; null for what was never agreed. The other side may use either law that we offered (RFC 3264
+ * 6.1), and some send keys on the payload type of their own description rather than of ours.
+ */
+export function contentOf(packet: RtpPacket, agreed: AgreedAudio): Content | null {
+  const { payloadType, payload } = packet
+  if (payloadType === agreed.payloadType) return { kind: 'audio', codec: agreed.codec }
+  if (payloadType === agreed.eventType) return { kind: 'event' }
+  if (payloadType === 0) return { kind: 'audio', codec: 'PCMU' }
+  if (payloadType === 8) return { kind: 'audio', codec: 'PCMA' }
+  if (payloadType === COMFORT_NOISE) return { kind: 'noise' }
+  return payloadType >= FIRST_DYNAMIC && payload.length === EVENT_BYTES ? { kind: 'event' } : null
+}
+
+/** What comes from the other side: counted, recorded if asked, and read for keys. */
+export class Incoming {
+  readonly #receiver = new KeyReceiver()
+  #source: { ssrc: number; tracker: SequenceTracker; sinceReport: SenderReport | null } | null = null
+  /** Of sources that were followed by another. */
+  #before = { received: 0, lost: 0, reordered: 0 }
+  #recorder: Recorder | null = null
+  #lastAt: number | null = null
+  #longestGapMs = 0
+  #keys = ''
+
+  record(maxMs: number): void {
+    this.#recorder ??= new Recorder(maxMs)
+  }
+
+  /** A pause that was agreed is no gap. */
+  rest(): void {
+    this.#lastAt = null
+  }
+
+  /** The key, if the packet is the first of a press. */
+  receive(packet: RtpPacket, content: Content, now: number): string | null {
+    const tracker = this.#trackerOf(packet.ssrc)
+    this.#noteGap(now)
+    if (!tracker.track(packet, content.kind === 'audio' ? now : null)) return null
+    if (content.kind === 'audio') this.#recorder?.add(packet.payload, content.codec, packet.timestamp)
+    return content.kind === 'event' ? this.#hearKey(packet) : null
+  }
+
+  #hearKey({ payload, timestamp }: RtpPacket): string | null {
+    const key = this.#receiver.receive(payload, timestamp)
+    this.#keys += key ?? ''
+    return key
+  }
+
+  #noteGap(now: number): void {
+    if (this.#lastAt !== null) this.#longestGapMs = Math.max(this.#longestGapMs, now - this.#lastAt)
+    this.#lastAt = now
+  }
+
+  /** RFC 3550 8.1: another SSRC is another source, with a row of its own. */
+  #trackerOf(ssrc: number): SequenceTracker {
+    if (this.#source?.ssrc === ssrc) return this.#source.tracker
+    this.#before = this.#totals
+    const tracker = new SequenceTracker()
+    this.#source = { ssrc, tracker, sinceReport: null }
+    return tracker
+  }
+
+  get #totals() {
+    const now = this.#source?.tracker.reception
+    return {
+      received: this.#before.received + (now?.received ?? 0),
+      lost: this.#before.lost + (now?.lost ?? 0),
+      reordered: this.#before.reordered + (now?.reordered ?? 0),
+    }
+  }
+
+  noteSenderReport(ssrc: number, middle: number, now: number): void {
+    if (this.#source?.ssrc === ssrc) this.#source.sinceReport = { middle, at: now }
+  }
+
+  /** RFC 3550 6.4: how we hear the other side, for the next report. */
+  takeReportBlocks(now: number): ReportBlock[] {
+    if (!this.#source) return []
+    const { ssrc, tracker, sinceReport } = this.#source
+    const lastReport = sinceReport?.middle ?? 0
+    const sinceLastReportMs = sinceReport ? now - sinceReport.at : 0
+    const fractionLost = tracker.takeFractionLost()
+    return [{ ...tracker.reception, ssrc, fractionLost, lastReport, sinceLastReportMs }]
+  }
+
+  get report() {
+    const jitter: Reception['jitter'] = this.#source?.tracker.reception.jitter ?? 0
+    return {
+      ...this.#totals,
+      jitterMs: jitter / 8,
+      longestGapMs: this.#longestGapMs,
+      keys: this.#keys,
+      recording: this.#recorder?.recording ?? null,
+    }
+  }
+}
+
+interface SenderReport {
+  readonly middle: number
+  readonly at: number
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { KeyDedupe, type KeyWay } from './key-dedupe.ts'
+
+const counted = (...presses: [key: string, way: KeyWay, at: number][]) => {
+  const dedupe = new KeyDedupe()
+  return presses.flatMap(([key, way, at]) => (dedupe.counts(key, way, at) ? [key] : [])).join('')
+}
+
+describe('a key that comes both ways', () => {
+  it('counts once within 300 ms, whichever comes first', () => {
+    expect(counted(['1', 'rtp', 0], ['1', 'info', 300])).toBe('1')
+    expect(counted(['1', 'info', 0], ['1', 'rtp', 10])).toBe('1')
+  })
+
+  it('counts twice when the second comes later than that', () => {
+    expect(counted(['1', 'rtp', 0], ['1', 'info', 301])).toBe('11')
+  })
+
+  it('counts as often as it was pressed, when it is pressed fast', () => {
+    expect(counted(['1', 'rtp', 0], ['1', 'info', 20], ['1', 'rtp', 150], ['1', 'info', 170])).toBe('11')
+    expect(counted(['1', 'rtp', 0], ['1', 'rtp', 150], ['1', 'info', 170], ['1', 'info', 180])).toBe('11')
+  })
+
+  it('does not swallow another key', () => {
+    expect(counted(['1', 'rtp', 0], ['2', 'info', 20])).toBe('12')
+  })
+})

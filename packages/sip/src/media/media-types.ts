@@ -1,0 +1,118 @@
+import type { AgreedAudio } from '../offer-answer.ts'
+
+/** Speech that is ready to send: both laws side by side in shared memory, so that no thread copies it. */
+export interface PreparedAudio {
+  readonly pcmu: Uint8Array
+  readonly pcma: Uint8Array
+  readonly durationMs: number
+}
+
+export interface PlayOptions {
+  /** Where in the audio to begin. */
+  readonly fromMs?: number
+  /** Silence before the first round: the way from cradle to ear. */
+  readonly delayMs?: number
+  /** How many rounds; for ever with `Infinity`. One unless said. */
+  readonly times?: number
+  /** Silence between two rounds. */
+  readonly gapMs?: number
+}
+
+export interface PressOptions {
+  /** How long each key is held down. */
+  readonly holdMs?: number
+  /** How long between two keys. */
+  readonly gapMs?: number
+}
+
+export interface RecordOptions {
+  /** What comes after this much is not kept. A minute unless said. */
+  readonly maxMs?: number
+}
+
+export interface StreamOptions {
+  /** Known at once when answering a call; a caller learns it later and says so by `retarget`. */
+  readonly agreed?: AgreedAudio
+  /** This long without a packet from the other side is told as `timeout`. 30 s unless said. */
+  readonly timeoutMs?: number
+}
+
+export interface StreamEvents {
+  /** A key of the other side, once per press: `0`-`9`, `*`, `#`, `A`-`D`. */
+  readonly key: [key: string]
+  /** Nothing has come from the other side for too long. Told once, and again only after packets have come. */
+  readonly timeout: []
+  /** The first packet of audio or keys from the other side, after the audio was agreed. */
+  readonly firstPacket: []
+  /** What was to be played has been played to its end. */
+  readonly played: []
+}
+
+export interface StreamReport {
+  /** Audio of `play` that left while the other side was listening; silence and hold do not count. */
+  readonly heardMs: number
+  /** Rounds that were played to their end. */
+  readonly rounds: number
+  readonly sent: number
+  /** Packets that came too late in our own process to be sent at all. */
+  readonly skipped: number
+  readonly received: number
+  /** By RFC 3550 A.3: may be negative when packets were doubled. */
+  readonly lost: number
+  readonly reordered: number
+  readonly jitterMs: number
+  /** The longest wait between two packets of the other side. */
+  readonly longestGapMs: number
+  /** Every key that was heard, in order. */
+  readonly keys: string
+  /** 16-bit samples at 8 kHz; null when nothing was recorded. */
+  readonly recording: Int16Array | null
+}
+
+export interface MediaStream {
+  /** The even port that a session description names; RTCP has the next. */
+  readonly localPort: number
+  /** Replaces what was being played. It starts, or goes on, whenever the agreed direction lets us send. */
+  play(audio: PreparedAudio, options?: PlayOptions): void
+  /** Falls silent, and stays up. */
+  quiet(): void
+  /** The audio was agreed, or agreed anew: hold, resume, another address, another codec. */
+  retarget(agreed: AgreedAudio): void
+  /** Resolves when the last key has been sent; at once when the other side takes no telephone events. */
+  pressKeys(keys: string, options?: PressOptions): Promise<void>
+  startRecording(options?: RecordOptions): void
+  /** Says goodbye, lets the port go and tells how it went. Called again, gives the same report. */
+  stop(): Promise<StreamReport>
+  /** Gives back a function that ends the listening. */
+  on<Name extends keyof StreamEvents>(name: Name, listener: (...args: StreamEvents[Name]) => void): () => void
+}
+
+export interface MediaOptions {
+  /** The address that the sockets are bound to. */
+  readonly host: string
+  /** First and last port that may be used, RTCP included. */
+  readonly ports: { readonly low: number; readonly high: number }
+  /** A port rests for so long, that late packets of one call do not enter the next. 5 s unless said. */
+  readonly reuseDelayMs?: number
+  /** The thread has died; no stream works any more. */
+  readonly onFault?: (error: Error) => void
+}
+
+export interface Media {
+  /** Rejects with a `MediaFailure`, code `media.no-port`, when the range is used up. */
+  createStream(options?: StreamOptions): Promise<MediaStream>
+  /** Stops every stream, then the thread. */
+  close(): Promise<void>
+}
+
+export type MediaFailureCode = 'media.no-port' | 'media.socket' | 'media.closed'
+
+export class MediaFailure extends Error {
+  readonly code: MediaFailureCode
+
+  constructor(code: MediaFailureCode, message: string) {
+    super(message)
+    this.name = 'MediaFailure'
+    this.code = code
+  }
+}

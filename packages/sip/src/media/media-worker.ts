@@ -1,0 +1,225 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { isIP, isIPv6 } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { parentPort, workerData } from 'node:worker_threads'
+import { systemClock, systemRandom, type Timer } from '../clock.ts'
+import type { Address } from '../flow.ts'
+import type { AgreedAudio } from '../offer-answer.ts'
+import { MediaFailure, type StreamOptions } from './media-types.ts'
+import type { FromWorker, StreamCommand, ToWorker, WorkerOptions } from './messages.ts'
+import { PortPool } from './port-pool.ts'
+import { Stream } from './stream.ts'
+import { type Turn, Wheel } from './wheel.ts'
+
+/** The media thread: it owns the sockets and the time of every packet, and does nothing else. */
+
+const REST_MS = 5_000
+
+interface Place {
+  readonly stream: Stream
+  readonly turn: Turn
+  readonly port: number
+  readonly rtp: Socket
+  readonly rtcp: Socket
+  /** Counts the descriptions, so that a slow name does not overtake the next address. */
+  told: number
+}
+
+const now = () => performance.now()
+const time = { steady: now, wall: () => systemClock.now() }
+const nothing = () => {}
+
+class MediaRoom {
+  readonly #options: WorkerOptions
+  readonly #post: (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void
+  readonly #ports: PortPool
+  readonly #wheel = new Wheel(now())
+  readonly #places = new Map<number, Place>()
+  #timer: Timer | null = null
+  #closed = false
+
+  constructor(
+    options: WorkerOptions,
+    post: (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void,
+  ) {
+    this.#options = options
+    this.#post = post
+    this.#ports = new PortPool(
+      options.ports,
+      options.reuseDelayMs ?? REST_MS,
+      systemRandom.integer(0, 32_768),
+    )
+  }
+
+  async create(id: number, options: StreamOptions): Promise<void> {
+    try {
+      const sockets = await this.#openSockets()
+      if (this.#closed) return closeBoth(sockets)
+      this.#place(id, options, sockets)
+      this.#post({ kind: 'created', id, port: sockets.port })
+    } catch (error) {
+      const code = error instanceof MediaFailure ? error.code : 'media.socket'
+      this.#post({ kind: 'refused', id, code, reason: String(error) })
+    }
+  }
+
+  /** A port that somebody else has is passed over. */
+  async #openSockets(): Promise<{ port: number; rtp: Socket; rtcp: Socket }> {
+    for (;;) {
+      const port = this.#ports.take(now())
+      if (port === null) throw new MediaFailure('media.no-port', 'no port of the range is free')
+      try {
+        return await openPair(port, this.#options.host)
+      } catch (error) {
+        this.#ports.giveBack(port, now())
+        if (!isTaken(error)) throw error
+      }
+    }
+  }
+
+  #place(
+    id: number,
+    options: StreamOptions,
+    { port, rtp, rtcp }: { port: number; rtp: Socket; rtcp: Socket },
+  ) {
+    const { agreed, ...rest } = options
+    const stream = new Stream(
+      {
+        sendRtp: (packet, to) => send(rtp, packet, to),
+        sendRtcp: (packet, to) => send(rtcp, packet, to),
+        tell: (news) => this.#post({ kind: 'news', id, news }),
+        pressed: (press) => this.#post({ kind: 'pressed', id, press }),
+      },
+      time,
+      systemRandom,
+      rest,
+    )
+    rtp.on('message', (bytes, from) => stream.receive(bytes, { host: from.address, port: from.port }))
+    rtcp.on('message', (bytes, from) => stream.receiveRtcp(bytes, { host: from.address, port: from.port }))
+    const turn = turnOf(stream)
+    const place: Place = { stream, turn, port, rtp, rtcp, told: 0 }
+    this.#places.set(id, place)
+    this.#wheel.add(turn, now())
+    this.#wind()
+    if (agreed) this.#retarget(place, agreed)
+  }
+
+  command(id: number, command: StreamCommand): void {
+    const place = this.#places.get(id)
+    if (!place) return
+    if (command.kind === 'stop') this.#stop(id, place)
+    else if (command.kind === 'retarget') this.#retarget(place, command.agreed)
+    else place.stream.obey(command)
+  }
+
+  /** RFC 8866 5.7 lets a description give a name; it is looked up once, not for each packet. */
+  #retarget(place: Place, agreed: AgreedAudio): void {
+    place.told += 1
+    const { told } = place
+    const { host, port } = agreed.remote
+    if (isIP(host)) return place.stream.retarget(agreed)
+    // A name that nobody knows leaves the audio where it was.
+    void lookup(host).then(
+      ({ address }) =>
+        place.told === told && place.stream.retarget({ ...agreed, remote: { host: address, port } }),
+      nothing,
+    )
+  }
+
+  #stop(id: number, place: Place): void {
+    this.#places.delete(id)
+    this.#wheel.remove(place.turn)
+    place.told += 1
+    const report = place.stream.stop()
+    closeBoth(place)
+    this.#ports.giveBack(place.port, now())
+    const buffer = report.recording?.buffer
+    this.#post({ kind: 'stopped', id, report }, buffer instanceof ArrayBuffer ? [buffer] : [])
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const [id, place] of this.#places) this.#stop(id, place)
+    this.#timer?.cancel()
+  }
+
+  /** Sleeps until the next packet is due; the wheel makes up for what the timer is late. */
+  #wind(): void {
+    this.#timer?.cancel()
+    const wait = this.#wheel.waitMs(now())
+    this.#timer = wait === null ? null : systemClock.after(Math.max(1, Math.floor(wait)), () => this.#turn())
+  }
+
+  #turn(): void {
+    this.#wheel.advance(now())
+    this.#wind()
+  }
+}
+
+const turnOf = (stream: Stream): Turn => ({
+  get periodMs() {
+    return stream.periodMs
+  },
+  run: (missed) => stream.tick(missed),
+})
+
+/** Whether it arrives is for the time-out to tell; what cannot be sent at all must not end the thread of all calls. */
+function send(socket: Socket, packet: Uint8Array, to: Address): void {
+  if (to.port > 0 && to.port <= 65_535) socket.send(packet, to.port, to.host, nothing)
+}
+
+async function openPair(port: number, host: string): Promise<{ port: number; rtp: Socket; rtcp: Socket }> {
+  const rtp = await bind({ host, port })
+  try {
+    return { port, rtp, rtcp: await bind({ host, port: port + 1 }) }
+  } catch (error) {
+    rtp.close()
+    throw error
+  }
+}
+
+async function bind({ host, port }: Address): Promise<Socket> {
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
+  try {
+    socket.bind({ port, address: host, exclusive: true })
+    await once(socket, 'listening')
+  } catch (error) {
+    socket.close()
+    throw error
+  }
+  // A refused datagram (ICMP) is told to nobody: the time-out tells whether anybody listens.
+  socket.on('error', nothing)
+  return socket
+}
+
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+
+/** After what is still to be sent: the goodbye is on its way. */
+function closeBoth({ rtp, rtcp }: { rtp: Socket; rtcp: Socket }): void {
+  setImmediate(() => {
+    rtp.close()
+    rtcp.close()
+  })
+}
+
+function serve(): void {
+  const port = parentPort
+  if (!port) return
+  const room = new MediaRoom(workerData as WorkerOptions, (message, transfer) => {
+    port.postMessage(message, transfer ?? [])
+  })
+  port.on('message', (message: ToWorker) => {
+    if (message.kind === 'create') void room.create(message.id, message.options)
+    else if (message.kind === 'command') room.command(message.id, message.command)
+    else {
+      room.close()
+      port.close()
+    }
+  })
+  port.postMessage({ kind: 'ready' } satisfies FromWorker, [])
+}
+
+serve()

@@ -1,0 +1,141 @@
+import { Worker } from 'node:worker_threads'
+import { type Deferred, deferred } from './deferred.ts'
+import { transcode } from './g711.ts'
+import {
+  type Media,
+  MediaFailure,
+  type MediaOptions,
+  type PreparedAudio,
+  type StreamOptions,
+} from './media-types.ts'
+import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts'
+import { StreamHandle } from './stream-handle.ts'
+
+export {
+  type Media,
+  MediaFailure,
+  type MediaFailureCode,
+  type MediaOptions,
+  type MediaStream,
+  type PlayOptions,
+  type PreparedAudio,
+  type PressOptions,
+  type RecordOptions,
+  type StreamEvents,
+  type StreamOptions,
+  type StreamReport,
+} from './media-types.ts'
+
+/** Makes PCMU ready to play on any number of streams; done once, before anybody is called. */
+export function prepareAudio(pcmu: Uint8Array): PreparedAudio {
+  return {
+    pcmu: shared(pcmu),
+    pcma: shared(transcode(pcmu, 'PCMU', 'PCMA')),
+    durationMs: Math.ceil(pcmu.length / 8),
+  }
+}
+
+function shared(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  copy.set(bytes)
+  return copy
+}
+
+/** Starts the thread that owns every socket and every packet's time, so that no work of this thread is heard. */
+export async function openMedia(options: MediaOptions): Promise<Media> {
+  const { onFault, ...data } = options
+  const media = new MediaThread(startWorker(data), onFault)
+  await media.ready
+  return media
+}
+
+/** Beside the bundle lies the worker's bundle; beside the source its source, which needs a loader (see that file). */
+function startWorker(workerData: WorkerOptions): Worker {
+  const name = new URL(import.meta.url).pathname.endsWith('.ts')
+    ? './media-worker-source.mjs'
+    : './media-worker.js'
+  return new Worker(new URL(name, import.meta.url), { workerData, name: 'media' })
+}
+
+class MediaThread implements Media {
+  readonly #worker: Worker
+  readonly #onFault: ((error: Error) => void) | undefined
+  readonly #ready = deferred<void>()
+  readonly #exited = deferred<void>()
+  readonly #creating = new Map<number, Deferred<StreamHandle>>()
+  readonly #streams = new Map<number, StreamHandle>()
+  #nextId = 1
+  #closed = false
+
+  constructor(worker: Worker, onFault?: (error: Error) => void) {
+    this.#worker = worker
+    this.#onFault = onFault
+    worker.on('message', (message: FromWorker) => this.#hear(message))
+    worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
+    worker.on('exit', () => {
+      this.#fail(new MediaFailure('media.closed', 'the media thread has ended'))
+      this.#exited.resolve()
+    })
+  }
+
+  get ready(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  createStream(options: StreamOptions = {}): Promise<StreamHandle> {
+    if (this.#closed) return Promise.reject(new MediaFailure('media.closed', 'media is closed'))
+    const id = this.#nextId++
+    const created = deferred<StreamHandle>()
+    this.#creating.set(id, created)
+    this.#post({ kind: 'create', id, options })
+    return created.promise
+  }
+
+  close(): Promise<void> {
+    if (!this.#closed) this.#post({ kind: 'close' })
+    this.#closed = true
+    return this.#exited.promise
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message, [])
+  }
+
+  #hear(message: FromWorker): void {
+    switch (message.kind) {
+      case 'ready':
+        return this.#ready.resolve()
+      case 'created':
+        return this.#created(message.id, message.port)
+      case 'refused':
+        this.#creating.get(message.id)?.reject(new MediaFailure(message.code, message.reason))
+        return void this.#creating.delete(message.id)
+      case 'news':
+        return this.#streams.get(message.id)?.hear(message.news)
+      case 'pressed':
+        return this.#streams.get(message.id)?.pressed(message.press)
+      case 'stopped':
+        this.#streams.get(message.id)?.stopped(message.report)
+        return void this.#streams.delete(message.id)
+    }
+  }
+
+  #created(id: number, port: number): void {
+    const stream = new StreamHandle(port, (command) => this.#post({ kind: 'command', id, command }))
+    this.#streams.set(id, stream)
+    this.#creating.get(id)?.resolve(stream)
+    this.#creating.delete(id)
+  }
+
+  /** The thread is gone: whoever waits for it is told, and so is the owner unless he closed it. */
+  #fail(error: Error): void {
+    const unasked = !this.#closed
+    this.#closed = true
+    this.#ready.reject(error)
+    for (const one of this.#creating.values()) one.reject(error)
+    for (const stream of this.#streams.values()) stream.failed(error)
+    this.#creating.clear()
+    this.#streams.clear()
+    if (unasked) this.#onFault?.(error)
+  }
+}

@@ -1,0 +1,174 @@
+import type { AgreedAudio } from '../offer-answer.ts'
+import { SILENCE } from './g711.ts'
+import { type DueEvent, KeyPresses } from './key-presses.ts'
+import type { PlayOptions, PreparedAudio, PressOptions } from './media-types.ts'
+import { Playback } from './playback.ts'
+import { HEADER_BYTES, writeHeader, writeRtp } from './rtp.ts'
+import type { SenderInfo } from './rtcp.ts'
+
+const SAMPLES_PER_MS = 8
+const DEFAULT_PTIME = 20
+const LONGEST_PTIME = 100
+/**
+ * Sending is never done when `send` returns, and the wheel may make up for 200 ms at once: a buffer rests for more
+ * packets than that before it is used again.
+ */
+const BUFFERS = 32
+
+/** RFC 3550 5.1: where a source begins is a matter of chance. */
+export interface Identity {
+  readonly ssrc: number
+  readonly sequence: number
+  readonly timestamp: number
+}
+
+/** RFC 8866 6.4: what the other side would like; nonsense is taken for the usual. */
+export const packetTime = (ptime: number) =>
+  Number.isInteger(ptime) && ptime >= 10 && ptime <= LONGEST_PTIME ? ptime : DEFAULT_PTIME
+
+const maySend = ({ direction }: AgreedAudio) => direction === 'sendrecv' || direction === 'sendonly'
+
+/** The packets of one source, each at its time: speech, silence or keys. */
+export class Outgoing {
+  readonly #ssrc: number
+  #sequence: number
+  #timestamp: number
+  readonly #presses = new KeyPresses()
+  readonly #buffers: Uint8Array[] = []
+  #playback: Playback | null = null
+  /** RFC 3551 4.1: the first packet after none were sent. */
+  #marker = true
+  #heard = 0
+  #rounds = 0
+  #packets = 0
+  #bytes = 0
+  #skipped = 0
+
+  constructor(identity: Identity) {
+    this.#ssrc = identity.ssrc
+    this.#sequence = identity.sequence
+    this.#timestamp = identity.timestamp
+  }
+
+  get sent(): number {
+    return this.#packets
+  }
+
+  get skipped(): number {
+    return this.#skipped
+  }
+
+  get heardMs(): number {
+    return Math.round(this.#heard / SAMPLES_PER_MS)
+  }
+
+  get rounds(): number {
+    return this.#rounds + (this.#playback?.rounds ?? 0)
+  }
+
+  /** RFC 3550 6.4.1; null before anything was sent. */
+  senderInfo(wallMs: number): SenderInfo | null {
+    const timestamp = this.#timestamp
+    return this.#packets === 0 ? null : { wallMs, timestamp, packets: this.#packets, bytes: this.#bytes }
+  }
+
+  play(audio: PreparedAudio, options: PlayOptions): void {
+    this.quiet()
+    this.#playback = new Playback(audio, options)
+  }
+
+  quiet(): void {
+    this.#rounds = this.rounds
+    this.#playback = null
+  }
+
+  press(keys: string, options: PressOptions, onSent: () => void): void {
+    this.#presses.add(keys, options, onSent)
+  }
+
+  /** There is nobody any more, or nobody who takes keys. */
+  dropPresses(): void {
+    this.#presses.clear()
+  }
+
+  /** The receiver is a new one, and should know where the speech begins. */
+  beginAnew(): void {
+    this.#marker = true
+  }
+
+  /** A packet's time has come: what to send now. True beside it when the playback has just ended. */
+  step(agreed: AgreedAudio, missed: number): { packets: readonly Uint8Array[]; ended: boolean } {
+    const ms = packetTime(agreed.ptime)
+    const samples = ms * SAMPLES_PER_MS
+    if (missed > 0) this.#skip(agreed, missed, ms)
+    const result = maySend(agreed) ? this.#send(agreed, ms) : this.#hold()
+    // Time passes whether or not anything is sent: RFC 3550 5.1.
+    this.#timestamp = (this.#timestamp + samples) >>> 0
+    return result
+  }
+
+  #skip(agreed: AgreedAudio, missed: number, ms: number): void {
+    this.#timestamp = (this.#timestamp + missed * ms * SAMPLES_PER_MS) >>> 0
+    if (!maySend(agreed)) return
+    this.#skipped += missed
+    // The key was down all the while; the speech waits, so that no word of it is lost.
+    this.#presses.skip(missed * ms)
+  }
+
+  #hold(): { packets: readonly Uint8Array[]; ended: boolean } {
+    this.#marker = true
+    return { packets: [], ended: false }
+  }
+
+  #send(agreed: AgreedAudio, ms: number): { packets: readonly Uint8Array[]; ended: boolean } {
+    const events = this.#presses.step(ms, this.#timestamp)
+    if (events && agreed.eventType !== null)
+      return { packets: this.#eventPackets(events, agreed.eventType), ended: false }
+    const packets = [this.#audioPacket(agreed, ms * SAMPLES_PER_MS)]
+    return { packets, ended: this.#endPlayback() }
+  }
+
+  #audioPacket(agreed: AgreedAudio, samples: number): Uint8Array {
+    const packet = this.#bufferOf(HEADER_BYTES + samples)
+    writeHeader(packet, this.#header(agreed.payloadType, this.#marker, this.#timestamp))
+    const block = packet.subarray(HEADER_BYTES)
+    if (this.#playback) this.#heard += this.#playback.next(block, agreed.codec)
+    else block.fill(SILENCE[agreed.codec])
+    this.#marker = false
+    this.#count(samples)
+    return packet
+  }
+
+  #bufferOf(size: number): Uint8Array {
+    const at = this.#sequence % BUFFERS
+    const old = this.#buffers[at]
+    if (old?.length === size) return old
+    const made = new Uint8Array(size)
+    this.#buffers[at] = made
+    return made
+  }
+
+  #eventPackets(events: readonly DueEvent[], eventType: number): Uint8Array[] {
+    return events.map(({ marker, payload, timestamp }) => {
+      const packet = writeRtp({ ...this.#header(eventType, marker, timestamp), payload })
+      this.#count(payload.length)
+      return packet
+    })
+  }
+
+  #header(payloadType: number, marker: boolean, timestamp: number) {
+    return { marker, payloadType, sequence: this.#sequence, timestamp, ssrc: this.#ssrc }
+  }
+
+  #count(bytes: number): void {
+    this.#sequence = (this.#sequence + 1) & 0xffff
+    this.#packets += 1
+    this.#bytes += bytes
+  }
+
+  #endPlayback(): boolean {
+    if (!this.#playback?.done) return false
+    this.quiet()
+    return true
+  }
+}

@@ -1,0 +1,71 @@
+import type { Codec } from '../offer-answer.ts'
+import { SILENCE } from './g711.ts'
+import type { PlayOptions, PreparedAudio } from './media-types.ts'
+
+const SAMPLES_PER_MS = 8
+const samples = (ms = 0) => Math.max(0, Math.round(ms * SAMPLES_PER_MS))
+
+/** Prepared audio, its rounds and the silences between them, handed out block by block. */
+export class Playback {
+  readonly #audio: PreparedAudio
+  readonly #times: number
+  readonly #gap: number
+  #position: number
+  #silence: number
+  #rounds = 0
+
+  constructor(audio: PreparedAudio, { fromMs, delayMs, times = 1, gapMs }: PlayOptions = {}) {
+    this.#audio = audio
+    // Audio without sound would be played for ever in no time.
+    this.#times = audio.pcmu.length === 0 ? 0 : times
+    this.#gap = samples(gapMs)
+    this.#silence = samples(delayMs)
+    this.#position = Math.min(samples(fromMs), audio.pcmu.length)
+  }
+
+  get rounds(): number {
+    return this.#rounds
+  }
+
+  get done(): boolean {
+    return this.#rounds >= this.#times
+  }
+
+  /** Fills a block; gives how much of it was audio rather than silence. */
+  next(block: Uint8Array, codec: Codec): number {
+    block.fill(SILENCE[codec])
+    const audio = codec === 'PCMU' ? this.#audio.pcmu : this.#audio.pcma
+    let heard = 0
+    this.#pass(block.length, (from, to, at) => {
+      block.set(audio.subarray(from, to), at)
+      heard += to - from
+    })
+    return heard
+  }
+
+  #pass(count: number, onAudio: (from: number, to: number, at: number) => void): void {
+    let at = 0
+    while (at < count && !this.done) {
+      const silent = Math.min(this.#silence, count - at)
+      this.#silence -= silent
+      at += silent
+      at += this.#passAudio(count - at, (from, to) => onAudio(from, to, at))
+    }
+  }
+
+  #passAudio(room: number, onAudio: (from: number, to: number) => void): number {
+    if (this.#silence > 0) return 0
+    const from = this.#position
+    const to = Math.min(this.#audio.pcmu.length, from + room)
+    onAudio(from, to)
+    this.#position = to
+    if (to === this.#audio.pcmu.length) this.#endRound()
+    return to - from
+  }
+
+  #endRound(): void {
+    this.#rounds += 1
+    this.#position = 0
+    this.#silence = this.#gap
+  }
+}

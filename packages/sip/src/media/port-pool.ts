@@ -1,0 +1,30 @@
+/** Even ports for RTP, each with the odd one above it for RTCP (RFC 3550 11). */
+export class PortPool {
+  readonly #restMs: number
+  /** In the order in which they may be used again. */
+  readonly #free: { port: number; from: number }[]
+
+  /** `start` turns the first round, so that a process that is started anew does not begin with the ports it just had. */
+  constructor(range: { readonly low: number; readonly high: number }, restMs: number, start: number) {
+    this.#restMs = restMs
+    const first = range.low + (range.low % 2)
+    const count = Math.max(0, Math.floor((range.high - first + 1) / 2))
+    this.#free = Array.from({ length: count }, (_, at) => ({
+      port: first + 2 * ((at + start) % count),
+      from: -Infinity,
+    }))
+  }
+
+  /** Null when every port is in use or resting. */
+  take(now: number): number | null {
+    const next = this.#free[0]
+    if (!next || next.from > now) return null
+    this.#free.shift()
+    return next.port
+  }
+
+  /** After a call, or because somebody else has it: it rests, and comes last. */
+  giveBack(port: number, now: number): void {
+    this.#free.push({ port, from: now + this.#restMs })
+  }
+}

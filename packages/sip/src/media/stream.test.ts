@@ -1,0 +1,341 @@
+import { describe, expect, it } from 'vitest'
+import type { Address } from '../flow.ts'
+import type { AgreedAudio } from '../offer-answer.ts'
+import { SILENCE, transcode } from './g711.ts'
+import type { StreamNews } from './messages.ts'
+import { parseRtcp, writeReport } from './rtcp.ts'
+import { parseRtp, type RtpPacket, writeRtp } from './rtp.ts'
+import { Stream } from './stream.ts'
+import { keyPress, parseEvent } from './telephone-event.ts'
+
+const PHONE: Address = { host: '192.0.2.9', port: 4_000 }
+const SPEECH = Uint8Array.from({ length: 8 * 60 }, (_, at) => at % 120)
+const AUDIO = { pcmu: SPEECH, pcma: transcode(SPEECH, 'PCMU', 'PCMA'), durationMs: 60 }
+
+const agreed = (over: Partial<AgreedAudio> = {}): AgreedAudio => ({
+  codec: 'PCMU',
+  payloadType: 0,
+  remote: PHONE,
+  eventType: 101,
+  direction: 'sendrecv',
+  ptime: 20,
+  ...over,
+})
+
+interface Sent extends RtpPacket {
+  readonly to: Address
+}
+
+/** A stream whose clock and whose wire the test holds in its hands. */
+function stage(start: AgreedAudio | null = agreed(), timeoutMs = 30_000) {
+  const sent: Sent[] = []
+  const rtcp: { bytes: Uint8Array; to: Address }[] = []
+  const news: StreamNews[] = []
+  const pressed: number[] = []
+  let now = 5_000
+  const stream = new Stream(
+    {
+      sendRtp: (bytes, to) => {
+        const packet = parseRtp(bytes)
+        if (packet) sent.push({ ...packet, payload: packet.payload.slice(), to })
+      },
+      sendRtcp: (bytes, to) => rtcp.push({ bytes, to }),
+      tell: (one) => news.push(one),
+      pressed: (press) => pressed.push(press),
+    },
+    { steady: () => now, wall: () => 1_700_000_000_000 },
+    // The highest numbers there are, so that each of them goes over its end.
+    { token: (length) => 'x'.repeat(length), integer: (_, high) => high - 1 },
+    { timeoutMs },
+  )
+  if (start) stream.retarget(start)
+  const tick = (times = 1, missed = 0) => {
+    for (let at = 0; at < times; at += 1) {
+      now += stream.periodMs * (missed + 1)
+      stream.tick(missed)
+    }
+    return sent.splice(0)
+  }
+  const hear = (over: Partial<RtpPacket> = {}, from = PHONE) =>
+    stream.receive(
+      writeRtp({
+        marker: false,
+        payloadType: 0,
+        sequence: 1,
+        timestamp: 160,
+        ssrc: 9,
+        payload: new Uint8Array(160),
+        ...over,
+      }),
+      from,
+    )
+  return { stream, sent, rtcp, news, pressed, tick, hear }
+}
+
+const bytesOf = (packets: readonly Sent[]) => packets.flatMap(({ payload }) => Array.from(payload))
+const silence = (count: number, codec: 'PCMU' | 'PCMA' = 'PCMU') =>
+  Array.from({ length: count }, () => SILENCE[codec])
+const play = (stream: Stream) => stream.obey({ kind: 'play', audio: AUDIO, options: {} })
+
+describe('what is sent', () => {
+  it('is nothing before the audio is agreed', () => {
+    expect(stage(null).tick(5)).toEqual([])
+  })
+
+  it('is the speech and then silence, with a marker on the first packet, in one unbroken row', () => {
+    const { stream, tick, news } = stage()
+    play(stream)
+    const packets = tick(5)
+    expect(bytesOf(packets)).toEqual([...SPEECH, ...silence(320)])
+    expect(packets.map(({ marker }) => marker)).toEqual([true, false, false, false, false])
+    expect(packets.map(({ sequence }) => sequence)).toEqual([65_535, 0, 1, 2, 3])
+    expect(packets.map(({ timestamp }) => timestamp)).toEqual([0xffff_ffff, 159, 319, 479, 639])
+    expect(new Set(packets.map(({ ssrc }) => ssrc))).toEqual(new Set([0xffff_ffff]))
+    expect(news).toEqual([{ name: 'played', args: [] }])
+  })
+
+  it.each([20, 30, 40])('comes in packets of %i ms when the other side likes it so', (ptime) => {
+    const { stream, tick } = stage(agreed({ ptime }))
+    expect(stream.periodMs).toBe(ptime)
+    play(stream)
+    const [first, second] = tick(2)
+    expect(first?.payload.length).toBe(ptime * 8)
+    expect(((second?.timestamp ?? 0) - (first?.timestamp ?? 0)) >>> 0).toBe(ptime * 8)
+  })
+
+  it.each([0, 7, 5_000, 20.5])('comes in packets of 20 ms when the other side wants %d', (ptime) => {
+    expect(stage(agreed({ ptime })).tick()[0]?.payload.length).toBe(160)
+  })
+
+  it('speaks the other law, from the other address, with the same SSRC, when the call moves', () => {
+    const { stream, tick } = stage()
+    play(stream)
+    const [before] = tick()
+    const elsewhere = { host: '192.0.2.77', port: 7_000 }
+    stream.retarget(agreed({ remote: elsewhere, codec: 'PCMA', payloadType: 8 }))
+    const [after, next] = tick(2)
+    expect(after).toMatchObject({
+      to: elsewhere,
+      payloadType: 8,
+      ssrc: before?.ssrc,
+      sequence: 0,
+      marker: true,
+    })
+    expect(next?.marker).toBe(false)
+    expect(bytesOf(after ? [after] : [])).toEqual(Array.from(AUDIO.pcma.subarray(160, 320)))
+  })
+
+  it('stops for a hold and goes on where it was, the timestamps having run', () => {
+    const { stream, tick, news } = stage()
+    play(stream)
+    const [first] = tick()
+    stream.retarget(agreed({ direction: 'recvonly' }))
+    expect(tick(10)).toEqual([])
+    stream.retarget(agreed())
+    const rest = tick(2)
+    expect(bytesOf(rest)).toEqual(Array.from(SPEECH.subarray(160)))
+    expect(rest[0]).toMatchObject({ marker: true, sequence: 0 })
+    expect(((rest[0]?.timestamp ?? 0) - (first?.timestamp ?? 0)) >>> 0).toBe(11 * 160)
+    expect(stream.stop()).toMatchObject({ heardMs: 60, rounds: 1, sent: 3 })
+    expect(news).toEqual([{ name: 'played', args: [] }])
+  })
+
+  it('loses no word when its turns came too late, though the time has passed', () => {
+    const { stream, tick } = stage()
+    play(stream)
+    const [first] = tick()
+    const [second] = tick(1, 4)
+    expect(bytesOf(second ? [second] : [])).toEqual(Array.from(SPEECH.subarray(160, 320)))
+    expect(((second?.timestamp ?? 0) - (first?.timestamp ?? 0)) >>> 0).toBe(5 * 160)
+    expect(second?.sequence).toBe(0)
+    expect(stream.stop()).toMatchObject({ heardMs: 40, skipped: 4, sent: 2, rounds: 0 })
+  })
+
+  it('is repeated as often as wanted, and the rounds are counted even when it is broken off', () => {
+    const { stream, tick } = stage()
+    stream.obey({ kind: 'play', audio: AUDIO, options: { times: Infinity } })
+    expect(bytesOf(tick(7)).slice(480, 960)).toEqual(Array.from(SPEECH))
+    expect(stream.stop()).toMatchObject({ rounds: 2, heardMs: 140 })
+  })
+
+  it('stays as it was written while the packets wait for the socket, even many at once', () => {
+    const wire: Uint8Array[] = []
+    const stream = new Stream(
+      { sendRtp: (bytes) => wire.push(bytes), sendRtcp: () => {}, tell: () => {}, pressed: () => {} },
+      { steady: () => 0, wall: () => 0 },
+      { token: () => 'x', integer: () => 0 },
+      { agreed: agreed({ ptime: 10 }) },
+    )
+    for (let at = 0; at < 21; at += 1) stream.tick(0)
+    expect(wire.map((bytes) => parseRtp(bytes)?.sequence)).toEqual(wire.map((_, at) => at))
+  })
+
+  it('counts what was heard of speech that was broken off', () => {
+    const { stream, tick } = stage()
+    play(stream)
+    tick()
+    stream.obey({ kind: 'quiet' })
+    expect(bytesOf(tick())).toEqual(silence(160))
+    expect(stream.stop().heardMs).toBe(20)
+  })
+})
+
+describe('keys that are pressed', () => {
+  const press = (stream: Stream, keys: string, number = 1) =>
+    stream.obey({ kind: 'press', press: number, keys, options: { holdMs: 60, gapMs: 40 } })
+
+  it('go out in place of audio, each under the timestamp of its start', () => {
+    const { stream, tick, pressed } = stage()
+    press(stream, '12', 7)
+    const packets = tick(26)
+    const events = packets.filter(({ payloadType }) => payloadType === 101)
+    const keys = events.map(({ payload, marker }) => ({ ...parseEvent(payload), marker }))
+    expect(keys.map(({ event }) => event)).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2])
+    expect(keys.map(({ marker }) => marker)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(keys.map(({ end }) => end)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ])
+    expect(new Set(events.map(({ timestamp }) => timestamp)).size).toBe(2)
+    expect(packets.map(({ sequence }) => sequence)).toEqual(packets.map((_, at) => (65_535 + at) & 0xffff))
+    expect(pressed).toEqual([7])
+  })
+
+  it('wait while the call is held, and are let go where nobody takes them', () => {
+    const { stream, tick, pressed } = stage(agreed({ direction: 'inactive' }))
+    press(stream, '1')
+    tick(20)
+    expect(pressed).toEqual([])
+    stream.retarget(agreed({ eventType: null }))
+    expect(pressed).toEqual([1])
+    press(stream, '5', 2)
+    expect(pressed).toEqual([1, 2])
+    expect(tick(3).every(({ payloadType }) => payloadType === 0)).toBe(true)
+  })
+})
+
+describe('what is heard', () => {
+  const event = (key: string) => keyPress(key, { holdMs: 100 })?.[0]?.payload ?? new Uint8Array()
+
+  it('is told once at first, and each key once', () => {
+    const { hear, news } = stage()
+    hear({ sequence: 1 })
+    hear({ sequence: 2, payloadType: 101, timestamp: 320, payload: event('5') })
+    hear({ sequence: 3, payloadType: 101, timestamp: 320, payload: event('5') })
+    expect(news).toEqual([
+      { name: 'firstPacket', args: [] },
+      { name: 'key', args: ['5'] },
+    ])
+  })
+
+  it('is a key on whatever payload type the other side chose', () => {
+    const { hear, stream } = stage(agreed({ eventType: null }))
+    hear({ payloadType: 96, payload: event('#') })
+    expect(stream.stop().keys).toBe('#')
+  })
+
+  it('is nothing when it is early, a stranger, or of a type that nobody agreed', () => {
+    const early = stage(null)
+    early.hear()
+    const { hear, stream, news } = stage()
+    hear({ payloadType: 18 })
+    hear({ sequence: 2, payloadType: 101, payload: event('1') }, { host: '203.0.113.5', port: 1 })
+    stream.receive(Uint8Array.of(1, 2, 3), PHONE)
+    expect([...early.news, ...news]).toEqual([])
+    expect(stream.stop().received).toBe(0)
+  })
+
+  it('leads the audio to where it comes from', () => {
+    const { hear, tick } = stage()
+    hear({}, { ...PHONE, port: 4_321 })
+    expect(tick()[0]?.to).toEqual({ ...PHONE, port: 4_321 })
+  })
+
+  it('is counted over a change of source, with what was lost', () => {
+    const { hear, stream } = stage()
+    for (const sequence of [1, 2, 4]) hear({ sequence })
+    for (const sequence of [500, 501]) hear({ sequence, ssrc: 10 })
+    expect(stream.stop()).toMatchObject({ received: 5, lost: 1 })
+  })
+
+  it('is recorded in either law, and comfort noise is no sound', () => {
+    const { hear, stream } = stage()
+    stream.obey({ kind: 'record', options: {} })
+    hear({ sequence: 1, timestamp: 0, payload: Uint8Array.of(0x80) })
+    hear({ sequence: 2, timestamp: 1, payloadType: 8, payload: Uint8Array.of(0xaa) })
+    hear({ sequence: 3, timestamp: 2, payloadType: 13, payload: Uint8Array.of(0x40) })
+    expect(Array.from(stream.stop().recording ?? [])).toEqual([32_124, 32_256])
+  })
+})
+
+describe('silence of the other side', () => {
+  it('is told once, and again only after it was heard', () => {
+    const { tick, hear, news } = stage(agreed(), 1_000)
+    tick(49)
+    expect(news).toEqual([])
+    tick(100)
+    expect(news).toEqual([{ name: 'timeout', args: [] }])
+    hear()
+    tick(50)
+    expect(news.filter(({ name }) => name === 'timeout')).toHaveLength(2)
+  })
+
+  it.each(['inactive', 'recvonly', 'sendonly'] as const)('is as it should be while %s', (direction) => {
+    const { stream, tick, news } = stage(agreed({ direction }), 1_000)
+    tick(200)
+    expect(news).toEqual([])
+    stream.retarget(agreed())
+    tick(49)
+    expect(news).toEqual([])
+    tick(1)
+    expect(news).toEqual([{ name: 'timeout', args: [] }])
+  })
+
+  it('is no time-out while its reports come', () => {
+    const { stream, tick, news } = stage(agreed(), 1_000)
+    for (let at = 0; at < 5; at += 1) {
+      tick(40)
+      stream.receiveRtcp(writeReport(9, 'phone', null, []), { ...PHONE, port: 4_001 })
+    }
+    expect(news).toEqual([])
+  })
+})
+
+describe('reports', () => {
+  it('go to the next port, say how we hear, and end in a goodbye', () => {
+    const { stream, tick, hear, rtcp } = stage()
+    hear()
+    tick(400)
+    expect(rtcp).toHaveLength(1)
+    expect(rtcp[0]?.to).toEqual({ ...PHONE, port: 4_001 })
+    expect(rtcp[0]?.bytes[0]).toBe(0x81)
+    expect(parseRtcp(rtcp[0]?.bytes ?? new Uint8Array())?.senderReport?.ssrc).toBe(0xffff_ffff)
+    stream.stop()
+    expect(parseRtcp(rtcp[1]?.bytes ?? new Uint8Array())?.bye).toEqual([0xffff_ffff])
+  })
+
+  it('do not go to an address of nowhere', () => {
+    const { tick, rtcp } = stage(agreed({ remote: { host: '0.0.0.0', port: 4_000 }, direction: 'inactive' }))
+    tick(1_000)
+    expect(rtcp).toEqual([])
+  })
+})

@@ -1,0 +1,186 @@
+import type { Random } from '../clock.ts'
+import type { Address } from '../flow.ts'
+import type { AgreedAudio } from '../offer-answer.ts'
+import { contentOf, Incoming } from './incoming.ts'
+import type { StreamOptions, StreamReport } from './media-types.ts'
+import type { StreamCommand, StreamNews } from './messages.ts'
+import { Outgoing, packetTime } from './outgoing.ts'
+import { RemoteAddress } from './remote-address.ts'
+import { parseRtcp, writeGoodbye, writeReport } from './rtcp.ts'
+import { parseRtp } from './rtp.ts'
+
+/** The world outside a stream. */
+export interface StreamEffects {
+  sendRtp(packet: Uint8Array, to: Address): void
+  sendRtcp(packet: Uint8Array, to: Address): void
+  tell(news: StreamNews): void
+  pressed(press: number): void
+}
+
+/** Both clocks: the steady one that paces, and the one on the wall that RTCP tells. */
+export interface StreamTime {
+  steady(): number
+  wall(): number
+}
+
+const TIMEOUT_MS = 30_000
+const RECORD_MS = 60_000
+const RTCP_MS = 5_000
+const IDLE_MS = 20
+
+/**
+ * One call's audio, without its sockets.
+ *
+ *     waiting ── agreed ──▶ talking ◀── agreed: hold, resume ──▶ held
+ *
+ * While waiting, nothing is sent and what comes is early media, which counts for nothing. While held, nothing is
+ * sent, the playback stands still, the timestamps run on, and silence of the other side is no time-out.
+ */
+export class Stream {
+  readonly #effects: StreamEffects
+  readonly #time: StreamTime
+  readonly #random: Random
+  readonly #ssrc: number
+  readonly #cname: string
+  readonly #outgoing: Outgoing
+  readonly #incoming = new Incoming()
+  readonly #remote = new RemoteAddress()
+  readonly #timeoutMs: number
+  #agreed: AgreedAudio | null = null
+  #heardFirst = false
+  /** When the other side was last heard, or was first expected to be. */
+  #lastHeard = 0
+  #timedOut = false
+  #nextRtcp = 0
+
+  constructor(effects: StreamEffects, time: StreamTime, random: Random, options: StreamOptions = {}) {
+    this.#effects = effects
+    this.#time = time
+    this.#random = random
+    this.#ssrc = random.integer(0, 2 ** 32)
+    // RFC 7022 4.2: a name that tells nothing about us.
+    this.#cname = random.token(16)
+    this.#outgoing = new Outgoing({
+      ssrc: this.#ssrc,
+      sequence: random.integer(0, 2 ** 16),
+      timestamp: random.integer(0, 2 ** 32),
+    })
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+    if (options.agreed) this.retarget(options.agreed)
+  }
+
+  get periodMs(): number {
+    return this.#agreed ? packetTime(this.#agreed.ptime) : IDLE_MS
+  }
+
+  /** Everything but `stop`, which is the owner's. */
+  obey(command: Exclude<StreamCommand, { kind: 'stop' }>): void {
+    switch (command.kind) {
+      case 'play':
+        return this.#outgoing.play(command.audio, command.options)
+      case 'quiet':
+        return this.#outgoing.quiet()
+      case 'retarget':
+        return this.retarget(command.agreed)
+      case 'press':
+        this.#outgoing.press(command.keys, command.options, () => this.#effects.pressed(command.press))
+        return this.#dropUselessPresses()
+      case 'record':
+        return this.#incoming.record(command.options.maxMs ?? RECORD_MS)
+    }
+  }
+
+  retarget(agreed: AgreedAudio): void {
+    const talked = this.#agreed?.direction === 'sendrecv'
+    const moved = this.#remote.tell(agreed.remote)
+    this.#agreed = agreed
+    this.#dropUselessPresses()
+    if (moved) this.#outgoing.beginAnew()
+    if (!moved && talked) return
+    this.#incoming.rest()
+    this.#listenFrom(this.#time.steady())
+    this.#nextRtcp = this.#time.steady() + this.#rtcpInterval()
+  }
+
+  #listenFrom(now: number): void {
+    this.#lastHeard = now
+    this.#timedOut = false
+  }
+
+  #dropUselessPresses(): void {
+    if (this.#agreed?.eventType === null) this.#outgoing.dropPresses()
+  }
+
+  /** A packet's time has come; `missed` before it were too late to be sent. */
+  tick(missed: number): void {
+    if (!this.#agreed) return
+    const { packets, ended } = this.#outgoing.step(this.#agreed, missed)
+    const target = this.#remote.target
+    if (target) for (const packet of packets) this.#effects.sendRtp(packet, target)
+    if (ended) this.#effects.tell({ name: 'played', args: [] })
+    const now = this.#time.steady()
+    this.#watch(now)
+    if (now >= this.#nextRtcp) this.#report(now)
+  }
+
+  #watch(now: number): void {
+    if (this.#timedOut || this.#agreed?.direction !== 'sendrecv') return
+    if (now - this.#lastHeard < this.#timeoutMs) return
+    this.#timedOut = true
+    this.#effects.tell({ name: 'timeout', args: [] })
+  }
+
+  receive(bytes: Uint8Array, from: Address): void {
+    const packet = parseRtp(bytes)
+    const content = packet && this.#agreed && contentOf(packet, this.#agreed)
+    if (!packet || !content || !this.#remote.accepts(from)) return
+    const now = this.#time.steady()
+    this.#listenFrom(now)
+    if (!this.#heardFirst) this.#effects.tell({ name: 'firstPacket', args: [] })
+    this.#heardFirst = true
+    const key = this.#incoming.receive(packet, content, now)
+    if (key !== null) this.#effects.tell({ name: 'key', args: [key] })
+  }
+
+  /** Reports also say that somebody is there: a phone that sends nothing while its guest is quiet still reports. */
+  receiveRtcp(bytes: Uint8Array, from: Address): void {
+    if (from.host !== this.#remote.target?.host) return
+    const news = parseRtcp(bytes)
+    if (!news) return
+    const now = this.#time.steady()
+    if (news.bye.length === 0) this.#listenFrom(now)
+    if (news.senderReport)
+      this.#incoming.noteSenderReport(news.senderReport.ssrc, news.senderReport.middle, now)
+  }
+
+  #report(now: number): void {
+    this.#nextRtcp = now + this.#rtcpInterval()
+    const sender = this.#outgoing.senderInfo(this.#time.wall())
+    const blocks = this.#incoming.takeReportBlocks(now)
+    this.#sendRtcp(writeReport(this.#ssrc, this.#cname, sender, blocks))
+  }
+
+  /** RFC 3550 6.3.1: between half and one and a half of five seconds, that reports do not march in step. */
+  #rtcpInterval(): number {
+    return this.#random.integer(RTCP_MS / 2, (RTCP_MS * 3) / 2)
+  }
+
+  /** RFC 3550 11: the next port. Not to an address of nowhere, which means hold (RFC 3264 8.4). */
+  #sendRtcp(packet: Uint8Array): void {
+    const target = this.#remote.target
+    if (!target || target.host === '0.0.0.0' || target.host === '::' || target.port >= 65_535) return
+    this.#effects.sendRtcp(packet, { host: target.host, port: target.port + 1 })
+  }
+
+  /** Says goodbye (RFC 3550 6.6); nothing is sent after this. */
+  stop(): StreamReport {
+    const { heardMs, rounds, sent, skipped } = this.#outgoing
+    if (sent > 0) {
+      const sender = this.#outgoing.senderInfo(this.#time.wall())
+      this.#sendRtcp(writeGoodbye(this.#ssrc, this.#cname, sender))
+    }
+    this.#agreed = null
+    this.#outgoing.dropPresses()
+    return { heardMs, rounds, sent, skipped, ...this.#incoming.report }
+  }
+}

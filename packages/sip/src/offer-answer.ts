@@ -1,0 +1,140 @@
+import { type Direction, type Media, type SessionDescription } from './sdp.ts'
+
+/** Audio as both sides have agreed it. RFC 3264. */
+export type Codec = 'PCMU' | 'PCMA'
+
+export interface AgreedAudio {
+  readonly codec: Codec
+  readonly payloadType: number
+  /** Where the other side wants its audio. */
+  readonly remote: { readonly host: string; readonly port: number }
+  /** The payload type on which the other side takes telephone events; null when it takes none. */
+  readonly eventType: number | null
+  /** What we may do: send while the other side listens, listen while it sends. */
+  readonly direction: Direction
+  readonly ptime: number
+}
+
+export interface LocalAudio {
+  readonly host: string
+  readonly port: number
+  readonly sessionId: string
+  readonly version: number
+  readonly direction: Direction
+}
+
+/** RFC 3551: the static payload types; an answer need not say what they are. */
+const STATIC: Readonly<Record<string, Codec>> = { '0': 'PCMU', '8': 'PCMA' }
+const EVENT_TYPE = 101
+const PTIME = 20
+
+/** What we offer: both G.711 laws and telephone events. */
+export function makeOffer(local: LocalAudio): SessionDescription {
+  const media: Media = {
+    type: 'audio',
+    port: local.port,
+    protocol: 'RTP/AVP',
+    formats: ['0', '8', String(EVENT_TYPE)],
+    connection: null,
+    direction: local.direction,
+    rtpmap: new Map([
+      ['0', 'PCMU/8000'],
+      ['8', 'PCMA/8000'],
+      [String(EVENT_TYPE), 'telephone-event/8000'],
+    ]),
+    fmtp: new Map([[String(EVENT_TYPE), '0-16']]),
+    ptime: PTIME,
+  }
+  return describe(local, [media])
+}
+
+const describe = (local: LocalAudio, media: readonly Media[]): SessionDescription => ({
+  origin: { id: local.sessionId, version: local.version, host: local.host },
+  connection: local.host,
+  direction: null,
+  media,
+})
+
+/** What the other side's description, be it an offer or an answer, means for us; null when no audio is left. */
+export function agreedWith(theirs: SessionDescription): AgreedAudio | null {
+  const media = theirs.media.find(isAudio)
+  const host = media?.connection ?? theirs.connection
+  if (!media || media.port === 0 || host === null) return null
+  const payload = media.formats.find((format) => codecOf(media, format) !== null)
+  const codec = payload === undefined ? null : codecOf(media, payload)
+  if (payload === undefined || codec === null) return null
+  const event = media.formats.find((format) => /^telephone-event\/8000/i.test(media.rtpmap.get(format) ?? ''))
+  return {
+    codec,
+    payloadType: Number(payload),
+    remote: { host, port: media.port },
+    eventType: event === undefined ? null : Number(event),
+    direction: mirrored(directionOf(theirs, media, host)),
+    ptime: media.ptime ?? PTIME,
+  }
+}
+
+const isAudio = (media: Media) => media.type === 'audio' && /^RTP\/AVPF?$/.test(media.protocol)
+
+function codecOf(media: Media, format: string): Codec | null {
+  const named = media.rtpmap.get(format)
+  if (named === undefined) return STATIC[format] ?? null
+  const match = /^(PCMU|PCMA)\/8000(?:\/1)?$/i.exec(named)
+  return match ? (String(match[1]).toUpperCase() as Codec) : null
+}
+
+/** RFC 3264 8.4: the old way to hold a call was an address of nowhere. */
+function directionOf(session: SessionDescription, media: Media, host: string): Direction {
+  if (host === '0.0.0.0' || host === '::') return 'inactive'
+  return media.direction ?? session.direction ?? 'sendrecv'
+}
+
+/** RFC 3264 6.1: what is sending there is receiving here. */
+export function mirrored(direction: Direction): Direction {
+  if (direction === 'sendonly') return 'recvonly'
+  return direction === 'recvonly' ? 'sendonly' : direction
+}
+
+/**
+ * Our answer to an offer: a line for each of theirs, in their order (RFC 3264 6); the first audio we understand is
+ * taken, everything else is refused with port 0.
+ */
+export function makeAnswer(offer: SessionDescription, local: LocalAudio): SessionDescription | null {
+  const agreed = agreedWith(offer)
+  if (!agreed) return null
+  const taken = offer.media.find(isAudio)
+  return describe(
+    local,
+    offer.media.map((media) =>
+      media === taken ? accepted(media, agreed, local) : { ...media, port: 0, direction: null },
+    ),
+  )
+}
+
+function accepted(media: Media, agreed: AgreedAudio, local: LocalAudio): Media {
+  const payload = String(agreed.payloadType)
+  const event = agreed.eventType === null ? [] : [String(agreed.eventType)]
+  return {
+    ...media,
+    port: local.port,
+    protocol: media.protocol,
+    formats: [payload, ...event],
+    connection: null,
+    direction: narrower(agreed.direction, local.direction),
+    rtpmap: new Map([
+      [payload, `${agreed.codec}/8000`],
+      ...event.map((format) => [format, 'telephone-event/8000'] as const),
+    ]),
+    fmtp: new Map(event.map((format) => [format, '0-16'] as const)),
+    ptime: PTIME,
+  }
+}
+
+/** Both must be willing. */
+function narrower(one: Direction, other: Direction): Direction {
+  const sends = one.startsWith('send') && other.startsWith('send')
+  const receives = /recv/.test(one) && /recv/.test(other)
+  if (sends && receives) return 'sendrecv'
+  if (sends) return 'sendonly'
+  return receives ? 'recvonly' : 'inactive'
+}

@@ -1,0 +1,119 @@
+/**
+ * An outgoing call as a table, from the INVITE to its one end. The transaction below repeats and acknowledges
+ * refusals; what is decided here is RFC 3261 9 (CANCEL), 13.2 (INVITE) and 15 (BYE).
+ */
+
+export type OutgoingState =
+  /** Nothing was heard yet. */
+  | 'calling'
+  /** Some exchange works on it. */
+  | 'proceeding'
+  | 'ringing'
+  /** We want out, and may not say so before something was heard (RFC 3261 9.1). */
+  | 'withdrawing'
+  /** CANCEL was sent. */
+  | 'cancelling'
+  | 'up'
+  /** Answered, and nobody wants it any more: BYE is on its way. */
+  | 'hanging up'
+  | 'ended'
+
+export type OutgoingEvent =
+  /** With credentials, or to another address: of this INVITE nothing was heard yet. */
+  | 'sent anew'
+  | 'progress'
+  | 'ringing'
+  /** A 2xx with audio that we can talk with, and one without. */
+  | 'accepted'
+  | 'accepted in vain'
+  | 'refused'
+  /** Nothing came at all, or the way is broken. */
+  | 'failed'
+  /** The ring timer or the caller's wish. */
+  | 'withdraw'
+  /** 64 T1 after the CANCEL (RFC 3261 9.1). */
+  | 'guard over'
+  | 'talk over'
+
+export type OutgoingAction =
+  | 'report ringing'
+  | 'take call'
+  | 'acknowledge and hang up'
+  | 'send cancel'
+  | 'hang up'
+  | 'forget transaction'
+  | 'report end'
+
+interface Step {
+  readonly next: OutgoingState
+  readonly actions: readonly OutgoingAction[]
+}
+
+export function outgoingStep(state: OutgoingState, event: OutgoingEvent): Step {
+  const stay: Step = { next: state, actions: [] }
+  switch (state) {
+    case 'calling':
+    case 'proceeding':
+    case 'ringing':
+      return whileWanted(state, event)
+    case 'withdrawing':
+      if (event === 'progress' || event === 'ringing') return { next: 'cancelling', actions: ['send cancel'] }
+      return onceUnwanted(state, event)
+    case 'cancelling':
+      return onceUnwanted(state, event)
+    case 'up':
+      if (event === 'withdraw') return { next: 'hanging up', actions: ['hang up'] }
+      return event === 'talk over' ? ended : stay
+    case 'hanging up':
+      return event === 'talk over' ? ended : stay
+    case 'ended':
+      return stay
+  }
+}
+
+const ended: Step = { next: 'ended', actions: ['report end'] }
+
+function whileWanted(state: 'calling' | 'proceeding' | 'ringing', event: OutgoingEvent): Step {
+  switch (event) {
+    case 'sent anew':
+      return { next: 'calling', actions: [] }
+    case 'progress':
+      return { next: state === 'calling' ? 'proceeding' : state, actions: [] }
+    case 'ringing':
+      return { next: 'ringing', actions: state === 'ringing' ? [] : ['report ringing'] }
+    case 'accepted':
+      return { next: 'up', actions: ['take call'] }
+    case 'accepted in vain':
+      return { next: 'hanging up', actions: ['acknowledge and hang up'] }
+    case 'withdraw':
+      return state === 'calling'
+        ? { next: 'withdrawing', actions: [] }
+        : { next: 'cancelling', actions: ['send cancel'] }
+    case 'refused':
+    case 'failed':
+      return ended
+    case 'guard over':
+    case 'talk over':
+      return { next: state, actions: [] }
+  }
+}
+
+function onceUnwanted(state: 'withdrawing' | 'cancelling', event: OutgoingEvent): Step {
+  switch (event) {
+    // The 200 has crossed our CANCEL: the call is up, so it is acknowledged and hung up (RFC 3261 9.1, 15).
+    case 'accepted':
+    case 'accepted in vain':
+      return { next: 'hanging up', actions: ['acknowledge and hang up'] }
+    case 'refused':
+    case 'failed':
+      return ended
+    case 'guard over':
+      return { next: 'ended', actions: ['forget transaction', 'report end'] }
+    case 'sent anew':
+    case 'progress':
+    case 'ringing':
+    case 'withdraw':
+    case 'talk over':
+      return { next: state, actions: [] }
+  }
+}

@@ -1,0 +1,60 @@
+import { lookup as lookupByName } from 'node:dns/promises'
+import { isIP, isIPv6 } from 'node:net'
+import { type Address, bareHost, plainAddress, type Protocol } from './flow.ts'
+import { parseUri, type SipUri, uriOf } from './uri.ts'
+
+/** A name → one address in numbers. Rejects when there is none. */
+export type Lookup = (name: string) => Promise<string>
+
+/** As the machine itself finds names: its hosts file, then A and AAAA records; of one family where the socket has one. */
+export const systemLookup =
+  (family: 0 | 4 | 6 = 0): Lookup =>
+  async (name) =>
+    (await lookupByName(name, { family })).address
+
+export interface ResolveOptions {
+  readonly lookup: Lookup
+  /** Where the address itself names none; UDP unless told otherwise (RFC 3263 4.1). */
+  readonly transport?: Protocol
+}
+
+export interface Target extends Address {
+  readonly protocol: Protocol
+}
+
+/**
+ * Where a request for this address goes: `sip:101@pbx.hotel:5070;transport=tcp`, or only `pbx.hotel`, `10.0.0.2:5070`,
+ * `[::1]`. RFC 3263 without NAPTR and SRV records: an exchange in a hotel has an address or a plain name.
+ */
+export async function resolveTarget(
+  target: SipUri | string,
+  { lookup, transport }: ResolveOptions,
+): Promise<Target> {
+  const uri = typeof target === 'string' ? readTarget(target) : target
+  if (!uri) throw new Error(`Not the address of a SIP server: ${JSON.stringify(target)}`)
+  const protocol = protocolOf(uri, transport ?? 'UDP')
+  // RFC 3263 4: the maddr is where it goes, whatever the host says.
+  const name = bareHost(uri.params.get('maddr') || uri.host)
+  const host = isIP(name) === 0 ? await lookup(name) : name
+  return { ...plainAddress({ host, port: uri.port ?? defaultPort(protocol) }), protocol }
+}
+
+/** An address with its scheme, or a host as people write it into a form. */
+function readTarget(text: string): SipUri | null {
+  const plain = text.trim()
+  if (isIPv6(plain)) return uriOf(null, `[${plain}]`)
+  return parseUri(/^sips?:/i.test(plain) ? plain : `sip:${plain}`)
+}
+
+/** RFC 3261 19.1.2, RFC 3263 4.2: 5061 for TLS, 5060 for all others. */
+const defaultPort = (protocol: Protocol) => (protocol === 'TLS' ? 5061 : 5060)
+
+/** RFC 3263 4.1: the transport parameter decides; a sips address is only ever reached over TLS (RFC 3261 19.1.2). */
+function protocolOf({ scheme, params }: SipUri, otherwise: Protocol): Protocol {
+  const asked = params.get('transport')?.toUpperCase() ?? null
+  if (asked !== null && asked !== 'UDP' && asked !== 'TCP' && asked !== 'TLS')
+    throw new Error(`No way to send over ${asked}`)
+  if (scheme !== 'sips') return asked ?? otherwise
+  if (asked === 'UDP') throw new Error('A sips address cannot be reached over UDP')
+  return 'TLS'
+}

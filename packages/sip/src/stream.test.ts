@@ -1,0 +1,267 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Flow, Transport } from './flow.ts'
+import { openStream, type StreamOptions } from './stream.ts'
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()))
+})
+
+interface Received {
+  readonly text: string
+  readonly flow: Flow
+}
+
+/** A transport, and what it hears, one after the other. */
+async function listen(options: Partial<StreamOptions> = {}) {
+  const heard: Received[] = []
+  const waiting: ((one: Received) => void)[] = []
+  const transport = await openStream(
+    { protocol: 'TCP', bind: { host: '127.0.0.1', port: 0 }, connectTimeoutMs: 10_000, ...options },
+    (bytes, flow) => {
+      const one = { text: Buffer.from(bytes).toString(), flow }
+      const next = waiting.shift()
+      if (next) next(one)
+      else heard.push(one)
+    },
+  )
+  closers.push(() => transport.close())
+  const next = () => {
+    const one = heard.shift()
+    return one ? Promise.resolve(one) : new Promise<Received>((resolve) => waiting.push(resolve))
+  }
+  return { transport, next, heard }
+}
+
+/** A bare socket to it: whoever is at the other end, and however it writes. */
+async function dial({ local }: Transport): Promise<Socket> {
+  const socket = connect(local.port, local.host)
+  closers.push(() => socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+/** A bare server: a peer that may say nothing. */
+async function serve(onSocket: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    onSocket(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  return { host: '127.0.0.1', port: (server.address() as { port: number }).port }
+}
+
+const message = (body: string) => `OPTIONS sip:a SIP/2.0\r\nl: ${body.length}\r\n\r\n${body}`
+
+const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
+  list?.some(({ address }) => address === '::1'),
+)
+const HOSTS = ['127.0.0.1', ...(hasIpv6 ? ['::1', '[::1]'] : [])]
+
+describe('TCP', () => {
+  it.each(HOSTS)('carries a message to %s and its answer back on the same connection', async (host) => {
+    const bind = { host, port: 0 }
+    const [here, there] = [await listen({ bind }), await listen({ bind })]
+    const flow = await here.transport.flowTo({ ...there.transport.local, host })
+    expect(flow).toMatchObject({ protocol: 'TCP', reliable: true, remote: there.transport.local })
+    await flow.send(Buffer.from(message('question')))
+    const question = await there.next()
+    expect(question).toMatchObject({ text: message('question'), flow: { remote: flow.local } })
+    await question.flow.send(Buffer.from(message('answer')))
+    const answer = await here.next()
+    expect(answer.text).toBe(message('answer'))
+    expect(answer.flow).toBe(flow)
+  })
+
+  it('puts together what comes in pieces, and takes apart what comes at once', async () => {
+    const { transport, next } = await listen()
+    const socket = await dial(transport)
+    socket.setNoDelay(true)
+    socket.write(`\r\n\r\n${message('one')}${message('two')}${message('three').slice(0, 9)}`)
+    expect([(await next()).text, (await next()).text]).toEqual([message('one'), message('two')])
+    socket.write(message('three').slice(9))
+    expect((await next()).text).toBe(message('three'))
+  })
+
+  it('hangs up on a peer whose stream has lost its thread', async () => {
+    const { transport, heard } = await listen()
+    const socket = await dial(transport)
+    socket.resume().write('OPTIONS sip:a SIP/2.0\r\nSubject: no length\r\n\r\n')
+    await once(socket, 'close')
+    expect(heard).toEqual([])
+  })
+
+  it('keeps one connection for each peer', async () => {
+    const [here, there] = [await listen(), await listen()]
+    const [one, two] = await Promise.all([
+      here.transport.flowTo(there.transport.local),
+      here.transport.flowTo(there.transport.local),
+    ])
+    expect(one).toBe(two)
+    await one.send(Buffer.from(message('hello')))
+    // And the other side answers new requests on it too.
+    const { flow } = await there.next()
+    expect(await there.transport.flowTo(flow.remote)).toBe(flow)
+  })
+
+  it('connects anew once the peer has gone and come back', async () => {
+    const [here, there] = [await listen(), await listen()]
+    const first = await here.transport.flowTo(there.transport.local)
+    await first.send(Buffer.from(message('before')))
+    const { flow } = await there.next()
+    await there.transport.close()
+    await expect(flow.send(Buffer.from(message('x')))).rejects.toThrow()
+    // It is known to be broken when a send says so, at the latest.
+    await expect(untilRejected(first)).rejects.toThrow()
+    const back = await listen({ bind: there.transport.local })
+    const second = await here.transport.flowTo(back.transport.local)
+    await second.send(Buffer.from(message('after')))
+    expect((await back.next()).text).toBe(message('after'))
+  })
+
+  it('rejects when nobody listens, and tries again the next time', async () => {
+    const [here, there] = [await listen(), await listen()]
+    await there.transport.close()
+    await expect(here.transport.flowTo(there.transport.local)).rejects.toThrow('No connection to 127.0.0.1:')
+    await expect(here.transport.flowTo(there.transport.local)).rejects.toThrow('No connection to 127.0.0.1:')
+    const back = await listen({ bind: there.transport.local })
+    expect(await here.transport.flowTo(back.transport.local)).toMatchObject({ remote: back.transport.local })
+  })
+
+  it('outlives a peer that tears the connection down', async () => {
+    const { transport, next } = await listen()
+    const rude = await dial(transport)
+    rude.write(message('one').slice(0, 10))
+    rude.resetAndDestroy()
+    const polite = await dial(transport)
+    polite.write(message('two'))
+    expect((await next()).text).toBe(message('two'))
+  })
+
+  it('says so when its port is taken', async () => {
+    const { transport } = await listen()
+    await expect(listen({ bind: transport.local })).rejects.toThrow('EADDRINUSE')
+  })
+
+  it('closes for good, what is on the way included', async () => {
+    const { transport } = await listen()
+    const socket = await dial(transport)
+    const opening = transport.flowTo(await serve(() => {}))
+    const outcome = opening.then(
+      () => 'connected',
+      () => 'rejected',
+    )
+    await transport.close()
+    await transport.close()
+    await once(socket.resume(), 'close')
+    expect(await outcome).toBe('rejected')
+    await expect(transport.flowTo({ host: '127.0.0.1', port: 9 })).rejects.toThrow('The transport is closed')
+  })
+
+  it.runIf(hasIpv6)('knows a peer of the old family by its plain address', async () => {
+    const both = await listen({ bind: { host: '::', port: 0 } })
+    const here = await listen()
+    const flow = await here.transport.flowTo({ host: '127.0.0.1', port: both.transport.local.port })
+    await flow.send(Buffer.from(message('hello')))
+    expect((await both.next()).flow).toMatchObject({ remote: flow.local, local: { host: '127.0.0.1' } })
+  })
+})
+
+/** Sends until the connection says that it is closed. */
+async function untilRejected(flow: Flow) {
+  for (;;) await flow.send(Buffer.from('\r\n'))
+}
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+
+// A machine of ours that tests must have it: there nothing is passed over in silence.
+describe.runIf(hasOpenssl || process.env['CI'] !== undefined)(
+  'TLS, with certificates made by openssl',
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sip-tls-'))
+    const file = (name: string) => path.join(folder, name)
+    let server: { key: Buffer; cert: Buffer }
+    beforeAll(() => {
+      const words =
+        'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=pbx.hotel ' +
+        '-addext subjectAltName=DNS:pbx.hotel,IP:127.0.0.1 -keyout key.pem -out cert.pem'
+      execFileSync('openssl', words.split(' '), { stdio: 'pipe', cwd: folder })
+      server = { key: readFileSync(file('key.pem')), cert: readFileSync(file('cert.pem')) }
+    })
+    afterAll(() => rmSync(folder, { recursive: true }))
+
+    const secure = (tls: StreamOptions['tls'], connectTimeoutMs = 10_000) =>
+      listen({ protocol: 'TLS', connectTimeoutMs, tls: { ...server, ...tls } })
+
+    it('carries a message to a peer that is trusted', async () => {
+      const [here, there] = [await secure({ ca: server.cert }), await secure({})]
+      const flow = await here.transport.flowTo(there.transport.local)
+      expect(flow).toMatchObject({ protocol: 'TLS', reliable: true })
+      await flow.send(Buffer.from(message('question')))
+      const question = await there.next()
+      await question.flow.send(Buffer.from(message('answer')))
+      expect((await here.next()).text).toBe(message('answer'))
+    })
+
+    it('rejects a peer whose certificate nobody vouches for', async () => {
+      const [here, there] = [await secure({}), await secure({})]
+      const error: unknown = await here.transport
+        .flowTo(there.transport.local)
+        .catch((reason: unknown) => reason)
+      expect(error).toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
+      expect(there.heard).toEqual([])
+    })
+
+    it('rejects a peer whose certificate is for another', async () => {
+      const [here, there] = [await secure({ ca: server.cert, servername: 'other.hotel' }), await secure({})]
+      const error: unknown = await here.transport
+        .flowTo(there.transport.local)
+        .catch((reason: unknown) => reason)
+      expect(error).toMatchObject({ cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } })
+    })
+
+    it('takes it unseen only when it was told to', async () => {
+      const [here, there] = [await secure({ rejectUnauthorized: false }), await secure({})]
+      expect(await here.transport.flowTo(there.transport.local)).toMatchObject({ protocol: 'TLS' })
+    })
+
+    it('gives up on a peer that never answers', async () => {
+      const here = await secure({}, 50)
+      const silent = await serve(() => {})
+      const error: unknown = await here.transport.flowTo(silent).catch((reason: unknown) => reason)
+      expect(error).toMatchObject({
+        message: expect.stringContaining('No connection to 127.0.0.1:') as string,
+      })
+    })
+
+    it('does not wait for half a handshake when it closes', async () => {
+      const { transport } = await secure({})
+      const socket = await dial(transport)
+      const closed = once(socket.resume(), 'close')
+      await transport.close()
+      await closed
+    })
+
+    it('is not disturbed by a peer that does not speak TLS', async () => {
+      const [here, there] = [await secure({ ca: server.cert }), await secure({})]
+      const plain = await dial(there.transport)
+      plain.resume().write(message('plain'))
+      await once(plain, 'close')
+      const flow = await here.transport.flowTo(there.transport.local)
+      await flow.send(Buffer.from(message('secret')))
+      expect((await there.next()).text).toBe(message('secret'))
+    })
+  },
+)

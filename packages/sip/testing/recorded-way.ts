@@ -1,0 +1,55 @@
+import type { Random } from '../src/clock.ts'
+import type { Flow } from '../src/flow.ts'
+import type { SipMessage, SipRequest, SipResponse } from '../src/message.ts'
+import { parseMessage } from '../src/parse.ts'
+import { responseTo, type ResponseParts } from '../src/response.ts'
+
+/** A way to nowhere that keeps what was sent on it. */
+export interface RecordedWay {
+  readonly flow: Flow
+  readonly sent: SipMessage[]
+  /** The last request of a method, or a failure that says which there were. */
+  last(method: string): SipRequest
+  requests(method: string): SipRequest[]
+}
+
+export function recordedWay(remote = { host: '192.0.2.2', port: 5060 }): RecordedWay {
+  const sent: SipMessage[] = []
+  const requests = (method: string) =>
+    sent.filter((one): one is SipRequest => one.kind === 'request' && one.method === method)
+  const flow: Flow = {
+    protocol: 'UDP',
+    reliable: false,
+    local: { host: '192.0.2.1', port: 5060 },
+    remote,
+    send(bytes) {
+      const parsed = parseMessage(bytes)
+      if (parsed.kind !== 'message') throw new Error('Something malformed was sent')
+      sent.push(parsed.message)
+      return Promise.resolve()
+    },
+  }
+  return {
+    flow,
+    sent,
+    requests,
+    last(method) {
+      const request = requests(method).at(-1)
+      if (!request) throw new Error(`No ${method} was sent`)
+      return request
+    },
+  }
+}
+
+/** The answer of the other side to what we sent. */
+export const answered = (request: SipRequest, status: number, parts: ResponseParts = {}): SipResponse =>
+  responseTo(request, { host: '192.0.2.1', port: 5060 }, status, { toTag: 'theirs', ...parts })
+
+/** Chance without surprises: tokens count up, numbers are the lowest. */
+export function countingRandom(): Random {
+  let tokens = 0
+  return { token: (length) => String(++tokens).padStart(length, 'x'), integer: (low) => low }
+}
+
+/** Lets everything happen that waits only for promises. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

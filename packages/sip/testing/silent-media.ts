@@ -1,0 +1,105 @@
+import type {
+  MediaStream,
+  PlayOptions,
+  PreparedAudio,
+  StreamEvents,
+  StreamReport,
+} from '../src/media/media-types.ts'
+import type { MediaPort } from '../src/media-port.ts'
+import type { AgreedAudio } from '../src/offer-answer.ts'
+
+/** A stream without sound that tells what was asked of it. */
+export interface SilentStream extends MediaStream {
+  readonly agreed: readonly AgreedAudio[]
+  readonly playing: { readonly audio: PreparedAudio; readonly options: PlayOptions | undefined } | null
+  readonly stopped: boolean
+  /** Makes something happen on it. */
+  tell<Name extends keyof StreamEvents>(name: Name, ...args: StreamEvents[Name]): void
+}
+
+export interface SilentMedia extends MediaPort {
+  readonly streams: readonly SilentStream[]
+  /** Streams that nobody has stopped. */
+  readonly open: number
+}
+
+const REPORT: StreamReport = {
+  heardMs: 0,
+  rounds: 0,
+  sent: 0,
+  skipped: 0,
+  received: 0,
+  lost: 0,
+  reordered: 0,
+  jitterMs: 0,
+  longestGapMs: 0,
+  keys: '',
+  recording: null,
+}
+
+/** Audio for tests of signalling: no sockets, no thread. Each stream reports that so much was heard. */
+export function silentMedia(heardMs = 0): SilentMedia {
+  const streams: SilentStream[] = []
+  return {
+    host: '127.0.0.1',
+    streams,
+    get open() {
+      return streams.filter((stream) => !stream.stopped).length
+    },
+    createStream() {
+      const stream = new QuietStream(20_000 + 2 * streams.length, { ...REPORT, heardMs })
+      streams.push(stream)
+      return Promise.resolve(stream)
+    },
+  }
+}
+
+type Listener = (...args: never[]) => void
+
+class QuietStream implements SilentStream {
+  readonly localPort: number
+  readonly agreed: AgreedAudio[] = []
+  playing: SilentStream['playing'] = null
+  stopped = false
+  readonly #report: StreamReport
+  readonly #listeners = new Map<string, Set<Listener>>()
+
+  constructor(localPort: number, report: StreamReport) {
+    this.localPort = localPort
+    this.#report = report
+  }
+
+  play(audio: PreparedAudio, options?: PlayOptions) {
+    this.playing = { audio, options }
+  }
+
+  quiet() {
+    this.playing = null
+  }
+
+  retarget(agreed: AgreedAudio) {
+    this.agreed.push(agreed)
+  }
+
+  pressKeys() {
+    return Promise.resolve()
+  }
+
+  startRecording() {}
+
+  stop() {
+    this.stopped = true
+    return Promise.resolve(this.#report)
+  }
+
+  on<Name extends keyof StreamEvents>(name: Name, listener: (...args: StreamEvents[Name]) => void) {
+    const known = this.#listeners.get(name) ?? new Set<Listener>()
+    this.#listeners.set(name, known.add(listener as Listener))
+    return () => void known.delete(listener as Listener)
+  }
+
+  tell<Name extends keyof StreamEvents>(name: Name, ...args: StreamEvents[Name]) {
+    for (const listener of this.#listeners.get(name) ?? [])
+      (listener as (...args: StreamEvents[Name]) => void)(...args)
+  }
+}

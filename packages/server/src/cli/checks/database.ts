@@ -64,9 +64,19 @@ function olderSchema(connection: SqliteConnection): string | null {
 
 async function postgresVerdict(url: string, clock: Clock, zones: NamedZone[]): Promise<Verdict> {
   try {
-    return await look(url, clock, zones)
+    return await lookTwice(() => look(url, clock, zones))
   } catch (error) {
     if (isFailure(error) && error.code === 'state.conflict') return warning(error.message)
+    throw error
+  }
+}
+
+/** A connection that closes under our hands is no sick database: it is looked at once more. */
+async function lookTwice(once: () => Promise<Verdict>): Promise<Verdict> {
+  try {
+    return await once()
+  } catch (error) {
+    if (isFailure(error) && error.code === 'store.unavailable') return once()
     throw error
   }
 }

@@ -13,18 +13,16 @@ import {
   Transaction,
   type TransactionSettings,
 } from 'kysely'
-import { type Client, DatabaseError, Query, type QueryResult as Answer } from 'pg'
+import { type ClientBase, DatabaseError, Query, type QueryResult as Answer } from 'pg'
 import { Failure, isFailure } from '../kernel/failure.ts'
-import type { AnswerWatch } from './answer-watch.ts'
 import { checkBindings } from './bindings.ts'
 import { postgresDialect } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
 /** A connection on loan: from a pool, or the one that a migration has to itself. */
 interface Loan {
-  readonly client: Client
+  readonly client: ClientBase
   readonly release: (broken: boolean) => void
-  readonly watch?: AnswerWatch
 }
 export type Lend = () => Promise<Loan>
 
@@ -119,7 +117,7 @@ class PostgresConnection implements DatabaseConnection {
     checkBindings(parameters, { booleans: true })
     if (this.#released) throw new Failure('internal', 'A query came after the end of its transaction')
     try {
-      const answer = await ask(this.#loan, text, parameters, this.#names.nameOf(text, parameters))
+      const answer = await ask(this.#loan.client, text, parameters, this.#names.nameOf(text, parameters))
       const counted = COUNTS_ROWS.has(answer.command) && { numAffectedRows: BigInt(answer.rowCount ?? 0) }
       return { rows: answer.rows, ...counted }
     } catch (error) {
@@ -162,18 +160,15 @@ class PostgresConnection implements DatabaseConnection {
 
 /** Asks with the driver's own object: a plain one it would copy, descriptor by descriptor, at every call. */
 function ask(
-  { client, watch }: Loan,
+  client: ClientBase,
   text: string,
   parameters: readonly unknown[],
   name: string | undefined,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const query = new Query(text, [...parameters], (error, answer) => {
-      watch?.answered(client)
-      if (error) reject(error)
-      else resolve(answer)
-    })
-    watch?.asked(client)
+    const query = new Query(text, [...parameters], (error, answer) =>
+      error ? reject(error) : resolve(answer),
+    )
     client.query(Object.assign(query, { name }))
   })
 }

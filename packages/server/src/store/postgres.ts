@@ -3,7 +3,6 @@ import { Client, type ClientConfig, Pool, types } from 'pg'
 import { type Clock, minutes, seconds } from '../kernel/clock.ts'
 import { Failure, isFailure, messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'
-import { AnswerWatch } from './answer-watch.ts'
 import { codeOf, postgresDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
 import { migrate, refuseOutdated } from './migrations/index.ts'
@@ -124,6 +123,7 @@ function openPool(options: PostgresOptions) {
     // A quiet night should not begin every request with a new connection.
     idleTimeoutMillis: minutes(5),
     statement_timeout: STATEMENT_TIMEOUT,
+    query_timeout: ANSWER_TIMEOUT,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   })
   const note = (error: Error) =>
@@ -135,11 +135,9 @@ function openPool(options: PostgresOptions) {
 }
 
 function engine(pool: Pool, lock: PostgresLock | undefined, options: PostgresOptions): Engine {
-  const watch = new AnswerWatch(options.clock, ANSWER_TIMEOUT)
-  const lend = fromPool(pool, watch)
-  const handle = new Kysely<Schema>({ dialect: kyselyDialect(lend) })
-  const read = new Kysely<Schema>({ dialect: kyselyDialect(observed(lend, options)) })
-  const once = transactions(lend)
+  const handle = new Kysely<Schema>({ dialect: kyselyDialect(fromPool(pool)) })
+  const read = new Kysely<Schema>({ dialect: kyselyDialect(observed(fromPool(pool), options)) })
+  const once = transactions(fromPool(pool))
   return {
     dialect: postgresDialect,
     read,
@@ -154,17 +152,16 @@ function engine(pool: Pool, lock: PostgresLock | undefined, options: PostgresOpt
     ping: async () => void (await handle.selectFrom('meta').select('key').limit(1).execute()),
     async close() {
       await pool.end()
-      watch.stop()
       await lock?.release()
     },
   }
 }
 
 const fromPool =
-  (pool: Pool, watch: AnswerWatch): Lend =>
+  (pool: Pool): Lend =>
   async () => {
     const client = await pool.connect()
-    return { client, watch, release: (broken) => client.release(broken) }
+    return { client, release: (broken) => client.release(broken) }
   }
 
 /** Outside a transaction a connection is held for one query: waiting for it and using it is what the read took. */
@@ -172,12 +169,12 @@ function observed(lend: Lend, { observe, clock }: PostgresOptions): Lend {
   if (!observe) return lend
   return async () => {
     const start = clock.elapsed()
-    const loan = await lend()
+    const { client, release } = await lend()
     return {
-      ...loan,
+      client,
       release(broken) {
         observe('read', clock.elapsed() - start)
-        loan.release(broken)
+        release(broken)
       },
     }
   }

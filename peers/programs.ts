@@ -1,0 +1,33 @@
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+
+/** Programs that we did not write and that tests talk to, each with the Debian package that brings it. */
+export const PROGRAMS = {
+  sipp: 'sip-tester',
+  baresip: 'baresip-core',
+  kamailio: 'kamailio',
+  tcpdump: 'tcpdump',
+  'espeak-ng': 'espeak-ng',
+} as const
+
+export type Program = keyof typeof PROGRAMS
+
+/** Where Debian puts what only administrators are thought to need. */
+const ALSO = ['/usr/sbin', '/usr/local/sbin', '/sbin']
+
+export function has(program: Program): boolean {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), ...ALSO]
+  return folders.some((folder) => isExecutable(path.join(folder, program)))
+}
+
+export const missingPrograms = (): Program[] =>
+  (Object.keys(PROGRAMS) as Program[]).filter((program) => !has(program))
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

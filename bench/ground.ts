@@ -81,12 +81,13 @@ const YEAR = 365 * 86_400_000
 function fillStatement(engine: EngineName, rows: number) {
   const start = Math.ceil(Date.now() / 86_400_000 + 30) * 86_400_000
   const step = Math.floor(YEAR / rows)
+  const moment = `${start} + cast(n as bigint) * ${step}`
   const [series, id] = engine === 'sqlite' ? SQLITE_WORDS : POSTGRES_WORDS
   return `with recursive numbers(n) as (${series(rows)})
     insert into wakeup (id, tenant, room, list, state, scheduled_at, zone, days, confirm, prompt, attempts, snoozes,
-      actor, source, created_at)
-    select ${id}, '', cast(1000 + n % 1000 as text), 'pending', 'pending', ${start} + cast(n as bigint) * ${step},
-      'Europe/Zurich', '', 0, 0, 0, 0, 'bench', 'rest', ${Date.now()} from numbers`
+      actor, source, created_at, due_at, next_at)
+    select ${id}, '', cast(1000 + n % 1000 as text), 'pending', 'pending', ${moment},
+      'Europe/Zurich', '', 0, 0, 0, 0, 'bench', 'rest', ${Date.now()}, ${moment}, ${moment} from numbers`
 }
 
 const random = (bytes: number) => `lower(hex(randomblob(${bytes})))`

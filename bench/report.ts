@@ -1,7 +1,7 @@
 /** What a benchmark found: tables to read, and the requirements that it was held against. */
 export interface Report {
-  /** When an answered request is safe, and from what. */
-  readonly durability: string
+  /** When an answered request is safe, and from what; left out where nothing is stored. */
+  readonly durability?: string
   /** What one unit of the figures is. */
   readonly counted: string
   readonly notes: readonly string[]
@@ -28,17 +28,17 @@ export interface Bench {
   run(words: readonly string[]): Promise<Report>
 }
 
-export const atLeast = (what: string, least: number, measured: number): Check => ({
+export const atLeast = (what: string, least: number, measured: number, unit = 'x'): Check => ({
   what,
-  required: `at least ${least}x`,
-  measured: `${measured.toFixed(2)}x`,
+  required: `at least ${least}${unit}`,
+  measured: `${measured.toFixed(2)}${unit}`,
   passed: measured >= least,
 })
 
-export const atMost = (what: string, most: number, measured: number): Check => ({
+export const atMost = (what: string, most: number, measured: number, unit = 'x'): Check => ({
   what,
-  required: `at most ${most}x`,
-  measured: `${measured.toFixed(2)}x`,
+  required: `at most ${most}${unit}`,
+  measured: `${measured.toFixed(2)}${unit}`,
   passed: measured <= most,
 })
 
@@ -50,7 +50,8 @@ export const none = (what: string, count: number): Check => ({
 })
 
 export function printReport(report: Report) {
-  console.log(`\nDurability: ${report.durability}\nCounted: ${report.counted}`)
+  if (report.durability !== undefined) console.log(`\nDurability: ${report.durability}`)
+  console.log(`\nCounted: ${report.counted}`)
   for (const note of report.notes) console.log(`Note: ${note}`)
   for (const { title, rows } of report.tables) printTable(title, rows)
   printTable(

@@ -6,6 +6,9 @@ import { type Bench, printReport } from './report.ts'
 const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   rest: () => import('./rest.ts'),
   kill: () => import('./kill.ts'),
+  crash: () => import('./crash.ts'),
+  punctuality: () => import('./punctuality.ts'),
+  sip: () => import('./sip.ts'),
 }
 
 async function list() {

@@ -6,7 +6,34 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const server = path.join(root, 'packages/server')
+const at = (place) => path.join(root, place)
+
+/** Our own packages become part of a bundle. */
+const OURS = {
+  '@reveille/contract': at('packages/contract/src/index.ts'),
+  '@reveille/sip': at('packages/sip/src/index.ts'),
+  '@reveille/sip/testing': at('packages/sip/testing/index.ts'),
+}
+
+/** The thread that speaks and listens is looked for beside the program that starts it. */
+const MEDIA_THREAD = { 'media-worker': at('packages/sip/src/media/media-worker.ts') }
+
+/** Bundles a program into a folder, as `main.js` with what it needs beside it. */
+export function bundle(main, outdir, define = {}) {
+  return build({
+    entryPoints: { main, ...MEDIA_THREAD },
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    alias: OURS,
+    define,
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+}
 
 /** The commit that was built, or the version where there is no history. */
 function buildNumber(version) {
@@ -22,23 +49,13 @@ function buildNumber(version) {
   }
 }
 
-export async function buildServer() {
-  const { version, released } = JSON.parse(readFileSync(path.join(server, 'package.json'), 'utf8'))
-  await build({
-    entryPoints: [path.join(server, 'src/main.ts')],
-    outfile: path.join(server, 'dist/main.js'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    alias: { '@reveille/contract': path.join(root, 'packages/contract/src/index.ts') },
-    define: {
-      'globalThis.REVEILLE_PRODUCT': JSON.stringify({ version, released, build: buildNumber(version) }),
-    },
-    sourcemap: true,
-    logLevel: 'warning',
-  })
+export function buildServer() {
+  const { version, released } = JSON.parse(readFileSync(at('packages/server/package.json'), 'utf8'))
+  const product = JSON.stringify({ version, released, build: buildNumber(version) })
+  const define = { 'globalThis.REVEILLE_PRODUCT': product }
+  return bundle(at('packages/server/src/main.ts'), at('packages/server/dist'), define)
 }
+
+export const buildPhones = () => bundle(at('packages/sip/testing/command/main.ts'), at('packages/sip/dist'))
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await buildServer()

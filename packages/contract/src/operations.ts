@@ -50,6 +50,46 @@ export const Report = Type.Object(
   { description: 'For review only' },
 )
 
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const share = (within: string) =>
+  Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()], {
+    description: `Percent of the settled calls that were dialled within ${within} of the time asked for, rounded down to two places; null when none is settled. A call that was never dialled is not in time`,
+    examples: [99.5],
+  })
+
+const WakeupFigures = {
+  calls: count('All calls'),
+  pending: count('Without outcome'),
+  answered: count('Result 1'),
+  failed: count('Any other result'),
+  complete: count('Result 1'),
+  'no-answer': count('Result 2'),
+  busy: count('Result 3'),
+  diverted: count('Result 4'),
+  'no-line': count('Result 5'),
+  unreachable: count('Result 6'),
+  missed: count('Result 7'),
+  within5s: share('5 seconds'),
+  within60s: share('60 seconds'),
+  within5m: share('5 minutes'),
+}
+
+export const WakeupReport = Type.Object(
+  {
+    report: Type.Array(
+      Type.Object({
+        day: Type.String({
+          description: 'Day that the calls were asked for, YYYYMMDD',
+          examples: ['20261115'],
+        }),
+        ...WakeupFigures,
+      }),
+    ),
+    totals: Type.Object(WakeupFigures),
+  },
+  { description: 'Wakeup calls by day. For review only' },
+)
+
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'refused', 'uncertain', 'dead'] as const
 
 const DeliveryState = choice(DELIVERY_STATES, 'How it fares')

@@ -83,6 +83,16 @@ export const WakeupCreated = Type.Object(
         description: 'Several rooms: each room with its call',
       }),
     ),
+    forecast: Type.Optional(
+      Type.Object(
+        {
+          due: Type.Integer({ description: 'Calls of that minute', examples: [60] }),
+          lines: Type.Integer({ description: 'Calls that the lines carry at once', examples: [10] }),
+          last: Moment('When the last of them is expected to ring'),
+        },
+        { description: 'Given when more calls fall into that minute than the lines can place at once' },
+      ),
+    ),
   },
   { description: 'The call is stored' },
 )

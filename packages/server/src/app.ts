@@ -1,28 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import type { MediaPort } from '@reveille/sip'
 import { activityActions } from './actions/activity.ts'
+import { alarmActions } from './actions/alarms.ts'
 import { chargeActions } from './actions/charges.ts'
 import { deliveryActions } from './actions/deliveries.ts'
 import { destinationActions } from './actions/destinations.ts'
+import { dossierActions } from './actions/dossier.ts'
+import { eventActions } from './actions/events.ts'
 import { inventoryActions } from './actions/inventory.ts'
 import { lineActions } from './actions/lines.ts'
 import { customRoomActions, mailboxActions } from './actions/mailboxes.ts'
 import { argon2Passwords, type Passwords } from './actions/passwords.ts'
-import { promptActions } from './actions/prompts.ts'
+import { promptActions, spokenPrompts } from './actions/prompts.ts'
 import { receiptActions } from './actions/receipts.ts'
 import { reportActions } from './actions/reports.ts'
 import { roomStatusActions } from './actions/room-status.ts'
+import { watchRush } from './actions/rush.ts'
 import { loadSettings, type Settings } from './actions/settings.ts'
 import { signInActions } from './actions/sign-in.ts'
 import { siteActions } from './actions/site.ts'
 import { stayActions } from './actions/stays.ts'
-import { type Product, systemActions, type TelephonyState } from './actions/system.ts'
+import { type Product, systemActions } from './actions/system.ts'
+import { telephonySettings } from './actions/telephony.ts'
 import { tenantActions } from './actions/tenants.ts'
 import { userActions } from './actions/users.ts'
-import { wakeupActions } from './actions/wakeups.ts'
+import { type Ringer, wakeupActions } from './actions/wakeups.ts'
 import { createHttp, type Http } from './api/http.ts'
 import { createMetrics, type Metrics, watchBacklog } from './api/metrics.ts'
 import type { Routes } from './api/route.ts'
+import { alarmRoutes } from './api/routes/alarm.ts'
 import { configurationRoutes } from './api/routes/config/index.ts'
 import { deliveryRoutes } from './api/routes/delivery.ts'
+import { dossierRoutes } from './api/routes/dossier.ts'
+import { eventRoutes } from './api/routes/events.ts'
 import { inventoryRoutes } from './api/routes/inventory.ts'
 import { logRoutes } from './api/routes/log.ts'
 import { reportRoutes } from './api/routes/report.ts'
@@ -30,15 +40,32 @@ import { roomStatusRoutes } from './api/routes/room-status.ts'
 import { stayRoutes } from './api/routes/stay.ts'
 import { systemRoutes } from './api/routes/system.ts'
 import { wakeupRoutes } from './api/routes/wakeup.ts'
+import { createAnnouncer } from './calls/announcer.ts'
+import type { Voice } from './calls/caller.ts'
+import { readRecording } from './calls/recording.ts'
+import { TELEPHONE_RATE } from './calls/resample.ts'
+import { Telephony } from './calls/telephony.ts'
+import { wavOfPcmu } from './calls/wav.ts'
+import type { Mailer } from './connectors/connector.ts'
+import { smtpMailer } from './connectors/smtp-mailer.ts'
 import { SECTION_DEFAULTS } from './config/defaults.ts'
 import { mistakesWithin } from './config/site-checks.ts'
+import { conductOf } from './hotel/conduct.ts'
+import type { TenantId } from './hotel/tenancy.ts'
 import type { Clock } from './kernel/clock.ts'
 import { Failure } from './kernel/failure.ts'
 import type { Ids } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
-import { diskOf } from './kernel/machine.ts'
+import { clockInStep, diskOf, reach } from './kernel/machine.ts'
 import { loop, type Service } from './kernel/service.ts'
+import { DeskRunner } from './runners/desk-runner.ts'
 import { housekeeping } from './runners/housekeeping.ts'
+import { LineWatch } from './runners/line-watch.ts'
+import { morningLooks } from './runners/morning-looks.ts'
+import { NightCheck } from './runners/night-check.ts'
+import { nudging, Sealer } from './runners/sealer.ts'
+import { wakeupBook } from './runners/wakeup-book.ts'
+import { WakeupRunner } from './runners/wakeup-runner.ts'
 import { openDatabase } from './store/database.ts'
 import { lockFolder } from './store/folder-lock.ts'
 import { createStores, type HotelDatabase } from './store/stores.ts'
@@ -62,6 +89,9 @@ export interface Outside {
   readonly ids: Ids
   readonly log: Log
   readonly passwords?: Passwords
+  /** Another kind of audio and another voice, for tests that move the clock by hand. */
+  readonly media?: MediaPort
+  readonly voice?: Voice
   /** Something happened that the process cannot live with. */
   onFatal(error: Error): void
 }
@@ -88,7 +118,7 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
   const lock = lockFolder(config.dataFolder)
   const metrics = createMetrics()
   const { clock, log } = outside
-  const database = await openDatabase({
+  const opened = await openDatabase({
     url: config.databaseUrl ?? undefined,
     folder: config.dataFolder,
     createStores,
@@ -100,14 +130,28 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     lock.release()
     throw error
   })
-  const house = await furnish(config, outside, database, metrics).catch(async (error: unknown) => {
-    await database.close()
-    lock.release()
-    throw error
-  })
-  const services: Service[] = [loop(house.housekeeping, clock, log)]
+  const sealer = new Sealer({ database: opened, clock, log })
+  const database = nudging(opened, sealer)
+  const house = await furnish(config, outside, { database, metrics, sealer }).catch(
+    async (error: unknown) => {
+      await database.close()
+      lock.release()
+      throw error
+    },
+  )
+  const services: Service[] = [
+    // First to start and last to stop: what all the others write is sealed.
+    sealer,
+    house.telephony,
+    house.runner,
+    loop(house.desk, clock, log),
+    loop(house.nightCheck, clock, log),
+    loop(house.lineWatch, clock, log),
+    loop(house.housekeeping, clock, log),
+  ]
   let stopped: Promise<void> | undefined
   const shutDown = async () => {
+    house.events.close()
     await house.http.app.close()
     for (const service of services.toReversed()) await service.stop()
     await database.close()
@@ -129,26 +173,54 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
   }
 }
 
-async function furnish(config: AppConfig, outside: Outside, database: HotelDatabase, metrics: Metrics) {
+interface Ground {
+  readonly database: HotelDatabase
+  readonly metrics: Metrics
+  readonly sealer: Sealer
+}
+
+async function furnish(config: AppConfig, outside: Outside, { database, metrics, sealer }: Ground) {
   const { clock, ids, log, passwords = argon2Passwords } = outside
   const settings = await loadSettings(database, SECTION_DEFAULTS)
   await config.install({ database, settings, passwords })
-  const parts = { database, settings, clock, ids, defaults: SECTION_DEFAULTS }
+  const mailer = smtpMailer(() => settings.current().email)
+  const { telephony, runner, desk, announcer } = furnishCalls(outside, database, settings, mailer)
+  const nightCheck = furnishNightCheck(config, outside, { database, settings, telephony })
+  const ringer: Ringer = {
+    asked: (dueAt) => runner.asked(dueAt),
+    changed: (calls) => runner.recall(calls),
+  }
+  const rush = await watchRush({ database, clock, capacity: (tenant) => telephony.caller.capacity(tenant) })
+  const changed = () => void telephony.refresh()
+  settings.onChange(changed)
+  settings.onChange(() => void rush.reload())
+  const parts = { database, settings, clock, ids, ringer, rush, changed, defaults: SECTION_DEFAULTS }
   const signIn = signInActions({ database, clock, ids, passwords })
+  const events = eventActions({ database, clock, sealer })
+  const forgetCredentials = (username: string) => {
+    signIn.forget(username)
+    events.forget(username)
+  }
   const system = systemActions({
     ...parts,
     product: config.product,
     disk: () => diskOf(config.dataFolder),
-    describeTelephony,
-    mailReady: () => false,
+    describeTelephony: async () => ({ ...telephony.describe(), voices: await announcer.voices() }),
+    mailReady: () => mailer.ready,
   })
   watchBacklog(metrics, system, clock)
 
   const register = (routes: Routes) => {
     wakeupRoutes(routes, wakeupActions(parts), settings)
+    dossierRoutes(routes, dossierActions(parts), settings, clock)
+    eventRoutes(routes, events, settings)
     inventoryRoutes(routes, inventoryActions(parts), chargeActions(parts))
     roomStatusRoutes(routes, roomStatusActions(parts), settings)
-    systemRoutes(routes, system)
+    systemRoutes(routes, system, {
+      check: () => nightCheck.check(),
+      lines: () => telephony.caller.describe(),
+    })
+    alarmRoutes(routes, alarmActions(parts), settings)
     stayRoutes(routes, stayActions(parts))
     logRoutes(routes, activityActions(parts), settings)
     reportRoutes(routes, reportActions(parts), settings)
@@ -158,15 +230,19 @@ async function furnish(config: AppConfig, outside: Outside, database: HotelDatab
       {
         site: siteActions(parts),
         tenants: tenantActions(parts),
-        users: userActions({ ...parts, passwords, forgetCredentials: (username) => signIn.forget(username) }),
+        users: userActions({ ...parts, passwords, forgetCredentials }),
         mailboxes: mailboxActions(parts),
         customRooms: customRoomActions(parts),
         lines: lineActions(parts),
         connectors: destinationActions(parts, 'charge', 'connector'),
         servers: destinationActions(parts, 'room-status', 'server'),
-        prompts: promptActions(parts),
+        prompts: promptActions({
+          ...parts,
+          convert: (file) => readRecording(file, clock),
+          playable: (pcmu) => wavOfPcmu(pcmu, TELEPHONE_RATE),
+        }),
       },
-      mistakesWithin,
+      { crossCheck: mistakesWithin, settings },
     )
   }
   const http = await createHttp({
@@ -187,11 +263,76 @@ async function furnish(config: AppConfig, outside: Outside, database: HotelDatab
     register,
   })
   const retention = () => settings.current().retention
-  return { http, housekeeping: housekeeping({ database, retention, log }) }
+  return {
+    http,
+    events,
+    telephony,
+    runner,
+    desk,
+    nightCheck,
+    lineWatch: new LineWatch({ database, ids, lines: () => telephony.caller.describe() }),
+    housekeeping: housekeeping({ database, retention, log }),
+  }
 }
 
-/** There is no telephony yet: it says so. */
-const describeTelephony = (): TelephonyState => ({ running: false, registered: false, voices: [] })
+/** Recorded phrases, beside the folder that this code runs from. */
+const AUDIO = fileURLToPath(new URL('../audio/', import.meta.url))
+
+/** Lines, voice and the one who rings. */
+function furnishCalls(outside: Outside, database: HotelDatabase, settings: Settings, mailer: Mailer) {
+  const { clock, ids, log, media } = outside
+  const telephony = new Telephony({ clock, log, media, plan: () => telephonySettings(database, settings) })
+  const conduct = (tenant: TenantId) =>
+    conductOf(settings.current().wakeup, settings.current().tenants.get(tenant)?.wakeup)
+  const prompts = spokenPrompts(database.read)
+  const announcer = createAnnouncer({
+    audioFolder: AUDIO,
+    clock,
+    log,
+    defaultLanguage: () => settings.current().site.language,
+    recording: (name) => prompts.recording(name),
+  })
+  const voice = outside.voice ?? announcer
+  const site = () => settings.current().site
+  const shared = { caller: telephony.caller, voice, clock, log, conduct, site }
+  const desk = new DeskRunner({ ...shared, database, mailer })
+  const runner = new WakeupRunner({
+    ...shared,
+    book: wakeupBook({ database, ids, conduct }),
+    callsPerSecond: () => Number(settings.current().limits.callsPerSecond),
+    prompt: (id) => prompts.prompt(id),
+  })
+  return { telephony, runner, desk, announcer }
+}
+
+interface Furnished {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly telephony: Telephony
+}
+
+function furnishNightCheck(
+  config: AppConfig,
+  outside: Outside,
+  { database, settings, telephony }: Furnished,
+) {
+  const { clock, ids } = outside
+  const { caller } = telephony
+  const zone = () => settings.current().site.timezone
+  const looks = morningLooks({
+    database,
+    clock,
+    lines: () => caller.describe(),
+    ping: (line) => caller.ping(line),
+    capacity: () => caller.capacity(''),
+    disk: () => diskOf(config.dataFolder),
+    clockInStep,
+    reach,
+    zone,
+  })
+  const at = () => (settings.current().wakeup.nightCheck as string | undefined) ?? null
+  return new NightCheck({ database, clock, ids, looks, schedule: () => ({ at: at(), zone: zone() }) })
+}
 
 const CANNOT_LISTEN: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program',

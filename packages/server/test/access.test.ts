@@ -1,7 +1,9 @@
 import type { SiteFile } from '@reveille/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Permission } from '../src/hotel/account.ts'
-import { basic, EAST, type Hotel, openHotel, SITE } from './hotel.ts'
+import { raise } from '../src/hotel/alarm.ts'
+import { basic, EAST, EVENING, type Hotel, openHotel, SITE } from './hotel.ts'
+import { tone, wavFile } from './wav-files.ts'
 
 /** Someone for every set of permissions that a route asks for, and for every set that lacks just one. */
 const EXACTLY: Readonly<Record<string, string>> = {
@@ -77,15 +79,19 @@ type Abroad = 404 | 403 | 'own' | 'empty' | 'same'
 interface Door {
   /** The route as it is registered. */
   readonly route: string
-  /** The request that stands for it; {call} and {delivery} are filled in. */
+  /** The request that stands for it; {call}, {delivery} and {alarm} are filled in. */
   readonly url?: string
   readonly needs?: readonly Permission[]
   readonly body?: Fields
+  /** In place of a form. */
+  readonly file?: Uint8Array
   readonly abroad: Abroad
+  readonly headers?: Fields
   /** What those may expect who are let in; 200 when left out. */
   readonly allowed?: number
 }
 
+const WAV = { 'content-type': 'audio/wav' }
 const STAFF = ['inventory'] as const
 const DESK = ['frontdesk'] as const
 const ADMIN = ['administrator'] as const
@@ -120,12 +126,26 @@ function fiveDoors(
   ]
 }
 
+const ALARM = raise(
+  {
+    id: '7f9619ff-8b86-4011-b42d-00cf4fc964ff',
+    tenant: EAST,
+    kind: 'wakeup.failed',
+    subject: 'call',
+    room: 'E-700',
+    text: 'Nobody answered',
+    detail: {},
+  },
+  EVENING,
+)
+
 /** Every door of the interface, in an order in which those who are let in can go through all of them. */
 const DOORS: readonly Door[] = [
   { route: 'GET /rest/wakeup/list', abroad: 'own' },
   { route: 'GET /rest/wakeup/list/:type', url: '/rest/wakeup/list/pending', abroad: 'own' },
   { route: 'POST /rest/wakeup', body: { room: 'E-701', time: '0630' }, abroad: 404, allowed: 201 },
   { route: 'GET /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
+  { route: 'GET /rest/wakeup/:id/dossier', url: '/rest/wakeup/{call}/dossier', abroad: 404 },
   { route: 'PUT /rest/wakeup/:id', url: '/rest/wakeup/{call}', body: { result: '1' }, abroad: 404 },
   { route: 'DELETE /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
 
@@ -187,10 +207,17 @@ const DOORS: readonly Door[] = [
     abroad: 404,
   },
 
+  // From the first event on, so that something is told.
+  { route: 'GET /rest/events', headers: { 'last-event-id': '0' }, abroad: 'own' },
   { route: 'GET /rest/log', needs: ADMIN, abroad: 'own' },
   { route: 'GET /rest/report/wakeup', needs: ADMIN, abroad: 'empty' },
   { route: 'GET /rest/report/inventory', needs: ADMIN, abroad: 'empty' },
   { route: 'GET /rest/report/roomstatus', needs: ADMIN, abroad: 'empty' },
+  { route: 'GET /rest/alarm', abroad: 'own' },
+  { route: 'GET /rest/alarm/:id', url: '/rest/alarm/{alarm}', abroad: 404 },
+  { route: 'POST /rest/alarm/:id/acknowledge', url: '/rest/alarm/{alarm}/acknowledge', abroad: 404 },
+  { route: 'GET /rest/system/line', needs: ADMIN, abroad: 403 },
+  { route: 'GET /rest/system/check', needs: ADMIN, abroad: 403 },
   { route: 'GET /rest/delivery', needs: ADMIN, abroad: 'own' },
   { route: 'GET /rest/delivery/:id', url: '/rest/delivery/{delivery}', needs: ADMIN, abroad: 404 },
   {
@@ -255,6 +282,13 @@ const DOORS: readonly Door[] = [
     add: { id: '90913', description: 'East farewell' },
     change: { text: 'Good night' },
   }),
+  ...(['PUT', 'GET', 'DELETE'] as const).map((method) => ({
+    route: `${method} /rest/config/prompt/:key/audio`,
+    url: '/rest/config/prompt/90903/audio',
+    needs: ADMIN,
+    ...(method === 'PUT' ? { file: wavFile({ channels: [tone(440, 8_000, 1)] }), headers: WAV } : {}),
+    abroad: 404 as const,
+  })),
 ]
 
 /** Open to all, with the address that stands for the route where they differ. */
@@ -305,6 +339,16 @@ interface Reply {
   readonly report?: readonly unknown[]
 }
 
+/** A stream of events has no end: what has happened until now is enough. */
+async function read(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    if (chunk.includes(': caught up with')) break
+  }
+  return Buffer.concat(chunks).toString()
+}
+
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 interface Visitor {
@@ -318,17 +362,20 @@ const FORM = 'application/x-www-form-urlencoded'
 
 describe('who may do what', () => {
   let hotel: Hotel
-  const known = { call: '', delivery: '' }
+  const known = { call: '', delivery: '', alarm: '' }
 
   /** Failures are counted by address: each visitor who is to be turned away comes from a place of their own. */
   let places = 0
   const elsewhere = () => `10.1.${Math.floor(++places / 250)}.${places % 250}`
 
-  async function ask(method: string, url: string, visitor: Visitor = {}, payload?: string) {
+  async function ask(method: string, url: string, visitor: Visitor = {}, payload?: string | Buffer) {
     const { user, password = `${user}-pw`, from = '127.0.0.1', headers = {} } = visitor
     const reply = await hotel.app.http.app.inject({
       method: method as 'GET',
-      url: url.replace('{call}', known.call).replace('{delivery}', known.delivery),
+      url: url
+        .replace('{call}', known.call)
+        .replace('{delivery}', known.delivery)
+        .replace('{alarm}', known.alarm),
       remoteAddress: from,
       headers: {
         ...(user === undefined ? {} : { authorization: basic(user, password) }),
@@ -336,16 +383,18 @@ describe('who may do what', () => {
         ...headers,
       },
       ...(payload === undefined ? {} : { payload }),
+      payloadAsStream: true,
     })
-    const text = reply.payload
+    const text = await read(reply.stream())
     const problem = text.startsWith('{') ? (JSON.parse(text) as Reply) : {}
     return { status: reply.statusCode, headers: reply.headers, text, problem }
   }
 
   const knock = (door: Door, visitor: Visitor) => {
     const [method = '', route = ''] = door.route.split(' ')
-    const payload = door.body && new URLSearchParams({ ...door.body }).toString()
-    return ask(method, door.url ?? route, visitor, payload)
+    const form = door.body && new URLSearchParams({ ...door.body }).toString()
+    const payload = door.file ? Buffer.from(door.file) : form
+    return ask(method, door.url ?? route, { headers: door.headers ?? {}, ...visitor }, payload)
   }
 
   const done = async (method: string, url: string, fields: Fields) => {
@@ -368,6 +417,11 @@ describe('who may do what', () => {
     await done('POST', '/rest/rsi/change', { id: '90902', room: 'E-700' })
     const list = await ask('GET', '/rest/delivery', { user: 'boss' })
     known.delivery = (JSON.parse(list.text) as { deliveries: { id: string }[] }).deliveries[0]?.id ?? ''
+    known.alarm = ALARM.id
+    await hotel.app.database.transaction(({ alarms }) => alarms.insert(ALARM))
+    await hotel.open()
+    const { seals } = hotel.app.database.read
+    await vi.waitUntil(async () => (await seals.unsealed(0, 1)).length === 0, { timeout: 15_000 })
   })
   afterAll(() => hotel.close())
 

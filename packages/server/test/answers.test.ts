@@ -983,6 +983,7 @@ describe('the body of a request', () => {
     ['XML', 'application/xml'],
     ['a multipart form', 'multipart/form-data; boundary=x'],
     ['JSON of another kind', 'application/vnd.api+json'],
+    ['a recording', 'audio/wav'],
   ])('is refused as %s with 415', async (_, type) => {
     const answer = await hotel.request('guest', 'POST', '/rest/wakeup', 'room=101&time=0700', {
       'content-type': String(type),

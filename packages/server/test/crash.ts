@@ -271,7 +271,7 @@ function tally<K>(keys: readonly K[]): Tally<K> {
 const total = <K>(counts: Tally<K>) => [...counts.values()].reduce((a, b) => a + b, 0)
 
 /** Mulberry32: small, and the same on every machine. */
-function seededChance(seed: number): () => number {
+export function seededChance(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

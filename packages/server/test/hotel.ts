@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SiteFile } from '@reveille/contract'
+import type { MediaPort } from '@reveille/sip'
 import { prepareInstallation } from '../src/actions/installation.ts'
 import type { Passwords } from '../src/actions/passwords.ts'
 import { siteFileActions } from '../src/actions/site-file.ts'
 import { type App, createApp } from '../src/app.ts'
+import type { Voice } from '../src/calls/caller.ts'
 import { SECTION_DEFAULTS } from '../src/config/defaults.ts'
 import { sitePlanOf } from '../src/config/site-plan.ts'
 import { type ManualClock, manualClock } from '../src/kernel/clock.ts'
@@ -97,6 +99,9 @@ export interface HotelOptions {
   readonly ids?: Ids
   readonly passwords?: Passwords
   readonly requestTimeoutMs?: number
+  readonly media?: MediaPort
+  readonly voice?: Voice
+  readonly clock?: ManualClock
 }
 
 export interface Hotel {
@@ -129,7 +134,7 @@ export interface Answer {
 /** The real app on a temporary folder, with a clock that a test moves by hand. */
 export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'reveille-test-'))
-  const clock = manualClock(options.now ?? EVENING)
+  const clock = options.clock ?? manualClock(options.now ?? EVENING)
   const ids = options.ids ?? systemIds()
   let url = ''
   const app = await createApp(
@@ -166,6 +171,8 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       ids,
       log: options.log ?? silentLog,
       passwords: options.passwords ?? plainPasswords,
+      ...(options.media ? { media: options.media } : {}),
+      ...(options.voice ? { voice: options.voice } : {}),
       onFatal: (error) => {
         throw error
       },

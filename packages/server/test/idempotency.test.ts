@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { raise } from '../src/hotel/alarm.ts'
 import { PROBLEM } from '../src/api/problem-reply.ts'
 import { hours } from '../src/kernel/clock.ts'
 import { Failure, type FailureCode } from '../src/kernel/failure.ts'
@@ -64,6 +65,7 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/mailbox/102/checkout', {}, {}],
   ['/rest/mailbox/103/move', { to: '105' }, { to: '999' }],
   ['/rest/delivery/:id/replay', { reason: 'It was lost' }, {}],
+  ['/rest/alarm/:id/acknowledge', { note: 'Somebody went up' }, {}],
   [
     '/rest/config/tenant',
     { name: 'West wing' },
@@ -106,7 +108,18 @@ describe('a request that is repeated with its key', () => {
   const furnish = async () => {
     for (const room of ['102', '103'])
       await hotel.request('boss', 'POST', `/rest/mailbox/${room}/checkin`, {})
-    return aDelivery()
+    const id = await aDelivery()
+    const alarm = {
+      id,
+      tenant: '',
+      kind: 'line.down',
+      subject: 'voice1',
+      room: '',
+      text: 'Down',
+      detail: {},
+    } as const
+    await hotel.app.database.transaction(({ alarms }) => alarms.insert(raise(alarm, hotel.clock.now())))
+    return id
   }
 
   it('gets the first answer, also after a restart, and is done once', async () => {

@@ -5,7 +5,11 @@ import { type Hotel, openHotel, PRODUCT } from './hotel.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
+const WAV = 'audio/wav'
+const AUDIO = '/rest/config/prompt/{key}/audio'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+/** What nobody would learn anything from. */
+const NOT_SHOWN = /^(text\/(csv|html)|audio\/wav)$/
 /** What any route under /rest may answer. */
 const ALWAYS = ['400', '401', '403', '429', '503']
 
@@ -138,7 +142,9 @@ describe('the document of the interface', () => {
   })
 
   it('shows the body of every request that has one, as a form and as JSON', () => {
-    const adding = underRest().filter(({ method }) => method === 'POST' || method === 'PUT')
+    const adding = underRest().filter(
+      ({ method, path }) => method === 'POST' || (method === 'PUT' && path !== AUDIO),
+    )
     const isDescribed = (schema: Schema | undefined) =>
       schema?.type === 'object' || schema?.anyOf !== undefined
     expect(
@@ -155,13 +161,30 @@ describe('the document of the interface', () => {
     expect(except(others, ({ requestBody }) => requestBody === undefined)).toEqual([])
   })
 
+  it('shows that a recording goes in and comes out as a file', () => {
+    const file = { type: 'string', format: 'binary', description: expect.stringMatching(/WAV/) }
+    const { put, get } = document.paths[AUDIO] ?? {}
+    expect(put?.requestBody).toMatchObject({ required: true, content: { [WAV]: { schema: file } } })
+    expect(Object.keys(put?.requestBody?.content ?? {})).toEqual([WAV])
+    expect(get?.responses['200']?.content).toEqual({ [WAV]: { schema: file } })
+    expect(Object.keys(put?.responses['200']?.content ?? {})).toEqual([JSON_TYPE])
+  })
+
   it('shows what each operation answers when it succeeds', () => {
     expect(
       except(underRest(), ({ responses }) => Object.keys(responses).some((status) => status.startsWith('2'))),
     ).toEqual([])
     const reading = underRest().filter(({ method, path }) => method === 'GET' && !path.endsWith('{type}'))
+    const others = new Map([
+      ['/rest/events', 'text/event-stream'],
+      [AUDIO, WAV],
+    ])
+    const typeOf = (path: string) => others.get(path) ?? JSON_TYPE
     expect(
-      except(reading, ({ responses }) => responses['200']?.content?.[JSON_TYPE]?.schema !== undefined),
+      except(
+        reading,
+        ({ responses }, { path }) => responses['200']?.content?.[typeOf(path)]?.schema !== undefined,
+      ),
     ).toEqual([])
   })
 
@@ -187,6 +210,8 @@ describe('the document of the interface', () => {
     ['POST /rest/isi/item', '409'],
     ['DELETE /rest/isi/category/{id}', '409'],
     ['POST /rest/wakeup', '415'],
+    [`PUT ${AUDIO}`, '413'],
+    [`PUT ${AUDIO}`, '415'],
   ])('knows that %s may be answered with %s', (name, status) => {
     const found = operations.find((one) => one.name === name)
     expect(Object.keys(found?.operation.responses ?? {})).toContain(status)
@@ -206,7 +231,7 @@ describe('the document of the interface', () => {
         const shown = [example, ...Object.values(examples).map((one) => one.value)].filter(
           (one) => one !== undefined,
         )
-        expect(shown.length, `${name} ${type}`).toBeGreaterThan(type === 'text/csv' ? -1 : 0)
+        expect(shown.length, `${name} ${type}`).toBeGreaterThan(NOT_SHOWN.test(type) ? -1 : 0)
         for (const one of shown) expect(ajv.validate(schema, one), `${name}: ${ajv.errorsText()}`).toBe(true)
       }
   })
@@ -217,6 +242,21 @@ describe('the document of the interface', () => {
         method === 'POST' && !operation.parameters?.some((one) => one.name === 'Idempotency-Key'),
     )
     expect(without).toEqual([])
+  })
+
+  it('names the other forms of an answer, and how a stream of events is taken up again', () => {
+    const typesOf = (path: string) =>
+      Object.keys(document.paths[path]?.['get']?.responses['200']?.content ?? {}).toSorted()
+    expect(typesOf('/rest/log')).toEqual([JSON_TYPE, 'text/csv'])
+    expect(typesOf('/rest/report/wakeup')).toEqual([JSON_TYPE, 'text/csv'])
+    expect(typesOf('/rest/wakeup/{id}/dossier')).toEqual([JSON_TYPE, 'text/html'])
+    expect(typesOf('/rest/events')).toEqual(['text/event-stream'])
+    const parameters = document.paths['/rest/events']?.['get']?.parameters ?? []
+    expect(parameters.map((one) => `${one.in} ${one.name}`).toSorted()).toEqual([
+      'header Last-Event-ID',
+      'query lastEventId',
+      'query tenant',
+    ])
   })
 
   it('explains the numbers: error codes and results', () => {

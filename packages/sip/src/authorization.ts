@@ -121,6 +121,8 @@ function strongestOfEach(fields: readonly string[]): Challenge[] {
 
 /** Hears of a request as of one, however many times it went out; `sent` is the one that was answered. */
 export interface AuthorizedListener {
+  /** Every answer as it comes, challenges included. */
+  onHeard?(response: SipResponse): void
   onResponse(response: SipResponse, sent: SipRequest): void
   onTimeout(): void
   onTransportFailure(error: unknown): void
@@ -148,6 +150,7 @@ export function sendAuthorized(
   const { transactions, flow, challenged, branch, wanted = () => true } = sending
   const own: ClientListener = {
     onResponse(response) {
+      listener.onHeard?.(response)
       if (wanted() && challenged.accepts(response))
         sendAuthorized(challenged.sign(renumbered(request)), sending, listener, time + 1)
       else listener.onResponse(response, transaction.request)

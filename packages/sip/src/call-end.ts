@@ -20,7 +20,12 @@ export interface Evidence {
 
 export type HungUpBy = 'us' | 'them' | 'lost'
 
-export interface AnsweredEnd extends Evidence {
+interface Told extends Evidence {
+  /** The exchange has led the call elsewhere (181, Diversion, History-Info): another phone rang or answered. */
+  readonly forwarded: boolean
+}
+
+export interface AnsweredEnd extends Told {
   readonly outcome: 'answered'
   readonly hungUpBy: HungUpBy
   /** How much of the announcement went out to the phone, from answer to hang-up, holds not counted. */
@@ -30,9 +35,12 @@ export interface AnsweredEnd extends Evidence {
   readonly mediaSeen: boolean
 }
 
-export interface UnansweredEnd extends Evidence {
+export interface UnansweredEnd extends Told {
   readonly outcome: Exclude<Outcome, 'answered'>
 }
+
+/** What one call by itself says; those before it on the same line may say more. */
+export type Verdict = Omit<UnansweredEnd, 'forwarded'>
 
 export type CallEnd = AnsweredEnd | UnansweredEnd
 
@@ -51,7 +59,7 @@ export type Failure =
   /** They answered, and there was nothing to talk with; the call was hung up at once. */
   | { readonly kind: 'no audio'; readonly status: number }
 
-export function classify(failure: Failure): UnansweredEnd {
+export function classify(failure: Failure): Verdict {
   switch (failure.kind) {
     case 'refused':
       return refusedEnd(failure)
@@ -69,7 +77,7 @@ export function classify(failure: Failure): UnansweredEnd {
 
 const nothingSaid = (reason: string): Evidence => ({ status: null, reason, cause: null, retryAfterMs: null })
 
-function refusedEnd({ response, rang, heard }: Extract<Failure, { kind: 'refused' }>): UnansweredEnd {
+function refusedEnd({ response, rang, heard }: Extract<Failure, { kind: 'refused' }>): Verdict {
   const { status, reason, headers } = response
   const cause = q850Cause(headers)
   const outcome = byCause(cause) ?? byStatus(status, rang, heard)

@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPhones, type Phones, type PhoneScript } from '../testing/scripted-phone.ts'
 import { silentMedia } from '../testing/silent-media.ts'
@@ -71,29 +73,53 @@ describe('a process that dies', () => {
     },
   )
 
-  it('when the answer has come and is not remembered, is followed by ACK and BYE', async () => {
+  it.each(['the same address', 'another address'])(
+    'when the answer has come and is not remembered, is followed by ACK and BYE from %s',
+    async (from) => {
+      script = { does: 'answer' }
+      const answered = new Promise<void>((resolve) => {
+        dial({ remember: (handle) => (handle.dialog ? (resolve(), never) : remember(handle)) })
+      })
+      await answered
+      const seen = await phones.nextCall()
+      expect(await succeed(from === 'another address' ? ANY : first.local)).toBe('hung up')
+      expect(await seen.ended).toMatchObject({ kind: 'answered', hungUpBy: 'them' })
+    },
+  )
+
+  it('when the answer is not remembered and its port is gone too, is given up by the phone', async () => {
     script = { does: 'answer' }
     const answered = new Promise<void>((resolve) => {
       dial({ remember: (handle) => (handle.dialog ? (resolve(), never) : remember(handle)) })
     })
     await answered
     const seen = await phones.nextCall()
-    expect(await succeed()).toBe('hung up')
-    expect(await seen.ended).toMatchObject({ kind: 'answered', hungUpBy: 'them' })
+    const { local } = first
+    await first.close({ abruptly: true })
+    const other = createSocket('udp4')
+    other.bind(local.port, local.host)
+    await once(other, 'listening')
+    second = await newAgent(ANY)
+    expect(await second.abandon(JSON.parse(stored.at(-1) ?? '') as CallHandle)).toBe('cancelled')
+    expect(await seen.ended).toMatchObject({ kind: 'answered', hungUpBy: 'lost' })
+    other.close()
   })
 
-  it('when the answer is remembered and not acknowledged, is followed by a BYE', async () => {
-    script = { does: 'answer' }
-    const answered = new Promise<void>((resolve) => {
-      dial({
-        remember: (handle) => remember(handle).then(() => (handle.dialog ? (resolve(), never) : undefined)),
+  it.each(['the same address', 'another address'])(
+    'when the answer is remembered and not acknowledged, is followed by a BYE from %s',
+    async (from) => {
+      script = { does: 'answer' }
+      const answered = new Promise<void>((resolve) => {
+        dial({
+          remember: (handle) => remember(handle).then(() => (handle.dialog ? (resolve(), never) : undefined)),
+        })
       })
-    })
-    await answered
-    const seen = await phones.nextCall()
-    expect(await succeed()).toBe('hung up')
-    expect(await seen.ended).toMatchObject({ kind: 'answered', hungUpBy: 'them' })
-  })
+      await answered
+      const seen = await phones.nextCall()
+      expect(await succeed(from === 'another address' ? ANY : first.local)).toBe('hung up')
+      expect(await seen.ended).toMatchObject({ kind: 'answered', hungUpBy: 'them' })
+    },
+  )
 
   it.each(['the same address', 'another address'])(
     'while the call is up, is followed by a BYE from %s',
@@ -126,6 +152,26 @@ describe('a process that dies', () => {
     await first.close({ abruptly: true })
     second = await newAgent(local)
     expect(await seen.ended).toMatchObject({ kind: 'answered', hungUpBy: 'them' })
+  })
+})
+
+describe('a process that dies with many calls', () => {
+  it('is followed at another address by one that ends them all, and keeps nothing of it', async () => {
+    const ROOMS = Array.from({ length: 20 }, (_, at) => String(101 + at))
+    const rung = ROOMS.map((to) => new Promise<void>((resolve) => void dial({ to, onRinging: resolve })))
+    await Promise.all(rung)
+    const { local } = first
+    await first.close({ abruptly: true })
+    const successor = await newAgent(ANY)
+    second = successor
+    const handles = stored.map((text) => JSON.parse(text) as CallHandle)
+    const ends = await Promise.all(handles.map((handle) => successor.abandon(handle)))
+    expect(new Set(ends)).toEqual(new Set(['cancelled']))
+    expect(phones.calls.size).toBe(0)
+    await successor.close()
+    const after = await newAgent(local)
+    expect(after.local).toEqual(local)
+    await after.close()
   })
 })
 

@@ -73,7 +73,10 @@ export class Orphan {
     const { clock, timings } = this.#way.stack
     const finished = new Promise<Abandoned>((resolve) => (this.#onEnd = resolve))
     const times = Array.from({ length: MOST_TIMES }, (_, at) => at + 1)
-    const statuses = await Promise.all(times.map((time) => this.#cancel(time)))
+    const statuses = await upToTheFirst(
+      200,
+      times.map((time) => this.#cancel(time)),
+    )
     if (!statuses.includes(200))
       return statuses.some((status) => status !== null) ? 'nothing there' : 'no answer'
     // The INVITE itself is answered apart: 487, or a 200 that came first. Who says neither has nothing ringing.
@@ -127,6 +130,21 @@ export class Orphan {
     this.#way.flow.send(writeMessage(ack)).catch(() => {})
     if (response.status === 487) this.#onEnd('cancelled')
   }
+}
+
+/**
+ * What all of them say, or what was said until one said what was hoped for. There was one INVITE at a time, and a proxy
+ * that does not know the others may say nothing to their CANCEL: that takes half a minute to find out.
+ */
+function upToTheFirst(hoped: number, asked: readonly Promise<number | null>[]): Promise<(number | null)[]> {
+  const said: (number | null)[] = []
+  return new Promise((resolve) => {
+    const hear = async (one: Promise<number | null>) => {
+      said.push(await one)
+      if (said.includes(hoped) || said.length === asked.length) resolve(said)
+    }
+    for (const one of asked) void hear(one)
+  })
 }
 
 /** As much of the INVITE as its answer tells. */

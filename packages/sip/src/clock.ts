@@ -28,10 +28,59 @@ export const systemClock: Clock = {
   },
 }
 
+/** A clock whose timers end with their owner: once it is closed, nothing happens any more. */
+export interface OwnClock extends Clock {
+  close(): void
+}
+
+export function ownClock(clock: Clock): OwnClock {
+  const running = new Set<Timer>()
+  let closed = false
+  return {
+    now: () => clock.now(),
+    after(ms, callback) {
+      if (closed) return { cancel() {} }
+      const timer = clock.after(ms, () => {
+        running.delete(timer)
+        callback()
+      })
+      running.add(timer)
+      return {
+        cancel() {
+          running.delete(timer)
+          timer.cancel()
+        },
+      }
+    },
+    close() {
+      closed = true
+      for (const timer of running) timer.cancel()
+    },
+  }
+}
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 export const systemRandom: Random = {
-  // The bias of a byte over 36 letters does not matter: there are far more letters than needed.
-  token: (length) => Array.from(randomBytes(length), (byte) => LETTERS[byte % LETTERS.length]).join(''),
-  integer: (low, high) => low + (randomBytes(4).readUInt32BE() % (high - low)),
+  token(length) {
+    let token = ''
+    // The bias of a byte over 36 letters does not matter: there are far more letters than needed.
+    for (const byte of draw(length)) token += LETTERS[byte % LETTERS.length]
+    return token
+  },
+  integer: (low, high) => low + (draw(4).readUInt32BE() % (high - low)),
+}
+
+const STOCK_BYTES = 4_096
+let stock = randomBytes(STOCK_BYTES)
+let used = 0
+
+/** From a stock: asked for one by one, a call's tokens took a tenth of its time. */
+function draw(count: number): Buffer {
+  if (used + count > stock.length) {
+    stock = randomBytes(Math.max(count, STOCK_BYTES))
+    used = 0
+  }
+  used += count
+  return stock.subarray(used - count, used)
 }

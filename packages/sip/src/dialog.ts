@@ -21,7 +21,7 @@ export interface Dialog {
   readonly routeSet: readonly string[]
 }
 
-const tagOf = (text: string | undefined) => parseNameAddr(text ?? '')?.params.get('tag') ?? ''
+export const tagOf = (text: string | undefined) => parseNameAddr(text ?? '')?.params.get('tag') ?? ''
 
 /** RFC 3261 12.1.2: the side that called. The routes come in the order from there to here, so they are turned round. */
 export function dialogOfCaller(invite: SipRequest, response: SipResponse): Dialog | null {

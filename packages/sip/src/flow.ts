@@ -1,7 +1,14 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
 /** Where packets come from and go to. */
 export interface Address {
   readonly host: string
   readonly port: number
+}
+
+/** Somebody to connect to, and the name he was asked for by: it is what his certificate must be made out to. */
+export interface Peer extends Address {
+  readonly name?: string
 }
 
 export type Protocol = 'UDP' | 'TCP' | 'TLS'
@@ -20,12 +27,17 @@ export interface Flow {
 /** Told of each whole message, before it is parsed. */
 export type OnBytes = (bytes: Uint8Array, flow: Flow) => void
 
+/** Whom we listen to at all. */
+export type Accepts = (from: Address) => boolean
+
+export const everybody: Accepts = () => true
+
 /** One kind of socket. */
 export interface Transport {
   readonly protocol: Protocol
   readonly local: Address
   /** A way to this peer, opened if need be. */
-  flowTo(remote: Address): Promise<Flow>
+  flowTo(remote: Peer): Promise<Flow>
   close(): Promise<void>
 }
 
@@ -42,3 +54,10 @@ export const plainAddress = ({ host, port }: Address): Address => ({
   host: bareHost(host).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, ''),
   port,
 })
+
+/** Listens on every address of the machine, and is itself none that anybody could send to. */
+export const isWildcard = (host: string) => ['0.0.0.0', '::'].includes(bareHost(host))
+
+/** A socket for both families writes an IPv4 address in the IPv6 way (RFC 4291 2.5.5.2). */
+export const hostFor = (local: string, host: string) =>
+  isIPv6(local) && isIPv4(host) ? `::ffff:${host}` : host

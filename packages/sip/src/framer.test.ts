@@ -79,9 +79,14 @@ describe('a stream', () => {
 
   it('takes a message of any size byte by byte, in time that grows with its length only', () => {
     const long = message('b'.repeat(250_000), `X: ${'a'.repeat(60_000)}\r\nl: 250000`)
-    const before = performance.now()
-    expect(frame(Array.from(Buffer.from(long), (byte) => Uint8Array.of(byte))).messages).toEqual([long])
-    expect(performance.now() - before).toBeLessThan(3_000)
+    const bytes = Array.from(Buffer.from(long), (byte) => Uint8Array.of(byte))
+    const times = [1, 2, 3].map(() => {
+      const before = performance.now()
+      expect(frame(bytes).messages).toEqual([long])
+      return performance.now() - before
+    })
+    // The best of three: the machine may have other things to do. Copied anew for each byte it takes many times as long.
+    expect(Math.min(...times)).toBeLessThan(3_000)
   })
 
   it('carries many messages in one large piece', () => {

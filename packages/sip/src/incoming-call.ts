@@ -2,7 +2,7 @@ import type { HungUpBy } from './call-end.ts'
 import { dialogKey, dialogOfCallee } from './dialog.ts'
 import type { Flow } from './flow.ts'
 import { parseNameAddr } from './header.ts'
-import type { Line, Stack } from './lines.ts'
+import { type Line, nameOf, type Stack } from './lines.ts'
 import type {
   MediaStream,
   PlayOptions,
@@ -10,7 +10,7 @@ import type {
   PressOptions,
   StreamReport,
 } from './media/media-types.ts'
-import type { MediaPort } from './media-port.ts'
+import { audioHost, type MediaPort } from './media-port.ts'
 import type { SipRequest } from './message.ts'
 import { agreedWith, type LocalAudio, makeAnswer, makeOffer } from './offer-answer.ts'
 import type { Dialogs } from './outgoing-call.ts'
@@ -19,6 +19,7 @@ import { responseTo, type ResponseParts } from './response.ts'
 import { parseSdp, type SessionDescription, writeSdp } from './sdp.ts'
 import type { ServerTransaction } from './server-transaction.ts'
 import { answerTimer, LEAST_SECONDS, type TimerAnswer } from './session-timer.ts'
+import { Speech, type SpeechEnd } from './speech.ts'
 import { parseUri } from './uri.ts'
 
 export type IncomingState = 'offered' | 'ringing' | 'answering' | 'up' | 'over'
@@ -52,14 +53,19 @@ export interface IncomingParts {
 /** Somebody rings us. */
 export class IncomingCall {
   readonly ended: Promise<IncomingEnd>
+  /** The name of the line that is rung. */
+  readonly line: string
   /** The extension that was dialled, and who dials. */
   readonly to: string
   readonly from: string
+  /** Names it on both sides of the wire. */
+  readonly callId: string
   #report: (end: IncomingEnd) => void = () => {}
   readonly #parts: IncomingParts
   readonly #tag: string
   #state: IncomingState = 'offered'
   #stream: MediaStream | undefined
+  #speech: Speech | undefined
   #talk: Talk | undefined
   #keys = ''
 
@@ -68,8 +74,10 @@ export class IncomingCall {
     this.#parts = parts
     this.#tag = stack.random.token(10)
     this.ended = new Promise((resolve) => (this.#report = resolve))
+    this.line = nameOf(parts.line.options)
     this.to = parseUri(request.uri)?.user ?? ''
     this.from = parseUri(parseNameAddr(request.headers.get('from') ?? '')?.uri ?? '')?.user ?? ''
+    this.callId = request.headers.get('call-id') ?? ''
   }
 
   get state(): IncomingState {
@@ -130,12 +138,19 @@ export class IncomingCall {
     return this.ended
   }
 
+  /** Ends it here and now, whatever the other side thinks of it. */
+  giveUp() {
+    if (this.#talk) this.#talk.giveUp()
+    else if (this.#state !== 'over') this.#end({ kind: 'not answered', why: 'rejected' })
+  }
+
   hold(on: boolean) {
     this.#talk?.hold(on)
   }
 
-  play(audio: PreparedAudio, options?: PlayOptions) {
-    this.#stream?.play(audio, options)
+  /** Says this in the place of what is being said; tells when it was said, or that it was cut short. */
+  play(audio: PreparedAudio, options?: PlayOptions): Promise<SpeechEnd> {
+    return this.#speech?.say(audio, options) ?? Promise.resolve('broken off')
   }
 
   pressKeys(keys: string, options?: PressOptions): Promise<void> {
@@ -174,7 +189,7 @@ export class IncomingCall {
     const { request, stack, media } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
     const local: LocalAudio = {
-      host: media.host,
+      host: audioHost(media, this.#flow()),
       port: stream.localPort,
       sessionId,
       version: 1,
@@ -186,11 +201,12 @@ export class IncomingCall {
     if (!talk) return void stream.stop().finally(() => this.#giveUp(488))
     this.#state = 'up'
     this.#talk = talk
+    this.#speech = new Speech(stream)
     this.#say(talk, writeSdp(description), timer)
     const agreed = offer && agreedWith(offer)
     if (agreed) talk.agree(agreed)
     if (options.record) stream.startRecording()
-    if (options.announcement) stream.play(options.announcement, options.playing)
+    if (options.announcement) void this.#speech.say(options.announcement, options.playing)
   }
 
   /** RFC 3261 13.3.1.4: the 200 is repeated until the ACK comes. */
@@ -244,6 +260,7 @@ export class IncomingCall {
 
   async #finish(hungUpBy: HungUpBy) {
     const report = (await this.#stream?.stop().catch(() => null)) ?? null
+    this.#speech?.end()
     this.#end({ kind: 'answered', hungUpBy, keys: this.#keys, report })
   }
 

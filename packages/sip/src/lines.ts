@@ -1,8 +1,11 @@
+import { isIP } from 'node:net'
 import { Authorization } from './authorization.ts'
+import type { Verdict } from './call-end.ts'
 import type { Clock, Random } from './clock.ts'
 import type { Credentials } from './digest.ts'
-import { type Address, type Flow, hostText, type Protocol } from './flow.ts'
+import { type Address, bareHost, type Flow, hostText, plainAddress, type Protocol } from './flow.ts'
 import { formatNameAddr, parseVia } from './header.ts'
+import { judge, type Rights, UNDOUBTED } from './line-rights.ts'
 import type { SipResponse } from './message.ts'
 import { listOf } from './params.ts'
 import type { Timings } from './timers.ts'
@@ -15,12 +18,14 @@ export interface Stack {
   readonly random: Random
   readonly timings: Timings
   readonly transactions: Transactions
-  /** The way to the next hop, which a Route or a Request-URI names (RFC 3261 8.1.2). */
-  flowTo(uri: string, protocol: Protocol): Promise<Flow>
+  /** The way to the next hop, which a Route or a Request-URI names (RFC 3261 8.1.2); see `Sockets`. */
+  flowTo(uri: string, protocol: Protocol, name?: string): Promise<Flow>
 }
 
 /** An extension of the exchange that is ours. */
 export interface LineOptions {
+  /** How it is called here, where two exchanges have the same extension; its user unless said. */
+  readonly name?: string
   /** The extension: the user of its address and of its Contact. */
   readonly user: string
   /** The name of the exchange, as its addresses have it. */
@@ -35,7 +40,16 @@ export interface LineOptions {
   /** Some exchanges trust our address and want no registration. */
   readonly register?: boolean
   readonly expiresSeconds?: number
+  /** A local port of its own, for exchanges that tell lines apart by port; 0 takes any that is free. */
+  readonly ownPort?: number
+  /**
+   * How often something is sent, so that what stands between us keeps the way open (RFC 5626 4.4.1): at most 29 s for
+   * UDP and 120 s for the others unless said; 0 for never.
+   */
+  readonly keepAliveSeconds?: number
 }
+
+export const nameOf = ({ name, user }: LineOptions) => name ?? user
 
 /** A line, and what has been learnt about it. */
 export class Line {
@@ -44,6 +58,8 @@ export class Line {
   readonly authorization: Authorization
   /** How the exchange sees us, when something between us changes the address (RFC 3581). */
   #learnt: Address | null = null
+  #rights: Rights = UNDOUBTED
+  #exchange: Address | null = null
 
   constructor(options: LineOptions, random: Random) {
     this.options = options
@@ -62,10 +78,33 @@ export class Line {
   }
 
   /** Where requests outside of a dialog are sent to. */
-  flow(stack: Stack): Promise<Flow> {
+  async flow(stack: Stack): Promise<Flow> {
     const { exchange, domain } = this.options
-    const host = hostText(exchange?.host ?? domain)
-    return stack.flowTo(formatUri(uriOf(null, host, exchange?.port ?? null)), this.protocol)
+    const host = exchange?.host ?? domain
+    const uri = formatUri(uriOf(null, hostText(host), exchange?.port ?? null))
+    // Where the exchange is given in numbers, it proves itself by the name of its domain (RFC 5922 4).
+    const name = isIP(bareHost(host)) && !isIP(bareHost(domain)) ? domain : undefined
+    const flow = await stack.flowTo(uri, this.protocol, name)
+    this.#exchange = flow.remote
+    return flow
+  }
+
+  /** Whether this came from where our own requests went: from the very address, or at least from the machine. */
+  isOf({ remote }: Flow, exactly: boolean): boolean {
+    const { host, port } = this.#exchange ?? { host: null, port: null }
+    return host === remote.host && (!exactly || port === remote.port)
+  }
+
+  /** What became of a call, in the light of those before it. */
+  judge(dialled: string, verdict: Verdict, rang: boolean): Verdict {
+    const judged = judge(this.#rights, { dialled, verdict, rang })
+    this.#rights = judged.rights
+    return judged.verdict
+  }
+
+  /** Somebody has answered: whatever was forbidden, the line is not. */
+  letThrough() {
+    this.#rights = UNDOUBTED
   }
 
   fromHeader(tag: string): string {
@@ -95,8 +134,12 @@ export class Line {
   }
 }
 
+/** RFC 3581 4; where only the port is told, the address was right. */
 function seenAs(response: SipResponse): Address | null {
   const via = parseVia(listOf(response.headers.all('via'))?.[0] ?? '')
-  const [host, port] = [via?.params.get('received'), Number(via?.params.get('rport') ?? via?.port)]
-  return host && port > 0 && port < 65_536 ? { host, port } : null
+  const [host, port] = [
+    via?.params.get('received') ?? via?.host,
+    Number(via?.params.get('rport') ?? via?.port),
+  ]
+  return host && port > 0 && port < 65_536 ? plainAddress({ host, port }) : null
 }

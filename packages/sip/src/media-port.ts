@@ -1,3 +1,4 @@
+import { type Flow, isWildcard } from './flow.ts'
 import type { MediaStream, StreamOptions } from './media/media-types.ts'
 
 /** What a call needs of audio: a stream of its own, and the address that the other side can send to. */
@@ -5,3 +6,6 @@ export interface MediaPort {
   readonly host: string
   createStream(options?: StreamOptions): Promise<MediaStream>
 }
+
+/** Where a session description says that we listen: audio on every address is told by the one that leads there. */
+export const audioHost = ({ host }: MediaPort, { local }: Flow) => (isWildcard(host) ? local.host : host)

@@ -105,11 +105,20 @@ export function makeAnswer(offer: SessionDescription, local: LocalAudio): Sessio
   const taken = offer.media.find(isAudio)
   return describe(
     local,
-    offer.media.map((media) =>
-      media === taken ? accepted(media, agreed, local) : { ...media, port: 0, direction: null },
-    ),
+    offer.media.map((media) => (media === taken ? accepted(media, agreed, local) : refused(media))),
   )
 }
+
+/** RFC 3264 6: of a refused line only its place and its formats matter. */
+const refused = (media: Media): Media => ({
+  ...media,
+  port: 0,
+  connection: null,
+  direction: null,
+  rtpmap: new Map(),
+  fmtp: new Map(),
+  ptime: null,
+})
 
 function accepted(media: Media, agreed: AgreedAudio, local: LocalAudio): Media {
   const payload = String(agreed.payloadType)

@@ -4,7 +4,7 @@ import { answered, countingRandom, type RecordedWay, recordedWay, settled } from
 import { type SilentMedia, silentMedia } from '../testing/silent-media.ts'
 import { branchOfTime, type CallHandle } from './call-handle.ts'
 import { Headers } from './headers.ts'
-import { Line, type Stack } from './lines.ts'
+import { Line, type LineOptions, type Stack } from './lines.ts'
 import type { SipRequest, SipResponse } from './message.ts'
 import { type DialOptions, OutgoingCall } from './outgoing-call.ts'
 import type { Talk } from './requests-in-dialog.ts'
@@ -46,9 +46,9 @@ beforeEach(() => {
   stack = { clock, random, timings: RFC_TIMINGS, transactions, flowTo: () => Promise.resolve(way.flow) }
 })
 
-const dial = async (options: Partial<DialOptions> = {}) => {
+const dial = async (options: Partial<DialOptions> = {}, more: Partial<LineOptions> = {}) => {
   const credentials = { username: 'voice1', password: 'secret' }
-  const line = new Line({ user: 'voice1', domain: 'pbx.example', credentials }, stack.random)
+  const line = new Line({ user: 'voice1', domain: 'pbx.example', credentials, ...more }, stack.random)
   const dialogs = {
     add: (key: string, talk: Talk) => void talks.set(key, talk),
     remove: (key: string) => void talks.delete(key),
@@ -105,6 +105,82 @@ describe('an INVITE', () => {
     expect(writeMessage(invite).length).toBeLessThan(1_300)
     expect(invite.headers.get('supported')).toBe('timer')
     expect(invite.uri).toBe('sip:101@pbx.example')
+  })
+
+  it('fits into a datagram with the longest credentials that an exchange is likely to ask for', async () => {
+    await dial({ sessionSeconds: 1_800 })
+    const [realm, nonce, opaque] = ['voice.grand-hotel.example', 'n'.repeat(96), 'o'.repeat(32)]
+    const challenge = `Digest realm="${realm}", nonce="${nonce}", opaque="${opaque}", qop="auth", algorithm=SHA-256`
+    await answer(407, { headers: [['Proxy-Authenticate', challenge]] })
+    expect(way.last('INVITE').headers.get('proxy-authorization')).toContain('SHA-256')
+    expect(writeMessage(way.last('INVITE')).length).toBeLessThan(1_300)
+  })
+
+  it('shows the name of the line on the handset', async () => {
+    await dial({}, { displayName: 'Wake-up "Grand" Hôtel' })
+    expect(way.last('INVITE').headers.get('from')).toMatch(
+      /^"Wake-up \\"Grand\\" Hôtel" <sip:voice1@pbx\.example>;tag=/,
+    )
+  })
+
+  it('never asks a phone to answer by itself', async () => {
+    await dial()
+    const names = Array.from(way.last('INVITE').headers, ([name]) => name.toLowerCase())
+    for (const header of ['alert-info', 'call-info', 'answer-mode', 'priv-answer-mode', 'p-auto-answer'])
+      expect(names).not.toContain(header)
+  })
+
+  it('has a Call-ID from the first moment', async () => {
+    const dialled = dial()
+    expect(call.handle.callId).not.toBe('')
+    const { callId } = call.handle
+    await dialled
+    expect(way.last('INVITE').headers.get('call-id')).toBe(callId)
+  })
+
+  it('tells every answer as it comes, a repeated 200 once', async () => {
+    const told: string[] = []
+    await dial({ onProgress: (status, reason) => void told.push(`${status} ${reason}`) })
+    await answer(100)
+    await answer(407, { headers: [['Proxy-Authenticate', 'Digest realm="a", nonce="n"']] })
+    for (const status of [100, 180, 181, 183, 180]) await answer(status)
+    await answer(200, sdp())
+    await answer(200, sdp())
+    expect(told).toEqual([
+      '100 Trying',
+      '407 Proxy Authentication Required',
+      '100 Trying',
+      '180 Ringing',
+      '181 Call Is Being Forwarded',
+      '183 Session Progress',
+      '180 Ringing',
+      '200 OK',
+    ])
+  })
+
+  it('tells a refusal too, and it is the last', async () => {
+    const told: number[] = []
+    await dial({ onProgress: (status) => void told.push(status) })
+    await answer(100)
+    await answer(486)
+    await answer(486)
+    await call.ended
+    expect(told).toEqual([100, 486])
+  })
+
+  it('knows whether the call was forwarded, answered or not', async () => {
+    await dial()
+    await answer(181)
+    await answer(486)
+    expect(await call.ended).toMatchObject({ outcome: 'busy', forwarded: true })
+    await dial()
+    await answer(200, { ...sdp(), headers: [['Diversion', '<sip:101@pbx.example>;reason=no-answer']] })
+    await receive('BYE', 1)
+    expect(await call.ended).toMatchObject({ outcome: 'answered', forwarded: true })
+    await dial()
+    await answer(180)
+    await answer(486)
+    expect(await call.ended).toMatchObject({ outcome: 'busy', forwarded: false })
   })
 
   it('leaves only after its handle was remembered, and the handle is plain', async () => {
@@ -193,6 +269,17 @@ describe('an INVITE', () => {
     void call.hangUp()
     await settled()
     expect(way.last('BYE').headers.get('cseq')).toBe('3 BYE')
+  })
+
+  it('acknowledges one that insists for each phone that rings, whatever its numbers', async () => {
+    await dial()
+    const insists = (rseq: string) => ({ headers: [['Require', '100rel'] as const, ['RSeq', rseq] as const] })
+    await answer(183, insists('900'))
+    await answer(183, { ...insists('5'), toTag: 'second' })
+    expect(way.requests('PRACK').map((one) => one.headers.get('rack'))).toEqual([
+      '900 1 INVITE',
+      '5 1 INVITE',
+    ])
   })
 
   it('reports an exchange that demands what we do not do', async () => {
@@ -321,6 +408,44 @@ describe('a call that is up', () => {
     expect(media.streams[0]?.agreed.at(-1)).toMatchObject({ codec: 'PCMA', remote: { port: 7_000 } })
   })
 
+  it('keeps what was agreed anew before the answer could be acknowledged', async () => {
+    let remembered = () => {}
+    const slowly = (handle: CallHandle) =>
+      handle.dialog ? new Promise<void>((resolve) => (remembered = resolve)) : Promise.resolve()
+    await up({ remember: slowly })
+    await receive('UPDATE', 1, [['Content-Type', 'application/sdp']], SDP(7_000))
+    remembered()
+    await settled()
+    expect(media.streams[0]?.agreed.map(({ remote }) => remote.port)).toEqual([7_000])
+  })
+
+  it('says one thing after the other, and tells how each ended', async () => {
+    const audio = { pcmu: new Uint8Array(8), pcma: new Uint8Array(8), durationMs: 1 }
+    const ends: string[] = []
+    await up({ announcement: audio, onPlayed: () => void ends.push('announcement') })
+    void call.play(audio).then((end) => ends.push(`first ${end}`))
+    void call.play(audio, { times: 2 }).then((end) => ends.push(`second ${end}`))
+    await settled()
+    expect(ends).toEqual(['first broken off'])
+    expect(media.streams[0]?.playing?.options).toEqual({ times: 2 })
+    media.streams[0]?.tell('played')
+    await settled()
+    expect(ends).toEqual(['first broken off', 'second played'])
+    void call.play(audio).then((end) => ends.push(`third ${end}`))
+    await receive('BYE', 1)
+    await call.ended
+    expect(ends.at(-1)).toBe('third broken off')
+    expect(await call.play(audio)).toBe('broken off')
+  })
+
+  it('starts the announcement when the handset is at the ear, unless told otherwise', async () => {
+    const announcement = { pcmu: new Uint8Array(8), pcma: new Uint8Array(8), durationMs: 1 }
+    await up({ announcement })
+    expect(media.streams[0]?.playing?.options).toEqual({ delayMs: 300 })
+    await up({ announcement, playing: { times: 3, delayMs: 0 } })
+    expect(media.streams[1]?.playing?.options).toEqual({ delayMs: 0, times: 3 })
+  })
+
   it.each([
     ['sendonly', 'a=sendonly\r\n', 'recvonly'],
     ['inactive', 'a=inactive\r\n', 'inactive'],
@@ -398,6 +523,14 @@ describe('a call that is up', () => {
     expect(await call.ended).toMatchObject({ keys: '1', hungUpBy: 'them', cause: 16, heardMs: 500 })
   })
 
+  it('is hung up by us where both sides do so at once', async () => {
+    await up()
+    void call.hangUp()
+    await settled()
+    expect((await receive('BYE', 1)).status).toBe(200)
+    expect(await call.ended).toMatchObject({ outcome: 'answered', hungUpBy: 'us' })
+  })
+
   it('is hung up when nothing is heard any more, but not while it is held', async () => {
     await up()
     await receive('INVITE', 1, [], SDP(4_000, 'a=sendonly\r\n'))
@@ -428,6 +561,25 @@ describe('a call that is up', () => {
     await settled()
     await pass(32_000)
     expect(await call.ended).toMatchObject({ outcome: 'answered', hungUpBy: 'us' })
+  })
+})
+
+describe('a call that is given up', () => {
+  it.each([
+    ['calling', { outcome: 'line-trouble', reason: 'Closed' }],
+    ['ringing', { outcome: 'line-trouble', reason: 'Closed' }],
+    ['up', { outcome: 'answered', hungUpBy: 'lost' }],
+    ['hanging up', { outcome: 'answered', hungUpBy: 'us' }],
+  ])('ends at once, and lets its audio go: %s', async (state, end) => {
+    await dial()
+    if (state === 'ringing') await answer(180)
+    if (state === 'up' || state === 'hanging up') await answer(200, sdp())
+    if (state === 'hanging up') void call.hangUp()
+    await settled()
+    expect(call.state).toBe(state)
+    call.giveUp('Closed')
+    expect(await call.ended).toMatchObject(end)
+    expect([media.open, talks.size]).toEqual([0, 0])
   })
 })
 

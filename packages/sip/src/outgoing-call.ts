@@ -1,12 +1,15 @@
-import { renumbered, sendAuthorized } from './authorization.ts'
+import { leadsWithin, redirectedTo, withLongerTimer } from './another-try.ts'
+import { sendAuthorized } from './authorization.ts'
 import { type CallEnd, classify, type Failure, type HungUpBy } from './call-end.ts'
 import { branchOfTime, cancelOf, type CallHandle, MOST_TIMES } from './call-handle.ts'
 import type { ClientTransaction } from './client-transaction.ts'
 import type { Timer } from './clock.ts'
-import { contactOf, type Dialog, dialogKey, dialogOfCaller, requestWithin } from './dialog.ts'
+import { type DialOptions, streamOptions } from './dial-options.ts'
+import { type Dialog, dialogKey, dialogOfCaller, tagOf } from './dialog.ts'
 import type { Flow } from './flow.ts'
-import { Headers } from './headers.ts'
-import type { Line, Stack } from './lines.ts'
+import { tellsOfForwarding } from './forwarding.ts'
+import { inviteOf } from './invite.ts'
+import { type Line, nameOf, type Stack } from './lines.ts'
 import type {
   MediaStream,
   PlayOptions,
@@ -14,7 +17,7 @@ import type {
   PressOptions,
   StreamReport,
 } from './media/media-types.ts'
-import type { MediaPort } from './media-port.ts'
+import { audioHost, type MediaPort } from './media-port.ts'
 import type { SipRequest, SipResponse } from './message.ts'
 import { type AgreedAudio, agreedWith, type LocalAudio, makeOffer } from './offer-answer.ts'
 import {
@@ -23,38 +26,14 @@ import {
   type OutgoingState,
   outgoingStep,
 } from './outgoing-states.ts'
-import { listOf } from './params.ts'
-import { acknowledge, ALLOW, sendBye, SUPPORTED, Talk } from './requests-in-dialog.ts'
+import { ReliableProgress } from './reliable-progress.ts'
+import { acknowledge, sendBye, Talk } from './requests-in-dialog.ts'
 import { toTagOf } from './response.ts'
 import { parseSdp, writeSdp } from './sdp.ts'
-import { leastSeconds, settledBy } from './session-timer.ts'
-import { parseUri } from './uri.ts'
+import { settledBy } from './session-timer.ts'
+import { Speech, type SpeechEnd } from './speech.ts'
 
-export interface DialOptions {
-  /** An extension, or a whole address. */
-  readonly to: string
-  /** Shorter than the time after which the exchange forwards to somebody else. 45 s unless said. */
-  readonly ringMs?: number
-  /** Played from the moment of the answer. */
-  readonly announcement?: PreparedAudio
-  readonly playing?: PlayOptions
-  /**
-   * Given the handle before the INVITE leaves, and once more before an answer is acknowledged: what is waited for
-   * here is safe before the other side hears of it.
-   */
-  readonly remember?: (handle: CallHandle) => Promise<void>
-  /** RFC 3261 8.1.3.4: how often a redirection within the exchange is followed. None unless said. */
-  readonly redirects?: 0 | 1 | 2 | 3
-  /** RFC 4028: asked for unless 0; seconds. */
-  readonly sessionSeconds?: number
-  /** Without a packet for so long, the call counts as lost. */
-  readonly silenceMs?: number
-  readonly onRinging?: () => void
-  readonly onAnswered?: () => void
-  readonly onPlayed?: () => void
-  readonly onKey?: (key: string) => void
-  readonly onHold?: (held: boolean) => void
-}
+export type { DialOptions }
 
 /** Where calls say that a dialog is theirs. */
 export interface Dialogs {
@@ -71,6 +50,7 @@ export interface OutgoingParts {
 }
 
 const RING_MS = 45_000
+const TO_THE_EAR_MS = 300
 
 /** From the INVITE to exactly one end. The table in outgoing-states.ts decides; here it is carried out. */
 export class OutgoingCall {
@@ -81,6 +61,7 @@ export class OutgoingCall {
   #handle: CallHandle
   #flow: Flow | undefined
   #stream: MediaStream | undefined
+  #speech: Speech | undefined
   #local: LocalAudio | undefined
   #offer = ''
   #talk: Talk | undefined
@@ -89,6 +70,7 @@ export class OutgoingCall {
   #redirected = 0
   #heard = false
   #rang = false
+  #forwarded = false
   #ringTimer: Timer | undefined
   #guard: Timer | undefined
   #failure: Failure = { kind: 'timeout' }
@@ -99,15 +81,14 @@ export class OutgoingCall {
   #answer: { response: SipResponse; sent: SipRequest; dialog: Dialog; audio: AgreedAudio | null } | undefined
   readonly #forks = new Map<string, Dialog>()
   #acknowledged = false
-  #reliable = 0
-  #lastSeq = 0
+  readonly #reliable = new ReliableProgress()
 
   constructor(parts: OutgoingParts) {
     const { stack, line, options } = parts
     this.#parts = parts
     this.ended = new Promise((resolve) => (this.#report = resolve))
     this.#handle = {
-      line: line.options.user,
+      line: nameOf(line.options),
       uri: line.addressOf(options.to),
       from: line.fromHeader(stack.random.token(10)),
       to: `<${line.addressOf(options.to)}>`,
@@ -123,8 +104,16 @@ export class OutgoingCall {
     return this.#state
   }
 
+  /** Its Call-ID is known from the first moment. */
   get handle(): CallHandle {
     return this.#handle
+  }
+
+  /** Our Contact, for a phone that rings for us and asks something meanwhile (RFC 3261 12.1); null for anybody else. */
+  contactFor({ headers }: SipRequest): string | null {
+    const { callId, from } = this.#handle
+    const isOurs = headers.get('call-id') === callId && tagOf(headers.get('to')) === tagOf(from)
+    return isOurs && this.#flow && this.#state !== 'ended' ? this.#parts.line.contact(this.#flow) : null
   }
 
   /** Opens the way and the audio, lets the handle be remembered, then lets the INVITE go. */
@@ -134,8 +123,8 @@ export class OutgoingCall {
       this.#flow = await line.flow(stack)
       const { protocol, local } = this.#flow
       this.#handle = { ...this.#handle, sentBy: { protocol, local } }
-      const { silenceMs } = options
-      this.#stream = await media.createStream(silenceMs === undefined ? {} : { timeoutMs: silenceMs })
+      this.#stream = await media.createStream(streamOptions(options))
+      this.#speech = new Speech(this.#stream)
       await options.remember?.(this.#handle)
     } catch (error) {
       this.#fail({ kind: 'transport failed', reason: String(error) })
@@ -151,12 +140,21 @@ export class OutgoingCall {
     return this.ended
   }
 
-  play(audio: PreparedAudio, options?: PlayOptions) {
-    this.#stream?.play(audio, options)
+  /** Ends it here and now, whatever the other side thinks of it. */
+  giveUp(reason: string) {
+    if (this.#talk) this.#talk.giveUp()
+    if (this.#failure.kind !== 'withdrawn') this.#failure = { kind: 'transport failed', reason }
+    this.#happen('given up')
+  }
+
+  /** Says this in the place of what is being said; tells when it was said, or that it was cut short. */
+  play(audio: PreparedAudio, options?: PlayOptions): Promise<SpeechEnd> {
+    const speaks = this.#state === 'up' && this.#speech
+    return speaks ? speaks.say(audio, options) : Promise.resolve('broken off')
   }
 
   quiet() {
-    this.#stream?.quiet()
+    this.#speech?.quiet()
   }
 
   pressKeys(keys: string, options?: PressOptions): Promise<void> {
@@ -164,14 +162,15 @@ export class OutgoingCall {
   }
 
   #begin(flow: Flow, stream: MediaStream) {
-    const { stack, media, options } = this.#parts
+    const { stack, line, media, options } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
-    this.#local = { host: media.host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv' }
+    const host = audioHost(media, flow)
+    this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv' }
     this.#offer = writeSdp(makeOffer(this.#local))
     this.#ringTimer = stack.clock.after(options.ringMs ?? RING_MS, () =>
       this.#withdraw('Nobody answered in time'),
     )
-    this.#send(this.#invite(flow), flow)
+    this.#send(inviteOf(this.#handle, { ...options, contact: line.contact(flow), offer: this.#offer }), flow)
   }
 
   #withdraw(reason: string) {
@@ -184,26 +183,6 @@ export class OutgoingCall {
     this.#happen('failed')
   }
 
-  /** RFC 3261 13.2.1. Kept short: a datagram over 1,300 bytes may not arrive (RFC 3261 18.1.1). */
-  #invite(flow: Flow): SipRequest {
-    const { uri, from, to, callId, seq } = this.#handle
-    const { line, options } = this.#parts
-    const headers = Headers.of([
-      ['Max-Forwards', '70'],
-      ['From', from],
-      ['To', to],
-      ['Call-ID', callId],
-      ['CSeq', `${seq} INVITE`],
-      ['Contact', line.contact(flow)],
-      ['Allow', ALLOW],
-      // 100rel is not listed: an exchange that insists on it says so by 421.
-      ['Supported', SUPPORTED],
-      ['Content-Type', 'application/sdp'],
-    ])
-    if (options.sessionSeconds) headers.append('Session-Expires', options.sessionSeconds)
-    return { kind: 'request', method: 'INVITE', uri, headers, body: Buffer.from(this.#offer) }
-  }
-
   #send(invite: SipRequest, flow: Flow) {
     const { stack, line } = this.#parts
     const branch = () => branchOfTime(this.#handle, ++this.#times)
@@ -213,6 +192,7 @@ export class OutgoingCall {
       { transactions: stack.transactions, flow, challenged: line.authorization.begin(), branch, wanted },
       {
         onSent: (transaction) => this.#onSent(transaction),
+        onHeard: (response) => this.#onHeard(response),
         onResponse: (response, sent) => this.#onResponse(response, sent, flow),
         onTimeout: () => this.#fail({ kind: 'timeout' }),
         onTransportFailure: (error) => this.#fail({ kind: 'transport failed', reason: String(error) }),
@@ -225,8 +205,15 @@ export class OutgoingCall {
     this.#happen('sent anew')
   }
 
+  #onHeard(response: SipResponse) {
+    // A 2xx is repeated until it is acknowledged (RFC 3261 13.3.1.4), and says nothing new.
+    if (response.status >= 200 && this.#forks.has(toTagOf(response))) return
+    this.#forwarded ||= tellsOfForwarding(response)
+    this.#parts.options.onProgress?.(response.status, response.reason)
+  }
+
   #onResponse(response: SipResponse, sent: SipRequest, flow: Flow) {
-    if (response.status < 200) return this.#onProvisional(response, sent)
+    if (response.status < 200) return this.#onProvisional(response, sent, flow)
     if (response.status < 300) return this.#onAccepted(response, sent)
     const another = this.#isWanted() && this.#times < MOST_TIMES ? this.#anotherTry(response, sent) : null
     if (another) return this.#send(another, flow)
@@ -245,42 +232,21 @@ export class OutgoingCall {
     return response.status === 422 ? withLongerTimer(response, sent) : null
   }
 
-  /** RFC 3261 8.1.3.4, by the hotel's rule: only if wished, only within the exchange, three times at most. */
+  /** By the hotel's rule: only if wished, only within the exchange, three times at most. */
   #redirect(response: SipResponse, sent: SipRequest): SipRequest | null {
-    const target = contactOf(response.headers)
     const { line, options } = this.#parts
-    const { domain, exchange } = line.options
-    const host = parseUri(target ?? '')?.host
-    if (target === null || (host !== domain.toLowerCase() && host !== exchange?.host)) return null
-    if (this.#redirected++ >= (options.redirects ?? 0)) return null
-    return { ...renumbered(withoutCredentials(sent)), uri: target }
+    if (!leadsWithin(response, line.options)) return null
+    return this.#redirected++ < (options.redirects ?? 0) ? redirectedTo(response, sent) : null
   }
 
-  #onProvisional(response: SipResponse, sent: SipRequest) {
+  #onProvisional(response: SipResponse, sent: SipRequest, flow: Flow) {
     this.#heard = true
-    if (response.status > 100) this.#acknowledgeReliable(response, sent)
+    if (response.status > 100) this.#reliable.hear(response, sent, { ...this.#parts, flow })
     // Early audio is not an answer; some say in a 183 what they leave out of the 200.
     this.#earlyAudio = audioOf(response) ?? this.#earlyAudio
     const rings = [180, 182, 183].includes(response.status)
     this.#rang ||= rings
     this.#happen(rings ? 'ringing' : 'progress')
-  }
-
-  /** RFC 3262 4: a provisional answer that insists is acknowledged, each number once. */
-  #acknowledgeReliable(response: SipResponse, sent: SipRequest) {
-    const required = (listOf(response.headers.all('require')) ?? []).includes('100rel')
-    const rseq = Number(response.headers.get('rseq'))
-    const dialog = required && rseq > this.#reliable ? dialogOfCaller(sent, response) : null
-    if (!dialog || !this.#flow) return
-    this.#reliable = rseq
-    const before = Math.max(this.#lastSeq, dialog.localSeq)
-    const { request, dialog: after } = requestWithin({ ...dialog, localSeq: before }, 'PRACK')
-    this.#lastSeq = after.localSeq
-    request.headers.append('RAck', `${rseq} ${sent.headers.get('cseq')}`)
-    const { stack, line } = this.#parts
-    const ignore = { onResponse: () => {}, onTimeout: () => {}, onTransportFailure: () => {} }
-    const challenged = line.authorization.begin()
-    sendAuthorized(request, { transactions: stack.transactions, flow: this.#flow, challenged }, ignore)
   }
 
   /** RFC 3261 13.2.2.4, RFC 6026: the first 2xx makes the call; a repeated one is acknowledged again. */
@@ -306,7 +272,7 @@ export class OutgoingCall {
 
   async #dismiss(dialog: Dialog, sent: SipRequest) {
     await acknowledge(this.#way(), dialog, sent)
-    await sendBye(this.#way(), { ...dialog, localSeq: Math.max(dialog.localSeq, this.#lastSeq) })
+    await sendBye(this.#way(), { ...dialog, localSeq: Math.max(dialog.localSeq, this.#reliable.lastSeq) })
   }
 
   #way() {
@@ -363,16 +329,17 @@ export class OutgoingCall {
     await talk.acknowledge(answer.sent)
     this.#acknowledged = true
     if (this.#state !== 'up') return
-    talk.agree(answer.audio)
+    talk.agreeAtFirst(answer.audio)
     talk.runTimer(settledBy(answer.response))
-    this.#speak(stream)
+    this.#announce()
+    this.#parts.options.onAnswered?.()
   }
 
-  #speak(stream: MediaStream) {
-    const { announcement, playing, onAnswered, onPlayed } = this.#parts.options
-    if (onPlayed) stream.on('played', onPlayed)
-    if (announcement) stream.play(announcement, playing)
-    onAnswered?.()
+  #announce() {
+    const { announcement, playing, onPlayed } = this.#parts.options
+    if (!announcement) return
+    const said = this.play(announcement, { delayMs: TO_THE_EAR_MS, ...playing })
+    void said.then((end) => end === 'played' && onPlayed?.())
   }
 
   #talkOf(dialog: Dialog, stream: MediaStream): Talk {
@@ -400,7 +367,7 @@ export class OutgoingCall {
       },
     })
     talk.said(this.#offer)
-    talk.skipTo(this.#lastSeq)
+    talk.skipTo(this.#reliable.lastSeq)
     dialogs.add(key, talk)
     return talk
   }
@@ -419,17 +386,26 @@ export class OutgoingCall {
     this.#ringTimer?.cancel()
     this.#guard?.cancel()
     const report = (await this.#stream?.stop().catch(() => null)) ?? null
-    this.#report(this.#over ? this.#answeredEnd(this.#over, report) : classify(this.#failure))
+    this.#speech?.end()
+    this.#report(this.#over ? this.#answeredEnd(this.#over, report) : this.#unansweredEnd())
+  }
+
+  #unansweredEnd(): CallEnd {
+    const { line, options } = this.#parts
+    const verdict = line.judge(options.to, classify(this.#failure), this.#rang)
+    return { ...verdict, forwarded: this.#forwarded }
   }
 
   #answeredEnd({ by, cause }: { by: HungUpBy; cause: number | null }, report: StreamReport | null): CallEnd {
     const { status = 200, reason = 'OK' } = this.#answer?.response ?? {}
+    this.#parts.line.letThrough()
     return {
       outcome: 'answered',
       status,
       reason,
       cause,
       retryAfterMs: null,
+      forwarded: this.#forwarded,
       hungUpBy: by,
       heardMs: report?.heardMs ?? 0,
       keys: this.#keys,
@@ -443,19 +419,4 @@ const isAboutUs = (status: number) => status < 400 || [401, 407, 487].includes(s
 const audioOf = ({ body }: SipResponse): AgreedAudio | null => {
   const described = parseSdp(Buffer.from(body).toString('utf8'))
   return described && agreedWith(described)
-}
-
-/** A nonce is good for one Request-URI. */
-function withoutCredentials(request: SipRequest): SipRequest {
-  const headers = request.headers.clone().delete('via').delete('authorization').delete('proxy-authorization')
-  return { ...request, headers }
-}
-
-/** RFC 4028 7.4: once more with what the other side can bear; a second 422 ends the call. */
-function withLongerTimer(response: SipResponse, sent: SipRequest): SipRequest | null {
-  const least = leastSeconds(response.headers)
-  if (least === null || sent.headers.has('min-se')) return null
-  const again = renumbered(withoutCredentials(sent))
-  again.headers.set('Session-Expires', least).set('Min-SE', least)
-  return again
 }

@@ -34,6 +34,8 @@ export type OutgoingEvent =
   /** 64 T1 after the CANCEL (RFC 3261 9.1). */
   | 'guard over'
   | 'talk over'
+  /** Nobody waits for anything any more. */
+  | 'given up'
 
 export type OutgoingAction =
   | 'report ringing'
@@ -44,6 +46,8 @@ export type OutgoingAction =
   | 'forget transaction'
   | 'report end'
 
+type EventOfCall = Exclude<OutgoingEvent, 'given up'>
+
 interface Step {
   readonly next: OutgoingState
   readonly actions: readonly OutgoingAction[]
@@ -51,6 +55,7 @@ interface Step {
 
 export function outgoingStep(state: OutgoingState, event: OutgoingEvent): Step {
   const stay: Step = { next: state, actions: [] }
+  if (event === 'given up') return state === 'ended' ? stay : forgotten
   switch (state) {
     case 'calling':
     case 'proceeding':
@@ -72,8 +77,9 @@ export function outgoingStep(state: OutgoingState, event: OutgoingEvent): Step {
 }
 
 const ended: Step = { next: 'ended', actions: ['report end'] }
+const forgotten: Step = { next: 'ended', actions: ['forget transaction', 'report end'] }
 
-function whileWanted(state: 'calling' | 'proceeding' | 'ringing', event: OutgoingEvent): Step {
+function whileWanted(state: 'calling' | 'proceeding' | 'ringing', event: EventOfCall): Step {
   switch (event) {
     case 'sent anew':
       return { next: 'calling', actions: [] }
@@ -98,7 +104,7 @@ function whileWanted(state: 'calling' | 'proceeding' | 'ringing', event: Outgoin
   }
 }
 
-function onceUnwanted(state: 'withdrawing' | 'cancelling', event: OutgoingEvent): Step {
+function onceUnwanted(state: 'withdrawing' | 'cancelling', event: EventOfCall): Step {
   switch (event) {
     // The 200 has crossed our CANCEL: the call is up, so it is acknowledged and hung up (RFC 3261 9.1, 15).
     case 'accepted':
@@ -108,7 +114,7 @@ function onceUnwanted(state: 'withdrawing' | 'cancelling', event: OutgoingEvent)
     case 'failed':
       return ended
     case 'guard over':
-      return { next: 'ended', actions: ['forget transaction', 'report end'] }
+      return forgotten
     case 'sent anew':
     case 'progress':
     case 'ringing':

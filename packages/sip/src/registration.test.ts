@@ -60,6 +60,34 @@ describe('a registration', () => {
     expect(way.last('REGISTER').headers.get('call-id')).toBe(first.headers.get('call-id'))
   })
 
+  it('is registered all the while that it refreshes, and until that fails', async () => {
+    await begin()
+    await answer(200, [['Contact', `${CONTACT};expires=100`]])
+    await pass(50_000)
+    expect(registration.state).toBe('registered')
+    await answer(200, [['Contact', `${CONTACT};expires=100`]])
+    await pass(50_000)
+    expect(times()).toBe(3)
+    await pass(32_000)
+    expect(states).toEqual(['registering', 'registered', 'backing off'])
+  })
+
+  it('registers anew when it is connected anew, and only then', async () => {
+    await begin({ protocol: 'TCP' })
+    await answer(200)
+    registration.follow(way.flow)
+    await settled()
+    expect(times()).toBe(1)
+    const elsewhere = { ...way.flow, local: { host: '192.0.2.1', port: 40_000 } }
+    stack.flowTo = () => Promise.resolve(elsewhere)
+    registration.follow(elsewhere)
+    await settled()
+    expect(way.last('REGISTER').headers.all('contact')).toEqual([
+      '<sip:voice1@192.0.2.1:40000>',
+      '<sip:voice1@192.0.2.1:5060>;expires=0',
+    ])
+  })
+
   it('finds its own binding among those of others', async () => {
     await begin()
     await answer(200, [
@@ -127,6 +155,20 @@ describe('a registration', () => {
       '<sip:voice1@203.0.113.9:31000>',
       `${CONTACT};expires=0`,
     ])
+  })
+
+  it('does not run after an address that is another each time', async () => {
+    await begin()
+    for (let port = 31_000; port < 31_010; port++) {
+      const seen = way.last('REGISTER')
+      const elsewhere = answered(seen, 200)
+      const via = seen.headers.get('via')?.replace('rport', `rport=${port}`)
+      elsewhere.headers.set('Via', `${via};received=203.0.113.9`)
+      stack.transactions.receive(elsewhere, way.flow)
+      await settled()
+    }
+    expect(times()).toBe(3)
+    expect(registration.state).toBe('registered')
   })
 
   it('says good-bye when it is stopped, and does not wait for ever', async () => {

@@ -34,7 +34,11 @@ export function registrationStep(state: RegistrationState, event: RegistrationEv
       // A binding may be on its way: it is removed whatever becomes of the request.
       return event === 'stop' ? { next: 'unregistering', actions: ['send removal'] } : stay
     case 'registered':
-      if (event === 'due') return { next: 'registering', actions: ['send'] }
+      // While it is refreshed the binding still holds; it is lost when that fails.
+      if (event === 'due' || event === 'moved' || event === 'too brief')
+        return { next: state, actions: ['send'] }
+      if (event === 'accepted') return { next: state, actions: ['plan refresh'] }
+      if (event === 'failed') return { next: 'backing off', actions: ['plan retry'] }
       return event === 'stop' ? { next: 'unregistering', actions: ['forget plan', 'send removal'] } : stay
     case 'backing off':
       if (event === 'due') return { next: 'registering', actions: ['send'] }
@@ -57,6 +61,7 @@ const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 300_000
 /** How long a farewell may take when everything is being closed. */
 const FAREWELL_MS = 2_000
+const MOST_MOVES = 2
 /** The exchange knows us and does not want us: asking often would lock the account. */
 const UNWANTED: readonly number[] = [401, 403, 404, 407]
 
@@ -75,6 +80,7 @@ export class Registration {
   #retryAfterMs = 0
   /** The Contact that the exchange has of us now; it goes when another takes its place. */
   #bound: string | null = null
+  #moves = 0
   #plan: Timer | undefined
 
   constructor(options: RegistrationOptions) {
@@ -98,6 +104,19 @@ export class Registration {
   stop(): Promise<void> {
     this.#happen('stop', 'Stopped')
     return this.#stopped
+  }
+
+  /** A connection that came in the place of another: the exchange shall call us there. */
+  follow(flow: Flow) {
+    if (this.#state === 'registered' && this.#bound !== this.#options.line.contactUri(flow))
+      this.#happen('due', 'Connected anew')
+  }
+
+  /** Does nothing more, and says nothing to anybody. */
+  drop() {
+    this.#state = 'stopped'
+    this.#plan?.cancel()
+    this.#reportStopped()
   }
 
   #happen(event: RegistrationEvent, why: string) {
@@ -148,7 +167,7 @@ export class Registration {
   }
 
   #send(flow: Flow) {
-    if (this.#state !== 'registering') return
+    if (this.#state !== 'registering' && this.#state !== 'registered') return
     const contact = this.#options.line.contactUri(flow)
     const request = this.#request(this.#expires)
     request.headers.append('Contact', `<${contact}>`)
@@ -194,7 +213,9 @@ export class Registration {
     this.#failures = 0
     this.#bound = contact
     this.#granted = grantedSeconds(response.headers, contact) ?? this.#expires
-    const moved = this.#options.line.learnFrom(response, flow)
+    // One that is seen elsewhere each time is not followed for ever.
+    const moved = this.#options.line.learnFrom(response, flow) && this.#moves++ < MOST_MOVES
+    if (!moved) this.#moves = 0
     this.#happen(moved ? 'moved' : 'accepted', moved ? 'Seen at another address' : 'Registered')
   }
 

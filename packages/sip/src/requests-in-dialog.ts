@@ -66,9 +66,11 @@ export class Talk {
   #agreed: AgreedAudio | null = null
   #interval: SessionInterval | null = null
   #state: 'up' | 'hanging up' | 'over' = 'up'
+  #endedBy: HungUpBy = 'lost'
   #reinviting = false
   #wantsAnother = false
   #unacknowledged: { cseq: number; stop: () => void; offered: boolean } | null = null
+  #hangsUpOnAck = false
   #mediaSeen = false
 
   constructor(parts: TalkParts) {
@@ -101,6 +103,11 @@ export class Talk {
     if (before !== now) this.#parts.listener.onHold(now)
   }
 
+  /** What the answer said, unless it was agreed anew before that could be acknowledged. */
+  agreeAtFirst(agreed: AgreedAudio) {
+    if (!this.#agreed) this.agree(agreed)
+  }
+
   runTimer(interval: SessionInterval | null) {
     this.#interval = interval
     if (this.#state === 'up') this.#timer.restart(interval)
@@ -114,7 +121,11 @@ export class Talk {
   /** RFC 3261 15.1.1 */
   async hangUp(by: HungUpBy = 'us') {
     if (this.#state !== 'up') return
+    // RFC 3261 15: who was called waits for the ACK, or the caller may never learn that there was a call.
+    this.#hangsUpOnAck = by === 'us' && this.#parts.role === 'callee' && this.#unacknowledged !== null
+    if (this.#hangsUpOnAck) return
     this.#state = 'hanging up'
+    this.#endedBy = by
     this.#timer.stop()
     this.#unacknowledged?.stop()
     const over = () => this.#over(by, null)
@@ -124,6 +135,11 @@ export class Talk {
       onTimeout: over,
       onTransportFailure: over,
     })
+  }
+
+  /** Waits for nobody any more. */
+  giveUp() {
+    this.#over(this.#endedBy, null)
   }
 
   /** A request within the dialog. */
@@ -141,7 +157,8 @@ export class Talk {
     switch (rule) {
       case 'end':
         this.#respond(request, transaction, 200)
-        return this.#over('them', q850Cause(request.headers))
+        // Where both hang up at once, ours was the first that we know of.
+        return this.#over(this.#state === 'up' ? 'them' : this.#endedBy, q850Cause(request.headers))
       case 'negotiate':
         return this.#negotiate(request, transaction)
       case 'take key':
@@ -274,6 +291,7 @@ export class Talk {
     waiting.stop()
     this.#unacknowledged = null
     if (waiting.offered) this.#takeAnswer(request)
+    if (this.#hangsUpOnAck) void this.hangUp()
   }
 
   /** The answer to a delayed offer comes in the ACK (RFC 3261 13.2.1). */

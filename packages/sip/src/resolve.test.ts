@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveTarget, systemLookup } from './resolve.ts'
+import { rememberingLookup, resolveTarget, systemLookup } from './resolve.ts'
 import { uriOf } from './uri.ts'
 
 const NAMES: Readonly<Record<string, string>> = { 'pbx.hotel': '10.0.0.2', 'six.hotel': '2001:db8::2' }
@@ -9,7 +9,13 @@ const lookup = (name: string) =>
     ? Promise.reject(new Error(`No such host: ${name}`))
     : Promise.resolve(NAMES[name])
 
-const target = (host: string, port: number, protocol = 'UDP') => ({ host, port, protocol })
+const ASKED: Readonly<Record<string, object>> = {
+  '10.0.0.2': { name: 'pbx.hotel' },
+  '2001:db8::2': { name: 'six.hotel' },
+}
+
+/** What was asked for by a name keeps it, for the certificate. */
+const target = (host: string, port: number, protocol = 'UDP') => ({ host, port, protocol, ...ASKED[host] })
 
 describe('where a request goes (RFC 3263)', () => {
   it.each([
@@ -68,5 +74,16 @@ describe('where a request goes (RFC 3263)', () => {
 
   it('finds the machine itself by its name', async () => {
     expect(await systemLookup(4)('localhost')).toBe('127.0.0.1')
+  })
+
+  it('goes on with what was found before when names are not found any more', async () => {
+    let works = true
+    const remembering = rememberingLookup((name) =>
+      works ? lookup(name) : Promise.reject(new Error('No name server')),
+    )
+    expect(await remembering('pbx.hotel')).toBe('10.0.0.2')
+    works = false
+    expect(await remembering('pbx.hotel')).toBe('10.0.0.2')
+    await expect(remembering('six.hotel')).rejects.toThrow('No name server')
   })
 })

@@ -1,6 +1,6 @@
 import { lookup as lookupByName } from 'node:dns/promises'
 import { isIP, isIPv6 } from 'node:net'
-import { type Address, bareHost, plainAddress, type Protocol } from './flow.ts'
+import { bareHost, type Peer, plainAddress, type Protocol } from './flow.ts'
 import { parseUri, type SipUri, uriOf } from './uri.ts'
 
 /** A name → one address in numbers. Rejects when there is none. */
@@ -12,13 +12,33 @@ export const systemLookup =
   async (name) =>
     (await lookupByName(name, { family })).address
 
+/**
+ * What was found once is still good when the name server is not: a hotel wakes its guests on such a morning too.
+ */
+export function rememberingLookup(lookup: Lookup): Lookup {
+  const found = new Map<string, string>()
+  return async (name) => {
+    try {
+      const host = await lookup(name)
+      if (found.size < MOST_NAMES) found.set(name, host)
+      return host
+    } catch (error) {
+      const before = found.get(name)
+      if (before === undefined) throw error
+      return before
+    }
+  }
+}
+
+const MOST_NAMES = 1_000
+
 export interface ResolveOptions {
   readonly lookup: Lookup
   /** Where the address itself names none; UDP unless told otherwise (RFC 3263 4.1). */
   readonly transport?: Protocol
 }
 
-export interface Target extends Address {
+export interface Target extends Peer {
   readonly protocol: Protocol
 }
 
@@ -35,8 +55,9 @@ export async function resolveTarget(
   const protocol = protocolOf(uri, transport ?? 'UDP')
   // RFC 3263 4: the maddr is where it goes, whatever the host says.
   const name = bareHost(uri.params.get('maddr') || uri.host)
-  const host = isIP(name) === 0 ? await lookup(name) : name
-  return { ...plainAddress({ host, port: uri.port ?? defaultPort(protocol) }), protocol }
+  const port = uri.port ?? defaultPort(protocol)
+  if (isIP(name) !== 0) return { ...plainAddress({ host: name, port }), protocol }
+  return { ...plainAddress({ host: await lookup(name), port }), protocol, name }
 }
 
 /** An address with its scheme, or a host as people write it into a form. */

@@ -10,6 +10,8 @@ import { listOf } from './params.ts'
 const REASONS: Readonly<Record<number, string>> = {
   100: 'Trying',
   180: 'Ringing',
+  181: 'Call Is Being Forwarded',
+  182: 'Queued',
   183: 'Session Progress',
   200: 'OK',
   202: 'Accepted',

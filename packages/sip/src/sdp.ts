@@ -24,16 +24,22 @@ export interface Media {
 
 const DIRECTIONS: readonly string[] = ['sendrecv', 'sendonly', 'recvonly', 'inactive']
 
+/** More than any phone says; our answer has a line for each of theirs, and must fit into a datagram. */
+const MOST_LINES = 1_000
+const MOST_MEDIA = 16
+const MOST_FORMATS = 64
+
 /** Null when it is not a session description; lines that nobody knows are passed over (RFC 8866 5). */
 export function parseSdp(text: string): SessionDescription | null {
   const lines = text.split(/\r?\n/).filter((line) => line !== '')
-  if (lines.length > 1_000 || !lines[0]?.startsWith('v=') || lines.some((line) => !/^[a-z]=/.test(line)))
+  if (lines.length > MOST_LINES || !lines[0]?.startsWith('v=') || lines.some((line) => !/^[a-z]=/.test(line)))
     return null
   const starts = lines.flatMap((line, at) => (line.startsWith('m=') ? [at] : []))
   const session = lines.slice(0, starts[0] ?? lines.length)
   const origin = readOrigin(valueOf(session, 'o'))
+  if (!origin || starts.length > MOST_MEDIA) return null
   const media = starts.map((start, at) => readMedia(lines.slice(start, starts[at + 1])))
-  if (!origin || media.includes(null)) return null
+  if (media.includes(null)) return null
   return {
     origin,
     connection: readConnection(session),
@@ -45,41 +51,46 @@ export function parseSdp(text: string): SessionDescription | null {
 const valueOf = (lines: readonly string[], type: string) =>
   lines.find((line) => line.startsWith(`${type}=`))?.slice(2)
 
+/** RFC 8866 5.2: numbers without a bound, mostly of 64 bits; what is greater than we can count is as great as we can. */
 function readOrigin(text = ''): SessionDescription['origin'] | null {
-  const [, id, version, , , host] = text.split(' ')
-  return id !== undefined && /^\d+$/.test(version ?? '') && host !== undefined
-    ? { id, version: Number(version), host }
+  const [, id, version = '', , , host] = text.split(' ')
+  return id !== undefined && /^\d{1,20}$/.test(version) && host !== undefined
+    ? { id, version: Math.min(Number(version), Number.MAX_SAFE_INTEGER), host }
     : null
 }
 
 /** `IN IP4 10.0.0.5`, with or without a time to live. */
 const readConnection = (lines: readonly string[]) =>
-  /^IN IP[46] ([^\s/]+)/.exec(valueOf(lines, 'c') ?? '')?.[1] ?? null
+  /^IN IP[46] ([\w.:-]{1,255})(?:\/|$)/.exec(valueOf(lines, 'c')?.trim() ?? '')?.[1] ?? null
 
 const readDirection = (lines: readonly string[]) =>
   (lines.map((line) => line.slice(2)).find((value) => DIRECTIONS.includes(value)) as Direction | undefined) ??
   null
 
 function readMedia(lines: readonly string[]): Media | null {
-  const match = /^m=(\S+) (\d{1,5})(?:\/\d+)? (\S+)((?: \S+)*)$/.exec(lines[0]?.trim() ?? '')
-  if (!match || Number(match[2]) > 65_535) return null
+  const match = /^m=(\S{1,32}) (\d{1,5})(?:\/\d{1,5})? (\S{1,64})((?: \S{1,64})*)$/.exec(
+    lines[0]?.trim() ?? '',
+  )
+  const formats = (match?.[4] ?? '').split(' ').filter(Boolean)
+  if (!match || Number(match[2]) > 65_535 || formats.length > MOST_FORMATS) return null
   return {
     type: String(match[1]),
     port: Number(match[2]),
     protocol: String(match[3]),
-    formats: (match[4] ?? '').split(' ').filter(Boolean),
+    formats,
     connection: readConnection(lines),
     direction: readDirection(lines),
     rtpmap: readMap(lines, 'rtpmap'),
     fmtp: readMap(lines, 'fmtp'),
-    ptime: Number(/^a=ptime:(\d{1,3})$/m.exec(lines.join('\n'))?.[1] ?? 0) || null,
+    ptime: Number(/^a=ptime:(\d{1,3})(?:\.\d+)?[ \t]*$/m.exec(lines.join('\n'))?.[1] ?? 0) || null,
   }
 }
 
 function readMap(lines: readonly string[], name: string): Map<string, string> {
   const entries = lines.flatMap((line) => {
     const match = new RegExp(`^a=${name}:(\\d{1,3}) (.*)$`).exec(line)
-    return match ? [[String(match[1]), String(match[2])] as const] : []
+    // RFC 3550 5.1: a payload type has seven bits.
+    return match && Number(match[1]) < 128 ? [[String(match[1]), String(match[2])] as const] : []
   })
   return new Map(entries)
 }

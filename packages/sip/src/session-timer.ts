@@ -27,6 +27,8 @@ function sessionExpires(headers: Headers): SessionExpires | null {
 /** RFC 4028 7.2: what the answer to our request has settled; without the header the call stays up for ever. */
 export function settledBy(response: SipResponse): SessionInterval | null {
   const said = sessionExpires(response.headers)
+  // RFC 4028 4: nothing at all is no time to live, and must not end a call that has just been answered.
+  if (said?.seconds === 0) return null
   return said && { seconds: said.seconds, refresher: said.refresher === 'uas' ? 'them' : 'us' }
 }
 

@@ -1,10 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { networkInterfaces } from 'node:os'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Certificate, selfSigned } from '../testing/certificates.ts'
 import type { Flow, Transport } from './flow.ts'
 import { openStream, type StreamOptions } from './stream.ts'
 
@@ -179,6 +178,71 @@ describe('TCP', () => {
   })
 })
 
+describe('those who connect to us unasked', () => {
+  const limits = { most: 3, firstWordMs: 60_000, silenceMs: 60_000 }
+
+  it('are let go when they say nothing', async () => {
+    const { transport } = await listen({ visitors: { ...limits, firstWordMs: 30 } })
+    const silent = await dial(transport)
+    await once(silent.resume(), 'close')
+  })
+
+  it('may be silent for longer once they have said something', async () => {
+    const { transport, next } = await listen({ visitors: { ...limits, firstWordMs: 300 } })
+    const talker = await dial(transport)
+    talker.write(message('hello'))
+    await next()
+    const silent = await dial(transport)
+    await once(silent.resume(), 'close')
+    talker.write(message('still here'))
+    expect((await next()).text).toBe(message('still here'))
+  })
+
+  it('are let go when they have not said anything for long', async () => {
+    const { transport, next } = await listen({ visitors: { ...limits, silenceMs: 30 } })
+    const talker = await dial(transport)
+    talker.write(message('hello'))
+    await next()
+    await once(talker.resume(), 'close')
+  })
+
+  it('are not too many: the one that was silent the longest goes', async () => {
+    const { transport, next } = await listen({ visitors: limits })
+    const first = await dial(transport)
+    first.write(message('first'))
+    await next()
+    const second = await dial(transport)
+    const third = await dial(transport)
+    third.write(message('third'))
+    await next()
+    first.write(message('first again'))
+    await next()
+    const fourth = await dial(transport)
+    await once(second.resume(), 'close')
+    for (const one of [first, third, fourth]) {
+      one.write(message('here'))
+      expect((await next()).text).toBe(message('here'))
+    }
+  })
+
+  it('do not put out those whom we have connected to', async () => {
+    const [here, there] = [await listen({ visitors: { ...limits, most: 1 } }), await listen()]
+    const flow = await here.transport.flowTo(there.transport.local)
+    const [first] = [await dial(here.transport), await dial(here.transport)]
+    await once(first.resume(), 'close')
+    await flow.send(Buffer.from(message('still here')))
+    expect((await there.next()).text).toBe(message('still here'))
+  })
+
+  it('are not heard at all when they are not wanted', async () => {
+    const { transport, heard } = await listen({ accepts: () => false })
+    const stranger = await dial(transport)
+    stranger.resume().write(message('hello'))
+    await once(stranger, 'close')
+    expect(heard).toEqual([])
+  })
+})
+
 /** Sends until the connection says that it is closed. */
 async function untilRejected(flow: Flow) {
   for (;;) await flow.send(Buffer.from('\r\n'))
@@ -190,17 +254,10 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 describe.runIf(hasOpenssl || process.env['CI'] !== undefined)(
   'TLS, with certificates made by openssl',
   () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'sip-tls-'))
-    const file = (name: string) => path.join(folder, name)
-    let server: { key: Buffer; cert: Buffer }
+    let server: Certificate
     beforeAll(() => {
-      const words =
-        'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=pbx.hotel ' +
-        '-addext subjectAltName=DNS:pbx.hotel,IP:127.0.0.1 -keyout key.pem -out cert.pem'
-      execFileSync('openssl', words.split(' '), { stdio: 'pipe', cwd: folder })
-      server = { key: readFileSync(file('key.pem')), cert: readFileSync(file('cert.pem')) }
+      server = selfSigned('pbx.hotel', 'DNS:pbx.hotel', 'IP:127.0.0.1')
     })
-    afterAll(() => rmSync(folder, { recursive: true }))
 
     const secure = (tls: StreamOptions['tls'], connectTimeoutMs = 10_000) =>
       listen({ protocol: 'TLS', connectTimeoutMs, tls: { ...server, ...tls } })
@@ -252,6 +309,22 @@ describe.runIf(hasOpenssl || process.env['CI'] !== undefined)(
       const closed = once(socket.resume(), 'close')
       await transport.close()
       await closed
+    })
+
+    it('sends strangers away before they have shown anything', async () => {
+      const there = await listen({ protocol: 'TLS', tls: server, accepts: () => false })
+      const here = await secure({ ca: server.cert })
+      await expect(here.transport.flowTo(there.transport.local)).rejects.toThrow('No connection')
+      expect(there.heard).toEqual([])
+    })
+
+    it('asks for the name it was given, and does not take one connection for two names', async () => {
+      const [here, there] = [await secure({ ca: server.cert }), await secure({})]
+      const peer = there.transport.local
+      const flow = await here.transport.flowTo({ ...peer, name: 'pbx.hotel' })
+      expect(await here.transport.flowTo(peer)).toBe(flow)
+      expect(await here.transport.flowTo({ ...peer, name: 'pbx.hotel' })).toBe(flow)
+      await expect(here.transport.flowTo({ ...peer, name: 'other.hotel' })).rejects.toThrow('other.hotel')
     })
 
     it('is not disturbed by a peer that does not speak TLS', async () => {

@@ -106,4 +106,48 @@ describe('UDP', () => {
     expect((await next()).text).toHaveLength(3)
     socket.close()
   })
+
+  it.each(['0.0.0.0', ...(hasIpv6 ? ['::'] : [])])(
+    'tells each peer the address that leads to it, where it listens on all of them: %s',
+    async (host) => {
+      const [here, there] = [await listen(host), await listen('127.0.0.1')]
+      const { port } = here.transport.local
+      const flow = await here.transport.flowTo(there.transport.local)
+      expect(flow.local).toEqual({ host: '127.0.0.1', port })
+      await flow.send(Buffer.from('question'))
+      await (await there.next()).flow.send(Buffer.from('answer'))
+      expect((await here.next()).flow.local).toEqual({ host: '127.0.0.1', port })
+    },
+  )
+
+  it('answers those too whom it has never sent anything, in the order in which they came', async () => {
+    const [here, there] = [await listen('0.0.0.0'), await listen('127.0.0.1')]
+    const flow = await there.transport.flowTo({ host: '127.0.0.1', port: here.transport.local.port })
+    for (const text of ['first', 'second', 'third']) await flow.send(Buffer.from(text))
+    for (const text of ['first', 'second', 'third']) {
+      const heard = await here.next()
+      expect([heard.text, heard.flow.local.host]).toEqual([text, '127.0.0.1'])
+    }
+  })
+
+  it('says so when no address leads to a peer', async () => {
+    const { transport } = await listen('0.0.0.0')
+    await expect(transport.flowTo({ host: '255.255.255.255', port: 5_060 })).rejects.toThrow('EACCES')
+  })
+
+  it('does not hear those who are not wanted', async () => {
+    const heard: string[] = []
+    const wanted: number[] = []
+    const transport = await openUdp(
+      { host: '127.0.0.1', port: 0 },
+      (bytes) => void heard.push(Buffer.from(bytes).toString()),
+      ({ port }) => wanted.includes(port),
+    )
+    open.push(transport)
+    const [stranger, friend] = [await listen('127.0.0.1'), await listen('127.0.0.1')]
+    wanted.push(friend.transport.local.port)
+    await (await stranger.transport.flowTo(transport.local)).send(Buffer.from('stranger'))
+    await (await friend.transport.flowTo(transport.local)).send(Buffer.from('friend'))
+    await expect.poll(() => heard).toEqual(['friend'])
+  })
 })

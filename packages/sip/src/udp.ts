@@ -1,25 +1,40 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { isIPv4, isIPv6 } from 'node:net'
-import { type Address, bareHost, type Flow, type OnBytes, plainAddress, type Transport } from './flow.ts'
+import { isIPv6 } from 'node:net'
+import {
+  type Address,
+  bareHost,
+  everybody,
+  type Flow,
+  hostFor,
+  isWildcard,
+  type OnBytes,
+  plainAddress,
+  type Transport,
+} from './flow.ts'
+import { RoutedAddresses } from './routed-address.ts'
 
-/** Every line shares one socket: the exchange tells lines apart by the user of their Contact. */
-export async function openUdp(bind: Address, onBytes: OnBytes): Promise<Transport> {
+/** At seven in the morning hundreds of phones answer at once; the system gives as much of it as it allows. */
+const RECEIVE_BYTES = 1 << 22
+
+/** Lines share a socket: the exchange tells them apart by the user of their Contact. */
+export async function openUdp(bind: Address, onBytes: OnBytes, accepts = everybody): Promise<Transport> {
   const host = bareHost(bind.host)
-  const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', recvBufferSize: 1 << 20 })
+  const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', recvBufferSize: RECEIVE_BYTES })
   await bound(socket, { host, port: bind.port })
   const local = localOf(socket)
+  const ways = new Ways(socket, local)
   // A refused datagram (ICMP) is told to nobody in particular; the transaction that waits will time out.
   socket.on('error', () => {})
   socket.on('message', (bytes, from) => {
-    if (isKeepAlive(bytes)) return
-    onBytes(bytes, flowOver(socket, local, plainAddress({ host: from.address, port: from.port })))
+    const remote = plainAddress({ host: from.address, port: from.port })
+    if (!isKeepAlive(bytes) && accepts(remote)) ways.back(remote, (flow) => onBytes(bytes, flow))
   })
   let closed: Promise<void> | undefined
   return {
     protocol: 'UDP',
     local,
-    flowTo: (remote) => Promise.resolve(flowOver(socket, local, plainAddress(remote))),
+    flowTo: (remote) => ways.to(plainAddress(remote)),
     close: () => (closed ??= new Promise((resolve) => socket.close(() => resolve()))),
   }
 }
@@ -43,18 +58,45 @@ function localOf(socket: Socket): Address {
 const isKeepAlive = (bytes: Uint8Array) =>
   bytes.length < 5 && bytes.every((byte) => byte === 13 || byte === 10 || byte === 0)
 
-const flowOver = (socket: Socket, local: Address, remote: Address): Flow => ({
-  protocol: 'UDP',
-  reliable: false,
-  local,
-  remote,
-  send: (bytes) =>
-    new Promise((resolve, reject) => {
-      const host = hostFor(local, remote.host)
-      socket.send(bytes, remote.port, host, (error) => (error ? reject(error) : resolve()))
-    }),
-})
+/** From our socket to each peer; one that listens on every address tells each peer the address that leads to it. */
+class Ways {
+  readonly #socket: Socket
+  readonly #local: Address
+  readonly #routed: RoutedAddresses | null
 
-/** A socket for both families writes an IPv4 address in the IPv6 way (RFC 4291 2.5.5.2). */
-const hostFor = (local: Address, host: string) =>
-  isIPv6(local.host) && isIPv4(host) ? `::ffff:${host}` : host
+  constructor(socket: Socket, local: Address) {
+    this.#socket = socket
+    this.#local = local
+    this.#routed = isWildcard(local.host) ? new RoutedAddresses() : null
+  }
+
+  async to(remote: Address): Promise<Flow> {
+    return this.#flow((await this.#routed?.towards(remote.host)) ?? this.#local.host, remote)
+  }
+
+  /** To whom something has just come from; at once, if it can be. */
+  back(remote: Address, use: (flow: Flow) => void) {
+    const known = this.#routed ? this.#routed.known(remote.host) : this.#local.host
+    if (known !== undefined) return use(this.#flow(known, remote))
+    // Whoever cannot be answered has not asked.
+    this.to(remote).then(use, () => {})
+  }
+
+  #flow(host: string, remote: Address): Flow {
+    const to = hostFor(this.#local.host, remote.host)
+    const local = { host, port: this.#local.port }
+    return {
+      protocol: 'UDP',
+      reliable: false,
+      local,
+      remote,
+      send: (bytes) => this.#send(bytes, to, remote.port),
+    }
+  }
+
+  #send(bytes: Uint8Array, host: string, port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#socket.send(bytes, port, host, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+}

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openPhones, type Phones, type PhoneScript } from '../testing/scripted-phone.ts'
 import { type SilentMedia, silentMedia } from '../testing/silent-media.ts'
 import type { IncomingCall } from './incoming-call.ts'
-import type { DialOptions } from './outgoing-call.ts'
+import type { DialOptions, OutgoingCall } from './outgoing-call.ts'
 import type { Timings } from './timers.ts'
 import { createUserAgent, type UserAgent } from './user-agent.ts'
 
@@ -107,6 +107,45 @@ describe('a call', () => {
       'recvonly',
       'sendrecv',
     ])
+  })
+})
+
+describe('a user agent', () => {
+  it('makes no more calls at once than it was told, and takes no more either', async () => {
+    await meet({ does: 'ring' })
+    await agent.close()
+    agent = await createUserAgent({
+      bind: { host: '127.0.0.1', port: 0 },
+      media,
+      mostCalls: 2,
+      onCall: (call) => call.ring(),
+    })
+    agent.addLine({ user: 'voice1', domain: '127.0.0.1', exchange: phones.address, register: false })
+    const [first, second, third] = [dial(), dial(), dial()]
+    expect(await third.ended).toMatchObject({ outcome: 'line-trouble', reason: 'Too many calls at once' })
+    expect(agent.calls).toBe(2)
+    phones.agent.addLine({ user: '500', domain: '127.0.0.1', exchange: agent.local, register: false })
+    expect(await phones.agent.dial('500', { to: 'voice1' }).ended).toMatchObject({
+      outcome: 'busy',
+      status: 486,
+    })
+    await Promise.all([first.hangUp(), second.hangUp()])
+  })
+
+  it('leaves nobody waiting when it closes, though the other side is gone', async () => {
+    await meet({ does: 'answer' })
+    await agent.close()
+    agent = await createUserAgent({ bind: { host: '127.0.0.1', port: 0 }, media })
+    agent.addLine({ user: 'voice1', domain: '127.0.0.1', exchange: phones.address, register: false })
+    let call: OutgoingCall | undefined
+    await new Promise<void>((resolve) => (call = dial({ onAnswered: resolve })))
+    await phones.close({ abruptly: true })
+    await agent.close()
+    expect(await call?.ended).toMatchObject({ outcome: 'answered', hungUpBy: 'us' })
+    expect(agent.unfinished).toBe(0)
+    // The phone that died has left its own.
+    await Promise.all(phoneMedia.streams.map((stream) => stream.stop()))
+    for (const { call: left } of phones.calls) left.giveUp()
   })
 })
 

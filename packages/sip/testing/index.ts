@@ -1,10 +1,13 @@
 export { type ManualClock, manualClock } from './manual-clock.ts'
+export { openExchange, type ScriptedExchange } from './scripted-exchange.ts'
 export {
   openPhones,
   type PhoneCall,
+  type PhoneEvent,
   type PhoneKeys,
   type Phones,
   type PhoneScript,
   type PhonesOptions,
 } from './scripted-phone.ts'
 export { type SilentMedia, silentMedia, type SilentStream } from './silent-media.ts'
+export { timedMedia } from './timed-media.ts'

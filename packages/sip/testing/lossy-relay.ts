@@ -11,13 +11,17 @@ export interface LossyRelay {
 }
 
 /** Stands between one caller and one peer, in the place of either, and is not to be relied upon. */
-export async function openRelay(peer: Address, fate: (count: number) => Fate): Promise<LossyRelay> {
+export async function openRelay(
+  peer: Address,
+  fate: (count: number) => Fate,
+  alter: (bytes: Buffer, port: number) => Buffer = withContact,
+): Promise<LossyRelay> {
   const [near, far] = [await bound(), await bound()]
   let caller: Address | undefined
   let count = 0
   const forward = (bytes: Buffer, by: Socket, to: Address) => {
     const copies = { pass: 1, lose: 0, double: 2 }[fate(++count)]
-    const altered = withContact(bytes, by.address().port)
+    const altered = alter(bytes, by.address().port)
     for (let copy = 0; copy < copies; copy++) by.send(altered, to.port, to.host)
   }
   near.on('message', (bytes, from) => {

@@ -1,36 +1,11 @@
-import { type Clock, systemClock } from '../src/clock.ts'
-import type { Address, Protocol } from '../src/flow.ts'
+import { systemClock } from '../src/clock.ts'
+import type { Address } from '../src/flow.ts'
 import type { IncomingCall, IncomingEnd } from '../src/incoming-call.ts'
-import { writeDtmfRelay } from '../src/media/dtmf-relay.ts'
-import type { PlayOptions, PreparedAudio } from '../src/media/media-types.ts'
-import type { MediaPort } from '../src/media-port.ts'
-import type { Timings } from '../src/timers.ts'
-import { createUserAgent, type UserAgent } from '../src/user-agent.ts'
+import { createUserAgent, type UserAgent, type UserAgentOptions } from '../src/user-agent.ts'
+import { PhonePerformance } from './phone-performance.ts'
+import type { PhoneEvent, PhoneScript } from './phone-script.ts'
 
-/** What a phone does when it is rung. */
-export interface PhoneScript {
-  /** `ring` goes on until the caller gives up; `silent` says nothing at all; a number is what it refuses with. */
-  readonly does: 'answer' | 'ring' | 'busy' | 'reject' | 'silent' | number
-  /** How long it rings before it does so; 0 does not ring. */
-  readonly ringMs?: number
-  /** 180, or 183 for an exchange that says that something is going on. */
-  readonly rings?: 180 | 183
-  readonly headers?: readonly (readonly [name: string, value: string])[]
-  readonly keys?: readonly PhoneKeys[]
-  readonly holds?: { readonly afterMs: number; readonly forMs: number }
-  readonly hangsUpAfterMs?: number
-  readonly records?: boolean
-  readonly says?: PreparedAudio
-  readonly saying?: PlayOptions
-}
-
-/** Pressed so long after the answer. */
-export interface PhoneKeys {
-  readonly keys: string
-  readonly afterMs: number
-  /** In the audio (RFC 4733), in a request (RFC 6086), or as exchanges with a setting "auto" do: in both. */
-  readonly by?: 'rtp' | 'info' | 'both'
-}
+export type { PhoneEvent, PhoneKeys, PhoneScript } from './phone-script.ts'
 
 /** One call as a phone has seen it. */
 export interface PhoneCall {
@@ -42,19 +17,19 @@ export interface PhoneCall {
   readonly heard: string[]
 }
 
-export interface PhonesOptions {
+/** As for any user agent; on this machine, and with its own audio, unless said. */
+export interface PhonesOptions extends Omit<UserAgentOptions, 'bind' | 'onCall'> {
   readonly bind?: Address
-  readonly protocols?: readonly Protocol[]
-  readonly media: MediaPort
   /** What the phone of this number does. */
   readonly script: (number: string) => PhoneScript
+  /** Takes the calls as they come; without it they are kept for `nextCall`. */
   readonly onCall?: (call: PhoneCall) => void
-  readonly clock?: Clock
-  readonly timings?: Timings
+  readonly onEvent?: (call: PhoneCall, event: PhoneEvent) => void
 }
 
 /** As many phones as there are numbers, behind one address. */
 export interface Phones {
+  /** Lines that are added to it are registered, and their calls come here. */
   readonly agent: UserAgent
   readonly address: Address
   /** Calls that ring or are up: none, when nobody has left one. */
@@ -66,79 +41,56 @@ export interface Phones {
 }
 
 export async function openPhones(options: PhonesOptions): Promise<Phones> {
-  const {
-    media,
-    bind = { host: '127.0.0.1', port: 0 },
-    clock = systemClock,
-    timings,
-    protocols = ['UDP'],
-  } = options
-  const calls = new Set<PhoneCall>()
-  const arrivals = new Arrivals<PhoneCall>()
-  const onCall = (call: IncomingCall) => {
-    const seen: PhoneCall = { number: call.to, from: call.from, call, ended: call.ended, heard: [] }
-    calls.add(seen)
-    void call.ended.finally(() => calls.delete(seen))
-    perform(options.script(call.to), seen, clock)
-    options.onCall?.(seen)
-    arrivals.push(seen)
-  }
+  const room = new PhoneRoom(options)
   const agent = await createUserAgent({
-    bind,
-    protocols,
-    media,
-    clock,
-    onCall,
-    ...(timings ? { timings } : {}),
+    bind: { host: '127.0.0.1', port: 0 },
+    ...options,
+    onCall: (call) => room.ring(call),
   })
   return {
     agent,
     address: agent.local,
-    calls,
+    calls: room.calls,
     get up() {
-      return [...calls].filter(({ call }) => call.state === 'up').length
+      return [...room.calls].filter(({ call }) => call.state === 'up').length
     },
-    nextCall: () => arrivals.next(),
+    nextCall: () => room.arrivals.next(),
     close: (how) => agent.close(how),
   }
 }
 
-function perform(script: PhoneScript, seen: PhoneCall, clock: Clock) {
-  const { call } = seen
-  if (script.does === 'silent') return call.ignore()
-  const { ringMs = 0, rings = 180 } = script
-  if (ringMs > 0 || script.does === 'ring') call.ring(rings)
-  if (script.does === 'ring') return
-  if (ringMs > 0) clock.after(ringMs, () => decide(script, seen, clock))
-  else decide(script, seen, clock)
-}
+/** Where the calls of all numbers come in. */
+class PhoneRoom {
+  readonly calls = new Set<PhoneCall>()
+  readonly arrivals = new Arrivals<PhoneCall>()
+  readonly #options: PhonesOptions
+  /** Calls that a silent phone has heard already: the caller repeats the INVITE for half a minute. */
+  readonly #unheard = new Set<string>()
 
-const REFUSALS = { busy: 486, reject: 603 } as const
+  constructor(options: PhonesOptions) {
+    this.#options = options
+  }
 
-function decide(script: PhoneScript, seen: PhoneCall, clock: Clock) {
-  const { does, headers } = script
-  if (does === 'answer') return void answer(script, seen, clock)
-  if (does === 'busy' || does === 'reject') return seen.call.reject(REFUSALS[does], headers)
-  if (typeof does === 'number') seen.call.reject(does, headers)
-}
+  ring(call: IncomingCall) {
+    if (this.#unheard.has(call.callId)) return call.ignore()
+    const script = this.#options.script(call.to)
+    if (script.does === 'silent') this.#unheard.add(call.callId)
+    const seen: PhoneCall = { number: call.to, from: call.from, call, ended: call.ended, heard: [] }
+    this.calls.add(seen)
+    void call.ended.finally(() => this.calls.delete(seen))
+    const { onCall = (one) => this.arrivals.push(one) } = this.#options
+    onCall(seen)
+    this.#perform(script, seen)
+  }
 
-async function answer(script: PhoneScript, seen: PhoneCall, clock: Clock) {
-  const { call } = seen
-  const { says, saying, records = false, holds, hangsUpAfterMs, keys = [] } = script
-  const onKey = (key: string) => void seen.heard.push(key)
-  const speech = says ? { announcement: says, ...(saying ? { playing: saying } : {}) } : {}
-  await call.accept({ record: records, onKey, ...speech })
-  for (const press of keys) clock.after(press.afterMs, () => void pressOn(call, press))
-  if (holds) clock.after(holds.afterMs, () => call.hold(true))
-  if (holds) clock.after(holds.afterMs + holds.forMs, () => call.hold(false))
-  if (hangsUpAfterMs !== undefined) clock.after(hangsUpAfterMs, () => void call.hangUp())
-}
-
-async function pressOn(call: IncomingCall, { keys, by = 'rtp' }: PhoneKeys) {
-  const infos = by === 'rtp' ? [] : Array.from(keys)
-  const pressed = by === 'info' ? Promise.resolve() : call.pressKeys(keys)
-  for (const key of infos) await call.sendInfo('application/dtmf-relay', writeDtmfRelay(key, 160))
-  await pressed
+  #perform(script: PhoneScript, seen: PhoneCall) {
+    const { clock = systemClock, onEvent } = this.#options
+    const tell = (event: PhoneEvent) => {
+      if (event.kind === 'hears key') seen.heard.push(event.key)
+      onEvent?.(seen, event)
+    }
+    new PhonePerformance(script, seen.call, { clock, tell }).begin()
+  }
 }
 
 /** What comes, for whoever waits for it, in order. */

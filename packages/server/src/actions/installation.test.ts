@@ -82,6 +82,14 @@ const misplaced = (id: string, wall: string | null): Wakeup => ({
   source: 'rest',
   createdAt: NOON,
   settledAt: null,
+  dueAt: 0,
+  nextAt: 0,
+  dials: 0,
+  tries: 0,
+  lineTroubles: 0,
+  dialledAt: null,
+  occurrence: null,
+  follows: null,
 })
 
 describe('a start', () => {

@@ -5,7 +5,7 @@ import { resource, type ResourceParts } from './resource.ts'
 
 export type LineActions = ReturnType<typeof lineActions>
 
-export const lineActions = (parts: ResourceParts) =>
+export const lineActions = (parts: ResourceParts & { changed?(): void }) =>
   resource<Line>(parts, {
     noun: 'line',
     key: (line) => line.name,
@@ -18,4 +18,5 @@ export const lineActions = (parts: ResourceParts) =>
     },
     update: (stores, line) => stores.lines.update(line),
     remove: (stores, line) => stores.lines.remove(line.name),
+    changed: () => parts.changed?.(),
   })

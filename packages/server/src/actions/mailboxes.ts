@@ -4,7 +4,7 @@ import { resource, type ResourceParts } from './resource.ts'
 
 export type MailboxActions = ReturnType<typeof mailboxActions>
 
-export const mailboxActions = (parts: ResourceParts) =>
+export const mailboxActions = (parts: ResourceParts & { changed?(): void }) =>
   resource<Mailbox>(parts, {
     noun: 'mailbox',
     key: (mailbox) => mailbox.number,
@@ -13,6 +13,7 @@ export const mailboxActions = (parts: ResourceParts) =>
     insert: (stores, mailbox) => stores.mailboxes.insert(mailbox),
     update: (stores, mailbox) => stores.mailboxes.update(mailbox),
     remove: (stores, mailbox) => stores.mailboxes.remove(mailbox),
+    changed: () => parts.changed?.(),
     mayRemove: async (stores, { tenant, number }) => {
       const calls = await stores.wakeups.pendingOfRoom(tenant, number)
       const guests = await stores.guests.ofRoom(tenant, number)

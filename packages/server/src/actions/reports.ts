@@ -1,3 +1,4 @@
+import { countInTime, type InTime, NONE_IN_TIME, sharesInTime } from '../hotel/in-time.ts'
 import { dayOf } from '../hotel/local-time.ts'
 import { addUp, formatSum, NO_SUM, type Sum as Amount, sumOf } from '../hotel/money.ts'
 import type { Wakeup } from '../hotel/wakeup.ts'
@@ -35,7 +36,7 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
   const dayIn = (at: Instant, tenant: string) => dayOf(at, settings.zoneOf(tenant))
 
   return {
-    /** By day: how many calls, and how they ended. */
+    /** By day: how many calls, how they ended, and how many of them were dialled in time. */
     async wakeups(actor: Actor, span: ReportSpan): Promise<Report> {
       const rows = new Map<string, WakeupDay>()
       const total = emptyDay('')
@@ -46,8 +47,8 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
           const day = dayIn(call.scheduledAt, call.tenant)
           for (const sum of [entry(rows, day, () => emptyDay(day)), total]) countCall(sum, call)
         }
-      const { day: _, ...totals } = total
-      return { columns: Object.keys(total), rows: sorted(rows), totals }
+      const { day: _, ...totals } = withShares(total)
+      return { columns: ['day', ...Object.keys(totals)], rows: sorted(rows).map(withShares), totals }
     },
 
     /** By day, room and category, with the colour that tells categories apart. */
@@ -89,18 +90,22 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
 type WakeupDay = { day: string; calls: number; pending: number; answered: number; failed: number } & Record<
   Outcome,
   number
->
+> &
+  InTime
 
 function emptyDay(day: string): WakeupDay {
   const outcomes = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
-  return { day, calls: 0, pending: 0, answered: 0, failed: 0, ...outcomes }
+  return { day, calls: 0, pending: 0, answered: 0, failed: 0, ...outcomes, ...NONE_IN_TIME }
 }
 
 function countCall(sum: WakeupDay, call: Wakeup) {
   sum.calls++
   sum[call.list]++
   if (call.outcome !== null) sum[call.outcome]++
+  countInTime(sum, call)
 }
+
+const withShares = (day: WakeupDay) => ({ ...day, ...sharesInTime(day, day.answered + day.failed) })
 
 interface Sum {
   readonly charges: number

@@ -53,6 +53,13 @@ export function resource<V extends Owned>(
     return theOne(own.length > 0 ? own : found, `${what} ${key}`, () => unknown(what, key))
   }
 
+  /** The same, for those who change it: what all share is not theirs to change. */
+  const owned = async (stores: Stores, actor: Actor, key: string) => {
+    const value = await one(stores, actor, key)
+    mustOwn(actor, value, `${what} ${key}`)
+    return value
+  }
+
   const log = (stores: Stores, actor: Actor, now: number, deed: string, value: V, fields: string[]) =>
     record(stores, actor, now, {
       kind: `${kind.noun}.${deed}`,
@@ -94,6 +101,7 @@ export function resource<V extends Owned>(
   return {
     list: (actor: Actor) => kind.list(database.read, actor.scope),
     get: (actor: Actor, key: string) => one(database.read, actor, key),
+    owned,
     addAll,
 
     add: (actor: Actor, value: New<V> | ((stores: Stores) => Promise<New<V>>)): Promise<string> =>
@@ -103,8 +111,7 @@ export function resource<V extends Owned>(
     async change(actor: Actor, key: string, edit: (before: V) => V): Promise<void> {
       const now = clock.now()
       await transact(database, actor, now, async (stores) => {
-        const before = await one(stores, actor, key)
-        mustOwn(actor, before, `${what} ${key}`)
+        const before = await owned(stores, actor, key)
         const value = { ...edit(before), tenant: before.tenant }
         await kind.check?.(stores, value, before)
         await kind.update(stores, value, before)
@@ -116,8 +123,7 @@ export function resource<V extends Owned>(
     async remove(actor: Actor, key: string): Promise<void> {
       const now = clock.now()
       await transact(database, actor, now, async (stores) => {
-        const value = await one(stores, actor, key)
-        mustOwn(actor, value, `${what} ${key}`)
+        const value = await owned(stores, actor, key)
         await kind.mayRemove?.(stores, value)
         await kind.remove(stores, value)
         await log(stores, actor, now, 'deleted', value, [])

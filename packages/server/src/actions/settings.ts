@@ -16,6 +16,8 @@ export interface Snapshot extends SiteSections {
 export interface Settings {
   current(): Snapshot
   reload(): Promise<void>
+  /** Told after each reload. */
+  onChange(listener: () => void): void
   zoneOf(tenant: Scope): Zone
   /** The id that records carry for things of no tenant: the site's own. */
   publicTenant(tenant: TenantId): string
@@ -23,11 +25,14 @@ export interface Settings {
 
 export async function loadSettings(database: HotelDatabase, defaults: SiteSections): Promise<Settings> {
   let snapshot = await read(database.read, defaults)
+  const listeners: (() => void)[] = []
   return {
     current: () => snapshot,
     async reload() {
       snapshot = await read(database.read, defaults)
+      for (const listener of listeners) listener()
     },
+    onChange: (listener) => void listeners.push(listener),
     zoneOf: (tenant) => zoneIn(snapshot, tenant),
     publicTenant: (tenant) => (tenant === '' ? snapshot.siteId : tenant),
   }

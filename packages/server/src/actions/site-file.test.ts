@@ -143,6 +143,14 @@ const call = (room: string, wall: string | null, scheduledAt: number): Wakeup =>
   source: 'rest',
   createdAt: NOON,
   settledAt: null,
+  dueAt: 0,
+  nextAt: 0,
+  dials: 0,
+  tries: 0,
+  lineTroubles: 0,
+  dialledAt: null,
+  occurrence: null,
+  follows: null,
 })
 
 const ask = (wakeup: Wakeup) => database.transaction((stores) => stores.wakeups.insert(wakeup))

@@ -1,12 +1,13 @@
 import { type Mailbox, theOne, unknownRoom } from '../hotel/room.ts'
 import { moveGuests } from '../hotel/stay.ts'
+import type { Wakeup } from '../hotel/wakeup.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 import { record } from './activity.ts'
 import { type Actor, transact } from './actor.ts'
-import { removeCall } from './wakeups.ts'
+import { removeCall, type Ringer } from './wakeups.ts'
 
 export interface Arrival {
   readonly name?: string | undefined
@@ -18,11 +19,12 @@ interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
   readonly ids: Ids
+  readonly ringer: Ringer
 }
 
 export type StayActions = ReturnType<typeof stayActions>
 
-export function stayActions({ database, clock, ids }: Parts) {
+export function stayActions({ database, clock, ids, ringer }: Parts) {
   return {
     /** A second check-in to an occupied room is a sharer. */
     checkIn(actor: Actor, number: string, guest: Arrival): Promise<void> {
@@ -42,9 +44,9 @@ export function stayActions({ database, clock, ids }: Parts) {
     },
 
     /** Everybody leaves: the room is vacant, and its pending calls are cancelled. */
-    checkOut(actor: Actor, number: string): Promise<void> {
+    async checkOut(actor: Actor, number: string): Promise<void> {
       const now = clock.now()
-      return transact(database, actor, now, async (stores) => {
+      const cancelled = await transact(database, actor, now, async (stores) => {
         const { tenant, number: room } = await mailbox(stores, actor, number)
         const guests = await stores.guests.ofRoom(tenant, room)
         if (guests.length === 0) throw new Failure('state.conflict', `Nobody is checked in to room ${room}`)
@@ -59,16 +61,19 @@ export function stayActions({ database, clock, ids }: Parts) {
           text: `Checked out; ${calls.length} pending wakeup calls cancelled`,
           detail: { guests: guests.length, wakeups: calls.length },
         })
+        return calls.map(({ id }) => id)
       })
+      ringer.changed(cancelled)
     },
 
-    move(actor: Actor, number: string, to: string): Promise<void> {
+    async move(actor: Actor, number: string, to: string): Promise<void> {
       const now = clock.now()
-      return transact(database, actor, now, async (stores) => {
+      const moved = await transact(database, actor, now, async (stores) => {
         const from = await mailbox(stores, actor, number)
         const target = await mailbox(stores, { ...actor, scope: from.tenant }, to)
-        await moveAll(stores, actor, from, target, now)
+        return moveAll(stores, actor, from, target, now)
       })
+      ringer.changed(moved)
     },
   }
 }
@@ -76,6 +81,11 @@ export function stayActions({ database, clock, ids }: Parts) {
 const mailbox = async (stores: Stores, actor: Actor, number: string): Promise<Mailbox> =>
   theOne(await stores.mailboxes.find(number, actor.scope), `Room ${number}`, () => unknownRoom(number))
 
+/** A call that rings in the old room at this moment rings in the new one next. */
+const takenAlong = (call: Wakeup, room: string, now: Instant): Wakeup =>
+  call.state === 'calling' ? { ...call, room, state: 'pending', nextAt: now } : { ...call, room }
+
+/** Says which calls have moved. */
 async function moveAll(stores: Stores, actor: Actor, from: Mailbox, target: Mailbox, now: Instant) {
   const { tenant } = from
   const there = await stores.guests.ofRoom(tenant, target.number)
@@ -86,7 +96,7 @@ async function moveAll(stores: Stores, actor: Actor, from: Mailbox, target: Mail
   for (const guest of moved) await stores.guests.update(guest)
   const calls = await stores.wakeups.pendingOfRoom(tenant, from.number)
   for (const call of calls) {
-    await stores.wakeups.update({ ...call, room: target.number })
+    await stores.wakeups.update(takenAlong(call, target.number, now))
     await record(stores, actor, now, {
       kind: 'wakeup.moved',
       tenant,
@@ -103,4 +113,5 @@ async function moveAll(stores: Stores, actor: Actor, from: Mailbox, target: Mail
     text: `Moved from room ${from.number}; ${calls.length} pending wakeup calls taken along`,
     detail: { from: from.number, wakeups: calls.length },
   })
+  return calls.map(({ id }) => id)
 }

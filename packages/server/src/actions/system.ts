@@ -8,6 +8,7 @@ import type { Settings } from './settings.ts'
 export interface TelephonyState {
   readonly running: boolean
   readonly registered: boolean
+  readonly lines: readonly unknown[]
   readonly voices: readonly { readonly id: string; readonly name: string; readonly description: string }[]
 }
 
@@ -45,7 +46,7 @@ interface Parts {
   readonly clock: Clock
   readonly product: Product
   disk(): Promise<Disk>
-  describeTelephony(): TelephonyState
+  describeTelephony(): Promise<TelephonyState>
   mailReady(): boolean
 }
 
@@ -67,6 +68,7 @@ export function systemActions({
       const databaseRunning = await isRunning(database)
       // With the database gone, what was last known is still the truth about the configuration.
       if (databaseRunning) lines = (await database.read.lines.list(null)).length
+      const telephony = await describeTelephony()
       const { siteId, site, license, api, remembered } = settings.current()
       const since = (key: string) => Number(remembered[key] ?? clock.now())
       return {
@@ -83,8 +85,9 @@ export function systemActions({
         disk: await disk(),
         databaseRunning,
         mailReady: mailReady(),
-        lines,
-        telephony: describeTelephony(),
+        // Built-in phones come with a line that nobody has configured.
+        lines: telephony.lines.length || lines,
+        telephony,
       }
     },
 

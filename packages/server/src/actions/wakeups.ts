@@ -6,6 +6,8 @@ import {
   checkWish,
   planWakeup,
   settleWakeup,
+  toldAs,
+  unrung,
   type Wakeup,
   type WakeupPlan,
   type WakeupWish,
@@ -18,6 +20,7 @@ import type { WakeupCursor } from '../store/wakeup-store.ts'
 import { record } from './activity.ts'
 import { type Actor, transact, unknown } from './actor.ts'
 import { type Page, pages } from './pages.ts'
+import type { Rush } from './rush.ts'
 import type { Settings } from './settings.ts'
 
 export interface WakeupRequest extends WakeupWish {
@@ -32,6 +35,8 @@ export interface WakeupPromise {
   readonly calls: readonly { readonly room: string; readonly id: string; readonly scheduled: string }[]
   /** How many of them are for tomorrow, because their time has passed today. */
   readonly tomorrow: number
+  /** When more calls fall into the minute than lines can place at once. */
+  readonly forecast?: { readonly due: number; readonly lines: number; readonly last: string } | undefined
 }
 
 export interface WakeupListQuery extends Page {
@@ -42,28 +47,53 @@ export interface WakeupListQuery extends Page {
   readonly after?: WakeupCursor | undefined
 }
 
+/** Who rings: told of whatever changes what is to be rung. */
+export interface Ringer {
+  /** A call was asked for, due at this moment. */
+  asked(dueAt: Instant): void
+  /** Somebody has decided about these calls, or taken them elsewhere. */
+  changed(ids: readonly string[]): void
+}
+
 interface Parts {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly clock: Clock
   readonly ids: Ids
+  readonly ringer: Ringer
+  readonly rush: Pick<Rush, 'after'>
 }
 
 export type WakeupActions = ReturnType<typeof wakeupActions>
 
 export function wakeupActions(parts: Parts) {
-  const { database, settings, clock } = parts
+  const { database, settings, clock, ringer, rush } = parts
+
+  /** The latest of all, written in the time of its room. */
+  const forecastFor = async (stores: Stores, planned: readonly PlannedCall[]) => {
+    let latest: WakeupPromise['forecast']
+    for (const { mailbox, plan } of planned) {
+      const found = await rush.after(stores, mailbox.tenant, plan.scheduledAt)
+      if (found) latest = { ...found, last: formatInstant(found.last, settings.zoneOf(mailbox.tenant)) }
+    }
+    return latest
+  }
 
   return {
     /** All or nothing: every room is checked before the first call is stored. */
-    create(actor: Actor, request: WakeupRequest): Promise<WakeupPromise> {
+    async create(actor: Actor, request: WakeupRequest): Promise<WakeupPromise> {
       const now = clock.now()
-      return transact(database, actor, now, async (stores) => {
-        const asked = await planCalls(parts, stores, actor, request, now)
+      let planned: PlannedCall[] = []
+      const promise = await transact(database, actor, now, async (stores) => {
+        planned = await planCalls(parts, stores, actor, request, now)
         const calls = []
-        for (const call of asked) calls.push(await store(parts, stores, actor, call, now))
-        return { calls, tomorrow: asked.filter((call) => call.plan.tomorrow).length }
+        for (const call of planned) calls.push(await store(parts, stores, actor, call, now))
+        const tomorrow = planned.filter((call) => call.plan.tomorrow).length
+        const forecast = await forecastFor(stores, planned)
+        return { calls, tomorrow, ...(forecast ? { forecast } : {}) }
       })
+      ringer.asked(Math.min(...planned.map(({ plan }) => plan.scheduledAt)))
+      return promise
     },
 
     async get(actor: Actor, id: string): Promise<Wakeup> {
@@ -79,21 +109,23 @@ export function wakeupActions(parts: Parts) {
     },
 
     /** An operator says how a call ended. */
-    overwrite(actor: Actor, ids: readonly string[], outcome: Outcome, reason: string): Promise<void> {
+    async overwrite(actor: Actor, ids: readonly string[], outcome: Outcome, reason: string): Promise<void> {
       const now = clock.now()
-      return transact(database, actor, now, async (stores) => {
+      await transact(database, actor, now, async (stores) => {
         for (const id of ids) await overwriteOne(parts, stores, actor, { id, outcome, reason }, now)
       })
+      ringer.changed(ids)
     },
 
-    remove(actor: Actor, ids: readonly string[]): Promise<void> {
+    async remove(actor: Actor, ids: readonly string[]): Promise<void> {
       const now = clock.now()
-      return transact(database, actor, now, async (stores) => {
+      await transact(database, actor, now, async (stores) => {
         for (const id of ids) {
           const call = visible(await stores.wakeups.get(id), actor, id)
           await removeCall(stores, actor, call, now, { kind: 'wakeup.deleted', text: 'Wakeup call deleted' })
         }
       })
+      ringer.changed(ids)
     },
   }
 }
@@ -190,6 +222,8 @@ function newWakeup(
     source: actor.source,
     createdAt: now,
     settledAt: null,
+    ...unrung(plan.scheduledAt),
+    occurrence: isRepeating(plan) ? ids.uuid() : null,
   }
 }
 
@@ -238,6 +272,28 @@ async function overwriteOne(
     text: `Result set to ${outcome} by hand`,
     detail: { outcome, before: call.outcome, series: settled.series, ...(reason === '' ? {} : { reason }) },
   })
+  await endAlarms(stores, actor, settled.id, now)
+  for (const follower of await stores.wakeups.followersOf(call.id)) {
+    await stores.wakeups.update({ ...follower, follows: null })
+    await overwriteOne(parts, stores, actor, { id: follower.id, outcome, reason }, now)
+  }
+}
+
+/** Whoever decides about a call knows of it. */
+async function endAlarms(stores: Stores, actor: Actor, subject: string, now: Instant) {
+  for (const kind of ['wakeup.failed', 'wakeup.no-line'] as const) {
+    const open = await stores.alarms.openAbout(kind, subject)
+    if (!open) continue
+    await stores.alarms.update({ ...open, state: 'acknowledged', endedBy: actor.name, endedAt: now })
+    await record(stores, actor, now, {
+      kind: 'alarm.acknowledged',
+      tenant: open.tenant,
+      room: open.room,
+      wakeup: subject,
+      text: `Acknowledged by ${actor.name}`,
+      detail: { alarm: open.id },
+    })
+  }
 }
 
 /**
@@ -258,6 +314,10 @@ export async function removeCall(
   why: { kind: string; text: string },
 ) {
   await stores.wakeups.remove(call.id)
+  // What rang together with it rings by itself from now on.
+  for (const follower of await stores.wakeups.followersOf(call.id))
+    await stores.wakeups.update({ ...follower, follows: null })
+  await endAlarms(stores, actor, toldAs(call), now)
   await record(stores, actor, now, {
     ...why,
     tenant: call.tenant,

@@ -13,7 +13,13 @@ export type Answer =
       /** Address of the next page. */
       readonly next?: string | undefined
     }
-  | { readonly kind: 'stream'; readonly type: string; readonly chunks: AsyncIterable<string> }
+  | { readonly kind: 'file'; readonly type: string; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'stream'
+      readonly type: string
+      readonly chunks: AsyncIterable<string>
+      readonly headers?: Readonly<Record<string, string>>
+    }
 
 export const nothing: Answer = { kind: 'nothing' }
 export const json = (value: unknown): Answer => ({ kind: 'json', value })
@@ -39,10 +45,12 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
     case 'text':
       if (answer.next !== undefined) reply.header('link', `<${answer.next}>; rel="next"`)
       return sendText(reply, 200, answer.type, answer.text)
+    case 'file':
+      return reply.code(200).header('content-type', answer.type).send(answer.bytes)
     case 'stream':
       return reply
         .code(200)
-        .header('content-type', answer.type)
+        .headers({ ...answer.headers, 'content-type': answer.type })
         .send(Readable.from(answer.chunks, { objectMode: false }))
   }
 }

@@ -5,7 +5,7 @@ import { decodeUtf8, parseForm, refuseControlCharacters } from './form.ts'
 export const FORM = 'application/x-www-form-urlencoded'
 export const JSON_TYPE = 'application/json'
 
-/** Forms as the interface says, the same fields as JSON, and nothing else. */
+/** Forms as the interface says, the same fields as JSON, and nothing else; files have routes of their own. */
 export function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(FORM, { parseAs: 'buffer' }, (_request, body: Buffer, done) =>

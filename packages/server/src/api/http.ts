@@ -78,6 +78,8 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   answerTheUnusual(app, parts)
   operationsRoutes(app, parts)
   parts.register(routeMaker({ app, settings, receipts }))
+  // Routes that stand apart are there from now on, as all others are.
+  await app.after()
   return { app, table }
 }
 

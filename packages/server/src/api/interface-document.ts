@@ -1,4 +1,5 @@
 import { ERROR, ERROR_MEANING } from '@reveille/contract'
+import { isFile } from './file-body.ts'
 import { PROBLEM } from './problem-reply.ts'
 
 /** As much of an OpenAPI document as is looked at here. */
@@ -20,6 +21,7 @@ interface Media {
 
 interface Schema {
   type?: string
+  format?: string
   properties?: Record<string, Schema>
   required?: readonly string[]
   items?: Schema
@@ -38,16 +40,36 @@ export function completeDocument<D extends object>(document: D): D {
   return document
 }
 
-const AS_CSV = /^\/rest\/(log|report\/\w+|delivery)$/
+/** Answers that come in another form too, when `Accept` asks for it. */
+const OTHER_FORMS: readonly (readonly [path: RegExp, type: string])[] = [
+  [/^\/rest\/(log|report\/\w+|delivery)$/, 'text/csv'],
+  [/^\/rest\/wakeup\/\{id\}\/dossier$/, 'text/html'],
+]
+const EVENTS = '/rest/events'
 
 function complete(operation: Operation, method: string, path: string) {
   if (method === 'post') operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
+  if (path === EVENTS) operation.parameters = [...(operation.parameters ?? []), LAST_EVENT_ID]
   if (operation.requestBody) completeBody(operation.requestBody)
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     if (Number(status) >= 400) explainProblem(response, Number(status))
-    else for (const media of Object.values(response.content ?? {})) media.example ??= exampleOf(media.schema)
-    if (status === '200' && AS_CSV.test(path)) response.content = { ...response.content, 'text/csv': {} }
+    else for (const media of Object.values(response.content ?? {})) showExample(media)
+    if (status === '200' && response.content) response.content = contentAt(path, response.content)
   }
+}
+
+function contentAt(path: string, content: Record<string, Media>): Record<string, Media> {
+  if (path === EVENTS) return { 'text/event-stream': content['application/json'] ?? {} }
+  const others = OTHER_FORMS.filter(([pattern]) => pattern.test(path)).map(([, type]) => [type, {}] as const)
+  return { ...content, ...Object.fromEntries(others) }
+}
+
+const LAST_EVENT_ID = {
+  in: 'header',
+  name: 'Last-Event-ID',
+  required: false,
+  description: 'The last event that is known already: the stream goes on after it. Without it, it begins now',
+  schema: { type: 'integer', minimum: 0, examples: [4711] },
 }
 
 const IDEMPOTENCY_KEY = {
@@ -60,9 +82,14 @@ const IDEMPOTENCY_KEY = {
 
 function completeBody(body: NonNullable<Operation['requestBody']>) {
   for (const media of Object.values(body.content)) {
-    media.example ??= exampleOf(media.schema)
-    body.required = isRequired(media.schema)
+    showExample(media)
+    body.required = isFile(media.schema) || isRequired(media.schema)
   }
+}
+
+/** Nobody would learn anything from the bytes of a file. */
+function showExample(media: Media) {
+  if (!isFile(media.schema)) media.example ??= exampleOf(media.schema)
 }
 
 const isRequired = (schema: Schema = {}): boolean =>

@@ -1,3 +1,4 @@
+import { prefersToJson } from './accept.ts'
 import { type Answer, JSON_HEADER, pathOf } from './answer.ts'
 import { csvHead, csvRow } from './csv.ts'
 
@@ -98,11 +99,4 @@ export function nextUrl(url: string, cursor: string): string {
   return `${path}?${[...kept, `after=${encodeURIComponent(cursor)}`].join('&')}`
 }
 
-/** CSV is sent to those who name it and do not like JSON better. */
-export function wantsCsv(accept = ''): boolean {
-  const liking = (type: string) => {
-    const named = accept.split(',').find((one) => one.trim().toLowerCase().startsWith(type))
-    return named === undefined ? 0 : Number(/;\s*q=([\d.]+)/.exec(named)?.[1] ?? 1)
-  }
-  return liking('text/csv') > 0 && liking('text/csv') >= liking('application/json')
-}
+export const wantsCsv = (accept: string | undefined) => prefersToJson(accept, 'text/csv')

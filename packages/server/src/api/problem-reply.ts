@@ -53,11 +53,14 @@ const FRAMEWORK: Readonly<Record<string, readonly [FailureCode, string]>> = {
   FST_ERR_MAX_PARAM_LENGTH: ['url.too-long', 'The address is too long'],
 }
 
-export function toFailure(error: unknown): Failure {
+/** Where a route takes something else than forms, it says so in its own words. */
+export type Refusals = Partial<Record<FailureCode, string>>
+
+export function toFailure(error: unknown, refusals: Refusals = {}): Failure {
   if (isFailure(error)) return error
   const { code = '', statusCode: status = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
   const known = FRAMEWORK[code]
-  if (known) return new Failure(known[0], known[1], {}, error)
+  if (known) return new Failure(known[0], refusals[known[0]] ?? known[1], {}, error)
   if (status >= 400 && status < 500)
     return new Failure('parameter.invalid', 'The request is malformed', {}, error)
   return new Failure('internal', 'Something went wrong here; the log has more under the reference', {}, error)
@@ -73,7 +76,7 @@ export function problemOf(failure: Failure, reference: string) {
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown, log: Log) {
-  const failure = toFailure(error)
+  const failure = toFailure(error, request.routeOptions.config.refusals)
   const { status, body } = problemOf(failure, request.id)
   if (status >= 500)
     log.error(

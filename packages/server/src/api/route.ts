@@ -10,6 +10,8 @@ import { Failure } from '../kernel/failure.ts'
 import { type Answer, pathOf, sendAnswer } from './answer.ts'
 import { actorFor, scopeOf } from './auth.ts'
 import { FORM, JSON_TYPE } from './body.ts'
+import { type FileKind, fileSchema, readFiles, refusalsFor } from './file-body.ts'
+import type { Refusals } from './problem-reply.ts'
 import { SECRET_FIELDS } from './secrets.ts'
 
 declare module 'fastify' {
@@ -20,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the account must be allowed; null for a route without credentials. */
     needs?: readonly Permission[] | null
+    /** What is said of a body that this route does not take, where it takes no forms. */
+    refusals?: Refusals
   }
 }
 
@@ -44,6 +48,8 @@ interface Described<B extends TSchema, Q extends TSchema, P extends TSchema> {
   readonly params?: P
   /** The body of a success; left out for "200, no body". */
   readonly reply?: TSchema
+  /** What the body of a success is, if not JSON. */
+  readonly replyType?: string
 }
 
 /** Reads, changes or removes: doing it twice does no harm. */
@@ -67,6 +73,14 @@ export interface PostRoute<B extends TSchema, Q extends TSchema, P extends TSche
   show(value: V, call: Call<Static<B>, Static<Q>, Static<P>>): Answer
 }
 
+/** Puts a file in its place, as it is. */
+export interface FileRoute<P extends TSchema> extends Described<never, typeof TenantOnly, P> {
+  readonly file: FileKind
+  answer(call: Call<Uint8Array, Static<typeof TenantOnly>, Static<P>>): Promise<Answer>
+}
+
+type AnyRoute = Described<TSchema, TSchema, TSchema> & { readonly file?: FileKind }
+
 export interface Edge {
   readonly app: FastifyInstance
   readonly settings: Settings
@@ -79,15 +93,17 @@ export type Routes = ReturnType<typeof routeMaker>
 export function routeMaker({ app, settings, receipts }: Edge) {
   const register = (
     method: string,
-    spec: Described<TSchema, TSchema, TSchema>,
+    spec: AnyRoute,
     status: 200 | 201,
     answer: (call: Call<unknown, unknown, unknown>) => Promise<Answer> | Answer,
+    part = app,
   ) =>
-    app.route({
+    part.route({
       method,
       url: spec.url,
       schema: documented(method, spec, status),
-      config: { needs: spec.needs ?? [] },
+      config: { needs: spec.needs ?? [], refusals: spec.file ? refusalsFor(spec.file) : {} },
+      ...(spec.file ? { bodyLimit: spec.file.largest } : {}),
       handler: async (request, reply) => sendAnswer(request, reply, await answer(callOf(request, settings))),
     })
 
@@ -98,6 +114,17 @@ export function routeMaker({ app, settings, receipts }: Edge) {
       P extends TSchema = typeof NoParams,
     >(spec: PlainRoute<B, Q, P>) {
       register(spec.method, spec, 200, (call) => spec.answer(call as Call<Static<B>, Static<Q>, Static<P>>))
+    },
+
+    /** On a part of the server of its own: on all others, files are refused unread. */
+    putFile<P extends TSchema = typeof NoParams>(spec: FileRoute<P>) {
+      const answer = (call: Call<unknown, unknown, unknown>) =>
+        spec.answer(call as Call<Uint8Array, Static<typeof TenantOnly>, Static<P>>)
+      void app.register((part, _options, done) => {
+        readFiles(part, spec.file)
+        register('PUT', spec, 200, answer, part)
+        done()
+      })
     },
 
     post<
@@ -121,19 +148,33 @@ export function routeMaker({ app, settings, receipts }: Edge) {
 /** What any request under /rest may be refused with; a tenant, named or not, may be unknown or unclear. */
 const PROBLEMS = [400, 401, 403, 404, 409, 429, 503]
 
-function documented(method: string, spec: Described<TSchema, TSchema, TSchema>, status: 200 | 201) {
+function documented(method: string, spec: AnyRoute, status: 200 | 201) {
   const success = spec.reply ?? Type.Null({ description: 'Done; no body' })
-  const problems = [...PROBLEMS, ...(spec.body ? [413, 415] : []), ...(method === 'POST' ? [422] : [])]
+  const body = bodyOf(spec)
+  const problems = [...PROBLEMS, ...(body ? [413, 415] : []), ...(method === 'POST' ? [422] : [])]
   return {
     tags: [spec.tag],
     summary: spec.summary,
     security: [{ basic: [] }],
     querystring: spec.query ?? TenantOnly,
     ...(spec.params ? { params: spec.params } : {}),
-    ...(spec.body ? { body: spec.body, consumes: [FORM, JSON_TYPE] } : {}),
-    response: { [status]: success, ...Object.fromEntries(problems.map((code) => [code, Problem])) },
+    ...body,
+    response: {
+      [status]: spec.replyType === undefined ? success : replyAs(spec.replyType, success, spec.summary),
+      ...Object.fromEntries(problems.map((code) => [code, Problem])),
+    },
   }
 }
+
+function bodyOf({ body, file }: AnyRoute) {
+  if (file) return { body: fileSchema(file), consumes: [file.type] }
+  return body && { body, consumes: [FORM, JSON_TYPE] }
+}
+
+const replyAs = (type: string, schema: TSchema, description: string) => ({
+  description,
+  content: { [type]: { schema } },
+})
 
 function callOf(request: FastifyRequest, settings: Settings) {
   const { account } = request

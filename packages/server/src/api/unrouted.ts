@@ -53,7 +53,10 @@ export function answerPreflight(request: FastifyRequest, reply: FastifyReply, ta
     .code(204)
     .header('allow', allow)
     .header('access-control-allow-methods', allow)
-    .header('access-control-allow-headers', 'Authorization, Content-Type, Idempotency-Key, Accept')
+    .header(
+      'access-control-allow-headers',
+      'Authorization, Content-Type, Idempotency-Key, Accept, Last-Event-ID',
+    )
     .header('access-control-max-age', 600)
     .send()
 }

@@ -2,6 +2,7 @@ import { branchFor, coerce } from '@reveille/contract'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { Failure } from '../kernel/failure.ts'
+import { isFile } from './file-body.ts'
 import { refuseControlCharacters, show } from './form.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: false, coerceTypes: false, validateSchema: false })
@@ -37,6 +38,8 @@ interface Leniency {
 /** Requests are checked by the very schemas that the interface document is made from. */
 export function validatorCompiler(leniency: Leniency): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
+    // Who reads a file judges it. No body at all is an empty one.
+    if (isFile(schema)) return (file: unknown) => ({ value: file ?? new Uint8Array() })
     const isForm = httpPart === 'body' || httpPart === 'querystring'
     return (data: unknown) => {
       try {

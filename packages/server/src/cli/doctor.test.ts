@@ -88,7 +88,7 @@ const bytes = () =>
   fs.readdirSync(data).map((name) => [name, fs.readFileSync(path.join(data, name), 'base64')])
 
 const HOUSE =
-  /, schema 0001-house, 2 rooms, 0 accounts, 0 pending wakeup calls, 0 messages to deliver, 0 log entries$/
+  /, schema 0002-calls, 2 rooms, 0 accounts, 0 pending wakeup calls, 0 messages to deliver, 0 log entries$/
 
 describe('a healthy folder', () => {
   test('is found well, in every respect', async () => {
@@ -99,6 +99,7 @@ describe('a healthy folder', () => {
       'folder',
       'server',
       'database',
+      'log',
       'zone',
       'clock',
       'disk',
@@ -109,6 +110,7 @@ describe('a healthy folder', () => {
     expect(on(findings, 'server')).toBe('ok: not running')
     expect(on(findings, 'database')).toMatch(/^ok: SQLite 3\./)
     expect(on(findings, 'database')).toMatch(HOUSE)
+    expect(on(findings, 'log')).toBe('ok: nothing is sealed yet')
     expect(on(findings, 'zone')).toMatch(
       /^ok: Europe\/Zurich, next change of the clocks 2027-03-28T03:00:00\+02:00, zone data \d{4}\w$/,
     )

@@ -1,17 +1,19 @@
 import { isFailure, messageOf } from '../kernel/failure.ts'
 import { type ClockOptions, clockVerdict } from './checks/clock.ts'
-import { type DatabaseCheck, databaseVerdict } from './checks/database.ts'
+import { databaseVerdict } from './checks/database.ts'
 import { folderVerdict } from './checks/folder.ts'
+import type { DatabaseCheck } from './checks/inside.ts'
+import { type LogCheck, logVerdict } from './checks/log.ts'
 import { type AskDisk, diskVerdict, memoryVerdict, nodeVerdict } from './checks/machine.ts'
 import { serverVerdict } from './checks/server.ts'
-import { fault, type Verdict } from './checks/verdict.ts'
+import { fault, type Verdict, warning } from './checks/verdict.ts'
 import { type NamedZone, zoneVerdict } from './checks/zone.ts'
 
 export interface Finding extends Verdict {
   readonly topic: string
 }
 
-export interface DoctorOptions extends DatabaseCheck, ClockOptions {
+export interface DoctorOptions extends DatabaseCheck, LogCheck, ClockOptions {
   readonly disk?: AskDisk | undefined
 }
 
@@ -19,10 +21,14 @@ export interface DoctorOptions extends DatabaseCheck, ClockOptions {
 export async function doctor(options: DoctorOptions): Promise<Finding[]> {
   const { data, database, clock } = options
   const zones: NamedZone[] = []
+  const folder = await look('folder', () => folderVerdict(data, { needed: database === null }))
+  const server = await look('server', () => serverVerdict(data))
+  const store = await look('database', () => databaseVerdict(options, zones))
   return [
-    await look('folder', () => folderVerdict(data, { needed: database === null })),
-    await look('server', () => serverVerdict(data)),
-    await look('database', () => databaseVerdict(options, zones)),
+    folder,
+    server,
+    store,
+    await look('log', () => (store.level === 'ok' ? logVerdict(options) : warning(NOT_LOOKED_AT))),
     await look('zone', () => zoneVerdict(zones, clock.now())),
     await look('clock', () => clockVerdict(options)),
     await look('disk', () => diskVerdict(data, options.disk)),
@@ -31,7 +37,9 @@ export async function doctor(options: DoctorOptions): Promise<Finding[]> {
   ]
 }
 
-/** `ok      database   SQLite 3.53.0, schema 0001-house, ...` */
+const NOT_LOOKED_AT = 'not looked at: see what is said of the database'
+
+/** `ok      database   SQLite 3.53.0, schema 0002-calls, ...` */
 export const formatFindings = (findings: readonly Finding[]) =>
   findings.map(({ topic, level, text }) => `${level.padEnd(8)}${topic.padEnd(11)}${text}`).join('\n')
 

@@ -21,7 +21,9 @@ export function addMaintenanceCommands(
   const work = { env, terminal, around: { clock, log: silentLog, progress: progressOn(terminal, clock) } }
 
   withPlace(program.command('doctor'))
-    .description('check the data folder, the database, the clock and the disk; changes nothing')
+    .description(
+      'check the data folder, the database, the seals of the log, the clock and the disk; changes nothing',
+    )
     .option('--json', 'for machines')
     .action((_, command: Command) => examine(command, work))
   withPlace(program.command('backup'))
@@ -57,9 +59,10 @@ async function attempt(terminal: Terminal, work: () => Promise<void>) {
   }
 }
 
-function examine(command: Command, { env, terminal, around: { clock } }: Work) {
+function examine(command: Command, { env, terminal, around: { clock, progress } }: Work) {
   return attempt(terminal, async () => {
-    const findings = await doctor({ ...optionsOf(command, env), clock, released: PRODUCT.released })
+    const options = { ...optionsOf(command, env), clock, progress }
+    const findings = await doctor({ ...options, released: PRODUCT.released })
     const well = findings.every(({ level }) => level !== 'fault')
     const { json } = command.optsWithGlobals()
     terminal.print(json === true ? JSON.stringify({ ok: well, findings }, null, 2) : formatFindings(findings))

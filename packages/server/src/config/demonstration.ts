@@ -59,7 +59,7 @@ export function demonstrationSite({ timezone, passwords }: Demonstration): SiteF
       ],
     },
     // Without a limit above none, the phone of room 105 would press its key in vain.
-    wakeup: { snooze: { limit: 3, delay: '5m' } },
+    wakeup: { snooze: { limit: 3, delay: '5m' }, escalation: { extension: '0' }, nightCheck: '03:00' },
     telephony: {
       mode: 'virtual',
       virtual: { default: 'answer', rooms: { 102: 'busy', 103: 'no-answer', 104: 'reject', 105: 'snooze' } },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isFailure } from '../kernel/failure.ts'
-import { formatInstant, parseMoment, WEEKDAYS } from './local-time.ts'
-import { planWakeup, replanWakeup, settleWakeup, type Wakeup, type WakeupWish } from './wakeup.ts'
+import { formatInstant, parseMoment } from './local-time.ts'
+import { planWakeup, replanWakeup, settleWakeup, unrung, type Wakeup, type WakeupWish } from './wakeup.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 
 const ZURICH = 'Europe/Zurich'
@@ -135,6 +135,8 @@ const call = (over: Partial<Wakeup> = {}): Wakeup => ({
   source: 'rest',
   createdAt: at('2026-11-14T20:00'),
   settledAt: null,
+  ...unrung(over.scheduledAt ?? at('2026-11-15T07:00')),
+  occurrence: null,
   ...over,
 })
 
@@ -166,56 +168,25 @@ describe('how a call ends', () => {
     const overwritten = settleWakeup(rung, by('complete'), MORNING, 'unused').record
     expect(overwritten).toMatchObject({ outcome: 'complete', machineOutcome: 'no-answer', list: 'answered' })
   })
-
-  it('leaves a finished occurrence behind and moves a daily call to the next day', () => {
-    const daily = call({ days: WEEKDAYS, attempts: 2, snoozes: 1 })
-    const { record, series } = settleWakeup(daily, by('complete'), MORNING, 'today')
-    expect(record).toMatchObject({ id: 'today', series: 'call', list: 'answered', days: [], attempts: 2 })
-    expect(series).toMatchObject({ id: 'call', list: 'pending', state: 'pending', attempts: 0, snoozes: 0 })
-    expect(formatInstant(series?.scheduledAt ?? 0, ZURICH)).toBe('2026-11-16T07:00:00+01:00')
-  })
-
-  it('keeps the wall time of a daily call over a change of the clocks', () => {
-    const daily = call({ days: WEEKDAYS, scheduledAt: at('2027-03-27T07:00'), wall: '2027-03-27T07:00:00' })
-    const { series } = settleWakeup(daily, by('complete'), at('2027-03-27T07:05'), 'today')
-    expect(formatInstant(series?.scheduledAt ?? 0, ZURICH)).toBe('2027-03-28T07:00:00+02:00')
-  })
-
-  it('rings a daily 02:30 once on the night when the clocks go back', () => {
-    let daily = call({ days: WEEKDAYS, scheduledAt: at('2027-10-30T02:30'), wall: '2027-10-30T02:30:00' })
-    const rung: string[] = []
-    for (let night = 0; night < 3; night++) {
-      rung.push(formatInstant(daily.scheduledAt, ZURICH))
-      daily = settleWakeup(daily, by('complete'), daily.scheduledAt, 'x').series ?? daily
-    }
-    expect(rung).toEqual([
-      '2027-10-30T02:30:00+02:00',
-      '2027-10-31T02:30:00+02:00',
-      '2027-11-01T02:30:00+01:00',
-    ])
-  })
-
-  it('skips the days that a weekday repeat leaves out', () => {
-    const { series } = settleWakeup(call({ days: ['sun', 'wed'] }), by('complete'), MORNING, 'x')
-    expect(formatInstant(series?.scheduledAt ?? 0, ZURICH)).toBe('2026-11-18T07:00:00+01:00')
-  })
-
-  it('leaves its result on the series itself on the last day', () => {
-    const { record, series } = settleWakeup(
-      call({ days: WEEKDAYS, until: '20261115' }),
-      by('busy'),
-      MORNING,
-      'x',
-    )
-    expect(series).toBeNull()
-    expect(record).toMatchObject({ id: 'call', list: 'failed', state: 'done' })
-  })
 })
 
 describe('a hotel that moves to another zone', () => {
   it('keeps the wall time of calls asked for in wall time', () => {
     const moved = replanWakeup(call(), 'America/New_York')
     expect(formatInstant(moved.scheduledAt, 'America/New_York')).toBe('2026-11-15T07:00:00-05:00')
+  })
+
+  it('rings a call that has not been rung at its new moment', () => {
+    const moved = replanWakeup(call({ nextAt: at('2026-11-15T07:03'), follows: 'other' }), 'America/New_York')
+    expect(moved).toMatchObject(unrung(at('2026-11-15T07:00', 'America/New_York')))
+  })
+
+  it('leaves a call that is on its way where it is', () => {
+    const underWay = { attempts: 1, dials: 2, tries: 1, lineTroubles: 1, dialledAt: at('2026-11-15T07:00') }
+    const snoozed = { ...underWay, dueAt: at('2026-11-15T07:05'), nextAt: at('2026-11-15T07:06') }
+    const moved = replanWakeup(call(snoozed), 'America/New_York')
+    expect(moved).toMatchObject(snoozed)
+    expect(moved.scheduledAt).toBe(at('2026-11-15T07:00', 'America/New_York'))
   })
 
   it('leaves calls for an exact instant alone', () => {

@@ -46,7 +46,37 @@ export interface Wakeup {
   readonly source: Source
   readonly createdAt: Instant
   readonly settledAt: Instant | null
+  /** When the present attempt is due by rule; its grace time counts from here. */
+  readonly dueAt: Instant
+  /** When it is looked at next: then, or later, while no line can carry it. */
+  readonly nextAt: Instant
+  /** How often it was dialled, whether that counts as an attempt or not. */
+  readonly dials: number
+  /** Attempts since the call was due or snoozed. */
+  readonly tries: number
+  /** How often in a row no line could carry it. */
+  readonly lineTroubles: number
+  /** When the room was first rung for it. */
+  readonly dialledAt: Instant | null
+  /** The id under which the present occurrence of a series is told and will be kept; null for a single call. */
+  readonly occurrence: string | null
+  /** Another call of the same room and minute, which rings for both. */
+  readonly follows: string | null
 }
+
+/** What a call has behind it before it is first due. */
+export const unrung = (dueAt: Instant) => ({
+  dueAt,
+  nextAt: dueAt,
+  dials: 0,
+  tries: 0,
+  lineTroubles: 0,
+  dialledAt: null,
+  follows: null,
+})
+
+/** The id that the log tells this call under: of a series, that of its present occurrence. */
+export const toldAs = ({ id, occurrence }: Pick<Wakeup, 'id' | 'occurrence'>) => occurrence ?? id
 
 /** When a call is wanted, in the words of the one who asks. */
 export interface WakeupWish {
@@ -183,21 +213,24 @@ export interface Settled {
   readonly series: Wakeup | null
 }
 
-export function settleWakeup(call: Wakeup, by: Settlement, now: Instant, occurrenceId: string): Settled {
+/** `nextId` is the id that a series gives to its next day. */
+export function settleWakeup(call: Wakeup, by: Settlement, now: Instant, nextId: string): Settled {
   const record = withOutcome(call, by, now)
   if (!isRepeating(call) || call.state === 'done') return { record, series: null }
   const next = nextOfSeries(call, call.zone)
   // The last day of a series leaves its result on the series itself, so that its id stays known.
   if (!next) return { record, series: null }
   return {
-    record: { ...record, id: occurrenceId, series: call.id, days: [], until: null },
+    record: { ...record, id: toldAs(call), series: call.id, occurrence: null, days: [], until: null },
     series: {
       ...call,
+      ...unrung(next.instant),
       state: 'pending',
       scheduledAt: next.instant,
       wall: next.wall,
       attempts: 0,
       snoozes: 0,
+      occurrence: nextId,
     },
   }
 }
@@ -216,5 +249,9 @@ function withOutcome(call: Wakeup, by: Settlement, now: Instant): Wakeup {
 
 /** A pending wall-time call in a zone whose rules, or name, have changed: the same wall time, perhaps another instant. */
 export function replanWakeup(call: Wakeup, zone: Zone): Wakeup {
-  return call.wall === null ? call : { ...call, zone, scheduledAt: toInstant(call.wall, zone) }
+  if (call.wall === null) return call
+  const scheduledAt = toInstant(call.wall, zone)
+  // One that has been rung is on its way: only what it was asked for is told anew.
+  const plan = call.attempts === 0 ? unrung(scheduledAt) : {}
+  return { ...call, ...plan, zone, scheduledAt }
 }

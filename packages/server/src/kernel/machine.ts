@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { statfs } from 'node:fs/promises'
+import { connect } from 'node:net'
 
 export interface Disk {
   /** Bytes of the drive, and bytes of it that are free to us. */
@@ -10,4 +12,30 @@ export interface Disk {
 export async function diskOf(folder: string): Promise<Disk> {
   const { blocks, bavail, bsize } = await statfs(folder)
   return { size: blocks * bsize, free: bavail * bsize }
+}
+
+const PATIENCE_MS = 5_000
+
+/** Whether something keeps the machine's clock in step; null where nobody can tell. */
+export function clockInStep(): Promise<boolean | null> {
+  return new Promise((resolve) => {
+    const words = ['show', '--property=NTPSynchronized', '--value']
+    execFile('timedatectl', words, { timeout: PATIENCE_MS }, (error, output) =>
+      resolve(error ? null : output.trim() === 'yes'),
+    )
+  })
+}
+
+/** Null when something listens there, otherwise why not. */
+export function reach(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: PATIENCE_MS })
+    const end = (problem: string | null) => {
+      socket.destroy()
+      resolve(problem)
+    }
+    socket.once('connect', () => end(null))
+    socket.once('timeout', () => end('no answer'))
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+  })
 }

@@ -1,18 +1,20 @@
-import { parseDuration } from '../hotel/duration.ts'
 import { RECEIPT_KEPT_FOR } from '../hotel/receipt.ts'
-import { type Instant, hours } from '../kernel/clock.ts'
+import { CHARGE_KINDS, PURGED, type Retention, type RowsEnd, rowsEnd } from '../hotel/retention.ts'
+import { ANCHOR, anchorText, chainStart } from '../hotel/seal.ts'
+import { days, type Instant, hours } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Ticking } from '../kernel/service.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 
-const CHARGE_KINDS = ['inventory.charged', 'inventory.refused']
 const EVERY = hours(1)
 /** Rows removed in one transaction: few enough that nobody waits for it. */
 const BATCH = 500
+/** Seals are kept for so much longer than the last row that they may stand for. */
+const SEALS_KEPT_ON = days(30)
 
 interface Parts {
   readonly database: HotelDatabase
-  retention(): { readonly charges: string; readonly log: string }
+  retention(): Retention
   readonly log: Log
 }
 
@@ -21,6 +23,9 @@ export interface Purged {
   readonly charges: number
   readonly deliveries: number
   readonly activity: number
+  readonly attempts: number
+  readonly alarms: number
+  readonly seals: number
 }
 
 /** Once an hour: what has been kept as long as it may be is removed, and the log says how much. */
@@ -39,16 +44,17 @@ export function housekeeping({
   }
 
   const purge = async (now: Instant): Promise<Purged> => {
-    const { charges, log: others } = retention()
-    const chargesEnd = now - (parseDuration(charges) ?? 0)
-    const othersEnd = now - (parseDuration(others) ?? 0)
+    const end = rowsEnd(retention(), now)
     const purged = {
       receipts: await database.transaction((stores) => stores.receipts.purge(now - RECEIPT_KEPT_FOR)),
-      charges: await batched((stores) => stores.activity.purge(chargesEnd, { only: CHARGE_KINDS }, BATCH)),
-      deliveries: await batched((stores) => stores.outbox.purge(chargesEnd, BATCH)),
-      activity: await batched((stores) => stores.activity.purge(othersEnd, { except: CHARGE_KINDS }, BATCH)),
+      charges: await batched(({ activity }) => activity.purge(end.charges, { only: CHARGE_KINDS }, BATCH)),
+      deliveries: await batched(({ outbox }) => outbox.purge(end.charges, BATCH)),
+      activity: await batched(({ activity }) => activity.purge(end.log, { except: CHARGE_KINDS }, BATCH)),
+      attempts: await batched(({ attempts }) => attempts.purge(end.log, BATCH)),
+      alarms: await batched(({ alarms }) => alarms.purge(end.log, BATCH)),
+      seals: await batched((stores) => dropSeals(stores, Math.min(end.charges, end.log) - SEALS_KEPT_ON)),
     }
-    if (purged.charges + purged.deliveries + purged.activity > 0) await tell(database, purged, now)
+    if (purged.charges + purged.deliveries + purged.activity > 0) await tell(database, purged, end, now)
     log.debug(purged, 'Housekeeping done')
     return purged
   }
@@ -63,18 +69,31 @@ export function housekeeping({
   }
 }
 
-async function tell(database: HotelDatabase, purged: Purged, now: Instant) {
+/** The beginning of the chain, whose rows are long gone; where it begins from then on is remembered. */
+async function dropSeals({ seals, site }: Stores, before: Instant): Promise<number> {
+  const page = await seals.page(chainStart(await site.remembered()).number, BATCH + 1)
+  const end = page.findIndex(({ at }) => at >= before)
+  // The last one of all is kept: the next row is bound to it.
+  const old = page.slice(0, end < 0 ? -1 : end).slice(0, BATCH)
+  const last = old.at(-1)
+  if (!last) return 0
+  await seals.drop(last.number)
+  await site.remember(ANCHOR, anchorText(last))
+  return old.length
+}
+
+async function tell(database: HotelDatabase, purged: Purged, before: RowsEnd, now: Instant) {
   await database.transaction((stores) =>
     stores.activity.add({
       at: now,
       tenant: '',
-      kind: 'log.purged',
+      kind: PURGED,
       room: '',
       actor: 'system',
       source: 'system',
       wakeup: null,
       text: `Removed after their time: ${purged.charges} charges, ${purged.deliveries} deliveries, ${purged.activity} log rows`,
-      detail: { ...purged },
+      detail: { ...purged, before },
     }),
   )
 }

@@ -2,9 +2,9 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Scope, TenantId } from '../hotel/tenancy.ts'
 import type { Source } from '../hotel/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
-import { fromJson, type Json, toJson } from './row.ts'
+import { detailFrom, type Json, toJson } from './row.ts'
 import type { Schema } from './schema.ts'
-import { runTemplate } from './template.ts'
+import { insertRows, runTemplate } from './template.ts'
 
 /** One thing that happened, for the log that the administrator reviews. */
 export interface Activity {
@@ -39,6 +39,18 @@ export function activityStore(db: Kysely<Schema>) {
     async add(activity: Omit<Activity, 'id'>) {
       const values = { ...activity, detail: toJson(activity.detail) }
       await runTemplate(db, 'activity.add', values, (row) => db.insertInto('activity').values(row))
+    },
+
+    async addAll(activities: readonly Omit<Activity, 'id'>[]) {
+      const rows = activities.map((activity) => ({ ...activity, detail: toJson(activity.detail) }))
+      await insertRows(db, 'activity', rows)
+    },
+
+    /** Everything about these calls, in the order of writing. */
+    async ofWakeups(ids: readonly string[]): Promise<Activity[]> {
+      if (ids.length === 0) return []
+      const query = db.selectFrom('activity').selectAll().where('wakeup', 'in', ids)
+      return (await query.orderBy('id').execute()).map(toActivity)
     },
 
     /** By time, then in the order of writing. */
@@ -78,5 +90,5 @@ export function activityStore(db: Kysely<Schema>) {
 const toActivity = (row: Selectable<Schema['activity']>): Activity => ({
   ...row,
   source: row.source as Source,
-  detail: fromJson(row.detail),
+  detail: detailFrom(row.detail),
 })

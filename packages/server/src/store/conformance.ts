@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testAccounts } from './conformance/accounts.ts'
 import { testActivity } from './conformance/activity.ts'
+import { testAlarms } from './conformance/alarms.ts'
+import { testAttempts } from './conformance/attempts.ts'
 import { testDestinations } from './conformance/destinations.ts'
 import { testGuests } from './conformance/guests.ts'
 import { hotelFor, type OpenHotel, type Section } from './conformance/hotel.ts'
@@ -12,6 +14,7 @@ import { testPrompts } from './conformance/prompts.ts'
 import { testReceipts } from './conformance/receipts.ts'
 import { testRoomStatus } from './conformance/room-status.ts'
 import { testRooms } from './conformance/rooms.ts'
+import { testSeals } from './conformance/seals.ts'
 import { testSite } from './conformance/site.ts'
 import { testTransactions } from './conformance/transactions.ts'
 import { testWakeups } from './conformance/wakeups.ts'
@@ -20,6 +23,8 @@ import type { Stores } from './stores.ts'
 const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   accounts: testAccounts,
   activity: testActivity,
+  alarms: testAlarms,
+  attempts: testAttempts,
   destinations: testDestinations,
   guests: testGuests,
   inventory: testInventory,
@@ -30,6 +35,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   receipts: testReceipts,
   roomStatus: testRoomStatus,
   rooms: testRooms,
+  seals: testSeals,
   site: testSite,
   wakeups: testWakeups,
 }

@@ -2,8 +2,10 @@ import {
   type ColumnDefinitionBuilder,
   type ColumnDefinitionBuilderCallback,
   type CreateTableBuilder,
+  type Expression,
   type Kysely,
   type SelectQueryBuilder,
+  type SqlBool,
   sql,
 } from 'kysely'
 import { Failure, isFailure } from '../kernel/failure.ts'
@@ -29,6 +31,8 @@ export interface Dialect {
   skipClaimed<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
   /** Rows that this transaction reads and that no other may hold until it ends. */
   hold<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
+  /** `column in (...)` of a JSON list of texts: the query is the same however long the list is. */
+  oneOf(column: string, list: string): Expression<SqlBool>
   isUniqueViolation(error: unknown): boolean
   /** The same work may succeed at once if it is simply done again. */
   isWorthRetrying(error: unknown): boolean
@@ -89,6 +93,7 @@ export const sqliteDialect: Dialect = {
   // There is one writer at a time: a row cannot be claimed under a claimer's hands.
   skipClaimed: (query) => query,
   hold: (query) => query,
+  oneOf: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
   isUniqueViolation: (error) => SQLITE_UNIQUE.has(sqliteCode(error)),
   isWorthRetrying: () => false,
   translate(error) {
@@ -132,6 +137,8 @@ export const postgresDialect: Dialect = {
   },
   skipClaimed: (query) => query.forUpdate().skipLocked(),
   hold: (query) => query.forUpdate(),
+  oneOf: (column, list) =>
+    sql`${sql.ref(column)} in (select json_array_elements_text(cast(${list} as json)))`,
   isUniqueViolation: (error) => codeOf(error, 'code') === '23505',
   isWorthRetrying: (error) => /^(40001|40P01)$/.test(String(codeOf(error, 'code'))),
   translate(error) {

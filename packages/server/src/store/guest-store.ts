@@ -12,6 +12,13 @@ export function guestStore(db: Kysely<Schema>) {
       return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
     },
 
+    /** The guests of these rooms, of whatever tenant, by arrival. */
+    async ofRooms(rooms: readonly string[]): Promise<Guest[]> {
+      if (rooms.length === 0) return []
+      const query = db.selectFrom('guest').selectAll().where('room', 'in', rooms)
+      return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
+    },
+
     async insert(guest: Guest) {
       await db.insertInto('guest').values(toRow(guest)).execute()
     },

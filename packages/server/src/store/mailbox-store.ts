@@ -29,6 +29,12 @@ export function mailboxStore(db: Kysely<Schema>, dialect: Dialect) {
       return rows.map(toMailbox)
     },
 
+    /** The mailboxes of these numbers, of whatever tenant. */
+    async ofNumbers(numbers: readonly string[]): Promise<Mailbox[]> {
+      if (numbers.length === 0) return []
+      return (await all().where('number', 'in', numbers).execute()).map(toMailbox)
+    },
+
     async list(scope: Scope): Promise<Mailbox[]> {
       const query = all().orderBy('number').orderBy('tenant')
       return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toMailbox)

@@ -268,7 +268,7 @@ describe('what is wrong is said plainly', () => {
   test('a newer version, which is left as it is', async () => {
     const database = await open()
     await sql`drop table receipt`.execute(database.read)
-    await sql`update kysely_migration set name = '9999-pool'`.execute(database.read)
+    await sql`insert into kysely_migration values ('9999-pool', '2031')`.execute(database.read)
     await database.close()
     opened = []
 

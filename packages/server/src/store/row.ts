@@ -6,3 +6,14 @@ export type Json = Readonly<Record<string, unknown>>
 
 export const toJson = (value: unknown): string => JSON.stringify(value)
 export const fromJson = <T = Json>(text: string): T => JSON.parse(text) as T
+
+/** Of a row of the log. One that somebody has spoilt by hand must still be shown, and found. */
+export function detailFrom(text: string): Json {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
+  } catch {
+    // Told below.
+  }
+  return { unreadable: text }
+}

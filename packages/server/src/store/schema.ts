@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /**
  * Every table, in the plain common denominator of both databases: text ids, instants as integer milliseconds,
@@ -19,14 +19,20 @@ export interface Schema {
   line: LineTable
   destination: DestinationTable
   prompt: PromptTable
+  prompt_audio: PromptAudioTable
   wakeup: WakeupTable
+  attempt: AttemptTable
+  alarm: AlarmTable
   activity: ActivityTable
+  seal: SealTable
   outbox: OutboxTable
   outbox_attempt: OutboxAttemptTable
   receipt: ReceiptTable
 }
 
 export type Flag = 0 | 1
+/** Starts at 0 when a row does not say. */
+type Defaulted = ColumnType<number, number | undefined, number>
 
 /** What the installation remembers of itself: site id, when it was installed, which site file was applied. */
 interface MetaTable {
@@ -139,6 +145,14 @@ interface PromptTable {
   language: string | null
 }
 
+/** A recording in the place of a prompt's text: G.711 mu-law at 8 kHz, as base64. */
+interface PromptAudioTable {
+  prompt: number
+  audio: string
+  ms: number
+  recorded_at: number
+}
+
 interface WakeupTable {
   id: string
   tenant: string
@@ -166,6 +180,64 @@ interface WakeupTable {
   source: string
   created_at: number
   settled_at: number | null
+  /** When the present attempt is due by the hotel's rule; its grace time counts from here. */
+  due_at: Defaulted
+  /** When it is looked at next: then, or later, while no line can carry it. */
+  next_at: Defaulted
+  /** How often it was dialled, whether that counts as an attempt or not. */
+  dials: Defaulted
+  /** Attempts since the call was due or snoozed. */
+  tries: Defaulted
+  line_troubles: Defaulted
+  /** When the room was first rung for it. */
+  dialled_at: number | null
+  /** The id under which the present occurrence of a series is told and will be kept. */
+  occurrence: string | null
+  /** Another call of the same room and minute, which rings for both. */
+  follows: string | null
+  /** Who holds it in a timer, and until when. Whoever changes a call takes it out of those hands. */
+  lease: string | null
+  lease_until: number | null
+}
+
+/** Ringing a room once. One that has not ended was cut off if nobody is at it. */
+interface AttemptTable {
+  /** The call, or the occurrence of a series. */
+  wakeup: string
+  number: number
+  /** The row of the call, which for a series is not the occurrence. */
+  call: string
+  line: string
+  started_at: number
+  /** What another process needs to hang up (JSON), written before the phone hears of it. */
+  handle: string | null
+  answered_at: number | null
+  keys: string
+  ended_at: number | null
+  result: string | null
+}
+
+/** Something that somebody at the desk must know, until somebody says that they do. */
+interface AlarmTable {
+  id: string
+  tenant: string
+  kind: string
+  /** What it is about: a call, a line; one open alarm of a kind for each. */
+  subject: string
+  room: string
+  text: string
+  detail: string
+  raised_at: number
+  /** `open`, `acknowledged` (somebody has said so) or `over` (it has mended itself). */
+  state: string
+  ended_by: string | null
+  ended_at: number | null
+  note: string
+  /** When the desk is told again. */
+  next_at: number
+  calls: number
+  mails: number
+  mailed_at: number | null
 }
 
 interface ActivityTable {
@@ -179,6 +251,16 @@ interface ActivityTable {
   wakeup: string | null
   text: string
   detail: string
+}
+
+/** The chain over the log: each row's digest, bound to the one before it. Kept when the row itself is purged. */
+interface SealTable {
+  number: number
+  activity: number
+  at: number
+  kind: string
+  digest: string
+  hash: string
 }
 
 interface OutboxTable {

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely'
+import type { Compilable, CompiledQuery, Insertable, Kysely, QueryResult } from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -30,6 +30,31 @@ export function runTemplate<V extends Values, R>(
   const query: CompiledQuery<R> = { ...template, parameters }
   // Not `db.executeQuery`, which puts several promises more around it for plugins that we do not have.
   return db.getExecutor().provideConnection((connection) => connection.executeQuery<R>(query))
+}
+
+/** Rows in one statement: the widest table stays below the parameters that both databases take. */
+const MOST_ROWS = 100
+
+/** Inserts any number of rows, with a query that is compiled once for each number of them. */
+export async function insertRows<T extends keyof Schema>(
+  db: Kysely<Schema>,
+  table: T,
+  rows: readonly (Insertable<Schema[T]> & Values)[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += MOST_ROWS)
+    await insertChunk(db, table, rows.slice(from, from + MOST_ROWS))
+}
+
+async function insertChunk(db: Kysely<Schema>, table: keyof Schema, rows: readonly Values[]) {
+  const columns = Object.keys(rows[0] ?? {})
+  const values: Record<string, unknown> = {}
+  for (const [at, row] of rows.entries())
+    for (const column of columns) values[`${at} ${column}`] = row[column]
+  const slotsOf = (slots: Values) =>
+    rows.map((_, at) => Object.fromEntries(columns.map((column) => [column, slots[`${at} ${column}`]])))
+  await runTemplate(db, `${table}.insert ${rows.length}`, values, (slots) =>
+    (db as unknown as Kysely<Record<string, Values>>).insertInto(table).values(slotsOf(slots)),
+  )
 }
 
 function templateOf(db: Kysely<Schema>, shape: string, make: () => CompiledQuery): CompiledQuery {

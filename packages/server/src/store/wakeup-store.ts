@@ -1,9 +1,10 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Weekday } from '../hotel/local-time.ts'
 import type { Scope } from '../hotel/tenancy.ts'
 import type { Source, Wakeup, WakeupState } from '../hotel/wakeup.ts'
 import type { Outcome, WakeupList } from '../hotel/wakeup-outcome.ts'
 import type { Instant } from '../kernel/clock.ts'
+import type { Dialect } from './dialect.ts'
 import { flag } from './row.ts'
 import type { Schema } from './schema.ts'
 import { runTemplate } from './template.ts'
@@ -37,10 +38,34 @@ type PageValues = Readonly<{
   limit: number
 }>
 
+export interface WakeupClaim {
+  readonly before: Instant
+  readonly now: Instant
+  readonly until: Instant
+  /** Who claims. */
+  readonly lease: string
+  readonly limit: number
+}
+
+/** The row of a call that somebody changes, and that nobody holds from then on. */
+const changeOf = (call: Wakeup) => ({ ...toRow(call), ...FREE })
+
+const FREE = { lease: null, lease_until: null }
+
 export type WakeupStore = ReturnType<typeof wakeupStore>
 
-export function wakeupStore(db: Kysely<Schema>) {
+export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('wakeup').selectAll()
+
+  const claimable = (before: Instant, now: Instant) =>
+    db
+      .selectFrom('wakeup')
+      .select('id')
+      .where('list', '=', 'pending')
+      .where('next_at', '<', before)
+      .where('state', '=', 'pending')
+      .where('follows', 'is', null)
+      .where((eb) => eb.or([eb('lease', 'is', null), eb('lease_until', '<', now)]))
 
   const pageQuery = ({ list, tenant, room, from, before, at, id, limit }: PageValues) => {
     let query = all().orderBy('scheduled_at').orderBy('id').limit(limit)
@@ -97,12 +122,175 @@ export function wakeupStore(db: Kysely<Schema>) {
       return row && toWakeup(row)
     },
 
+    /** The finished occurrences of a series, by time, then id. */
+    async ofSeries(series: string): Promise<Wakeup[]> {
+      const query = all().where('series', '=', series).orderBy('scheduled_at').orderBy('id')
+      return (await query.execute()).map(toWakeup)
+    },
+
     async insert(call: Wakeup) {
       await runTemplate(db, 'wakeup.insert', toRow(call), (row) => db.insertInto('wakeup').values(row))
     },
 
+    /** Takes the call out of the hands of whoever holds it. */
     async update(call: Wakeup) {
-      await db.updateTable('wakeup').set(toRow(call)).where('id', '=', call.id).execute()
+      await runTemplate(db, 'wakeup.update', changeOf(call), ({ id, ...set }) =>
+        db.updateTable('wakeup').set(set).where('id', '=', id),
+      )
+    },
+
+    /** The same, unless it was changed or dialled anew since: says whether it was done. */
+    async updateDialled(call: Wakeup, dials: number): Promise<boolean> {
+      const values = { ...changeOf(call), dialled: dials }
+      const changed = await runTemplate(db, 'wakeup.updateDialled', values, ({ id, dialled, ...set }) =>
+        db
+          .updateTable('wakeup')
+          .set(set)
+          .where('id', '=', id)
+          .where('state', '=', 'calling')
+          .where('dials', '=', dialled),
+      )
+      return (changed.numAffectedRows ?? 0n) > 0n
+    },
+
+    /** The same, while nobody else has changed it since it was claimed: says whether it was done. */
+    async updateHeld(call: Wakeup, lease: string): Promise<boolean> {
+      const changed = await db
+        .updateTable('wakeup')
+        .set({ ...toRow(call), ...FREE })
+        .where('id', '=', call.id)
+        .where('state', '=', 'pending')
+        .where('lease', '=', lease)
+        .executeTakeFirst()
+      return changed.numUpdatedRows > 0n
+    },
+
+    /** Pending calls to be looked at before an instant, that nobody holds, for one to hold until `until`. */
+    async claim({ before, now, until, lease, limit }: WakeupClaim): Promise<Wakeup[]> {
+      const due = claimable(before, now)
+        .orderBy('next_at')
+        .orderBy('id')
+        .limit(limit)
+        .$call((query) => dialect.skipClaimed(query))
+      const claimed = await db
+        .updateTable('wakeup')
+        .set({ lease, lease_until: until })
+        .where('id', 'in', due)
+        .returningAll()
+        .execute()
+      return claimed.map(toWakeup)
+    },
+
+    async isClaimable(before: Instant, now: Instant): Promise<boolean> {
+      return (await claimable(before, now).limit(1).executeTakeFirst()) !== undefined
+    },
+
+    /** Those of the calls that are still as they were when they were claimed are being dialled from now on. */
+    async dial(ids: readonly string[], lease: string, now: Instant): Promise<Wakeup[]> {
+      if (ids.length === 0) return []
+      const wanted = { list: JSON.stringify(ids), lease, now }
+      const dialled = await runTemplate(db, 'wakeup.dial', wanted, (values) =>
+        db
+          .updateTable('wakeup')
+          .set((eb) => ({
+            state: 'calling',
+            dials: eb('dials', '+', 1),
+            attempts: eb('attempts', '+', 1),
+            tries: eb('tries', '+', 1),
+            dialled_at: eb.fn.coalesce('dialled_at', eb.cast<number>(eb.val(values.now), 'bigint')),
+          }))
+          .where(dialect.oneOf('id', values.list))
+          .where('lease', '=', values.lease)
+          .where('state', '=', 'pending')
+          .returningAll(),
+      )
+      return dialled.rows.map(toWakeup)
+    },
+
+    /** The ids of calls to be looked at before an instant that carry this lease. */
+    async heldBy(lease: string, before: Instant): Promise<string[]> {
+      const pending = db.selectFrom('wakeup').select('id').where('list', '=', 'pending')
+      const query = pending.where('next_at', '<', before)
+      const rows = await query.where('state', '=', 'pending').where('lease', '=', lease).execute()
+      return rows.map(({ id }) => id)
+    },
+
+    async free(ids: readonly string[], lease: string) {
+      if (ids.length === 0) return
+      await db.updateTable('wakeup').set(FREE).where('id', 'in', ids).where('lease', '=', lease).execute()
+    },
+
+    /** Nobody holds any call: the process that did is gone. */
+    async freeAll() {
+      await db.updateTable('wakeup').set(FREE).where('lease', 'is not', null).execute()
+    },
+
+    /**
+     * Pending calls of those among these rooms that have several from one instant on and before another, by time,
+     * then id. Most rooms have one.
+     */
+    async crowded(tenant: string, rooms: readonly string[], from: Instant, before: Instant) {
+      const pending = () =>
+        db
+          .selectFrom('wakeup')
+          .where('tenant', '=', tenant)
+          .where('scheduled_at', '>=', from)
+          .where('scheduled_at', '<', before)
+          .where('list', '=', 'pending')
+      const several = await pending()
+        .select('room')
+        .where(dialect.oneOf('room', JSON.stringify(rooms)))
+        .groupBy('room')
+        .having((eb) => eb.fn.countAll(), '>', 1)
+        .execute()
+      if (several.length === 0) return []
+      const crowd = pending()
+        .selectAll()
+        .where(dialect.oneOf('room', JSON.stringify(several.map(({ room }) => room))))
+      return (await crowd.orderBy('scheduled_at').orderBy('id').execute()).map(toWakeup)
+    },
+
+    /** These calls ring with another one from now on. */
+    async follow(ids: readonly string[], leader: string) {
+      if (ids.length === 0) return
+      await db
+        .updateTable('wakeup')
+        .set({ follows: leader, ...FREE })
+        .where('id', 'in', ids)
+        .where('list', '=', 'pending')
+        .where('state', '=', 'pending')
+        .execute()
+    },
+
+    /** Those that wait for its end; what a series led on another day is over, and not among them. */
+    async followersOf(id: string): Promise<Wakeup[]> {
+      const query = all().where('follows', '=', id).where('list', '=', 'pending')
+      return (await query.orderBy('id').execute()).map(toWakeup)
+    },
+
+    /** From a minute on, how many calls fall into each. */
+    async countByMinute(from: Instant): Promise<[minute: Instant, calls: number][]> {
+      const minute = sql<number>`next_at / 60000`
+      const rows = await db
+        .selectFrom('wakeup')
+        .select((eb) => [minute.as('minute'), eb.fn.countAll<number>().as('n')])
+        .where('list', '=', 'pending')
+        .where('next_at', '>=', from)
+        .groupBy(minute)
+        .execute()
+      return rows.map((row) => [row.minute * 60_000, row.n])
+    },
+
+    /** How many calls are to be rung from an instant on, and before another one. */
+    async countDue(scope: Scope, from: Instant, before: Instant): Promise<number> {
+      let query = db
+        .selectFrom('wakeup')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('list', '=', 'pending')
+        .where('next_at', '>=', from)
+        .where('next_at', '<', before)
+      if (scope !== null) query = query.where('tenant', '=', scope)
+      return (await query.executeTakeFirstOrThrow()).n
     },
 
     async remove(id: string) {
@@ -153,6 +341,14 @@ function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     source: row.source as Source,
     createdAt: row.created_at,
     settledAt: row.settled_at,
+    dueAt: row.due_at,
+    nextAt: row.next_at,
+    dials: row.dials,
+    tries: row.tries,
+    lineTroubles: row.line_troubles,
+    dialledAt: row.dialled_at,
+    occurrence: row.occurrence,
+    follows: row.follows,
   }
 }
 
@@ -178,4 +374,12 @@ const toRow = (call: Wakeup) => ({
   source: call.source,
   created_at: call.createdAt,
   settled_at: call.settledAt,
+  due_at: call.dueAt,
+  next_at: call.nextAt,
+  dials: call.dials,
+  tries: call.tries,
+  line_troubles: call.lineTroubles,
+  dialled_at: call.dialledAt,
+  occurrence: call.occurrence,
+  follows: call.follows,
 })

@@ -3,6 +3,7 @@ import { Recorder } from './recorder.ts'
 import type { ReportBlock } from './rtcp.ts'
 import { type Reception, type RtpPacket, SequenceTracker } from './rtp.ts'
 import { KeyReceiver } from './telephone-event.ts'
+import { HeardTones } from './heard-tones.ts'
 
 const COMFORT_NOISE = 13
 const FIRST_DYNAMIC = 96
@@ -35,6 +36,11 @@ export class Incoming {
   #lastAt: number | null = null
   #longestGapMs = 0
   #keys = ''
+  #tones: HeardTones | null
+
+  constructor(inBandKeys = false) {
+    this.#tones = inBandKeys ? new HeardTones() : null
+  }
 
   record(maxMs: number): void {
     this.#recorder ??= new Recorder(maxMs)
@@ -45,19 +51,23 @@ export class Incoming {
     this.#lastAt = null
   }
 
-  /** The key, if the packet is the first of a press. */
-  receive(packet: RtpPacket, content: Content, now: number): string | null {
+  /** The keys that were not told before. While `speaking`, tones may be an echo of our own voice. */
+  receive(packet: RtpPacket, content: Content, now: number, speaking: boolean): string {
     const tracker = this.#trackerOf(packet.ssrc)
     this.#noteGap(now)
-    if (!tracker.track(packet, content.kind === 'audio' ? now : null)) return null
+    if (!tracker.track(packet, content.kind === 'audio' ? now : null)) return ''
     if (content.kind === 'audio') this.#recorder?.add(packet.payload, content.codec, packet.timestamp)
-    return content.kind === 'event' ? this.#hearKey(packet) : null
+    const keys = this.#keysIn(packet, content, speaking)
+    this.#keys += keys
+    return keys
   }
 
-  #hearKey({ payload, timestamp }: RtpPacket): string | null {
-    const key = this.#receiver.receive(payload, timestamp)
-    this.#keys += key ?? ''
-    return key
+  #keysIn(packet: RtpPacket, content: Content, speaking: boolean): string {
+    if (content.kind === 'audio') return this.#tones?.hear(packet, content.codec, speaking) ?? ''
+    if (content.kind === 'noise') return ''
+    // Who sends keys as events has said what his tones are: the same once more.
+    this.#tones = null
+    return this.#receiver.receive(packet.payload, packet.timestamp)
   }
 
   #noteGap(now: number): void {

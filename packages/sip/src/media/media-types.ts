@@ -35,6 +35,8 @@ export interface StreamOptions {
   readonly agreed?: AgreedAudio
   /** This long without a packet from the other side is told as `timeout`. 30 s unless said. */
   readonly timeoutMs?: number
+  /** Keys are also heard as tones in the audio. Not unless said. */
+  readonly inBandKeys?: boolean
 }
 
 export interface StreamEvents {
@@ -44,7 +46,7 @@ export interface StreamEvents {
   readonly timeout: []
   /** The first packet of audio or keys from the other side, after the audio was agreed. */
   readonly firstPacket: []
-  /** What was to be played has been played to its end. */
+  /** What `play` was last asked for has been played to its end. */
   readonly played: []
 }
 
@@ -96,6 +98,8 @@ export interface MediaOptions {
   readonly reuseDelayMs?: number
   /** The thread has died; no stream works any more. */
   readonly onFault?: (error: Error) => void
+  /** For ten seconds one packet in a hundred left later than this, which is heard: the machine has too much to do. */
+  readonly onLate?: (p99Ms: number) => void
 }
 
 export interface Media {

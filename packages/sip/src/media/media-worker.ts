@@ -1,12 +1,14 @@
-import { createSocket, type Socket } from 'node:dgram'
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { isIP, isIPv6 } from 'node:net'
+import { setPriority } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock, systemRandom, type Timer } from '../clock.ts'
-import type { Address } from '../flow.ts'
+import { type Address, hostFor, plainAddress } from '../flow.ts'
 import type { AgreedAudio } from '../offer-answer.ts'
+import { Lateness } from './lateness.ts'
 import { MediaFailure, type StreamOptions } from './media-types.ts'
 import type { FromWorker, StreamCommand, ToWorker, WorkerOptions } from './messages.ts'
 import { PortPool } from './port-pool.ts'
@@ -16,6 +18,8 @@ import { type Turn, Wheel } from './wheel.ts'
 /** The media thread: it owns the sockets and the time of every packet, and does nothing else. */
 
 const REST_MS = 5_000
+/** What the buffer of a phone does not make up for any more. */
+const AUDIBLE_MS = 20
 
 interface Place {
   readonly stream: Stream
@@ -37,7 +41,14 @@ class MediaRoom {
   readonly #ports: PortPool
   readonly #wheel = new Wheel(now())
   readonly #places = new Map<number, Place>()
+  readonly #lateness = new Lateness()
+  /** Whether addresses of the other family come in the guise of this one (RFC 4291 2.5.5.2). */
+  readonly #takesBoth: boolean
   #timer: Timer | null = null
+  /** When the next packet is due. */
+  #dueAt = Infinity
+  /** Streams that wait to be made, one in each turn of the loop: packets go out in between. */
+  #waiting = Promise.resolve()
   #closed = false
 
   constructor(
@@ -45,6 +56,7 @@ class MediaRoom {
     post: (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void,
   ) {
     this.#options = options
+    this.#takesBoth = isIPv6(options.host)
     this.#post = post
     this.#ports = new PortPool(
       options.ports,
@@ -53,7 +65,11 @@ class MediaRoom {
     )
   }
 
-  async create(id: number, options: StreamOptions): Promise<void> {
+  create(id: number, options: StreamOptions): void {
+    this.#waiting = this.#waiting.then(aTurn).then(() => this.#create(id, options))
+  }
+
+  async #create(id: number, options: StreamOptions): Promise<void> {
     try {
       const sockets = await this.#openSockets()
       if (this.#closed) return closeBoth(sockets)
@@ -87,23 +103,37 @@ class MediaRoom {
     const { agreed, ...rest } = options
     const stream = new Stream(
       {
-        sendRtp: (packet, to) => send(rtp, packet, to),
-        sendRtcp: (packet, to) => send(rtcp, packet, to),
+        sendRtp: (packet, to) => this.#send(rtp, packet, to),
+        sendRtcp: (packet, to) => this.#send(rtcp, packet, to),
         tell: (news) => this.#post({ kind: 'news', id, news }),
+        played: (play) => this.#post({ kind: 'played', id, play }),
         pressed: (press) => this.#post({ kind: 'pressed', id, press }),
       },
       time,
       systemRandom,
       rest,
     )
-    rtp.on('message', (bytes, from) => stream.receive(bytes, { host: from.address, port: from.port }))
-    rtcp.on('message', (bytes, from) => stream.receiveRtcp(bytes, { host: from.address, port: from.port }))
+    rtp.on('message', (bytes, from) => {
+      stream.receive(bytes, this.#sourceOf(from))
+      this.keepUp()
+    })
+    rtcp.on('message', (bytes, from) => stream.receiveRtcp(bytes, this.#sourceOf(from)))
     const turn = turnOf(stream)
     const place: Place = { stream, turn, port, rtp, rtcp, told: 0 }
     this.#places.set(id, place)
     this.#wheel.add(turn, now())
     this.#wind()
     if (agreed) this.#retarget(place, agreed)
+  }
+
+  /** Whether it arrives is for the time-out to tell; what cannot be sent at all must not end the thread of all calls. */
+  #send(socket: Socket, packet: Uint8Array, { host, port }: Address): void {
+    if (port <= 0 || port > 65_535) return
+    socket.send(packet, port, this.#takesBoth ? hostFor(this.#options.host, host) : host, nothing)
+  }
+
+  #sourceOf({ address: host, port }: RemoteInfo): Address {
+    return this.#takesBoth ? plainAddress({ host, port }) : { host, port }
   }
 
   command(id: number, command: StreamCommand): void {
@@ -148,15 +178,27 @@ class MediaRoom {
   /** Sleeps until the next packet is due; the wheel makes up for what the timer is late. */
   #wind(): void {
     this.#timer?.cancel()
-    const wait = this.#wheel.waitMs(now())
+    const time = now()
+    const wait = this.#wheel.waitMs(time)
+    this.#dueAt = wait === null ? Infinity : time + wait
     this.#timer = wait === null ? null : systemClock.after(Math.max(1, Math.floor(wait)), () => this.#turn())
   }
 
+  /** Whatever else is to be done, a packet whose time has come goes first: a hundred calls may be answered at once. */
+  keepUp(): void {
+    if (now() >= this.#dueAt) this.#turn()
+  }
+
   #turn(): void {
-    this.#wheel.advance(now())
+    const time = now()
+    const p99Ms = this.#lateness.note(time - this.#dueAt, time)
+    if (p99Ms !== null && p99Ms > AUDIBLE_MS) this.#post({ kind: 'late', p99Ms })
+    this.#wheel.advance(time)
     this.#wind()
   }
 }
+
+const aTurn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 const turnOf = (stream: Stream): Turn => ({
   get periodMs() {
@@ -164,11 +206,6 @@ const turnOf = (stream: Stream): Turn => ({
   },
   run: (missed) => stream.tick(missed),
 })
-
-/** Whether it arrives is for the time-out to tell; what cannot be sent at all must not end the thread of all calls. */
-function send(socket: Socket, packet: Uint8Array, to: Address): void {
-  if (to.port > 0 && to.port <= 65_535) socket.send(packet, to.port, to.host, nothing)
-}
 
 async function openPair(port: number, host: string): Promise<{ port: number; rtp: Socket; rtcp: Socket }> {
   const rtp = await bind({ host, port })
@@ -205,19 +242,32 @@ function closeBoth({ rtp, rtcp }: { rtp: Socket; rtcp: Socket }): void {
   })
 }
 
+const AHEAD = -10
+
+/** Where we are allowed to, this thread goes before everything else on the machine: it has little to do, but on time. */
+function goAhead(): void {
+  try {
+    setPriority(AHEAD)
+  } catch {
+    // Not allowed: then as everybody else.
+  }
+}
+
 function serve(): void {
   const port = parentPort
   if (!port) return
+  goAhead()
   const room = new MediaRoom(workerData as WorkerOptions, (message, transfer) => {
     port.postMessage(message, transfer ?? [])
   })
   port.on('message', (message: ToWorker) => {
-    if (message.kind === 'create') void room.create(message.id, message.options)
+    if (message.kind === 'create') room.create(message.id, message.options)
     else if (message.kind === 'command') room.command(message.id, message.command)
     else {
       room.close()
       port.close()
     }
+    room.keepUp()
   })
   port.postMessage({ kind: 'ready' } satisfies FromWorker, [])
 }

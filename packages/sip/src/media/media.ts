@@ -13,7 +13,6 @@ import { StreamHandle } from './stream-handle.ts'
 
 export {
   type Media,
-  MediaFailure,
   type MediaFailureCode,
   type MediaOptions,
   type MediaStream,
@@ -43,8 +42,8 @@ function shared(bytes: Uint8Array): Uint8Array {
 
 /** Starts the thread that owns every socket and every packet's time, so that no work of this thread is heard. */
 export async function openMedia(options: MediaOptions): Promise<Media> {
-  const { onFault, ...data } = options
-  const media = new MediaThread(startWorker(data), onFault)
+  const { onFault, onLate, ...data } = options
+  const media = new MediaThread(startWorker(data), { onFault, onLate })
   await media.ready
   return media
 }
@@ -57,9 +56,15 @@ function startWorker(workerData: WorkerOptions): Worker {
   return new Worker(new URL(name, import.meta.url), { workerData, name: 'media' })
 }
 
+/** Who is told how the thread fares. */
+interface Owner {
+  readonly onFault: MediaOptions['onFault'] | undefined
+  readonly onLate: MediaOptions['onLate'] | undefined
+}
+
 class MediaThread implements Media {
   readonly #worker: Worker
-  readonly #onFault: ((error: Error) => void) | undefined
+  readonly #owner: Owner
   readonly #ready = deferred<void>()
   readonly #exited = deferred<void>()
   readonly #creating = new Map<number, Deferred<StreamHandle>>()
@@ -67,9 +72,9 @@ class MediaThread implements Media {
   #nextId = 1
   #closed = false
 
-  constructor(worker: Worker, onFault?: (error: Error) => void) {
+  constructor(worker: Worker, owner: Owner) {
     this.#worker = worker
-    this.#onFault = onFault
+    this.#owner = owner
     worker.on('message', (message: FromWorker) => this.#hear(message))
     worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
     worker.on('exit', () => {
@@ -105,6 +110,8 @@ class MediaThread implements Media {
     switch (message.kind) {
       case 'ready':
         return this.#ready.resolve()
+      case 'late':
+        return this.#owner.onLate?.(message.p99Ms)
       case 'created':
         return this.#created(message.id, message.port)
       case 'refused':
@@ -112,6 +119,8 @@ class MediaThread implements Media {
         return void this.#creating.delete(message.id)
       case 'news':
         return this.#streams.get(message.id)?.hear(message.news)
+      case 'played':
+        return this.#streams.get(message.id)?.played(message.play)
       case 'pressed':
         return this.#streams.get(message.id)?.pressed(message.press)
       case 'stopped':
@@ -136,6 +145,6 @@ class MediaThread implements Media {
     for (const stream of this.#streams.values()) stream.failed(error)
     this.#creating.clear()
     this.#streams.clear()
-    if (unasked) this.#onFault?.(error)
+    if (unasked) this.#owner.onFault?.(error)
   }
 }

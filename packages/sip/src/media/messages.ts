@@ -12,11 +12,16 @@ import type {
 } from './media-types.ts'
 
 /** What the thread is told when it starts. */
-export type WorkerOptions = Omit<MediaOptions, 'onFault'>
+export type WorkerOptions = Omit<MediaOptions, 'onFault' | 'onLate'>
 
 /** What the main thread asks of a stream. */
 export type StreamCommand =
-  | { readonly kind: 'play'; readonly audio: PreparedAudio; readonly options: PlayOptions }
+  | {
+      readonly kind: 'play'
+      readonly play: number
+      readonly audio: PreparedAudio
+      readonly options: PlayOptions
+    }
   | { readonly kind: 'quiet' }
   | { readonly kind: 'retarget'; readonly agreed: AgreedAudio }
   | { readonly kind: 'press'; readonly press: number; readonly keys: string; readonly options: PressOptions }
@@ -28,12 +33,16 @@ export type ToWorker =
   | { readonly kind: 'command'; readonly id: number; readonly command: StreamCommand }
   | { readonly kind: 'close' }
 
-export type StreamNews = {
-  [Name in keyof StreamEvents]: { readonly name: Name; readonly args: StreamEvents[Name] }
-}[keyof StreamEvents]
+type NewsOf<Name extends keyof StreamEvents> = {
+  [Each in Name]: { readonly name: Each; readonly args: StreamEvents[Each] }
+}[Name]
+
+/** What was played is told apart, by the number of its `play`: the main thread may have asked for something else. */
+export type StreamNews = NewsOf<Exclude<keyof StreamEvents, 'played'>>
 
 export type FromWorker =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'late'; readonly p99Ms: number }
   | { readonly kind: 'created'; readonly id: number; readonly port: number }
   | {
       readonly kind: 'refused'
@@ -42,5 +51,6 @@ export type FromWorker =
       readonly reason: string
     }
   | { readonly kind: 'news'; readonly id: number; readonly news: StreamNews }
+  | { readonly kind: 'played'; readonly id: number; readonly play: number }
   | { readonly kind: 'pressed'; readonly id: number; readonly press: number }
   | { readonly kind: 'stopped'; readonly id: number; readonly report: StreamReport }

@@ -66,6 +66,11 @@ export class Outgoing {
     return this.#rounds + (this.#playback?.rounds ?? 0)
   }
 
+  /** Whether words go out, rather than the silence before, between and behind them. */
+  get speaking(): boolean {
+    return this.#playback?.speaking ?? false
+  }
+
   /** RFC 3550 6.4.1; null before anything was sent. */
   senderInfo(wallMs: number): SenderInfo | null {
     const timestamp = this.#timestamp

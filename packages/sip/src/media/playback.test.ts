@@ -22,6 +22,8 @@ describe('a playback', () => {
   it('plays to the end and is silent afterwards', () => {
     const playback = new Playback(audioOf(SPEECH))
     expect(blocks(playback, 3)).toEqual([...SPEECH, ...silence(280)])
+    expect(playback).toMatchObject({ done: false, rounds: 1 })
+    expect(blocks(playback, 4)).toEqual(silence(640))
     expect(playback).toMatchObject({ done: true, rounds: 1 })
   })
 

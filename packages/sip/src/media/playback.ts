@@ -3,6 +3,8 @@ import { SILENCE } from './g711.ts'
 import type { PlayOptions, PreparedAudio } from './media-types.ts'
 
 const SAMPLES_PER_MS = 8
+/** The last word is still in the buffer of the phone when its last packet leaves: who hangs up then cuts it off. */
+const TAIL_MS = 100
 const samples = (ms = 0) => Math.max(0, Math.round(ms * SAMPLES_PER_MS))
 
 /** Prepared audio, its rounds and the silences between them, handed out block by block. */
@@ -27,7 +29,16 @@ export class Playback {
     return this.#rounds
   }
 
+  /** Every round, and the moment that the last word takes to the ear. */
   get done(): boolean {
+    return this.#isSaid && this.#silence === 0
+  }
+
+  get speaking(): boolean {
+    return this.#silence === 0 && !this.#isSaid
+  }
+
+  get #isSaid(): boolean {
     return this.#rounds >= this.#times
   }
 
@@ -54,7 +65,7 @@ export class Playback {
   }
 
   #passAudio(room: number, onAudio: (from: number, to: number) => void): number {
-    if (this.#silence > 0) return 0
+    if (this.#silence > 0 || this.#isSaid) return 0
     const from = this.#position
     const to = Math.min(this.#audio.pcmu.length, from + room)
     onAudio(from, to)
@@ -66,6 +77,6 @@ export class Playback {
   #endRound(): void {
     this.#rounds += 1
     this.#position = 0
-    this.#silence = this.#gap
+    this.#silence = this.#isSaid ? samples(TAIL_MS) : this.#gap
   }
 }

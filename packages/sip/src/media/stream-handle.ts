@@ -26,6 +26,7 @@ export class StreamHandle implements MediaStream {
   readonly #presses = new Map<number, Deferred<void>>()
   readonly #report = deferred<StreamReport>()
   #nextPress = 1
+  #lastPlay = 0
   #state: 'open' | 'stopping' | 'stopped' = 'open'
 
   constructor(localPort: number, send: (command: StreamCommand) => void) {
@@ -34,10 +35,12 @@ export class StreamHandle implements MediaStream {
   }
 
   play(audio: PreparedAudio, options: PlayOptions = {}): void {
-    this.#say({ kind: 'play', audio, options })
+    this.#lastPlay += 1
+    this.#say({ kind: 'play', play: this.#lastPlay, audio, options })
   }
 
   quiet(): void {
+    this.#lastPlay += 1
     this.#say({ kind: 'quiet' })
   }
 
@@ -79,6 +82,12 @@ export class StreamHandle implements MediaStream {
     if (this.#state !== 'open') return
     if (news.name === 'key') for (const listener of this.#listeners.key) listener(...news.args)
     else for (const listener of this.#listeners[news.name]) listener()
+  }
+
+  /** Of what has been replaced meanwhile nobody wants to hear. */
+  played(play: number): void {
+    if (this.#state !== 'open' || play !== this.#lastPlay) return
+    for (const listener of this.#listeners.played) listener()
   }
 
   pressed(press: number): void {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../flow.ts'
 import type { AgreedAudio } from '../offer-answer.ts'
-import { SILENCE, transcode } from './g711.ts'
+import { encode, SILENCE, transcode } from './g711.ts'
+import type { StreamOptions } from './media-types.ts'
 import type { StreamNews } from './messages.ts'
 import { parseRtcp, writeReport } from './rtcp.ts'
 import { parseRtp, type RtpPacket, writeRtp } from './rtp.ts'
@@ -27,11 +28,12 @@ interface Sent extends RtpPacket {
 }
 
 /** A stream whose clock and whose wire the test holds in its hands. */
-function stage(start: AgreedAudio | null = agreed(), timeoutMs = 30_000) {
+function stage(start: AgreedAudio | null = agreed(), options: StreamOptions = {}) {
   const sent: Sent[] = []
   const rtcp: { bytes: Uint8Array; to: Address }[] = []
   const news: StreamNews[] = []
   const pressed: number[] = []
+  const played: number[] = []
   let now = 5_000
   const stream = new Stream(
     {
@@ -41,12 +43,13 @@ function stage(start: AgreedAudio | null = agreed(), timeoutMs = 30_000) {
       },
       sendRtcp: (bytes, to) => rtcp.push({ bytes, to }),
       tell: (one) => news.push(one),
+      played: (play) => played.push(play),
       pressed: (press) => pressed.push(press),
     },
     { steady: () => now, wall: () => 1_700_000_000_000 },
     // The highest numbers there are, so that each of them goes over its end.
     { token: (length) => 'x'.repeat(length), integer: (_, high) => high - 1 },
-    { timeoutMs },
+    { timeoutMs: 30_000, ...options },
   )
   if (start) stream.retarget(start)
   const tick = (times = 1, missed = 0) => {
@@ -69,13 +72,13 @@ function stage(start: AgreedAudio | null = agreed(), timeoutMs = 30_000) {
       }),
       from,
     )
-  return { stream, sent, rtcp, news, pressed, tick, hear }
+  return { stream, sent, rtcp, news, played, pressed, tick, hear }
 }
 
 const bytesOf = (packets: readonly Sent[]) => packets.flatMap(({ payload }) => Array.from(payload))
 const silence = (count: number, codec: 'PCMU' | 'PCMA' = 'PCMU') =>
   Array.from({ length: count }, () => SILENCE[codec])
-const play = (stream: Stream) => stream.obey({ kind: 'play', audio: AUDIO, options: {} })
+const play = (stream: Stream) => stream.obey({ kind: 'play', play: 7, audio: AUDIO, options: {} })
 
 describe('what is sent', () => {
   it('is nothing before the audio is agreed', () => {
@@ -83,7 +86,7 @@ describe('what is sent', () => {
   })
 
   it('is the speech and then silence, with a marker on the first packet, in one unbroken row', () => {
-    const { stream, tick, news } = stage()
+    const { stream, tick } = stage()
     play(stream)
     const packets = tick(5)
     expect(bytesOf(packets)).toEqual([...SPEECH, ...silence(320)])
@@ -91,7 +94,15 @@ describe('what is sent', () => {
     expect(packets.map(({ sequence }) => sequence)).toEqual([65_535, 0, 1, 2, 3])
     expect(packets.map(({ timestamp }) => timestamp)).toEqual([0xffff_ffff, 159, 319, 479, 639])
     expect(new Set(packets.map(({ ssrc }) => ssrc))).toEqual(new Set([0xffff_ffff]))
-    expect(news).toEqual([{ name: 'played', args: [] }])
+  })
+
+  it('is played when its last word had time to reach the ear, and says which it was', () => {
+    const { stream, tick, played } = stage()
+    play(stream)
+    tick(7)
+    expect(played).toEqual([])
+    tick()
+    expect(played).toEqual([7])
   })
 
   it.each([20, 30, 40])('comes in packets of %i ms when the other side likes it so', (ptime) => {
@@ -126,7 +137,7 @@ describe('what is sent', () => {
   })
 
   it('stops for a hold and goes on where it was, the timestamps having run', () => {
-    const { stream, tick, news } = stage()
+    const { stream, tick } = stage()
     play(stream)
     const [first] = tick()
     stream.retarget(agreed({ direction: 'recvonly' }))
@@ -137,7 +148,6 @@ describe('what is sent', () => {
     expect(rest[0]).toMatchObject({ marker: true, sequence: 0 })
     expect(((rest[0]?.timestamp ?? 0) - (first?.timestamp ?? 0)) >>> 0).toBe(11 * 160)
     expect(stream.stop()).toMatchObject({ heardMs: 60, rounds: 1, sent: 3 })
-    expect(news).toEqual([{ name: 'played', args: [] }])
   })
 
   it('loses no word when its turns came too late, though the time has passed', () => {
@@ -153,7 +163,7 @@ describe('what is sent', () => {
 
   it('is repeated as often as wanted, and the rounds are counted even when it is broken off', () => {
     const { stream, tick } = stage()
-    stream.obey({ kind: 'play', audio: AUDIO, options: { times: Infinity } })
+    stream.obey({ kind: 'play', play: 7, audio: AUDIO, options: { times: Infinity } })
     expect(bytesOf(tick(7)).slice(480, 960)).toEqual(Array.from(SPEECH))
     expect(stream.stop()).toMatchObject({ rounds: 2, heardMs: 140 })
   })
@@ -161,7 +171,13 @@ describe('what is sent', () => {
   it('stays as it was written while the packets wait for the socket, even many at once', () => {
     const wire: Uint8Array[] = []
     const stream = new Stream(
-      { sendRtp: (bytes) => wire.push(bytes), sendRtcp: () => {}, tell: () => {}, pressed: () => {} },
+      {
+        sendRtp: (bytes) => wire.push(bytes),
+        sendRtcp: () => {},
+        tell: () => {},
+        played: () => {},
+        pressed: () => {},
+      },
       { steady: () => 0, wall: () => 0 },
       { token: () => 'x', integer: () => 0 },
       { agreed: agreed({ ptime: 10 }) },
@@ -233,6 +249,64 @@ describe('keys that are pressed', () => {
   })
 })
 
+describe('a tone that is heard', () => {
+  /** The key 5, as the phone of an analogue room sends it. */
+  const tone = encode(
+    Int16Array.from(
+      { length: 1_600 },
+      (_, at) => 5_000 * (Math.sin((at * 770 * Math.PI) / 4_000) + Math.sin((at * 1_336 * Math.PI) / 4_000)),
+    ),
+    'PCMU',
+  )
+  let sequence = 0
+  const sound = ({ hear, tick }: ReturnType<typeof stage>) => {
+    for (let at = 0; at < tone.length; at += 160) {
+      hear({ sequence: ++sequence, timestamp: 160 * sequence, payload: tone.subarray(at, at + 160) })
+      tick()
+    }
+  }
+  const keysOf = ({ news }: ReturnType<typeof stage>) =>
+    news.flatMap((one) => (one.name === 'key' ? one.args : [])).join('')
+
+  it('is a key only where that was wished for', () => {
+    const [plain, listening] = [stage(), stage(agreed(), { inBandKeys: true })]
+    sound(plain)
+    sound(listening)
+    expect([keysOf(plain), keysOf(listening)]).toEqual(['', '5'])
+    expect(listening.stream.stop().keys).toBe('5')
+  })
+
+  it('is none while we speak ourselves, nor an echo after it', () => {
+    const one = stage(agreed(), { inBandKeys: true })
+    one.stream.obey({ kind: 'play', play: 1, audio: AUDIO, options: { times: 2, gapMs: 5_000 } })
+    one.tick()
+    sound(one)
+    expect(keysOf(one)).toBe('')
+    // In the pause between two rounds it counts.
+    one.tick(10)
+    sound(one)
+    expect(keysOf(one)).toBe('5')
+  })
+
+  it('is nothing new from a phone that tells its keys as events', () => {
+    const one = stage(agreed(), { inBandKeys: true })
+    const payload = keyPress('5', { holdMs: 100 })?.[0]?.payload ?? new Uint8Array()
+    one.hear({ sequence: ++sequence, payloadType: 101, timestamp: 160 * sequence, payload })
+    sound(one)
+    expect(keysOf(one)).toBe('5')
+  })
+
+  it('is broken off where a packet is lost', () => {
+    const one = stage(agreed(), { inBandKeys: true })
+    // Both tones begin anew every half second: what is left would sound as if nothing were missing.
+    for (let at = 0; at < 10; at += 1) {
+      sequence += 26
+      one.hear({ sequence, timestamp: 160 * sequence, payload: tone.subarray(at * 160, (at + 1) * 160) })
+    }
+    expect(keysOf(one)).toBe('')
+  })
+})
+
 describe('what is heard', () => {
   const event = (key: string) => keyPress(key, { holdMs: 100 })?.[0]?.payload ?? new Uint8Array()
 
@@ -289,7 +363,7 @@ describe('what is heard', () => {
 
 describe('silence of the other side', () => {
   it('is told once, and again only after it was heard', () => {
-    const { tick, hear, news } = stage(agreed(), 1_000)
+    const { tick, hear, news } = stage(agreed(), { timeoutMs: 1_000 })
     tick(49)
     expect(news).toEqual([])
     tick(100)
@@ -300,7 +374,7 @@ describe('silence of the other side', () => {
   })
 
   it.each(['inactive', 'recvonly', 'sendonly'] as const)('is as it should be while %s', (direction) => {
-    const { stream, tick, news } = stage(agreed({ direction }), 1_000)
+    const { stream, tick, news } = stage(agreed({ direction }), { timeoutMs: 1_000 })
     tick(200)
     expect(news).toEqual([])
     stream.retarget(agreed())
@@ -311,7 +385,7 @@ describe('silence of the other side', () => {
   })
 
   it('is no time-out while its reports come', () => {
-    const { stream, tick, news } = stage(agreed(), 1_000)
+    const { stream, tick, news } = stage(agreed(), { timeoutMs: 1_000 })
     for (let at = 0; at < 5; at += 1) {
       tick(40)
       stream.receiveRtcp(writeReport(9, 'phone', null, []), { ...PHONE, port: 4_001 })

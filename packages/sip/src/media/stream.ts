@@ -14,6 +14,7 @@ export interface StreamEffects {
   sendRtp(packet: Uint8Array, to: Address): void
   sendRtcp(packet: Uint8Array, to: Address): void
   tell(news: StreamNews): void
+  played(play: number): void
   pressed(press: number): void
 }
 
@@ -27,6 +28,8 @@ const TIMEOUT_MS = 30_000
 const RECORD_MS = 60_000
 const RTCP_MS = 5_000
 const IDLE_MS = 20
+/** So long after our last word it may still come back to us. */
+const ECHO_MS = 200
 
 /**
  * One call's audio, without its sockets.
@@ -43,14 +46,16 @@ export class Stream {
   readonly #ssrc: number
   readonly #cname: string
   readonly #outgoing: Outgoing
-  readonly #incoming = new Incoming()
+  readonly #incoming: Incoming
   readonly #remote = new RemoteAddress()
   readonly #timeoutMs: number
   #agreed: AgreedAudio | null = null
+  #play = 0
   #heardFirst = false
   /** When the other side was last heard, or was first expected to be. */
   #lastHeard = 0
   #timedOut = false
+  #lastSpoke = -Infinity
   #nextRtcp = 0
 
   constructor(effects: StreamEffects, time: StreamTime, random: Random, options: StreamOptions = {}) {
@@ -65,6 +70,7 @@ export class Stream {
       sequence: random.integer(0, 2 ** 16),
       timestamp: random.integer(0, 2 ** 32),
     })
+    this.#incoming = new Incoming(options.inBandKeys)
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
     if (options.agreed) this.retarget(options.agreed)
   }
@@ -77,6 +83,7 @@ export class Stream {
   obey(command: Exclude<StreamCommand, { kind: 'stop' }>): void {
     switch (command.kind) {
       case 'play':
+        this.#play = command.play
         return this.#outgoing.play(command.audio, command.options)
       case 'quiet':
         return this.#outgoing.quiet()
@@ -117,8 +124,9 @@ export class Stream {
     const { packets, ended } = this.#outgoing.step(this.#agreed, missed)
     const target = this.#remote.target
     if (target) for (const packet of packets) this.#effects.sendRtp(packet, target)
-    if (ended) this.#effects.tell({ name: 'played', args: [] })
+    if (ended) this.#effects.played(this.#play)
     const now = this.#time.steady()
+    if (this.#outgoing.speaking) this.#lastSpoke = now
     this.#watch(now)
     if (now >= this.#nextRtcp) this.#report(now)
   }
@@ -138,8 +146,9 @@ export class Stream {
     this.#listenFrom(now)
     if (!this.#heardFirst) this.#effects.tell({ name: 'firstPacket', args: [] })
     this.#heardFirst = true
-    const key = this.#incoming.receive(packet, content, now)
-    if (key !== null) this.#effects.tell({ name: 'key', args: [key] })
+    const speaking = now - this.#lastSpoke < ECHO_MS
+    for (const key of this.#incoming.receive(packet, content, now, speaking))
+      this.#effects.tell({ name: 'key', args: [key] })
   }
 
   /** Reports also say that somebody is there: a phone that sends nothing while its guest is quiet still reports. */

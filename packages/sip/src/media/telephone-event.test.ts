@@ -9,7 +9,7 @@ const press = (key: string, holdMs = 100) => {
   return packets.map((packet) => packet.payload)
 }
 const hear = (receiver: KeyReceiver, payloads: readonly Uint8Array[], timestamp: number) =>
-  payloads.map((payload) => receiver.receive(payload, timestamp) ?? '').join('')
+  payloads.map((payload) => receiver.receive(payload, timestamp)).join('')
 
 describe('a key press', () => {
   it('begins at once, is told every 50 ms and ends three times', () => {
@@ -80,12 +80,29 @@ describe('a key heard', () => {
     const receiver = new KeyReceiver()
     const held = writeEvent({ event: 1, end: false, volume: 10, duration: 0xffff })
     expect(receiver.receive(held, 1_000)).toBe('1')
-    expect(receiver.receive(held, 1_000 + 0xffff)).toBeNull()
+    expect(receiver.receive(held, 1_000 + 0xffff)).toBe('')
   })
 
   it('is none for hook flashes, other events and fragments', () => {
     const receiver = new KeyReceiver()
-    expect(receiver.receive(writeEvent({ event: 16, end: false, volume: 10, duration: 160 }), 1)).toBeNull()
-    expect(receiver.receive(Uint8Array.of(1, 10, 0), 2)).toBeNull()
+    expect(receiver.receive(writeEvent({ event: 16, end: false, volume: 10, duration: 160 }), 1)).toBe('')
+    expect(receiver.receive(Uint8Array.of(1, 10, 0), 2)).toBe('')
+  })
+
+  it('is one of several in a packet, each beginning where the last ended, and counts once', () => {
+    const receiver = new KeyReceiver()
+    const event = (key: number, end: boolean, duration: number) =>
+      writeEvent({ event: key, end, volume: 10, duration })
+    const packet = Uint8Array.from([...event(1, true, 400), ...event(1, true, 400), ...event(2, false, 160)])
+    expect(receiver.receive(packet, 0xffff_ff00)).toBe('112')
+    expect(receiver.receive(packet, 0xffff_ff00)).toBe('')
+    // The last goes on by itself.
+    expect(receiver.receive(event(2, true, 800), (0xffff_ff00 + 800) >>> 0)).toBe('')
+    expect(receiver.receive(event(2, true, 800), 5_000)).toBe('2')
+  })
+
+  it('is no more than anybody can press at once, whatever a packet says', () => {
+    const flood = Uint8Array.from({ length: 1_400 }, (_, at) => (at % 4 === 3 ? 1 : 0))
+    expect(new KeyReceiver().receive(flood, 1)).toHaveLength(16)
   })
 })

@@ -17,11 +17,30 @@ const VOLUME = 10
 
 export const keyOf = (event: number): string | null => KEYS[event] ?? null
 
-/** RFC 4733 2.3; null when the payload cannot be an event. Longer ones carry further events of no account here. */
+/** RFC 4733 2.3; null when the payload cannot be an event. */
 export function parseEvent(payload: Uint8Array): EventPayload | null {
   const [event, flags, high, low] = payload
   if (event === undefined || flags === undefined || high === undefined || low === undefined) return null
   return { event, end: (flags & 0x80) !== 0, volume: flags & 0x3f, duration: (high << 8) | low }
+}
+
+const EVENT_BYTES = 4
+const MOST_EVENTS = 16
+
+/** RFC 4733 2.5.1.5: keys that follow each other without a pause may share a packet; each begins where the last ended. */
+function parseEvents(
+  payload: Uint8Array,
+  timestamp: number,
+): (EventPayload & { readonly timestamp: number })[] {
+  const count = Math.min(MOST_EVENTS, Math.floor(payload.length / EVENT_BYTES))
+  let at = timestamp
+  return Array.from({ length: count }, (_, index) => parseEvent(payload.subarray(index * EVENT_BYTES)))
+    .filter((one) => one !== null)
+    .map((one) => {
+      const begun = { ...one, timestamp: at }
+      at = (at + one.duration) >>> 0
+      return begun
+    })
 }
 
 export const writeEvent = ({ event, end, volume, duration }: EventPayload) =>
@@ -36,12 +55,16 @@ const REMEMBERED = 16
 export class KeyReceiver {
   #seen: { event: number; timestamp: number }[] = []
 
-  /** The key, if this packet is the first of its press. */
-  receive(payload: Uint8Array, timestamp: number): string | null {
-    const parsed = parseEvent(payload)
-    const key = parsed && keyOf(parsed.event)
-    if (!parsed || key === null) return null
-    const { event } = parsed
+  /** The keys of which this packet is the first that tells. */
+  receive(payload: Uint8Array, timestamp: number): string {
+    return parseEvents(payload, timestamp)
+      .map((one) => this.#hear(one.event, one.timestamp) ?? '')
+      .join('')
+  }
+
+  #hear(event: number, timestamp: number): string | null {
+    const key = keyOf(event)
+    if (key === null) return null
     const known = this.#seen.some((one) => one.event === event && one.timestamp === timestamp)
     if (known) return null
     const goesOn = this.#isNextSegment(event, timestamp)

@@ -38,7 +38,7 @@ export function logRoutes({ route }: Routes, activity: ActivityActions, settings
   })
 }
 
-function logEntry(one: Activity, settings: Settings): LogEntry {
+export function logEntry(one: Activity, settings: Settings): LogEntry {
   return {
     id: one.id,
     at: formatInstant(one.at, settings.zoneOf(one.tenant)),

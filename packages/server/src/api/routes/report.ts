@@ -1,5 +1,6 @@
-import { Report as ReportReply, ReportQuery } from '@reveille/contract'
+import { Report as ReportReply, ReportQuery, WakeupReport } from '@reveille/contract'
 import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Actor } from '../../actions/actor.ts'
 import type { Report, ReportActions, ReportSpan } from '../../actions/reports.ts'
 import type { Settings } from '../../actions/settings.ts'
@@ -11,7 +12,12 @@ import type { Routes } from '../route.ts'
 import { spanOf } from '../span.ts'
 
 export function reportRoutes({ route }: Routes, reports: ReportActions, settings: Settings) {
-  const report = (name: string, summary: string, make: (actor: Actor, span: ReportSpan) => Promise<Report>) =>
+  const report = (
+    name: string,
+    summary: string,
+    make: (actor: Actor, span: ReportSpan) => Promise<Report>,
+    reply: TSchema = ReportReply,
+  ) =>
     route({
       method: 'GET',
       url: `/rest/report/${name}`,
@@ -19,13 +25,13 @@ export function reportRoutes({ route }: Routes, reports: ReportActions, settings
       summary: `${summary}, as JSON or CSV. For review only`,
       needs: ['administrator'],
       query: ReportQuery,
-      reply: ReportReply,
+      reply,
       answer: async ({ actor, query, request }) => {
         const whole = await make(actor, spanOf(query, settings.zoneOf(actor.scope)))
         return shown(whole, query, request)
       },
     })
-  report('wakeup', 'Wakeup calls by day and outcome', reports.wakeups)
+  report('wakeup', 'Wakeup calls by day: outcomes, and how many were in time', reports.wakeups, WakeupReport)
   report('inventory', 'Charges by day, room and category', reports.inventory)
   report('roomstatus', 'Room status changes by day, room and status', reports.roomStatus)
 }

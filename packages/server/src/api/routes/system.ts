@@ -1,4 +1,5 @@
-import { LANGUAGE, LANGUAGE_NAME, SystemInformation } from '@reveille/contract'
+import { CheckReply, LANGUAGE, LANGUAGE_NAME, LinesReply, SystemInformation } from '@reveille/contract'
+import { mustSeeAll } from '../../actions/tenants.ts'
 import type { SystemActions, SystemFacts } from '../../actions/system.ts'
 import { formatInstant, localParts, type Weekday, type Zone } from '../../hotel/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -7,7 +8,14 @@ import type { Routes } from '../route.ts'
 
 const FEATURES = ['Wakeup', 'Inventory', 'Room status'] as const
 
-export function systemRoutes({ route }: Routes, system: SystemActions) {
+interface Checks {
+  /** What the night check finds at this moment. */
+  check(): Promise<CheckReply['checks']>
+  /** How each line fares. */
+  lines(): LinesReply['lines']
+}
+
+export function systemRoutes({ route }: Routes, system: SystemActions, checks: Checks) {
   route({
     method: 'GET',
     url: '/rest/system',
@@ -15,6 +23,32 @@ export function systemRoutes({ route }: Routes, system: SystemActions) {
     summary: 'The installation',
     reply: SystemInformation,
     answer: async () => json(systemInformation(await system.facts())),
+  })
+
+  route({
+    method: 'GET',
+    url: '/rest/system/line',
+    tag: 'System',
+    summary: 'How each telephone line fares',
+    needs: ['administrator'],
+    reply: LinesReply,
+    answer: ({ actor }) => {
+      mustSeeAll(actor)
+      return json({ lines: checks.lines() })
+    },
+  })
+
+  route({
+    method: 'GET',
+    url: '/rest/system/check',
+    tag: 'System',
+    summary: 'Look now at what the morning needs: lines, calls, clock, disk, connectors',
+    needs: ['administrator'],
+    reply: CheckReply,
+    answer: async ({ actor }) => {
+      mustSeeAll(actor)
+      return json({ checks: await checks.check() })
+    },
   })
 }
 

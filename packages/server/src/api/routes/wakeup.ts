@@ -145,7 +145,7 @@ function outcomeOf(result: number): Outcome {
 const locationOf = ({ calls }: WakeupPromise) =>
   calls.length === 1 ? `/rest/wakeup/${calls[0]?.id}` : '/rest/wakeup/list/pending'
 
-function createdReply({ calls, tomorrow }: WakeupPromise): WakeupCreated {
+function createdReply({ calls, tomorrow, forecast }: WakeupPromise): WakeupCreated {
   const [first] = calls
   const what = calls.length === 1 ? 'Wakeup call created' : `${calls.length} wakeup calls created`
   return {
@@ -154,6 +154,7 @@ function createdReply({ calls, tomorrow }: WakeupPromise): WakeupCreated {
     id: calls.map((call) => call.id).join(','),
     scheduled: first?.scheduled ?? '',
     ...(calls.length > 1 ? { calls: [...calls] } : {}),
+    ...(forecast ? { forecast } : {}),
   }
 }
 
@@ -163,7 +164,7 @@ function forTomorrow(calls: number, tomorrow: number): string {
   return `${which} for tomorrow, because the time has passed today`
 }
 
-function wakeupRecord(call: Wakeup, settings: Settings): WakeupRecord {
+export function wakeupRecord(call: Wakeup, settings: Settings): WakeupRecord {
   const record: WakeupRecord = {
     id: call.id,
     room: call.room,

@@ -3,25 +3,16 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure, isFailure } from '../../kernel/failure.ts'
-import { silentLog } from '../../kernel/log.ts'
-import { migrationsIn, openQuietly, sideOf } from '../../store/backup-file.ts'
+import { migrationsIn, sideOf } from '../../store/backup-file.ts'
 import type { Side } from '../../store/copy.ts'
 import { sqliteDialect } from '../../store/dialect.ts'
 import { migrationNames, refuseNewer } from '../../store/migrations/index.ts'
-import { openPostgres } from '../../store/postgres.ts'
-import { SqliteConnection } from '../../store/sqlite-driver.ts'
+import type { SqliteConnection } from '../../store/sqlite-driver.ts'
 import { SQLITE_FILE } from '../../store/sqlite.ts'
 import { describeHouse } from './house.ts'
-import { isInUse } from './server.ts'
+import { type DatabaseCheck, withPostgres, withSqlite } from './inside.ts'
 import { ok, type Verdict, warning } from './verdict.ts'
 import type { NamedZone } from './zone.ts'
-
-export interface DatabaseCheck {
-  readonly data: string
-  /** A postgres:// address; null for the embedded database. */
-  readonly database: string | null
-  readonly clock: Clock
-}
 
 /** Also notes which time zones the house lives by. */
 export const databaseVerdict = (check: DatabaseCheck, zones: NamedZone[]) =>
@@ -32,17 +23,14 @@ export const databaseVerdict = (check: DatabaseCheck, zones: NamedZone[]) =>
 async function sqliteVerdict(data: string, clock: Clock, zones: NamedZone[]): Promise<Verdict> {
   const file = path.join(data, SQLITE_FILE)
   if (!fs.existsSync(file)) return warning('There is none yet: it is made when the server first starts')
-  const connection = isInUse(data) ? new SqliteConnection(file, { readOnly: true }) : openQuietly(file)
-  try {
+  return withSqlite(data, async (connection) => {
     refuseDamaged(connection, file)
     const version = `SQLite ${String(connection.run('select sqlite_version() as v')[0]?.['v'])}`
     const older = olderSchema(connection)
     if (older !== null)
       return warning(`${version}, schema ${older}: will be brought up to date at the next start`)
     return ok(`${version}, ${await describeHouse(sideOf(connection), clock.now(), zones)}`)
-  } finally {
-    connection.close()
-  }
+  })
 }
 
 function refuseDamaged(connection: SqliteConnection, file: string) {
@@ -64,34 +52,10 @@ function olderSchema(connection: SqliteConnection): string | null {
 
 async function postgresVerdict(url: string, clock: Clock, zones: NamedZone[]): Promise<Verdict> {
   try {
-    return await lookTwice(() => look(url, clock, zones))
+    return await withPostgres(url, clock, (side) => houseVerdict(side, clock.now(), zones))
   } catch (error) {
     if (isFailure(error) && error.code === 'state.conflict') return warning(error.message)
     throw error
-  }
-}
-
-/** A connection that closes under our hands is no sick database: it is looked at once more. */
-async function lookTwice(once: () => Promise<Verdict>): Promise<Verdict> {
-  try {
-    return await once()
-  } catch (error) {
-    if (isFailure(error) && error.code === 'store.unavailable') return once()
-    throw error
-  }
-}
-
-async function look(url: string, clock: Clock, zones: NamedZone[]): Promise<Verdict> {
-  const only = { exclusive: false, migrate: false, poolSize: 1 }
-  const { read, dialect, close } = await openPostgres({ url, clock, log: silentLog, ...only })
-  try {
-    // PostgreSQL itself keeps such a transaction from writing.
-    return await read
-      .transaction()
-      .setAccessMode('read only')
-      .execute((handle) => houseVerdict({ handle, dialect }, clock.now(), zones))
-  } finally {
-    await close()
   }
 }
 

@@ -7,7 +7,7 @@ import { MIGRATION_TABLE } from '../../store/migrations/index.ts'
 import { createStores, type Stores } from '../../store/stores.ts'
 import type { NamedZone } from './zone.ts'
 
-/** `schema 0001-house, 80 rooms, ...`; the house's time zones are added to the list. */
+/** `schema 0002-calls, 80 rooms, ...`; the house's time zones are added to the list. */
 export async function describeHouse({ handle, dialect }: Side, now: Instant, zones: NamedZone[]) {
   const stores = createStores(handle, dialect)
   zones.push(...(await zonesOf(stores)))

@@ -10,6 +10,7 @@ const EVERYTHING = { scope: null, limit: 1_000 }
 
 export function testActivity(hotel: Hotel) {
   testWriting(hotel)
+  testMany(hotel)
   testFilters(hotel)
   testPurge(hotel)
 
@@ -72,6 +73,43 @@ function testWriting(hotel: Hotel) {
 
     const [second] = await hotel.read.activity.page(EVERYTHING)
     expect(second?.id).toBeGreaterThan(first?.id ?? LARGEST)
+  })
+}
+
+function testMany(hotel: Hotel) {
+  const addAll = (all: readonly Omit<Activity, 'id'>[]) =>
+    hotel.write((stores) => stores.activity.addAll(all))
+
+  test('rows that are written together stand in the order of the list, each as it was written', async () => {
+    const rows = ['b', 'a', 'c'].map((text) => activity({ text, wakeup: 'w', detail: { text } }))
+    await addAll(rows)
+
+    const page = await hotel.read.activity.page(EVERYTHING)
+    expect(page).toEqual(rows.map((row, n) => ({ ...row, id: page[n]?.id })))
+  })
+
+  test('none, or a thousand, are written at once', async () => {
+    await addAll([])
+    await addAll(Array.from({ length: 1_000 }, (_, n) => activity({ text: `${n}` })))
+
+    const page = await hotel.read.activity.page({ scope: null, limit: 2_000 })
+    expect(page.map(({ text }) => text)).toEqual(Array.from({ length: 1_000 }, (_, n) => `${n}`))
+  })
+
+  test('everything about some calls is told in the order of writing, whatever the clock said', async () => {
+    await addAll([
+      activity({ wakeup: 'series', at: 3, text: 'first' }),
+      activity({ wakeup: 'occurrence', at: 1, text: 'second' }),
+      activity({ wakeup: 'series', at: 2, text: 'third' }),
+      activity({ wakeup: 'Series', text: 'of another' }),
+      activity({ wakeup: null, text: 'of none' }),
+    ])
+    const told = async (ids: readonly string[]) =>
+      (await hotel.read.activity.ofWakeups(ids)).map(({ text }) => text)
+
+    expect(await told(['occurrence', 'series', 'unknown'])).toEqual(['first', 'second', 'third'])
+    expect(await told(['occurrence'])).toEqual(['second'])
+    expect(await told([])).toEqual([])
   })
 }
 

@@ -1,13 +1,16 @@
 import type { Account } from '../../hotel/account.ts'
+import type { Alarm } from '../../hotel/alarm.ts'
 import type { Category, Item } from '../../hotel/charge.ts'
 import type { Delivery, Destination } from '../../hotel/delivery.ts'
 import type { Mailbox } from '../../hotel/room.ts'
 import type { RoomStatus, StatusType } from '../../hotel/room-status.ts'
 import type { Line, Prompt, Tenant } from '../../hotel/site.ts'
 import type { Guest } from '../../hotel/stay.ts'
-import type { Wakeup } from '../../hotel/wakeup.ts'
+import { unrung, type Wakeup } from '../../hotel/wakeup.ts'
 import type { Activity } from '../activity-store.ts'
+import type { Attempt } from '../attempt-store.ts'
 import type { Receipt } from '../receipt-store.ts'
+import type { Seal } from '../seal-store.ts'
 
 // One ordinary thing of each kind; a test says only what matters to it.
 
@@ -32,6 +35,40 @@ export const activity = (of: Partial<Activity> = {}): Omit<Activity, 'id'> => ({
   wakeup: null,
   text: '',
   detail: {},
+  ...of,
+})
+
+export const alarm = (of: Partial<Alarm> = {}): Alarm => ({
+  id: 'a',
+  tenant: '',
+  kind: 'wakeup.failed',
+  subject: 'w',
+  room: '101',
+  text: 'Nobody answered',
+  detail: {},
+  raisedAt: NOON,
+  state: 'open',
+  endedBy: null,
+  endedAt: null,
+  note: '',
+  nextAt: NOON,
+  calls: 0,
+  mails: 0,
+  mailedAt: null,
+  ...of,
+})
+
+export const attempt = (of: Partial<Attempt> = {}): Attempt => ({
+  wakeup: 'w',
+  number: 1,
+  call: 'w',
+  line: 'trunk',
+  startedAt: NOON,
+  handle: null,
+  answeredAt: null,
+  keys: '',
+  endedAt: null,
+  result: null,
   ...of,
 })
 
@@ -129,6 +166,16 @@ export const roomStatus = (of: Partial<RoomStatus> = {}): RoomStatus => ({
   ...of,
 })
 
+export const seal = (of: Partial<Seal> = {}): Seal => ({
+  number: 1,
+  activity: 1,
+  at: NOON,
+  kind: 'wakeup.created',
+  digest: 'd',
+  hash: 'h',
+  ...of,
+})
+
 export const statusType = (of: Partial<StatusType> = {}): StatusType => ({
   tenant: '',
   id: '1',
@@ -167,5 +214,7 @@ export const wakeup = (of: Partial<Wakeup> = {}): Wakeup => ({
   source: 'rest',
   createdAt: NOON,
   settledAt: null,
+  ...unrung(of.scheduledAt ?? NOON),
+  occurrence: null,
   ...of,
 })

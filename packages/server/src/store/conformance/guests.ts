@@ -31,6 +31,18 @@ export function testGuests(hotel: Hotel) {
     expect(await ofRoom('', '101')).toEqual(['~', ...IN_BYTE_ORDER])
   })
 
+  test('the guests of several rooms are found at once, of whatever tenant, as they arrived', async () => {
+    await hotel.write(async (stores) => {
+      await stores.guests.insert(guest({ id: 'second', arrivedAt: 2 }))
+      await stores.guests.insert(guest({ id: 'first', arrivedAt: 1, room: '102', tenant: 't1' }))
+      await stores.guests.insert(guest({ id: 'elsewhere', room: '0101' }))
+    })
+    const { guests: store } = hotel.read
+
+    expect((await store.ofRooms(['101', '102', '999'])).map(({ id }) => id)).toEqual(['first', 'second'])
+    expect(await store.ofRooms([])).toEqual([])
+  })
+
   test('rooms of the same number in two tenants have their own guests', async () => {
     await hotel.write(async (stores) => {
       for (const tenant of ['', 't1']) await stores.guests.insert(guest({ id: `of ${tenant}`, tenant }))

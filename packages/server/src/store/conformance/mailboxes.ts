@@ -36,6 +36,19 @@ export function testMailboxes(hotel: Hotel) {
     expect(listed.slice(0, 4).map(({ tenant }) => tenant)).toEqual(['', 'Z', 'a', 'é'])
   })
 
+  test('the mailboxes of several numbers are found at once, of whatever tenant', async () => {
+    const both = [mailbox(), mailbox({ tenant: 't1' }), mailbox({ number: '102' })]
+    await hotel.write(async ({ mailboxes }) => {
+      for (const one of [...both, mailbox({ number: '0101' })]) await mailboxes.insert(one)
+    })
+    const { mailboxes: store } = hotel.read
+
+    const found = await store.ofNumbers(['102', '101', '999'])
+    expect(found).toHaveLength(3)
+    expect(found).toEqual(expect.arrayContaining(both))
+    expect(await store.ofNumbers([])).toEqual([])
+  })
+
   test('a number means one mailbox to its tenant, and one for each tenant to those who see all', async () => {
     await hotel.write(async ({ mailboxes }) => {
       for (const tenant of ['', 't1', 't2']) await mailboxes.insert(mailbox({ tenant }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { prompt } from './fixtures.ts'
+import type { PromptAudio } from '../site-store.ts'
+import { NOON, prompt } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
 import { EMPTY_TEXT, WORLD_TEXT, ZEROS } from './words.ts'
@@ -31,5 +32,122 @@ export function testPrompts(hotel: Hotel) {
     expect(await ids('t1')).toEqual([6, 7, 8, 9])
     expect(await ids('T1')).toEqual([6, 8])
     expect(await ids('')).toEqual([6, 8])
+  })
+
+  testRecordings(hotel)
+  testHolding(hotel)
+}
+
+const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+const audio = (of: Partial<PromptAudio> = {}): PromptAudio => ({
+  pcmu: EVERY_BYTE,
+  durationMs: 32,
+  recordedAt: NOON,
+  ...of,
+})
+
+/** Two minutes compare faster in one piece than byte by byte. */
+const inText = (found: PromptAudio | undefined) =>
+  found && { ...found, pcmu: Buffer.from(found.pcmu).toString('base64') }
+
+function testRecordings(hotel: Hotel) {
+  const save = (id: number, of: Partial<PromptAudio> = {}) =>
+    hotel.write(({ prompts }) => prompts.saveAudio(id, audio(of)))
+  const twoMinutes = Uint8Array.from({ length: 960_000 }, (_, n) => (n * 7) % 256)
+
+  test.each([
+    ['every byte that there is', EVERY_BYTE],
+    ['nothing', new Uint8Array()],
+    ['a single byte', Uint8Array.of(0)],
+    ['two minutes', twoMinutes],
+  ])('a recording is read as it was written: %s', async (_, pcmu) => {
+    const inside = await hotel.write(async ({ prompts }) => {
+      await prompts.saveAudio(7, audio({ pcmu }))
+      return prompts.audioOf(7)
+    })
+    expect(inText(inside)).toEqual(inText(audio({ pcmu })))
+    expect(inText(await hotel.read.prompts.audioOf(7))).toEqual(inText(audio({ pcmu })))
+  })
+
+  test('a recording takes the place of the one before it, and of no other', async () => {
+    await save(7)
+    await save(8)
+    await save(7, { pcmu: Uint8Array.of(1, 2, 3), durationMs: 1, recordedAt: NOON + 1 })
+
+    const { prompts } = hotel.read
+    expect(await prompts.audioOf(7)).toEqual({
+      pcmu: Uint8Array.of(1, 2, 3),
+      durationMs: 1,
+      recordedAt: NOON + 1,
+    })
+    expect(await prompts.audioOf(8)).toEqual(audio())
+  })
+
+  test('a recording can be asked about without its sound, alone or all at once', async () => {
+    await save(7)
+    await save(8, { durationMs: 64, recordedAt: NOON + 5 })
+
+    const { prompts } = hotel.read
+    expect(await prompts.recordingOf(7)).toEqual({ durationMs: 32, recordedAt: NOON })
+    expect(await prompts.recordings()).toEqual(
+      new Map([
+        [7, { durationMs: 32, recordedAt: NOON }],
+        [8, { durationMs: 64, recordedAt: NOON + 5 }],
+      ]),
+    )
+  })
+
+  test('an announcement without a recording has none', async () => {
+    await hotel.write(({ prompts }) => prompts.insert(prompt({ id: 7 })))
+
+    const { prompts } = hotel.read
+    expect(await prompts.audioOf(7)).toBeUndefined()
+    expect(await prompts.recordingOf(7)).toBeUndefined()
+    expect(await prompts.recordings()).toEqual(new Map())
+  })
+
+  test('a recording that is removed is gone; its announcement and other recordings stay', async () => {
+    await hotel.write(({ prompts }) => prompts.insert(prompt({ id: 7 })))
+    await save(7)
+    await save(8)
+    await hotel.write(({ prompts }) => prompts.removeAudio(7))
+
+    const { prompts } = hotel.read
+    expect(await prompts.audioOf(7)).toBeUndefined()
+    expect(await prompts.audioOf(8)).toEqual(audio())
+    expect(await prompts.get(7)).toEqual(prompt({ id: 7 }))
+  })
+
+  test('an announcement that is removed takes its recording along; one that is changed keeps it', async () => {
+    await hotel.write(({ prompts }) => prompts.insert(prompt({ id: 7 })))
+    await save(7)
+    await save(8)
+    await hotel.write(({ prompts }) => prompts.update(prompt({ id: 7, text: 'Good day' })))
+    expect(await hotel.read.prompts.audioOf(7)).toEqual(audio())
+
+    await hotel.write(({ prompts }) => prompts.remove(7))
+    expect(await hotel.read.prompts.audioOf(7)).toBeUndefined()
+    expect(await hotel.read.prompts.audioOf(8)).toEqual(audio())
+  })
+}
+
+function testHolding(hotel: Hotel) {
+  test('an announcement can be held only while it is there', async () => {
+    await hotel.write(({ prompts }) => prompts.insert(prompt({ id: 7 })))
+
+    expect(await hotel.write(({ prompts }) => prompts.hold(7))).toBe(true)
+    expect(await hotel.write(({ prompts }) => prompts.hold(8))).toBe(false)
+  })
+
+  test('whoever records and whoever removes the announcement do so one after the other', async () => {
+    const recordIfThere = () =>
+      hotel.write(async ({ prompts }) => {
+        if (await prompts.hold(7)) await prompts.saveAudio(7, audio())
+      })
+    for (let round = 0; round < 20; round++) {
+      await hotel.write(({ prompts }) => prompts.insert(prompt({ id: 7 })))
+      await Promise.all([recordIfThere(), hotel.write(({ prompts }) => prompts.remove(7)), recordIfThere()])
+      expect(await hotel.read.prompts.audioOf(7)).toBeUndefined()
+    }
   })
 }

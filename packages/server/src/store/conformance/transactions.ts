@@ -9,6 +9,8 @@ import type { Hotel } from './hotel.ts'
 async function furnish(stores: Stores) {
   await stores.accounts.insert(a.account())
   await stores.activity.add(a.activity())
+  await stores.alarms.insert(a.alarm())
+  await stores.attempts.insert([a.attempt()])
   await stores.destinations.insert(a.destination())
   await stores.guests.insert(a.guest())
   await stores.inventory.items.insert(a.item())
@@ -21,6 +23,7 @@ async function furnish(stores: Stores) {
   await stores.roomStatus.save(a.roomStatus())
   await stores.roomStatus.types.insert(a.statusType())
   await stores.rooms.insertCustom({ tenant: '', number: '101' })
+  await stores.seals.insert([a.seal()])
   await stores.site.saveSection('site', {})
   await stores.site.remember('key', 'value')
   await stores.site.insertTenant(a.tenant())
@@ -31,6 +34,8 @@ async function furnish(stores: Stores) {
 const sight = async (stores: Stores) => ({
   accounts: await stores.accounts.list(null),
   activity: await stores.activity.page({ scope: null, limit: 10 }),
+  alarms: await stores.alarms.page({ scope: null, limit: 10 }),
+  attempts: await stores.attempts.ofWakeup('w'),
   destinations: await stores.destinations.list('charge', null),
   guests: await stores.guests.ofRoom('', '101'),
   items: await stores.inventory.items.list(null),
@@ -43,6 +48,7 @@ const sight = async (stores: Stores) => ({
   statuses: await stores.roomStatus.list(null),
   types: await stores.roomStatus.types.list(null),
   rooms: await stores.rooms.listCustom(null),
+  seals: await stores.seals.page(0, 10),
   sections: Object.keys(await stores.site.sections()),
   memory: Object.keys(await stores.site.remembered()),
   tenants: await stores.site.tenants(),
@@ -101,6 +107,8 @@ function testFailure(hotel: Hotel) {
     const before = await sight(hotel.read)
     const failed = hotel.write(async (stores) => {
       await stores.wakeups.remove('w')
+      await stores.alarms.update(a.alarm({ state: 'over' }))
+      await stores.attempts.end(a.attempt(), a.NOON, null)
       await stores.outbox.update(a.delivery({ state: 'dead' }))
       await stores.roomStatus.save(a.roomStatus({ status: '2' }))
       await stores.site.remember('key', 'other')

@@ -7,6 +7,9 @@ import { combinations, passes, within } from './combinations.ts'
 import { NOON, wakeup } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
+import { testClaims } from './wakeup-claims.ts'
+import { testCompanions } from './wakeup-companions.ts'
+import { testDials } from './wakeup-dials.ts'
 import { NO_MISTAKES, walkWhileItChanges } from './walk.ts'
 import {
   byBytes,
@@ -36,6 +39,9 @@ export function testWakeups(hotel: Hotel) {
   testTwin(hotel)
   testSeries(hotel)
   testCounts(hotel)
+  testClaims(hotel)
+  testDials(hotel)
+  testCompanions(hotel)
 
   test('calls are read page by page while they come and go: none twice, none missed', async () => {
     const mistakes = await walkWhileItChanges<Wakeup>(hotel, {
@@ -71,6 +77,14 @@ const FULL: Wakeup = {
   source: 'phone',
   createdAt: SMALLEST,
   settledAt: LARGEST,
+  dueAt: LARGEST,
+  nextAt: LARGEST,
+  dials: 20,
+  tries: 20,
+  lineTroubles: 9,
+  dialledAt: LARGEST,
+  occurrence: 'o',
+  follows: 'f',
 }
 
 const BARE: Wakeup = {
@@ -95,6 +109,14 @@ const BARE: Wakeup = {
   source: 'site',
   createdAt: 0,
   settledAt: null,
+  dueAt: 0,
+  nextAt: 0,
+  dials: 0,
+  tries: 0,
+  lineTroubles: 0,
+  dialledAt: null,
+  occurrence: null,
+  follows: null,
 }
 
 const insert = (hotel: Hotel, all: readonly Partial<Wakeup>[]) =>
@@ -227,6 +249,9 @@ function testSeries(hotel: Hotel) {
     expect(await latest('s', 31)).toBeUndefined()
     expect(await latest('S', 0)).toBe('S 40')
     expect(await latest('none', 0)).toBeUndefined()
+    const all = await hotel.read.wakeups.ofSeries('s')
+    expect(all.map(({ id }) => id)).toEqual(['s 10', 's 20', 's 30'])
+    expect(await hotel.read.wakeups.ofSeries('none')).toEqual([])
   })
 }
 

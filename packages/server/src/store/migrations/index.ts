@@ -3,10 +3,12 @@ import { Failure } from '../../kernel/failure.ts'
 import type { ColumnTypes, Dialect } from '../dialect.ts'
 import type { Schema } from '../schema.ts'
 import { house } from './0001-house.ts'
+import { calls } from './0002-calls.ts'
 
 /** Every migration, oldest first. Forward only: one that was released is never changed, the next one mends it. */
 const all = (types: ColumnTypes): Record<string, Migration> => ({
   '0001-house': house(types),
+  '0002-calls': calls(types),
 })
 
 /** Where Kysely writes down which migrations were carried out. */

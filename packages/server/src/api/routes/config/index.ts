@@ -3,6 +3,7 @@ import type { DestinationActions } from '../../../actions/destinations.ts'
 import type { LineActions } from '../../../actions/lines.ts'
 import type { CustomRoomActions, MailboxActions } from '../../../actions/mailboxes.ts'
 import type { PromptActions } from '../../../actions/prompts.ts'
+import type { Settings } from '../../../actions/settings.ts'
 import type { SiteActions } from '../../../actions/site.ts'
 import type { TenantActions } from '../../../actions/tenants.ts'
 import type { UserActions } from '../../../actions/users.ts'
@@ -28,8 +29,13 @@ export interface ConfigActions {
   readonly prompts: PromptActions
 }
 
-export function configurationRoutes(routes: Routes, actions: ConfigActions, crossCheck: CrossCheck) {
-  const check = refusing(crossCheck)
+interface ConfigRules {
+  readonly crossCheck: CrossCheck
+  readonly settings: Settings
+}
+
+export function configurationRoutes(routes: Routes, actions: ConfigActions, rules: ConfigRules) {
+  const check = refusing(rules.crossCheck)
   siteRoutes(routes, actions.site, check)
   tenantRoutes(routes, actions.tenants, check)
   userRoutes(routes, actions.users)
@@ -48,5 +54,5 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, cros
     forms: [Server],
     check: (one) => check({ roomStatus: { servers: [one] } }),
   })
-  promptRoutes(routes, actions.prompts)
+  promptRoutes(routes, actions.prompts, rules.settings)
 }

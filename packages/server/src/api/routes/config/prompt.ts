@@ -1,12 +1,21 @@
 import { Prompt as PromptForm } from '@reveille/contract'
-import type { NewPrompt, PromptActions } from '../../../actions/prompts.ts'
+import type { NewPrompt, PromptActions, ShownPrompt } from '../../../actions/prompts.ts'
+import type { Settings } from '../../../actions/settings.ts'
+import { formatInstant } from '../../../hotel/local-time.ts'
 import type { Prompt } from '../../../hotel/site.ts'
 import { changeForm, configRoutes, withOptionalId, type Written } from '../../config-routes.ts'
 import type { Routes } from '../../route.ts'
+import { promptAudioRoutes } from './prompt-audio.ts'
 
-export function promptRoutes(routes: Routes, prompts: PromptActions) {
-  const shown = ({ language, ...prompt }: Prompt): Written =>
-    language === null ? prompt : { ...prompt, language }
+export function promptRoutes(routes: Routes, prompts: PromptActions, settings: Settings) {
+  const shown = ({ language, recording, ...prompt }: ShownPrompt): Written => ({
+    ...prompt,
+    ...(language === null ? {} : { language }),
+    ...(recording && {
+      recorded: formatInstant(recording.recordedAt, settings.zoneOf(prompt.tenant)),
+      milliseconds: recording.durationMs,
+    }),
+  })
   configRoutes(routes, {
     resource: 'prompt',
     plural: 'prompts',
@@ -27,4 +36,5 @@ export function promptRoutes(routes: Routes, prompts: PromptActions) {
     edit: (actor, key, fields) => prompts.change(actor, key, (before) => ({ ...before, ...fields })),
     remove: (actor, key) => prompts.remove(actor, key),
   })
+  promptAudioRoutes(routes, prompts)
 }

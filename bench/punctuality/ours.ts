@@ -1,0 +1,139 @@
+// Calls that are all due in the same instant, conducted by the real runner on a real database, with a telephone that
+// only notes when it is told to dial. Prints what it found as JSON.
+import { conductOf } from '../../packages/server/src/hotel/conduct.ts'
+import { DEFAULTS } from '../../packages/server/src/config/defaults.ts'
+import type { Caller, HeldLine, Voice } from '../../packages/server/src/calls/caller.ts'
+import { unrung, type Wakeup } from '../../packages/server/src/hotel/wakeup.ts'
+import { systemClock } from '../../packages/server/src/kernel/clock.ts'
+import { systemIds } from '../../packages/server/src/kernel/ids.ts'
+import { silentLog } from '../../packages/server/src/kernel/log.ts'
+import { wakeupBook } from '../../packages/server/src/runners/wakeup-book.ts'
+import { WakeupRunner } from '../../packages/server/src/runners/wakeup-runner.ts'
+import { openDatabase } from '../../packages/server/src/store/database.ts'
+import { createStores } from '../../packages/server/src/store/stores.ts'
+
+const [place = '', callsText = '', leadText = ''] = process.argv.slice(2)
+const [calls, leadMs] = [Number(callsText), Number(leadText)]
+
+const clock = systemClock()
+const ids = systemIds()
+const url = place.startsWith('postgres:') ? place : undefined
+const database = await openDatabase({
+  url,
+  folder: url ? undefined : place,
+  // With a door to the table itself, for what only a benchmark does.
+  createStores: (db, dialect) => ({ ...createStores(db, dialect), db }),
+  clock,
+  log: silentLog,
+})
+const conduct = () => conductOf({ ...DEFAULTS.wakeup }, null)
+
+const callOf = (room: number, at: number): Wakeup => ({
+  id: ids.uuid(),
+  tenant: '',
+  room: String(room),
+  list: 'pending',
+  state: 'pending',
+  outcome: null,
+  machineOutcome: null,
+  scheduledAt: at,
+  wall: null,
+  zone: 'Europe/Zurich',
+  days: [],
+  until: null,
+  series: null,
+  confirm: false,
+  prompt: 0,
+  attempts: 0,
+  snoozes: 0,
+  actor: 'due',
+  source: 'rest',
+  createdAt: at,
+  settledAt: null,
+  ...unrung(at),
+  occurrence: null,
+})
+
+const FAR = 86_400_000
+
+/** In one transaction for each thousand, for a day far away. */
+async function store() {
+  for (let from = 0; from < calls; from += 1_000)
+    await database.transaction(async (stores) => {
+      for (let room = from; room < Math.min(calls, from + 1_000); room++)
+        await stores.wakeups.insert(callOf(room, clock.now() + FAR))
+    })
+}
+
+async function furnish() {
+  const known = new Set((await database.read.mailboxes.list(null)).map(({ number }) => number))
+  await database.transaction(async (stores) => {
+    for (let room = 0; room < calls; room++) {
+      const number = String(room)
+      const mailbox = { tenant: '', number, extension: number, name: '', language: null, vip: false }
+      if (!known.has(number)) await stores.mailboxes.insert(mailbox)
+    }
+  })
+}
+
+await furnish()
+await store()
+// Without a lead everything is due before anybody looks: what is measured then is the work alone.
+const dueAt = clock.now() + leadMs
+await database.transaction(({ db }) =>
+  db
+    .updateTable('wakeup')
+    .set({ scheduled_at: dueAt, due_at: dueAt, next_at: dueAt })
+    .where('actor', '=', 'due')
+    .where('list', '=', 'pending')
+    .execute(),
+)
+const start = leadMs === 0 ? clock.now() : dueAt
+
+const lateness: number[] = []
+let finish: () => void = () => {}
+const finished = new Promise<void>((resolve) => (finish = resolve))
+const line: HeldLine = {
+  name: 'bench',
+  call() {
+    lateness.push(clock.now() - start)
+    if (lateness.length === calls) finish()
+    const ended = Promise.resolve({
+      kind: 'answered' as const,
+      heardMs: 6_000,
+      keys: '',
+      hungUpBy: 'us' as const,
+      status: 200,
+      reason: 'OK',
+      cause: null,
+      forwarded: false,
+    })
+    return { ended, hangUp: () => {} }
+  },
+  release: () => {},
+}
+const caller: Caller = {
+  take: () => line,
+  capacity: () => calls,
+  onFree: () => {},
+  abandon: () => Promise.resolve('nothing there'),
+}
+const speech = Promise.resolve({ durationMs: 6_000 })
+const voice: Voice = { prepare: () => speech }
+const runner = new WakeupRunner({
+  book: wakeupBook({ database, ids, conduct }),
+  caller,
+  voice,
+  clock,
+  log: silentLog,
+  conduct,
+  site: () => ({ name: 'Bench', language: 'en' }),
+  callsPerSecond: () => Infinity,
+  prompt: () => Promise.resolve(undefined),
+})
+await runner.start()
+await finished
+await runner.stop()
+await database.close()
+process.stdout.write(`${JSON.stringify(lateness)}\n`)
+process.exit(0)

@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox'
+import { choice } from './site-text.ts'
+import { Moment, PageQuery, TenantQuery, Uuid } from './text.ts'
+
+export const ALARM_STATES = ['open', 'acknowledged', 'over'] as const
+
+export const AlarmRecord = Type.Object(
+  {
+    id: Uuid('Id of the alarm'),
+    kind: Type.String({ description: 'What it is about', examples: ['wakeup.failed'] }),
+    room: Type.String({ description: 'Room, or empty', examples: ['101'] }),
+    wakeup: Type.Union([Type.String(), Type.Null()], { description: 'The call that it is about' }),
+    text: Type.String({ description: 'What the desk must know' }),
+    raised: Moment('Since when'),
+    state: Type.String({ description: ALARM_STATES.join(', '), examples: ['open'] }),
+    by: Type.Union([Type.String(), Type.Null()], { description: 'Who has said that they know' }),
+    ended: Type.Union([Type.String(), Type.Null()], { description: 'When' }),
+    note: Type.String({ description: 'What they added' }),
+    calls: Type.Integer({ description: 'How often the desk was rung for it' }),
+    mailed: Type.Union([Type.String(), Type.Null()], { description: 'When a mail server took the message' }),
+    tenant: Uuid('Tenant; the site itself for what belongs to no tenant'),
+  },
+  { description: 'Something that the desk must know' },
+)
+export type AlarmRecord = Static<typeof AlarmRecord>
+
+export const AlarmQuery = Type.Object(
+  {
+    state: Type.Optional(choice(ALARM_STATES, 'Only those')),
+    ...PageQuery,
+    ...TenantQuery,
+  },
+  { additionalProperties: false },
+)
+export type AlarmQuery = Static<typeof AlarmQuery>
+
+export const AcknowledgeForm = Type.Object(
+  { note: Type.Optional(Type.String({ maxLength: 500, description: 'What is done about it, for the log' })) },
+  { additionalProperties: false },
+)
+export type AcknowledgeForm = Static<typeof AcknowledgeForm>

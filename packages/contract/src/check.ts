@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+
+export const CheckReply = Type.Object(
+  {
+    checks: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'What was looked at', examples: ['lines'] }),
+        ok: Type.Boolean({ description: 'False when something would go wrong' }),
+        text: Type.String({ description: 'What was found' }),
+      }),
+    ),
+  },
+  { description: 'What the night check finds at this moment' },
+)
+export type CheckReply = Static<typeof CheckReply>
+
+export const LinesReply = Type.Object(
+  {
+    lines: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Name of the line' }),
+        tenant: Type.String({ description: 'Tenant; empty when every tenant may use it' }),
+        calls: Type.Integer({ description: 'Calls that it carries at once' }),
+        busy: Type.Integer({ description: 'Calls that it carries now' }),
+        working: Type.Boolean({ description: 'Registered, or in need of no registration' }),
+        why: Type.String({ description: 'Why it does not work or rests; empty when it does neither' }),
+        troubles: Type.Integer({ description: 'Calls in a row that it could not carry' }),
+      }),
+    ),
+  },
+  { description: 'The lines as they are at this moment' },
+)
+export type LinesReply = Static<typeof LinesReply>

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox'
+import { TenantQuery } from './text.ts'
+
+export const EventQuery = Type.Object(
+  {
+    lastEventId: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'For clients that cannot send the header Last-Event-ID',
+      }),
+    ),
+    ...TenantQuery,
+  },
+  { additionalProperties: false },
+)
+export type EventQuery = Static<typeof EventQuery>
+
+export const EventStream = Type.String({
+  description: 'Server-sent events: id is the number of the seal, event the kind, data a row as in /rest/log',
+  examples: [
+    'id: 4711\nevent: wakeup.created\ndata: {"id":4713,"at":"2026-11-15T07:00:00+01:00","kind":"wakeup.created","room":"101","actor":"desk","source":1,"wakeup":"6f9619ff-8b86-d011-b42d-00cf4fc964ff","text":"Wakeup call asked for 2026-11-16T07:00:00+01:00","detail":{}}\n\n',
+  ],
+})

@@ -1,0 +1,134 @@
+import type { DossierAttempt } from '@reveille/contract'
+import { type Day, localParts, type Weekday, type Zone } from '../../hotel/local-time.ts'
+import type { Source, Wakeup } from '../../hotel/wakeup.ts'
+import type { Outcome } from '../../hotel/wakeup-outcome.ts'
+import type { Instant } from '../../kernel/clock.ts'
+
+/** The words of a dossier that is printed: for people who know hotels and not telephony. */
+
+const OUTCOME: Readonly<Record<Outcome, string>> = {
+  complete: 'The guest was woken',
+  'no-answer': 'Nobody answered',
+  busy: 'The phone was busy',
+  diverted: 'Somebody else, or a mailbox, answered',
+  'no-line': 'No telephone line could carry the call',
+  unreachable: 'The phone could not be reached',
+  missed: 'The call was not rung in time',
+}
+
+export const outcomeWords = (outcome: Outcome) => OUTCOME[outcome]
+
+export function stateWords({ state, outcome, days }: Wakeup, isRemoved: boolean): string {
+  if (isRemoved) return 'The call was taken back'
+  if (outcome !== null) return OUTCOME[outcome]
+  if (state === 'calling') return 'The room is being rung'
+  return days.length > 0 ? 'The next of a series' : 'Not yet rung'
+}
+
+const SOURCE: Readonly<Record<Source, string>> = {
+  rest: 'over the interface',
+  console: 'at the console',
+  phone: "from the guest's phone",
+  property: 'by the property system',
+  site: 'in the site file',
+  system: 'by the system itself',
+}
+
+export const sourceWords = (source: Source): string => SOURCE[source] ?? source
+
+const WEEKDAY: Readonly<Record<Weekday, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** Sunday, 15 November 2026 */
+export function dayWords(at: Instant, zone: Zone): string {
+  const { weekday, day, month, year } = localParts(at, zone)
+  return `${WEEKDAY[weekday]}, ${day} ${MONTHS[month - 1]} ${year}`
+}
+
+/** 07:00, or 07:00:05 */
+export const shortClockWords = (at: Instant, zone: Zone) => clockWords(at, zone).replace(/:00$/, '')
+
+/** 07:00:05 */
+function clockWords(at: Instant, zone: Zone): string {
+  const { hour, minute, second } = localParts(at, zone)
+  return `${two(hour)}:${two(minute)}:${two(second)}`
+}
+
+/** 15 Nov 2026, 07:00:05 */
+export function momentWords(at: Instant, zone: Zone): string {
+  const { day, month, year } = localParts(at, zone)
+  return `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}, ${clockWords(at, zone)}`
+}
+
+/** every Monday, Friday, until 31 December 2026 */
+export function repeatWords(days: readonly Weekday[], until: Day | null): string {
+  const when = days.length === 7 ? 'every day' : `every ${days.map((day) => WEEKDAY[day]).join(', ')}`
+  if (until === null) return when
+  const [year, month, day] = [until.slice(0, 4), Number(until.slice(4, 6)), Number(until.slice(6))]
+  return `${when}, until ${day} ${MONTHS[month - 1]} ${year}`
+}
+
+/** 120 ms, 12.4 s, 3 min 20 s, 2 h 5 min */
+export function spanWords(ms: number): string {
+  if (ms < 1000) return `${ms} ms`
+  const seconds = ms / 1000
+  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60
+    ? `${minutes} min ${Math.floor(seconds % 60)} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+const RESULT: Readonly<Record<string, string>> = {
+  answered: 'The phone was picked up',
+  'no-answer': 'Nobody answered',
+  busy: 'The phone was busy',
+  rejected: 'The call was rejected',
+  unreachable: 'The phone could not be reached',
+  'line-trouble': 'The line could not carry the call',
+  interrupted: 'The system was interrupted',
+}
+
+export function resultWords({ result, forwarded }: DossierAttempt): string {
+  if (result === null) return 'The phone is ringing'
+  return `${RESULT[result] ?? result}${forwarded ? ', after the exchange had passed the call on' : ''}`
+}
+
+const HUNG_UP: Readonly<Record<string, string>> = {
+  us: 'The system hung up at the end of the announcement',
+  them: 'The guest hung up',
+  lost: 'The connection was lost',
+}
+
+/** How the call ended, with what the exchange said last. */
+export function endWords(attempt: DossierAttempt): string {
+  const { hungUpBy, status, reason, cause } = attempt
+  const how = hungUpBy === null ? resultWords(attempt) : (HUNG_UP[hungUpBy] ?? hungUpBy)
+  const said = [status === null ? '' : `${status} ${reason}`.trim(), cause === null ? '' : `cause ${cause}`]
+  const told = said.filter((one) => one !== '').join(', ')
+  return told === '' ? how : `${how} (${told})`
+}

@@ -1,0 +1,27 @@
+import { Dossier } from '@reveille/contract'
+import { Type } from 'typebox'
+import type { DossierActions } from '../../actions/dossier.ts'
+import type { Settings } from '../../actions/settings.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { prefersToJson } from '../accept.ts'
+import { json } from '../answer.ts'
+import { dossierPage } from '../dossier/page.ts'
+import { dossierReply } from '../dossier/view.ts'
+import type { Routes } from '../route.ts'
+
+export function dossierRoutes({ route }: Routes, dossiers: DossierActions, settings: Settings, clock: Clock) {
+  route({
+    method: 'GET',
+    url: '/rest/wakeup/:id/dossier',
+    tag: 'Wakeup calls',
+    summary: 'The whole story of a call, as JSON or as a page to print; also of one that was deleted',
+    params: Type.Object({ id: Type.String({ description: 'Id of the call' }) }),
+    reply: Dossier,
+    answer: async ({ actor, params, request }) => {
+      const dossier = await dossiers.get(actor, params.id)
+      if (!prefersToJson(request.headers.accept, 'text/html')) return json(dossierReply(dossier, settings))
+      const text = dossierPage(dossier, { by: actor.name, at: clock.now(), settings })
+      return { kind: 'text', type: 'text/html; charset=utf-8', text }
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import { EventQuery, EventStream } from '@reveille/contract'
+import type { EventActions, SealedActivity, Told } from '../../actions/events.ts'
+import type { Settings } from '../../actions/settings.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { Routes } from '../route.ts'
+import { logEntry } from './log.ts'
+
+const EVENT_STREAM = 'text/event-stream'
+/** Neither kept nor held back by anybody on the way. */
+const PASS_ON = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+/** How long a client waits before it connects again. */
+const RETRY_MS = 3_000
+
+export function eventRoutes({ route }: Routes, events: EventActions, settings: Settings) {
+  route({
+    method: 'GET',
+    url: '/rest/events',
+    tag: 'Review',
+    summary: 'What happens, while it happens: server-sent events, resumed by Last-Event-ID',
+    query: EventQuery,
+    reply: EventStream,
+    answer: ({ actor, query, request }) => {
+      const after = lastEventId(request.headers['last-event-id']) ?? query.lastEventId
+      if (request.method === 'HEAD') return { kind: 'text', type: EVENT_STREAM, text: '' }
+      const told = events.follow(actor, { after, onStalled: () => void request.raw.socket.destroy() })
+      return { kind: 'stream', type: EVENT_STREAM, headers: PASS_ON, chunks: written(told, settings) }
+    },
+  })
+}
+
+/** A client that connects again sends the header, whatever stands in its address. */
+function lastEventId(header: string | string[] | undefined): number | undefined {
+  if (header === undefined || header === '') return undefined
+  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header))
+    throw new Failure('parameter.invalid', 'Last-Event-ID must be the id of an event, which is a number')
+  return Number(header)
+}
+
+/** Not a generator: that would hear of its end only when the next event comes. */
+const written = (told: AsyncIterableIterator<Told>, settings: Settings): AsyncIterable<string> => ({
+  [Symbol.asyncIterator]: () => ({
+    async next() {
+      const one = await told.next()
+      return one.done ? one : { done: false, value: textOf(one.value, settings) }
+    },
+    async return() {
+      await told.return?.()
+      return { done: true, value: undefined }
+    },
+  }),
+})
+
+/** The format of https://html.spec.whatwg.org/#event-stream-interpretation; a line that begins with a colon is a comment. */
+function textOf(told: Told, settings: Settings): string {
+  switch (told.kind) {
+    case 'rows':
+      return told.rows.map((row) => eventText(row, settings)).join('')
+    case 'caught-up':
+      return `: caught up with ${told.number}\nretry: ${RETRY_MS}\n\n`
+    case 'quiet':
+      return ': still here\n\n'
+  }
+}
+
+/** JSON holds no line break, and a kind is one word: neither can end the line that it stands in. */
+const eventText = (row: SealedActivity, settings: Settings) =>
+  `id: ${row.seal}\nevent: ${row.kind.replaceAll(/\s/g, '')}\ndata: ${JSON.stringify(logEntry(row, settings))}\n\n`

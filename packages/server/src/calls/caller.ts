@@ -1,0 +1,68 @@
+import type { Word } from '../hotel/announcement.ts'
+import type { CallResult } from '../hotel/call-result.ts'
+import type { TenantId } from '../hotel/tenancy.ts'
+
+/** Speech that is ready to be played; what it is made of is the adapter's own affair. */
+export interface Speech {
+  readonly durationMs: number
+}
+
+/** What another process needs to hang up a call that this one began: plain JSON. */
+export type CallHandle = Readonly<Record<string, unknown>>
+
+export interface CallOrder {
+  readonly extension: string
+  readonly ringMs: number
+  readonly announcement: Speech
+  /** How often it is said; after that the call is hung up. */
+  readonly rounds: number
+  /** What is said to a key, before hanging up; null goes on as if nothing had been pressed. */
+  reply(key: string): Speech | null
+}
+
+/** What the one who asked for a call hears of it on the way. */
+export interface CallSteps {
+  /** Waited for before the phone hears of the call: afterwards the handle must be safe. */
+  remember(handle: CallHandle): Promise<void>
+  /** Waited for before the answer is acknowledged. */
+  answered(handle: CallHandle): Promise<void>
+  /** Everything that the exchange says on the way, as it is said. */
+  progress(status: number, reason: string): void
+  key(key: string): void
+}
+
+/** A call on its way, which ends in exactly one value, whatever happens. */
+export interface Call {
+  readonly ended: Promise<CallResult>
+  /** Stops ringing, or hangs up. */
+  hangUp(): void
+}
+
+/** A line that carries one call and is then free again. */
+export interface HeldLine {
+  readonly name: string
+  call(order: CallOrder, steps: CallSteps): Call
+  /** Not needed after all. */
+  release(): void
+}
+
+/** The port to the telephone. */
+export interface Caller {
+  /**
+   * A free and working line for calls of this tenant, or null. It is the taker's until its call has ended. One that
+   * rests after trouble is given only to those who say that they would take it.
+   */
+  take(tenant: TenantId, evenResting?: boolean): HeldLine | null
+  /** How many calls can be up at once for this tenant, when every line works. */
+  capacity(tenant: TenantId): number
+  /** Told when a line has become free, or works again. */
+  onFree(listener: () => void): void
+  /** Cancels or hangs up what a process before this one has left. Says what was found. */
+  abandon(handle: CallHandle): Promise<string>
+}
+
+/** The port to the voice. */
+export interface Voice {
+  /** Made ahead, so that nothing is left to do at the hour. */
+  prepare(words: readonly Word[], language: string | null): Promise<Speech>
+}

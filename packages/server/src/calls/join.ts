@@ -1,0 +1,46 @@
+import { prepareAudio, type PreparedAudio } from '@reveille/sip'
+import { inBlocks, type Steps } from './steps.ts'
+
+/** Something to hear, or a pause. */
+export type Clip = PreparedAudio | { readonly silenceMs: number }
+
+const SAMPLES_PER_MS = 8
+// What each law says when nobody speaks (ITU-T G.711).
+const QUIET = { pcmu: 0xff, pcma: 0xd5 } as const
+
+const lengthOf = (clip: Clip) =>
+  'pcmu' in clip ? clip.pcmu.length : Math.max(0, Math.round(clip.silenceMs * SAMPLES_PER_MS))
+
+/** One clip after the other; both laws are only copied. The pause after the last belongs to whoever plays it again. */
+export function join(clips: readonly Clip[]): PreparedAudio {
+  const heard = clips.slice(0, clips.findLastIndex((clip) => 'pcmu' in clip) + 1)
+  const length = heard.reduce((sum, clip) => sum + lengthOf(clip), 0)
+  return {
+    pcmu: joined(heard, length, 'pcmu'),
+    pcma: joined(heard, length, 'pcma'),
+    durationMs: Math.ceil(length / SAMPLES_PER_MS),
+  }
+}
+
+/** In shared memory, as the thread that sends it expects. */
+function joined(clips: readonly Clip[], length: number, law: 'pcmu' | 'pcma'): Uint8Array {
+  const whole = new Uint8Array(new SharedArrayBuffer(length))
+  let at = 0
+  for (const clip of clips) {
+    if ('pcmu' in clip) whole.set(clip[law], at)
+    else whole.fill(QUIET[law], at, at + lengthOf(clip))
+    at += lengthOf(clip)
+  }
+  return whole
+}
+
+const BLOCK = 4_096
+
+/** As `prepareAudio`, which would take too long at one go for minutes of sound. */
+export function* prepareInSteps(pcmu: Uint8Array): Steps<PreparedAudio> {
+  const clips: PreparedAudio[] = []
+  yield* inBlocks(pcmu.length, BLOCK, (from, to) => void clips.push(prepareAudio(pcmu.subarray(from, to))))
+  return join(clips)
+}
+
+export const bytesOf = ({ pcmu, pcma }: PreparedAudio) => pcmu.length + pcma.length

@@ -1,0 +1,28 @@
+import { boundedCache } from './bounded-cache.ts'
+
+/** Makes each thing once for all who ask for it, and keeps it while there is room. */
+export type Keeper<Value> = (key: string, make: () => Promise<Value>) => Promise<Value>
+
+interface KeeperOptions<Value> {
+  readonly mostBytes: number
+  bytesOf(value: Value): number
+  /** What will not do for long is only shared by those who wait for it now. */
+  isLasting(value: Value): boolean
+}
+
+export function createKeeper<Value extends object | null>(options: KeeperOptions<Value>): Keeper<Value> {
+  const kept = boundedCache<Value>(options.mostBytes, (value) => options.bytesOf(value))
+  const making = new Map<string, Promise<Value>>()
+  const makeAndKeep = async (key: string, make: () => Promise<Value>) => {
+    const value = await make()
+    if (options.isLasting(value)) kept.set(key, value)
+    return value
+  }
+  return async (key, make) => {
+    const ready = kept.get(key) ?? making.get(key)
+    if (ready) return ready
+    const made = makeAndKeep(key, make).finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
+}

@@ -1,0 +1,74 @@
+import { mannerOf, phraseBook } from '../phrase-book.ts'
+import { each, HOURS_OF_THE_DAY, MINUTES, onTheDay, spans, USUAL_SPANS } from './clock.ts'
+
+/** Hours and minutes are feminine: "une heure", "vingt et une". */
+function feminine(n: number): string {
+  if (n === 1) return 'une'
+  const tens: Readonly<Record<number, string>> = {
+    21: 'vingt',
+    31: 'trente',
+    41: 'quarante',
+    51: 'cinquante',
+  }
+  return tens[n] === undefined ? `${n}` : `${tens[n]} et une`
+}
+
+/** Nine is written out, or espeak-ng does not bind it: "neuv heures". */
+const HOURS: Readonly<Record<number, string>> = {
+  0: 'minuit',
+  1: 'une heure',
+  9: 'neuf heures',
+  12: 'midi',
+  19: 'dix-neuf heures',
+}
+
+const hour = (n: number) => HOURS[n] ?? `${feminine(n)} heures`
+
+export const french = phraseBook({
+  language: 'fr',
+  name: 'French',
+  manner: mannerOf('fr'),
+  phrases: {
+    'good-morning': 'Bonjour.',
+    'good-day': 'Bonjour.',
+    'good-evening': 'Bonsoir.',
+    'good-night': 'Bonsoir.',
+    'wakeup-call': 'Voici votre appel de réveil.',
+    'last-call': "C'est le dernier appel.",
+    'press-one-for-another-call': 'Appuyez sur la touche un pour être rappelé,',
+    'press-any-key': 'Veuillez appuyer sur une touche pour confirmer.',
+    'press-any-other-key': 'Appuyez sur une autre touche pour confirmer.',
+    'we-call-again': 'Nous vous rappellerons,',
+    'a-little-later': 'un peu plus tard.',
+    'thank-you': 'Merci. Nous vous souhaitons une agréable journée.',
+    attention: 'Attention. Ici le système de réveil.',
+    'wakeup-failed': 'Un appel de réveil a échoué.',
+    room: 'Chambre,',
+    'nobody-answered': "Personne n'a répondu.",
+    'line-busy': 'La ligne était occupée.',
+    'call-diverted': "L'appel a été renvoyé.",
+    'no-free-line': "Aucune ligne n'était libre.",
+    'phone-unreachable': 'Le téléphone était injoignable.',
+    'call-missed': "L'appel n'a pas été fait à temps.",
+    'not-confirmed': "Le client n'a pas confirmé.",
+    'more-failed': "D'autres appels ont échoué.",
+    'press-to-confirm': 'Pour confirmer ce message, appuyez sur une touche.',
+    'lines-problem': 'Les lignes téléphoniques sont en dérangement.',
+    'connection-problem': 'La connexion avec un autre système est interrompue.',
+    'system-problem': 'Le système signale un problème.',
+  },
+  digits: ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf'],
+  letters: {},
+  clock: {
+    'it-is': 'Il est,',
+    ...each('hour', HOURS_OF_THE_DAY, (n) => `${hour(n)},`),
+    ...each('sharp', HOURS_OF_THE_DAY, (n) => `${hour(n)}.`),
+    ...each('minute', MINUTES, (n) => `${feminine(n)}.`),
+    in: 'dans,',
+    minutes: 'minutes.',
+  },
+  spans: spans(USUAL_SPANS, (n) => (n === 1 ? 'dans une minute.' : `dans ${n} minutes.`)),
+  time: onTheDay,
+  itIs: (at) => ['it-is', ...onTheDay(at)],
+  spanOf: (minutes) => ['in', `minute/${minutes}`, 'minutes'],
+})

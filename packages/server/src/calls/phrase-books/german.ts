@@ -1,0 +1,53 @@
+import { mannerOf, phraseBook } from '../phrase-book.ts'
+import { each, HOURS_OF_THE_DAY, MINUTES, onTheDay, spans, USUAL_SPANS } from './clock.ts'
+
+const hour = (n: number) => `${n === 1 ? 'ein' : n} Uhr`
+
+export const german = phraseBook({
+  language: 'de',
+  name: 'German',
+  manner: mannerOf('de'),
+  phrases: {
+    'good-morning': 'Guten Morgen.',
+    'good-day': 'Guten Tag.',
+    'good-evening': 'Guten Abend.',
+    'good-night': 'Hallo.',
+    'wakeup-call': 'Dies ist Ihr Weckruf.',
+    'last-call': 'Dies ist der letzte Anruf.',
+    'press-one-for-another-call': 'Drücken Sie die Eins für einen weiteren Anruf,',
+    'press-any-key': 'Bitte drücken Sie eine beliebige Taste, wenn Sie wach sind.',
+    'press-any-other-key': 'Drücken Sie eine andere Taste, wenn Sie wach sind.',
+    'we-call-again': 'Wir rufen Sie wieder an,',
+    'a-little-later': 'ein wenig später.',
+    'thank-you': 'Vielen Dank. Wir wünschen Ihnen einen angenehmen Tag.',
+    attention: 'Achtung. Hier ist das Wecksystem.',
+    'wakeup-failed': 'Ein Weckruf ist fehlgeschlagen.',
+    room: 'Zimmer,',
+    'nobody-answered': 'Niemand hat abgenommen.',
+    'line-busy': 'Der Anschluss war besetzt.',
+    'call-diverted': 'Der Anruf wurde umgeleitet.',
+    'no-free-line': 'Es war keine Leitung frei.',
+    'phone-unreachable': 'Das Telefon war nicht erreichbar.',
+    'call-missed': 'Es wurde nicht rechtzeitig angerufen.',
+    'not-confirmed': 'Der Gast hat nicht bestätigt.',
+    'more-failed': 'Weitere Anrufe sind fehlgeschlagen.',
+    'press-to-confirm': 'Zum Bestätigen drücken Sie eine beliebige Taste.',
+    'lines-problem': 'Es gibt eine Störung der Telefon-Leitungen.',
+    'connection-problem': 'Die Verbindung zu einem anderen System ist gestört.',
+    'system-problem': 'Das System meldet eine Störung.',
+  },
+  digits: ['null', 'eins', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'],
+  letters: {},
+  clock: {
+    'it-is': 'Es ist,',
+    ...each('hour', HOURS_OF_THE_DAY, (n) => `${hour(n)},`),
+    ...each('sharp', HOURS_OF_THE_DAY, (n) => `${hour(n)}.`),
+    ...each('minute', MINUTES, (n) => `${n}.`),
+    in: 'in,',
+    minutes: 'Minuten.',
+  },
+  spans: spans(USUAL_SPANS, (n) => (n === 1 ? 'in einer Minute.' : `in ${n} Minuten.`)),
+  time: onTheDay,
+  itIs: (at) => ['it-is', ...onTheDay(at)],
+  spanOf: (minutes) => ['in', `minute/${minutes}`, 'minutes'],
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { sipLineOf } from './sip-line.ts'
+
+const lineOf = (config: Readonly<Record<string, unknown>>) =>
+  sipLineOf({ name: 'voice1', tenant: '', config: { uri: 'sip:voice1@hotel.example', ...config } })
+
+describe('a line of the site, in the words of SIP', () => {
+  it('has its own address, registers there, and goes by UDP, unless the site says otherwise', () => {
+    expect(lineOf({})).toEqual({
+      name: 'voice1',
+      user: 'voice1',
+      domain: 'hotel.example',
+      exchange: { host: 'hotel.example', port: 5060 },
+      protocol: 'UDP',
+      displayName: '',
+      register: true,
+    })
+  })
+
+  it.each([
+    ["the uri's host and port", { uri: 'sip:voice1@hotel.example:5070' }, 'hotel.example', 5070],
+    ['the registrar', { registrar: '10.0.0.2' }, '10.0.0.2', 5060],
+    ['the registrar, at its port', { registrar: '10.0.0.2:5080' }, '10.0.0.2', 5080],
+    ['the proxy before the registrar', { registrar: '10.0.0.2', proxy: '10.0.0.3:5090' }, '10.0.0.3', 5090],
+    ['an IPv6 address', { registrar: '[2001:db8::1]:5080' }, '2001:db8::1', 5080],
+    ['an IPv6 address in the uri', { uri: 'sip:voice1@[2001:db8::1]' }, '2001:db8::1', 5060],
+    // The registrar has a port of its own; that of the uri is not its.
+    [
+      'the registrar, at the usual port',
+      { uri: 'sip:voice1@hotel.example:5070', registrar: '10.0.0.2' },
+      '10.0.0.2',
+      5060,
+    ],
+    ['the port of TLS', { transport: 'tls' }, 'hotel.example', 5061],
+  ])('is reached at %s', (_, config, host, port) => {
+    expect(lineOf(config).exchange).toEqual({ host, port })
+  })
+
+  it.each([
+    ['udp', 'UDP'],
+    ['tcp', 'TCP'],
+    ['tls', 'TLS'],
+  ])('goes by %s where the site says so', (transport, protocol) => {
+    expect(lineOf({ transport }).protocol).toBe(protocol)
+  })
+
+  it('logs in by its user, or by another name', () => {
+    expect(lineOf({ password: 'secret' }).credentials).toEqual({ username: 'voice1', password: 'secret' })
+    expect(lineOf({ password: 'secret', username: 'trunk' }).credentials).toEqual({
+      username: 'trunk',
+      password: 'secret',
+    })
+    expect(lineOf({ username: 'trunk' }).credentials).toBeUndefined()
+  })
+
+  it('keeps the domain of its uri, wherever it is sent', () => {
+    expect(
+      lineOf({ uri: 'sip:voice1@hotel.example:5070;transport=tcp', registrar: '10.0.0.2' }),
+    ).toMatchObject({
+      user: 'voice1',
+      domain: 'hotel.example',
+    })
+  })
+
+  it('does not register where the exchange trusts the address, and shows a name on the phone', () => {
+    expect(lineOf({ register: false, displayName: 'Wake-up' })).toMatchObject({
+      register: false,
+      displayName: 'Wake-up',
+    })
+  })
+})

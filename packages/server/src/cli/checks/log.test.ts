@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { inHouse, KINDS, usePremises } from '../../../test/premises.ts'
+import { toInstant } from '../../hotel/local-time.ts'
+import { type LogRow, sealRows } from '../../hotel/seal.ts'
+import { days, hours, manualClock, minutes, seconds } from '../../kernel/clock.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { housekeeping } from '../../runners/housekeeping.ts'
+import { Sealer } from '../../runners/sealer.ts'
+import type { Activity } from '../../store/activity-store.ts'
+import type { Place } from '../../store/backup.ts'
+import { openDatabase } from '../../store/database.ts'
+import { createStores, type HotelDatabase } from '../../store/stores.ts'
+import { logVerdict } from './log.ts'
+
+const START = toInstant('2026-11-15T05:00:00', 'UTC')
+
+const row = (number: number, of: Partial<Activity> = {}): Omit<Activity, 'id'> => ({
+  at: START + minutes(number),
+  tenant: '',
+  kind: 'wakeup.created',
+  room: '101',
+  actor: 'desk',
+  source: 'rest',
+  wakeup: `w${number}`,
+  text: `Call ${number}`,
+  detail: { address: '10.0.0.1', nested: { number } },
+  ...of,
+})
+
+const premises = usePremises()
+
+describe.each(KINDS)('the check of the log on %s', (kind) => {
+  const clock = manualClock(START)
+  let place: Place
+  afterEach(() => clock.set(START))
+
+  async function withHouse<T>(work: (database: HotelDatabase) => Promise<T>): Promise<T> {
+    const database = await openDatabase({ ...place, createStores, clock, log: silentLog })
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  const sealWhatIsThere = (database: HotelDatabase) => {
+    const sealer = new Sealer({ database, clock, log: silentLog })
+    sealer.start()
+    return sealer.stop()
+  }
+
+  const write = (rows: readonly Omit<Activity, 'id'>[]) =>
+    withHouse(async (database) => {
+      for (const one of rows) await database.transaction(({ activity }) => activity.add(one))
+      await sealWhatIsThere(database)
+    })
+
+  /** A sealed log of so many rows, a minute apart. */
+  async function aLog(count: number) {
+    place = await premises.newPlace(kind)
+    await write(Array.from({ length: count }, (_, at) => row(at + 1)))
+    clock.set(START + minutes(count))
+  }
+
+  /** What nobody may do: write into the tables by hand. */
+  const byHand = (statement: string) => inHouse(place, (handle) => sql.raw(statement).execute(handle))
+
+  const look = (progress?: (rows: number, total: number) => void) =>
+    logVerdict({
+      data: 'folder' in place ? place.folder : premises.root(),
+      database: 'url' in place ? place.url : null,
+      clock,
+      progress,
+    })
+
+  const HASH = '[0-9a-f]{64}'
+
+  it('finds a log that nobody touched whole, and tells how far it is sealed', async () => {
+    await aLog(5)
+    expect(await look()).toEqual({
+      level: 'ok',
+      text: expect.stringMatching(new RegExp(`^whole and unchanged, sealed up to number 5, hash ${HASH}$`)),
+    })
+  })
+
+  it('says that nothing is sealed where nothing is', async () => {
+    await aLog(0)
+    expect(await look()).toEqual({ level: 'ok', text: 'nothing is sealed yet' })
+  })
+
+  it('tells how many rows wait for their seal, which is no fault', async () => {
+    await aLog(2)
+    await withHouse((database) =>
+      database.transaction(({ activity }) => activity.addAll([row(3), row(4), row(5)])),
+    )
+    expect(await look()).toMatchObject({
+      level: 'ok',
+      text: expect.stringMatching(/; 3 rows wait for their/),
+    })
+  })
+
+  it('goes through a long log page by page, and tells how far it is', async () => {
+    place = await premises.newPlace(kind)
+    const rows = Array.from({ length: 2_345 }, (_, at) => row(0, { at: START + seconds(at) }))
+    await withHouse(async (database) => {
+      await database.transaction(({ activity }) => activity.addAll(rows))
+      await sealWhatIsThere(database)
+    })
+    const seen: number[][] = []
+    expect(await look((...told) => void seen.push(told))).toMatchObject({ level: 'ok' })
+    expect(seen).toEqual([
+      [1_000, 2_345],
+      [2_000, 2_345],
+      [2_345, 2_345],
+    ])
+    await byHand(
+      `update activity set room = '102' where wakeup = 'w0' and id = (select max(id) from activity)`,
+    )
+    expect(await look()).toMatchObject({ level: 'fault', text: expect.stringContaining('number 2345') })
+  })
+
+  it.each([
+    ['at', 'at = at + 1'],
+    ['tenant', `tenant = 'x'`],
+    ['kind', `kind = 'wakeup.answered'`],
+    ['room', `room = '102'`],
+    ['actor', `actor = 'boss'`],
+    ['source', `source = 'phone'`],
+    ['wakeup', 'wakeup = null'],
+    ['text', `text = 'Nothing happened'`],
+    ['detail', `detail = '{"address":"10.0.0.2","nested":{"number":3}}'`],
+    ['detail to what is no JSON', `detail = 'spoilt'`],
+    ['detail to a list', `detail = '[]'`],
+  ])('names the row whose %s was changed', async (_, change) => {
+    await aLog(5)
+    await byHand(`update activity set ${change} where wakeup = 'w3'`)
+    const told =
+      /^row 3 \(wakeup.created, 2026-11-15T0\d:03:00.*\) is not as it was sealed under number 3: it was changed/
+    expect(await look()).toEqual({ level: 'fault', text: expect.stringMatching(told) })
+  })
+
+  it('names the first of several', async () => {
+    await aLog(6)
+    await byHand(`update activity set room = '102' where wakeup in ('w5', 'w4')`)
+    expect((await look()).text).toMatch(/^row 4 /)
+  })
+
+  it('names a row that was removed', async () => {
+    await aLog(5)
+    await byHand(`delete from activity where wakeup = 'w2'`)
+    const told = /^row 2 \(wakeup.created, .*\), sealed under number 2, is missing: it was removed by hand/
+    expect(await look()).toEqual({ level: 'fault', text: expect.stringMatching(told) })
+  })
+
+  it('names a seal that was removed, also after its row was sealed anew', async () => {
+    await aLog(5)
+    await byHand('delete from seal where number = 2')
+    const missing = { level: 'fault', text: 'seal 2 is missing: it was taken out by hand' }
+    expect(await look()).toEqual(missing)
+    await withHouse(sealWhatIsThere)
+    expect(await look()).toEqual(missing)
+  })
+
+  it('names where a row was removed together with its seal', async () => {
+    await aLog(5)
+    await byHand(`delete from activity where wakeup in ('w2', 'w3')`)
+    await byHand('delete from seal where number in (2, 3)')
+    expect(await look()).toEqual({
+      level: 'fault',
+      text: 'seals 2 to 3 are missing: they were taken out by hand',
+    })
+  })
+
+  it('names a row that was removed so that later seals moved up', async () => {
+    await aLog(3)
+    await byHand(`delete from activity where wakeup = 'w2'`)
+    await byHand('delete from seal where number = 2')
+    await byHand('update seal set number = 2 where number = 3')
+    expect((await look()).text).toMatch(/^seal 2, of row 3 .* does not follow from the one before it/)
+  })
+
+  it('names the first of two rows that changed places', async () => {
+    await aLog(5)
+    await byHand('update activity set id = 99 where id = 2')
+    await byHand('update activity set id = 2 where id = 4')
+    await byHand('update activity set id = 4 where id = 99')
+    expect((await look()).text).toMatch(/^row 2 .* is not as it was sealed under number 2/)
+  })
+
+  it('names the first of two seals that changed places', async () => {
+    await aLog(5)
+    await byHand('update seal set number = 99 where number = 2')
+    await byHand('update seal set number = 2 where number = 4')
+    await byHand('update seal set number = 4 where number = 99')
+    expect((await look()).text).toMatch(/^seal 2, of row 4 .* changed, moved or put in by hand/)
+  })
+
+  it('names a row that was put in with a forged seal', async () => {
+    await aLog(4)
+    const forged: LogRow = { ...row(5, { text: 'The guest was woken' }), id: 50 }
+    const [seal] = sealRows([forged], { number: 4, hash: 'f'.repeat(64) })
+    await inHouse(place, async (handle) => {
+      const { detail, ...columns } = forged
+      await handle
+        .insertInto('activity')
+        .values({ ...columns, detail: JSON.stringify(detail) })
+        .execute()
+      await handle
+        .insertInto('seal')
+        .values(seal ?? [])
+        .execute()
+    })
+    expect((await look()).text).toMatch(/^seal 5, of row 50 .* does not follow from the one before it/)
+  })
+
+  it('warns of a row that was put in later and bears an earlier time', async () => {
+    await aLog(40)
+    await write([row(2, { kind: 'wakeup.answered', text: 'The guest answered' })])
+    const told =
+      /sealed up to number 41, .*; one row bears an earlier time than what was sealed before, first row 41 \(wakeup.answered, .*:02:00/
+    expect(await look()).toEqual({ level: 'warning', text: expect.stringMatching(told) })
+  })
+
+  describe('after housekeeping', () => {
+    const clean = (log: string, charges = log) =>
+      withHouse(async (database) => {
+        const { purge } = housekeeping({ database, retention: () => ({ charges, log }), log: silentLog })
+        const purged = await purge(clock.now())
+        await sealWhatIsThere(database)
+        return purged
+      })
+
+    it('has nothing against rows that are gone because their time was over', async () => {
+      await aLog(5)
+      await write([row(6, { kind: 'inventory.charged' })])
+      clock.set(START + days(91))
+      expect(await clean('400d', '90d')).toMatchObject({ charges: 1, activity: 0, seals: 0 })
+      expect(await look()).toMatchObject({ level: 'ok' })
+      clock.set(START + days(401))
+      expect(await clean('400d', '90d')).toMatchObject({ charges: 0, activity: 5, seals: 0 })
+      expect(await look()).toMatchObject({ level: 'ok' })
+    })
+
+    it('has nothing against it either when rows are to be kept for longer from now on', async () => {
+      await aLog(5)
+      clock.set(START + days(10))
+      expect(await clean('5d')).toMatchObject({ activity: 5 })
+      expect(await look()).toMatchObject({ level: 'ok' })
+    })
+
+    it('still names a row that was removed before its time', async () => {
+      await aLog(5)
+      clock.set(START + days(10))
+      await write([row(0, { at: clock.now() - hours(1), wakeup: 'recent' })])
+      await clean('5d')
+      await byHand(`delete from activity where wakeup = 'recent'`)
+      expect((await look()).text).toMatch(/^row 6 .* is missing/)
+    })
+
+    it('drops the beginning of the chain in the end, and still follows the rest of it', async () => {
+      await aLog(700)
+      clock.set(START + days(431))
+      await write([row(0, { at: clock.now(), wakeup: 'recent' })])
+      expect(await clean('400d')).toMatchObject({ activity: 700, seals: 700 })
+      const [first] = await withHouse(({ read }) => read.seals.page(0, 1))
+      expect(first?.number).toBe(701)
+      expect(await look()).toMatchObject({ level: 'ok', text: expect.stringMatching(/up to number 702/) })
+      await byHand('delete from seal where number = 701')
+      expect((await look()).text).toBe('seal 701 is missing: it was taken out by hand')
+    })
+
+    it('keeps the last seal of all, to which the next row is bound', async () => {
+      await aLog(3)
+      clock.set(START + days(900))
+      await withHouse(async (database) => {
+        const retention = () => ({ charges: '400d', log: '400d' })
+        expect(await housekeeping({ database, retention, log: silentLog }).purge(clock.now())).toMatchObject({
+          activity: 3,
+          seals: 2,
+        })
+        await sealWhatIsThere(database)
+      })
+      expect(await look()).toMatchObject({ level: 'ok', text: expect.stringMatching(/up to number 4/) })
+    })
+
+    it('keeps seals for as long as rows of any kind are kept', async () => {
+      await aLog(3)
+      await write([row(4, { kind: 'inventory.charged' })])
+      clock.set(START + days(100))
+      expect(await clean('10d', '90d')).toMatchObject({ activity: 3, charges: 1, seals: 0 })
+      clock.set(START + days(121))
+      expect(await clean('10d', '90d')).toMatchObject({ seals: 4 })
+      expect(await look()).toMatchObject({ level: 'ok' })
+    })
+  })
+})

@@ -1,0 +1,171 @@
+import type { Outcome } from './wakeup-outcome.ts'
+
+/** What is said on the telephone, before any language and any voice: facts in, words out. */
+
+export const PHRASES = [
+  'good-morning',
+  'good-day',
+  'good-evening',
+  'good-night',
+  'wakeup-call',
+  'last-call',
+  'press-one-for-another-call',
+  'press-any-key',
+  'press-any-other-key',
+  'we-call-again',
+  'a-little-later',
+  'thank-you',
+  'attention',
+  'wakeup-failed',
+  'room',
+  'nobody-answered',
+  'line-busy',
+  'call-diverted',
+  'no-free-line',
+  'phone-unreachable',
+  'call-missed',
+  'not-confirmed',
+  'more-failed',
+  'press-to-confirm',
+  'lines-problem',
+  'connection-problem',
+  'system-problem',
+] as const
+
+export type PhraseName = (typeof PHRASES)[number]
+
+/** What a clock shows. */
+export interface ClockFace {
+  readonly hour: number
+  readonly minute: number
+}
+
+export type Word =
+  | { readonly phrase: PhraseName }
+  /** "seven thirty" */
+  | { readonly time: ClockFace }
+  /** "It is seven thirty": a word of its own, because some languages bend the verb to the hour. */
+  | { readonly itIs: ClockFace }
+  /** "in five minutes", from 1 to 60 */
+  | { readonly inMinutes: number }
+  /** A room's number, sign by sign. */
+  | { readonly digits: string }
+  /** Free wording. Not every machine can speak it: then `otherwise` is said, or nothing. */
+  | { readonly text: string; readonly otherwise?: readonly Word[] }
+  /** The hotel's own recording, by a name that changes with its content; without it `otherwise` is said. */
+  | { readonly recording: string; readonly otherwise?: readonly Word[] }
+  | { readonly pauseMs: number }
+
+const say = (phrase: PhraseName): Word => ({ phrase })
+
+export interface Announced extends ClockFace {
+  /** Key 1 asks for another call after so many minutes; null: there are no more. */
+  readonly snooze: { readonly key: '1'; readonly minutes: number } | null
+  /** A key must be pressed. */
+  readonly confirm: boolean
+  /** Nobody will call again after this. */
+  readonly final: boolean
+  readonly hotelName?: string | undefined
+  readonly guestName?: string | undefined
+  /** The hotel's own wording or recording, in place of the greeting and the time. */
+  readonly message?: { readonly text: string } | { readonly recording: string } | undefined
+}
+
+export function wakeupWords(call: Announced): Word[] {
+  const standard = greetingWords(call)
+  const opening = call.message ? [{ ...call.message, otherwise: standard }] : standard
+  return [...opening, ...(call.final ? [say('last-call')] : []), ...keyWords(call)]
+}
+
+/** As a porter answers the telephone: the house first. Names are whole sentences, which may fall out without a gap. */
+function greetingWords({ hour, minute, hotelName, guestName }: Announced): Word[] {
+  return [
+    ...nameWords(hotelName),
+    say(greetingAt(hour)),
+    ...nameWords(guestName),
+    say('wakeup-call'),
+    { itIs: { hour, minute } },
+  ]
+}
+
+const nameWords = (name = ''): Word[] => (name.trim() === '' ? [] : [{ text: name }])
+
+/** Whoever is woken at four hears "good morning"; at one, nobody does. */
+export function greetingAt(hour: number): PhraseName {
+  if (hour < 3) return 'good-night'
+  if (hour < 12) return 'good-morning'
+  if (hour < 18) return 'good-day'
+  return hour < 22 ? 'good-evening' : 'good-night'
+}
+
+function keyWords({ snooze, confirm }: Announced): Word[] {
+  if (!snooze) return confirm ? [say('press-any-key')] : []
+  const another = [say('press-one-for-another-call'), soon(snooze.minutes)]
+  return confirm ? [...another, say('press-any-other-key')] : another
+}
+
+const LONGEST_SNOOZE = 60
+
+function soon(minutes: number): Word {
+  const whole = Math.max(1, Math.round(minutes))
+  return whole <= LONGEST_SNOOZE ? { inMinutes: whole } : say('a-little-later')
+}
+
+export const snoozeReplyWords = (minutes: number): Word[] => [say('we-call-again'), soon(minutes)]
+
+export const confirmReplyWords = (): Word[] => [say('thank-you')]
+
+/** Why the desk is told of a call; a guest who answered and pressed no key counts too. */
+export type AlarmReason = Exclude<Outcome, 'complete'> | 'not-confirmed'
+
+export interface Alarm {
+  readonly room: string
+  readonly why: AlarmReason
+  readonly time: ClockFace
+}
+
+const REASON: Readonly<Record<AlarmReason, PhraseName>> = {
+  'no-answer': 'nobody-answered',
+  busy: 'line-busy',
+  diverted: 'call-diverted',
+  'no-line': 'no-free-line',
+  unreachable: 'phone-unreachable',
+  missed: 'call-missed',
+  'not-confirmed': 'not-confirmed',
+}
+
+// A night porter keeps about so many in mind; the list on the screen has them all.
+const MOST_ALARMS = 5
+
+export function operatorWords(alarms: readonly Alarm[]): Word[] {
+  const told = alarms.slice(0, MOST_ALARMS)
+  return [
+    say('attention'),
+    ...told.flatMap(alarmWords),
+    ...(alarms.length > told.length ? [say('more-failed')] : []),
+    say('press-to-confirm'),
+  ]
+}
+
+const alarmWords = ({ room, why, time }: Alarm): Word[] => [
+  say('wakeup-failed'),
+  say('room'),
+  { digits: room },
+  { time },
+  say(REASON[why]),
+]
+
+/** What the desk is told when it is not about one room. */
+export type Notice = 'lines' | 'connection' | 'system'
+
+const NOTICE: Readonly<Record<Notice, PhraseName>> = {
+  lines: 'lines-problem',
+  connection: 'connection-problem',
+  system: 'system-problem',
+}
+
+export const noticeWords = (notice: Notice): Word[] => [
+  say('attention'),
+  say(NOTICE[notice]),
+  say('press-to-confirm'),
+]

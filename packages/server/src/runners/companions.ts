@@ -1,0 +1,53 @@
+import { areCompanions, crowdOf, leaderOf, minutesAround } from '../hotel/companions.ts'
+import type { Wakeup } from '../hotel/wakeup.ts'
+import type { Instant } from '../kernel/clock.ts'
+import type { Stores } from '../store/stores.ts'
+import { joinedNote, rowOf } from './wakeup-notes.ts'
+
+/** The ids of those that ring themselves; calls that ring with another one are written down as its followers. */
+export async function leadersAmong(
+  stores: Stores,
+  calls: readonly Wakeup[],
+  now: Instant,
+): Promise<string[]> {
+  const crowd = crowdOf(await pendingAround(stores, calls))
+  const leading = calls.filter((call) => leaderOf(call, crowd) === null)
+  if (crowd.length === 0) return idsOf(leading)
+  for (const leader of leading) await join(stores, followersOf(leader, crowd), leader, now)
+  for (const call of calls) {
+    const leader = leaderOf(call, crowd)
+    // One that was dialled before: those of this batch have gathered theirs already.
+    if (leader && !leading.some(({ id }) => id === leader.id)) await join(stores, [call], leader, now)
+  }
+  return idsOf(leading)
+}
+
+/** Asked for while its companion rings already: says whether it still does. */
+export async function joinRinging(stores: Stores, call: Wakeup, id: string, now: Instant): Promise<boolean> {
+  const leader = await stores.wakeups.get(id)
+  if (leader?.state !== 'calling' || !areCompanions(call, leader)) return false
+  await join(stores, [call], leader, now)
+  return true
+}
+
+/** What is pending in the rooms and minutes of these calls. */
+async function pendingAround(stores: Stores, calls: readonly Wakeup[]): Promise<Wakeup[]> {
+  const pending: Wakeup[] = []
+  for (const tenant of new Set(calls.map((call) => call.tenant))) {
+    const own = calls.filter((call) => call.tenant === tenant)
+    const { from, before } = minutesAround(own)
+    const rooms = own.map(({ room }) => room)
+    pending.push(...(await stores.wakeups.crowded(tenant, rooms, from, before)))
+  }
+  return pending
+}
+
+const followersOf = (leader: Wakeup, crowd: readonly Wakeup[]) =>
+  crowd.filter((call) => areCompanions(leader, call) && call.dials === 0 && call.follows === null)
+
+async function join(stores: Stores, followers: readonly Wakeup[], leader: Wakeup, now: Instant) {
+  await stores.wakeups.follow(idsOf(followers), leader.id)
+  await stores.activity.addAll(followers.map((call) => rowOf(call, joinedNote(leader, now))))
+}
+
+const idsOf = (calls: readonly Wakeup[]) => calls.map(({ id }) => id)

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import type { Alarm } from '../../hotel/alarm.ts'
+import type { AlarmFilter } from '../alarm-store.ts'
+import { combinations, passes } from './combinations.ts'
+import { alarm, NOON } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { testShelf } from './shelf.ts'
+import { NO_MISTAKES, walkWhileItChanges } from './walk.ts'
+import {
+  byBytes,
+  EMPTY_TEXT,
+  IN_BYTE_ORDER,
+  LARGEST,
+  SHUFFLED,
+  SMALLEST,
+  WORLD_TEXT,
+  ZEROS,
+} from './words.ts'
+
+const EVERYTHING = { scope: null, limit: 1_000 }
+
+export function testAlarms(hotel: Hotel) {
+  testShelf(hotel, {
+    noun: 'an alarm',
+    variants: [FULL, BARE, alarm({ kind: 'line.down', state: 'acknowledged' })],
+    neighbours: [alarm({ id: 'A' }), alarm({ id: 'a ' })],
+    get: ({ alarms }, { id }) => alarms.get(id),
+    insert: ({ alarms }, value) => alarms.insert(value),
+    update: ({ alarms }, value) => alarms.update(value),
+  })
+  testPages(hotel)
+  testSubjects(hotel)
+  testDue(hotel)
+  testPurge(hotel)
+
+  test('alarms are read page by page while they come and go: none twice, none missed', async () => {
+    const mistakes = await walkWhileItChanges<Alarm>(hotel, {
+      insert: (stores, raisedAt, id) => stores.alarms.insert(alarm({ raisedAt, id })),
+      remove: async ({ tables }, id) =>
+        void (await tables.deleteFrom('alarm').where('id', '=', id).execute()),
+      page: (stores, after, limit) => stores.alarms.page({ scope: '', state: 'open', after, limit }),
+      place: ({ raisedAt, id }) => ({ at: raisedAt, name: id }),
+    })
+
+    expect(mistakes).toEqual(NO_MISTAKES)
+  })
+}
+
+const FULL: Alarm = {
+  id: 'a',
+  tenant: 't1',
+  kind: 'wakeup.no-line',
+  subject: WORLD_TEXT,
+  room: ZEROS,
+  text: WORLD_TEXT,
+  detail: { words: WORLD_TEXT, nested: [{ none: null }, LARGEST] },
+  raisedAt: LARGEST,
+  state: 'over',
+  endedBy: WORLD_TEXT,
+  endedAt: LARGEST,
+  note: WORLD_TEXT,
+  nextAt: LARGEST,
+  calls: 2_000_000_000,
+  mails: 7,
+  mailedAt: SMALLEST,
+}
+
+const BARE: Alarm = {
+  id: 'a',
+  tenant: EMPTY_TEXT,
+  kind: 'night.check',
+  subject: EMPTY_TEXT,
+  room: EMPTY_TEXT,
+  text: EMPTY_TEXT,
+  detail: {},
+  raisedAt: SMALLEST,
+  state: 'open',
+  endedBy: null,
+  endedAt: null,
+  note: EMPTY_TEXT,
+  nextAt: 0,
+  calls: 0,
+  mails: 0,
+  mailedAt: null,
+}
+
+const insert = (hotel: Hotel, all: readonly Partial<Alarm>[]) =>
+  hotel.write(async (stores) => {
+    for (const one of all) await stores.alarms.insert(alarm(one))
+  })
+
+const idsOf = (found: readonly Alarm[]) => found.map(({ id }) => id)
+
+function testPages(hotel: Hotel) {
+  test('alarms are listed as they were raised, and by id within an instant', async () => {
+    await insert(hotel, [
+      ...SHUFFLED.map((id) => ({ id })),
+      { id: '~', raisedAt: 1 },
+      { id: '!', raisedAt: LARGEST },
+    ])
+
+    expect(idsOf(await hotel.read.alarms.page(EVERYTHING))).toEqual(['~', ...IN_BYTE_ORDER, '!'])
+    expect(idsOf(await hotel.read.alarms.page({ scope: null, limit: 2 }))).toEqual(['~', IN_BYTE_ORDER[0]])
+  })
+
+  test('every filter of the alarms, alone and with any of the others, shows what it says', async () => {
+    const all = combinations<Pick<Alarm, 'tenant' | 'state' | 'raisedAt'>>({
+      tenant: ['', 't1'],
+      state: ['open', 'acknowledged', 'over'],
+      raisedAt: [3, 1, 2],
+    }).map((one, n) => alarm({ ...one, id: `${IN_BYTE_ORDER[n % IN_BYTE_ORDER.length]}${n}` }))
+    await insert(hotel, all)
+    const sorted = all.toSorted((a, b) => a.raisedAt - b.raisedAt || byBytes(a.id, b.id))
+    const filters = combinations<AlarmFilter>({
+      scope: [null, '', 't1', 'T1'],
+      state: [undefined, 'open', 'over'],
+      after: [undefined, sorted[8]],
+      limit: [1_000],
+    })
+
+    for (const filter of filters)
+      expect(await hotel.read.alarms.page(filter)).toEqual(sorted.filter((one) => matches(one, filter)))
+  })
+}
+
+const matches = (one: Alarm, { scope, state, after }: AlarmFilter) =>
+  passes(one.tenant, scope ?? undefined) &&
+  passes(one.state, state) &&
+  (!after ||
+    one.raisedAt > after.raisedAt ||
+    (one.raisedAt === after.raisedAt && byBytes(one.id, after.id) > 0))
+
+function testSubjects(hotel: Hotel) {
+  test('the open alarm of a kind about a thing is found, and no other', async () => {
+    const open = alarm({ id: 'open', subject: 'w' })
+    await insert(hotel, [
+      open,
+      { id: 'over', state: 'over' },
+      { id: 'other kind', kind: 'line.down' },
+      { id: 'other thing', subject: 'W' },
+      { id: 'acknowledged', subject: 'x', state: 'acknowledged' },
+    ])
+
+    expect(await hotel.read.alarms.openAbout('wakeup.failed', 'w')).toEqual(open)
+    expect(await hotel.read.alarms.openAbout('wakeup.failed', 'x')).toBeUndefined()
+    expect(await hotel.read.alarms.openAbout('wakeup.no-line', 'w')).toBeUndefined()
+  })
+}
+
+function testDue(hotel: Hotel) {
+  test('without an open alarm nobody is to be told anything', async () => {
+    await insert(hotel, [{ state: 'over' }])
+
+    expect(await hotel.read.alarms.due(LARGEST, 10)).toEqual([])
+    expect(await hotel.read.alarms.nextDue()).toBeNull()
+  })
+
+  test('open alarms are due from their instant on, the longest overdue first, a few at a time', async () => {
+    await insert(hotel, [
+      { id: 'c', nextAt: NOON },
+      { id: 'B', nextAt: NOON },
+      { id: 'late', nextAt: NOON - 1, tenant: 't1' },
+      { id: 'later', nextAt: NOON + 1 },
+      { id: 'acknowledged', nextAt: 1, state: 'acknowledged' },
+      { id: 'over', nextAt: 1, state: 'over' },
+    ])
+
+    expect(idsOf(await hotel.read.alarms.due(NOON, 10))).toEqual(['late', 'B', 'c'])
+    expect(idsOf(await hotel.read.alarms.due(NOON, 2))).toEqual(['late', 'B'])
+    expect(await hotel.read.alarms.due(NOON - 2, 10)).toEqual([])
+    expect(await hotel.read.alarms.nextDue()).toBe(NOON - 1)
+  })
+}
+
+function testPurge(hotel: Hotel) {
+  const purge = (before: number, limit: number) => hotel.write(({ alarms }) => alarms.purge(before, limit))
+
+  test('ended alarms are purged after their time, a few at a time; an open one never is', async () => {
+    const ended = Array.from({ length: 10 }, (_, n) => ({
+      id: `ended ${n}`,
+      raisedAt: 1,
+      state: n % 2 === 0 ? ('over' as const) : ('acknowledged' as const),
+    }))
+    await insert(hotel, [...ended, { id: 'open', raisedAt: 1 }, { id: 'young', raisedAt: 2, state: 'over' }])
+    const gone: number[] = []
+    for (let n = 0; n < 4; n++) gone.push(await purge(2, 4))
+
+    expect(gone).toEqual([4, 4, 2, 0])
+    expect(idsOf(await hotel.read.alarms.page(EVERYTHING))).toEqual(['open', 'young'])
+  })
+}

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import type { Answered } from '../../hotel/call-result.ts'
+import type { Attempt } from '../attempt-store.ts'
+import { attempt, NOON } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { plansOf } from './plans.ts'
+import { LARGEST, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'
+
+const insert = (hotel: Hotel, all: readonly Partial<Attempt>[]) =>
+  hotel.write(({ attempts }) => attempts.insert(all.map(attempt)))
+
+const ANSWERED: Answered = {
+  kind: 'answered',
+  heardMs: 4_000,
+  keys: '12',
+  hungUpBy: 'them',
+  status: 200,
+  reason: WORLD_TEXT,
+  cause: 16,
+  forwarded: false,
+}
+
+export function testAttempts(hotel: Hotel) {
+  testKeeping(hotel)
+  testCourse(hotel)
+  testOpen(hotel)
+  testPurge(hotel)
+}
+
+function testKeeping(hotel: Hotel) {
+  test('an attempt is read as it was written', async () => {
+    const full: Attempt = {
+      wakeup: WORLD_TEXT,
+      number: 2_000_000_000,
+      call: ZEROS,
+      line: WORLD_TEXT,
+      startedAt: SMALLEST,
+      handle: { callId: WORLD_TEXT, nested: [1, null, {}] },
+      answeredAt: LARGEST,
+      keys: '*#0',
+      endedAt: LARGEST,
+      result: ANSWERED,
+    }
+    const bare = attempt({ line: '', handle: {}, startedAt: 0 })
+    await insert(hotel, [full, bare])
+
+    expect(await hotel.read.attempts.ofWakeup(WORLD_TEXT)).toEqual([full])
+    expect(await hotel.read.attempts.ofWakeup('w')).toEqual([bare])
+  })
+
+  test('the attempts of a call are told in the order of their numbers, and only its own', async () => {
+    await insert(hotel, [{ number: 10 }, { number: 2 }, { number: 1 }, { wakeup: 'W', number: 3 }])
+
+    const told = await hotel.read.attempts.ofWakeup('w')
+    expect(told.map(({ number }) => number)).toEqual([1, 2, 10])
+    expect(await hotel.read.attempts.ofWakeup('none')).toEqual([])
+  })
+
+  test('an attempt whose number is taken is refused, and what is there stays', async () => {
+    await insert(hotel, [{ line: 'first' }])
+    const second = insert(hotel, [{ number: 2 }, { line: 'second' }]).catch((reason: unknown) => reason)
+
+    expect(hotel.dialect.isUniqueViolation(await second)).toBe(true)
+    expect(await hotel.read.attempts.ofWakeup('w')).toEqual([attempt({ line: 'first' })])
+  })
+
+  test('none, or a thousand, are written at once', async () => {
+    await insert(hotel, [])
+    await insert(
+      hotel,
+      Array.from({ length: 1_000 }, (_, n) => ({ number: n })),
+    )
+
+    const all = await hotel.read.attempts.ofWakeup('w')
+    expect(all.map(({ number }) => number)).toEqual(Array.from({ length: 1_000 }, (_, n) => n))
+  })
+}
+
+function testCourse(hotel: Hotel) {
+  const KEY = { wakeup: 'w', number: 2 }
+  const others = [attempt(), attempt({ wakeup: 'W', number: 2 })]
+  const one = attempt(KEY)
+  /** What one step has made of the attempt, when its neighbours stayed as they were. */
+  async function after(...steps: readonly ((store: Hotel['read']['attempts']) => Promise<void>)[]) {
+    for (const step of steps) await hotel.write(({ attempts }) => step(attempts))
+    const { attempts } = hotel.read
+    expect([(await attempts.ofWakeup('w'))[0], ...(await attempts.ofWakeup('W'))]).toEqual(others)
+    return (await attempts.ofWakeup('w'))[1]
+  }
+
+  test('an attempt is followed from the handle to the answer, the keys and the end', async () => {
+    await insert(hotel, [...others, one])
+    const [early, late] = [{ branch: 'z9hG4bK' }, { tag: 'b' }]
+
+    expect(await after((store) => store.remember(KEY, early))).toEqual({ ...one, handle: early })
+    const up = { ...one, handle: late, answeredAt: NOON + 1 }
+    expect(await after((store) => store.answered(KEY, late, NOON + 1))).toEqual(up)
+    expect(await after((store) => store.pressed(KEY, '1'))).toEqual({ ...up, keys: '1' })
+    const ended = { ...up, keys: '12', endedAt: NOON + 2, result: ANSWERED }
+    expect(await after((store) => store.end(KEY, NOON + 2, ANSWERED))).toEqual(ended)
+  })
+
+  test('an attempt that was cut off keeps the keys that were pressed', async () => {
+    await insert(hotel, [...others, one])
+    const cutOff = await after(
+      (store) => store.pressed(KEY, '1'),
+      (store) => store.end(KEY, NOON, null),
+    )
+
+    expect(cutOff).toEqual({ ...one, keys: '1', endedAt: NOON })
+  })
+
+  test('nothing is added to an attempt that has ended', async () => {
+    await insert(hotel, [...others, one])
+    const ended = await after((store) => store.end(KEY, NOON, null))
+    const later = await after(
+      (store) => store.remember(KEY, {}),
+      (store) => store.answered(KEY, {}, NOON),
+      (store) => store.pressed(KEY, '9'),
+      (store) => store.end(KEY, NOON + 1, ANSWERED),
+    )
+
+    expect(later).toEqual(ended)
+  })
+}
+
+function testOpen(hotel: Hotel) {
+  test('the attempts that nobody has ended are found, the oldest first', async () => {
+    await insert(hotel, [
+      { wakeup: 'b', startedAt: 2 },
+      { wakeup: 'c', startedAt: 1, answeredAt: 2 },
+      { wakeup: 'a', startedAt: 2 },
+      { wakeup: 'ended', startedAt: 1, endedAt: 2 },
+    ])
+
+    const open = await hotel.read.attempts.open()
+    expect(open.map(({ wakeup }) => wakeup)).toEqual(['c', 'a', 'b'])
+  })
+
+  test('they are found without a look at all that have ended', async () => {
+    const plans = await plansOf(hotel, ({ attempts }) => attempts.open())
+
+    expect(plans.join()).toContain('attempt_by_ended_at')
+  })
+}
+
+function testPurge(hotel: Hotel) {
+  const purge = (before: number, limit: number) =>
+    hotel.write(({ attempts }) => attempts.purge(before, limit))
+  const left = async () =>
+    (await hotel.read.attempts.ofWakeup('w')).map(({ number, endedAt }) => [number, endedAt])
+
+  test('old attempts are purged a few at a time; young and open ones stay', async () => {
+    const old = Array.from({ length: 10 }, (_, number) => ({ number, endedAt: 1 }))
+    await insert(hotel, [...old, { number: 10, endedAt: 2 }, { number: 11, startedAt: 0 }])
+    const gone: number[] = []
+    for (let n = 0; n < 4; n++) gone.push(await purge(2, 4))
+
+    expect(gone).toEqual([4, 4, 2, 0])
+    expect(await left()).toEqual([
+      [10, 2],
+      [11, null],
+    ])
+  })
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import type { Activity } from '../activity-store.ts'
+import type { Seal } from '../seal-store.ts'
+import { activity, NOON, seal } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { LARGEST, SMALLEST, WORLD_TEXT } from './words.ts'
+
+const insert = (hotel: Hotel, all: readonly Partial<Seal>[]) =>
+  hotel.write(({ seals }) => seals.insert(all.map(seal)))
+
+/** Rows of the log, with the ids that they were given. */
+async function write(hotel: Hotel, all: readonly Partial<Activity>[]): Promise<Activity[]> {
+  await hotel.write(({ activity: log }) => log.addAll(all.map(activity)))
+  return hotel.read.activity.page({ scope: null, limit: 1_000 })
+}
+
+/** Seals for rows of the log, in this order. */
+const sealsFor = (rows: readonly (Activity | undefined)[], from = 1) =>
+  rows.map((row, n) => seal({ number: from + n, activity: row?.id ?? 0, hash: `hash ${from + n}` }))
+
+const numbersOf = (found: readonly Seal[]) => found.map(({ number }) => number)
+const textsOf = (found: readonly Activity[]) => found.map(({ text }) => text)
+const THREE = ['a', 'b', 'c'].map((text) => ({ text }))
+
+export function testSeals(hotel: Hotel) {
+  testChain(hotel)
+  testUnsealed(hotel)
+  testLongLog(hotel)
+  testSealed(hotel)
+}
+
+function testChain(hotel: Hotel) {
+  test('a seal is read as it was written', async () => {
+    const full: Seal = {
+      number: LARGEST,
+      activity: LARGEST - 1,
+      at: SMALLEST,
+      kind: WORLD_TEXT,
+      digest: WORLD_TEXT,
+      hash: WORLD_TEXT,
+    }
+    await insert(hotel, [full])
+
+    expect(await hotel.read.seals.last()).toEqual(full)
+    expect(await hotel.read.seals.page(0, 10)).toEqual([full])
+  })
+
+  test('the last seal is the one with the highest number; an unsealed log has none', async () => {
+    expect(await hotel.read.seals.last()).toBeUndefined()
+    await insert(hotel, [
+      { number: 9, activity: 1 },
+      { number: 10, activity: 3 },
+      { number: 2, activity: 4 },
+    ])
+
+    expect(await hotel.read.seals.last()).toMatchObject({ number: 10 })
+  })
+
+  test('seals are read in their order, page by page', async () => {
+    await insert(
+      hotel,
+      [10, 2, 1, 9].map((number) => ({ number, activity: 100 - number })),
+    )
+
+    expect(numbersOf(await hotel.read.seals.page(0, 3))).toEqual([1, 2, 9])
+    expect(numbersOf(await hotel.read.seals.page(9, 3))).toEqual([10])
+  })
+
+  test.each([
+    ['with a number that is taken', { number: 1, activity: 2 }],
+    ['on a row that has one', { number: 2, activity: 1 }],
+  ])('a seal %s is refused, and what is there stays', async (_, second) => {
+    await insert(hotel, [{}])
+    const refused = insert(hotel, [{ ...second, hash: 'other' }]).catch((reason: unknown) => reason)
+
+    expect(hotel.dialect.isUniqueViolation(await refused)).toBe(true)
+    expect(await hotel.read.seals.page(0, 10)).toEqual([seal()])
+  })
+
+  test('the beginning of the chain can be dropped, and the rest stays', async () => {
+    await insert(
+      hotel,
+      [1, 2, 3].map((number) => ({ number, activity: number })),
+    )
+    await hotel.write(({ seals }) => seals.drop(2))
+
+    expect(numbersOf(await hotel.read.seals.page(0, 10))).toEqual([3])
+  })
+
+  test('none, or a thousand, are written at once', async () => {
+    await insert(hotel, [])
+    await insert(
+      hotel,
+      Array.from({ length: 1_000 }, (_, n) => ({ number: n + 1, activity: n })),
+    )
+
+    expect(await hotel.read.seals.last()).toMatchObject({ number: 1_000 })
+  })
+}
+
+function testUnsealed(hotel: Hotel) {
+  const unsealed = async (from: number, limit = 100) => textsOf(await hotel.read.seals.unsealed(from, limit))
+
+  test('rows without a seal are found whole, in the order of writing, a few at a time', async () => {
+    const [a, b, c] = await write(hotel, THREE)
+
+    expect(await hotel.read.seals.unsealed(0, 2)).toEqual([a, b])
+    expect(await hotel.read.seals.unsealed(b?.id ?? 0, 10)).toEqual([b, c])
+  })
+
+  test('a row that is seen only after a later one was sealed is still found', async () => {
+    const [a, b, c] = await write(hotel, THREE)
+    await insert(hotel, sealsFor([a, c]))
+
+    expect(await unsealed(a?.id ?? 0)).toEqual(['b'])
+    expect(await hotel.read.seals.unsealed(0, 10, b?.id)).toEqual([])
+    expect(await hotel.read.seals.unsealed(0, 10, c?.id)).toEqual([b])
+    expect(await unsealed((b?.id ?? 0) + 1)).toEqual([])
+  })
+}
+
+/** A log that is longer than it is ever looked at in one piece. */
+function testLongLog(hotel: Hotel) {
+  test('rows without a seal are found however many sealed ones lie before and between them', async () => {
+    await write(
+      hotel,
+      Array.from({ length: 3_000 }, (_, n) => ({ text: `${n}` })),
+    )
+    const rows = await hotel.read.activity.page({ scope: null, limit: 3_000 })
+    const isLate = (n: number) => n % 700 === 699
+    await insert(hotel, sealsFor(rows.filter((_, n) => !isLate(n))))
+    const late = rows.filter((_, n) => isLate(n))
+
+    expect(await hotel.read.seals.unsealed(0, 100)).toEqual(late)
+    expect(await hotel.read.seals.unsealed(0, 3)).toEqual(late.slice(0, 3))
+    expect(await hotel.read.seals.unsealed(rows[800]?.id ?? 0, 100)).toEqual(late.slice(1))
+  })
+}
+
+function testSealed(hotel: Hotel) {
+  test('what happened is followed in the order of the seals, by those who may see it', async () => {
+    const [a, b, c] = await write(hotel, [{ text: 'a' }, { text: 'b', tenant: 't1' }, { text: 'c' }])
+    await insert(hotel, sealsFor([c, a, b]))
+    const after = (number: number, tenant: string | null, limit = 10) =>
+      hotel.read.seals.sealedAfter(number, tenant, limit)
+
+    expect(await after(0, null)).toEqual([
+      { ...c, seal: 1, hash: 'hash 1' },
+      { ...a, seal: 2, hash: 'hash 2' },
+      { ...b, seal: 3, hash: 'hash 3' },
+    ])
+    expect(textsOf(await after(1, null, 1))).toEqual(['a'])
+    expect(textsOf(await after(0, 't1'))).toEqual(['b'])
+    expect(textsOf(await after(0, ''))).toEqual(['c', 'a'])
+    expect(await after(3, null)).toEqual([])
+  })
+
+  test('a seal stays when its row is purged, and only the row is missing', async () => {
+    const rows = await write(hotel, [{ at: 1 }, { at: NOON, text: 'young' }])
+    await insert(hotel, sealsFor(rows))
+    await hotel.write((stores) => stores.activity.purge(2, {}, 10))
+
+    expect(textsOf(await hotel.read.seals.sealedAfter(0, null, 10))).toEqual(['young'])
+    expect(await hotel.read.seals.page(0, 10)).toEqual(sealsFor(rows))
+  })
+
+  test('the seals of some rows are found', async () => {
+    await insert(
+      hotel,
+      [1, 2, 3].map((n) => ({ number: n, activity: n + 10 })),
+    )
+    const found = await hotel.read.seals.ofActivities([11, 13, 99])
+
+    expect(new Set(numbersOf(found))).toEqual(new Set([1, 3]))
+    expect(await hotel.read.seals.ofActivities([])).toEqual([])
+  })
+}

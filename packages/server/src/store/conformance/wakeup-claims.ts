@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Wakeup } from '../../hotel/wakeup.ts'
+import { days } from '../../kernel/clock.ts'
+import type { WakeupClaim } from '../wakeup-store.ts'
+import { NOON, wakeup } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { plansOf, takeStock } from './plans.ts'
+import { IN_BYTE_ORDER, SHUFFLED } from './words.ts'
+
+export const HORIZON = NOON + 60_000
+const LEASE_END = NOON + 90_000
+const EIGHT = Array.from({ length: 8 }, (_, n) => `${n}`)
+
+const wanted = (of: Partial<WakeupClaim> = {}): WakeupClaim => ({
+  before: HORIZON,
+  now: NOON,
+  until: LEASE_END,
+  lease: 'runner',
+  limit: 1_000,
+  ...of,
+})
+
+export const claim = (hotel: Hotel, of: Partial<WakeupClaim> = {}): Promise<Wakeup[]> =>
+  hotel.write(({ wakeups }) => wakeups.claim(wanted(of)))
+
+const isClaimable = (hotel: Hotel, now = NOON) => hotel.read.wakeups.isClaimable(HORIZON, now)
+
+export const insertCalls = (hotel: Hotel, all: readonly Partial<Wakeup>[]) =>
+  hotel.write(async (stores) => {
+    for (const one of all) await stores.wakeups.insert(wakeup(one))
+  })
+
+/** A claim, or whatever else gives calls back, says nothing of their order. */
+export const idsOf = (found: readonly Wakeup[]) => found.map(({ id }) => id).toSorted()
+
+const numbered = (count: number, of: Partial<Wakeup> = {}) =>
+  Array.from({ length: count }, (_, n) => ({ ...of, id: `w${n}` }))
+
+export function testClaims(hotel: Hotel) {
+  testWho(hotel)
+  testLeases(hotel)
+  testClaimers(hotel)
+  testCost(hotel)
+}
+
+function testWho(hotel: Hotel) {
+  test('a call is claimed once its time is nearer than the horizon, as it stands', async () => {
+    const near = wakeup({ id: 'near', nextAt: HORIZON - 1, tenant: 't1' })
+    await insertCalls(hotel, [near, { id: 'at the horizon', nextAt: HORIZON }])
+
+    expect(await isClaimable(hotel)).toBe(true)
+    expect(await claim(hotel)).toEqual([near])
+    expect(await hotel.read.wakeups.get('near')).toEqual(near)
+    expect(await isClaimable(hotel)).toBe(false)
+  })
+
+  test('a call that is overdue is claimed, however long ago it was due', async () => {
+    await insertCalls(hotel, [{ nextAt: 0 }])
+
+    expect(await claim(hotel)).toHaveLength(1)
+  })
+
+  test.each<[string, Partial<Wakeup>]>([
+    ['that rings', { state: 'calling' }],
+    ['that was answered', { state: 'done', list: 'answered' }],
+    ['that has failed', { state: 'done', list: 'failed' }],
+    ['that rings with another one', { follows: 'other' }],
+  ])('a call %s is not claimed', async (_, of) => {
+    await insertCalls(hotel, [of])
+
+    expect(await isClaimable(hotel)).toBe(false)
+    expect(await claim(hotel)).toEqual([])
+  })
+
+  test('the earliest are claimed first, by id within an instant, and not more than asked for', async () => {
+    await insertCalls(hotel, [
+      ...SHUFFLED.map((id) => ({ id })),
+      { id: '~', nextAt: 1 },
+      { id: '!', nextAt: HORIZON - 1 },
+    ])
+    const inOrder = ['~', ...IN_BYTE_ORDER, '!']
+    const taken: string[][] = []
+    for (let n = 0; n < inOrder.length; n += 4) taken.push(idsOf(await claim(hotel, { limit: 4 })))
+
+    const expected = taken.map((_, n) => inOrder.slice(4 * n, 4 * n + 4).toSorted())
+    expect(taken).toEqual(expected)
+    expect(taken.flat()).toHaveLength(inOrder.length)
+  })
+}
+
+function testLeases(hotel: Hotel) {
+  test('a call that is claimed is not claimed again until its lease is over', async () => {
+    await insertCalls(hotel, [{}])
+    expect(await claim(hotel)).toHaveLength(1)
+
+    expect(await claim(hotel)).toEqual([])
+    expect(await claim(hotel, { lease: 'another', now: LEASE_END })).toEqual([])
+    expect(await isClaimable(hotel, LEASE_END)).toBe(false)
+    expect(await isClaimable(hotel, LEASE_END + 1)).toBe(true)
+    expect(await claim(hotel, { lease: 'another', now: LEASE_END + 1 })).toHaveLength(1)
+  })
+
+  test('a lease that is renewed by a new claim lasts from then on', async () => {
+    await insertCalls(hotel, [{}])
+    await claim(hotel)
+    const later = LEASE_END + 1
+    await claim(hotel, { now: later, until: later + 10 })
+
+    expect(await claim(hotel, { now: later + 10 })).toEqual([])
+    expect(await claim(hotel, { now: later + 11 })).toHaveLength(1)
+  })
+
+  test('a call that was changed since it was claimed is free for the next claim', async () => {
+    await insertCalls(hotel, [{}])
+    const [held] = await claim(hotel)
+    await hotel.write(({ wakeups }) => wakeups.update({ ...wakeup(held), room: '102' }))
+
+    expect(await claim(hotel, { lease: 'another' })).toMatchObject([{ id: 'w', room: '102' }])
+  })
+
+  test('whoever holds calls finds those that are to be looked at soon, and can let some of them go', async () => {
+    await insertCalls(hotel, [...numbered(3), { id: 'rings' }, { id: 'later', nextAt: HORIZON - 1 }])
+    await claim(hotel)
+    await insertCalls(hotel, [{ id: 'of another' }])
+    await claim(hotel, { lease: 'another' })
+    await hotel.write(({ wakeups }) => wakeups.dial(['rings'], 'runner', NOON))
+    const held = async () => (await hotel.read.wakeups.heldBy('runner', HORIZON - 1)).toSorted()
+
+    expect(await held()).toEqual(['w0', 'w1', 'w2'])
+    await hotel.write(({ wakeups }) => wakeups.free(['w0', 'w2', 'of another'], 'runner'))
+    await hotel.write(({ wakeups }) => wakeups.free([], 'runner'))
+    expect(await held()).toEqual(['w1'])
+    expect(idsOf(await claim(hotel, { lease: 'third' }))).toEqual(['w0', 'w2'])
+  })
+
+  test('when the process is gone that held them, all calls are free again, and those that rang still ring', async () => {
+    await insertCalls(hotel, numbered(3))
+    await claim(hotel)
+    await hotel.write(({ wakeups }) => wakeups.dial(['w0'], 'runner', NOON))
+    await hotel.write(({ wakeups }) => wakeups.freeAll())
+
+    expect(idsOf(await claim(hotel, { lease: 'another' }))).toEqual(['w1', 'w2'])
+    expect(await hotel.read.wakeups.get('w0')).toMatchObject({ state: 'calling', dials: 1 })
+  })
+}
+
+function testClaimers(hotel: Hotel) {
+  test('eight who claim at the same time never get the same call, and leave none', async () => {
+    const calls = numbered(200)
+    await insertCalls(hotel, calls)
+    const claimAll = async (lease: string) => {
+      const mine: string[] = []
+      for (let found = await claim(hotel, { lease, limit: 7 }); found.length > 0;) {
+        expect(found.length).toBeLessThanOrEqual(7)
+        mine.push(...idsOf(found))
+        found = await claim(hotel, { lease, limit: 7 })
+      }
+      return mine
+    }
+
+    const taken = (await Promise.all(EIGHT.map(claimAll))).flat()
+    expect(taken.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
+  })
+
+  test('eight who want the one call that is left: one of them gets it', async () => {
+    await insertCalls(hotel, [{}])
+    const claims = await Promise.all(EIGHT.map((lease) => claim(hotel, { lease })))
+
+    expect(claims.flat()).toHaveLength(1)
+  })
+}
+
+const LATER = sql.lit(NOON + days(1))
+
+/** Calls for the days to come, as a large house has them. */
+const fillTheBook = (hotel: Hotel, count: number) =>
+  hotel.write(({ tables }) =>
+    sql`insert into wakeup (id, tenant, room, list, state, scheduled_at, zone, days, confirm, prompt, attempts,
+        snoozes, actor, source, created_at, due_at, next_at)
+      with recursive book(n) as (select 1 union all select n + 1 from book where n < ${sql.lit(count)})
+      select 'later' || n, '', 'room' || n, 'pending', 'pending', n + ${LATER}, 'UTC', '', 0, 0, 0,
+        0, '', 'rest', 0, n + ${LATER}, n + ${LATER} from book`.execute(tables),
+  )
+
+function testCost(hotel: Hotel) {
+  test('however many calls are to come, a claim looks only at those that are due', async () => {
+    await insertCalls(hotel, numbered(50))
+    await fillTheBook(hotel, 20_000)
+    const plan = () => plansOf(hotel, ({ wakeups }) => wakeups.claim(wanted({ limit: 500 })))
+    const unknown = await plan()
+    await takeStock(hotel, 'wakeup')
+
+    for (const [found] of [unknown, await plan()]) {
+      expect(found).toContain('wakeup_by_list_next_at_id')
+      expect(found).not.toMatch(/SCAN wakeup|Seq Scan|wakeup_by_follows/)
+    }
+  })
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { Wakeup } from '../../hotel/wakeup.ts'
+import { NOON, wakeup } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { claim, insertCalls } from './wakeup-claims.ts'
+
+const inOrder = (found: readonly Wakeup[]) => found.map(({ id }) => id)
+const follow = (hotel: Hotel, ids: readonly string[], leader: string) =>
+  hotel.write(({ wakeups }) => wakeups.follow(ids, leader))
+
+export function testCompanions(hotel: Hotel) {
+  testSpan(hotel)
+  testFollowing(hotel)
+  testForecast(hotel)
+}
+
+function testSpan(hotel: Hotel) {
+  test('rooms with several pending calls in a span are found with all of them, by time, then id', async () => {
+    await insertCalls(hotel, [
+      { id: 'last', scheduledAt: NOON + 59_999 },
+      { id: 'rings', room: '0101', state: 'calling', dials: 1 },
+      { id: 'first' },
+      { id: 'before', scheduledAt: NOON - 1 },
+      { id: 'after', scheduledAt: NOON + 60_000 },
+      { id: 'settled', state: 'done', list: 'failed' },
+      { id: 'next door', room: '102' },
+      { id: 'of a tenant', tenant: 't1' },
+    ])
+    const pending = (tenant: string, rooms: readonly string[]) =>
+      hotel.read.wakeups.crowded(tenant, rooms, NOON, NOON + 60_000)
+
+    expect(inOrder(await pending('', ['101', '0101', '999']))).toEqual(['first', 'last'])
+    expect(await pending('', ['102', '0101'])).toEqual([])
+    expect(await pending('t1', ['101'])).toEqual([])
+    expect(await pending('', [])).toEqual([])
+  })
+}
+
+function testFollowing(hotel: Hotel) {
+  test('calls that ring with another one are found by it, and claimed by nobody', async () => {
+    await insertCalls(hotel, [{ id: 'leader' }, { id: 'b' }, { id: 'a' }, { id: 'alone' }])
+    await follow(hotel, ['a', 'b'], 'leader')
+    await follow(hotel, [], 'alone')
+
+    expect(await hotel.read.wakeups.followersOf('leader')).toEqual([
+      wakeup({ id: 'a', follows: 'leader' }),
+      wakeup({ id: 'b', follows: 'leader' }),
+    ])
+    expect(await hotel.read.wakeups.followersOf('alone')).toEqual([])
+    expect(inOrder(await claim(hotel)).toSorted()).toEqual(['alone', 'leader'])
+  })
+
+  test('a call that comes to ring with another one is out of the hands that held it', async () => {
+    await insertCalls(hotel, [{ id: 'leader' }, { id: 'follower' }])
+    await claim(hotel)
+    await follow(hotel, ['follower'], 'leader')
+    await hotel.write(({ wakeups }) => wakeups.update(wakeup({ id: 'follower' })))
+
+    expect(inOrder(await claim(hotel))).toEqual(['follower'])
+  })
+
+  test('what a series led on another day, and what was decided by hand, waits for it no more', async () => {
+    const over = { follows: 'leader', state: 'done' } as const
+    await insertCalls(hotel, [
+      { id: 'yesterday', ...over, list: 'answered' },
+      { id: 'by hand', ...over, list: 'failed' },
+      { id: 'today', follows: 'leader' },
+    ])
+
+    expect(inOrder(await hotel.read.wakeups.followersOf('leader'))).toEqual(['today'])
+  })
+
+  test.each<Partial<Wakeup>>([{ state: 'calling' }, { state: 'done', list: 'answered' }])(
+    'a call that is %j comes to ring with none',
+    async (of) => {
+      await insertCalls(hotel, [of])
+      await follow(hotel, ['w'], 'leader')
+
+      expect(await hotel.read.wakeups.get('w')).toEqual(wakeup(of))
+    },
+  )
+}
+
+function testForecast(hotel: Hotel) {
+  test('the calls to be rung in a span are counted, of one tenant or of all', async () => {
+    await insertCalls(hotel, [
+      { id: 'first', nextAt: NOON },
+      { id: 'last', nextAt: NOON + 59_999, tenant: 't1' },
+      { id: 'before', nextAt: NOON - 1 },
+      { id: 'after', nextAt: NOON + 60_000 },
+      { id: 'settled', state: 'done', list: 'failed' },
+    ])
+    const count = (scope: string | null) => hotel.read.wakeups.countDue(scope, NOON, NOON + 60_000)
+
+    expect(await Promise.all([count(null), count(''), count('t1'), count('T1')])).toEqual([2, 1, 1, 0])
+  })
+
+  test('the calls to come are counted minute by minute', async () => {
+    await insertCalls(hotel, [
+      { id: 'first', nextAt: NOON },
+      { id: 'last', nextAt: NOON + 59_999, tenant: 't1' },
+      { id: 'rings', nextAt: NOON + 60_000, state: 'calling' },
+      { id: 'tomorrow', nextAt: NOON + 86_400_000 },
+      { id: 'before', nextAt: NOON - 1 },
+      { id: 'settled', state: 'done', list: 'failed' },
+    ])
+
+    const counts = new Map(await hotel.read.wakeups.countByMinute(NOON))
+    expect(counts).toEqual(
+      new Map([
+        [NOON, 2],
+        [NOON + 60_000, 1],
+        [NOON + 86_400_000, 1],
+      ]),
+    )
+  })
+}

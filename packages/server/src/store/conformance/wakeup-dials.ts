@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import type { Wakeup } from '../../hotel/wakeup.ts'
+import { NOON, wakeup } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { claim, idsOf, insertCalls } from './wakeup-claims.ts'
+
+const EIGHT = Array.from({ length: 8 }, (_, n) => n)
+
+const dial = (hotel: Hotel, ids: readonly string[] = ['w'], lease = 'runner', now = NOON) =>
+  hotel.write(({ wakeups }) => wakeups.dial(ids, lease, now))
+
+const update = (hotel: Hotel, call: Wakeup) => hotel.write(({ wakeups }) => wakeups.update(call))
+const updateDialled = (hotel: Hotel, call: Wakeup, dials: number) =>
+  hotel.write(({ wakeups }) => wakeups.updateDialled(call, dials))
+const updateHeld = (hotel: Hotel, call: Wakeup, lease = 'runner') =>
+  hotel.write(({ wakeups }) => wakeups.updateHeld(call, lease))
+
+/** One call, claimed by `runner` and dialled for the first time. */
+async function ringing(hotel: Hotel): Promise<Wakeup> {
+  await insertCalls(hotel, [{}])
+  await claim(hotel)
+  const [call] = await dial(hotel)
+  return wakeup(call)
+}
+
+const DONE = { state: 'done', list: 'answered', outcome: 'complete' } as const
+
+export function testDials(hotel: Hotel) {
+  testDialling(hotel)
+  testRefusedDials(hotel)
+  testAfterwards(hotel)
+  testHeld(hotel)
+}
+
+function testDialling(hotel: Hotel) {
+  test('a call that is dialled rings, and its dials, attempts and tries are counted', async () => {
+    await insertCalls(hotel, [{ dials: 4, attempts: 3, tries: 1, dialledAt: 7 }])
+    await claim(hotel)
+    const expected = wakeup({ state: 'calling', dials: 5, attempts: 4, tries: 2, dialledAt: 7 })
+
+    expect(await dial(hotel)).toEqual([expected])
+    expect(await hotel.read.wakeups.get('w')).toEqual(expected)
+  })
+
+  test('the moment when a room was first rung stays, however often it is dialled', async () => {
+    const first = await ringing(hotel)
+    await updateDialled(hotel, { ...first, state: 'pending' }, 1)
+    await claim(hotel)
+    const [second] = await dial(hotel, ['w'], 'runner', NOON + 300_000)
+
+    expect([first.dialledAt, second?.dialledAt]).toEqual([NOON, NOON])
+    expect(second).toMatchObject({ dials: 2, attempts: 2, tries: 2 })
+  })
+
+  test('a thousand calls are dialled at once, and no other', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, n) => `w${n}`)
+    await insertCalls(hotel, [...ids.map((id) => ({ id })), { id: 'other' }])
+    await claim(hotel, { limit: 2_000 })
+
+    expect(idsOf(await dial(hotel, ids))).toEqual(ids.toSorted())
+    expect(await hotel.read.wakeups.get('other')).toMatchObject({ state: 'pending', dials: 0 })
+  })
+
+  test('nothing to dial is nothing dialled', async () => {
+    await insertCalls(hotel, [{}])
+    await claim(hotel)
+
+    expect(await dial(hotel, [])).toEqual([])
+  })
+}
+
+function testRefusedDials(hotel: Hotel) {
+  const changes: [string, (call: Wakeup) => Promise<unknown>][] = [
+    ['was changed', (call) => update(hotel, call)],
+    ['was decided by hand', (call) => update(hotel, { ...call, ...DONE })],
+    ['was deleted', ({ id }) => hotel.write(({ wakeups }) => wakeups.remove(id))],
+    ['rings with another one', ({ id }) => hotel.write(({ wakeups }) => wakeups.follow([id], 'other'))],
+    ['is in nobody’s hands any more', () => hotel.write(({ wakeups }) => wakeups.freeAll())],
+    ['was claimed by another', () => claim(hotel, { lease: 'another', now: NOON + 3_600_000 })],
+  ]
+  test.each(changes)(
+    'a call that %s since it was claimed is not dialled by the claimer',
+    async (_, change) => {
+      await insertCalls(hotel, [{}])
+      const [held] = await claim(hotel)
+      await change(wakeup(held))
+      const before = await hotel.read.wakeups.get('w')
+
+      expect(await dial(hotel)).toEqual([])
+      expect(await hotel.read.wakeups.get('w')).toEqual(before)
+    },
+  )
+
+  test('of calls that are dialled together, those that somebody has changed are left out', async () => {
+    await insertCalls(hotel, [{ id: 'changed' }, { id: 'as it was' }])
+    await claim(hotel)
+    await update(hotel, wakeup({ id: 'changed' }))
+
+    expect(idsOf(await dial(hotel, ['changed', 'as it was']))).toEqual(['as it was'])
+  })
+
+  test('a call is dialled by whoever holds it, and by nobody else', async () => {
+    await insertCalls(hotel, [{}])
+    await claim(hotel)
+
+    expect(await dial(hotel, ['w'], 'another')).toEqual([])
+    expect(await dial(hotel)).toHaveLength(1)
+    expect(await dial(hotel)).toEqual([])
+  })
+
+  test('eight who dial the same call at the same time: it rings once', async () => {
+    await insertCalls(hotel, [{}])
+    await claim(hotel)
+    const dialled = await Promise.all(EIGHT.map(() => dial(hotel)))
+
+    expect(dialled.flat()).toHaveLength(1)
+    expect(await hotel.read.wakeups.get('w')).toMatchObject({ dials: 1, attempts: 1, tries: 1 })
+  })
+}
+
+function testAfterwards(hotel: Hotel) {
+  test('what came of a call is written by the one who dialled it, and the call is free again', async () => {
+    const call = await ringing(hotel)
+    const next = { ...call, state: 'pending', nextAt: NOON + 1 } as const
+
+    expect(await updateDialled(hotel, next, 1)).toBe(true)
+    expect(await hotel.read.wakeups.get('w')).toEqual(next)
+    expect(await claim(hotel, { lease: 'another' })).toEqual([next])
+  })
+
+  const changes: [string, (call: Wakeup) => Promise<unknown>][] = [
+    ['was overwritten by hand', (call) => update(hotel, { ...call, ...DONE })],
+    ['was deleted', ({ id }) => hotel.write(({ wakeups }) => wakeups.remove(id))],
+    ['has ended before', (call) => updateDialled(hotel, { ...call, state: 'pending' }, 1)],
+    [
+      'was dialled anew',
+      async (call) => {
+        await updateDialled(hotel, { ...call, state: 'pending' }, 1)
+        await claim(hotel, { lease: 'another' })
+        await dial(hotel, ['w'], 'another')
+      },
+    ],
+  ]
+  test.each(changes)('what came of a call that %s is not written any more', async (_, change) => {
+    const call = await ringing(hotel)
+    await change(call)
+    const before = await hotel.read.wakeups.get('w')
+
+    expect(await updateDialled(hotel, { ...call, ...DONE, outcome: 'busy' }, 1)).toBe(false)
+    expect(await hotel.read.wakeups.get('w')).toEqual(before)
+  })
+
+  test('eight who write what came of the same call: one is heard', async () => {
+    const call = await ringing(hotel)
+    const heard = await Promise.all(
+      EIGHT.map((n) => updateDialled(hotel, { ...call, ...DONE, actor: `${n}` }, 1)),
+    )
+
+    expect(heard.filter(Boolean)).toHaveLength(1)
+    expect(await hotel.read.wakeups.get('w')).toMatchObject({ actor: `${heard.indexOf(true)}` })
+  })
+}
+
+function testHeld(hotel: Hotel) {
+  test('a call that was claimed is put off by the claimer, and is free again', async () => {
+    await insertCalls(hotel, [{}])
+    await claim(hotel)
+    const later = wakeup({ nextAt: NOON + 1 })
+
+    expect(await updateHeld(hotel, later)).toBe(true)
+    expect(await hotel.read.wakeups.get('w')).toEqual(later)
+    expect(await claim(hotel, { lease: 'another' })).toEqual([later])
+  })
+
+  const changes: [string, () => Promise<unknown>][] = [
+    ['was changed', () => update(hotel, wakeup({ room: '102' }))],
+    ['was decided by hand', () => update(hotel, wakeup(DONE))],
+    ['was deleted', () => hotel.write(({ wakeups }) => wakeups.remove('w'))],
+    ['rings already', () => dial(hotel)],
+    ['was claimed by another', () => claim(hotel, { lease: 'another', now: NOON + 3_600_000 })],
+  ]
+  test.each(changes)('a call that %s since it was claimed is not put off any more', async (_, change) => {
+    await insertCalls(hotel, [{}])
+    await claim(hotel)
+    await change()
+    const before = await hotel.read.wakeups.get('w')
+
+    expect(await updateHeld(hotel, wakeup({ nextAt: NOON + 1 }))).toBe(false)
+    expect(await hotel.read.wakeups.get('w')).toEqual(before)
+  })
+}

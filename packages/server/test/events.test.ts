@@ -1,0 +1,343 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { seconds } from '../src/kernel/clock.ts'
+import type { Activity } from '../src/store/activity-store.ts'
+import { EventClient } from './event-client.ts'
+import { EAST, EVENING, type Hotel, NEW_YORK, openHotel } from './hotel.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
+
+let hotel: Hotel
+const clients: EventClient[] = []
+afterEach(() => {
+  for (const client of clients.splice(0)) client.hangUp()
+})
+
+const follow = async (user = 'boss', { query = '', headers = {} } = {}) => {
+  const client = await EventClient.follow(`${hotel.url}/rest/events${query}`, user, headers)
+  clients.push(client)
+  return client
+}
+
+/** Follows, and is told what happens from now on. */
+async function followNow(user = 'boss', options: Parameters<typeof follow>[1] = {}) {
+  const client = await follow(user, options)
+  await client.until(() => client.isCaughtUp)
+  return client
+}
+
+const since = (id: number | string) => ({ headers: { 'last-event-id': String(id) } })
+
+const row = (text: string, of: Partial<Activity> = {}): Omit<Activity, 'id'> => ({
+  at: EVENING,
+  tenant: '',
+  kind: 'wakeup.created',
+  room: '101',
+  actor: 'desk',
+  source: 'rest',
+  wakeup: null,
+  text,
+  detail: {},
+  ...of,
+})
+
+const write = (...rows: readonly Omit<Activity, 'id'>[]) =>
+  hotel.app.database.transaction(({ activity }) => activity.addAll(rows))
+
+/** A busy machine takes its time. */
+const PATIENCE = { timeout: 15_000, interval: 2 }
+
+const head = async () => (await hotel.app.database.read.seals.last())?.number ?? 0
+
+/** Until everything that was written is sealed; says up to which number. */
+function allSealed(): Promise<number> {
+  return vi.waitFor(async () => {
+    expect(await hotel.app.database.read.seals.unsealed(0, 1)).toEqual([])
+    return head()
+  }, PATIENCE)
+}
+
+const ask = (room: string, time: string, user = 'desk') =>
+  hotel.request(user, 'POST', '/rest/wakeup', { room, time })
+
+describe('the stream of events', () => {
+  beforeEach(async () => {
+    hotel = await openHotel()
+    await hotel.open()
+    await allSealed()
+  })
+  afterEach(() => hotel.close())
+
+  it('begins at once, with what happens from now on', async () => {
+    await ask('101', '0600')
+    const before = await allSealed()
+    const client = await followNow()
+    expect(client.status).toBe(200)
+    expect(client.response.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    expect(client.comments).toEqual([`caught up with ${before}`])
+    await ask('102', '0700')
+    await client.until(() => client.events.length === 1)
+    expect(client.events).toMatchObject([
+      { id: before + 1, event: 'wakeup.created', data: { kind: 'wakeup.created', room: '102' } },
+    ])
+  })
+
+  it('tells each event as the log shows it', async () => {
+    const client = await followNow()
+    await ask('101', '0700')
+    await client.until(() => client.events.length === 1)
+    const { log } = (await hotel.request('boss', 'GET', '/rest/log?kind=wakeup.created')).json
+    expect(client.events[0]?.data).toEqual(log[0])
+  })
+
+  it('goes on after the event that the client names, in its header or in the address', async () => {
+    await ask('101', '0600')
+    const first = await allSealed()
+    await ask('102', '0600')
+    await ask('103', '0600')
+    const last = await allSealed()
+    const rooms = async (options: Parameters<typeof follow>[1]) => {
+      const client = await followNow('boss', options)
+      return client.events.map(({ data }) => data.room)
+    }
+    expect(await rooms(since(first))).toEqual(['102', '103'])
+    expect(await rooms({ query: `?lastEventId=${first}` })).toEqual(['102', '103'])
+    expect(await rooms({ query: `?lastEventId=0`, ...since(last - 1) })).toEqual(['103'])
+    expect(await rooms(since(last))).toEqual([])
+    expect(await rooms({ headers: { 'last-event-id': '' } })).toEqual([])
+  })
+
+  it('begins now for a number that was never given', async () => {
+    const now = await allSealed()
+    const client = await followNow('boss', since(now + 1_000))
+    expect(client.comments).toEqual([`caught up with ${now}`])
+    await ask('101', '0700')
+    await client.until(() => client.events.length === 1)
+    expect(client.events[0]?.id).toBe(now + 1)
+  })
+
+  it.each(['abc', '-1', '1.5', '1e3', '9'.repeat(16)])('refuses the Last-Event-ID %s', async (id) => {
+    const answer = await hotel.request('boss', 'GET', '/rest/events', undefined, since(id).headers)
+    expect([answer.status, answer.json.error]).toEqual([400, 1])
+  })
+
+  it.each(['lastEventId=abc', 'lastEventId=-1', 'lastEventId=', 'since=1'])('refuses ?%s', async (query) => {
+    const answer = await hotel.request('boss', 'GET', `/rest/events?${query}`)
+    expect([answer.status, answer.json.error]).toEqual([400, 1])
+  })
+
+  it('is asked for with HEAD without being opened', async () => {
+    const answer = await hotel.request('boss', 'HEAD', '/rest/events')
+    expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([
+      200,
+      'text/event-stream',
+      '',
+    ])
+  })
+
+  it('says that it is still there, every 15 seconds', async () => {
+    const client = await followNow()
+    const beats = () => client.comments.filter((comment) => comment === 'still here').length
+    hotel.clock.advance(seconds(14))
+    await ask('101', '0700')
+    await client.until(() => client.events.length === 1)
+    expect(beats()).toBe(0)
+    hotel.clock.advance(seconds(14))
+    expect(beats()).toBe(0)
+    hotel.clock.advance(seconds(1))
+    await client.until(() => beats() === 1)
+    hotel.clock.advance(seconds(15))
+    await client.until(() => beats() === 2)
+  })
+
+  it('says so also while only things happen that the account may not see', async () => {
+    const client = await followNow('guest')
+    for (let n = 0; n < 3; n++) {
+      hotel.clock.advance(seconds(5))
+      await write(row('hidden', { kind: 'site.changed' }))
+      await allSealed()
+    }
+    await client.until(() => client.comments.includes('still here'))
+    expect(client.events).toEqual([])
+  })
+
+  describe('shows each account', () => {
+    const KINDS = [
+      'wakeup.answered',
+      'alarm.raised',
+      'room.status.changed',
+      'inventory.charged',
+      'guest.checked-in',
+      'site.changed',
+      'log.purged',
+      'user.changed',
+    ]
+    const OPEN = KINDS.slice(0, 3)
+
+    it.each([
+      ['guest', OPEN],
+      ['maid', [...OPEN, 'inventory.charged']],
+      ['desk', [...OPEN, 'guest.checked-in']],
+      ['boss', KINDS],
+    ])('what it may see: %s', async (user, kinds) => {
+      const client = await followNow(user)
+      await write(...KINDS.map((kind) => row('one', { kind })), row('last'))
+      await client.until(() => client.events.at(-1)?.data.text === 'last')
+      expect(client.events.map(({ event }) => event)).toEqual([...kinds, 'wakeup.created'])
+    })
+
+    it('what happens in its tenant, or in the one that it names', async () => {
+      const rows = ['', NEW_YORK, EAST].map((tenant) => row(tenant, { tenant }))
+      const start = await allSealed()
+      await write(...rows)
+      await allSealed()
+      const tenants = async (user: string, query = '') => {
+        const client = await followNow(user, { query, ...since(start) })
+        return client.events.map(({ data }) => data.text)
+      }
+      expect(await tenants('boss')).toEqual(['', NEW_YORK, EAST])
+      expect(await tenants('nymaid')).toEqual([NEW_YORK])
+      expect(await tenants('guest', `?tenant=${EAST}`)).toEqual([EAST])
+      expect((await follow('nymaid', { query: `?tenant=${EAST}` })).status).toBe(404)
+    })
+
+    it('and nothing to those without credentials', async () => {
+      expect((await hotel.request(null, 'GET', '/rest/events')).status).toBe(401)
+    })
+  })
+
+  it('can be open ten times for an account, and no oftener', async () => {
+    const open = await Promise.all(Array.from({ length: 10 }, () => followNow('guest')))
+    const refused = await follow('guest')
+    expect([refused.status, refused.response.headers['retry-after']]).toEqual([429, '15'])
+    expect((await followNow('desk')).status).toBe(200)
+    open[3]?.hangUp()
+    await vi.waitFor(async () => expect((await follow('guest')).status).toBe(200), PATIENCE)
+  })
+
+  it('ends when the account is changed', async () => {
+    const [guest, desk] = [await followNow('guest'), await followNow('desk')]
+    await hotel.request('boss', 'PUT', '/rest/config/user/guest', { disabled: true })
+    expect(await guest.over).toBe('end')
+    expect((await follow('guest')).status).toBe(401)
+    await ask('101', '0700')
+    await desk.until(() => desk.events.length > 0)
+  })
+
+  it('ends at once when the hotel closes', async () => {
+    const open = await Promise.all([followNow(), followNow('guest'), follow('boss', since(0))])
+    await hotel.close()
+    expect(await Promise.all(open.map((client) => client.over))).toEqual(['end', 'end', 'end'])
+  })
+
+  it('breaks off when the database fails, and can be taken up again where it was', async () => {
+    await write(row('one'))
+    await allSealed()
+    const { seals } = hotel.app.database.read
+    // As often as there are streams for an account: one that broke off must not count any more.
+    for (let n = 0; n < 10; n++) {
+      vi.spyOn(seals, 'last').mockRejectedValueOnce(new Error('away'))
+      const broken = follow('boss', since(0))
+      await expect(broken.then((client) => client.until(() => client.isCaughtUp))).rejects.toThrow()
+    }
+    const client = await followNow('boss', since(0))
+    expect(client.events.at(-1)?.data.text).toBe('one')
+  })
+
+  it('is cut off for a client that takes nothing, and does not pile up for it', async () => {
+    const connected = once(hotel.app.http.app.server, 'connection') as Promise<[Socket]>
+    const client = await followNow()
+    const [socket] = await connected
+    client.response.pause()
+    const text = 'x'.repeat(10_000)
+    for (let n = 0; n < 30; n++) {
+      await write(...Array.from({ length: 100 }, () => row(text)))
+      await allSealed()
+    }
+    await vi.waitFor(() => expect(socket.writableNeedDrain).toBe(true), PATIENCE)
+    expect(socket.writableLength).toBeLessThan(3_000_000)
+    hotel.clock.advance(seconds(29))
+    expect(socket.destroyed).toBe(false)
+    hotel.clock.advance(seconds(1))
+    expect(socket.destroyed).toBe(true)
+    client.response.resume()
+    expect(await client.over).toBe('cut')
+    const again = await follow('boss', since(client.lastId ?? 0))
+    await again.until(() => again.isCaughtUp)
+    const ids = [...client.events, ...again.events].map(({ id }) => id)
+    expect(ids).toEqual(ids.map((_, at) => (ids[0] ?? 0) + at))
+    expect(ids.at(-1)).toBe(await head())
+  })
+})
+
+let server: TestPostgres
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+describe.each(['SQLite', 'PostgreSQL'])('on %s, while a thousand things happen at once', (name) => {
+  beforeEach(async () => {
+    hotel = await openHotel({ databaseUrl: name === 'SQLite' ? null : await server.createDatabase() })
+    await hotel.open()
+    await allSealed()
+  })
+  afterEach(() => hotel.close())
+
+  const ROWS = 1_000
+  const writeAll = async (tenantOf: (n: number) => string) => {
+    const writers = Array.from({ length: 10 }, async (_, writer) => {
+      for (let n = writer; n < ROWS; n += 10) await write(row(`row ${n}`, { tenant: tenantOf(n) }))
+    })
+    await Promise.all(writers)
+  }
+
+  const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at)
+
+  it('one who stays hears of each once, in order', async () => {
+    const start = await allSealed()
+    const client = await followNow()
+    await writeAll(() => '')
+    await client.until(() => client.events.length === ROWS)
+    expect(client.events.map(({ id }) => id)).toEqual(idsFrom(start + 1, ROWS))
+    expect(new Set(client.events.map(({ data }) => data.text)).size).toBe(ROWS)
+  })
+
+  it('one who is cut off again and again hears of each once, in order', async () => {
+    const start = await allSealed()
+    const heard: EventClient['events'] = []
+    let connections = 0
+    const listen = async () => {
+      while (heard.length < ROWS) {
+        const after = heard.at(-1)?.id ?? start
+        const client = await follow('boss', since(after))
+        const wanted = Math.min(37 + (connections % 5) * 20, ROWS - heard.length)
+        await client.until(() => client.events.length >= wanted)
+        client.hangUp()
+        heard.push(...client.events)
+        connections++
+      }
+    }
+    await Promise.all([listen(), writeAll(() => '')])
+    expect(connections).toBeGreaterThan(5)
+    expect(heard.map(({ id }) => id)).toEqual(idsFrom(start + 1, ROWS))
+    expect(new Set(heard.map(({ data }) => data.text)).size).toBe(ROWS)
+  })
+
+  it('one of a tenant hears of all of its own and of nothing else', async () => {
+    const client = await followNow('nymaid')
+    const late = await allSealed()
+    await writeAll((n) => (n % 3 === 0 ? NEW_YORK : n % 3 === 1 ? EAST : ''))
+    const own = Array.from({ length: ROWS }, (_, n) => n).filter((n) => n % 3 === 0)
+    await client.until(() => client.events.length === own.length)
+    const texts = (one: EventClient) => one.events.map(({ data }) => data.text)
+    expect(client.events).toHaveLength(own.length)
+    expect(new Set(texts(client))).toEqual(new Set(own.map((n) => `row ${n}`)))
+    const again = await followNow('nymaid', since(late))
+    expect(again.events).toEqual(client.events)
+  })
+})

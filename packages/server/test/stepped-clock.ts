@@ -1,0 +1,59 @@
+import type { Instant, ManualClock } from '../src/kernel/clock.ts'
+
+/** A clock that stands still until a hand moves it, and that knows what it is waited for. */
+export interface SteppedClock extends ManualClock {
+  /** When the next timer falls due; null when nobody waits. */
+  next(): Instant | null
+  /** How often anybody has wanted anything of it: while this rises, something is going on. */
+  readonly asked: number
+}
+
+interface Waiting {
+  when: Instant
+  readonly callback: () => void
+}
+
+export function steppedClock(start: Instant): SteppedClock {
+  const waiting = new Set<Waiting>()
+  let [now, elapsed, asked] = [start, 0, 0]
+  const first = (): Waiting | undefined => {
+    let found: Waiting | undefined
+    for (const timer of waiting) if (!found || timer.when < found.when) found = timer
+    return found
+  }
+  const asking = <T>(answer: T): T => {
+    asked += 1
+    return answer
+  }
+
+  return {
+    get asked() {
+      return asked
+    },
+    now: () => asking(now),
+    elapsed: () => asking(elapsed),
+    at(when, callback) {
+      const timer = asking({ when, callback })
+      waiting.add(timer)
+      return { cancel: () => void asking(waiting.delete(timer)) }
+    },
+    soon: (callback) => void setImmediate(asking(callback)),
+    next: () => first()?.when ?? null,
+    advance(ms) {
+      const target = now + ms
+      for (let due = first(); due && due.when <= target; due = first()) {
+        waiting.delete(due)
+        elapsed += Math.max(0, due.when - now)
+        now = Math.max(now, due.when)
+        due.callback()
+      }
+      elapsed += target - now
+      now = target
+    },
+    // Timers of a machine count what passes, not what its clock shows: setting it makes none of them earlier or later.
+    set(instant) {
+      for (const timer of waiting) timer.when += instant - now
+      now = instant
+    },
+  }
+}

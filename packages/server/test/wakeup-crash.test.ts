@@ -1,0 +1,112 @@
+import type { PhoneScript } from '@reveille/sip/testing'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type KilledHotel, openKilledHotel, waitUntil } from './killed-hotel.ts'
+import { startPostgres } from './postgres.ts'
+import { type Kind, KINDS } from './premises.ts'
+import { buildProduct } from './process.ts'
+
+// `npm run bench -- crash` kills at moments of its own choosing, with fifty phones, again and again.
+
+const RINGING = '101'
+const LISTENING = '102'
+const CONFIRMED = '103'
+const SNOOZED = '104'
+/** Picked up when the process has died and the next one is not yet there. */
+const IN_VAIN = '105'
+const TO_COME = '106'
+const FIRST = [RINGING, LISTENING, CONFIRMED, SNOOZED, IN_VAIN]
+
+const LISTENS: PhoneScript = { does: 'answer', ringMs: 200, hangsUpAfterMs: 60_000 }
+const SHORT: PhoneScript = { does: 'answer', ringMs: 200, hangsUpAfterMs: 4_500 }
+const presses = (keys: string): PhoneScript => ({ ...LISTENS, keys: [{ keys, afterMs: 200, by: 'info' }] })
+
+/** At the first call everybody is at another step; at the second, everybody wakes. */
+const FIRST_CALLS: Readonly<Record<string, PhoneScript>> = {
+  [RINGING]: { does: 'ring' },
+  [LISTENING]: LISTENS,
+  [CONFIRMED]: presses('5'),
+  [SNOOZED]: presses('1'),
+  [IN_VAIN]: { does: 'ring' },
+}
+
+async function openOn(kind: Kind): Promise<KilledHotel> {
+  const postgres = kind === 'postgres' ? await startPostgres() : undefined
+  onTestFinished(() => postgres?.stop())
+  const options = postgres ? ['--database', await postgres.createDatabase()] : []
+  const rung = new Set<string>()
+  const script = (room: string) => {
+    const known = rung.has(room)
+    rung.add(room)
+    return (!known && FIRST_CALLS[room]) || SHORT
+  }
+  const hotel = await openKilledHotel({ script, options })
+  onTestFinished(() => hotel.close())
+  return hotel
+}
+
+const sightsOf = ({ seen }: KilledHotel, room: string) => seen.filter((one) => one.room === room)
+const whatOf = (hotel: KilledHotel, room: string) => sightsOf(hotel, room).map(({ what }) => what)
+const rings = (hotel: KilledHotel, room: string) =>
+  sightsOf(hotel, room).flatMap(({ what, at }) => (what === 'is rung' ? [at] : []))
+const isLogged = (hotel: KilledHotel, kind: string, rows: number) => async () =>
+  (await hotel.log(kind)).length === rows
+const pickUp = async ({ phones }: KilledHotel, room: string) => {
+  for (const { number, call } of phones.calls) if (number === room) await call.accept()
+}
+
+/** Everybody at another step of the call; then the process is killed. */
+async function killedInTheMiddle(hotel: KilledHotel) {
+  await hotel.start()
+  const ids = await hotel.ask(FIRST.join(','), 500)
+  const [toCome = ''] = await hotel.ask(TO_COME, 8_000)
+  await waitUntil('all are rung', 15_000, () => FIRST.every((room) => rings(hotel, room).length === 1))
+  // What is not committed when the process dies has not happened.
+  await waitUntil('the answers are in the book', 10_000, isLogged(hotel, 'wakeup.answered', 3))
+  await waitUntil('the keys are in the book', 10_000, isLogged(hotel, 'wakeup.key', 2))
+  await hotel.kill()
+  await pickUp(hotel, IN_VAIN)
+  expect(hotel.phones.calls.size).toBe(5)
+  return new Map([...FIRST.map((room, at) => [room, ids[at] ?? ''] as const), [TO_COME, toCome]])
+}
+
+describe.concurrent('a product that is killed at every step of a call', () => {
+  beforeAll(buildProduct)
+
+  it.each(KINDS)(
+    'leaves no phone off the hook, wakes nobody twice and forgets nobody (%s)',
+    { timeout: 90_000 },
+    async (kind) => {
+      const hotel = await openOn(kind)
+      const ids = await killedInTheMiddle(hotel)
+      const call = (room: string) => hotel.call(ids.get(room) ?? '')
+
+      const begun = await hotel.start()
+      await waitUntil('the phone that rang rings again', 5_000, () => rings(hotel, RINGING).length === 2)
+      expect((rings(hotel, RINGING)[1] ?? Infinity) - begun).toBeLessThan(5_000)
+      await waitUntil('what was up is hung up', 5_000, () =>
+        [LISTENING, CONFIRMED, SNOOZED].every((room) => whatOf(hotel, room).at(-1) === 'ends'),
+      )
+      expect(await call(LISTENING)).toMatchObject({ status: 2, result: 1, attempts: 1 })
+      expect(await call(CONFIRMED)).toMatchObject({ status: 2, result: 1, attempts: 1 })
+      expect(await call(SNOOZED)).toMatchObject({ status: 0, result: -1, snoozes: 1 })
+
+      // All but the one who snoozes.
+      await waitUntil('the others are woken', 30_000, async () => (await hotel.pending()).length === 1)
+      await waitUntil('every phone is put down', 5_000, () => hotel.phones.calls.size === 0)
+      for (const room of [RINGING, IN_VAIN, TO_COME])
+        expect(await call(room)).toMatchObject({ result: 1, attempts: 1 })
+      const times = Object.fromEntries([...ids.keys()].map((room) => [room, rings(hotel, room).length]))
+      expect(times).toEqual({
+        [RINGING]: 2,
+        [LISTENING]: 1,
+        [CONFIRMED]: 1,
+        [SNOOZED]: 1,
+        [IN_VAIN]: 2,
+        [TO_COME]: 1,
+      })
+      // Hung up before it rings again.
+      expect(whatOf(hotel, IN_VAIN).slice(0, 4)).toEqual(['is rung', 'rings', 'ends', 'is rung'])
+      expect(await hotel.log('wakeup.interrupted')).toHaveLength(5)
+    },
+  )
+})

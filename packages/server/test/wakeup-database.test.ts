@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { minutes, seconds } from '../src/kernel/clock.ts'
+import { type Night, openNight, secondsAfterEight } from './night.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
+import { LISTENS, PRESSES } from './test-exchange.ts'
+
+let server: TestPostgres
+let isDown = false
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+afterEach(async () => {
+  if (isDown) await comeBack()
+})
+
+const goDown = async () => {
+  await server.halt()
+  isDown = true
+}
+const comeBack = async () => {
+  await server.start()
+  isDown = false
+}
+/** Connections that broke are noticed, and made anew, in a time of their own. */
+const isServed = ({ hotel }: Night) =>
+  vi.waitFor(
+    async () => expect((await hotel.request('desk', 'GET', '/rest/system')).json.database).toBe(true),
+    {
+      timeout: 10_000,
+    },
+  )
+
+describe('on PostgreSQL', () => {
+  let night: Night
+  beforeEach(async () => {
+    // Closed when the test is over, which the database must live to see.
+    night = await openNight({
+      databaseUrl: await server.createDatabase(),
+      wakeup: { snooze: { limit: 1, delay: '5m' } },
+    })
+  })
+
+  test('a guest is woken, snoozes and is woken again, as on the embedded database', async () => {
+    const { hotel, exchange } = night
+    exchange.does('101', { does: 'busy' }, PRESSES('1'), LISTENS)
+    const id = await hotel.ask('101', '2001')
+    expect(await hotel.settled(id)).toMatchObject({ attempts: 3, snoozes: 1, result: 1 })
+    expect(exchange.rings('101').slice(0, 2).map(secondsAfterEight)).toEqual([60, 360])
+  })
+
+  test('a database that is gone at the hour delays the call until it is back, and loses nothing', async () => {
+    const { hotel, exchange } = night
+    const ids = [await hotel.ask('101', '2005'), await hotel.ask('102', '2005')]
+    const later = await hotel.ask('103', '2008')
+    await hotel.pass(minutes(4) + seconds(50))
+    await goDown()
+    await hotel.pass(minutes(2))
+    expect(exchange.rings()).toEqual([])
+    await comeBack()
+    await isServed(night)
+    const back = hotel.clock.now()
+    for (const id of ids) expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    for (const room of ['101', '102']) expect((exchange.rings(room)[0] ?? 0) - back).toBeLessThan(seconds(10))
+    expect(await hotel.settled(later)).toMatchObject({ attempts: 1, result: 1 })
+    expect(exchange.rings('103').map(secondsAfterEight)).toEqual([480])
+    expect(exchange.rings()).toHaveLength(3)
+  })
+
+  test('a database that is gone while the phone rings hears afterwards how the call ended', async () => {
+    const { hotel, exchange } = night
+    exchange.does('101', { does: 'answer', ringMs: seconds(10), hangsUpAfterMs: seconds(10) })
+    const id = await hotel.ask('101', '2001')
+    await hotel.until(() => exchange.phones.calls.size === 1)
+    await goDown()
+    await hotel.until(() => exchange.seen.some(({ what }) => what === 'hangs up'))
+    await hotel.pass(seconds(30))
+    await comeBack()
+    await isServed(night)
+    expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    await hotel.pass(minutes(10))
+    expect(exchange.rings('101')).toHaveLength(1)
+  })
+
+  test('a database that is gone for longer than the grace time has the failure on record', async () => {
+    const { hotel, exchange } = night
+    const id = await hotel.ask('101', '2001')
+    await hotel.pass(seconds(50))
+    await goDown()
+    await hotel.pass(minutes(12))
+    await comeBack()
+    await isServed(night)
+    // No line is to blame for it.
+    expect(await hotel.settled(id)).toMatchObject({ attempts: 0, result: 7 })
+    expect(exchange.rings()).toEqual([])
+    expect(await hotel.alarms()).toMatchObject([{ kind: 'wakeup.failed', room: '101' }])
+  })
+})

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls, type ConnectionOptions, type TlsOptions } from 'node:tls'
+import {
+  type Accepts,
+  type Address,
+  type Flow,
+  hostText,
+  type OnBytes,
+  type Peer,
+  plainAddress,
+} from './flow.ts'
+import { Framer } from './framer.ts'
+import { type VisitorLimits, Visitors } from './visitors.ts'
+
+export interface StreamOptions {
+  readonly protocol: 'TCP' | 'TLS'
+  readonly bind: Address
+  /** Certificates, keys and whom to trust: the platform's own words. */
+  readonly tls?: TlsOptions & ConnectionOptions
+  readonly connectTimeoutMs: number
+  readonly accepts?: Accepts
+  readonly visitors?: VisitorLimits
+}
+
+interface Connection {
+  readonly socket: Socket
+  readonly flow: Promise<Flow>
+}
+
+/** The connections that we have opened or were offered, one for each peer (RFC 3261 18). */
+export class Connections {
+  readonly #options: StreamOptions
+  readonly #onBytes: OnBytes
+  readonly #known = new Map<string, Connection>()
+  readonly #sockets = new Set<Socket>()
+  readonly #visitors: Visitors
+  #closed = false
+
+  constructor(options: StreamOptions, onBytes: OnBytes) {
+    this.#options = options
+    this.#onBytes = onBytes
+    this.#visitors = new Visitors(options.visitors)
+  }
+
+  /** The connection to this peer: the one there is, or a new one. */
+  to(remote: Peer): Promise<Flow> {
+    const known = this.#known.get(keyOf(remote))
+    // One that broke a moment ago is known to be broken before it is known to be closed.
+    if (known?.socket.writable) return known.flow
+    if (this.#closed) return Promise.reject(new Error('The transport is closed'))
+    const socket = this.#connect(remote)
+    const flow = this.#connected(socket, remote).then(() => this.#listen(socket, remote))
+    this.#keep(remote, { socket, flow })
+    flow.catch(() => this.#forget(remote, socket))
+    return flow
+  }
+
+  /** Somebody has connected to us. */
+  receive(socket: Socket) {
+    const remote = remoteOf(socket)
+    const heard = this.#visitors.admit(socket)
+    this.#keep(remote, { socket, flow: Promise.resolve(this.#listen(socket, remote, heard)) })
+  }
+
+  /** From now on what this socket says is listened to. */
+  #listen(socket: Socket, remote: Peer, onHeard = () => {}): Flow {
+    const flow = flowOver(socket, this.#options.protocol)
+    this.hold(socket)
+    const framer = new Framer((bytes) => {
+      onHeard()
+      this.#onBytes(bytes, flow)
+    })
+    socket.on('data', (chunk) => void (framer.push(chunk) || socket.destroy()))
+    // A peer that has said its last word takes no more requests, though the socket is not closed yet.
+    socket.on('end', () => this.#forget(remote, socket))
+    socket.on('close', () => this.#forget(remote, socket))
+    return flow
+  }
+
+  hold(socket: Socket) {
+    if (this.#closed) socket.destroy()
+    if (this.#sockets.has(socket)) return
+    this.#sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => this.#sockets.delete(socket))
+  }
+
+  close() {
+    this.#closed = true
+    for (const socket of this.#sockets) socket.destroy(new Error('The transport was closed'))
+  }
+
+  #connect({ host, port, name }: Peer): Socket {
+    const { protocol, tls } = this.#options
+    // RFC 5922 7.3: the certificate must be made out to whom we asked for, whatever address that led to.
+    const servername = name === undefined || isIP(name) ? {} : { servername: name }
+    const socket =
+      protocol === 'TLS' ? connectTls({ ...servername, ...tls, host, port }) : connectTcp({ host, port })
+    this.hold(socket)
+    return socket.setNoDelay(true)
+  }
+
+  async #connected(socket: Socket, { host, port }: Peer) {
+    const { protocol, connectTimeoutMs } = this.#options
+    const event = protocol === 'TLS' ? 'secureConnect' : 'connect'
+    try {
+      await once(socket, event, { signal: AbortSignal.timeout(connectTimeoutMs) })
+    } catch (error) {
+      socket.destroy()
+      throw new Error(`No connection to ${hostText(host)}:${port}: ${String(error)}`, { cause: error })
+    }
+  }
+
+  /** What is asked for by its address alone takes any connection there is; what has a name wants that name proved. */
+  #keep(remote: Peer, connection: Connection) {
+    this.#known.set(keyOf(remote), connection)
+    this.#known.set(keyOf(plainAddress(remote)), connection)
+  }
+
+  /** Another connection may have come in its place. */
+  #forget(remote: Peer, socket: Socket) {
+    for (const key of [keyOf(remote), keyOf(plainAddress(remote))])
+      if (this.#known.get(key)?.socket === socket) this.#known.delete(key)
+  }
+}
+
+const keyOf = ({ host, port, name = '' }: Peer) => [host, port, name].join(' ')
+
+export const remoteOf = (socket: Socket) =>
+  plainAddress({ host: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 })
+
+const localOf = (socket: Socket) =>
+  plainAddress({ host: socket.localAddress ?? '', port: socket.localPort ?? 0 })
+
+const flowOver = (socket: Socket, protocol: 'TCP' | 'TLS'): Flow => ({
+  protocol,
+  reliable: true,
+  local: localOf(socket),
+  remote: remoteOf(socket),
+  send: (bytes) =>
+    new Promise((resolve, reject) => {
+      if (!socket.writable) return reject(new Error('The connection is closed'))
+      socket.write(bytes, (error) => (error ? reject(error) : resolve()))
+    }),
+})

@@ -1,0 +1,30 @@
+import type { CallHandle } from './call-handle.ts'
+import { Headers } from './headers.ts'
+import type { SipRequest } from './message.ts'
+import { ALLOW, SUPPORTED } from './requests-in-dialog.ts'
+
+export interface Invitation {
+  readonly contact: string
+  /** Our session description. */
+  readonly offer: string
+  readonly sessionSeconds?: number
+}
+
+/** RFC 3261 13.2.1. Kept short: a datagram over 1,300 bytes may not arrive (RFC 3261 18.1.1). */
+export function inviteOf({ uri, from, to, callId, seq }: CallHandle, invitation: Invitation): SipRequest {
+  const { contact, offer, sessionSeconds = 0 } = invitation
+  const headers = Headers.of([
+    ['Max-Forwards', '70'],
+    ['From', from],
+    ['To', to],
+    ['Call-ID', callId],
+    ['CSeq', `${seq} INVITE`],
+    ['Contact', contact],
+    ['Allow', ALLOW],
+    // 100rel is not listed: an exchange that insists on it says so by 421.
+    ['Supported', SUPPORTED],
+    ['Content-Type', 'application/sdp'],
+  ])
+  if (sessionSeconds > 0) headers.append('Session-Expires', sessionSeconds)
+  return { kind: 'request', method: 'INVITE', uri, headers, body: Buffer.from(offer) }
+}

@@ -1,0 +1,117 @@
+import { type Abandoned, type CallHandle, handleOfStray, Orphan } from './call-handle.ts'
+import { dialogKey } from './dialog.ts'
+import type { Address, Flow } from './flow.ts'
+import { parseCSeq, parseNameAddr } from './header.ts'
+import type { LineKeeper } from './line-keeper.ts'
+import type { Stack } from './lines.ts'
+import type { SipResponse } from './message.ts'
+import type { Talk } from './requests-in-dialog.ts'
+import type { Sockets } from './sockets.ts'
+import { parseUri } from './uri.ts'
+
+export interface OrphansParts {
+  readonly stack: Stack
+  readonly talks: ReadonlyMap<string, Talk>
+  lineOfUser(user: string, flow: Flow): LineKeeper | null
+  /** Sockets for UDP where another process had them. */
+  socketsAt(local: Address): Sockets
+}
+
+/** Calls that somebody before us has left, and answers that nobody waits for. */
+export class Orphans {
+  readonly #parts: OrphansParts
+  readonly #orphans = new Map<string, Orphan>()
+  /** By their local address; null where it could not be had. */
+  readonly #oldSockets = new Map<string, Promise<Sockets | null>>()
+  #abandoning = 0
+
+  constructor(parts: OrphansParts) {
+    this.#parts = parts
+  }
+
+  async abandon(handle: CallHandle, keeper: LineKeeper): Promise<Abandoned> {
+    this.#abandoning += 1
+    try {
+      return await this.#end(handle, keeper)
+    } finally {
+      this.#abandoning -= 1
+      this.#forgetLater(handle.callId)
+    }
+  }
+
+  async #end(handle: CallHandle, keeper: LineKeeper): Promise<Abandoned> {
+    const old = await this.#socketsOf(handle, keeper)
+    const stack: Stack = old ? { ...keeper.stack, flowTo: (...way) => old.flowTo(...way) } : keeper.stack
+    const { line } = keeper
+    const orphan = new Orphan(handle, { stack, line, flow: await line.flow(stack) })
+    this.#orphans.set(handle.callId, orphan)
+    return orphan.end()
+  }
+
+  /**
+   * Answers to what was sent from another port go there (RFC 3261 18.2.2), a 2xx that nobody has acknowledged for half
+   * a minute: the port is taken over, if it can be, so that they are heard.
+   */
+  #socketsOf({ sentBy: { protocol, local } }: CallHandle, { sockets }: LineKeeper): Promise<Sockets | null> {
+    const reachable = local.port === 0 || local.port === sockets.local.port
+    if (protocol !== 'UDP' || reachable) return Promise.resolve(null)
+    const key = `${local.host} ${local.port}`
+    const opening = this.#oldSockets.get(key) ?? opened(this.#parts.socketsAt(local))
+    this.#oldSockets.set(key, opening)
+    return opening
+  }
+
+  /** RFC 3261 13.2.2.4: an answer to an INVITE that was given up, or that a process before us has sent. */
+  hear(response: SipResponse, flow: Flow) {
+    const { headers, status } = response
+    if (parseCSeq(headers.get('cseq') ?? '')?.method !== 'INVITE') return
+    if (this.#parts.talks.has(keyOfAnswer(response))) return
+    const known = this.#orphans.get(headers.get('call-id') ?? '')
+    const orphan = known ?? (status >= 200 && status < 300 ? this.#adopt(response, flow) : null)
+    orphan?.receive(response)
+  }
+
+  #adopt(response: SipResponse, flow: Flow): Orphan | null {
+    const from = parseNameAddr(response.headers.get('from') ?? '')
+    const keeper = this.#parts.lineOfUser(parseUri(from?.uri ?? '')?.user ?? '', flow)
+    if (!keeper) return null
+    const { line, stack, name } = keeper
+    const handle = handleOfStray(response, flow, name)
+    const orphan = new Orphan(handle, { stack, line, flow })
+    this.#orphans.set(handle.callId, orphan)
+    this.#forgetLater(handle.callId)
+    return orphan
+  }
+
+  /** Answers may be repeated for as long as this. */
+  #forgetLater(callId: string) {
+    const { clock, timings } = this.#parts.stack
+    clock.after(64 * timings.T1, () => this.#forget(callId))
+  }
+
+  #forget(callId: string) {
+    this.#orphans.delete(callId)
+    if (this.#orphans.size === 0 && this.#abandoning === 0) void this.close()
+  }
+
+  async close() {
+    const old = await Promise.all(this.#oldSockets.values())
+    this.#oldSockets.clear()
+    await Promise.all(old.filter((sockets) => sockets !== null).map((sockets) => sockets.close()))
+  }
+}
+
+async function opened(sockets: Sockets): Promise<Sockets | null> {
+  try {
+    await sockets.open()
+    return sockets
+  } catch {
+    // Somebody has it, or it is not of this machine: what can be done without it is done.
+    return null
+  }
+}
+
+function keyOfAnswer({ headers }: SipResponse): string {
+  const tag = (name: string) => parseNameAddr(headers.get(name) ?? '')?.params.get('tag') ?? ''
+  return dialogKey(headers.get('call-id') ?? '', tag('from'), tag('to'))
+}

@@ -1,0 +1,120 @@
+import type { Random } from './clock.ts'
+import { keyOfIncoming } from './dialog.ts'
+import { parseNameAddr } from './header.ts'
+import type { IncomingCall } from './incoming-call.ts'
+import type { SipRequest } from './message.ts'
+import { ALLOW, SUPPORTED, type Talk, unsupportedIn } from './requests-in-dialog.ts'
+import { responseTo, type ResponseParts } from './response.ts'
+import type { ServerTransaction } from './server-transaction.ts'
+import { topVia } from './transactions.ts'
+
+export interface ReceptionParts {
+  readonly random: Random
+  readonly talks: ReadonlyMap<string, Talk>
+  /** Our Contact in a call that still rings, where the request belongs to one. */
+  contactFor(request: SipRequest): string | null
+  /** Whether another call can be taken at all. */
+  hasRoom(): boolean
+  callOf(request: SipRequest, transaction: ServerTransaction): IncomingCall
+  readonly onCall: ((call: IncomingCall) => void) | undefined
+}
+
+/** What exchanges send unasked, and want to hear a yes to. */
+const HARMLESS_EVENTS = /^\s*(?:message-summary|keep-alive)\b/i
+
+const ABILITIES = [
+  ['Allow', ALLOW],
+  ['Accept', 'application/sdp, application/dtmf-relay'],
+  ['Supported', SUPPORTED],
+] as const
+
+/** Answers whoever asks: what belongs to a call is passed on to it, everything else is answered by rule. */
+export class Reception {
+  readonly #parts: ReceptionParts
+  /** By the branch of their INVITE: that is what a CANCEL names. */
+  readonly #calls = new Map<string, IncomingCall>()
+
+  constructor(parts: ReceptionParts) {
+    this.#parts = parts
+  }
+
+  get calls(): readonly IncomingCall[] {
+    return [...this.#calls.values()]
+  }
+
+  get size(): number {
+    return this.#calls.size
+  }
+
+  receive(request: SipRequest, transaction: ServerTransaction) {
+    if (request.method === 'CANCEL') return this.#onCancel(request, transaction)
+    if (parseNameAddr(request.headers.get('to') ?? '')?.params.has('tag'))
+      return this.#onRequestInDialog(request, transaction)
+    const unsupported = unsupportedIn(request)
+    // RFC 3261 8.2.2.3
+    if (unsupported.length > 0)
+      return this.#respond(request, transaction, 420, { headers: [['Unsupported', unsupported.join(', ')]] })
+    this.#onRequestOutside(request, transaction)
+  }
+
+  #onRequestInDialog(request: SipRequest, transaction: ServerTransaction) {
+    const talk = this.#parts.talks.get(keyOfIncoming(request))
+    if (talk) return talk.receive(request, transaction)
+    const contact = request.method === 'UPDATE' ? this.#parts.contactFor(request) : null
+    if (contact !== null) return this.#onEarlyUpdate(request, transaction, contact)
+    // RFC 3261 12.2.2; an OPTIONS is answered all the same, or the exchange takes the line for dead.
+    this.#respond(request, transaction, request.method === 'OPTIONS' ? 200 : 481)
+  }
+
+  /** RFC 3311 5.2: exchanges tell so who rings; for other audio they have to wait until our offer is answered. */
+  #onEarlyUpdate(request: SipRequest, transaction: ServerTransaction, contact: string) {
+    this.#respond(request, transaction, request.body.length === 0 ? 200 : 491, { contact })
+  }
+
+  #onRequestOutside(request: SipRequest, transaction: ServerTransaction) {
+    switch (request.method) {
+      case 'INVITE':
+        return this.#onInvite(request, transaction)
+      case 'OPTIONS':
+        // RFC 3261 11.2
+        return this.#respond(request, transaction, 200, { headers: ABILITIES })
+      case 'NOTIFY':
+        return this.#respond(request, transaction, isHarmless(request) ? 200 : 489)
+      case 'BYE':
+      case 'INFO':
+      case 'UPDATE':
+      case 'PRACK':
+        return this.#respond(request, transaction, 481)
+      default:
+        return this.#respond(request, transaction, 405, { headers: [['Allow', ALLOW]] })
+    }
+  }
+
+  /** RFC 3261 9.2: the CANCEL is answered by itself, and the INVITE that it names with 487. */
+  #onCancel(request: SipRequest, transaction: ServerTransaction) {
+    const call = this.#calls.get(branchOf(request))
+    this.#respond(request, transaction, call ? 200 : 481)
+    call?.cancelled()
+  }
+
+  /** RFC 3261 13.3: offered to whoever answers here; never left without a word. */
+  #onInvite(request: SipRequest, transaction: ServerTransaction) {
+    if (!this.#parts.hasRoom()) return this.#respond(request, transaction, 486)
+    const call = this.#parts.callOf(request, transaction)
+    const branch = branchOf(request)
+    this.#calls.set(branch, call)
+    void call.ended.finally(() => this.#calls.delete(branch))
+    if (!this.#parts.onCall) return call.reject()
+    this.#parts.onCall(call)
+    call.trying()
+  }
+
+  #respond(request: SipRequest, transaction: ServerTransaction, status: number, parts: ResponseParts = {}) {
+    const toTag = this.#parts.random.token(10)
+    transaction.respond(responseTo(request, transaction.flow.remote, status, { toTag, ...parts }))
+  }
+}
+
+const isHarmless = (request: SipRequest) => HARMLESS_EVENTS.test(request.headers.get('event') ?? '')
+
+const branchOf = (request: SipRequest) => topVia(request)?.params.get('branch') ?? ''

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Certificate, selfSigned } from '../testing/certificates.ts'
+import { silentMedia } from '../testing/silent-media.ts'
+import type { StreamOptions } from './connections.ts'
+import type { IncomingCall } from './incoming-call.ts'
+import { createUserAgent, type UserAgent } from './user-agent.ts'
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+const bind = { host: '127.0.0.1', port: 0 }
+let pbx: Certificate
+let exchange: UserAgent
+let agent: UserAgent
+let asked: string[]
+
+beforeAll(() => {
+  if (hasOpenssl) pbx = selfSigned('pbx.hotel', 'DNS:pbx.hotel')
+})
+
+afterEach(async () => {
+  await agent.close()
+  await exchange.close()
+})
+
+/** An exchange whose certificate is made out to `pbx.hotel`, and a line that knows it by this name. */
+async function meet(domain: string, tls: StreamOptions['tls'], by: 'name' | 'number' = 'name') {
+  asked = []
+  const answer = (call: IncomingCall) => void call.accept()
+  exchange = await createUserAgent({
+    bind,
+    protocols: ['TLS'],
+    tls: pbx,
+    media: silentMedia(),
+    onCall: answer,
+  })
+  const lookup = (name: string) => (asked.push(name), Promise.resolve('127.0.0.1'))
+  agent = await createUserAgent({ bind, protocols: ['TLS'], tls: tls ?? {}, media: silentMedia(), lookup })
+  const host = by === 'name' ? domain : '127.0.0.1'
+  const { port } = exchange.local
+  agent.addLine({ user: 'voice1', domain, exchange: { host, port }, protocol: 'TLS', register: false })
+}
+const dial = () => {
+  const call = agent.dial('voice1', { to: '101', onAnswered: () => void call.hangUp() })
+  return call.ended
+}
+
+// A machine of ours that tests must have it: there nothing is passed over in silence.
+describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('a line over TLS', () => {
+  it('calls an exchange that has the name it was asked for by, and is hung up on the same connection', async () => {
+    await meet('pbx.hotel', { ca: pbx.cert })
+    expect(await dial()).toMatchObject({ outcome: 'answered', hungUpBy: 'us' })
+    expect(asked).toContain('pbx.hotel')
+  })
+
+  it('asks for the name of the domain where the exchange is given in numbers', async () => {
+    await meet('pbx.hotel', { ca: pbx.cert }, 'number')
+    expect(await dial()).toMatchObject({ outcome: 'answered' })
+    expect(asked).not.toContain('pbx.hotel')
+  })
+
+  it('does not call an exchange that has another name', async () => {
+    await meet('other.hotel', { ca: pbx.cert })
+    const end = await dial()
+    expect(end).toMatchObject({ outcome: 'line-trouble', status: null })
+    expect(end.reason).toContain("Host: other.hotel. is not in the cert's altnames")
+    expect(agent.lines()[0]?.lastError?.why).toContain('other.hotel')
+    expect(exchange.calls).toBe(0)
+  })
+
+  it('does not call an exchange that nobody vouches for, unless told to', async () => {
+    await meet('pbx.hotel', {})
+    expect((await dial()).reason).toContain('self-signed certificate')
+    await agent.close()
+    await exchange.close()
+    await meet('pbx.hotel', { rejectUnauthorized: false })
+    expect(await dial()).toMatchObject({ outcome: 'answered' })
+  })
+
+  it('can be pinged', async () => {
+    await meet('pbx.hotel', { ca: pbx.cert })
+    expect(await agent.ping('voice1')).toMatchObject({ status: 200 })
+  })
+})

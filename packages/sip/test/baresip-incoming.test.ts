@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { afterSilence, compare, distinctSound, SAME } from '../../../peers/recording.ts'
+import { systemClock } from '../src/clock.ts'
+import type { IncomingCall } from '../src/incoming-call.ts'
+import { meet, type Meeting, spoken } from './baresip/meeting.ts'
+
+const sound = distinctSound(2_000, 17)
+let meeting: Meeting
+
+/** The guest dials us; gives the call that comes, with which this was done at once. */
+async function rung(onCall: (call: IncomingCall) => void, says?: Int16Array): Promise<IncomingCall> {
+  let take: (call: IncomingCall) => void = () => {}
+  const coming = new Promise<IncomingCall>((resolve) => (take = resolve))
+  meeting = await meet(says ? { says: afterSilence(300, says) } : {}, {
+    onCall(call) {
+      onCall(call)
+      take(call)
+    },
+  })
+  const { host, port } = meeting.agent.local
+  await meeting.phone.dial(`sip:voice1@${host}:${port}`)
+  return coming
+}
+
+afterEach(() => meeting.end())
+
+describe.skipIf(!has('baresip'))('when baresip rings us', () => {
+  it('it hears the whole of what we say', async () => {
+    const call = await rung((one) => void one.accept({ announcement: spoken(sound) }))
+    expect(call).toMatchObject({ to: 'voice1', from: '101' })
+    await meeting.played
+    expect(await call.hangUp()).toMatchObject({ kind: 'answered', hungUpBy: 'us' })
+    await meeting.phone.event('CALL_CLOSED')
+    const heard = compare(sound, await meeting.phone.recording())
+    expect(heard.blocks).toHaveLength(4)
+    expect(heard.worst).toBeGreaterThan(SAME)
+  })
+
+  it('its keys arrive, and it hangs up', async () => {
+    const onKey = (key: string) => void (key === '#' && meeting.phone.hangUp())
+    const call = await rung((one) => void one.accept({ onKey }))
+    await meeting.phone.event('CALL_ESTABLISHED')
+    await meeting.phone.press('42#')
+    expect(await call.ended).toMatchObject({ kind: 'answered', hungUpBy: 'them', keys: '42#' })
+  })
+
+  it('it gives up while we ring', async () => {
+    const call = await rung((one) => one.ring())
+    await meeting.phone.event('CALL_RINGING')
+    await meeting.phone.hangUp()
+    expect(await call.ended).toEqual({ kind: 'not answered', why: 'cancelled' })
+  })
+
+  it.each([
+    [486, 'Busy Here'],
+    [603, 'Decline'],
+  ])('it is told %i %s', async (status, reason) => {
+    await rung((one) => one.reject(status))
+    expect(await meeting.phone.event('CALL_CLOSED')).toMatchObject({ param: `${status} ${reason}` })
+    expect(await meeting.phone.calls()).toBe(0)
+  })
+
+  it('we hold it: it falls silent, and speaks again afterwards', async () => {
+    const said = distinctSound(2_500, 19)
+    const call = await rung(
+      (one) => void one.accept({ announcement: spoken(distinctSound(3_000, 23)) }),
+      said,
+    )
+    await meeting.phone.event('CALL_ESTABLISHED')
+    systemClock.after(1_000, () => call.hold(true))
+    systemClock.after(2_000, () => call.hold(false))
+    await meeting.played
+    expect(await call.hangUp()).toMatchObject({ kind: 'answered', hungUpBy: 'us' })
+    const heard = compare(said, await meeting.recording()).blocks.map(({ likeness }) => likeness)
+    expect([heard.at(0), heard.at(-1)].every((likeness) => Number(likeness) > SAME)).toBe(true)
+    expect(Math.min(...heard)).toBeLessThan(0.1)
+  })
+})

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { classify } from '../src/call-end.ts'
+import { Headers } from '../src/headers.ts'
+import type { IncomingState } from '../src/incoming-call.ts'
+import { NO_BODY } from '../src/message.ts'
+import { all, MACHINES } from './state-tables.ts'
+
+/** What is written about the code is held against the code. */
+
+const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
+const readme = page('packages/sip/README.md')
+const states = page('docs/states.md')
+
+/** What stands under a heading, up to the next one. */
+const sectionOf = (text: string, heading: string) =>
+  text.split(/^#{2,3} /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
+
+/** The cells of each row of a table, without its head. */
+const rowsOf = (section: string) =>
+  section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+
+const drawingOf = (section: string) => /```\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
+
+describe('docs/states.md', () => {
+  it.each(Object.entries(MACHINES))('shows the table of "%s" as it is in the code', (heading, machine) => {
+    const rows = rowsOf(sectionOf(states, heading)).map((cells) => cells.join(' | ').trimEnd())
+    expect(rows).toEqual(machine.rows)
+  })
+
+  it.each(Object.entries(MACHINES))('draws every state of "%s"', (heading, machine) => {
+    const drawing = drawingOf(sectionOf(states, heading))
+    expect(machine.states.filter((state) => !drawing.includes(state))).toEqual([])
+  })
+
+  it('draws and explains every state of an incoming call', () => {
+    const known = all<IncomingState>({ offered: true, ringing: true, answering: true, up: true, over: true })
+    const section = sectionOf(states, 'An incoming call')
+    expect(rowsOf(section).map(([name = '']) => name.replaceAll('`', ''))).toEqual(known)
+    expect(known.filter((state) => !drawingOf(section).includes(state))).toEqual([])
+  })
+})
+
+describe('the front page of the package', () => {
+  it('has a place for every file', () => {
+    const folders = ['', 'media/']
+    const files = folders.flatMap((folder) =>
+      readdirSync(new URL(`../src/${folder}`, import.meta.url))
+        .filter((name) => /^[\w-]+\.(?:ts|mjs)$/.test(name))
+        .map((name) => `${folder}${name}`),
+    )
+    const named =
+      sectionOf(readme, 'The layers').match(/(?<=`)[\w/-]+\.(?:ts|mjs)(?=`)/g) ?? new Array<string>()
+    const unnamed = files.filter((file) => !named.includes(file))
+    const gone = named.filter((file) => !files.includes(file))
+    expect({ unnamed, gone }).toEqual({ unnamed: [], gone: [] })
+  })
+
+  const ends = rowsOf(sectionOf(readme, 'How a call ends')).map(([name = '', when = '']) => ({
+    outcome: name.replaceAll('`', ''),
+    statuses: numbersIn(/^[^;A-Z]*/.exec(when)?.[0]),
+    causes: numbersIn(/Q\.850 (.*)$/.exec(when)?.[1]),
+  }))
+
+  it('tells what each status means', () => {
+    const told = ends.filter(({ outcome }) => ['busy', 'rejected', 'unreachable'].includes(outcome))
+    expect(told.flatMap(({ statuses }) => statuses).length).toBeGreaterThan(8)
+    for (const { outcome, statuses } of told)
+      for (const status of statuses) expect([status, outcomeOf(status)]).toEqual([status, outcome])
+  })
+
+  it('tells what each Q.850 cause means', () => {
+    expect(ends.flatMap(({ causes }) => causes).length).toBeGreaterThan(10)
+    for (const { outcome, causes } of ends)
+      for (const cause of causes) expect([cause, outcomeOf(500, cause)]).toEqual([cause, outcome])
+  })
+})
+
+function numbersIn(text = ''): number[] {
+  return Array.from(text.matchAll(/\d+/g), ([digits]) => Number(digits))
+}
+
+function outcomeOf(status: number, cause?: number): string {
+  const headers = Headers.of(cause === undefined ? [] : [['Reason', `Q.850;cause=${cause}`]])
+  const response = { kind: 'response', status, reason: '', headers, body: NO_BODY } as const
+  return classify({ kind: 'refused', response, rang: false, heard: true }).outcome
+}

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import type { Address, Protocol } from '../../src/flow.ts'
+import { type Step, writeScenario } from './scenario.ts'
+import { readTrace, type Trace } from './trace.ts'
+
+export interface SippOptions {
+  readonly protocol?: Protocol
+  /** Where sipp calls; without it, sipp is the one who is called. */
+  readonly calls?: Address
+  readonly callId?: string
+  /** Without, what is repeated is answered as before and does not move the scenario on. */
+  readonly countsRepetitions?: boolean
+  readonly echoes?: boolean
+}
+
+export interface Sipp {
+  readonly address: Address
+  /** Until sipp has heard this of us. */
+  received(method: string): Promise<void>
+  /** Lets a scenario go on that waits for it. */
+  cue(callId: string): void
+  /** What went over the wire, when the scenario has been played to its end; fails when sipp missed anything. */
+  finished(): Promise<Trace>
+}
+
+const HOST = '127.0.0.1'
+/** Longer than anything in a scenario, shorter than a test may take. */
+const PATIENCE_MS = 8_000
+
+/** Starts sipp for the test that is running, and ends it with the test. */
+export async function startSipp(steps: readonly Step[], options: SippOptions = {}): Promise<Sipp> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sipp-'))
+  const file = (name: string) => path.join(folder, name)
+  writeFileSync(file('scenario.xml'), writeScenario(steps))
+  const port = await freePort()
+  const child = spawn('sipp', await words(file, port, options), { cwd: folder, stdio: 'ignore' })
+  const exited = once(child, 'exit').then(([code, signal]) => String(code ?? signal))
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(account(file))
+    child.kill('SIGKILL')
+    await exited
+    rmSync(folder, { recursive: true })
+  })
+  await listening(file, () => child.exitCode === null)
+  return {
+    address: { host: HOST, port },
+    received: (method) =>
+      until(
+        () => readTrace(textOf(file('messages.log'))).ours.includes(method),
+        `sipp has not heard ${method}`,
+      ),
+    cue: (callId) => sendCue(callId, port),
+    async finished() {
+      const code = await exited
+      if (code !== '0') throw new Error(`sipp ended with ${code}\n${account(file)}`)
+      return readTrace(textOf(file('messages.log')))
+    },
+  }
+}
+
+type File = (name: string) => string
+
+async function words(file: File, port: number, options: SippOptions): Promise<string[]> {
+  const { protocol = 'UDP', calls, callId, countsRepetitions = false, echoes = false } = options
+  const settings = {
+    '-sf': file('scenario.xml'),
+    '-m': '1',
+    '-i': HOST,
+    '-p': String(port),
+    '-mi': HOST,
+    '-mp': String(await freePort()),
+    '-cp': String(await freePort()),
+    '-t': protocol === 'TCP' ? 't1' : 'u1',
+    '-recv_timeout': String(PATIENCE_MS),
+    '-message_file': file('messages.log'),
+    '-error_file': file('errors.log'),
+    '-stf': file('statistics.csv'),
+    ...(callId === undefined ? {} : { '-cid_str': callId }),
+  }
+  return [
+    ...(calls ? [`${calls.host}:${calls.port}`] : []),
+    ...Object.entries(settings).flat(),
+    '-nostdin',
+    '-trace_msg',
+    '-trace_err',
+    '-trace_stat',
+    ...(countsRepetitions ? ['-nr'] : []),
+    ...(echoes ? ['-rtp_echo'] : []),
+  ]
+}
+
+/** sipp opens its statistics right after its sockets. */
+async function listening(file: File, running: () => boolean) {
+  await until(() => existsSync(file('statistics.csv')) || !running(), 'sipp does not listen')
+  if (!running() && textOf(file('messages.log')) === '')
+    throw new Error(`sipp did not start\n${account(file)}`)
+}
+
+const until = (condition: () => boolean, otherwise: string) =>
+  vi.waitFor(
+    () => {
+      if (!condition()) throw new Error(otherwise)
+    },
+    { timeout: PATIENCE_MS, interval: 5 },
+  )
+
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4')
+  socket.bind(0, HOST)
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  await new Promise<void>((resolve) => void socket.close(resolve))
+  return port
+}
+
+/** sipp takes whatever has the Call-ID for part of the call, wherever it comes from. */
+function sendCue(callId: string, port: number) {
+  const socket = createSocket('udp4')
+  const lines = [
+    'MESSAGE sip:sipp SIP/2.0',
+    `Via: SIP/2.0/UDP ${HOST};branch=z9hG4bKcue`,
+    'From: <sip:test>;tag=test',
+    'To: <sip:sipp>',
+    `Call-ID: ${callId}`,
+    'CSeq: 1 MESSAGE',
+    'Content-Length: 0',
+  ]
+  socket.send(`${lines.join('\r\n')}\r\n\r\n`, port, HOST, () => socket.close())
+}
+
+const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'latin1') : '')
+
+const account = (file: File) => `${textOf(file('errors.log'))}\n${textOf(file('messages.log'))}\n`

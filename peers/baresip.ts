@@ -1,0 +1,171 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openControl, type PhoneEvent } from './baresip-control.ts'
+import { type Address, freePorts, HERE } from './ports.ts'
+import { run } from './process.ts'
+import { readWav, writeWav } from './recording.ts'
+
+const CODECS = { PCMU: 'PCMU/8000/1', PCMA: 'PCMA/8000/1', G722: 'G722/16000/1' } as const
+
+export interface BaresipOptions {
+  /** Its extension. */
+  readonly user: string
+  /** When it is rung; by hand means by `accept`. */
+  readonly answers?: 'at once' | 'by hand'
+  readonly codecs?: readonly (keyof typeof CODECS)[]
+  /** What it says into each call; silence follows. */
+  readonly says?: Int16Array
+  readonly registersAt?: { readonly domain: string; readonly exchange: Address; readonly password: string }
+}
+
+/** A room phone that we did not write. */
+export interface Baresip {
+  readonly address: Address
+  /** What it tells: CALL_INCOMING, CALL_ESTABLISHED, CALL_CLOSED, REGISTER_OK ... Each is handed out once. */
+  event(type: string): Promise<PhoneEvent>
+  /** Calls that ring or are up. */
+  calls(): Promise<number>
+  dial(uri: string): Promise<void>
+  accept(): Promise<void>
+  /** Ends a call; refuses one that rings. */
+  hangUp(): Promise<void>
+  hold(on: boolean): Promise<void>
+  press(keys: string): Promise<void>
+  /** What it heard in the call that ended last. */
+  recording(): Promise<Int16Array>
+  stop(): Promise<void>
+}
+
+/** Ends by itself after so long, whatever becomes of us. */
+const LONGEST_SECONDS = 300
+/** It ends its side of the audio with its file: longer than any call of a test. */
+const SPEECH_SECONDS = 60
+
+export async function startBaresip(options: BaresipOptions): Promise<Baresip> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'baresip-'))
+  // The port after that of SIP is taken for TLS.
+  const port = await freePorts(3)
+  const address = { host: HERE, port }
+  await writeFiles(folder, options, address, port + 2)
+  const program = run('baresip', ['-f', folder, '-t', String(LONGEST_SECONDS)])
+  const stop = async () => {
+    await program.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await program.says('baresip is ready')
+    return await connectTo({ folder, address, controlPort: port + 2, stop })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function writeFiles(folder: string, options: BaresipOptions, address: Address, controlPort: number) {
+  const speech = new Int16Array(SPEECH_SECONDS * 8_000)
+  speech.set(options.says ?? [])
+  await mkdir(recordingsIn(folder))
+  await writeFile(speechIn(folder), writeWav(speech))
+  await writeFile(path.join(folder, 'config'), configOf(folder, address, controlPort))
+  await writeFile(path.join(folder, 'accounts'), accountOf(options))
+  await writeFile(path.join(folder, 'contacts'), '')
+}
+
+const recordingsIn = (folder: string) => path.join(folder, 'recordings')
+const speechIn = (folder: string) => path.join(folder, 'speech.wav')
+
+/** No sound card: it plays to a bridge that nobody is at the other end of, and records before that. */
+const configOf = (folder: string, { host, port }: Address, controlPort: number) => `
+sip_listen ${host}:${port}
+net_interface ${host}
+rtp_ports 14000-16000
+jitter_buffer_delay 5-50
+audio_source aufile,${speechIn(folder)}
+audio_player aubridge,nobody
+audio_alert aubridge,nobody
+ausrc_srate 8000
+auplay_srate 8000
+ausrc_channels 1
+auplay_channels 1
+module_path /usr/lib/baresip/modules
+module g711.so
+module g722.so
+module sndfile.so
+module aufile.so
+module aubridge.so
+module_tmp account.so
+module_app menu.so
+module_app ctrl_tcp.so
+ctrl_tcp_listen ${HERE}:${controlPort}
+snd_path ${recordingsIn(folder)}
+ringback_disabled yes
+`
+
+function accountOf({
+  user,
+  answers = 'at once',
+  codecs = ['PCMU', 'PCMA'],
+  registersAt,
+}: BaresipOptions): string {
+  const params = [
+    `answermode=${answers === 'at once' ? 'auto' : 'manual'}`,
+    `audio_codecs=${codecs.map((codec) => CODECS[codec]).join(',')}`,
+    'ptime=20',
+    ...(registersAt ? registeringAt(user, registersAt) : ['regint=0']),
+  ]
+  return `<sip:${user}@${registersAt?.domain ?? HERE}>;${params.join(';')}\n`
+}
+
+const registeringAt = (
+  user: string,
+  { exchange, password }: NonNullable<BaresipOptions['registersAt']>,
+): string[] => [
+  `outbound="sip:${exchange.host}:${exchange.port}"`,
+  `auth_user=${user}`,
+  `auth_pass=${password}`,
+  'regint=60',
+]
+
+interface Started {
+  readonly folder: string
+  readonly address: Address
+  readonly controlPort: number
+  readonly stop: () => Promise<void>
+}
+
+async function connectTo({ folder, address, controlPort, stop }: Started): Promise<Baresip> {
+  const control = await openControl(controlPort)
+  const say = async (command: string, params?: string) => void (await control.command(command, params))
+  return {
+    address,
+    event: (type) => control.events.next(`event ${type}`, (event) => event.type === type),
+    async calls() {
+      return Number(/Active calls \((\d+)\)/.exec(await control.command('listcalls'))?.[1] ?? 0)
+    },
+    dial: (uri) => say('dial', uri),
+    accept: () => say('accept'),
+    hangUp: () => say('hangup'),
+    hold: (on) => say(on ? 'hold' : 'resume'),
+    press: (keys) => say('sndcode', keys),
+    recording: () => lastRecording(recordingsIn(folder)),
+    async stop() {
+      control.close()
+      await stop()
+    },
+  }
+}
+
+const PATIENCE_MS = 10_000
+
+/** Its header is completed some time after the call was told to be closed. */
+async function lastRecording(folder: string): Promise<Int16Array> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('-dec.wav')).toSorted()
+    const samples =
+      names.length === 0 ? null : readWav(await readFile(path.join(folder, String(names.at(-1)))))
+    if (samples) return samples
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('baresip has recorded nothing')
+}

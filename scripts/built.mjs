@@ -1,0 +1,32 @@
+// Whether a bundle is as new as what it was made of.
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What every bundle is made of. */
+const ALWAYS = ['packages/sip/src', 'packages/sip/testing', 'scripts/build.mjs']
+
+function newest(place) {
+  const facts = statSync(place)
+  if (!facts.isDirectory()) return facts.mtimeMs
+  const inside = readdirSync(place).filter((name) => name !== 'node_modules' && name !== 'dist')
+  return Math.max(facts.mtimeMs, ...inside.map((name) => newest(path.join(place, name))))
+}
+
+/** Where the program of a package lies, built by `build` first if it is missing or old. */
+export async function built(folder, sources, build) {
+  const programs = ['main.js', 'media-worker.js'].map((name) => path.join(root, folder, name))
+  if (!isBuilt(programs, [...sources, ...ALWAYS])) await build()
+  return programs[0]
+}
+
+function isBuilt(programs, sources) {
+  try {
+    const builtAt = Math.min(...programs.map((program) => statSync(program).mtimeMs))
+    return sources.every((source) => newest(path.join(root, source)) <= builtAt)
+  } catch {
+    return false
+  }
+}

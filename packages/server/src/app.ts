@@ -44,7 +44,7 @@ import { createAnnouncer } from './calls/announcer.ts'
 import type { Voice } from './calls/caller.ts'
 import { readRecording } from './calls/recording.ts'
 import { TELEPHONE_RATE } from './calls/resample.ts'
-import { Telephony } from './calls/telephony.ts'
+import { Telephony, type TelephonyPlan } from './calls/telephony.ts'
 import { wavOfPcmu } from './calls/wav.ts'
 import type { Mailer } from './connectors/connector.ts'
 import { smtpMailer } from './connectors/smtp-mailer.ts'
@@ -109,6 +109,8 @@ export interface App {
   readonly database: HotelDatabase
   /** Serves, and says where. */
   start(): Promise<string>
+  /** How rooms are rung. */
+  telephony(): TelephonyPlan['mode']
   /** No new requests; those in progress finish. */
   stop(): Promise<void>
 }
@@ -161,6 +163,7 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
   return {
     http: house.http,
     database,
+    telephony: () => house.telephony.describe().mode,
     async start() {
       for (const service of services) await service.start()
       await listen(house.http, config)

@@ -14,8 +14,8 @@ export interface Hand {
   during<T>(work: Promise<T>): Promise<T>
 }
 
-/** Calls are taken up so long before their time: from then on nothing is passed over. */
-const NEAR = seconds(80)
+/** So long before something is due, and while it lasts, no timer is passed over. */
+const NEAR = seconds(8)
 const MOST = seconds(120)
 /** So many turns of the event loop without a word: everything on its way by socket and disk has come. */
 const CALM_TURNS = 6

@@ -80,7 +80,7 @@ describe('the system says of its telephony', () => {
     registrar.close()
     await hotel.until(async () => !(await system(hotel)).registered, minutes(12))
     expect(await system(hotel)).toEqual({ telephony: true, lines: 1, registered: false })
-    const { checks } = (await hotel.during(hotel.request('boss', 'POST', '/rest/system/check', {}))).json
+    const { checks } = (await hotel.during(hotel.request('boss', 'GET', '/rest/system/check'))).json
     expect(checks[0]).toMatchObject({
       name: 'lines',
       ok: false,

@@ -16,6 +16,17 @@ describe('two calls of one room in one minute', () => {
     expect(exchange.rings('101').map(secondsAfterEight)).toEqual([310])
   })
 
+  test('of which the earlier one is asked for at the last moment: it rings for both', async () => {
+    const { hotel, exchange } = await openNight()
+    const late = await hotel.ask('101', LATE)
+    await hotel.pass(minutes(5))
+    const early = await hotel.ask('101', EARLY)
+    expect(await hotel.settled(early)).toMatchObject({ attempts: 1, result: 1 })
+    expect(await hotel.settled(late)).toMatchObject({ attempts: 0, result: 1 })
+    await hotel.pass(minutes(2))
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([310])
+  })
+
   test('fail together, after the attempts of one', async () => {
     const { hotel, exchange } = await openNight({ wakeup: { attempts: 2 } })
     exchange.does('101', NO_ANSWER)

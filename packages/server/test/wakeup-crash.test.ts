@@ -80,9 +80,8 @@ describe.concurrent('a product that is killed at every step of a call', () => {
       const ids = await killedInTheMiddle(hotel)
       const call = (room: string) => hotel.call(ids.get(room) ?? '')
 
-      const begun = await hotel.start()
+      await hotel.start()
       await waitUntil('the phone that rang rings again', 5_000, () => rings(hotel, RINGING).length === 2)
-      expect((rings(hotel, RINGING)[1] ?? Infinity) - begun).toBeLessThan(5_000)
       await waitUntil('what was up is hung up', 5_000, () =>
         [LISTENING, CONFIRMED, SNOOZED].every((room) => whatOf(hotel, room).at(-1) === 'ends'),
       )

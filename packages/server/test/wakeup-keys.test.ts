@@ -108,9 +108,14 @@ describe('a call that wants a key', () => {
   })
 })
 
-test('a call that the exchange leads elsewhere has reached somebody else', async () => {
+test.each([
+  ['and that somebody answers', LISTENS],
+  ['where nobody answers', NO_ANSWER],
+  ['where it is busy', { does: 'busy', ringMs: 1_000 } as const],
+])('a call that the exchange leads elsewhere, %s, has not reached the guest', async (_, script) => {
   const { hotel, exchange } = await openNight({ wakeup: { attempts: 2, retryDelay: '1m' } })
   exchange.forwards('101')
+  exchange.does('101', script)
   const id = await hotel.ask('101', '2001')
   expect(await hotel.settled(id)).toMatchObject({ attempts: 2, result: 4 })
   expect((await hotel.log('wakeup.progress')).map(({ detail }) => detail['status'])).toContain(181)

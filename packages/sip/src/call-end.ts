@@ -54,6 +54,8 @@ export type Failure =
     }
   /** Our ring timer or our own wish, and nothing final came that says more. */
   | { readonly kind: 'withdrawn'; readonly reason: string }
+  /** There is nobody of that name to ring: nothing was sent. */
+  | { readonly kind: 'not dialable'; readonly dialled: string }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'transport failed'; readonly reason: string }
   /** They answered, and there was nothing to talk with; the call was hung up at once. */
@@ -65,6 +67,8 @@ export function classify(failure: Failure): Verdict {
       return refusedEnd(failure)
     case 'withdrawn':
       return { outcome: 'no-answer', ...nothingSaid(failure.reason) }
+    case 'not dialable':
+      return { outcome: 'unreachable', ...nothingSaid(notDialable(failure.dialled)) }
     case 'timeout':
       // Not even a 100: it is the exchange that is silent, not the phone.
       return { outcome: 'line-trouble', ...nothingSaid('The exchange did not answer') }
@@ -74,6 +78,8 @@ export function classify(failure: Failure): Verdict {
       return { outcome: 'line-trouble', ...nothingSaid('No audio in common'), status: failure.status }
   }
 }
+
+const notDialable = (dialled: string) => `Not a number or address to dial: ${JSON.stringify(dialled)}`
 
 const nothingSaid = (reason: string): Evidence => ({ status: null, reason, cause: null, retryAfterMs: null })
 

@@ -2,7 +2,7 @@ import type { CallHandle } from './call-handle.ts'
 import type { PlayOptions, PreparedAudio, StreamOptions } from './media/media-types.ts'
 
 export interface DialOptions {
-  /** An extension, or a whole address. */
+  /** An extension in plain text, or a whole SIP address; anything else ends the call as `unreachable`. */
   readonly to: string
   /** Shorter than the time after which the exchange forwards to somebody else. 45 s unless said. */
   readonly ringMs?: number
@@ -11,7 +11,10 @@ export interface DialOptions {
   readonly playing?: PlayOptions
   /**
    * Given the handle before the INVITE leaves, and once more before an answer is acknowledged: what is waited for
-   * here is safe before the other side hears of it.
+   * here is safe before the other side hears of it. If the first fails, nothing is sent and the call ends as
+   * `line-trouble`; while it hangs, `ringMs` and `hangUp()` end the call all the same, and nothing is sent afterwards.
+   * If the second fails, the call goes on; while it hangs, the answer is not acknowledged and `hangUp()` ends the call.
+   * Throwing is failing.
    */
   readonly remember?: (handle: CallHandle) => Promise<void>
   /** RFC 3261 8.1.3.4: how often a redirection within the exchange is followed. None unless said. */

@@ -1,4 +1,5 @@
 import type { HungUpBy } from './call-end.ts'
+import type { Timer } from './clock.ts'
 import { dialogKey, dialogOfCallee } from './dialog.ts'
 import type { Flow } from './flow.ts'
 import { parseNameAddr } from './header.ts'
@@ -20,7 +21,8 @@ import { parseSdp, type SessionDescription, writeSdp } from './sdp.ts'
 import type { ServerTransaction } from './server-transaction.ts'
 import { answerTimer, LEAST_SECONDS, type TimerAnswer } from './session-timer.ts'
 import { Speech, type SpeechEnd } from './speech.ts'
-import { parseUri } from './uri.ts'
+import { tell } from './tell.ts'
+import { userOf } from './uri.ts'
 
 export type IncomingState = 'offered' | 'ringing' | 'answering' | 'up' | 'over'
 
@@ -50,6 +52,8 @@ export interface IncomingParts {
   readonly transaction: ServerTransaction
 }
 
+const UNDECIDED_MS = 180_000
+
 /** Somebody rings us. */
 export class IncomingCall {
   readonly ended: Promise<IncomingEnd>
@@ -68,6 +72,7 @@ export class IncomingCall {
   #speech: Speech | undefined
   #talk: Talk | undefined
   #keys = ''
+  #undecided: Timer | undefined
 
   constructor(parts: IncomingParts) {
     const { request, stack } = parts
@@ -75,9 +80,10 @@ export class IncomingCall {
     this.#tag = stack.random.token(10)
     this.ended = new Promise((resolve) => (this.#report = resolve))
     this.line = nameOf(parts.line.options)
-    this.to = parseUri(request.uri)?.user ?? ''
-    this.from = parseUri(parseNameAddr(request.headers.get('from') ?? '')?.uri ?? '')?.user ?? ''
+    this.to = userOf(request.uri)
+    this.from = userOf(parseNameAddr(request.headers.get('from') ?? '')?.uri ?? '')
     this.callId = request.headers.get('call-id') ?? ''
+    this.#awaitDecision()
   }
 
   get state(): IncomingState {
@@ -88,6 +94,7 @@ export class IncomingCall {
   ring(status = 180) {
     if (!this.#isOpen()) return
     this.#state = 'ringing'
+    this.#awaitDecision()
     this.#respond(status, { contact: this.#contact() })
   }
 
@@ -112,9 +119,18 @@ export class IncomingCall {
 
   /** RFC 3261 9.2 */
   cancelled() {
+    this.#breakOff(487, 'cancelled')
+  }
+
+  /** RFC 3261 21.5.1: whoever should decide about it has failed, maybe after the first word. */
+  failed() {
+    this.#breakOff(500, 'rejected')
+  }
+
+  #breakOff(status: number, why: 'cancelled' | 'rejected') {
     if (!this.#isOpen() && this.#state !== 'answering') return
-    this.#respond(487)
-    this.#end({ kind: 'not answered', why: 'cancelled' })
+    this.#respond(status)
+    this.#end({ kind: 'not answered', why })
   }
 
   async accept(options: AcceptOptions = {}) {
@@ -122,6 +138,7 @@ export class IncomingCall {
     const timer = answerTimer(this.#parts.request)
     if (timer.kind === 'too small') return this.reject(422, [['Min-SE', String(LEAST_SECONDS)]])
     this.#state = 'answering'
+    this.#undecided?.cancel()
     try {
       this.#stream = await this.#parts.media.createStream()
     } catch {
@@ -160,6 +177,12 @@ export class IncomingCall {
   /** A key as a request of its own (RFC 6086). */
   sendInfo(contentType: string, body: string): Promise<void> {
     return this.#talk?.info(contentType, body) ?? Promise.resolve()
+  }
+
+  /** As long as a proxy waits for it (timer C, RFC 3261 16.6), from the last sign that somebody cares (16.7). */
+  #awaitDecision() {
+    this.#undecided?.cancel()
+    this.#undecided = this.#parts.stack.clock.after(UNDECIDED_MS, () => this.reject(480))
   }
 
   #isOpen() {
@@ -236,9 +259,9 @@ export class IncomingCall {
     const listener = {
       onKey: (pressed: string) => {
         this.#keys += pressed
-        options.onKey?.(pressed)
+        tell(() => options.onKey?.(pressed))
       },
-      onHold: (held: boolean) => options.onHold?.(held),
+      onHold: (held: boolean) => void tell(() => options.onHold?.(held)),
       onOver: (by: HungUpBy) => {
         dialogs.remove(key)
         void this.#finish(by)
@@ -266,6 +289,7 @@ export class IncomingCall {
 
   #end(end: IncomingEnd) {
     this.#state = 'over'
+    this.#undecided?.cancel()
     this.#report(end)
   }
 }

@@ -10,7 +10,7 @@ import type { SipResponse } from './message.ts'
 import { listOf } from './params.ts'
 import type { Timings } from './timers.ts'
 import type { Transactions } from './transactions.ts'
-import { formatUri, parseUri, uriOf } from './uri.ts'
+import { escapeUser, formatUri, parseUri, uriOf } from './uri.ts'
 
 /** What every part of the user agent shares. */
 export interface Stack {
@@ -51,6 +51,12 @@ export interface LineOptions {
 
 export const nameOf = ({ name, user }: LineOptions) => name ?? user
 
+/** Control characters would end a header, and halves of a character have no UTF-8. */
+const NEVER_DIALLED = /[\p{Cc}\p{Cs}<>"]/u
+
+/** Not half an address, nor one of another kind (`101@pbx`, `tel:101`): escaped, they would ring somebody else. */
+const isNumber = (dialled: string) => dialled.trim() !== '' && !/[@:]/.test(dialled)
+
 /** A line, and what has been learnt about it. */
 export class Line {
   readonly options: LineOptions
@@ -67,9 +73,20 @@ export class Line {
     this.authorization = new Authorization(options.credentials ?? null, random)
   }
 
-  /** `sip:101@pbx.example`; what is an address already is left alone. */
-  addressOf(dialled: string): string {
-    return parseUri(dialled) ? dialled : formatUri(uriOf(dialled, hostText(this.options.domain)))
+  /** `sip:101@pbx.example`; what is an address already is left alone; null for what nobody can dial. */
+  addressOf(dialled: string): string | null {
+    if (NEVER_DIALLED.test(dialled)) return null
+    if (parseUri(dialled)) return dialled.trim()
+    return isNumber(dialled) ? this.#within(dialled) : null
+  }
+
+  /** RFC 3261 10.2: the address of record. */
+  get ownAddress(): string {
+    return this.#within(this.options.user)
+  }
+
+  #within(user: string): string {
+    return formatUri(uriOf(escapeUser(user), hostText(this.options.domain)))
   }
 
   /** RFC 3261 10.2: the domain, without a user. */
@@ -108,15 +125,14 @@ export class Line {
   }
 
   fromHeader(tag: string): string {
-    const { displayName = '', user, domain } = this.options
-    const uri = formatUri(uriOf(user, hostText(domain)))
-    return formatNameAddr({ display: displayName, uri, params: new Map([['tag', tag]]) })
+    const { displayName = '' } = this.options
+    return formatNameAddr({ display: displayName, uri: this.ownAddress, params: new Map([['tag', tag]]) })
   }
 
   contactUri({ local, protocol }: Flow): string {
     const { host, port } = this.#learnt ?? local
     const params = protocol === 'UDP' ? [] : [['transport', protocol.toLowerCase()] as const]
-    return formatUri(uriOf(this.options.user, hostText(host), port, new Map(params)))
+    return formatUri(uriOf(escapeUser(this.options.user), hostText(host), port, new Map(params)))
   }
 
   contact(flow: Flow): string {

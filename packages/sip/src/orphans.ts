@@ -7,7 +7,7 @@ import type { Stack } from './lines.ts'
 import type { SipResponse } from './message.ts'
 import type { Talk } from './requests-in-dialog.ts'
 import type { Sockets } from './sockets.ts'
-import { parseUri } from './uri.ts'
+import { userOf } from './uri.ts'
 
 export interface OrphansParts {
   readonly stack: Stack
@@ -73,7 +73,7 @@ export class Orphans {
 
   #adopt(response: SipResponse, flow: Flow): Orphan | null {
     const from = parseNameAddr(response.headers.get('from') ?? '')
-    const keeper = this.#parts.lineOfUser(parseUri(from?.uri ?? '')?.user ?? '', flow)
+    const keeper = this.#parts.lineOfUser(userOf(from?.uri ?? ''), flow)
     if (!keeper) return null
     const { line, stack, name } = keeper
     const handle = handleOfStray(response, flow, name)

@@ -2,7 +2,7 @@ import type { Flow } from './flow.ts'
 import { LineKeeper, type LineKeeperParts } from './line-keeper.ts'
 import { nameOf } from './lines.ts'
 import type { SipRequest } from './message.ts'
-import { parseUri } from './uri.ts'
+import { userOf } from './uri.ts'
 
 /** The lines of a user agent, by name. */
 export class OurLines {
@@ -38,7 +38,7 @@ export class OurLines {
     const byPort = this.all().find(
       ({ line, sockets }) => hasOwnPort(line.options) && sockets.local.port === flow.local.port,
     )
-    return byPort ?? this.ofUser(parseUri(request.uri)?.user ?? '', flow)
+    return byPort ?? this.ofUser(userOf(request.uri), flow)
   }
 
   ofUser(user: string, flow: Flow): LineKeeper | null {

@@ -197,6 +197,71 @@ describe('an INVITE', () => {
     expect(methods()).toEqual(['INVITE'])
   })
 
+  it.each(['its ring time', 'hangUp()'])('ends by %s while its handle is being remembered', async (by) => {
+    let remembered = () => {}
+    const remember = () => new Promise<void>((resolve) => (remembered = resolve))
+    const started = dial({ remember, ringMs: 5_000 })
+    await settled()
+    if (by === 'hangUp()') void call.hangUp()
+    else await pass(5_000)
+    expect(await call.ended).toMatchObject({ outcome: 'no-answer', status: null })
+    remembered()
+    await started
+    await pass(60_000)
+    expect(methods()).toEqual([])
+    expect(media.open).toBe(0)
+  })
+
+  it('rings for its whole time, however long its handle took', async () => {
+    let remembered = () => {}
+    const remember = () => new Promise<void>((resolve) => (remembered = resolve))
+    const started = dial({ remember, ringMs: 5_000 })
+    await settled()
+    await pass(4_000)
+    remembered()
+    await started
+    await answer(180)
+    await pass(4_000)
+    expect(methods()).toEqual(['INVITE'])
+    await pass(1_000)
+    expect(methods()).toEqual(['INVITE', 'CANCEL'])
+  })
+
+  it('is withdrawn while the audio is being opened, which is closed when it comes', async () => {
+    const open = media.createStream.bind(media)
+    let opened = () => {}
+    media.createStream = async (...options) => {
+      await new Promise<void>((resolve) => (opened = resolve))
+      return open(...options)
+    }
+    const started = dial()
+    await settled()
+    expect(await call.hangUp()).toMatchObject({ outcome: 'no-answer' })
+    opened()
+    await started
+    expect(methods()).toEqual([])
+    expect([media.streams.length, media.open]).toEqual([1, 0])
+  })
+
+  it('is not sent when remembering its handle throws', async () => {
+    const remember = () => {
+      throw new Error('disk full')
+    }
+    await dial({ remember })
+    expect(await call.ended).toMatchObject({ outcome: 'line-trouble', reason: 'Error: disk full' })
+    expect(methods()).toEqual([])
+  })
+
+  it('is acknowledged though remembering its answer throws', async () => {
+    const remember = ({ dialog }: CallHandle) => {
+      if (dialog) throw new Error('disk full')
+      return Promise.resolve()
+    }
+    await up({ remember })
+    expect(methods()).toEqual(['INVITE', 'ACK'])
+    expect(call.state).toBe('up')
+  })
+
   it('is not sent when its handle cannot be remembered', async () => {
     await dial({ remember: () => Promise.reject(new Error('disk full')) })
     expect(methods()).toEqual([])

@@ -32,6 +32,7 @@ import { toTagOf } from './response.ts'
 import { parseSdp, writeSdp } from './sdp.ts'
 import { settledBy } from './session-timer.ts'
 import { Speech, type SpeechEnd } from './speech.ts'
+import { tell } from './tell.ts'
 
 export type { DialOptions }
 
@@ -50,6 +51,8 @@ export interface OutgoingParts {
 }
 
 const RING_MS = 45_000
+/** A timer that is set to more goes off at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 const TO_THE_EAR_MS = 300
 
 /** From the INVITE to exactly one end. The table in outgoing-states.ts decides; here it is carried out. */
@@ -57,6 +60,7 @@ export class OutgoingCall {
   readonly ended: Promise<CallEnd>
   #report: (end: CallEnd) => void = () => {}
   readonly #parts: OutgoingParts
+  readonly #isDialable: boolean
   #state: OutgoingState = 'calling'
   #handle: CallHandle
   #flow: Flow | undefined
@@ -85,13 +89,15 @@ export class OutgoingCall {
 
   constructor(parts: OutgoingParts) {
     const { stack, line, options } = parts
+    const uri = line.addressOf(options.to)
     this.#parts = parts
+    this.#isDialable = uri !== null
     this.ended = new Promise((resolve) => (this.#report = resolve))
     this.#handle = {
       line: nameOf(line.options),
-      uri: line.addressOf(options.to),
+      uri: uri ?? '',
       from: line.fromHeader(stack.random.token(10)),
-      to: `<${line.addressOf(options.to)}>`,
+      to: `<${uri ?? ''}>`,
       callId: stack.random.token(24),
       seq: 1,
       seed: stack.random.token(16),
@@ -118,20 +124,40 @@ export class OutgoingCall {
 
   /** Opens the way and the audio, lets the handle be remembered, then lets the INVITE go. */
   async start() {
-    const { stack, line, media, options } = this.#parts
+    if (!this.#isDialable) return this.#fail({ kind: 'not dialable', dialled: this.#parts.options.to })
+    // What is made ready may hang; it gets as long as the phone would.
+    this.#limitRinging()
     try {
-      this.#flow = await line.flow(stack)
-      const { protocol, local } = this.#flow
-      this.#handle = { ...this.#handle, sentBy: { protocol, local } }
-      this.#stream = await media.createStream(streamOptions(options))
-      this.#speech = new Speech(this.#stream)
-      await options.remember?.(this.#handle)
+      await this.#prepare()
     } catch (error) {
       this.#fail({ kind: 'transport failed', reason: String(error) })
     }
     if (this.#flow && this.#stream && this.#state === 'calling') this.#begin(this.#flow, this.#stream)
-    // Withdrawn before anything was sent: nobody has heard of it.
-    else if (this.#state === 'withdrawing') this.#happen('failed')
+  }
+
+  async #prepare() {
+    const { stack, line, media, options } = this.#parts
+    this.#flow = await line.flow(stack)
+    const { protocol, local } = this.#flow
+    this.#handle = { ...this.#handle, sentBy: { protocol, local } }
+    const stream = await media.createStream(streamOptions(options))
+    // It may have ended meanwhile, and nobody else would close this.
+    if (this.#state === 'ended') return void (await stream.stop())
+    this.#stream = stream
+    this.#speech = new Speech(stream)
+    await this.#remember()
+  }
+
+  /** Whether it throws or rejects is the same to us. */
+  async #remember() {
+    await this.#parts.options.remember?.(this.#handle)
+  }
+
+  #limitRinging() {
+    const { stack, options } = this.#parts
+    const ringMs = Math.min(options.ringMs ?? RING_MS, LONGEST_TIMER_MS)
+    this.#ringTimer?.cancel()
+    this.#ringTimer = stack.clock.after(ringMs, () => this.#withdraw('Nobody answered in time'))
   }
 
   /** CANCEL or BYE, whichever is due; the end tells what became of it. */
@@ -167,15 +193,15 @@ export class OutgoingCall {
     const host = audioHost(media, flow)
     this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv' }
     this.#offer = writeSdp(makeOffer(this.#local))
-    this.#ringTimer = stack.clock.after(options.ringMs ?? RING_MS, () =>
-      this.#withdraw('Nobody answered in time'),
-    )
+    this.#limitRinging()
     this.#send(inviteOf(this.#handle, { ...options, contact: line.contact(flow), offer: this.#offer }), flow)
   }
 
   #withdraw(reason: string) {
     this.#failure = { kind: 'withdrawn', reason }
     this.#happen('withdraw')
+    // Withdrawn before anything was sent: nobody has heard of it.
+    if (this.#state === 'withdrawing' && !this.#transaction) this.#happen('failed')
   }
 
   #fail(failure: Failure) {
@@ -209,7 +235,7 @@ export class OutgoingCall {
     // A 2xx is repeated until it is acknowledged (RFC 3261 13.3.1.4), and says nothing new.
     if (response.status >= 200 && this.#forks.has(toTagOf(response))) return
     this.#forwarded ||= tellsOfForwarding(response)
-    this.#parts.options.onProgress?.(response.status, response.reason)
+    tell(() => this.#parts.options.onProgress?.(response.status, response.reason))
   }
 
   #onResponse(response: SipResponse, sent: SipRequest, flow: Flow) {
@@ -290,7 +316,7 @@ export class OutgoingCall {
   #do(action: OutgoingAction) {
     switch (action) {
       case 'report ringing':
-        return this.#parts.options.onRinging?.()
+        return void tell(() => this.#parts.options.onRinging?.())
       case 'take call':
         return void this.#takeCall()
       case 'acknowledge and hang up':
@@ -325,21 +351,21 @@ export class OutgoingCall {
     this.#talk = talk
     this.#handle = { ...this.#handle, dialog: answer.dialog }
     // Without an ACK the answer is repeated: a process that takes our place hears it and hangs up.
-    await this.#parts.options.remember?.(this.#handle).catch(() => {})
+    await this.#remember().catch(() => {})
     await talk.acknowledge(answer.sent)
     this.#acknowledged = true
     if (this.#state !== 'up') return
     talk.agreeAtFirst(answer.audio)
     talk.runTimer(settledBy(answer.response))
     this.#announce()
-    this.#parts.options.onAnswered?.()
+    tell(() => this.#parts.options.onAnswered?.())
   }
 
   #announce() {
     const { announcement, playing, onPlayed } = this.#parts.options
     if (!announcement) return
     const said = this.play(announcement, { delayMs: TO_THE_EAR_MS, ...playing })
-    void said.then((end) => end === 'played' && onPlayed?.())
+    void said.then((end) => end === 'played' && tell(() => onPlayed?.()))
   }
 
   #talkOf(dialog: Dialog, stream: MediaStream): Talk {
@@ -356,9 +382,9 @@ export class OutgoingCall {
       listener: {
         onKey: (pressed) => {
           this.#keys += pressed
-          options.onKey?.(pressed)
+          tell(() => options.onKey?.(pressed))
         },
-        onHold: (held) => options.onHold?.(held),
+        onHold: (held) => void tell(() => options.onHold?.(held)),
         onOver: (by, cause) => {
           dialogs.remove(key)
           this.#over = { by, cause }

@@ -6,6 +6,7 @@ import type { SipRequest } from './message.ts'
 import { ALLOW, SUPPORTED, type Talk, unsupportedIn } from './requests-in-dialog.ts'
 import { responseTo, type ResponseParts } from './response.ts'
 import type { ServerTransaction } from './server-transaction.ts'
+import { tell } from './tell.ts'
 import { topVia } from './transactions.ts'
 
 export interface ReceptionParts {
@@ -13,6 +14,8 @@ export interface ReceptionParts {
   readonly talks: ReadonlyMap<string, Talk>
   /** Our Contact in a call that still rings, where the request belongs to one. */
   contactFor(request: SipRequest): string | null
+  /** Whether it has come before by another way. */
+  isMerged(request: SipRequest): boolean
   /** Whether another call can be taken at all. */
   hasRoom(): boolean
   callOf(request: SipRequest, transaction: ServerTransaction): IncomingCall
@@ -50,6 +53,11 @@ export class Reception {
     if (request.method === 'CANCEL') return this.#onCancel(request, transaction)
     if (parseNameAddr(request.headers.get('to') ?? '')?.params.has('tag'))
       return this.#onRequestInDialog(request, transaction)
+    // RFC 3261 8.2.2.1
+    if (!/^sips?:/i.test(request.uri)) return this.#respond(request, transaction, 416)
+    // RFC 3261 8.2.2.2; an OPTIONS is answered all the same, or the exchange takes the line for dead.
+    if (request.method !== 'OPTIONS' && this.#parts.isMerged(request))
+      return this.#respond(request, transaction, 482)
     const unsupported = unsupportedIn(request)
     // RFC 3261 8.2.2.3
     if (unsupported.length > 0)
@@ -99,14 +107,18 @@ export class Reception {
 
   /** RFC 3261 13.3: offered to whoever answers here; never left without a word. */
   #onInvite(request: SipRequest, transaction: ServerTransaction) {
+    // RFC 3261 8.2.3
+    if (!isDescription(request))
+      return this.#respond(request, transaction, 415, { headers: [['Accept', 'application/sdp']] })
     if (!this.#parts.hasRoom()) return this.#respond(request, transaction, 486)
     const call = this.#parts.callOf(request, transaction)
     const branch = branchOf(request)
     this.#calls.set(branch, call)
     void call.ended.finally(() => this.#calls.delete(branch))
-    if (!this.#parts.onCall) return call.reject()
-    this.#parts.onCall(call)
-    call.trying()
+    const { onCall } = this.#parts
+    if (!onCall) return call.reject()
+    if (tell(() => onCall(call))) call.trying()
+    else call.failed()
   }
 
   #respond(request: SipRequest, transaction: ServerTransaction, status: number, parts: ResponseParts = {}) {
@@ -116,5 +128,9 @@ export class Reception {
 }
 
 const isHarmless = (request: SipRequest) => HARMLESS_EVENTS.test(request.headers.get('event') ?? '')
+
+/** A body that does not say what it is may be what is due. */
+const isDescription = ({ headers, body }: SipRequest) =>
+  body.length === 0 || /^\s*(?:application\/sdp\s*(?:;|$)|$)/i.test(headers.get('content-type') ?? '')
 
 const branchOf = (request: SipRequest) => topVia(request)?.params.get('branch') ?? ''

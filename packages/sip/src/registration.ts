@@ -234,7 +234,7 @@ export class Registration {
     const headers = Headers.of([
       ['Max-Forwards', '70'],
       ['From', from],
-      ['To', `<${line.addressOf(line.options.user)}>`],
+      ['To', `<${line.ownAddress}>`],
       ['Call-ID', this.#callId],
       ['CSeq', `${++this.#seq} REGISTER`],
       ['Expires', String(expires)],

@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<number, string>> = {
   407: 'Proxy Authentication Required',
   408: 'Request Timeout',
   415: 'Unsupported Media Type',
+  416: 'Unsupported URI Scheme',
   420: 'Bad Extension',
   421: 'Extension Required',
   422: 'Session Interval Too Small',

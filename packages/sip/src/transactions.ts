@@ -2,7 +2,7 @@ import type { Clock, Random } from './clock.ts'
 import { ClientTransaction, type ClientListener } from './client-transaction.ts'
 import type { Flow } from './flow.ts'
 import { hostText } from './flow.ts'
-import { formatVia, parseCSeq, parseVia } from './header.ts'
+import { formatVia, parseCSeq, parseNameAddr, parseVia } from './header.ts'
 import type { SipMessage, SipRequest, SipResponse } from './message.ts'
 import { listOf } from './params.ts'
 import { ServerTransaction } from './server-transaction.ts'
@@ -70,6 +70,14 @@ export class Transactions {
     return this.#start(request, branchOf(request) ?? '', flow, listener)
   }
 
+  /**
+   * RFC 3261 8.2.2.2: what is going on already has come once more, by another way. Each line of ours is a phone by
+   * itself, so that the same call for another one is not the same.
+   */
+  isMerged(request: SipRequest): boolean {
+    return [...this.#servers.values()].some((one) => one.request !== request && isSame(one.request, request))
+  }
+
   close() {
     for (const transaction of [...this.#clients.values(), ...this.#servers.values()]) transaction.terminate()
   }
@@ -107,6 +115,13 @@ export class Transactions {
     this.#options.onRequest(request, transaction)
   }
 }
+
+function isSame(one: SipRequest, other: SipRequest): boolean {
+  const told = (name: string) => one.headers.get(name) === other.headers.get(name)
+  return one.uri === other.uri && told('call-id') && told('cseq') && fromTag(one) === fromTag(other)
+}
+
+const fromTag = ({ headers }: SipRequest) => parseNameAddr(headers.get('from') ?? '')?.params.get('tag')
 
 const withVia = (request: SipRequest, flow: Flow, branch: string): SipRequest => ({
   ...request,

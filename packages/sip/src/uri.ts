@@ -77,6 +77,16 @@ export function unescapeUri(text: string): string | null {
   }
 }
 
+/** RFC 3261 25.1 user: unreserved and user-unreserved stand as they are, everything else as UTF-8 in escapes. */
+export const escapeUser = (text: string) =>
+  encodeURIComponent(text).replaceAll(/%(?:26|3D|2B|24|2C|3B|3F|2F)/g, decodeURIComponent)
+
+/** The user of an address in plain text: `%31` is `1` (RFC 3261 19.1.4); empty when there is none. */
+export function userOf(text: string): string {
+  const user = parseUri(text)?.user ?? ''
+  return unescapeUri(user) ?? user
+}
+
 /** RFC 3261 25.1 paramchar: what may stand as it is; encodeURIComponent leaves just the unreserved. */
 const escapeParam = (text: string) =>
   encodeURIComponent(text).replaceAll(/%(?:5B|5D|2F|3A|26|2B|24)/g, decodeURIComponent)

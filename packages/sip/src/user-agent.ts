@@ -8,6 +8,7 @@ import type { LineHealth } from './line-keeper.ts'
 import { Line, type LineOptions, type Stack } from './lines.ts'
 import type { MediaPort } from './media-port.ts'
 import type { SipRequest } from './message.ts'
+import { checkAgent, checkDial, checkHandle, checkLine } from './option-checks.ts'
 import { Orphans } from './orphans.ts'
 import { OurLines } from './our-lines.ts'
 import { type DialOptions, OutgoingCall } from './outgoing-call.ts'
@@ -21,15 +22,17 @@ import type { Lookup } from './resolve.ts'
 import { responseTo } from './response.ts'
 import type { ServerTransaction } from './server-transaction.ts'
 import { Sockets } from './sockets.ts'
+import { tell } from './tell.ts'
 import { RFC_TIMINGS, type Timings } from './timers.ts'
 import { Transactions } from './transactions.ts'
-import { parseUri } from './uri.ts'
+import { userOf } from './uri.ts'
 import { writeMessage } from './write.ts'
 
 export interface UserAgentOptions {
   /**
    * Where we listen. Via and Contact say it too; where it is every address (`0.0.0.0`, `::`), they say the one that
-   * leads to the exchange. Port 0 takes any that is free.
+   * leads to the exchange. Over TCP and TLS they say the port of the connection that we opened. Port 0 takes any that
+   * is free.
    */
   readonly bind: Address
   /** UDP unless said. They share the port; TLS beside others has the next. */
@@ -44,7 +47,10 @@ export interface UserAgentOptions {
   readonly onAudioFault?: (error: Error) => void
   /** Calls at once, both ways; 200 where the audio is ours, as more would be heard. */
   readonly mostCalls?: number
-  /** Somebody rings; what is neither taken nor left ringing is refused as busy. */
+  /**
+   * Somebody rings. Without this every call is refused as busy (486); with it, one that is neither taken nor refused for
+   * three minutes is refused with 480, and one over which this throws with 500.
+   */
   readonly onCall?: (call: IncomingCall) => void
   readonly onRegistration?: (line: string, state: RegistrationState, why: string) => void
   /** Packets from anybody else are as if they had never come. */
@@ -57,6 +63,7 @@ export interface UserAgentOptions {
 
 /** Opens the sockets and listens. */
 export async function createUserAgent(options: UserAgentOptions): Promise<UserAgent> {
+  checkAgent(options)
   const agent = new UserAgent(options)
   await agent.open()
   return agent
@@ -109,6 +116,7 @@ export class UserAgent {
       talks: this.#talks,
       contactFor: (request) => this.#contactFor(request),
       hasRoom: () => this.#hasRoom(),
+      isMerged: (request) => this.#transactions.isMerged(request),
       callOf: (request, transaction) => this.#incoming(request, transaction),
       onCall: options.onCall,
     })
@@ -163,12 +171,13 @@ export class UserAgent {
 
   /** Registers it too, unless it wants none. */
   addLine(options: LineOptions): void {
+    checkLine(options)
     const { ownPort, name = options.user, protocol = 'UDP' } = options
     const bind = { host: this.#options.bind.host, port: ownPort ?? 0 }
     const sockets = ownPort === undefined ? this.#sockets : this.#socketsAt(bind, [protocol])
     const stack = this.#stackOver(sockets, this.#stack)
     const onRegistration = (state: RegistrationState, why: string) =>
-      this.#options.onRegistration?.(name, state, why)
+      void tell(() => this.#options.onRegistration?.(name, state, why))
     this.#lines.add({ options, stack, sockets, onRegistration })
   }
 
@@ -185,6 +194,7 @@ export class UserAgent {
 
   /** Rings somebody; `ended` of what comes back gives the one end. */
   dial(name: string, options: DialOptions): OutgoingCall {
+    checkDial(options)
     const keeper = this.#lines.get(name)
     const { line, stack } = keeper
     const call = new OutgoingCall({ stack, line, media: this.#media, dialogs: this.#dialogs, options })
@@ -211,6 +221,7 @@ export class UserAgent {
 
   /** Cancels or hangs up what another process has begun and not ended. */
   async abandon(handle: CallHandle): Promise<Abandoned> {
+    checkHandle(handle)
     return this.#orphans.abandon(handle, this.#lines.get(handle.line))
   }
 
@@ -261,7 +272,7 @@ export class UserAgent {
   /** For the line that was dialled; a user agent without lines answers for everybody. */
   #incoming(request: SipRequest, transaction: ServerTransaction): IncomingCall {
     const keeper = this.#lines.calledBy(request, transaction.flow)
-    const user = parseUri(request.uri)?.user ?? ''
+    const user = userOf(request.uri)
     const line = keeper?.line ?? new Line({ user, domain: this.local.host }, this.#stack.random)
     const stack = keeper?.stack ?? this.#stack
     const [media, dialogs] = [this.#media, this.#dialogs]

@@ -58,6 +58,7 @@ describe('an announcement', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     const second = places[1] ?? 0
     expect(pcmu.subarray(second - 2_800, second).every((byte) => byte === SILENCE)).toBe(true)
+    expect(pcmu.subarray(-80).some((byte) => byte !== SILENCE)).toBe(true)
     expect(durationMs).toBe(Math.ceil(pcmu.length / 8))
     expect(durationMs).toBeGreaterThan(4_000)
     expect(durationMs).toBeLessThan(7_000)

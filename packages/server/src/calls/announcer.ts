@@ -75,7 +75,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
     async prepare(words, tag) {
       const speaker = await firstSpeaker([languageOf(tag), languageOf(defaultLanguage()), ...LANGUAGES], open)
       if (speaker === null) return chime()
-      const key = `${speaker.language} ${JSON.stringify(words)}`
+      const key = await takeTurn(pace, () => `${speaker.language} ${JSON.stringify(words)}`)
       return (await keep(key, () => announce(words, speaker))).audio
     },
     languages,

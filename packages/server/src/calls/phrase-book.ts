@@ -14,8 +14,9 @@ export interface Manner {
 }
 
 /**
- * One manner for all languages. This variant speaks its consonants louder, and a recogniser that listened through a
- * telephone's band understood it best of fifteen; between 130 and 175 words a minute made no difference.
+ * One manner for all languages. This variant speaks its consonants louder: a recogniser that listened to English
+ * through a telephone's band understood more of it than of the plain voice; between 130 and 175 words a minute made no
+ * difference.
  */
 export const mannerOf = (voice: string): Manner => ({
   voice,

@@ -14,7 +14,7 @@ const BLOCK = 512
 /** Samples of any rate from 8 kHz up, at the telephone's rate. */
 export function* resample(samples: Float32Array, rate: number): Steps<Float32Array> {
   if (rate === TELEPHONE_RATE) return samples
-  const filter = createFilter(rate)
+  const filter = filterFor(rate)
   const result = new Float32Array(Math.floor((samples.length * TELEPHONE_RATE) / rate))
   yield* inBlocks(result.length, BLOCK, (from, to) => {
     for (let index = from; index < to; index++) result[index] = filter(samples, index)
@@ -22,8 +22,20 @@ export function* resample(samples: Float32Array, rate: number): Steps<Float32Arr
   return result
 }
 
+type Filter = (samples: Float32Array, index: number) => number
+
+let lastRate = 0
+let lastFilter: Filter = () => 0
+
+/** The one used last is kept: a synthesiser speaks at the same rate every time. */
+function filterFor(rate: number): Filter {
+  if (rate !== lastRate) lastFilter = createFilter(rate)
+  lastRate = rate
+  return lastFilter
+}
+
 /** One sample of the result. Where its moment falls between two of the source repeats, so each phase is made once. */
-function createFilter(rate: number): (samples: Float32Array, index: number) => number {
+function createFilter(rate: number): Filter {
   const common = greatestCommonDivisor(rate, TELEPHONE_RATE)
   const [step, phases] = [rate / common, TELEPHONE_RATE / common]
   const reach = Math.ceil((CROSSINGS * rate) / TELEPHONE_RATE)

@@ -79,7 +79,9 @@ export class Telephony implements Service {
     if (next.mode !== this.#plan.mode) await this.#restart(next.mode)
     this.#plan = next
     await this.caller.setLines(await this.#linesOf(next))
-    log.info({ mode: next.mode, lines: this.caller.describe().length }, 'Telephone lines are set')
+    const facts = { mode: next.mode, lines: this.caller.describe().length }
+    if (next.mode === 'virtual') log.warn(facts, 'Rooms are rung on built-in phones, not on real ones')
+    else log.info(facts, 'Telephone lines are set')
   }
 
   /** Built-in phones are on this machine, and nobody else shall reach us then; lines may be anywhere. */

@@ -40,6 +40,8 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
   )
   warnIfOpen(options, terminal)
   const address = await app.start()
+  if (app.telephony() === 'virtual')
+    terminal.complain('Telephones are virtual: rooms are rung on built-in phones, not on real ones.')
   terminal.print(`Reveille is ready at ${address}`)
   const reason = await stopped.promise
   if (reason instanceof Error) terminal.complain(reason.message)

@@ -3,6 +3,7 @@ import { rest } from '../../test/hand.ts'
 import { steppedClock } from '../../test/stepped-clock.ts'
 import type { Call, HeldLine, Voice } from '../calls/caller.ts'
 import { DEFAULTS } from '../config/defaults.ts'
+import type { CallResult } from '../hotel/call-result.ts'
 import { conductOf } from '../hotel/conduct.ts'
 import { toInstant } from '../hotel/local-time.ts'
 import { unrung, type Wakeup } from '../hotel/wakeup.ts'
@@ -134,6 +135,22 @@ describe('the one who rings', () => {
     expect(house.book.dial).toHaveBeenCalledTimes(2)
     expect(house.line.call).toHaveBeenCalledOnce()
     expect(house.call.hangUp).not.toHaveBeenCalled()
+  })
+
+  it('rings what was moved while it rang, in its new room, once it has stopped in the old one', async () => {
+    const house = runnerOf([wakeup('w')])
+    let end: (result: CallResult) => void = () => {}
+    house.line.call.mockReturnValueOnce({ ...house.call, ended: new Promise((resolve) => (end = resolve)) })
+    await house.start()
+    await house.pass(seconds(30))
+    house.claimable.push(wakeup('w', { room: '102', dials: 1 }))
+    house.runner.recall(['w'])
+    await house.pass(seconds(6))
+    expect(house.call.hangUp).toHaveBeenCalledOnce()
+    expect(house.line.call).toHaveBeenCalledOnce()
+    end({ kind: 'no-answer', status: 487, reason: '', cause: null, forwarded: false })
+    await house.pass(0)
+    expect(house.line.call).toHaveBeenCalledTimes(2)
   })
 
   it('tries again what the database did not take', async () => {

@@ -22,14 +22,6 @@ export async function leadersAmong(
   return idsOf(leading)
 }
 
-/** Asked for while its companion rings already: says whether it still does. */
-export async function joinRinging(stores: Stores, call: Wakeup, id: string, now: Instant): Promise<boolean> {
-  const leader = await stores.wakeups.get(id)
-  if (leader?.state !== 'calling' || !areCompanions(call, leader)) return false
-  await join(stores, [call], leader, now)
-  return true
-}
-
 /** What is pending in the rooms and minutes of these calls. */
 async function pendingAround(stores: Stores, calls: readonly Wakeup[]): Promise<Wakeup[]> {
   const pending: Wakeup[] = []

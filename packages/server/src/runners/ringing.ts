@@ -43,10 +43,6 @@ export class Ringing {
     this.over = new Promise((resolve) => (this.#finish = resolve))
   }
 
-  get call(): Wakeup {
-    return this.#parts.call
-  }
-
   start(): void {
     void this.#ring().finally(this.#finish)
   }

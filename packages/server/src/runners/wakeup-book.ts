@@ -19,7 +19,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { CallHandle } from '../calls/caller.ts'
 import type { Attempt, AttemptKey } from '../store/attempt-store.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
-import { joinRinging, leadersAmong } from './companions.ts'
+import { leadersAmong } from './companions.ts'
 import {
   claimedNote,
   decisionNote,
@@ -110,10 +110,6 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
         )
         return dialled
       }),
-
-    /** It rings with another one that was dialled before it; not when that is over. */
-    join: (call: Wakeup, leader: string, now: Instant): Promise<boolean> =>
-      database.transaction((stores) => joinRinging(stores, call, leader, now)),
 
     remember: (call: Wakeup, handle: CallHandle) =>
       database.transaction((stores) => stores.attempts.remember(keyOf(call), handle)),

@@ -11,7 +11,6 @@ import type { Service } from '../kernel/service.ts'
 import { Turnstile } from '../kernel/turnstile.ts'
 import type { Caller, HeldLine, Voice } from '../calls/caller.ts'
 import { DESK_KNOWS_AFTER, lineWantedAt } from '../hotel/after-call.ts'
-import { areCompanions } from '../hotel/companions.ts'
 import { type HeldCall, isVip, prepareOrder, type Room } from './held-call.ts'
 import { type WakeupBook, roomKey } from './wakeup-book.ts'
 import { Ringing } from './ringing.ts'
@@ -240,19 +239,11 @@ export class WakeupRunner implements Service {
   async #firstStep(held: HeldCall, now: Instant) {
     const { book } = this.#parts
     const step = beforeCall(held, held.conduct, now)
-    if (step.do === 'ring' && held.extension !== null) await this.#getReady(held, now)
+    if (step.do === 'ring' && held.extension !== null) this.#ready.push(held)
     else if (step.do === 'wait') await book.postpone(held.call, step.until)
     else await book.giveUp(held.call, step.do === 'settle' ? step.outcome : 'unreachable', now)
     // Not before it is written: what the database did not take is looked at again.
     this.#held.delete(held.id)
-  }
-
-  /** A call whose room rings already for another one of its minute rings with that. */
-  async #getReady(held: HeldCall, now: Instant) {
-    const { book } = this.#parts
-    for (const { call } of this.#ringing.values())
-      if (areCompanions(held.call, call) && (await book.join(held.call, call.id, now))) return
-    this.#ready.push(held)
   }
 
   /** Calls whose grace time has ended while they waited for a line are given up, and those that wait long are told. */

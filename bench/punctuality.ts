@@ -136,7 +136,7 @@ export const bench: Bench = {
       durability:
         'SQLite: WAL, synchronous FULL; PostgreSQL: fsync on, synchronous_commit on, for both who use it',
       counted:
-        'a dial counts when the telephone is told to dial; ours has then committed an attempt and a log row for it, graphile-worker has locked the job and counted its attempt. Late is: after the instant that all calls are due at',
+        'a dial counts when the telephone is told to dial; ours has then committed an attempt for it (up to three seconds before), graphile-worker has locked the job and counted its attempt. Late is: after the instant that all calls are due at',
       notes: [
         `medians of ${rounds} rounds; graphile-worker with pollInterval 100, 24 concurrent jobs, local queue of 500`,
       ],

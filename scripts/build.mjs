@@ -13,15 +13,16 @@ const OURS = {
   '@reveille/contract': at('packages/contract/src/index.ts'),
   '@reveille/sip': at('packages/sip/src/index.ts'),
   '@reveille/sip/testing': at('packages/sip/testing/index.ts'),
+  '@reveille/fias': at('packages/fias/src/index.ts'),
 }
 
 /** The thread that speaks and listens is looked for beside the program that starts it. */
 const MEDIA_THREAD = { 'media-worker': at('packages/sip/src/media/media-worker.ts') }
 
 /** Bundles a program into a folder, as `main.js` with what it needs beside it. */
-export function bundle(main, outdir, define = {}) {
+export function bundle(main, outdir, define = {}, beside = MEDIA_THREAD) {
   return build({
-    entryPoints: { main, ...MEDIA_THREAD },
+    entryPoints: { main, ...beside },
     outdir,
     bundle: true,
     platform: 'node',
@@ -57,5 +58,8 @@ export function buildServer() {
 }
 
 export const buildPhones = () => bundle(at('packages/sip/testing/command/main.ts'), at('packages/sip/dist'))
+
+export const buildPms = () =>
+  bundle(at('packages/fias/testing/command/main.ts'), at('packages/fias/dist'), {}, {})
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await buildServer()

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What every bundle is made of. */
-const ALWAYS = ['packages/sip/src', 'packages/sip/testing', 'scripts/build.mjs']
+const ALWAYS = ['packages/sip/src', 'packages/sip/testing', 'packages/fias/src', 'scripts/build.mjs']
 
 function newest(place) {
   const facts = statSync(place)
@@ -16,8 +16,8 @@ function newest(place) {
 }
 
 /** Where the program of a package lies, built by `build` first if it is missing or old. */
-export async function built(folder, sources, build) {
-  const programs = ['main.js', 'media-worker.js'].map((name) => path.join(root, folder, name))
+export async function built(folder, sources, build, names = ['main.js', 'media-worker.js']) {
+  const programs = names.map((name) => path.join(root, folder, name))
   if (!isBuilt(programs, [...sources, ...ALWAYS])) await build()
   return programs[0]
 }

@@ -90,6 +90,30 @@ export const WakeupReport = Type.Object(
   { description: 'Wakeup calls by day. For review only' },
 )
 
+const DeliveryFigures = {
+  accepted: count('All messages'),
+  delivered: count('Arrived'),
+  refused: count('Refused by the destination'),
+  waiting: count('Not arrived yet'),
+  uncertain: count('Nobody can tell whether they arrived'),
+  dead: count('Given up, replaced by a later status, or dropped by hand'),
+}
+
+export const DeliveryReport = Type.Object(
+  {
+    report: Type.Array(
+      Type.Object({
+        day: Type.String({ description: 'Day of acceptance, YYYYMMDD', examples: ['20261115'] }),
+        destination: Type.String({ description: 'Name of the connector or server' }),
+        purpose: Type.String({ description: 'charge or room-status' }),
+        ...DeliveryFigures,
+      }),
+    ),
+    totals: Type.Object(DeliveryFigures),
+  },
+  { description: 'Messages by day and destination. For review only' },
+)
+
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'refused', 'uncertain', 'dead'] as const
 
 const DeliveryState = choice(DELIVERY_STATES, 'How it fares')
@@ -100,7 +124,11 @@ export const DeliveryAttempt = Type.Object({
     description: 'Status of the answer, if there was one',
   }),
   ms: Type.Integer({ description: 'How long it took' }),
-  text: Type.String({ description: 'What was answered' }),
+  text: Type.String({ description: 'What was answered, up to 4 kB' }),
+  trigger: Type.String({
+    description: 'automatic, or the name of the one who had it sent',
+    examples: ['automatic', 'boss'],
+  }),
 })
 
 export const DeliveryRecord = Type.Object(
@@ -113,6 +141,7 @@ export const DeliveryRecord = Type.Object(
     attempts: Type.Integer(),
     next: Type.Union([Type.String(), Type.Null()], { description: 'When it is tried next' }),
     created: Moment('When it was accepted'),
+    note: Type.String({ description: 'Why it was refused, is uncertain or was given up; otherwise empty' }),
     last: Type.Union([DeliveryAttempt, Type.Null()], { description: 'The last attempt' }),
   },
   { description: 'One message for one destination' },
@@ -139,6 +168,57 @@ export const ReplayForm = Type.Object(
   },
   { additionalProperties: false },
 )
+
+export const ReplayAllForm = Type.Object(
+  {
+    destination: Type.String({ minLength: 1, maxLength: 64, description: 'Name of the connector or server' }),
+    since: Type.String({
+      pattern: '^\\d{12}$',
+      description: 'Accepted at this time or later, YYYYMMDDHHMM, hotel time',
+      examples: ['202611141800'],
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export const ReplayAllReply = Type.Object({
+  error: Type.Integer({ description: '0' }),
+  description: Type.String(),
+  replayed: Type.Integer({ description: 'How many are sent again' }),
+})
+
+export const DELIVERY_RULINGS = ['delivered', 'resend', 'drop'] as const
+
+export const RulingForm = Type.Object(
+  {
+    as: choice(
+      DELIVERY_RULINGS,
+      'delivered: it has arrived; resend: send it once more; drop: it is not to be sent any more',
+    ),
+    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the log' }),
+  },
+  { additionalProperties: false },
+)
+
+export const LaneRecord = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the connector or server' }),
+    purpose: Type.String({ description: 'charge or room-status' }),
+    tenant: Type.String(),
+    state: Type.String({ description: 'flowing, probing, paused, unready or disabled' }),
+    waiting: Type.Integer({ description: 'Messages that have not arrived' }),
+    oldest: Type.Union([Type.String(), Type.Null()], { description: 'When the oldest of them was accepted' }),
+    failures: Type.Integer({ description: 'Attempts that failed since the last one that did not' }),
+    failing: Type.Union([Type.String(), Type.Null()], { description: 'Since when' }),
+    next: Type.Union([Type.String(), Type.Null()], { description: 'When a paused one is tried again' }),
+    disabled: Type.Union([Type.String(), Type.Null()], {
+      description: 'Since when the system has disabled it',
+    }),
+    why: Type.String({ description: 'Why it has' }),
+  },
+  { description: 'How a connector or a server fares' },
+)
+export type LaneRecord = Static<typeof LaneRecord>
 
 export const CheckinForm = Type.Object(
   {

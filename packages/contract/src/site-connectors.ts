@@ -34,6 +34,16 @@ const overHttp = {
       },
     ),
   ),
+  previousSecret: Type.Optional(
+    shaped('webhookSecret', 'Secret that signs as well, while receivers change over to the new one', {
+      writeOnly: true,
+    }),
+  ),
+  previousSecretUntil: Type.Optional(
+    shaped('moment', 'When the previous secret ends. Default: never', {
+      examples: ['2026-11-15T07:00:00+01:00'],
+    }),
+  ),
   username: Type.Optional(shaped('username', 'Name for basic credentials')),
   password: Type.Optional(hidden('Password for basic credentials')),
   token: Type.Optional(hidden('Bearer token, instead of name and password')),
@@ -130,3 +140,21 @@ export const Network = Type.Object(
   { additionalProperties: false, description: 'What may be reached' },
 )
 export type Network = Static<typeof Network>
+
+export const TrialRecord = Type.Object(
+  {
+    id: Type.String({ description: 'The webhook-id that the test message was sent under' }),
+    status: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Status of the answer, if there was one',
+      examples: [200],
+    }),
+    ms: Type.Integer({ description: 'How long it took' }),
+    text: Type.String({ description: 'The first 4 kB of the answer, or what went wrong' }),
+    verdict: choice(
+      ['delivered', 'later', 'refused', 'uncertain'],
+      'What would become of a message that is answered like this',
+    ),
+  },
+  { description: 'What came of a test message' },
+)
+export type TrialRecord = Static<typeof TrialRecord>

@@ -45,7 +45,15 @@ const SHAPE = {
     words: 'a field name of letters, digits and underscores',
   },
   headerName: { pattern: "^[0-9A-Za-z!#$%&'*+.^_`|~-]+$", words: 'the name of a header' },
-  headerValue: { pattern: '^[^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*$', words: 'one line of text' },
+  // What a header cannot carry over the wire is refused here.
+  headerValue: {
+    pattern: '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$',
+    words: 'one line of text in the letters of Western Europe (Latin-1)',
+  },
+  moment: {
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[+-][0-9]{2}:[0-9]{2})$',
+    words: 'a moment such as 2026-11-15T07:00:00+01:00',
+  },
   webhookSecret: { pattern: `^whsec_(?=.)${BASE64}$`, words: 'whsec_ followed by base64' },
   fiasKey: {
     pattern: '^(FidCrypt0S[|;])?[A-Za-z0-9+/]{22}==$',

@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MediaPort } from '@reveille/sip'
 import { activityActions } from './actions/activity.ts'
+import { SYSTEM } from './actions/actor.ts'
 import { alarmActions } from './actions/alarms.ts'
 import { chargeActions } from './actions/charges.ts'
 import { deliveryActions } from './actions/deliveries.ts'
@@ -15,6 +17,7 @@ import { promptActions, spokenPrompts } from './actions/prompts.ts'
 import { receiptActions } from './actions/receipts.ts'
 import { reportActions } from './actions/reports.ts'
 import { roomStatusActions } from './actions/room-status.ts'
+import { sealSecrets } from './actions/secrets.ts'
 import { watchRush } from './actions/rush.ts'
 import { loadSettings, type Settings } from './actions/settings.ts'
 import { signInActions } from './actions/sign-in.ts'
@@ -26,7 +29,7 @@ import { tenantActions } from './actions/tenants.ts'
 import { userActions } from './actions/users.ts'
 import { type Ringer, wakeupActions } from './actions/wakeups.ts'
 import { createHttp, type Http } from './api/http.ts'
-import { createMetrics, type Metrics, watchBacklog } from './api/metrics.ts'
+import { createMetrics, type Metrics, watchBacklog, watchLanes } from './api/metrics.ts'
 import type { Routes } from './api/route.ts'
 import { alarmRoutes } from './api/routes/alarm.ts'
 import { configurationRoutes } from './api/routes/config/index.ts'
@@ -46,11 +49,17 @@ import { readRecording } from './calls/recording.ts'
 import { TELEPHONE_RATE } from './calls/resample.ts'
 import { Telephony, type TelephonyPlan } from './calls/telephony.ts'
 import { wavOfPcmu } from './calls/wav.ts'
-import type { Mailer } from './connectors/connector.ts'
+import type { Connector, Mailer } from './connectors/connector.ts'
+import { createFiasLink } from './connectors/fias-link.ts'
+import { createGuard, type Guard } from './connectors/guard.ts'
 import { smtpMailer } from './connectors/smtp-mailer.ts'
-import { SECTION_DEFAULTS } from './config/defaults.ts'
+import { tryOut } from './connectors/trial.ts'
+import { createWebhook } from './connectors/webhook.ts'
+import { DEFAULTS, SECTION_DEFAULTS } from './config/defaults.ts'
 import { mistakesWithin } from './config/site-checks.ts'
 import { conductOf } from './hotel/conduct.ts'
+import type { Destination } from './hotel/delivery.ts'
+import { LANE_STATES } from './hotel/lane.ts'
 import type { TenantId } from './hotel/tenancy.ts'
 import type { Clock } from './kernel/clock.ts'
 import { Failure } from './kernel/failure.ts'
@@ -63,11 +72,14 @@ import { housekeeping } from './runners/housekeeping.ts'
 import { LineWatch } from './runners/line-watch.ts'
 import { morningLooks } from './runners/morning-looks.ts'
 import { NightCheck } from './runners/night-check.ts'
+import { outboxBook } from './runners/outbox-book.ts'
+import { OutboxRunner } from './runners/outbox-runner.ts'
 import { nudging, Sealer } from './runners/sealer.ts'
 import { wakeupBook } from './runners/wakeup-book.ts'
 import { WakeupRunner } from './runners/wakeup-runner.ts'
 import { openDatabase } from './store/database.ts'
 import { lockFolder } from './store/folder-lock.ts'
+import { KEY_FILE, openSafe } from './store/key-file.ts'
 import { createStores, type HotelDatabase } from './store/stores.ts'
 
 /** Everything the app is told before it starts. */
@@ -76,6 +88,8 @@ export interface AppConfig {
   readonly port: number
   readonly dataFolder: string
   readonly databaseUrl: string | null
+  /** The key to the secrets in the database, if it does not lie in the data folder. */
+  readonly keyFile?: string | null
   readonly tls: { readonly cert: string; readonly key: string } | null
   readonly trustProxy: boolean
   readonly requestTimeoutMs: number
@@ -92,6 +106,8 @@ export interface Outside {
   /** Another kind of audio and another voice, for tests that move the clock by hand. */
   readonly media?: MediaPort
   readonly voice?: Voice
+  /** Another way to reach destinations, for tests without a network. */
+  connectorFor?(destination: Destination): Connector | null
   /** Something happened that the process cannot live with. */
   onFatal(error: Error): void
 }
@@ -111,6 +127,8 @@ export interface App {
   start(): Promise<string>
   /** How rooms are rung. */
   telephony(): TelephonyPlan['mode']
+  /** Secrets in the database that another key belongs to: somebody must give them again. */
+  readonly lostSecrets: readonly string[]
   /** No new requests; those in progress finish. */
   stop(): Promise<void>
 }
@@ -120,15 +138,7 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
   const lock = lockFolder(config.dataFolder)
   const metrics = createMetrics()
   const { clock, log } = outside
-  const opened = await openDatabase({
-    url: config.databaseUrl ?? undefined,
-    folder: config.dataFolder,
-    createStores,
-    clock,
-    log,
-    observe: metrics.store,
-    onLost: (failure) => (failure.code === 'store.in-use' ? outside.onFatal(failure) : undefined),
-  }).catch((error: unknown) => {
+  const opened = await openHouse(config, outside, metrics).catch((error: unknown) => {
     lock.release()
     throw error
   })
@@ -146,6 +156,7 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     sealer,
     house.telephony,
     house.runner,
+    house.outbox,
     loop(house.desk, clock, log),
     loop(house.nightCheck, clock, log),
     loop(house.lineWatch, clock, log),
@@ -164,6 +175,7 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     http: house.http,
     database,
     telephony: () => house.telephony.describe().mode,
+    lostSecrets: house.lostSecrets,
     async start() {
       for (const service of services) await service.start()
       await listen(house.http, config)
@@ -176,6 +188,22 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
   }
 }
 
+/** The database, with what is secret in it under the key of this installation. */
+async function openHouse(config: AppConfig, { clock, ids, log, onFatal }: Outside, metrics: Metrics) {
+  const safe = openSafe(config.keyFile ?? path.join(config.dataFolder, KEY_FILE), (length) =>
+    ids.bytes(length),
+  )
+  return openDatabase({
+    url: config.databaseUrl ?? undefined,
+    folder: config.dataFolder,
+    createStores: (handle, dialect) => createStores(handle, dialect, safe),
+    clock,
+    log,
+    observe: metrics.store,
+    onLost: (failure) => (failure.code === 'store.in-use' ? onFatal(failure) : undefined),
+  })
+}
+
 interface Ground {
   readonly database: HotelDatabase
   readonly metrics: Metrics
@@ -186,9 +214,17 @@ async function furnish(config: AppConfig, outside: Outside, { database, metrics,
   const { clock, ids, log, passwords = argon2Passwords } = outside
   const settings = await loadSettings(database, SECTION_DEFAULTS)
   await config.install({ database, settings, passwords })
+  const lostSecrets = await sealSecrets({ database, clock, log })
   const mailer = smtpMailer(() => settings.current().email)
   const { telephony, runner, desk, announcer } = furnishCalls(outside, database, settings, mailer)
-  const nightCheck = furnishNightCheck(config, outside, { database, settings, telephony })
+  const served: Http[] = []
+  const guard = createGuard({
+    allow: () => (settings.current().network as { allow?: readonly string[] }).allow ?? NOTHING,
+    ownPorts: () => [...telephony.ports(), ...served.map(portOf)],
+  })
+  const connectorFor = outside.connectorFor ?? connectorMaker(config, outside, { settings, guard })
+  const outbox = furnishOutbox(outside, { database, settings, metrics, connectorFor })
+  const nightCheck = furnishNightCheck(config, outside, { database, settings, telephony, outbox })
   const ringer: Ringer = {
     asked: (dueAt) => runner.asked(dueAt),
     changed: (calls) => runner.recall(calls),
@@ -197,7 +233,20 @@ async function furnish(config: AppConfig, outside: Outside, { database, metrics,
   const changed = () => void telephony.refresh()
   settings.onChange(changed)
   settings.onChange(() => void rush.reload())
-  const parts = { database, settings, clock, ids, ringer, rush, changed, defaults: SECTION_DEFAULTS }
+  const deliveries = deliveryActions({ database, clock, postman: outbox, lanes: () => outbox.describe() })
+  const parts = {
+    database,
+    settings,
+    clock,
+    ids,
+    ringer,
+    rush,
+    changed,
+    postman: outbox,
+    destinationsChanged: () => void outbox.refresh(),
+    tryOut: trialOf(outside, settings, connectorFor),
+    defaults: SECTION_DEFAULTS,
+  }
   const signIn = signInActions({ database, clock, ids, passwords })
   const events = eventActions({ database, clock, sealer })
   const forgetCredentials = (username: string) => {
@@ -212,6 +261,7 @@ async function furnish(config: AppConfig, outside: Outside, { database, metrics,
     mailReady: () => mailer.ready,
   })
   watchBacklog(metrics, system, clock)
+  watchLanes(metrics, () => deliveries.lanes(SYSTEM), LANE_STATES, clock)
 
   const register = (routes: Routes) => {
     wakeupRoutes(routes, wakeupActions(parts), settings)
@@ -227,7 +277,7 @@ async function furnish(config: AppConfig, outside: Outside, { database, metrics,
     stayRoutes(routes, stayActions(parts))
     logRoutes(routes, activityActions(parts), settings)
     reportRoutes(routes, reportActions(parts), settings)
-    deliveryRoutes(routes, deliveryActions(parts), settings)
+    deliveryRoutes(routes, deliveries, settings)
     configurationRoutes(
       routes,
       {
@@ -265,12 +315,15 @@ async function furnish(config: AppConfig, outside: Outside, { database, metrics,
     log,
     register,
   })
+  served.push(http)
   const retention = () => settings.current().retention
   return {
     http,
+    lostSecrets,
     events,
     telephony,
     runner,
+    outbox,
     desk,
     nightCheck,
     lineWatch: new LineWatch({ database, ids, lines: () => telephony.caller.describe() }),
@@ -308,16 +361,93 @@ function furnishCalls(outside: Outside, database: HotelDatabase, settings: Setti
   return { telephony, runner, desk, announcer }
 }
 
+const NOTHING: readonly string[] = []
+
+/** How a destination is reached. */
+function connectorMaker(
+  { product: { version } }: AppConfig,
+  { clock, ids, log }: Outside,
+  { settings, guard }: { readonly settings: Settings; readonly guard: Guard },
+) {
+  const parts = {
+    clock,
+    ids,
+    log,
+    guard,
+    version,
+    publicTenant: (tenant: TenantId) => settings.publicTenant(tenant),
+    zoneOf: (tenant: TenantId) => settings.zoneOf(tenant),
+  }
+  return (destination: Destination): Connector => {
+    const { config } = destination
+    return isPropertySystem(destination)
+      ? createFiasLink({ ...destination, config: { ...DEFAULTS.fias, ...config } }, parts)
+      : createWebhook({ config: { ...DEFAULTS.http, ...config } }, parts)
+  }
+}
+
+const isPropertySystem = ({ config }: Destination) => config['type'] === 'fias'
+
+/** Makes a connector for one test message, and lets it go. */
+function trialOf(
+  { clock, ids }: Outside,
+  settings: Settings,
+  connectorFor: (destination: Destination) => Connector | null,
+) {
+  const send = async (connector: Connector, destination: Destination, user: string) => {
+    try {
+      const zone = settings.zoneOf(destination.tenant)
+      return await tryOut(connector, destination, { clock, ids, zone, user })
+    } finally {
+      await connector.close()
+    }
+  }
+  return (destination: Destination, user: string) => {
+    // It would take the link from the one who posts, and a test message is a charge like any other there.
+    if (isPropertySystem(destination)) return null
+    const connector = connectorFor(destination)
+    return connector && send(connector, destination, user)
+  }
+}
+
+/** The one who sends, to connectors and room-status servers. */
+function furnishOutbox(
+  outside: Outside,
+  {
+    database,
+    settings,
+    metrics,
+    connectorFor,
+  }: {
+    database: HotelDatabase
+    settings: Settings
+    metrics: Metrics
+    connectorFor(destination: Destination): Connector | null
+  },
+) {
+  const { clock, ids, log } = outside
+  return new OutboxRunner({
+    book: outboxBook({ database, ids }),
+    clock,
+    ids,
+    log,
+    zoneOf: (tenant) => settings.zoneOf(tenant),
+    connectorFor,
+    counted: ({ purpose, name }, result) => metrics.delivery(purpose, name, result),
+  })
+}
+
 interface Furnished {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly telephony: Telephony
+  readonly outbox: OutboxRunner
 }
 
 function furnishNightCheck(
   config: AppConfig,
   outside: Outside,
-  { database, settings, telephony }: Furnished,
+  { database, settings, telephony, outbox }: Furnished,
 ) {
   const { clock, ids } = outside
   const { caller } = telephony
@@ -331,6 +461,7 @@ function furnishNightCheck(
     disk: () => diskOf(config.dataFolder),
     clockInStep,
     reach,
+    lanes: () => outbox.describe(),
     zone,
   })
   const at = () => (settings.current().wakeup.nightCheck as string | undefined) ?? null
@@ -352,8 +483,11 @@ async function listen({ app }: Http, { host, port }: AppConfig) {
   })
 }
 
-function addressOf({ app }: Http, { host, tls }: AppConfig): string {
+const portOf = ({ app }: Http): number => {
   const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function addressOf(http: Http, { host, tls }: AppConfig): string {
+  return `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${portOf(http)}`
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Permission } from '../src/hotel/account.ts'
 import { raise } from '../src/hotel/alarm.ts'
 import { basic, EAST, EVENING, type Hotel, openHotel, SITE } from './hotel.ts'
+import { scriptedConnector } from './scripted-connector.ts'
 import { tone, wavFile } from './wav-files.ts'
 
 /** Someone for every set of permissions that a route asks for, and for every set that lacks just one. */
@@ -213,6 +214,7 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/report/wakeup', needs: ADMIN, abroad: 'empty' },
   { route: 'GET /rest/report/inventory', needs: ADMIN, abroad: 'empty' },
   { route: 'GET /rest/report/roomstatus', needs: ADMIN, abroad: 'empty' },
+  { route: 'GET /rest/report/delivery', needs: ADMIN, abroad: 'empty' },
   { route: 'GET /rest/alarm', abroad: 'own' },
   { route: 'GET /rest/alarm/:id', url: '/rest/alarm/{alarm}', abroad: 404 },
   { route: 'POST /rest/alarm/:id/acknowledge', url: '/rest/alarm/{alarm}/acknowledge', abroad: 404 },
@@ -226,6 +228,20 @@ const DOORS: readonly Door[] = [
     needs: ADMIN,
     abroad: 404,
   },
+  {
+    route: 'POST /rest/delivery/replay',
+    needs: ADMIN,
+    body: { destination: 'Eastbar', since: '202601010000' },
+    abroad: 404,
+  },
+  {
+    route: 'POST /rest/delivery/:id/settle',
+    url: '/rest/delivery/{delivery}/settle',
+    needs: ADMIN,
+    body: { as: 'drop', reason: 'Paid in cash' },
+    abroad: 404,
+  },
+  { route: 'GET /rest/system/destination', needs: ADMIN, abroad: 'own' },
 
   { route: 'GET /rest/config/site', needs: ADMIN, abroad: 403 },
   { route: 'PUT /rest/config/site', needs: ADMIN, body: { company: 'Example' }, abroad: 403 },
@@ -277,6 +293,12 @@ const DOORS: readonly Door[] = [
     add: { name: 'Eastpush', url: 'http://10.0.0.9/status' },
     change: { timeout: '5s' },
   }),
+  ...(['connector/Eastbar', 'server/Eastserver'] as const).map((what) => ({
+    route: `POST /rest/config/${what.replace(/\/.*/, '')}/:key/test`,
+    url: `/rest/config/${what}/test`,
+    needs: ADMIN,
+    abroad: 404 as const,
+  })),
   ...fiveDoors('/rest/config/prompt', {
     id: '90913',
     add: { id: '90913', description: 'East farewell' },
@@ -406,7 +428,11 @@ describe('who may do what', () => {
   const idOf = (text: string) => (JSON.parse(text) as { id: string }).id
 
   beforeAll(async () => {
-    hotel = await openHotel({ site: HOUSE })
+    // Takes test messages, and leaves all others where they are.
+    hotel = await openHotel({
+      site: HOUSE,
+      connectorFor: () => Object.assign(scriptedConnector(), { ready: false }),
+    })
     const call = async (time: string) =>
       idOf((await done('POST', '/rest/wakeup', { room: 'E-700', time })).text)
     await call('2300')

@@ -367,6 +367,7 @@ describe('the inventory', () => {
       attempts: 0,
       next: expect.stringMatching(MOMENT),
       created: expect.stringMatching(MOMENT),
+      note: '',
       last: null,
     })
   })
@@ -869,6 +870,7 @@ describe('the log and the reports', () => {
         charges: 2,
         quantity: 5,
         total: '22.50',
+        answers: 'bar: 2 waiting; pms: 2 waiting',
       },
       {
         day: '20261114',
@@ -879,6 +881,7 @@ describe('the log and the reports', () => {
         charges: 1,
         quantity: 1,
         total: '3.20',
+        answers: 'bar: 1 waiting; pms: 1 waiting',
       },
     ])
     expect(json.totals).toEqual({ charges: 3, quantity: 6, total: '25.70' })
@@ -892,19 +895,22 @@ describe('the log and the reports', () => {
     })
   })
 
-  it.each(['wakeup', 'inventory', 'roomstatus'])('give the report on %s as CSV too', async (name) => {
-    const url = `/rest/report/${name}`
-    const { report } = (await hotel.request('boss', 'GET', url)).json
-    const answer = await hotel.request('boss', 'GET', url, undefined, CSV)
-    expect(answer.headers['content-type']).toMatch(/^text\/csv\b/)
-    const [head = [], ...rows] = readCsv(answer.text)
-    expect(head).toEqual(Object.keys(report[0]))
-    expect(rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])))).toEqual(
-      report.map((row: object) =>
-        Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
-      ),
-    )
-  })
+  it.each(['wakeup', 'inventory', 'roomstatus', 'delivery'])(
+    'give the report on %s as CSV too',
+    async (name) => {
+      const url = `/rest/report/${name}`
+      const { report } = (await hotel.request('boss', 'GET', url)).json
+      const answer = await hotel.request('boss', 'GET', url, undefined, CSV)
+      expect(answer.headers['content-type']).toMatch(/^text\/csv\b/)
+      const [head = [], ...rows] = readCsv(answer.text)
+      expect(head).toEqual(Object.keys(report[0]))
+      expect(rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])))).toEqual(
+        report.map((row: object) =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
+        ),
+      )
+    },
+  )
 
   it.each(['wakeup', 'inventory', 'roomstatus'])(
     'have the same columns in CSV when nothing is in the report: %s',

@@ -1,10 +1,43 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseSiteFile } from '../src/config/site-file.ts'
+import { DELIVERY_STATES } from '../src/hotel/delivery.ts'
+import { LANE_STATES } from '../src/hotel/lane.ts'
+import { RETRY } from '../src/hotel/retry.ts'
 
 const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 
+/** What stands under a heading, up to the next one. */
+const sectionOf = (text: string, heading: string) =>
+  text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
+
+/** The names in the first column of the first table. */
+const namesIn = (section: string) => {
+  const [table = ''] = section.split('\n\n').filter((part) => part.startsWith('|'))
+  return Array.from(table.matchAll(/^\| `([\w-]+)`/gm), ([, name = '']) => name)
+}
+
+const drawingOf = (section: string) => /```\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
+
 describe('the documentation', () => {
+  it.each([
+    ['A delivery', DELIVERY_STATES],
+    ['A lane', LANE_STATES],
+  ])('explains and draws every state of "%s" by its name in the code', (heading, states) => {
+    const section = sectionOf(page('docs/states.md'), heading)
+    expect(namesIn(section).toSorted()).toEqual(states.toSorted())
+    expect(states.filter((state) => !drawingOf(section).includes(state))).toEqual([])
+  })
+
+  it('names the waits between attempts as they are', () => {
+    const waits = RETRY.map((wait) =>
+      wait.replace(/(\d+)(s|m|h)/, (_, n, unit) => `${n} ${unit === 'm' ? 'min' : unit}`),
+    )
+    expect(page('docs/deliveries.md')).toContain(
+      `${waits.slice(0, -1).join(', ')}, then every ${waits.at(-1)}`,
+    )
+  })
+
   it('shows a site file that is accepted as it stands', () => {
     const sample = /```yaml\n([\s\S]*?)```/.exec(page('docs/site-file.md'))?.[1] ?? ''
     expect(parseSiteFile(sample)).toMatchObject({ site: { site: { name: 'Grand Hotel' } } })

@@ -6,7 +6,7 @@ import type { MediaPort } from '@reveille/sip'
 import { prepareInstallation } from '../src/actions/installation.ts'
 import type { Passwords } from '../src/actions/passwords.ts'
 import { siteFileActions } from '../src/actions/site-file.ts'
-import { type App, createApp } from '../src/app.ts'
+import { type App, createApp, type Outside } from '../src/app.ts'
 import type { Voice } from '../src/calls/caller.ts'
 import { SECTION_DEFAULTS } from '../src/config/defaults.ts'
 import { sitePlanOf } from '../src/config/site-plan.ts'
@@ -102,6 +102,8 @@ export interface HotelOptions {
   readonly media?: MediaPort
   readonly voice?: Voice
   readonly clock?: ManualClock
+  /** How destinations are reached; left out, none is, as the addresses in sites for tests are not ours to post to. */
+  readonly connectorFor?: Outside['connectorFor'] | 'network'
 }
 
 export interface Hotel {
@@ -173,6 +175,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       passwords: options.passwords ?? plainPasswords,
       ...(options.media ? { media: options.media } : {}),
       ...(options.voice ? { voice: options.voice } : {}),
+      ...(options.connectorFor === 'network' ? {} : { connectorFor: options.connectorFor ?? (() => null) }),
       onFatal: (error) => {
         throw error
       },

@@ -7,15 +7,18 @@ import { PROBLEM } from '../src/api/problem-reply.ts'
 import { hours } from '../src/kernel/clock.ts'
 import { Failure, type FailureCode } from '../src/kernel/failure.ts'
 import { type Answer, type Body, EVENING, type Hotel, openHotel } from './hotel.ts'
+import { scriptedConnector } from './scripted-connector.ts'
 
 const ALL = { scope: null, limit: 1_000_000 } as const
 const WAKEUP = { room: '101', time: '0700' }
+
+const connectorFor = () => scriptedConnector()
 
 let folder: string
 let hotel: Hotel
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'reveille-test-'))
-  hotel = await openHotel({ folder })
+  hotel = await openHotel({ folder, connectorFor })
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -25,7 +28,7 @@ afterEach(async () => {
 
 async function reopen(now = EVENING) {
   await hotel.close()
-  hotel = await openHotel({ folder, now })
+  hotel = await openHotel({ folder, now, connectorFor })
 }
 
 const keyed = (user: string, key: string, url: string, body?: Body) =>
@@ -65,6 +68,12 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/mailbox/102/checkout', {}, {}],
   ['/rest/mailbox/103/move', { to: '105' }, { to: '999' }],
   ['/rest/delivery/:id/replay', { reason: 'It was lost' }, {}],
+  ['/rest/delivery/:id/settle', { as: 'drop', reason: 'Paid in cash' }, { as: 'drop' }],
+  [
+    '/rest/delivery/replay',
+    { destination: 'bar', since: '202601010000' },
+    { destination: 'nobody', since: '202601010000' },
+  ],
   ['/rest/alarm/:id/acknowledge', { note: 'Somebody went up' }, {}],
   [
     '/rest/config/tenant',
@@ -89,6 +98,8 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
     { name: 'new', url: 'http://10.0.0.9/' },
     { name: 'housekeeping', url: 'http://10.0.0.9/' },
   ],
+  ['/rest/config/connector/bar/test', {}, { to: 'somebody' }],
+  ['/rest/config/server/housekeeping/test', {}, { to: 'somebody' }],
   [
     '/rest/config/prompt',
     { description: 'Hello' },
@@ -99,7 +110,7 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
 it('a key can be sent to every route that adds something', async () => {
   const { json } = await hotel.request(null, 'GET', '/openapi.json')
   const posts = Object.entries<object>(json.paths).filter(([, methods]) => 'post' in methods)
-  const shape = (url: string) => url.replaceAll(/{\w+}|:id|\b10\d\b/g, ':')
+  const shape = (url: string) => url.replaceAll(/{\w+}|:id|\b10\d\b|\bbar\b|\bhousekeeping\b/g, ':')
   expect(posts.map(([url]) => shape(url)).toSorted()).toEqual(ROUTES.map(([url]) => shape(url)).toSorted())
 })
 

@@ -152,6 +152,7 @@ describe('the inventory report', () => {
         charges: 2,
         quantity: 3,
         total: '13.50',
+        answers: 'bar: 2 waiting; pms: 2 waiting',
       },
       {
         day: '20261114',
@@ -162,6 +163,7 @@ describe('the inventory report', () => {
         charges: 1,
         quantity: 1,
         total: '3.20',
+        answers: 'bar: 1 waiting; pms: 1 waiting',
       },
     ])
     expect(totals).toEqual({ charges: 3, quantity: 4, total: '16.70' })

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -203,6 +203,41 @@ describe('a site file', () => {
     ])
     await second.ready()
     expect(second.complaints()).toMatch(/changed over the interface.*name/)
+  })
+})
+
+describe('the key to the secrets', () => {
+  const withLine = `${SITE}telephony: { mode: virtual, lines: [{ uri: 'sip:voice1@pbx', password: sesame }] }\n`
+
+  it('is made in the data folder, and its loss is told at the next start with what it opened', async () => {
+    const words = ['--port', '0', '--site', file('site.yaml', withLine)]
+    const first = start(words)
+    await first.ready()
+    first.child.kill('SIGTERM')
+    await first.ended
+    const key = path.join(data(), 'reveille.key')
+    expect(statSync(key).mode & 0o777).toBe(0o600)
+    rmSync(key)
+
+    const second = start(words)
+    await second.ready()
+    expect(second.complaints()).toMatch(
+      /^WARNING: these secrets .* or give them anew: line voice1 password$/m,
+    )
+  })
+
+  it('lies elsewhere when that is said, and a file that holds none stops the start', async () => {
+    const key = path.join(folder, 'elsewhere.key')
+    const first = start(['--port', '0', '--key-file', key])
+    await first.ready()
+    expect([existsSync(key), existsSync(path.join(data(), 'reveille.key'))]).toEqual([true, false])
+    first.child.kill('SIGTERM')
+    await first.ended
+
+    writeFileSync(key, '')
+    const second = start(['--port', '0'], { REVEILLE_KEY_FILE: key })
+    expect(await second.ended).toBe(1)
+    expect(second.complaints()).toContain('elsewhere.key does not hold a key')
   })
 })
 

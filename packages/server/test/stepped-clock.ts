@@ -38,6 +38,7 @@ export function steppedClock(start: Instant): SteppedClock {
       return { cancel: () => void asking(waiting.delete(timer)) }
     },
     soon: (callback) => void setImmediate(asking(callback)),
+    shortly: (callback) => void setImmediate(asking(callback)),
     next: () => first()?.when ?? null,
     advance(ms) {
       const target = now + ms

@@ -1,10 +1,13 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Word } from '../src/hotel/announcement.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { EAST } from './hotel.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 import { newFolder, type Night, openNight } from './night.ts'
 import { openRingingHotel } from './ringing-hotel.ts'
-import { LISTENS, PRESSES } from './test-exchange.ts'
+import { LISTENS, openTestExchange, PRESSES } from './test-exchange.ts'
 
 const NO_ANSWER = { does: 'ring' } as const
 const DESK = { attempts: 1, escalation: { extension: '0' } } as const
@@ -147,6 +150,63 @@ describe('the desk', () => {
   })
 })
 
+describe('a desk that has more to hear than one call tells', () => {
+  const ROOMS = ['101', '102', '103', '104', '105', '106', '107']
+  const roomsIn = (words: readonly Word[]) => words.flatMap((word) => ('digits' in word ? [word.digits] : []))
+
+  test('acknowledges what it was told, and is told the rest in another call at once', async () => {
+    const night = await openNight({ wakeup: DESK })
+    night.exchange.does('0', NO_ANSWER, PRESSES('5'))
+    for (const room of ROOMS) night.exchange.does(room, NO_ANSWER)
+    for (const room of ROOMS) await night.hotel.ask(room, '2001')
+    await night.hotel.until(async () => (await night.hotel.alarms()).length === ROOMS.length)
+    await night.hotel.until(() => deskCalls(night) === 2, minutes(3))
+    await night.hotel.until(async () => (await night.hotel.log('alarm.acknowledged')).length > 0)
+    expect(await night.hotel.log('alarm.acknowledged')).toHaveLength(5)
+    const ended = night.exchange.seen.findLast(({ number, what }) => number === '0' && what === 'ends')
+    await night.hotel.until(() => deskCalls(night) === 3)
+    expect((night.exchange.rings('0')[2] ?? 0) - (ended?.at ?? 0)).toBeLessThanOrEqual(seconds(3))
+    await night.hotel.until(async () => (await night.hotel.alarms()).every(({ state }) => state !== 'open'))
+    const told = night.hotel.voice.spoken.map(({ words }) => roomsIn(words)).filter((one) => one.length > 0)
+    expect(told.slice(-2).flat().toSorted()).toEqual(ROOMS)
+  })
+})
+
+describe('a desk for which no line is free', () => {
+  test('has the next one, before any guest who waits', async () => {
+    const rooms = ['101', '102', '103', '104', '105', '106', '107', '108']
+    const night = await openNight({ wakeup: DESK, lines: [1] })
+    const { hotel, exchange } = night
+    exchange.does('101', NO_ANSWER)
+    exchange.does('0', PRESSES('5'))
+    for (const room of rooms) {
+      await hotel.ask(room, '2001')
+      await hotel.pass(seconds(1))
+    }
+    await hotel.until(() => exchange.order().length > rooms.length, minutes(10))
+    // One guest may have got the line in the moment before the desk asked.
+    expect(exchange.order().indexOf('0')).toBeLessThanOrEqual(2)
+    await hotel.until(async () => (await hotel.alarms()).every(({ state }) => state !== 'open'))
+    expect(exchange.order().toSorted()).toEqual(['0', ...rooms])
+  })
+
+  test('because none works says so once in the log, and is rung when one does', async () => {
+    const night = await openNight({ wakeup: DESK, lines: [1] })
+    const { hotel, exchange, stage } = night
+    await exchange.close()
+    await hotel.until(async () => (await hotel.alarms()).length > 0, minutes(5))
+    await hotel.pass(minutes(3))
+    expect(await hotel.log('alarm.waiting')).toMatchObject([
+      { text: 'The desk cannot be rung yet: no telephone line is free and working' },
+    ])
+    expect(await hotel.alarms()).toMatchObject([{ kind: 'line.down', calls: 0 }])
+    const again = await openTestExchange(stage, exchange.phones.address.port)
+    onTestFinished(() => again.close())
+    again.does('0', PRESSES('5'))
+    await hotel.until(() => again.rings('0').length === 1, minutes(1))
+  })
+})
+
 describe('a mail to the desk', () => {
   const mailServer = async (port?: number) => {
     const server = await openMailServer(port)
@@ -180,6 +240,38 @@ describe('a mail to the desk', () => {
     })
     await night.hotel.pass(minutes(30))
     expect(server.mails).toHaveLength(1)
+  })
+
+  test('to a server that says nothing holds up no call', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const sockets = new Set<Socket>()
+    silent.on('connection', (socket) => void sockets.add(socket))
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+    })
+    const { port } = silent.address() as AddressInfo
+    const options = writing({ port })
+    const escalation = { ...options.wakeup.escalation, extension: '0' }
+    const night = await afterFailure({ ...options, wakeup: { ...options.wakeup, escalation } })
+    const raised = Date.parse((await alarm(night))?.raised ?? '')
+    await night.hotel.until(() => deskCalls(night) === 1)
+    expect((night.exchange.rings('0')[0] ?? 0) - raised).toBeLessThanOrEqual(seconds(2))
+    await night.hotel.until(async () => !(await isOpen(night)))
+  })
+
+  test('tells everything that comes together', async () => {
+    const server = await mailServer()
+    const night = await openNight(writing(server))
+    for (const room of ['101', '102', '103']) night.exchange.does(room, NO_ANSWER)
+    for (const room of ['101', '102', '103']) await night.hotel.ask(room, '2001')
+    await night.hotel.until(async () => (await night.hotel.alarms()).length === 3)
+    await night.hotel.pass(seconds(5))
+    await told(night, 3)
+    const texts = server.mails.map(({ text }) => text).join('')
+    for (const room of ['101', '102', '103']) expect(texts).toContain(`room ${room} `)
+    expect(server.mails.length).toBeLessThan(3)
   })
 
   test('is tried again while the mail server is down, and taken once', async () => {
@@ -230,8 +322,9 @@ describe('the check at night', () => {
     })
     await night.exchange.close()
     await night.hotel.pass(minutes(60) + seconds(40))
-    await vi.waitFor(async () => expect(await night.hotel.alarms()).toHaveLength(1))
-    expect((await alarm(night))?.text).toMatch(/line voice1: /)
+    const checks = async () => (await night.hotel.alarms()).filter(({ kind }) => kind === 'night.check')
+    await vi.waitFor(async () => expect(await checks()).toHaveLength(1))
+    expect((await checks())[0]?.text).toMatch(/line voice1: the exchange does not answer/)
   })
 
   test('that finds nothing wrong says so in the log, and disturbs nobody', async () => {

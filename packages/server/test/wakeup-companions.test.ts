@@ -81,6 +81,33 @@ describe('two calls of one room in one minute', () => {
     expect(await hotel.call(late)).toMatchObject({ result: 3 })
   })
 
+  test('of which one wants a key: no other settles it', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { attempts: 1 } })
+    const [plain, strict] = [await hotel.ask('101', EARLY), await hotel.ask('101', LATE, { confirm: true })]
+    expect(await hotel.settled(strict)).toMatchObject({ attempts: 1, result: 4 })
+    expect(await hotel.settled(plain)).toMatchObject({ attempts: 0, result: 4 })
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([340])
+  })
+
+  test('of which one that wants a key is asked for while the other rings: it is rung by itself', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { attempts: 1 } })
+    const plain = await hotel.ask('101', EARLY)
+    await hotel.until(() => exchange.phones.up === 1, minutes(6))
+    const strict = await hotel.ask('101', LATE, { confirm: true })
+    expect(await hotel.settled(plain)).toMatchObject({ result: 1 })
+    expect(await hotel.settled(strict)).toMatchObject({ attempts: 1, result: 4 })
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([310, 340])
+  })
+
+  test('that are the same but for the key: there is one call, and it wants the key', async () => {
+    const { hotel } = await openNight({ wakeup: { attempts: 1 } })
+    const id = await hotel.ask('101', EARLY)
+    await hotel.pass(minutes(5))
+    expect(await hotel.ask('101', EARLY, { confirm: true })).toBe(id)
+    expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 4 })
+    expect(await hotel.log('wakeup.changed')).toMatchObject([{ wakeup: id, room: '101' }])
+  })
+
   test('of which one is asked for while the other is talking: no second call', async () => {
     const { hotel, exchange } = await openNight()
     const early = await hotel.ask('101', '2026-11-14T20:05:00')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { EAST } from './hotel.ts'
 import { type Night, openNight, secondsAfterEight } from './night.ts'
-import { openTestExchange } from './test-exchange.ts'
+import { LISTENS, openTestExchange } from './test-exchange.ts'
 
 const ROOMS = ['101', '102', '103', '104', '105', '106', '107', '108']
 const UNAVAILABLE = { does: 503 } as const
@@ -174,11 +174,63 @@ describe('trouble of the line', () => {
     await exchange.close()
     await hotel.pass(minutes(4))
     expect(await hotel.call(id)).toMatchObject({ result: -1 })
-    expect(await hotel.alarms()).toMatchObject([{ kind: 'wakeup.no-line', state: 'open' }])
+    expect((await hotel.alarms()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['line.down', 'open'],
+      ['wakeup.no-line', 'open'],
+    ])
     const again = await openTestExchange(stage, port)
     try {
       expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
       expect(again.rings('101')).toHaveLength(1)
+    } finally {
+      await again.close()
+    }
+  })
+})
+
+describe('an error that only some rooms show', () => {
+  const BROKEN = ['102', '103', '104', '105', '106', '107']
+
+  test('keeps no other room waiting, however often it is tried', async () => {
+    const { hotel, exchange } = await openNight({ lines: [20] })
+    for (const room of BROKEN) {
+      exchange.does(room, { does: 500 })
+      await hotel.ask(room, '2001')
+    }
+    await hotel.settled(await hotel.ask('101', '2026-11-14T20:06:40'))
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([400])
+    expect(exchange.rings('102').length).toBeGreaterThan(3)
+  })
+
+  test('of all rooms at once is one trouble of the line', async () => {
+    const night = await openNight({ lines: [10] })
+    const { exchange } = night
+    for (const room of ROOMS) exchange.does(room, UNAVAILABLE, LISTENS)
+    const calls = await allSettled(night, await askAll(night, ROOMS))
+    expect(calls.map(({ result }) => result)).toEqual(ROOMS.map(() => 1))
+    const last = Math.max(...exchange.rings().map(secondsAfterEight))
+    expect(last).toBeLessThan(310)
+  })
+})
+
+describe('the exchange of a line that does not register', () => {
+  const line = async ({ hotel }: Night) =>
+    (await hotel.request('boss', 'GET', '/rest/system/line')).json.lines[0]
+
+  test('is missed before anybody has to be called, and the desk is told until it is back', async () => {
+    const night = await openNight({ lines: [1] })
+    const { hotel, exchange, stage } = night
+    expect(await line(night)).toMatchObject({ working: true })
+    await exchange.close()
+    await hotel.until(async () => !(await line(night)).working, minutes(2))
+    await hotel.until(async () => (await hotel.alarms()).length > 0, minutes(2))
+    expect(await hotel.alarms()).toMatchObject([
+      { kind: 'line.down', text: 'Telephone line voice1 does not work: the exchange does not answer' },
+    ])
+    const again = await openTestExchange(stage, exchange.phones.address.port)
+    try {
+      await hotel.until(async () => (await line(night)).working, minutes(1))
+      await hotel.until(async () => (await hotel.alarms())[0]?.state === 'over', minutes(1))
     } finally {
       await again.close()
     }

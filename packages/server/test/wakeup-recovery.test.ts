@@ -71,6 +71,17 @@ describe('a process that dies', () => {
     expect(night.exchange.rings('101')).toHaveLength(1)
   })
 
+  test('and comes back after a moment that nobody had in hand: the call is made once', async () => {
+    const night = await openNight()
+    const rooms = ['101', '102', '103', '104']
+    const ids = []
+    for (const room of rooms) ids.push(await night.hotel.ask(room, '2005'))
+    const hotel = await dies(night, { downMs: minutes(6) })
+    for (const id of ids) expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    expect(night.exchange.order().toSorted()).toEqual(rooms)
+    expect(await interruptions(hotel)).toEqual([])
+  })
+
   test('while the phone rings: it is rung anew within 5 s, and the attempt that was cut off does not count', async () => {
     const { night, id } = await until(rings)
     const hotel = await dies(night)
@@ -123,6 +134,20 @@ describe('a process that dies', () => {
       inHouse({ folder }, (house) => house.updateTable('attempt').set({ handle: null }).execute())
     const hotel = await dies(night, { meddle: forget })
     expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+  })
+
+  test('after the phone heard of the call, and before the book says that it rings: it is rung anew', async () => {
+    const { night, id } = await until(rings)
+    const unwritten = { state: 'pending', dials: 0, attempts: 0, tries: 0, dialled_at: null }
+    const hotel = await dies(night, {
+      meddle: (folder) =>
+        inHouse({ folder }, (house) => house.updateTable('wakeup').set(unwritten).execute()),
+    })
+    expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    expect(night.exchange.rings('101')).toHaveLength(2)
+    expect(await interruptions(hotel)).toMatchObject([
+      { text: 'The system was interrupted while the phone rang' },
+    ])
   })
 
   test('and comes back after the grace time: the call was missed', async () => {

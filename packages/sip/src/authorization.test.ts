@@ -89,6 +89,27 @@ describe('a request that is challenged', () => {
     expect(answers[1]).toContain('realm="other"')
   })
 
+  it('answers each of several proxies that ask in turn, and all of them again', () => {
+    const other = ['Proxy-Authenticate', 'Digest realm="other", nonce="o1", qop="auth"'] as const
+    send()
+    challenge(407, proxy('p1'))
+    challenge(407, other)
+    const answers = way.last('BYE').headers.all('proxy-authorization')
+    expect(answers.map((answer) => /nonce="(\w+)".*nc=(\d+)/.exec(answer)?.slice(1))).toEqual([
+      ['p1', '00000002'],
+      ['o1', '00000001'],
+    ])
+    challenge(407, other)
+    expect([sentTimes(), heard]).toEqual([3, ['407 to 9 BYE']])
+  })
+
+  it('does not answer one for ever who asks in another realm each time', () => {
+    send()
+    for (let realm = 1; realm <= 10; realm++)
+      if (heard.length === 0) challenge(407, ['Proxy-Authenticate', `Digest realm="${realm}", nonce="n"`])
+    expect([sentTimes(), heard]).toEqual([5, ['407 to 11 BYE']])
+  })
+
   it('tries once more when the nonce is stale or new, and then stops for good', () => {
     send()
     challenge(407, proxy('n1'))

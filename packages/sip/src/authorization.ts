@@ -22,10 +22,12 @@ type ChallengeStatus = keyof typeof KINDS
 const isChallenge = (status: number): status is ChallengeStatus => status === 401 || status === 407
 
 /**
- * How often one request answers one kind of challenge: the first, and one more that is stale or brings a new nonce
+ * How often one request answers the challenges of one realm: the first, and one more that is stale or brings a new nonce
  * (one-time nonces). After that a wrong password would lock the account.
  */
 const MOST_ANSWERS = 2
+/** One who asks in another realm each time must not keep us answering. */
+const MOST_REALMS = 4
 const NONCES_REMEMBERED = 64
 
 /** The name and password of a line, and how often each nonce was used (RFC 7616 3.4: nc). */
@@ -68,11 +70,20 @@ export class Authorization {
 
 type Sign = (challenge: Challenge, request: SipRequest) => string
 
-/** What one request has been asked so far. */
+interface Asked {
+  readonly status: ChallengeStatus
+  readonly challenge: Challenge
+  readonly answers: number
+}
+
+/**
+ * What one request has been asked so far, by each realm: of several proxies on the way each asks for itself, and wants
+ * its answer again when the next one asks (RFC 3261 22.3).
+ */
 export class Challenged {
   readonly #able: boolean
   readonly #sign: Sign
-  readonly #asked = new Map<ChallengeStatus, { challenges: readonly Challenge[]; answers: number }>()
+  readonly #asked = new Map<string, Asked>()
 
   constructor(able: boolean, sign: Sign) {
     this.#able = able
@@ -84,30 +95,29 @@ export class Challenged {
     const { status } = response
     if (!this.#able || !isChallenge(status)) return false
     const challenges = strongestOfEach(response.headers.all(KINDS[status].challenge))
-    const before = this.#asked.get(status)
-    if (challenges.length === 0 || (before && !worthRepeating(before, challenges))) return false
-    this.#asked.set(status, { challenges, answers: (before?.answers ?? 0) + 1 })
+    const before = (challenge: Challenge) => this.#asked.get(`${status} ${challenge.realm}`)
+    if (!challenges.some((challenge) => this.#isWorthAnswering(challenge, before(challenge)))) return false
+    for (const challenge of challenges) {
+      const answers = (before(challenge)?.answers ?? 0) + 1
+      this.#asked.set(`${status} ${challenge.realm}`, { status, challenge, answers })
+    }
     return true
+  }
+
+  /** The same nonce again means that the answer was wrong, unless the nonce had grown old (RFC 7616 3.3: stale). */
+  #isWorthAnswering({ nonce, stale }: Challenge, before: Asked | undefined): boolean {
+    if (!before) return this.#asked.size < MOST_REALMS
+    return before.answers < MOST_ANSWERS && (stale || nonce !== before.challenge.nonce)
   }
 
   /** The request with an answer to everybody who has asked, by the Request-URI as it is sent. */
   sign(request: SipRequest): SipRequest {
     const headers = request.headers.clone()
-    for (const [status, { challenges }] of this.#asked) {
-      headers.delete(KINDS[status].answer)
-      for (const challenge of challenges) headers.append(KINDS[status].answer, this.#sign(challenge, request))
-    }
+    for (const { answer } of Object.values(KINDS)) headers.delete(answer)
+    for (const { status, challenge } of this.#asked.values())
+      headers.append(KINDS[status].answer, this.#sign(challenge, request))
     return { ...request, headers }
   }
-}
-
-/** The same nonce again means that the answer was wrong, unless the nonce had grown old (RFC 7616 3.3: stale). */
-function worthRepeating(
-  before: { challenges: readonly Challenge[]; answers: number },
-  challenges: readonly Challenge[],
-): boolean {
-  const known = new Set(before.challenges.map(({ nonce }) => nonce))
-  return before.answers < MOST_ANSWERS && challenges.some(({ nonce, stale }) => stale || !known.has(nonce))
 }
 
 /** RFC 3261 22.3: several proxies may ask, each for its realm; RFC 8760 2.4: each in several algorithms. */

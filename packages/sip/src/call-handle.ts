@@ -4,8 +4,9 @@ import { parseCSeq } from './header.ts'
 import { Headers } from './headers.ts'
 import type { Line, Stack } from './lines.ts'
 import { NO_BODY, type SipRequest, type SipResponse } from './message.ts'
-import { acknowledge, sendBye } from './requests-in-dialog.ts'
+import { acknowledge, sendBye } from './within-dialog.ts'
 import { dialogOfCaller } from './dialog.ts'
+import type { Timings } from './timers.ts'
 import { MAGIC_COOKIE, viaOf } from './transactions.ts'
 import { writeMessage } from './write.ts'
 
@@ -80,7 +81,7 @@ export class Orphan {
     if (!statuses.includes(200))
       return statuses.some((status) => status !== null) ? 'nothing there' : 'no answer'
     // The INVITE itself is answered apart: 487, or a 200 that came first. Who says neither has nothing ringing.
-    const waiting = clock.after(64 * timings.T1, () => this.#onEnd('cancelled'))
+    const waiting = clock.after(patience(this.#way.flow, timings), () => this.#onEnd('cancelled'))
     return finished.finally(() => waiting.cancel())
   }
 
@@ -131,6 +132,12 @@ export class Orphan {
     if (response.status === 487) this.#onEnd('cancelled')
   }
 }
+
+/**
+ * RFC 3261 9.1: 64 T1, in which something may be lost and repeated. Over a connection nothing is lost, and a 200 is
+ * repeated every T2 at the latest (RFC 3261 13.3.1.4): what comes later still is heard, but nobody waits for it.
+ */
+const patience = ({ reliable }: Flow, { T1, T2 }: Timings) => (reliable ? T1 + T2 : 64 * T1)
 
 /**
  * What all of them say, or what was said until one said what was hoped for. There was one INVITE at a time, and a proxy

@@ -34,8 +34,10 @@ interface Parts {
 /** Carries out what the tables in client-states.ts decide. */
 export class ClientTransaction {
   readonly request: SipRequest
-  readonly #parts: Parts
-  readonly #bytes: Buffer
+  readonly #parts: Omit<Parts, 'listener'>
+  /** Until it cannot be repeated any more, and until nothing more can be told. */
+  #bytes: Buffer | null
+  #listener: ClientListener | null
   readonly #onEnd: () => void
   readonly #timers = new Map<ClientTimer, Timer>()
   #state: InviteClientState | OtherClientState
@@ -45,7 +47,9 @@ export class ClientTransaction {
   #error: unknown
 
   constructor(parts: Parts, onEnd: () => void) {
-    this.#parts = parts
+    const { listener, ...others } = parts
+    this.#parts = others
+    this.#listener = listener
     this.request = parts.request
     this.#bytes = writeMessage(parts.request)
     this.#onEnd = onEnd
@@ -85,32 +89,49 @@ export class ClientTransaction {
     const ended = next === 'terminated' && this.#state !== 'terminated'
     this.#state = next
     if (ended) {
-      for (const timer of this.#timers.values()) timer.cancel()
+      for (const timer of this.#timers.keys()) this.#stopTimer(timer)
       this.#onEnd()
     }
     for (const action of actions) this.#do(action)
+    this.#letGo()
+  }
+
+  /** Half a minute is long at seven in the morning: what the state has no use for is not kept until its end. */
+  #letGo() {
+    if (!this.#timers.has('A') && !this.#timers.has('E')) this.#bytes = null
+    const hasAnswer = this.#state === 'completed' && this.request.method !== 'INVITE'
+    if (!hasAnswer && this.#state !== 'terminated') return
+    this.#listener = null
+    this.#response = undefined
   }
 
   #do(action: ClientAction) {
-    const { listener, timings, flow } = this.#parts
+    const { timings, flow } = this.#parts
     const [verb, timer] = action.split(' ') as [string, ClientTimer]
-    if (action === 'send') this.#send(this.#bytes)
+    if (action === 'send' && this.#bytes) this.#send(this.#bytes)
     else if (action === 'send ack') this.#send(writeMessage(this.#ack()))
-    else if (action === 'pass up' && this.#response) listener.onResponse(this.#response)
-    else if (action === 'report timeout') listener.onTimeout()
-    else if (action === 'report transport failure') listener.onTransportFailure(this.#error)
+    else if (action === 'pass up' && this.#response) this.#listener?.onResponse(this.#response)
+    else if (action === 'report timeout') this.#listener?.onTimeout()
+    else if (action === 'report transport failure') this.#listener?.onTransportFailure(this.#error)
     else if (verb === 'start') this.#startTimer(timer, timerDelay(timer, timings, flow.reliable))
     else if (verb === 'restart')
       this.#startTimer(timer, nextDelay(timer as 'A' | 'E', this.#delay, timings, this.#heard))
-    else if (verb === 'stop') this.#timers.get(timer)?.cancel()
+    else if (verb === 'stop') this.#stopTimer(timer)
   }
 
   #startTimer(name: ClientTimer, ms: number) {
+    // Whoever was told of the answer may have ended this meanwhile.
+    if (this.#state === 'terminated') return
     if (name === 'A' || name === 'E') this.#delay = ms
     this.#timers.set(
       name,
       this.#parts.clock.after(ms, () => this.#happen({ type: 'timer', timer: name })),
     )
+  }
+
+  #stopTimer(name: ClientTimer) {
+    this.#timers.get(name)?.cancel()
+    this.#timers.delete(name)
   }
 
   #send(bytes: Buffer) {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { manualClock } from '../testing/manual-clock.ts'
-import { ownClock, systemRandom } from './clock.ts'
+import { ownClock, systemClock, systemRandom } from './clock.ts'
 
 describe('a clock of its own', () => {
   it('fires and cancels as the other does', () => {
@@ -33,5 +35,42 @@ describe('chance', () => {
       expect(number >= 3 && number < 7).toBe(true)
     }
     expect(systemRandom.token(10_000)).toHaveLength(10_000)
+  })
+})
+
+/** Nothing else is done for so long. */
+function holdUp(ms: number) {
+  for (const until = performance.now() + ms; performance.now() < until;);
+}
+
+describe('a timer of the system', () => {
+  it('that is late lets what has arrived meanwhile be heard first', async () => {
+    const socket = createSocket('udp4').bind(0, '127.0.0.1')
+    onTestFinished(() => void socket.close())
+    await once(socket, 'listening')
+    const happened: string[] = []
+    socket.on('message', () => happened.push('heard'))
+    const rang = new Promise<void>((resolve) =>
+      systemClock.after(20, () => {
+        happened.push('rang')
+        resolve()
+      }),
+    )
+    await new Promise<void>((resolve) =>
+      socket.send('180', socket.address().port, '127.0.0.1', () => resolve()),
+    )
+    holdUp(40)
+    await rang
+    expect(happened).toEqual(['heard', 'rang'])
+  })
+
+  it('is cancelled also when its time has come', async () => {
+    let rang = false
+    const late = systemClock.after(1, () => (rang = true))
+    const cancelled = new Promise<void>((resolve) => setTimeout(() => resolve(late.cancel()), 1))
+    holdUp(5)
+    await cancelled
+    await new Promise<void>((resolve) => systemClock.after(10, resolve))
+    expect(rang).toBe(false)
   })
 })

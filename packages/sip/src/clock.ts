@@ -23,8 +23,16 @@ export interface Random {
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
-    const handle = setTimeout(callback, ms)
-    return { cancel: () => clearTimeout(handle) }
+    let late: NodeJS.Immediate | undefined
+    // A loop that was held up runs its timers before it reads its sockets, where the answer may lie that a timer is
+    // about to ask for once more.
+    const handle = setTimeout(() => (late = setImmediate(callback)), ms)
+    return {
+      cancel() {
+        clearTimeout(handle)
+        clearImmediate(late)
+      },
+    }
   },
 }
 

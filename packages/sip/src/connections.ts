@@ -4,8 +4,10 @@ import { connect as connectTls, type ConnectionOptions, type TlsOptions } from '
 import {
   type Accepts,
   type Address,
+  bareHost,
   type Flow,
   hostText,
+  isWildcard,
   type OnBytes,
   type Peer,
   plainAddress,
@@ -28,6 +30,14 @@ interface Connection {
   readonly flow: Promise<Flow>
 }
 
+interface ListenOptions {
+  readonly onHeard?: () => void
+  /** How to send what this connection does not take any more. */
+  readonly again?: (bytes: Uint8Array) => Promise<void>
+}
+
+const BROKEN = 'The connection is closed'
+
 /** The connections that we have opened or were offered, one for each peer (RFC 3261 18). */
 export class Connections {
   readonly #options: StreamOptions
@@ -35,22 +45,31 @@ export class Connections {
   readonly #known = new Map<string, Connection>()
   readonly #sockets = new Set<Socket>()
   readonly #visitors: Visitors
+  #listensAt: Address
   #closed = false
 
   constructor(options: StreamOptions, onBytes: OnBytes) {
     this.#options = options
+    this.#listensAt = options.bind
     this.#onBytes = onBytes
     this.#visitors = new Visitors(options.visitors)
   }
 
+  /** The port that was found, where any would do. */
+  listensAt(address: Address) {
+    this.#listensAt = address
+  }
+
   /** The connection to this peer: the one there is, or a new one. */
-  to(remote: Peer): Promise<Flow> {
+  to(peer: Peer): Promise<Flow> {
+    const remote = this.#askedFor(peer)
     const known = this.#known.get(keyOf(remote))
     // One that broke a moment ago is known to be broken before it is known to be closed.
     if (known?.socket.writable) return known.flow
     if (this.#closed) return Promise.reject(new Error('The transport is closed'))
     const socket = this.#connect(remote)
-    const flow = this.#connected(socket, remote).then(() => this.#listen(socket, remote))
+    const again = (bytes: Uint8Array) => this.#sendAnew(bytes, remote)
+    const flow = this.#connected(socket, remote).then(() => this.#listen(socket, remote, { again }))
     this.#keep(remote, { socket, flow })
     flow.catch(() => this.#forget(remote, socket))
     return flow
@@ -59,16 +78,16 @@ export class Connections {
   /** Somebody has connected to us. */
   receive(socket: Socket) {
     const remote = remoteOf(socket)
-    const heard = this.#visitors.admit(socket)
-    this.#keep(remote, { socket, flow: Promise.resolve(this.#listen(socket, remote, heard)) })
+    const onHeard = this.#visitors.admit(socket)
+    this.#keep(remote, { socket, flow: Promise.resolve(this.#listen(socket, remote, { onHeard })) })
   }
 
   /** From now on what this socket says is listened to. */
-  #listen(socket: Socket, remote: Peer, onHeard = () => {}): Flow {
-    const flow = flowOver(socket, this.#options.protocol)
+  #listen(socket: Socket, remote: Peer, { onHeard, again }: ListenOptions): Flow {
+    const flow = this.#flowOver(socket, again)
     this.hold(socket)
     const framer = new Framer((bytes) => {
-      onHeard()
+      onHeard?.()
       this.#onBytes(bytes, flow)
     })
     socket.on('data', (chunk) => void (framer.push(chunk) || socket.destroy()))
@@ -91,12 +110,50 @@ export class Connections {
     for (const socket of this.#sockets) socket.destroy(new Error('The transport was closed'))
   }
 
+  /** Without certificates a name proves nothing, and any connection there is will do. */
+  #askedFor({ name, ...address }: Peer): Peer {
+    const isProved = name !== undefined && this.#options.protocol === 'TLS'
+    return { ...plainAddress(address), ...(isProved ? { name } : {}) }
+  }
+
+  #flowOver(socket: Socket, again?: ListenOptions['again']): Flow {
+    return {
+      protocol: this.#options.protocol,
+      reliable: true,
+      local: this.#localOf(socket),
+      remote: remoteOf(socket),
+      send: (bytes) => (again ? write(socket, bytes).catch(() => again(bytes)) : write(socket, bytes)),
+      connectTo: (peer) => this.to(peer),
+    }
+  }
+
+  /** Whom we have connected to can be connected to again: what it has twice it knows by its branch. */
+  async #sendAnew(bytes: Uint8Array, remote: Peer) {
+    await this.to(remote)
+    const socket = this.#known.get(keyOf(remote))?.socket
+    if (!socket) throw new Error(BROKEN)
+    await write(socket, bytes)
+  }
+
+  /**
+   * RFC 3261 18.1.1, 18.2.2: where we listen, whoever has opened the connection, so that we are reached when it is
+   * gone. Where nobody could connect to us, the connection is the only way, and its own port is how it is known.
+   */
+  #localOf(socket: Socket): Address {
+    const { localAddress = '', localPort = 0 } = socket
+    if (!canBeConnectedTo(this.#options)) return plainAddress({ host: localAddress, port: localPort })
+    const { host, port } = this.#listensAt
+    return plainAddress({ host: isWildcard(host) ? localAddress : host, port })
+  }
+
   #connect({ host, port, name }: Peer): Socket {
     const { protocol, tls } = this.#options
     // RFC 5922 7.3: the certificate must be made out to whom we asked for, whatever address that led to.
     const servername = name === undefined || isIP(name) ? {} : { servername: name }
-    const socket =
-      protocol === 'TLS' ? connectTls({ ...servername, ...tls, host, port }) : connectTcp({ host, port })
+    // An exchange that trusts our address shall see the one that it trusts.
+    const { host: own } = this.#listensAt
+    const way = { host, port, ...(isWildcard(own) ? {} : { localAddress: bareHost(own) }) }
+    const socket = protocol === 'TLS' ? connectTls({ ...servername, ...tls, ...way }) : connectTcp(way)
     this.hold(socket)
     return socket.setNoDelay(true)
   }
@@ -130,17 +187,12 @@ const keyOf = ({ host, port, name = '' }: Peer) => [host, port, name].join(' ')
 export const remoteOf = (socket: Socket) =>
   plainAddress({ host: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 })
 
-const localOf = (socket: Socket) =>
-  plainAddress({ host: socket.localAddress ?? '', port: socket.localPort ?? 0 })
+/** Without a certificate no TLS client would talk to us. */
+const canBeConnectedTo = ({ protocol, tls }: StreamOptions) =>
+  protocol === 'TCP' || [tls?.cert, tls?.pfx, tls?.SNICallback].some((one) => one !== undefined)
 
-const flowOver = (socket: Socket, protocol: 'TCP' | 'TLS'): Flow => ({
-  protocol,
-  reliable: true,
-  local: localOf(socket),
-  remote: remoteOf(socket),
-  send: (bytes) =>
-    new Promise((resolve, reject) => {
-      if (!socket.writable) return reject(new Error('The connection is closed'))
-      socket.write(bytes, (error) => (error ? reject(error) : resolve()))
-    }),
-})
+const write = (socket: Socket, bytes: Uint8Array) =>
+  new Promise<void>((resolve, reject) => {
+    if (!socket.writable) return reject(new Error(BROKEN))
+    socket.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })

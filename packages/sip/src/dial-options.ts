@@ -2,7 +2,10 @@ import type { CallHandle } from './call-handle.ts'
 import type { PlayOptions, PreparedAudio, StreamOptions } from './media/media-types.ts'
 
 export interface DialOptions {
-  /** An extension in plain text, or a whole SIP address; anything else ends the call as `unreachable`. */
+  /**
+   * An extension in plain text, or a whole SIP address (`sips:` over TLS only); anything else ends the call as
+   * `unreachable`.
+   */
   readonly to: string
   /** Shorter than the time after which the exchange forwards to somebody else. 45 s unless said. */
   readonly ringMs?: number
@@ -17,7 +20,7 @@ export interface DialOptions {
    * Throwing is failing.
    */
   readonly remember?: (handle: CallHandle) => Promise<void>
-  /** RFC 3261 8.1.3.4: how often a redirection within the exchange is followed. None unless said. */
+  /** RFC 3261 8.1.3.4: how many addresses are tried that a redirection names, within the exchange. None unless said. */
   readonly redirects?: 0 | 1 | 2 | 3
   /** RFC 4028: a sign of life is asked for so often. Not unless said; what the exchange asks for is given anyway. */
   readonly sessionSeconds?: number

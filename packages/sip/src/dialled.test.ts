@@ -69,6 +69,12 @@ describe('a number', () => {
     expect(line.addressOf('sip:%31@other.example;x=y')).toBe('sip:%31@other.example;x=y')
   })
 
+  it('that is a sips address is dialled over TLS, and not over anything else (RFC 3261 19.1)', () => {
+    const secure = new Line({ user: 'voice1', domain: 'pbx.example', protocol: 'TLS' }, systemRandom)
+    expect(secure.addressOf('sips:101@pbx.example')).toBe('sips:101@pbx.example')
+    expect(line.addressOf('sips:101@pbx.example')).toBeNull()
+  })
+
   it.each(NONSENSE)('is not what stands in %j', (text) => {
     expect(line.addressOf(text)).toBeNull()
   })

@@ -13,15 +13,21 @@ export interface Peer extends Address {
 
 export type Protocol = 'UDP' | 'TCP' | 'TLS'
 
+/** RFC 3261 19.1.2, RFC 3263 4.2: 5061 for TLS, 5060 for all others. */
+export const defaultPort = (protocol: Protocol) => (protocol === 'TLS' ? 5061 : 5060)
+
 /** A way to one peer: the socket and the address behind it, or a connection. Answers go back the way they came. */
 export interface Flow {
   readonly protocol: Protocol
   /** Nothing is lost or doubled on the way, so nothing need be repeated. */
   readonly reliable: boolean
+  /** Where we are reached by the same protocol: Via and Contact say it (RFC 3261 18.1.1, 12.1.1). */
   readonly local: Address
   readonly remote: Address
   /** Rejects when the way is broken. */
   send(bytes: Uint8Array): Promise<void>
+  /** From the same place to this peer, where what we have is a connection and may be gone. */
+  readonly connectTo?: (peer: Peer) => Promise<Flow>
 }
 
 /** Told of each whole message, before it is parsed. */

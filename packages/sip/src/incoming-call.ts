@@ -1,6 +1,7 @@
+import { ALLOW, SUPPORTED } from './abilities.ts'
 import type { HungUpBy } from './call-end.ts'
 import type { Timer } from './clock.ts'
-import { dialogKey, dialogOfCallee } from './dialog.ts'
+import { contactOf, dialogKey, dialogOfCallee } from './dialog.ts'
 import type { Flow } from './flow.ts'
 import { parseNameAddr } from './header.ts'
 import { type Line, nameOf, type Stack } from './lines.ts'
@@ -14,8 +15,8 @@ import type {
 import { audioHost, type MediaPort } from './media-port.ts'
 import type { SipRequest } from './message.ts'
 import { agreedWith, type LocalAudio, makeAnswer, makeOffer } from './offer-answer.ts'
-import type { Dialogs } from './outgoing-call.ts'
-import { ALLOW, SUPPORTED, Talk } from './requests-in-dialog.ts'
+import { listOf } from './params.ts'
+import { type Dialogs, Talk } from './requests-in-dialog.ts'
 import { responseTo, type ResponseParts } from './response.ts'
 import { parseSdp, type SessionDescription, writeSdp } from './sdp.ts'
 import type { ServerTransaction } from './server-transaction.ts'
@@ -194,7 +195,9 @@ export class IncomingCall {
   }
 
   #contact() {
-    return this.#parts.line.contact(this.#flow())
+    const { request, line } = this.#parts
+    const [route = contactOf(request.headers) ?? ''] = listOf(request.headers.all('record-route')) ?? []
+    return line.contact(this.#flow(), request.uri, route)
   }
 
   #respond(status: number, parts: ResponseParts = {}) {

@@ -1,7 +1,22 @@
 import type { CallHandle } from './call-handle.ts'
+import type { Random } from './clock.ts'
 import { Headers } from './headers.ts'
+import { type Line, nameOf } from './lines.ts'
 import type { SipRequest } from './message.ts'
-import { ALLOW, SUPPORTED } from './requests-in-dialog.ts'
+import { ALLOW, SUPPORTED } from './abilities.ts'
+
+/** The first handle of a call, known before anything is sent. */
+export const firstHandle = (line: Line, uri: string, random: Random): CallHandle => ({
+  line: nameOf(line.options),
+  uri,
+  from: line.fromHeader(random.token(10)),
+  to: `<${uri}>`,
+  callId: random.token(24),
+  seq: 1,
+  seed: random.token(16),
+  sentBy: { protocol: line.protocol, local: { host: '', port: 0 } },
+  dialog: null,
+})
 
 export interface Invitation {
   readonly contact: string

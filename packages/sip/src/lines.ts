@@ -10,7 +10,7 @@ import type { SipResponse } from './message.ts'
 import { listOf } from './params.ts'
 import type { Timings } from './timers.ts'
 import type { Transactions } from './transactions.ts'
-import { escapeUser, formatUri, parseUri, uriOf } from './uri.ts'
+import { escapeUser, formatUri, parseUri, type SipUri, uriOf } from './uri.ts'
 
 /** What every part of the user agent shares. */
 export interface Stack {
@@ -76,7 +76,10 @@ export class Line {
   /** `sip:101@pbx.example`; what is an address already is left alone; null for what nobody can dial. */
   addressOf(dialled: string): string | null {
     if (NEVER_DIALLED.test(dialled)) return null
-    if (parseUri(dialled)) return dialled.trim()
+    const uri = parseUri(dialled)
+    // RFC 3261 19.1: a sips address goes over TLS or not at all.
+    if (uri?.scheme === 'sips' && this.protocol !== 'TLS') return null
+    if (uri) return dialled.trim()
     return isNumber(dialled) ? this.#within(dialled) : null
   }
 
@@ -106,7 +109,12 @@ export class Line {
     return flow
   }
 
-  /** Whether this came from where our own requests went: from the very address, or at least from the machine. */
+  /** Before anything was sent there, its address has to be asked for. */
+  async findExchange(stack: Stack) {
+    if (!this.#exchange) await this.flow(stack).catch(() => null)
+  }
+
+  /** Whether this came from where our own requests go: from the very address, or at least from the machine. */
   isOf({ remote }: Flow, exactly: boolean): boolean {
     const { host, port } = this.#exchange ?? { host: null, port: null }
     return host === remote.host && (!exactly || port === remote.port)
@@ -129,14 +137,19 @@ export class Line {
     return formatNameAddr({ display: displayName, uri: this.ownAddress, params: new Map([['tag', tag]]) })
   }
 
-  contactUri({ local, protocol }: Flow): string {
+  contactUri({ local, protocol }: Flow, scheme: SipUri['scheme'] = 'sip'): string {
     const { host, port } = this.#learnt ?? local
-    const params = protocol === 'UDP' ? [] : [['transport', protocol.toLowerCase()] as const]
-    return formatUri(uriOf(escapeUser(this.options.user), hostText(host), port, new Map(params)))
+    // RFC 3261 26.2.2: sips says it already, and transport=tls beside it is no longer written.
+    const said = protocol === 'UDP' || scheme === 'sips'
+    const params = said ? [] : [['transport', protocol.toLowerCase()] as const]
+    const uri = uriOf(escapeUser(this.options.user), hostText(host), port, new Map(params))
+    return formatUri({ ...uri, scheme })
   }
 
-  contact(flow: Flow): string {
-    return `<${this.contactUri(flow)}>`
+  /** RFC 3261 8.1.1.8, 12.1.1: where the other side, or the way to it, is addressed by sips, so are we. */
+  contact(flow: Flow, ...towards: readonly string[]): string {
+    const isSecure = flow.protocol === 'TLS' && towards.some((uri) => /^<?sips:/i.test(uri))
+    return `<${this.contactUri(flow, isSecure ? 'sips' : 'sip')}>`
   }
 
   /** RFC 3581 4: true when the exchange sees us elsewhere than our Contact says. */

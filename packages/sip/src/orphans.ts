@@ -1,6 +1,6 @@
 import { type Abandoned, type CallHandle, handleOfStray, Orphan } from './call-handle.ts'
 import { dialogKey } from './dialog.ts'
-import type { Address, Flow } from './flow.ts'
+import type { Address, Flow, Protocol } from './flow.ts'
 import { parseCSeq, parseNameAddr } from './header.ts'
 import type { LineKeeper } from './line-keeper.ts'
 import type { Stack } from './lines.ts'
@@ -12,9 +12,10 @@ import { userOf } from './uri.ts'
 export interface OrphansParts {
   readonly stack: Stack
   readonly talks: ReadonlyMap<string, Talk>
-  lineOfUser(user: string, flow: Flow): LineKeeper | null
-  /** Sockets for UDP where another process had them. */
-  socketsAt(local: Address): Sockets
+  /** The line of this user at the exchange that speaks here. */
+  lineAt(user: string, flow: Flow): Promise<LineKeeper | null>
+  /** Sockets where another process had them. */
+  socketsAt(local: Address, protocol: Protocol): Sockets
 }
 
 /** Calls that somebody before us has left, and answers that nobody waits for. */
@@ -40,23 +41,25 @@ export class Orphans {
   }
 
   async #end(handle: CallHandle, keeper: LineKeeper): Promise<Abandoned> {
-    const old = await this.#socketsOf(handle, keeper)
-    const stack: Stack = old ? { ...keeper.stack, flowTo: (...way) => old.flowTo(...way) } : keeper.stack
     const { line } = keeper
-    const orphan = new Orphan(handle, { stack, line, flow: await line.flow(stack) })
+    const stack = stackOver(await this.#socketsOf(handle, keeper), keeper.stack)
+    const flow = await line.flow(stack).catch(() => null)
+    if (!flow) return 'no answer'
+    const orphan = new Orphan(handle, { stack, line, flow })
     this.#orphans.set(handle.callId, orphan)
     return orphan.end()
   }
 
   /**
-   * Answers to what was sent from another port go there (RFC 3261 18.2.2), a 2xx that nobody has acknowledged for half
-   * a minute: the port is taken over, if it can be, so that they are heard.
+   * Answers to what was sent from another port go there (RFC 3261 18.2.2), by a new connection where the old one is
+   * gone; a 2xx that nobody has acknowledged for half a minute: the port is taken over, if it can be, so that they are
+   * heard.
    */
-  #socketsOf({ sentBy: { protocol, local } }: CallHandle, { sockets }: LineKeeper): Promise<Sockets | null> {
-    const reachable = local.port === 0 || local.port === sockets.local.port
-    if (protocol !== 'UDP' || reachable) return Promise.resolve(null)
-    const key = `${local.host} ${local.port}`
-    const opening = this.#oldSockets.get(key) ?? opened(this.#parts.socketsAt(local))
+  async #socketsOf({ sentBy: { protocol, local } }: CallHandle, { sockets }: LineKeeper) {
+    const own = await sockets.localOf(protocol).catch(() => null)
+    if (local.port === 0 || local.port === own?.port) return null
+    const key = `${protocol} ${local.host} ${local.port}`
+    const opening = this.#oldSockets.get(key) ?? opened(this.#parts.socketsAt(local, protocol))
     this.#oldSockets.set(key, opening)
     return opening
   }
@@ -67,16 +70,21 @@ export class Orphans {
     if (parseCSeq(headers.get('cseq') ?? '')?.method !== 'INVITE') return
     if (this.#parts.talks.has(keyOfAnswer(response))) return
     const known = this.#orphans.get(headers.get('call-id') ?? '')
-    const orphan = known ?? (status >= 200 && status < 300 ? this.#adopt(response, flow) : null)
-    orphan?.receive(response)
+    if (known) known.receive(response)
+    else if (status >= 200 && status < 300) void this.#adopt(response, flow)
   }
 
-  #adopt(response: SipResponse, flow: Flow): Orphan | null {
+  /** From an exchange of ours only: by the answer of a stranger we would send ACK and BYE to whomever he names. */
+  async #adopt(response: SipResponse, flow: Flow) {
     const from = parseNameAddr(response.headers.get('from') ?? '')
-    const keeper = this.#parts.lineOfUser(userOf(from?.uri ?? ''), flow)
-    if (!keeper) return null
-    const { line, stack, name } = keeper
-    const handle = handleOfStray(response, flow, name)
+    const keeper = await this.#parts.lineAt(userOf(from?.uri ?? ''), flow)
+    if (keeper) this.#orphanOf(handleOfStray(response, flow, keeper.name), keeper, flow).receive(response)
+  }
+
+  /** It may have been repeated while we asked whose it is. */
+  #orphanOf(handle: CallHandle, { stack, line }: LineKeeper, flow: Flow): Orphan {
+    const known = this.#orphans.get(handle.callId)
+    if (known) return known
     const orphan = new Orphan(handle, { stack, line, flow })
     this.#orphans.set(handle.callId, orphan)
     this.#forgetLater(handle.callId)
@@ -100,6 +108,10 @@ export class Orphans {
     await Promise.all(old.filter((sockets) => sockets !== null).map((sockets) => sockets.close()))
   }
 }
+
+/** By the old sockets, as far as they lead there. */
+const stackOver = (old: Sockets | null, stack: Stack): Stack =>
+  old ? { ...stack, flowTo: (...way) => old.flowTo(...way).catch(() => stack.flowTo(...way)) } : stack
 
 async function opened(sockets: Sockets): Promise<Sockets | null> {
   try {

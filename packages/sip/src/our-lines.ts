@@ -38,14 +38,29 @@ export class OurLines {
     const byPort = this.all().find(
       ({ line, sockets }) => hasOwnPort(line.options) && sockets.local.port === flow.local.port,
     )
-    return byPort ?? this.ofUser(userOf(request.uri), flow)
+    return byPort ?? this.#ofUser(userOf(request.uri), flow)
   }
 
-  ofUser(user: string, flow: Flow): LineKeeper | null {
-    const same = this.all().filter(({ line }) => line.options.user === user)
-    const from = (exactly: boolean) => same.find(({ line }) => line.isOf(flow, exactly))
-    return from(true) ?? from(false) ?? same[0] ?? null
+  #ofUser(user: string, flow: Flow): LineKeeper | null {
+    const same = this.#withUser(user)
+    return nearest(same, flow) ?? same[0] ?? null
   }
+
+  /** The line of this user at the exchange that speaks here; null for anybody else. */
+  async atExchange(user: string, flow: Flow): Promise<LineKeeper | null> {
+    const same = this.#withUser(user)
+    await Promise.all(same.map(({ line, stack }) => line.findExchange(stack)))
+    return nearest(same, flow)
+  }
+
+  #withUser(user: string): LineKeeper[] {
+    return this.all().filter(({ line }) => line.options.user === user)
+  }
+}
+
+function nearest(keepers: readonly LineKeeper[], flow: Flow): LineKeeper | null {
+  const from = (exactly: boolean) => keepers.find(({ line }) => line.isOf(flow, exactly))
+  return from(true) ?? from(false) ?? null
 }
 
 const hasOwnPort = ({ ownPort }: LineKeeper['line']['options']) => ownPort !== undefined

@@ -32,7 +32,8 @@ async function meet(options: Partial<UserAgentOptions> = {}) {
   socket.on('message', (bytes) => heard.push(bytes.toString()))
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  const ask = (asked: Asked = {}) => socket.send(requestOf(asked), agent.local.port, '127.0.0.1')
+  const send = (text: string) => socket.send(text, agent.local.port, '127.0.0.1')
+  const ask = (asked: Asked = {}) => send(requestOf(asked))
   /** What comes back next, without the 100s. */
   const next = async () => {
     const finals = () => heard.filter((text) => !text.startsWith('SIP/2.0 100 '))
@@ -41,7 +42,7 @@ async function meet(options: Partial<UserAgentOptions> = {}) {
     heard.splice(0, heard.indexOf(first) + 1)
     return first
   }
-  return { agent, clock, ask, next }
+  return { agent, clock, send, ask, next }
 }
 
 function requestOf({
@@ -50,7 +51,7 @@ function requestOf({
   branch = 'a',
   headers = [],
   body = '',
-}: Asked) {
+}: Asked = {}) {
   const lines = [
     `${method} ${uri} SIP/2.0`,
     `Via: SIP/2.0/UDP 127.0.0.1:9;rport;branch=z9hG4bK${branch}`,
@@ -155,4 +156,83 @@ describe('a stranger', () => {
       expect(await next()).toContain('SIP/2.0 180 ')
     },
   )
+})
+
+describe('a caller', () => {
+  it('who leaves no Contact is refused, as nobody could tell him that the call is over (RFC 3261 8.1.1.8)', async () => {
+    const { agent, send, next } = await meet({ onCall: (call) => call.ring() })
+    send(requestOf().replace(/\r\nContact: .*\r\n/, '\r\n'))
+    expect(await next()).toContain('SIP/2.0 400 Missing Contact header\r\n')
+    expect(agent.calls).toBe(0)
+  })
+
+  it.each(['text/plain', ''])('who accepts only %j as an answer hears 406', async (types) => {
+    const { agent, ask, next } = await meet({ onCall: (call) => call.ring() })
+    ask({ headers: [`Accept: ${types}`] })
+    expect(await next()).toContain('SIP/2.0 406 Not Acceptable\r\n')
+    expect(agent.calls).toBe(0)
+  })
+
+  it.each(['application/sdp', 'text/plain, application/sdp;level=1', 'application/*;q=0.5', '*/*'])(
+    'who accepts %s is heard',
+    async (types) => {
+      const { ask, next } = await meet({ onCall: (call) => call.ring() })
+      ask({ headers: [`Accept: ${types}`] })
+      expect(await next()).toContain('SIP/2.0 180 ')
+    },
+  )
+
+  it.each([
+    ['SUBSCRIBE', 405, 'a method that we know and do not do'],
+    ['DANCE', 501, 'a method that we have never heard of'],
+  ])('who says %s hears %i: %s', async (method, status) => {
+    const { ask, next } = await meet()
+    ask({ method })
+    expect(await next()).toMatch(new RegExp(`^SIP/2\\.0 ${status} [^]*\\r\\nAllow: INVITE, `))
+  })
+})
+
+describe('a number that is dialled', () => {
+  const line = { user: 'voice1', domain: 'pbx', exchange: { host: '127.0.0.1', port: 9 }, register: false }
+
+  /** What is dialled in turn, and who was rung by it. */
+  async function dialled(options: Partial<UserAgentOptions>, ...users: string[]) {
+    const rung: string[] = []
+    const met = await meet({
+      onCall: (call) => (rung.push(`${call.line} ${call.to}`), call.ring()),
+      ...options,
+    })
+    met.agent.addLine(line)
+    const answers: string[] = []
+    for (const user of users) {
+      met.ask({ uri: `sip:${user}@127.0.0.1`, branch: user })
+      answers.push((await met.next()).slice(8, 11))
+    }
+    return { ...met, rung, answers }
+  }
+
+  it('is rung where it is that of a line; any other is not found (RFC 3261 8.2.2.1)', async () => {
+    const { rung, answers, agent } = await dialled({}, 'voice1', '101', 'Voice1', '%76oice1')
+    expect(answers).toEqual(['180', '404', '404', '180'])
+    expect(rung).toEqual(['voice1 voice1', 'voice1 voice1'])
+    expect(agent.calls).toBe(2)
+  })
+
+  it('is not found even where there is no room for another call', async () => {
+    expect((await dialled({ mostCalls: 0 }, '101', 'voice1')).answers).toEqual(['404', '486'])
+  })
+
+  it('is rung whatever it is, where we were told so', async () => {
+    const { rung, answers } = await dialled({ anyNumber: true }, '101', 'voice1')
+    expect([rung, answers]).toEqual([
+      ['101 101', 'voice1 voice1'],
+      ['180', '180'],
+    ])
+  })
+
+  it('may be asked what it can do all the same, or the exchange would take the line for dead', async () => {
+    const { ask, next } = await dialled({})
+    ask({ method: 'OPTIONS', uri: 'sip:101@127.0.0.1' })
+    expect(await next()).toContain('SIP/2.0 200 ')
+  })
 })

@@ -1,9 +1,11 @@
+import { ALLOW, SUPPORTED, unsupportedIn } from './abilities.ts'
 import type { Random } from './clock.ts'
-import { keyOfIncoming } from './dialog.ts'
+import { contactOf, keyOfIncoming } from './dialog.ts'
+import type { Flow } from './flow.ts'
 import { parseNameAddr } from './header.ts'
 import type { IncomingCall } from './incoming-call.ts'
 import type { SipRequest } from './message.ts'
-import { ALLOW, SUPPORTED, type Talk, unsupportedIn } from './requests-in-dialog.ts'
+import type { Talk } from './requests-in-dialog.ts'
 import { responseTo, type ResponseParts } from './response.ts'
 import type { ServerTransaction } from './server-transaction.ts'
 import { tell } from './tell.ts'
@@ -16,11 +18,16 @@ export interface ReceptionParts {
   contactFor(request: SipRequest): string | null
   /** Whether it has come before by another way. */
   isMerged(request: SipRequest): boolean
+  /** Whether who is dialled is one of us. */
+  isOurs(request: SipRequest, flow: Flow): boolean
   /** Whether another call can be taken at all. */
   hasRoom(): boolean
   callOf(request: SipRequest, transaction: ServerTransaction): IncomingCall
   readonly onCall: ((call: IncomingCall) => void) | undefined
 }
+
+/** RFC 3261 8.2.1, 21.5.2: those that we know and do not do are told from those that nobody has told us of. */
+const NOT_OURS = ['REGISTER', 'MESSAGE', 'SUBSCRIBE', 'PUBLISH', 'REFER']
 
 /** What exchanges send unasked, and want to hear a yes to. */
 const HARMLESS_EVENTS = /^\s*(?:message-summary|keep-alive)\b/i
@@ -68,10 +75,14 @@ export class Reception {
   #onRequestInDialog(request: SipRequest, transaction: ServerTransaction) {
     const talk = this.#parts.talks.get(keyOfIncoming(request))
     if (talk) return talk.receive(request, transaction)
-    const contact = request.method === 'UPDATE' ? this.#parts.contactFor(request) : null
-    if (contact !== null) return this.#onEarlyUpdate(request, transaction, contact)
-    // RFC 3261 12.2.2; an OPTIONS is answered all the same, or the exchange takes the line for dead.
-    this.#respond(request, transaction, request.method === 'OPTIONS' ? 200 : 481)
+    const contact = this.#parts.contactFor(request)
+    if (contact !== null && request.method === 'UPDATE')
+      return this.#onEarlyUpdate(request, transaction, contact)
+    // RFC 3261 11.2: exchanges ask so whether a call is still up, also while it rings.
+    if (contact !== null && request.method === 'OPTIONS')
+      return this.#respond(request, transaction, 200, { contact, headers: ABILITIES })
+    // RFC 3261 12.2.2
+    this.#respond(request, transaction, 481)
   }
 
   /** RFC 3311 5.2: exchanges tell so who rings; for other audio they have to wait until our offer is answered. */
@@ -94,7 +105,9 @@ export class Reception {
       case 'PRACK':
         return this.#respond(request, transaction, 481)
       default:
-        return this.#respond(request, transaction, 405, { headers: [['Allow', ALLOW]] })
+        return this.#respond(request, transaction, NOT_OURS.includes(request.method) ? 405 : 501, {
+          headers: [['Allow', ALLOW]],
+        })
     }
   }
 
@@ -107,9 +120,16 @@ export class Reception {
 
   /** RFC 3261 13.3: offered to whoever answers here; never left without a word. */
   #onInvite(request: SipRequest, transaction: ServerTransaction) {
+    // RFC 3261 8.2.2.1
+    if (!this.#parts.isOurs(request, transaction.flow)) return this.#respond(request, transaction, 404)
     // RFC 3261 8.2.3
     if (!isDescription(request))
       return this.#respond(request, transaction, 415, { headers: [['Accept', 'application/sdp']] })
+    // RFC 3261 20.1, 21.4.7: our answer could only be a description.
+    if (!takesDescription(request)) return this.#respond(request, transaction, 406)
+    // RFC 3261 8.1.1.8: without it nobody could be told that the call is over.
+    if (contactOf(request.headers) === null)
+      return this.#respond(request, transaction, 400, { reason: 'Missing Contact header' })
     if (!this.#parts.hasRoom()) return this.#respond(request, transaction, 486)
     const call = this.#parts.callOf(request, transaction)
     const branch = branchOf(request)
@@ -132,5 +152,12 @@ const isHarmless = (request: SipRequest) => HARMLESS_EVENTS.test(request.headers
 /** A body that does not say what it is may be what is due. */
 const isDescription = ({ headers, body }: SipRequest) =>
   body.length === 0 || /^\s*(?:application\/sdp\s*(?:;|$)|$)/i.test(headers.get('content-type') ?? '')
+
+/** RFC 3261 20.1: nothing said is as good as `application/sdp`; said and left empty, nothing is taken. */
+const takesDescription = ({ headers }: SipRequest) =>
+  !headers.has('accept') ||
+  headers
+    .all('accept')
+    .some((types) => /(?:^|,)\s*(?:\*\/\*|application\/(?:\*|sdp))\s*(?:[;,]|$)/i.test(types))
 
 const branchOf = (request: SipRequest) => topVia(request)?.params.get('branch') ?? ''

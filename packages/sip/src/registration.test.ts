@@ -88,6 +88,26 @@ describe('a registration', () => {
     ])
   })
 
+  it('registers anew by a new connection, though we listen where we did', async () => {
+    stack.flowTo = () => Promise.resolve(first)
+    const first = { ...way.flow, reliable: true }
+    await begin({ protocol: 'TCP' })
+    await answer(200)
+    registration.follow(first)
+    await settled()
+    expect(times()).toBe(1)
+    const second = { ...first }
+    stack.flowTo = () => Promise.resolve(second)
+    registration.follow(second)
+    await settled()
+    expect(times()).toBe(2)
+    expect(way.last('REGISTER').headers.all('contact')).toEqual([CONTACT])
+    await answer(200)
+    registration.follow(second)
+    await settled()
+    expect(times()).toBe(2)
+  })
+
   it('finds its own binding among those of others', async () => {
     await begin()
     await answer(200, [

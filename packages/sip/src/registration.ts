@@ -80,6 +80,7 @@ export class Registration {
   #retryAfterMs = 0
   /** The Contact that the exchange has of us now; it goes when another takes its place. */
   #bound: string | null = null
+  #boundBy: Flow | null = null
   #moves = 0
   #plan: Timer | undefined
 
@@ -106,10 +107,14 @@ export class Registration {
     return this.#stopped
   }
 
-  /** A connection that came in the place of another: the exchange shall call us there. */
+  /**
+   * Our address has changed, or a connection came in the place of another: what stands between us may let the exchange
+   * call us by no other way (RFC 5626 4.2.1).
+   */
   follow(flow: Flow) {
-    if (this.#state === 'registered' && this.#bound !== this.#options.line.contactUri(flow))
-      this.#happen('due', 'Connected anew')
+    const isElsewhere = this.#bound !== this.#options.line.contactUri(flow)
+    const isAnother = flow.reliable && flow !== this.#boundBy
+    if (this.#state === 'registered' && (isElsewhere || isAnother)) this.#happen('due', 'Connected anew')
   }
 
   /** Does nothing more, and says nothing to anybody. */
@@ -212,6 +217,7 @@ export class Registration {
   #onBound(response: SipResponse, flow: Flow, contact: string) {
     this.#failures = 0
     this.#bound = contact
+    this.#boundBy = flow
     this.#granted = grantedSeconds(response.headers, contact) ?? this.#expires
     // One that is seen elsewhere each time is not followed for ever.
     const moved = this.#options.line.learnFrom(response, flow) && this.#moves++ < MOST_MOVES

@@ -1,6 +1,6 @@
 import { lookup as lookupByName } from 'node:dns/promises'
 import { isIP, isIPv6 } from 'node:net'
-import { bareHost, type Peer, plainAddress, type Protocol } from './flow.ts'
+import { bareHost, defaultPort, type Peer, plainAddress, type Protocol } from './flow.ts'
 import { parseUri, type SipUri, uriOf } from './uri.ts'
 
 /** A name → one address in numbers. Rejects when there is none. */
@@ -66,9 +66,6 @@ function readTarget(text: string): SipUri | null {
   if (isIPv6(plain)) return uriOf(null, `[${plain}]`)
   return parseUri(/^sips?:/i.test(plain) ? plain : `sip:${plain}`)
 }
-
-/** RFC 3261 19.1.2, RFC 3263 4.2: 5061 for TLS, 5060 for all others. */
-const defaultPort = (protocol: Protocol) => (protocol === 'TLS' ? 5061 : 5060)
 
 /** RFC 3263 4.1: the transport parameter decides; a sips address is only ever reached over TLS (RFC 3261 19.1.2). */
 function protocolOf({ scheme, params }: SipUri, otherwise: Protocol): Protocol {

@@ -21,6 +21,7 @@ const REASONS: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  406: 'Not Acceptable',
   407: 'Proxy Authentication Required',
   408: 'Request Timeout',
   415: 'Unsupported Media Type',
@@ -66,8 +67,11 @@ export function responseTo(
   for (const via of viasBack(request, from)) headers.append('Via', via)
   if (makesDialog(request, status))
     for (const route of request.headers.all('record-route')) headers.append('Record-Route', route)
-  headers.append('From', request.headers.get('from') ?? '').append('To', taggedTo(request, status, parts))
-  for (const name of ['Call-ID', 'CSeq'] as const) headers.append(name, request.headers.get(name) ?? '')
+  // One that is refused for lack of them has nothing to be copied.
+  for (const name of ['From', 'To', 'Call-ID', 'CSeq'] as const) {
+    const value = name === 'To' ? taggedTo(request, status, parts) : request.headers.get(name)
+    if (value) headers.append(name, value)
+  }
   if (parts.contact !== undefined) headers.append('Contact', parts.contact)
   for (const [name, value] of parts.headers ?? []) headers.append(name, value)
   if (parts.contentType !== undefined) headers.append('Content-Type', parts.contentType)

@@ -11,6 +11,7 @@ import {
   type ServerTimer,
 } from './server-states.ts'
 import { nextDelay, timerDelay, type Timings } from './timers.ts'
+import { wayBack } from './way-back.ts'
 import { writeMessage } from './write.ts'
 
 interface Parts {
@@ -35,11 +36,13 @@ export class ServerTransaction {
   #delay = 0
   #last: Buffer | undefined
   #ack: SipRequest | undefined
+  #back: Flow
 
   constructor(parts: Parts, onEnd: () => void) {
     this.#parts = parts
     this.request = parts.request
     this.flow = parts.flow
+    this.#back = parts.flow
     this.#onEnd = onEnd
     this.#state = parts.request.method === 'INVITE' ? 'proceeding' : 'trying'
   }
@@ -105,6 +108,17 @@ export class ServerTransaction {
 
   #send() {
     // In Proceeding nothing may have been said yet (RFC 3261 17.2.1).
-    if (this.#last) this.flow.send(this.#last).catch(() => this.#happen({ type: 'transport failed' }))
+    if (this.#last) this.#sendBack(this.#last).catch(() => this.#happen({ type: 'transport failed' }))
+  }
+
+  /** RFC 3261 18.2.2: by the connection that the request came by; by a new one when that is gone. */
+  async #sendBack(bytes: Uint8Array) {
+    try {
+      await this.#back.send(bytes)
+    } catch (error) {
+      if (!this.flow.connectTo) throw error
+      this.#back = await this.flow.connectTo(wayBack(this.request, this.flow))
+      await this.#back.send(bytes)
+    }
   }
 }

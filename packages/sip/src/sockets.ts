@@ -46,6 +46,11 @@ export class Sockets {
     return this.#local
   }
 
+  /** Where we are reached by this protocol; null where it is not open. */
+  async localOf(protocol: Protocol): Promise<Address | null> {
+    return (await this.open()).get(protocol)?.local ?? null
+  }
+
   /** Rejects when the port is taken; asked again, tries again. */
   async open(): Promise<Transports> {
     if (this.#closed) throw new Error('The sockets are closed')

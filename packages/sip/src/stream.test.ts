@@ -77,7 +77,7 @@ describe('TCP', () => {
     expect(flow).toMatchObject({ protocol: 'TCP', reliable: true, remote: there.transport.local })
     await flow.send(Buffer.from(message('question')))
     const question = await there.next()
-    expect(question).toMatchObject({ text: message('question'), flow: { remote: flow.local } })
+    expect(question).toMatchObject({ text: message('question'), flow: { remote: { host: flow.local.host } } })
     await question.flow.send(Buffer.from(message('answer')))
     const answer = await here.next()
     expect(answer.text).toBe(message('answer'))
@@ -113,6 +113,33 @@ describe('TCP', () => {
     // And the other side answers new requests on it too.
     const { flow } = await there.next()
     expect(await there.transport.flowTo(flow.remote)).toBe(flow)
+  })
+
+  it('says where it listens, whoever has connected', async () => {
+    const [here, there] = [await listen(), await listen({ bind: { host: '0.0.0.0', port: 0 } })]
+    const { port } = there.transport.local
+    const flow = await here.transport.flowTo({ host: '127.0.0.1', port })
+    expect(flow.local).toEqual(here.transport.local)
+    await flow.send(Buffer.from(message('hello')))
+    expect((await there.next()).flow.local).toEqual({ host: '127.0.0.1', port })
+  })
+
+  it('connects from the address that it listens at', async () => {
+    const [here, there] = [await listen({ bind: { host: '127.0.0.2', port: 0 } }), await listen()]
+    const flow = await here.transport.flowTo(there.transport.local)
+    expect(flow.local.host).toBe('127.0.0.2')
+    await flow.send(Buffer.from(message('hello')))
+    expect((await there.next()).flow.remote.host).toBe('127.0.0.2')
+  })
+
+  it('sends by a new connection what the old one does not take any more', async () => {
+    const [here, there] = [await listen(), await listen()]
+    const flow = await here.transport.flowTo(there.transport.local)
+    await there.transport.close()
+    const back = await listen({ bind: there.transport.local })
+    // What was given to a connection before it was known to be gone is gone with it.
+    while (back.heard.length === 0) await flow.send(Buffer.from(message('still here')))
+    expect((await back.next()).text).toBe(message('still here'))
   })
 
   it('connects anew once the peer has gone and come back', async () => {
@@ -174,7 +201,9 @@ describe('TCP', () => {
     const here = await listen()
     const flow = await here.transport.flowTo({ host: '127.0.0.1', port: both.transport.local.port })
     await flow.send(Buffer.from(message('hello')))
-    expect((await both.next()).flow).toMatchObject({ remote: flow.local, local: { host: '127.0.0.1' } })
+    const { port } = both.transport.local
+    const [heard, plain] = [(await both.next()).flow, { host: '127.0.0.1' }]
+    expect(heard).toMatchObject({ remote: plain, local: { ...plain, port } })
   })
 })
 
@@ -270,6 +299,20 @@ describe.runIf(hasOpenssl || process.env['CI'] !== undefined)(
       const question = await there.next()
       await question.flow.send(Buffer.from(message('answer')))
       expect((await here.next()).text).toBe(message('answer'))
+    })
+
+    it('says where it listens only if it has a certificate: nobody connects to one without', async () => {
+      const there = await secure({})
+      const known = await secure({ ca: server.cert })
+      expect((await known.transport.flowTo(there.transport.local)).local).toEqual(known.transport.local)
+      const unknown = await listen({ protocol: 'TLS', tls: { ca: server.cert } })
+      const flow = await unknown.transport.flowTo(there.transport.local)
+      expect(flow.local.port).not.toBe(unknown.transport.local.port)
+      await flow.send(Buffer.from(message('hello')))
+      // The connection is found by the address that we have told.
+      const heard = (await there.next()).flow
+      expect(heard.remote).toEqual(flow.local)
+      expect(await there.transport.flowTo(flow.local)).toBe(heard)
     })
 
     it('rejects a peer whose certificate nobody vouches for', async () => {

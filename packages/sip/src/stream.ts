@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { Connections, remoteOf, type StreamOptions } from './connections.ts'
-import { bareHost, everybody, type OnBytes, plainAddress, type Transport } from './flow.ts'
+import { bareHost, everybody, type OnBytes, type Transport } from './flow.ts'
 
 export type { StreamOptions }
 
@@ -10,17 +10,13 @@ export type { StreamOptions }
 export async function openStream(options: StreamOptions, onBytes: OnBytes): Promise<Transport> {
   const connections = new Connections(options, onBytes)
   const server = await listening(options, connections)
-  const local = server.address() as { address: string; port: number }
+  const { address: host, port } = server.address() as { address: string; port: number }
+  connections.listensAt({ host, port })
   let closed: Promise<void> | undefined
   return {
     protocol: options.protocol,
-    local: { host: local.address, port: local.port },
-    flowTo: async ({ name, ...remote }) =>
-      // Without certificates a name proves nothing, and any connection there is will do.
-      connections.to({
-        ...plainAddress(remote),
-        ...(name === undefined || options.protocol === 'TCP' ? {} : { name }),
-      }),
+    local: { host, port },
+    flowTo: (peer) => connections.to(peer),
     close() {
       closed ??= new Promise((resolve) => server.close(() => resolve()))
       connections.close()

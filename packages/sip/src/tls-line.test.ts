@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, selfSigned } from '../testing/certificates.ts'
 import { silentMedia } from '../testing/silent-media.ts'
+import type { CallHandle } from './call-handle.ts'
 import type { StreamOptions } from './connections.ts'
+import type { Dialog } from './dialog.ts'
 import type { IncomingCall } from './incoming-call.ts'
 import { createUserAgent, type UserAgent } from './user-agent.ts'
 
@@ -12,12 +15,15 @@ let pbx: Certificate
 let exchange: UserAgent
 let agent: UserAgent
 let asked: string[]
+let rung: IncomingCall | undefined
 
 beforeAll(() => {
   if (hasOpenssl) pbx = selfSigned('pbx.hotel', 'DNS:pbx.hotel')
 })
 
+const closers: (() => unknown)[] = []
 afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
   await agent.close()
   await exchange.close()
 })
@@ -25,7 +31,10 @@ afterEach(async () => {
 /** An exchange whose certificate is made out to `pbx.hotel`, and a line that knows it by this name. */
 async function meet(domain: string, tls: StreamOptions['tls'], by: 'name' | 'number' = 'name') {
   asked = []
-  const answer = (call: IncomingCall) => void call.accept()
+  const answer = (call: IncomingCall) => {
+    rung = call
+    void call.accept()
+  }
   exchange = await createUserAgent({
     bind,
     protocols: ['TLS'],
@@ -74,6 +83,44 @@ describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('a line over TLS',
     await exchange.close()
     await meet('pbx.hotel', { rejectUnauthorized: false })
     expect(await dial()).toMatchObject({ outcome: 'answered' })
+  })
+
+  it('without a certificate is hung up by the exchange on the connection that it has opened', async () => {
+    await meet('pbx.hotel', { ca: pbx.cert })
+    const call = agent.dial('voice1', { to: '101', onAnswered: () => void rung?.hangUp() })
+    expect(await call.ended).toMatchObject({ outcome: 'answered', hungUpBy: 'them' })
+  })
+
+  it.each(['sip', 'sips'])('that calls a %s address is told one of the same kind', async (scheme) => {
+    await meet('pbx.hotel', { ca: pbx.cert })
+    const dialogs: (Dialog | null)[] = []
+    const remember = ({ dialog }: CallHandle) => Promise.resolve(void dialogs.push(dialog))
+    const to = `${scheme}:101@pbx.hotel`
+    const call = agent.dial('voice1', { to, remember, onAnswered: () => void call.hangUp() })
+    expect(await call.ended).toMatchObject({ outcome: 'answered' })
+    const transport = scheme === 'sip' ? ';transport=tls' : ''
+    expect(dialogs.at(-1)?.remoteTarget).toBe(`${scheme}:101@127.0.0.1:${exchange.local.port}${transport}`)
+  })
+
+  it('with a certificate says in its Contact where it listens, by sips where it calls a sips address', async () => {
+    await meet('pbx.hotel', { ...pbx, ca: pbx.cert })
+    const said = new Promise<string>((resolve) => {
+      const bare = createServer(pbx, (socket) => void socket.once('data', (bytes) => resolve(String(bytes))))
+      bare.listen(0, '127.0.0.1', () => {
+        const { port } = bare.address() as { port: number }
+        const at = { domain: 'pbx.hotel', exchange: { host: '127.0.0.1', port } }
+        agent.addLine({ user: 'voice2', ...at, protocol: 'TLS', register: false })
+        agent.dial('voice2', { to: 'sips:101@pbx.hotel' })
+      })
+      // Nobody answers it, so nobody has to be told good-bye.
+      closers.push(
+        () => agent.close({ abruptly: true }),
+        () => bare.close(),
+      )
+    })
+    const { port } = agent.local
+    expect(await said).toContain(`\r\nContact: <sips:voice2@127.0.0.1:${port}>\r\n`)
+    expect(await said).toContain(`\r\nVia: SIP/2.0/TLS 127.0.0.1:${port};`)
   })
 
   it('can be pinged', async () => {

@@ -114,6 +114,14 @@ describe('an INVITE over UDP', () => {
     expect(via?.params.has('rport')).toBe(true)
   })
 
+  it('is not answered by what has more than our own Via: that was meant for somebody else (RFC 3261 8.1.3.3)', () => {
+    const { transaction, flow } = invite()
+    const astray = answerTo(transaction.request, 486)
+    astray.headers.append('Via', 'SIP/2.0/UDP 255.255.255.255;branch=z9hG4bKother')
+    transactions.receive(astray, flow)
+    expect([heard, strays, transaction.state]).toEqual([[], [], 'calling'])
+  })
+
   it('stops repeating at the first provisional answer, and may then ring for as long as it likes', () => {
     const { sent, answer } = invite()
     clock.advance(600)

@@ -1,7 +1,6 @@
 import type { Clock, Random } from './clock.ts'
 import { ClientTransaction, type ClientListener } from './client-transaction.ts'
-import type { Flow } from './flow.ts'
-import { hostText } from './flow.ts'
+import { type Flow, hostText, type Protocol } from './flow.ts'
 import { formatVia, parseCSeq, parseNameAddr, parseVia } from './header.ts'
 import type { SipMessage, SipRequest, SipResponse } from './message.ts'
 import { listOf } from './params.ts'
@@ -46,7 +45,7 @@ export class Transactions {
     else this.#receiveRequest(message, flow)
   }
 
-  /** Sends a request in a new transaction; the top Via is put on here, and says which way to answer (RFC 3581). */
+  /** Sends a request in a new transaction; the top Via is put on here, and says which way to answer. */
   request(
     request: SipRequest,
     flow: Flow,
@@ -96,6 +95,8 @@ export class Transactions {
 
   /** RFC 3261 17.1.3: by the branch of the top Via and the method of the CSeq. */
   #receiveResponse(response: SipResponse, flow: Flow) {
+    // RFC 3261 8.1.3.3: more than our own Via means that it went astray.
+    if (listOf(response.headers.all('via'))?.length !== 1) return
     const method = parseCSeq(response.headers.get('cseq') ?? '')?.method ?? ''
     const transaction = this.#clients.get(`${branchOf(response) ?? ''} ${method}`)
     if (transaction) transaction.receive(response)
@@ -128,15 +129,15 @@ const withVia = (request: SipRequest, flow: Flow, branch: string): SipRequest =>
   headers: request.headers.clone().prepend('Via', viaOf(flow, branch)),
 })
 
+/** RFC 3581 3; not for a connection, whose answers would be led to its own port when it is gone (RFC 3261 18.2.2). */
+const askingForPort = (protocol: Protocol) => (protocol === 'UDP' ? [['rport', null] as const] : [])
+
 export const viaOf = ({ protocol, local }: Pick<Flow, 'protocol' | 'local'>, branch: string) =>
   formatVia({
     transport: protocol,
     host: hostText(local.host),
     port: local.port,
-    params: new Map([
-      ['branch', branch],
-      ['rport', null],
-    ]),
+    params: new Map<string, string | null>([['branch', branch], ...askingForPort(protocol)]),
   })
 
 export function topVia(message: SipMessage) {
@@ -154,7 +155,8 @@ function serverKey(request: SipRequest): string {
   const branch = via?.params.get('branch') ?? ''
   const method = request.method === 'ACK' ? 'INVITE' : request.method
   const sentBy = `${via?.host.toLowerCase()}:${via?.port ?? ''}`
-  if (branch.startsWith(MAGIC_COOKIE)) return [branch, sentBy, method].join(' ')
+  // The cookie alone tells nobody apart (RFC 4475 3.2.1).
+  if (branch.startsWith(MAGIC_COOKIE) && branch !== MAGIC_COOKIE) return [branch, sentBy, method].join(' ')
   const { headers, uri } = request
   const number = parseCSeq(headers.get('cseq') ?? '')?.number
   return [uri, headers.get('from'), headers.get('call-id'), number, sentBy, method].join(' ')

@@ -30,9 +30,9 @@ import { writeMessage } from './write.ts'
 
 export interface UserAgentOptions {
   /**
-   * Where we listen. Via and Contact say it too; where it is every address (`0.0.0.0`, `::`), they say the one that
-   * leads to the exchange. Over TCP and TLS they say the port of the connection that we opened. Port 0 takes any that
-   * is free.
+   * Where we listen. Via and Contact say it too, whoever has opened a connection; where it is every address
+   * (`0.0.0.0`, `::`), they say the one that leads to the exchange. Over TLS without a certificate of our own, nobody
+   * can connect to us: there they say the port of the connection that we opened. Port 0 takes any that is free.
    */
   readonly bind: Address
   /** UDP unless said. They share the port; TLS beside others has the next. */
@@ -52,6 +52,11 @@ export interface UserAgentOptions {
    * three minutes is refused with 480, and one over which this throws with 500.
    */
   readonly onCall?: (call: IncomingCall) => void
+  /**
+   * Calls for numbers that no line has come to `onCall` too, as on a trunk. Not unless said: they are not found (404).
+   * Without any line, every number is ours; on the `ownPort` of a line, every number is that line's.
+   */
+  readonly anyNumber?: boolean
   readonly onRegistration?: (line: string, state: RegistrationState, why: string) => void
   /** Packets from anybody else are as if they had never come. */
   readonly accepts?: Accepts
@@ -115,6 +120,7 @@ export class UserAgent {
       random,
       talks: this.#talks,
       contactFor: (request) => this.#contactFor(request),
+      isOurs: (request, flow) => this.#isOurs(request, flow),
       hasRoom: () => this.#hasRoom(),
       isMerged: (request) => this.#transactions.isMerged(request),
       callOf: (request, transaction) => this.#incoming(request, transaction),
@@ -123,8 +129,8 @@ export class UserAgent {
     this.#orphans = new Orphans({
       stack: this.#stack,
       talks: this.#talks,
-      lineOfUser: (user, flow) => this.#lines.ofUser(user, flow),
-      socketsAt: (local) => this.#socketsAt(local, ['UDP']),
+      lineAt: (user, flow) => this.#lines.atExchange(user, flow),
+      socketsAt: (local, protocol) => this.#socketsAt(local, [protocol]),
     })
   }
 
@@ -269,7 +275,12 @@ export class UserAgent {
     flow.send(writeMessage(responseTo(request, flow.remote, status, { reason, toTag }))).catch(() => {})
   }
 
-  /** For the line that was dialled; a user agent without lines answers for everybody. */
+  #isOurs(request: SipRequest, flow: Flow): boolean {
+    const { anyNumber = this.#lines.all().length === 0 } = this.#options
+    return anyNumber || this.#lines.calledBy(request, flow) !== null
+  }
+
+  /** For the line that was dialled, or for a number of its own. */
   #incoming(request: SipRequest, transaction: ServerTransaction): IncomingCall {
     const keeper = this.#lines.calledBy(request, transaction.flow)
     const user = userOf(request.uri)

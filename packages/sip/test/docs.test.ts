@@ -65,6 +65,16 @@ describe('the front page of the package', () => {
     expect({ unnamed, gone }).toEqual({ unnamed: [], gone: [] })
   })
 
+  it.each(['src/index.ts', 'testing/index.ts'])('names everything that %s gives away', (door) => {
+    const exported = Array.from(
+      page(`packages/sip/${door}`).matchAll(/^export (?:type )?\{([^}]*)\}/gm),
+      ([, names = '']) => names.split(',').map((name) => name.replace(/.* as |^\s*type /, '').trim()),
+    )
+    const names = exported.flat().filter((name) => name !== '')
+    expect(names.length).toBeGreaterThan(8)
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(readme))).toEqual([])
+  })
+
   const ends = rowsOf(sectionOf(readme, 'How a call ends')).map(([name = '', when = '']) => ({
     outcome: name.replaceAll('`', ''),
     statuses: numbersIn(/^[^;A-Z]*/.exec(when)?.[0]),

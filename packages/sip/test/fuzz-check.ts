@@ -5,10 +5,12 @@ import { formatNameAddr, formatVia, parseNameAddr, parseReason, parseVia } from 
 import type { SipMessage } from '../src/message.ts'
 import { listOf } from '../src/params.ts'
 import { parseMessage } from '../src/parse.ts'
+import { agreedWith, makeAnswer } from '../src/offer-answer.ts'
 import { parseSdp, writeSdp } from '../src/sdp.ts'
 import { formatUri, parseUri } from '../src/uri.ts'
 import { writeMessage } from '../src/write.ts'
 import { below, type Dice, diceOf, mutant } from './fuzz-inputs.ts'
+import { checkAudio } from './fuzz-audio.ts'
 
 /** Everything that reads what a stranger has sent. Throws when something does not hold. */
 function check(bytes: Buffer, dice: Dice) {
@@ -38,8 +40,25 @@ function readAll({ headers, body }: SipMessage) {
       stable(parseUri, formatUri, parseNameAddr(value)?.uri ?? '')
     }
   }
-  const sdp = parseSdp(Buffer.from(body).toString())
-  if (sdp) writeSdp(sdp)
+  checkDescription(Buffer.from(body).toString())
+}
+
+const OURS = {
+  host: '127.0.0.1',
+  port: 20_000,
+  sessionId: '1',
+  version: 1,
+  direction: 'sendrecv',
+} as const
+
+/** Whatever somebody offers, there is an answer or none; and the answer has a line for each of theirs (RFC 3264 6). */
+function checkDescription(text: string) {
+  const theirs = parseSdp(text)
+  if (!theirs) return
+  assert.ok(parseSdp(writeSdp(theirs)))
+  const answer = makeAnswer(theirs, OURS)
+  assert.equal(answer !== null, agreedWith(theirs) !== null)
+  if (answer) assert.equal(answer.media.length, theirs.media.length)
 }
 
 /** What we have taken for a message is one, and the same, when we pass it on. */
@@ -94,6 +113,7 @@ function timeOf(number: number): number {
   const before = performance.now()
   try {
     check(bytes, dice)
+    checkAudio(dice)
   } catch (error) {
     throw new Error(`Input ${number}: ${JSON.stringify(bytes.toString('latin1'))}`, { cause: error })
   }

@@ -79,17 +79,17 @@ const OUR_OWN: readonly Buffer[] = [
   }),
 ]
 
-const TORTURE = new URL('data/torture/', import.meta.url)
-
-/** What is bent: the messages of RFC 4475, and our own. */
-export const ORIGINALS: readonly Buffer[] = [
-  ...readdirSync(TORTURE)
+function filesIn(folder: string): Buffer[] {
+  const url = new URL(`data/${folder}/`, import.meta.url)
+  return readdirSync(url)
     .toSorted()
-    .map((file) => readFileSync(new URL(file, TORTURE))),
-  ...OUR_OWN,
-]
+    .map((file) => readFileSync(new URL(file, url)))
+}
 
-type Mutation = (bytes: Buffer, dice: Dice) => Buffer
+/** What is bent: the messages of RFC 4475, what sipp, baresip and Kamailio were heard to say, and our own. */
+export const ORIGINALS: readonly Buffer[] = [...filesIn('torture'), ...filesIn('captured'), ...OUR_OWN]
+
+type Mutation = (bytes: Buffer, dice: Dice, others: readonly Buffer[]) => Buffer
 
 const somewhere = (bytes: Buffer, dice: Dice) => below(dice, bytes.length + 1)
 
@@ -127,8 +127,8 @@ const duplicateLine: Mutation = (bytes, dice) => {
   return Buffer.from(lines.join('\r\n'), 'latin1')
 }
 
-const splice: Mutation = (bytes, dice) => {
-  const other = oneOf(dice, ORIGINALS)
+const splice: Mutation = (bytes, dice, others) => {
+  const other = oneOf(dice, others)
   return Buffer.concat([bytes.subarray(0, somewhere(bytes, dice)), other.subarray(somewhere(other, dice))])
 }
 
@@ -210,9 +210,10 @@ const MUTATIONS: readonly Mutation[] = [
   hugeNumber,
 ]
 
-/** A message bent one to four times. */
-export function mutant(dice: Dice): Buffer {
-  let bytes = oneOf(dice, ORIGINALS)
-  for (let times = 1 + below(dice, 4); times > 0; times--) bytes = oneOf(dice, MUTATIONS)(bytes, dice)
+/** One of these, bent one to four times. */
+export function mutant(dice: Dice, originals: readonly Buffer[] = ORIGINALS): Buffer {
+  let bytes = oneOf(dice, originals)
+  for (let times = 1 + below(dice, 4); times > 0; times--)
+    bytes = oneOf(dice, MUTATIONS)(bytes, dice, originals)
   return bytes
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -246,6 +247,22 @@ describe('with a registrar', () => {
     expect(await program.stop()).toBe(0)
     expect(exchange.bindings.size).toBe(0)
     expect(program.text).toMatch(/101 +is no longer registered/)
+  })
+
+  it.each(['udp', 'tcp'])('that says nothing over %s, that is told soon', async (protocol) => {
+    const silent = createSocket('udp4')
+    silent.bind(0, host)
+    await once(silent, 'listening')
+    const deaf = createServer().listen(silent.address().port, host)
+    await once(deaf, 'listening')
+    const registrar = `${host}:${silent.address().port}`
+    const program = start('--port', '0', '--protocol', protocol, '--registrar', registrar, '101-103=busy')
+    const told = await program.line(/does not answer/)
+    expect(told).toContain(`The registrar at ${registrar} over ${protocol.toUpperCase()} does not answer`)
+    // Once for all of them, and before any of them has given up.
+    expect(program.lines.filter((line) => / answer|is not registered/.test(line))).toEqual([told])
+    silent.close()
+    deaf.close()
   })
 
   it('a wrong password is told', async () => {

@@ -247,9 +247,24 @@ describe.skipIf(!has('sipp'))('a redirection by sipp', () => {
     ])
   })
 
-  it('that leads in a circle ends after as many as are wished', async () => {
-    const { dial, sipp } = await meet(Array.from({ length: 3 }, () => redirected('[local_ip]')).flat())
-    expect(await dial({ redirects: 2 }).ended).toMatchObject({ outcome: 'unreachable', status: 302 })
-    expect((await sipp.finished()).requests('INVITE')).toHaveLength(3)
+  it('to several addresses tries each in turn, the most wanted first', async () => {
+    const contacts = '<sip:102@[local_ip]>;q=0.1, <sip:103@[local_ip]>;q=0.8'
+    const choice = answers(302, 'Moved Temporarily', { headers: [['Contact', contacts]] })
+    const missing = [receives('INVITE'), answers(404, 'Not Found'), receives('ACK')]
+    const there = [receives('INVITE'), take, receives('ACK'), ...hungUpByThem]
+    const { dial, sipp } = await meet([receives('INVITE'), choice, receives('ACK'), ...missing, ...there])
+    expect(await dial({ redirects: 2 }).ended).toMatchObject({ outcome: 'answered' })
+    const { host } = sipp.address
+    expect((await sipp.finished()).requests('INVITE').map(({ uri }) => uri)).toEqual([
+      `sip:101@${host}`,
+      `sip:103@${host}`,
+      `sip:102@${host}`,
+    ])
+  })
+
+  it('that leads in a circle goes round once', async () => {
+    const { dial, sipp } = await meet([redirected('[local_ip]'), redirected('[local_ip]')].flat())
+    expect(await dial({ redirects: 3 }).ended).toMatchObject({ outcome: 'unreachable', status: 302 })
+    expect((await sipp.finished()).requests('INVITE')).toHaveLength(2)
   })
 })

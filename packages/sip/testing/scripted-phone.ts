@@ -44,6 +44,8 @@ export async function openPhones(options: PhonesOptions): Promise<Phones> {
   const room = new PhoneRoom(options)
   const agent = await createUserAgent({
     bind: { host: '127.0.0.1', port: 0 },
+    // A phone may have registered, and the others are rung all the same.
+    anyNumber: true,
     ...options,
     onCall: (call) => room.ring(call),
   })

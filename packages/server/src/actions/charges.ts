@@ -8,7 +8,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 import { record } from './activity.ts'
 import { type Actor, transact, unknown } from './actor.ts'
-import { post } from './outbox.ts'
+import { post, type Postman } from './outbox.ts'
 
 export interface ChargeRequest {
   readonly id: string
@@ -23,16 +23,17 @@ interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
   readonly ids: Ids
+  readonly postman: Postman
 }
 
 export type ChargeActions = ReturnType<typeof chargeActions>
 
-export function chargeActions({ database, clock, ids }: Parts) {
+export function chargeActions({ database, clock, ids, postman }: Parts) {
   return {
     /** Accepted means: stored for every connector. A refusal is logged, and nothing is forwarded. */
-    charge(actor: Actor, request: ChargeRequest): Promise<ChargeAnswer> {
+    async charge(actor: Actor, request: ChargeRequest): Promise<ChargeAnswer> {
       const now = clock.now()
-      return transact(database, actor, now, async (stores) => {
+      const answer = await transact<ChargeAnswer>(database, actor, now, async (stores) => {
         const { room, item, category } = await namedThings(stores, actor, request)
         const { quantity } = request
         if (isOverMax(item, quantity)) return refuse(stores, actor, room, overMax(item, quantity), now)
@@ -49,6 +50,8 @@ export function chargeActions({ database, clock, ids }: Parts) {
         await accept(stores, actor, ids, charge)
         return { accepted: true }
       })
+      if (answer.accepted) postman.posted()
+      return answer
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Delivery, Purpose } from '../hotel/delivery.ts'
+import { type Delivery, type Purpose, UNSENT } from '../hotel/delivery.ts'
 import type { TenantId } from '../hotel/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -11,6 +11,14 @@ export interface Message {
   readonly tenant: TenantId
   readonly room: string
   readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The one who sends, as far as it must be told that there is something to do. */
+export interface Postman {
+  /** Messages were written, and are durable by now. */
+  posted(): void
+  /** An operator wants something sent to this destination at once that was to wait. */
+  hurried(destination: string): void
 }
 
 /** Writes one row for every destination, beside the fact; says how many there are. Sending is the runner's work. */
@@ -38,10 +46,9 @@ function newDelivery(
     kind: message.kind,
     room: message.room,
     sequence,
-    state: 'waiting',
-    attempts: 0,
     nextAt: now,
     createdAt: now,
     payload: message.data,
+    ...UNSENT,
   }
 }

@@ -7,6 +7,7 @@ import type { Instant } from '../kernel/clock.ts'
 import type { Activity } from '../store/activity-store.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import type { Actor } from './actor.ts'
+import { type Answers, answersText, countAnswer, deliveriesIn, reconciliation } from './delivery-report.ts'
 import { pages } from './pages.ts'
 import type { Settings } from './settings.ts'
 
@@ -35,6 +36,22 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
     )
   const dayIn = (at: Instant, tenant: string) => dayOf(at, settings.zoneOf(tenant))
 
+  /** By the day, room, category and tenant of the charges. */
+  const chargeAnswers = async (actor: Actor, span: ReportSpan) => {
+    const answers = new Map<string, Answers>()
+    for await (const page of deliveriesIn(database, actor, span))
+      for (const one of page.filter(({ purpose }) => purpose === 'charge')) {
+        const { item } = one.payload as { item: { category: { id: string } } }
+        const day = dayIn(one.createdAt, one.tenant)
+        const key = [day, one.room, item.category.id, one.tenant].join('\n')
+        countAnswer(
+          entry(answers, key, (): Answers => new Map()),
+          one,
+        )
+      }
+    return answers
+  }
+
   return {
     /** By day: how many calls, how they ended, and how many of them were dialled in time. */
     async wakeups(actor: Actor, span: ReportSpan): Promise<Report> {
@@ -51,22 +68,27 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
       return { columns: ['day', ...Object.keys(totals)], rows: sorted(rows).map(withShares), totals }
     },
 
-    /** By day, room and category, with the colour that tells categories apart. */
+    /** By day, room and category, with the colour that tells categories apart and what each connector answered. */
     async inventory(actor: Actor, span: ReportSpan): Promise<Report> {
+      const answers = await chargeAnswers(actor, span)
       const rows = new Map<string, ChargeSum>()
       let totals = { charges: 0, quantity: 0, total: NO_SUM }
       for await (const page of activities(actor, 'inventory.charged', span))
         for (const one of page) {
-          const row = chargeRow(one, dayIn(one.at, one.tenant))
-          const key = [row.day, row.room, row.category, one.tenant].join('\n')
+          const sum = chargeRow(one, dayIn(one.at, one.tenant))
+          const key = [sum.day, sum.room, sum.category, one.tenant].join('\n')
+          const row = { ...sum, answers: answersText(answers.get(key) ?? new Map()) }
           const before = rows.get(key)
           rows.set(key, before ? { ...row, ...addCharge(before, row) } : row)
           totals = addCharge(totals, row)
         }
       const shown = sorted(rows).map((row) => ({ ...row, total: formatSum(row.total) }))
-      const columns = ['day', 'room', 'category', 'description', 'color', 'charges', 'quantity', 'total']
-      return { columns, rows: shown, totals: { ...totals, total: formatSum(totals.total) } }
+      return { columns: CHARGE_COLUMNS, rows: shown, totals: { ...totals, total: formatSum(totals.total) } }
     },
+
+    /** By day and destination: what was accepted, and what became of it. */
+    deliveries: (actor: Actor, span: ReportSpan): Promise<Report> =>
+      reconciliation(deliveriesIn(database, actor, span), (one) => dayIn(one.createdAt, one.tenant)),
 
     /** By day, room and status: how often it was reported. */
     async roomStatus(actor: Actor, span: ReportSpan): Promise<Report> {
@@ -113,15 +135,28 @@ interface Sum {
   readonly total: Amount
 }
 
+const CHARGE_COLUMNS = [
+  'day',
+  'room',
+  'category',
+  'description',
+  'color',
+  'charges',
+  'quantity',
+  'total',
+  'answers',
+]
+
 interface ChargeSum extends Sum {
   readonly day: string
   readonly room: string
   readonly category: string
   readonly description: string
   readonly color: string
+  readonly answers: string
 }
 
-function chargeRow(one: Activity, day: string): ChargeSum {
+function chargeRow(one: Activity, day: string): Omit<ChargeSum, 'answers'> {
   const { item, quantity, total, color } = one.detail as {
     item: { category: { id: string; description: string } }
     quantity: number

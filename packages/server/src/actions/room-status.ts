@@ -7,7 +7,7 @@ import type { HotelDatabase, Stores } from '../store/stores.ts'
 import { record } from './activity.ts'
 import { type Actor, transact, unknown } from './actor.ts'
 import { numbered } from './numbered.ts'
-import { post } from './outbox.ts'
+import { post, type Postman } from './outbox.ts'
 import type { Settings } from './settings.ts'
 
 interface Parts {
@@ -15,24 +15,26 @@ interface Parts {
   readonly settings: Settings
   readonly clock: Clock
   readonly ids: Ids
+  readonly postman: Postman
 }
 
 export type RoomStatusActions = ReturnType<typeof roomStatusActions>
 
 export function roomStatusActions(parts: Parts) {
-  const { database, clock, ids } = parts
+  const { database, clock, ids, postman } = parts
   return {
     types: numbered<StatusType>(parts, { noun: 'status', of: (stores) => stores.roomStatus.types }),
 
     /** Told to every status server; never passed to the property system. */
-    change(actor: Actor, request: { id: string; room: string }): Promise<void> {
+    async change(actor: Actor, request: { id: string; room: string }): Promise<void> {
       const now = clock.now()
-      return transact(database, actor, now, async (stores) => {
+      await transact(database, actor, now, async (stores) => {
         const room = await namedRoom(stores, actor, request.room)
         const type = pickShared(await stores.roomStatus.types.find(request.id, room.tenant), room.tenant)
         if (!type) throw unknown('Status', request.id)
         await report(stores, actor, ids, room, type, now)
       })
+      postman.posted()
     },
 
     list: (actor: Actor): Promise<RoomStatus[]> => database.read.roomStatus.list(actor.scope),

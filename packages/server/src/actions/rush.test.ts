@@ -7,7 +7,7 @@ import { watchRush } from './rush.ts'
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 
 /** A house with two lines, and calls by the minute; it counts how often it is asked. */
-async function houseOf(calls: Map<number, number>) {
+async function houseOf(calls: Map<number, number>, lines = 2) {
   const house = { counted: 0, gone: false }
   const wakeups = {
     countByMinute: () => (house.gone ? Promise.reject(new Error('gone')) : Promise.resolve([...calls])),
@@ -18,7 +18,7 @@ async function houseOf(calls: Map<number, number>) {
   }
   const stores = { wakeups } as unknown as Stores
   const database = { read: stores } as unknown as HotelDatabase
-  const rush = await watchRush({ database, clock: manualClock(SEVEN - minutes(60)), capacity: () => 2 })
+  const rush = await watchRush({ database, clock: manualClock(SEVEN - minutes(60)), capacity: () => lines })
   const ask = (at: number) => {
     const minute = at - (at % minutes(1))
     calls.set(minute, (calls.get(minute) ?? 0) + 1)
@@ -35,6 +35,12 @@ describe('what is foretold of a minute', () => {
       null,
       null,
     ])
+    expect(house.counted).toBe(0)
+  })
+
+  it('is nothing without a line, and costs no counting either', async () => {
+    const { house, ask } = await houseOf(new Map([[SEVEN, 5]]), 0)
+    expect(await ask(SEVEN)).toBeNull()
     expect(house.counted).toBe(0)
   })
 

@@ -44,10 +44,12 @@ export async function watchRush({ database, clock, capacity }: Parts) {
     async after(stores: Stores, tenant: TenantId, scheduledAt: Instant): Promise<Forecast | null> {
       const minute = minuteOf(scheduledAt)
       const lines = capacity(tenant)
-      if (note(minute) <= lines) return null
+      const most = note(minute)
+      if (lines === 0 || most <= lines) return null
       const due = await stores.wakeups.countDue(null, minute, minute + minutes(1))
       seen.set(minute, due)
-      return forecastOf(minute, due, lines)
+      const forecast = forecastOf(minute, due, lines)
+      return forecast && { ...forecast, last: Math.max(forecast.last, scheduledAt) }
     },
   }
 }

@@ -5,10 +5,11 @@ import type { SiteFile } from '@reveille/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../config/defaults.ts'
 import { sitePlanOf } from '../config/site-plan.ts'
-import { toInstant } from '../hotel/local-time.ts'
+import { UNSENT } from '../hotel/delivery.ts'
+import { formatInstant, toInstant } from '../hotel/local-time.ts'
 import type { SiteSections } from '../hotel/site.ts'
 import type { Wakeup } from '../hotel/wakeup.ts'
-import { type ManualClock, manualClock, minutes } from '../kernel/clock.ts'
+import { hours, type ManualClock, manualClock, minutes } from '../kernel/clock.ts'
 import { countedIds } from '../kernel/ids.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openDatabase } from '../store/database.ts'
@@ -178,11 +179,10 @@ const charge = (destination: string) =>
       kind: 'inventory.charged',
       room: '101',
       sequence: 1,
-      state: 'waiting',
-      attempts: 0,
       nextAt: NOON,
       createdAt: NOON,
       payload: {},
+      ...UNSENT,
     }),
   )
 
@@ -470,10 +470,14 @@ describe('what was changed over the interface', () => {
       ...before,
       config: { ...before.config, password: 'other' },
     }))
-    await destinationActions(parts(), 'charge', 'connector').change(ADMIN, 'bar', (before) => ({
-      ...before,
-      config: { ...before.config, disabled: true },
-    }))
+    await destinationActions({ ...parts(), tryOut: () => null }, 'charge', 'connector').change(
+      ADMIN,
+      'bar',
+      (before) => ({
+        ...before,
+        config: { ...before.config, disabled: true },
+      }),
+    )
     await userActions({ ...parts(), passwords, forgetCredentials: () => {} }).change(ADMIN, 'desk', {
       password: 'other',
     })
@@ -483,6 +487,30 @@ describe('what was changed over the interface', () => {
       { what: 'connector bar', fields: ['disabled'] },
       { what: 'line voice1', fields: ['password'] },
     ])
+  })
+
+  test('of a secret leaves the one before in force for a day, which no later file disturbs or tells of', async () => {
+    const barWith = (more: object): SiteFile => ({
+      ...HOTEL,
+      inventory: {
+        ...HOTEL.inventory,
+        connectors: [{ name: 'bar', type: 'webhook', url: 'http://10.0.0.5/charges', ...more }],
+      },
+    })
+    const bar = async () => (await database.read.destinations.get('charge', 'bar'))?.config
+    const previous = { previousSecret: SECRET, previousSecretUntil: formatInstant(NOON + hours(24), 'UTC') }
+
+    expect(await apply(barWith({ secret: 'whsec_bmV3' }))).toEqual({ ...nothing, changed: 1 })
+    expect(await bar()).toMatchObject({ secret: 'whsec_bmV3', ...previous })
+
+    clock.advance(hours(1))
+    expect(await apply(barWith({ secret: 'whsec_bmV3' }))).toEqual(nothing)
+    expect(await apply(barWith({ secret: 'whsec_bmV3', timeout: '5s' }))).toEqual({ ...nothing, changed: 1 })
+    expect(await bar()).toMatchObject({ timeout: '5s', ...previous })
+
+    const named = { secret: 'whsec_bmV3', previousSecret: 'whsec_bWluZQ==' }
+    expect(await apply(barWith(named))).toMatchObject({ changed: 1 })
+    expect(await bar()).toEqual({ type: 'webhook', url: 'http://10.0.0.5/charges', ...named })
   })
 
   test('is not told when the file says the same', async () => {

@@ -59,7 +59,7 @@ export function siteFileActions({ database, settings, clock, ids, passwords, def
     const done = await database.transaction(async (stores) => {
       const remembered = await stores.site.remembered()
       const applied = readApplied(remembered.siteApplied, () => ids.secret(32))
-      const work = { stores, plan: { ...plan, accounts }, how, defaults, applied, tally: newTally() }
+      const work = { stores, plan: { ...plan, accounts }, how, defaults, applied, tally: newTally(), now }
       const result = await carryOut(work)
       await recordApplication(work, result, now)
       if (remembered.setup === undefined) await stores.site.remember('setup', String(now))

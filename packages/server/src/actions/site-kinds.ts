@@ -6,6 +6,7 @@ import type { StatusType } from '../hotel/room-status.ts'
 import { type Line, type Prompt, SECTIONS, type SiteSections, type Tenant } from '../hotel/site.ts'
 import type { Fields, PlannedDestination } from '../hotel/site-plan.ts'
 import { NO_TENANT, type TenantId } from '../hotel/tenancy.ts'
+import { withoutPrevious, withPrevious, withRotation } from '../hotel/webhook-secret.ts'
 import { type Kind, kindOf, type Work } from './site-work.ts'
 
 const keyIn = (tenant: TenantId, id: string) => (tenant === NO_TENANT ? id : `${id} of tenant ${tenant}`)
@@ -142,10 +143,22 @@ const destinations = (purpose: Purpose, noun: string) =>
     key: (destination) => destination.name,
     fields: ({ config, tenant }) => ({ ...config, tenant }),
     planned: ({ plan }) => plan.destinations.filter((destination) => destination.purpose === purpose),
-    stored: ({ stores }) => stores.destinations.list(purpose, null),
+    stored: async ({ stores, plan }) => {
+      const named = new Set(
+        plan.destinations.filter(({ config }) => 'previousSecret' in config).map(({ name }) => name),
+      )
+      const all = await stores.destinations.list(purpose, null)
+      // A previous secret that the file does not name was kept by ourselves, and is no change of anybody's.
+      return all.map((one) => (named.has(one.name) ? one : { ...one, config: withoutPrevious(one.config) }))
+    },
     insert: (stores, destination) => stores.destinations.insert({ ...destination, sequence: 0 }),
     // The store leaves the sequence alone: receivers go by it.
-    update: (stores, destination) => stores.destinations.update(destination),
+    update: async (stores, destination, now) => {
+      const before = await stores.destinations.get(purpose, destination.name)
+      const was = before?.config ?? {}
+      const config = withRotation(was, withPrevious(was, destination.config), now)
+      await stores.destinations.update({ ...destination, config })
+    },
     remove: (stores, { name }) => stores.destinations.remove(purpose, name),
     neededFor: async (stores, { name }) =>
       (await stores.outbox.isWaitingFor(purpose, name)) ? 'messages still wait for it' : null,

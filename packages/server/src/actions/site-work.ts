@@ -1,6 +1,7 @@
 import type { Account } from '../hotel/account.ts'
 import type { SiteSections } from '../hotel/site.ts'
 import { compareByKey, differences, type Fields, sealed, type SitePlan } from '../hotel/site-plan.ts'
+import type { Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import { fromJson, toJson } from '../store/row.ts'
 import type { Stores } from '../store/stores.ts'
@@ -56,6 +57,7 @@ export interface Work {
   readonly defaults: SiteSections
   readonly applied: Applied
   readonly tally: Tally
+  readonly now: Instant
 }
 
 /** One kind of thing that a site is made of. */
@@ -75,7 +77,7 @@ interface KindOf<V> {
   planned(work: Work): readonly V[]
   stored(work: Work): Promise<V[]>
   insert(stores: Stores, value: V): Promise<void>
-  update(stores: Stores, value: V): Promise<void>
+  update(stores: Stores, value: V, now: Instant): Promise<void>
   remove(stores: Stores, value: V): Promise<void>
   /** Why it cannot go, or null. */
   neededFor?(stores: Stores, value: V): Promise<string | null>
@@ -100,7 +102,7 @@ export function kindOf<V>(kind: KindOf<V>): Kind {
     const since = new Set(differences(last, sealed(kind.fields(before), applied.salt)))
     const lost = fields.filter((field) => since.has(field))
     if (lost.length > 0) tally.overwritten.push({ what: whatIs(after), fields: lost })
-    await kind.update(stores, after)
+    await kind.update(stores, after, work.now)
     tally.changed += 1
   }
 

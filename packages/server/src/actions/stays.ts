@@ -1,6 +1,6 @@
 import { type Mailbox, theOne, unknownRoom } from '../hotel/room.ts'
 import { moveGuests } from '../hotel/stay.ts'
-import type { Wakeup } from '../hotel/wakeup.ts'
+import { toldAs, type Wakeup } from '../hotel/wakeup.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -81,9 +81,18 @@ export function stayActions({ database, clock, ids, ringer }: Parts) {
 const mailbox = async (stores: Stores, actor: Actor, number: string): Promise<Mailbox> =>
   theOne(await stores.mailboxes.find(number, actor.scope), `Room ${number}`, () => unknownRoom(number))
 
-/** A call that rings in the old room at this moment rings in the new one next. */
+/** A call that rings in the old room at this moment rings in the new one next, and the ringing there did not count. */
 const takenAlong = (call: Wakeup, room: string, now: Instant): Wakeup =>
-  call.state === 'calling' ? { ...call, room, state: 'pending', nextAt: now } : { ...call, room }
+  call.state === 'calling'
+    ? { ...call, room, state: 'pending', nextAt: now, attempts: call.attempts - 1, tries: call.tries - 1 }
+    : { ...call, room }
+
+/** Who has picked up is being woken where he is, and never rung again for it. */
+async function isBeingWoken(stores: Stores, call: Wakeup): Promise<boolean> {
+  if (call.state !== 'calling') return false
+  const attempts = await stores.attempts.ofWakeup(toldAs(call))
+  return attempts.some(({ answeredAt, endedAt }) => answeredAt !== null && endedAt === null)
+}
 
 /** Says which calls have moved. */
 async function moveAll(stores: Stores, actor: Actor, from: Mailbox, target: Mailbox, now: Instant) {
@@ -94,7 +103,9 @@ async function moveAll(stores: Stores, actor: Actor, from: Mailbox, target: Mail
     guests: there,
   })
   for (const guest of moved) await stores.guests.update(guest)
-  const calls = await stores.wakeups.pendingOfRoom(tenant, from.number)
+  const calls: Wakeup[] = []
+  for (const call of await stores.wakeups.pendingOfRoom(tenant, from.number))
+    if (!(await isBeingWoken(stores, call))) calls.push(call)
   for (const call of calls) {
     await stores.wakeups.update(takenAlong(call, target.number, now))
     await record(stores, actor, now, {

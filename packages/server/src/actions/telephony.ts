@@ -1,4 +1,5 @@
 import type { Line } from '../hotel/site.ts'
+import { isSealed } from '../kernel/safe.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import type { Settings } from './settings.ts'
 
@@ -21,7 +22,7 @@ export async function telephonySettings(
 ): Promise<TelephonySettings> {
   const { mode, virtual = {} } = settings.current().telephony as Written
   if (mode === undefined) return { mode: 'none' }
-  if (mode === 'sip') return { mode, lines: await database.read.lines.list(null) }
+  if (mode === 'sip') return { mode, lines: (await database.read.lines.list(null)).map(withoutLocked) }
   const byExtension = await behaviours(database, virtual.rooms ?? {})
   const desks = deskExtensions(settings)
   return {
@@ -30,6 +31,12 @@ export async function telephonySettings(
       byExtension.get(extension) ?? (desks.has(extension) ? 'acknowledge' : (virtual.default ?? 'answer')),
   }
 }
+
+/** A password that cannot be read is none: to try one at random could have the account locked at the exchange. */
+const withoutLocked = ({ config, ...line }: Line): Line => ({
+  ...line,
+  config: Object.fromEntries(Object.entries(config).filter(([, value]) => !isSealed(value))),
+})
 
 /** Rooms are named by their number; what is dialled is the extension. */
 async function behaviours(database: HotelDatabase, rooms: Readonly<Record<string, Behaviour>>) {

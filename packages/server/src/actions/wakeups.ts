@@ -3,6 +3,7 @@ import { type Mailbox, parseRoomList, theOne, unknownRoom } from '../hotel/room.
 import { inScope } from '../hotel/tenancy.ts'
 import {
   isRepeating,
+  occurrenceOf,
   checkWish,
   planWakeup,
   settleWakeup,
@@ -84,14 +85,17 @@ export function wakeupActions(parts: Parts) {
     async create(actor: Actor, request: WakeupRequest): Promise<WakeupPromise> {
       const now = clock.now()
       let planned: PlannedCall[] = []
+      const stricter: string[] = []
       const promise = await transact(database, actor, now, async (stores) => {
         planned = await planCalls(parts, stores, actor, request, now)
         const calls = []
-        for (const call of planned) calls.push(await store(parts, stores, actor, call, now))
+        stricter.length = 0
+        for (const call of planned) calls.push(await store(parts, stores, actor, call, now, stricter))
         const tomorrow = planned.filter((call) => call.plan.tomorrow).length
         const forecast = await forecastFor(stores, planned)
         return { calls, tomorrow, ...(forecast ? { forecast } : {}) }
       })
+      ringer.changed(stricter)
       ringer.asked(Math.min(...planned.map(({ plan }) => plan.scheduledAt)))
       return promise
     },
@@ -171,8 +175,15 @@ async function mustHavePrompt(stores: Stores, actor: Actor, id: number) {
   if (!prompt || !(prompt.tenant === '' || inScope(prompt.tenant, actor.scope))) throw unknown('Prompt', id)
 }
 
-/** Stores one call, or finds the pending one that is its twin. */
-async function store(parts: Parts, stores: Stores, actor: Actor, planned: PlannedCall, now: Instant) {
+/** Stores one call, or finds the pending one that is its twin; that one may have to become stricter. */
+async function store(
+  parts: Parts,
+  stores: Stores,
+  actor: Actor,
+  planned: PlannedCall,
+  now: Instant,
+  stricter: string[],
+) {
   const call = newWakeup(parts, actor, planned, now)
   const twin = await stores.wakeups.twin(call)
   if (!twin) {
@@ -190,8 +201,25 @@ async function store(parts: Parts, stores: Stores, actor: Actor, planned: Planne
       },
     })
   }
+  if (twin && call.confirm && !twin.confirm && twin.state === 'pending') {
+    await demandKey(stores, actor, twin, now)
+    stricter.push(twin.id)
+  }
   const { room, id, scheduledAt } = twin ?? call
   return { room, id, scheduled: formatInstant(scheduledAt, call.zone) }
+}
+
+/** Asked for once more, and this time with a key: the stricter wish counts. */
+async function demandKey(stores: Stores, actor: Actor, call: Wakeup, now: Instant) {
+  await stores.wakeups.update({ ...call, confirm: true })
+  await record(stores, actor, now, {
+    kind: 'wakeup.changed',
+    tenant: call.tenant,
+    room: call.room,
+    wakeup: call.id,
+    text: 'Asked for again: a key must be pressed',
+    detail: { confirm: true },
+  })
 }
 
 function newWakeup(
@@ -200,7 +228,7 @@ function newWakeup(
   { mailbox, plan, request }: PlannedCall,
   now: Instant,
 ): Wakeup {
-  return {
+  const call: Wakeup = {
     id: ids.uuid(),
     tenant: mailbox.tenant,
     room: mailbox.number,
@@ -223,8 +251,9 @@ function newWakeup(
     createdAt: now,
     settledAt: null,
     ...unrung(plan.scheduledAt),
-    occurrence: isRepeating(plan) ? ids.uuid() : null,
+    occurrence: null,
   }
+  return { ...call, occurrence: occurrenceOf(call, ids.uuid()) }
 }
 
 function visible(call: Wakeup | undefined, actor: Actor, id: string): Wakeup {
@@ -256,6 +285,8 @@ async function overwriteOne(
   { id, outcome, reason }: Overwrite,
   now: Instant,
 ) {
+  // It may be ringing: whoever is about to write how that ended waits, or was there before.
+  await stores.wakeups.lock([id])
   const named = visible(await stores.wakeups.get(id), actor, id)
   const call = (await settledToday(stores, named, now)) ?? named
   const by = { outcome, actor: actor.name, byOperator: true }

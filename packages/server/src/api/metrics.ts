@@ -36,8 +36,17 @@ export function createMetrics() {
     buckets: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers,
   })
+  const deliveries = new Counter({
+    name: 'reveille_deliveries_total',
+    help: 'Attempts to deliver, by destination and by what came of them',
+    labelNames: ['purpose', 'destination', 'result'],
+    registers,
+  })
   return {
     registry,
+    delivery(purpose: string, destination: string, result: string) {
+      deliveries.inc({ purpose, destination, result })
+    },
     request(method: string, route: string, status: number, seconds: number) {
       requests.inc({ method, route, status })
       duration.observe({ method }, seconds)
@@ -72,6 +81,52 @@ export function watchBacklog({ registry }: Metrics, system: SystemActions, clock
   gauge('reveille_wakeups_overdue', 'Pending wakeup calls whose hour has passed', () => known.overdue)
   gauge('reveille_outbox_depth', 'Messages that wait to be delivered', () => known.depth)
   gauge('reveille_outbox_age_seconds', 'Age of the oldest message that waits', () => known.ageMs / 1000)
+}
+
+interface WatchedLane {
+  readonly purpose: string
+  readonly name: string
+  readonly state: string
+  readonly waiting: number
+  readonly oldest: number | null
+}
+
+/** For each destination: what waits for it, since when, and whether anything is sent at all. */
+export function watchLanes(
+  { registry }: Metrics,
+  lanes: () => Promise<readonly WatchedLane[]>,
+  states: readonly string[],
+  clock: Clock,
+) {
+  let known: readonly WatchedLane[] = []
+  let readAt = Number.NEGATIVE_INFINITY
+  const refresh = async () => {
+    if (clock.elapsed() - readAt < FRESH_MS) return
+    known = await lanes()
+    readAt = clock.elapsed()
+  }
+  const gauge = (name: string, help: string, more: string[], set: (one: Gauge, lane: WatchedLane) => void) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['purpose', 'destination', ...more],
+      registers: [registry],
+      async collect() {
+        await refresh()
+        this.reset()
+        for (const lane of known) set(this, lane)
+      },
+    })
+  const labels = ({ purpose, name }: WatchedLane) => ({ purpose, destination: name })
+  gauge('reveille_destination_waiting', 'Messages that have not arrived, by destination', [], (one, lane) =>
+    one.set(labels(lane), lane.waiting),
+  )
+  gauge('reveille_destination_age_seconds', 'Age of the oldest of them', [], (one, lane) =>
+    one.set(labels(lane), lane.oldest === null ? 0 : (clock.now() - lane.oldest) / 1000),
+  )
+  gauge('reveille_destination_state', '1 for the state that its lane is in', ['state'], (one, lane) => {
+    for (const state of states) one.set({ ...labels(lane), state }, state === lane.state ? 1 : 0)
+  })
 }
 
 export function measureRequests(app: FastifyInstance, metrics: Metrics) {

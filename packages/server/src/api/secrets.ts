@@ -2,6 +2,7 @@
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'password',
   'secret',
+  'previousSecret',
   'token',
   'authKey',
   'passwordHash',

@@ -3,14 +3,14 @@ import type { Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 
 /** `start` and `end` of a query, in hotel time, as instants. */
-export function spanOf(query: { start?: string; end?: string }, zone: Zone) {
-  const instant = (field: 'start' | 'end'): Instant | undefined => {
-    const text = query[field]
-    if (text === undefined) return undefined
-    const found = parseHotelMinute(text, zone)
-    if (found === null)
-      throw new Failure('parameter.invalid', `${field} must be a time as YYYYMMDDHHMM`, { field })
-    return found
-  }
-  return { from: instant('start'), before: instant('end') }
+export const spanOf = ({ start, end }: { start?: string; end?: string }, zone: Zone) => ({
+  from: start === undefined ? undefined : momentOf('start', start, zone),
+  before: end === undefined ? undefined : momentOf('end', end, zone),
+})
+
+/** A time that a field gives in hotel time, as an instant. */
+export function momentOf(field: string, text: string, zone: Zone): Instant {
+  const found = parseHotelMinute(text, zone)
+  if (found !== null) return found
+  throw new Failure('parameter.invalid', `${field} must be a time as YYYYMMDDHHMM`, { field })
 }

@@ -61,6 +61,15 @@ export interface Caller {
   abandon(handle: CallHandle): Promise<string>
 }
 
+/** What the desk, which must hear of trouble, has beyond that. */
+export interface DeskCaller extends Pick<Caller, 'take'> {
+  /**
+   * The next line that carries a call of this tenant, even one that rests, before anybody else gets it. Null when the
+   * telephony stops meanwhile.
+   */
+  next(tenant: TenantId): Promise<HeldLine | null>
+}
+
 /** The port to the voice. */
 export interface Voice {
   /** Made ahead, so that nothing is left to do at the hour. */

@@ -18,6 +18,8 @@ const ORDER: CallOrder = {
   reply: () => THANKS,
 }
 
+const LINE = ({ address: { host, port } }: Phones) => ({ uri: `sip:voice1@${host}:${port}`, register: false })
+
 let clock: SteppedClock
 let caller: SipCaller
 let phones: Phones
@@ -28,9 +30,7 @@ beforeEach(async () => {
   phones = await openPhones({ clock: sipClock(clock), media, script: () => script, onCall: () => {} })
   caller = new SipCaller({ clock, log: silentLog, media })
   await caller.start('127.0.0.1')
-  const { host, port } = phones.address
-  const config = { uri: `sip:voice1@${host}:${port}`, register: false }
-  await caller.setLines([{ name: 'voice1', tenant: '', config }])
+  await caller.setLines([{ name: 'voice1', tenant: '', config: LINE(phones) }])
 })
 afterEach(async () => {
   await moving(clock, caller.stop())
@@ -164,6 +164,65 @@ describe('a line', () => {
     clock.advance(seconds(30) - (clock.now() - ended))
     expect(free).toHaveBeenCalled()
     expect(caller.take('')).toMatchObject({ name: 'voice1' })
+  })
+
+  it('does not rest when one phone has trouble and another rings', async () => {
+    await caller.setLines([{ name: 'voice1', tenant: '', config: { ...LINE(phones), calls: 2 } }])
+    script = { does: 'ring' }
+    const well = ring()
+    await vi.waitFor(() => expect(well.steps.progress).toHaveBeenCalled())
+    script = { does: 500 }
+    expect(await ring({ extension: '102' }).result()).toMatchObject({ kind: 'line-trouble' })
+    expect(caller.describe()).toMatchObject([{ troubles: 0, why: '' }])
+    expect(caller.take('')).toMatchObject({ name: 'voice1' })
+    await well.result()
+  })
+
+  it('that is given back while the desk waits is not to be had by anybody else', async () => {
+    const line = caller.take('')
+    const desk = caller.next('')
+    line?.release()
+    expect(caller.take('')).toBeNull()
+    expect(await desk).toMatchObject({ name: 'voice1' })
+  })
+
+  it('goes to the desk that waits for it, before anybody is told that it is free', async () => {
+    script = { does: 'busy' }
+    const { result } = ring()
+    const taken: string[] = []
+    caller.onFree(() => caller.take('') && taken.push('guest'))
+    void caller.next('').then((line) => line && taken.push('desk'))
+    await result()
+    await rest(clock)
+    expect(taken).toEqual(['desk'])
+  })
+
+  it('whose exchange has gone is found out, and given out again when it is back', async () => {
+    const { port } = phones.address
+    await phones.close({ abruptly: true })
+    await moving(clock, caller.ping('voice1'))
+    const works = () => caller.describe()[0]?.working
+    for (let n = 0; n < 20 && works(); n++) {
+      clock.advance(seconds(10))
+      await rest(clock)
+    }
+    expect(caller.describe()).toMatchObject([{ working: false, why: 'the exchange does not answer' }])
+    expect(caller.take('', true)).toBeNull()
+    const bind = { host: '127.0.0.1', port }
+    const media = timedMedia(sipClock(clock))
+    phones = await openPhones({ bind, clock: sipClock(clock), media, script: () => script, onCall: () => {} })
+    for (let n = 0; n < 20 && !works(); n++) {
+      clock.advance(seconds(10))
+      await rest(clock)
+    }
+    expect(caller.take('')).toMatchObject({ name: 'voice1' })
+  })
+
+  it('that has not registered yet says so in plain words', async () => {
+    const { uri } = LINE(phones)
+    await caller.setLines([{ name: 'voice1', tenant: '', config: { uri } }])
+    expect(caller.describe()).toMatchObject([{ working: false, why: 'it has not registered yet' }])
+    expect(caller.take('')).toBeNull()
   })
 
   it('of an exchange that is there answers a ping; one that is not known has a reason', async () => {

@@ -13,8 +13,11 @@ import type { Line } from '../hotel/site.ts'
 import type { Clock, Instant, Timer } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'
-import type { Call, CallHandle, CallOrder, Caller, CallSteps, HeldLine } from './caller.ts'
-import { type LineHealth, LinePool } from './line-pool.ts'
+import type { Call, CallHandle, CallOrder, Caller, CallSteps, DeskCaller, HeldLine } from './caller.ts'
+import { type LineHealth, LinePool, type TakenLine, type Trouble } from './line-pool.ts'
+import { LinePulse } from './line-pulse.ts'
+import { LineQueue } from './line-queue.ts'
+import { silenceWords, unregisteredWords } from './line-words.ts'
 import { sipClock } from './sip-clock.ts'
 import { sipLineOf } from './sip-line.ts'
 
@@ -28,16 +31,24 @@ export interface SipCallerParts {
 }
 
 /** The hotel's lines at its exchange. */
-export class SipCaller implements Caller {
+export class SipCaller implements Caller, DeskCaller {
   readonly #parts: SipCallerParts
   readonly #pool = new LinePool()
   readonly #lines = new Map<string, Line>()
   readonly #listeners: (() => void)[] = []
+  readonly #queue: LineQueue
+  readonly #pulse: LinePulse
   #agent: UserAgent | undefined
   #awake: Timer | undefined
 
   constructor(parts: SipCallerParts) {
     this.#parts = parts
+    this.#queue = new LineQueue({ clock: parts.clock, take: (tenant) => this.take(tenant, true) })
+    this.#pulse = new LinePulse({
+      clock: parts.clock,
+      ping: (line) => this.ping(line),
+      onPulse: (line, why) => this.#setWorking(line, why === null, why === null ? '' : silenceWords(why)),
+    })
   }
 
   /** On this address. */
@@ -54,6 +65,7 @@ export class SipCaller implements Caller {
 
   async stop() {
     this.#awake?.cancel()
+    this.#queue.close()
     await this.setLines([])
     await this.#agent?.close()
     this.#agent = undefined
@@ -61,6 +73,11 @@ export class SipCaller implements Caller {
 
   get running(): boolean {
     return this.#agent !== undefined
+  }
+
+  /** Where it listens, over UDP and TCP alike; null while it does not. */
+  get port(): number | null {
+    return this.#agent?.local.port ?? null
   }
 
   /** The lines as they shall be from now on; those that have not changed stay as they are. */
@@ -72,15 +89,20 @@ export class SipCaller implements Caller {
   }
 
   take(tenant: string, evenResting = false): HeldLine | null {
-    const { clock } = this.#parts
-    const name = this.#pool.take(tenant, clock.now(), evenResting)
-    const line = name === null ? undefined : this.#lines.get(name)
+    const taken = this.#pool.take(tenant, this.#parts.clock.now(), evenResting)
+    const line = taken && this.#lines.get(taken.name)
     if (!line) return null
     return {
       name: line.name,
-      call: (order, steps) => this.#call(line, order, steps),
-      release: () => this.#release(line.name, 'unused'),
+      call: (order, steps) => this.#call(line, taken, order, steps),
+      release: () => this.#free(() => this.#pool.giveBack(taken)),
     }
+  }
+
+  next(tenant: string): Promise<HeldLine | null> {
+    const line = this.#queue.next(tenant)
+    this.#queue.serve()
+    return line
   }
 
   capacity(tenant: string): number {
@@ -117,6 +139,7 @@ export class SipCaller implements Caller {
     )
     try {
       this.#agent?.addLine(options)
+      if (options.register === false) this.#pulse.watch(line.name)
     } catch (error) {
       this.#pool.setWorking(line.name, false, messageOf(error))
       log.error({ line: line.name, error: messageOf(error) }, 'A line cannot be used')
@@ -125,21 +148,30 @@ export class SipCaller implements Caller {
 
   async #removeLine(line: Line) {
     this.#lines.delete(line.name)
+    this.#pulse.forget(line.name)
     this.#pool.remove(line.name)
     await this.#agent?.removeLine(line.name)
   }
 
   #onRegistration(name: string, state: RegistrationState, why: string) {
+    const before = this.#healthOf(name)
+    const known = before?.working === false ? before.why : ''
+    this.#setWorking(name, state === 'registered', unregisteredWords(state, why, known))
+  }
+
+  #healthOf = (name: string) => this.#pool.describe().find((one) => one.name === name)
+
+  #setWorking(name: string, working: boolean, why: string) {
     const line = this.#lines.get(name)
-    if (!line) return
-    const working = state === 'registered'
-    const before = this.#pool.describe().find((one) => one.name === name)?.working
-    this.#pool.setWorking(line.name, working, why)
-    if (before !== working) this.#parts.onLine?.(line, working, why)
+    const isNew = this.#healthOf(name)?.working !== working
+    // That a line works which has worked before is no news to one that rests.
+    if (!line || (working && !isNew)) return
+    this.#pool.setWorking(name, working, why)
+    if (isNew) this.#parts.onLine?.(line, working, why)
     if (working) this.#tellFree()
   }
 
-  #call(line: Line, order: CallOrder, steps: CallSteps): Call {
+  #call(line: Line, taken: TakenLine, order: CallOrder, steps: CallSteps): Call {
     if (!this.#agent) throw new Error('The telephony is not running')
     const announcement = order.announcement as PreparedAudio
     let remembered = false
@@ -154,12 +186,15 @@ export class SipCaller implements Caller {
         remembered = true
         return steps.remember(plain)
       },
-      onProgress: (status, reason) => steps.progress(status, reason),
+      onProgress: (status, reason) => {
+        if (isFromBehind(status)) this.#pool.goesWell(taken, this.#parts.clock.now())
+        steps.progress(status, reason)
+      },
       onKey: (key) => this.#onKey(call, order, steps, key),
       onPlayed: () => void call.hangUp('The announcement was heard'),
     })
     const ended = call.ended.then((end) => {
-      this.#release(line.name, end.outcome === 'line-trouble' ? 'badly' : 'well', end)
+      this.#ended(taken, order, end)
       return resultOf(end)
     })
     return { ended, hangUp: () => void call.hangUp() }
@@ -177,9 +212,20 @@ export class SipCaller implements Caller {
     if ((await call.play(reply)) === 'played') await call.hangUp('The guest was answered')
   }
 
-  #release(name: string, carried: 'well' | 'badly' | 'unused', end?: CallEnd) {
+  #ended(taken: TakenLine, { extension }: CallOrder, end: CallEnd) {
+    const now = this.#parts.clock.now()
+    this.#free(() => {
+      if (end.outcome === 'line-trouble') this.#pool.failed(taken, now, troubleOf(end, extension))
+      else if (end.status === null) this.#pool.giveBack(taken)
+      else this.#pool.carried(taken, now)
+    })
+    if (end.outcome === 'line-trouble') this.#pulse.doubt(taken.name)
+  }
+
+  #free(giveBack: () => void) {
     const { clock } = this.#parts
-    this.#pool.release(name, carried, clock.now(), end?.retryAfterMs ?? 0, end?.reason)
+    giveBack()
+    this.#queue.released()
     this.#wakeResting(clock.now())
     // Not at once: whoever gives a line back may be about to take one.
     clock.soon(() => this.#tellFree())
@@ -192,6 +238,7 @@ export class SipCaller implements Caller {
   }
 
   #tellFree() {
+    this.#queue.serve()
     for (const listener of this.#listeners) listener()
   }
 }
@@ -199,6 +246,21 @@ export class SipCaller implements Caller {
 /** From cradle to ear, and until the exchange has switched the audio through. */
 const HANDSET_MS = 500
 const PAUSE_MS = 1_500
+
+/** RFC 3261 21.1.1: a 100 comes from the next hop, anything above it from where the call was to go. */
+const isFromBehind = (status: number) => status > 100 && status < 300
+
+/** What is said of our own rights on the line. */
+const LINES_OWN: readonly (number | null)[] = [401, 402, 403, 407]
+
+/**
+ * Silence is the line's, and so is what the exchange says of itself. Any other error may come from the room: a 503 that
+ * asks for no patience is as good as a 500 (RFC 3261 21.5.4).
+ */
+function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string): Trouble {
+  const isLines = status === null || retryAfterMs !== null || LINES_OWN.includes(status)
+  return { why: reason, restMs: retryAfterMs ?? 0, number: isLines ? null : extension }
+}
 
 const isSame = (line: Line, other: Line | undefined) =>
   other !== undefined &&

@@ -73,6 +73,11 @@ export class Telephony implements Service {
     return { mode: this.#plan.mode, running: this.caller.running, registered, lines }
   }
 
+  /** Ports that calls come in at: nothing else may be sent there. */
+  ports(): number[] {
+    return [this.caller.port, this.#phones?.address.port ?? null].filter((port) => port !== null)
+  }
+
   async #apply() {
     const { plan, log } = this.#parts
     const next = await plan()

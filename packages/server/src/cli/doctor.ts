@@ -5,6 +5,7 @@ import { folderVerdict } from './checks/folder.ts'
 import type { DatabaseCheck } from './checks/inside.ts'
 import { type LogCheck, logVerdict } from './checks/log.ts'
 import { type AskDisk, diskVerdict, memoryVerdict, nodeVerdict } from './checks/machine.ts'
+import { type SecretCheck, secretsVerdict } from './checks/secrets.ts'
 import { serverVerdict } from './checks/server.ts'
 import { fault, type Verdict, warning } from './checks/verdict.ts'
 import { type NamedZone, zoneVerdict } from './checks/zone.ts'
@@ -13,7 +14,7 @@ export interface Finding extends Verdict {
   readonly topic: string
 }
 
-export interface DoctorOptions extends DatabaseCheck, LogCheck, ClockOptions {
+export interface DoctorOptions extends DatabaseCheck, LogCheck, SecretCheck, ClockOptions {
   readonly disk?: AskDisk | undefined
 }
 
@@ -29,6 +30,7 @@ export async function doctor(options: DoctorOptions): Promise<Finding[]> {
     server,
     store,
     await look('log', () => (store.level === 'ok' ? logVerdict(options) : warning(NOT_LOOKED_AT))),
+    await look('secrets', () => (store.level === 'ok' ? secretsVerdict(options) : warning(NOT_LOOKED_AT))),
     await look('zone', () => zoneVerdict(zones, clock.now())),
     await look('clock', () => clockVerdict(options)),
     await look('disk', () => diskVerdict(data, options.disk)),

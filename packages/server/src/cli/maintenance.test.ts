@@ -6,9 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startPostgres, type TestPostgres } from '../../test/postgres.ts'
 import { addServeOptions, type Environment } from '../config/options.ts'
 import { manualClock, seconds, systemClock } from '../kernel/clock.ts'
+import { systemIds } from '../kernel/ids.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openDatabase } from '../store/database.ts'
 import { lockFolder } from '../store/folder-lock.ts'
+import { KEY_FILE, openSafe } from '../store/key-file.ts'
 import { SQLITE_FILE } from '../store/sqlite.ts'
 import { addMaintenanceCommands, progressOn } from './maintenance.ts'
 
@@ -77,6 +79,21 @@ describe('backup', () => {
       code: undefined,
     })
     expect(fs.existsSync(file)).toBe(true)
+  })
+
+  test('leaves the key out, and copies it beside for who asks for that', async () => {
+    await write({ folder: data }, 'a')
+    expect(await run(['backup', file, '--data', data, '--with-key'])).toMatchObject({
+      err: [`There is no key file ${path.join(data, KEY_FILE)}`],
+      code: 1,
+    })
+    openSafe(path.join(data, KEY_FILE), systemIds().bytes)
+
+    expect((await run(['backup', `${file}.1`, '--data', data])).out).toHaveLength(1)
+    expect(fs.existsSync(`${file}.1.key`)).toBe(false)
+    expect((await run(['backup', `${file}.2`, '--data', data, '--with-key'])).out).toHaveLength(2)
+    expect(fs.readFileSync(`${file}.2.key`)).toEqual(fs.readFileSync(path.join(data, KEY_FILE)))
+    expect(fs.statSync(`${file}.2.key`).mode & 0o777).toBe(0o600)
   })
 
   test('finds the folder wherever it is said', async () => {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Command } from 'commander'
 import { type Environment, resolveOptions } from '../config/options.ts'
 import { type Clock, seconds, systemClock } from '../kernel/clock.ts'
@@ -5,6 +6,7 @@ import { Failure, isFailure, messageOf } from '../kernel/failure.ts'
 import { silentLog } from '../kernel/log.ts'
 import { backup, type Place, type Surroundings } from '../store/backup.ts'
 import type { Progress } from '../store/copy.ts'
+import { copyKey, KEY_FILE } from '../store/key-file.ts'
 import { restore } from '../store/restore.ts'
 import { formatBytes } from './bytes.ts'
 import { doctor, formatFindings } from './doctor.ts'
@@ -22,13 +24,17 @@ export function addMaintenanceCommands(
 
   withPlace(program.command('doctor'))
     .description(
-      'check the data folder, the database, the seals of the log, the clock and the disk; changes nothing',
+      'check the data folder, the database, the seals of the log, the secrets, the clock and the disk; changes nothing',
     )
     .option('--json', 'for machines')
     .action((_, command: Command) => examine(command, work))
   withPlace(program.command('backup'))
     .description('write everything into one file, while the server goes on serving')
     .argument('<file>', 'the file to write; it must not exist yet')
+    .option(
+      '--with-key',
+      'also copy the key to the stored secrets, as <file>.key: keep it apart from the backup',
+    )
     .action((file: string, _, command: Command) => attempt(terminal, () => makeBackup(file, command, work)))
   withPlace(program.command('restore'))
     .description('put a backup in place of the database; the server must be stopped')
@@ -47,6 +53,10 @@ const withPlace = (command: Command) =>
   command
     .option('--data <DIR>', 'the data folder (default: ./data) [REVEILLE_DATA]')
     .option('--database <URL>', 'a postgres:// address instead of the embedded database [REVEILLE_DATABASE]')
+    .option(
+      '--key-file <FILE>',
+      'key to the stored secrets (default: reveille.key there) [REVEILLE_KEY_FILE]',
+    )
 
 /** What went wrong, as one sentence; the exit code says so too. */
 async function attempt(terminal: Terminal, work: () => Promise<void>) {
@@ -73,6 +83,10 @@ function examine(command: Command, { env, terminal, around: { clock, progress } 
 async function makeBackup(file: string, command: Command, { env, terminal, around }: Work) {
   const { bytes, rows } = await backup(placeOf(command, env), file, around)
   terminal.print(`Backed up ${rows} rows to ${file} (${formatBytes(bytes)}).`)
+  if (command.optsWithGlobals()['withKey'] !== true) return
+  const { data, keyFile } = optionsOf(command, env)
+  copyKey(keyFile ?? path.join(data, KEY_FILE), `${file}.key`)
+  terminal.print(`Copied the key to ${file}.key: whoever has both can read every stored secret.`)
 }
 
 async function putBack(file: string, command: Command, { env, terminal, around }: Work) {
@@ -89,9 +103,12 @@ function placeOf(command: Command, env: Environment): Place {
 
 /** The server's options bear the same names and stand above ours; whatever else it is told does not concern us. */
 function optionsOf(command: Command, env: Environment) {
-  const { data, database } = command.optsWithGlobals<{ data?: string; database?: string }>()
-  const { REVEILLE_DATA, REVEILLE_DATABASE } = env
-  const resolved = resolveOptions({ data, database }, { REVEILLE_DATA, REVEILLE_DATABASE })
+  const { data, database, keyFile } = command.optsWithGlobals<Record<string, string | undefined>>()
+  const { REVEILLE_DATA, REVEILLE_DATABASE, REVEILLE_KEY_FILE } = env
+  const resolved = resolveOptions(
+    { data, database, keyFile },
+    { REVEILLE_DATA, REVEILLE_DATABASE, REVEILLE_KEY_FILE },
+  )
   if ('options' in resolved) return resolved.options
   throw new Failure('config.invalid', resolved.mistakes.join('; '))
 }

@@ -27,6 +27,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
       port: options.port,
       dataFolder,
       databaseUrl: options.database,
+      keyFile: options.keyFile && path.resolve(options.keyFile),
       tls: options.tls && {
         cert: readFileSync(options.tls.cert, 'utf8'),
         key: readFileSync(options.tls.key, 'utf8'),
@@ -39,6 +40,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
     { clock, ids, log, onFatal: (error) => stopped.fail(error) },
   )
   warnIfOpen(options, terminal)
+  warnIfLocked(app, terminal)
   const address = await app.start()
   if (app.telephony() === 'virtual')
     terminal.complain('Telephones are virtual: rooms are rung on built-in phones, not on real ones.')
@@ -68,6 +70,14 @@ async function drain(app: App, clock: Clock, log: Log) {
   })
   await app.stop()
   timer.cancel()
+}
+
+/** Whoever restores a backup or moves the database must bring the key along, or give the secrets again. */
+function warnIfLocked({ lostSecrets }: App, terminal: Terminal) {
+  if (lostSecrets.length === 0) return
+  terminal.complain(
+    `WARNING: these secrets were sealed with another key file. Put that file back and start again, or give them anew: ${lostSecrets.join(', ')}`,
+  )
 }
 
 const LOOPBACK = /^(127\.|::1$|localhost$)/

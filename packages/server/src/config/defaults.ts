@@ -1,3 +1,4 @@
+import { RETRY } from '../hotel/retry.ts'
 import type { SiteSections } from '../hotel/site.ts'
 import type {
   Api,
@@ -36,8 +37,6 @@ export interface Defaults {
   readonly limits: Required<Limits>
 }
 
-const RETRY = ['5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h']
-
 export const DEFAULTS: Defaults = deepFreeze({
   site: { name: 'Hotel', company: '', timezone: 'UTC', language: 'en' },
   wakeup: {
@@ -54,7 +53,14 @@ export const DEFAULTS: Defaults = deepFreeze({
   virtual: { default: 'answer', rooms: {} },
   line: { transport: 'udp', register: true, calls: 1, displayName: 'Wake-up' },
   item: { max: 0, price: '0.00' },
-  http: { format: 'json', timeout: '15s', retry: RETRY, headers: {}, latestOnly: false, disabled: false },
+  http: {
+    format: 'json',
+    timeout: '15s',
+    retry: [...RETRY],
+    headers: {},
+    latestOnly: false,
+    disabled: false,
+  },
   fias: {
     mode: 'minibar',
     family: 'PB',
@@ -66,7 +72,7 @@ export const DEFAULTS: Defaults = deepFreeze({
     guests: false,
     // FIAS asks for at least 30 s of patience with an answer.
     timeout: '30s',
-    retry: RETRY,
+    retry: [...RETRY],
     disabled: false,
   },
   retention: { charges: '90d', log: '400d' },

@@ -29,6 +29,7 @@ describe('options', () => {
       port: 8080,
       data: './data',
       database: null,
+      keyFile: null,
       site: null,
       prune: false,
       adminPasswordFile: null,
@@ -40,6 +41,7 @@ describe('options', () => {
 
   it('come from the command line', () => {
     const argv = ['--host', '0.0.0.0', '--port=0', '--data', '/srv', '--database', 'postgres://a:b@db/hotel']
+    const key = ['--key-file', '/etc/reveille.key']
     const files = [
       '--site',
       file,
@@ -51,11 +53,12 @@ describe('options', () => {
       '--tls-key',
       file,
     ]
-    expect(options([...argv, ...files, '--trust-proxy', '--log-level', 'debug'])).toEqual({
+    expect(options([...argv, ...key, ...files, '--trust-proxy', '--log-level', 'debug'])).toEqual({
       host: '0.0.0.0',
       port: 0,
       data: '/srv',
       database: 'postgres://a:b@db/hotel',
+      keyFile: '/etc/reveille.key',
       site: file,
       prune: true,
       adminPasswordFile: file,
@@ -71,6 +74,7 @@ describe('options', () => {
       REVEILLE_PORT: '9090',
       REVEILLE_DATA: '/srv',
       REVEILLE_DATABASE: 'postgresql://db/hotel',
+      REVEILLE_KEY_FILE: '/etc/reveille.key',
       REVEILLE_SITE: file,
       REVEILLE_PRUNE: 'true',
       REVEILLE_ADMIN_PASSWORD_FILE: file,
@@ -84,6 +88,7 @@ describe('options', () => {
       port: 9090,
       data: '/srv',
       database: 'postgresql://db/hotel',
+      keyFile: '/etc/reveille.key',
       site: file,
       prune: true,
       adminPasswordFile: file,
@@ -172,7 +177,7 @@ describe('the serve command', () => {
   it('shows every option and its variable in its help', () => {
     const help = addServeOptions(new Command('serve')).helpInformation()
     expect(help).toMatch(/--admin-password-file <FILE>[^[]*\[REVEILLE_ADMIN_PASSWORD_FILE\]/)
-    expect(help.match(/REVEILLE_/g)).toHaveLength(11)
+    expect(help.match(/REVEILLE_/g)).toHaveLength(12)
   })
 
   it('hands what commander read to resolveOptions', () => {

@@ -11,6 +11,8 @@ export interface ServeOptions {
   readonly data: string
   /** A postgres:// address; null for the embedded database. */
   readonly database: string | null
+  /** Where the key to stored secrets lies; null: in the data folder. */
+  readonly keyFile: string | null
   readonly site: string | null
   readonly prune: boolean
   readonly adminPasswordFile: string | null
@@ -36,6 +38,11 @@ const FLAGS = [
   { name: 'port', takes: 'NUMBER', help: 'port to listen on; 0 picks one (default: 8080)' },
   { name: 'data', takes: 'DIR', help: 'folder that keeps everything (default: ./data)' },
   { name: 'database', takes: 'URL', help: 'a postgres:// address instead of the embedded database' },
+  {
+    name: 'key-file',
+    takes: 'FILE',
+    help: 'key to the stored secrets (default: reveille.key in the data folder)',
+  },
   { name: 'site', takes: 'FILE', help: 'site file to apply' },
   { name: 'prune', help: 'delete what the site file no longer names' },
   { name: 'admin-password-file', takes: 'FILE', help: "file that holds the administrator's password" },
@@ -95,6 +102,7 @@ export function resolveOptions(
     port: reader.port() ?? 8080,
     data: reader.text('data') ?? './data',
     database: reader.database(),
+    keyFile: reader.text('key-file') ?? null,
     site: reader.file('site'),
     prune: reader.flag('prune'),
     adminPasswordFile: reader.file('admin-password-file'),

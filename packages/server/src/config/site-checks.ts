@@ -109,6 +109,7 @@ function checkDestination(entry: Entry): Finding[] {
       : [finding(entry, 'url', 'must be an http or https address')]),
     ...checkCredentials(entry),
     ...checkHeaders(inside(entry, 'headers')),
+    ...checkPrevious(entry),
     ...longer(entry, 'timeout'),
     ...checkRetry(entry),
   ]
@@ -121,10 +122,16 @@ function checkCredentials(entry: Entry): Finding[] {
     return [finding(entry, 'token', 'cannot stand beside username and password')]
   if (username && !password) return [finding(entry, 'password', 'is missing beside username')]
   if (password && !username) return [finding(entry, 'username', 'is missing beside password')]
+  const headers = inside(entry, 'headers')
+  const authorization = Object.keys(headers.value).find((name) => /^authorization$/i.test(name))
+  if (authorization !== undefined && (token || username))
+    return [finding(headers, authorization, 'cannot stand beside other credentials')]
   return []
 }
 
-const OWN_HEADERS = /^(host|connection|content-length|transfer-encoding|idempotency-key|webhook-.*)$/i
+// Those of the connection are Node's to set, those of the message ours; Content-Type may be what a receiver insists on.
+const OWN_HEADERS =
+  /^(host|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|content-length|content-encoding|transfer-encoding|user-agent|idempotency-key|webhook-.*)$/i
 
 const checkHeaders = (headers: Entry): Finding[] =>
   Object.keys(headers.value)
@@ -144,6 +151,14 @@ function checkRetry(entry: Entry): Finding[] {
         ]
       : [],
   )
+}
+
+function checkPrevious(entry: Entry): Finding[] {
+  const missing = (field: string, beside: string) =>
+    beside in entry.value && !(field in entry.value)
+      ? [finding(entry, field, `is missing beside ${beside}`)]
+      : []
+  return [...missing('secret', 'previousSecret'), ...missing('previousSecret', 'previousSecretUntil')]
 }
 
 /** In mode minibar a charge is an article number; an item whose id is too long to be one needs a mapping. */
@@ -191,16 +206,22 @@ const longer = (entry: Entry, ...fields: string[]): Finding[] =>
 function checkNetwork(data: unknown): Finding[] {
   const allowed = groupAt(data, 'network').value['allow']
   if (!Array.isArray(allowed)) return []
-  return allowed.flatMap((address: unknown, index) =>
-    typeof address !== 'string' || isNetwork(address)
-      ? []
-      : [{ pointer: pointerTo('/network/allow', index), words: 'must be a network such as 10.0.0.0/8' }],
-  )
+  return allowed.flatMap((address: unknown, index) => {
+    const words = typeof address === 'string' ? wrongWith(address) : null
+    return words === null ? [] : [{ pointer: pointerTo('/network/allow', index), words }]
+  })
 }
 
-function isNetwork(text: string): boolean {
+function wrongWith(text: string): string | null {
   const [address = '', prefix] = text.split('/')
-  if (prefix === undefined) return true
+  if (prefix === undefined) return isPlace(text) ? null : 'must be an address where it names a port'
   const version = isIP(address)
-  return version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128)
+  const isNetwork = version !== 0 && Number(prefix) <= (version === 4 ? 32 : 128)
+  return isNetwork ? null : 'must be a network such as 10.0.0.0/8'
+}
+
+/** `127.0.0.1:8080`, `[::1]:8080`, or something without a port. */
+function isPlace(text: string): boolean {
+  const [, bracketed, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*)):(\d+)$/.exec(text) ?? []
+  return port === undefined || (isIP(bracketed ?? plain) !== 0 && Number(port) <= 65_535)
 }

@@ -411,6 +411,39 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
       'roomStatus: { servers: [{ name: a, url: "http://b", headers: { Webhook-Id: c } }] }',
       'line 1: roomStatus.servers[0].headers.Webhook-Id is a header that the system sets itself',
     ],
+    ...[
+      'Host',
+      'content-length',
+      'Transfer-Encoding',
+      'Connection',
+      'Proxy-Authorization',
+      'User-Agent',
+      'Idempotency-Key',
+      'webhook-signature',
+    ].map((name): [string, string] => [
+      `roomStatus: { servers: [{ name: a, url: "http://b", headers: { ${name}: c } }] }`,
+      `line 1: roomStatus.servers[0].headers.${name} is a header that the system sets itself`,
+    ]),
+    [
+      'roomStatus: { servers: [{ name: a, url: "http://b", headers: { X-Hotel: "名" } }] }',
+      'line 1: roomStatus.servers[0].headers.X-Hotel must be one line of text in the letters of Western Europe (Latin-1)',
+    ],
+    [
+      'roomStatus: { servers: [{ name: a, url: "http://b", token: t, headers: { Authorization: c } }] }',
+      'line 1: roomStatus.servers[0].headers.Authorization cannot stand beside other credentials',
+    ],
+    [
+      'roomStatus: { servers: [{ name: a, url: "http://b", previousSecret: whsec_b2xk }] }',
+      'line 1: roomStatus.servers[0].secret is missing beside previousSecret',
+    ],
+    [
+      'roomStatus: { servers: [{ name: a, url: "http://b", previousSecretUntil: "2026-11-15T07:00:00Z" }] }',
+      'line 1: roomStatus.servers[0].previousSecret is missing beside previousSecretUntil',
+    ],
+    [
+      'roomStatus: { servers: [{ name: a, url: "http://b", secret: whsec_bmV3, previousSecret: whsec_b2xk, previousSecretUntil: tomorrow }] }',
+      'line 1: roomStatus.servers[0].previousSecretUntil must be a moment such as 2026-11-15T07:00:00+01:00',
+    ],
     [
       'roomStatus: { servers: [{ name: a, url: "http://b", retry: [0s] }] }',
       'line 1: roomStatus.servers[0].retry[0] must be longer than nothing',
@@ -429,6 +462,14 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
       'line 1: telephony.virtual.rooms.102 must be answer, busy, no-answer, reject or snooze',
     ],
     ['network: { allow: [10.0.0.0/33] }', 'line 1: network.allow[0] must be a network such as 10.0.0.0/8'],
+    [
+      'network: { allow: ["localhost:80"] }',
+      'line 1: network.allow[0] must be an address where it names a port',
+    ],
+    [
+      'network: { allow: ["[::1]:99999"] }',
+      'line 1: network.allow[0] must be an address where it names a port',
+    ],
     ['network: { allow: [host/8] }', 'line 1: network.allow[0] must be a network such as 10.0.0.0/8'],
     ['retention: { charges: 0d }', 'line 1: retention.charges must be longer than nothing'],
     [

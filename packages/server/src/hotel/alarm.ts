@@ -11,6 +11,18 @@ export type AlarmKind =
   | 'line.down'
   /** What the check at night found. */
   | 'night.check'
+  /** Messages do not reach a destination. */
+  | 'delivery.failing'
+  /** A destination will be disabled soon, because nothing has reached it for days. */
+  | 'delivery.disabling'
+  /** A destination was disabled: its messages are kept, and none are sent. */
+  | 'delivery.disabled'
+  /** One message does not get through, while others do. */
+  | 'delivery.late'
+  /** A destination has refused a message. */
+  | 'delivery.refused'
+  /** Nobody can tell whether a message has arrived: a person must decide. */
+  | 'delivery.uncertain'
 
 /** `over`: it has mended itself before anybody said a word. */
 export type AlarmState = 'open' | 'acknowledged' | 'over'
@@ -20,7 +32,7 @@ export interface Alarm {
   readonly id: string
   readonly tenant: TenantId
   readonly kind: AlarmKind
-  /** What it is about, a call or a line: of a kind, there is one open alarm for each. */
+  /** What it is about, a call, a line or a destination: of a kind, there is one open alarm for each. */
   readonly subject: string
   readonly room: string
   /** One sentence for a person. */

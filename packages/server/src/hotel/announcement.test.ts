@@ -3,7 +3,6 @@ import {
   type Announced,
   confirmReplyWords,
   greetingAt,
-  noticeWords,
   operatorWords,
   PHRASES,
   snoozeReplyWords,
@@ -126,12 +125,18 @@ describe('a call to the desk', () => {
     expect(words).not.toContainEqual({ phrase: 'more-failed' })
   })
 
+  it('about rooms and about the house asks for attention once, and for one key', () => {
+    expect(read(operatorWords([FAILED], ['lines', 'system']))).toBe(
+      'attention / wakeup-failed / room / #101 / 7:5 / nobody-answered / lines-problem / system-problem / press-to-confirm',
+    )
+  })
+
   it.each([
     ['lines', 'lines-problem'],
     ['connection', 'connection-problem'],
     ['system', 'system-problem'],
   ] as const)('tells of trouble with the %s', (notice, said) =>
-    expect(read(noticeWords(notice))).toBe(`attention / ${said} / press-to-confirm`),
+    expect(read(operatorWords([], [notice]))).toBe(`attention / ${said} / press-to-confirm`),
   )
 })
 
@@ -145,7 +150,7 @@ it('every phrase is said somewhere', () => {
       operatorWords(Array.from({ length: 6 }, () => ({ ...FAILED, why }))),
     ),
     ...operatorWords([FAILED]),
-    ...(['lines', 'connection', 'system'] as const).flatMap(noticeWords),
+    ...operatorWords([], ['lines', 'connection', 'system']),
   ]
   const said = new Set(everything.flatMap((word) => ('phrase' in word ? [word.phrase] : [])))
   expect(PHRASES.filter((phrase) => !said.has(phrase))).toEqual([])

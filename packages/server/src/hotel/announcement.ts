@@ -134,15 +134,17 @@ const REASON: Readonly<Record<AlarmReason, PhraseName>> = {
   'not-confirmed': 'not-confirmed',
 }
 
-// A night porter keeps about so many in mind; the list on the screen has them all.
-const MOST_ALARMS = 5
+/** A night porter keeps about so many in mind: the others are told in another call. */
+export const MOST_ALARMS = 5
 
-export function operatorWords(alarms: readonly Alarm[]): Word[] {
+/** What is told in one call: rooms, as many as one can keep in mind, then what is wrong with the house. */
+export function operatorWords(alarms: readonly Alarm[], notices: readonly Notice[] = []): Word[] {
   const told = alarms.slice(0, MOST_ALARMS)
   return [
     say('attention'),
     ...told.flatMap(alarmWords),
     ...(alarms.length > told.length ? [say('more-failed')] : []),
+    ...notices.map((notice) => say(NOTICE[notice])),
     say('press-to-confirm'),
   ]
 }
@@ -163,9 +165,3 @@ const NOTICE: Readonly<Record<Notice, PhraseName>> = {
   connection: 'connection-problem',
   system: 'system-problem',
 }
-
-export const noticeWords = (notice: Notice): Word[] => [
-  say('attention'),
-  say(NOTICE[notice]),
-  say('press-to-confirm'),
-]

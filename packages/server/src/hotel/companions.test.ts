@@ -47,6 +47,11 @@ describe('who rings for a room', () => {
       [at('a', 0), at('b', 9, { dials: 1 })],
       'b',
     ],
+    [
+      'one that wants a key, before all others',
+      [at('a', 0, { dials: 1 }), at('b', 9, { confirm: true })],
+      'b',
+    ],
     ['of two that have been dialled, the earlier', [at('b', 9, { dials: 1 }), at('a', 0, { dials: 2 })], 'a'],
     ['not one that rings with another itself', [at('a', 0, { follows: 'x' }), at('b', 5)], 'b'],
   ])('%s', (_, pending, expected) => {

@@ -12,14 +12,21 @@ export const areCompanions = (a: Wakeup, b: Wakeup): boolean =>
  * of the minute. Null when it leads itself.
  */
 export function leaderOf(call: Wakeup, pending: readonly Wakeup[]): Wakeup | null {
-  const companions = pending.filter((other) => areCompanions(call, other) && other.follows === null)
+  const companions = pending.filter((other) => areCompanions(call, other) && mayLead(other, call))
   const [first] = companions.toSorted(byLeadership)
   return first && byLeadership(first, call) < 0 ? first : null
 }
 
+/** A call that wants a key is not settled by one that does not ask for it. */
+export const mayLead = (leader: Wakeup, call: Wakeup): boolean =>
+  leader.follows === null && (leader.confirm || !call.confirm)
+
 /** One order for all, so that no two calls ever wait for each other. */
 const byLeadership = (a: Wakeup, b: Wakeup): number =>
-  Number(b.dials > 0) - Number(a.dials > 0) || a.scheduledAt - b.scheduledAt || (a.id < b.id ? -1 : 1)
+  Number(b.confirm) - Number(a.confirm) ||
+  Number(b.dials > 0) - Number(a.dials > 0) ||
+  a.scheduledAt - b.scheduledAt ||
+  (a.id < b.id ? -1 : 1)
 
 /** The whole minute around these moments. */
 export function minutesAround(calls: readonly Wakeup[]): { from: number; before: number } {

@@ -3,12 +3,10 @@ import { days, minutes, seconds } from '../kernel/clock.ts'
 import { type Alarm, raise } from './alarm.ts'
 import type { Escalation } from './conduct.ts'
 import { toInstant } from './local-time.ts'
-import { isMailWanted, nextTelling, toldOf } from './escalation.ts'
+import { isMailWanted, nextCall, nextForNobody, nextMail, toldOf } from './escalation.ts'
 
 const NOW = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
-const PHONE: Escalation = { extension: '0', email: null, push: false }
 const MAIL: Escalation = { extension: null, email: 'desk@hotel.example', push: false }
-const BOTH: Escalation = { ...PHONE, email: MAIL.email }
 const NOBODY: Escalation = { extension: null, email: null, push: false }
 
 const alarm = (of: Partial<Alarm> = {}): Alarm => ({
@@ -26,7 +24,6 @@ const alarm = (of: Partial<Alarm> = {}): Alarm => ({
   ),
   ...of,
 })
-const waitAfter = (of: Partial<Alarm>, how: Escalation) => nextTelling(alarm(of), how, NOW) - NOW
 
 describe('how the desk is told', () => {
   it('is at once when something is raised', () => {
@@ -40,7 +37,7 @@ describe('how the desk is told', () => {
     [4, minutes(5)],
     [9, minutes(5)],
   ])('by telephone: after %i calls without a key, the next follows in %i ms', (calls, wait) => {
-    expect(waitAfter({ calls }, PHONE)).toBe(wait)
+    expect(nextCall(alarm({ calls }), NOW) - NOW).toBe(wait)
   })
 
   it.each([
@@ -50,24 +47,19 @@ describe('how the desk is told', () => {
     [4, minutes(15)],
     [9, minutes(15)],
   ])('by mail: after %i that no server took, the next follows in %i ms', (mails, wait) => {
-    expect(waitAfter({ mails }, MAIL)).toBe(wait)
+    expect(nextMail(alarm({ mails }), NOW) - NOW).toBe(wait)
     expect(isMailWanted(alarm({ mails }), MAIL)).toBe(true)
   })
 
   it('by mail once, when a server has taken it', () => {
     const mailed = { mails: 1, mailedAt: NOW }
     expect(isMailWanted(alarm(mailed), MAIL)).toBe(false)
-    expect(waitAfter(mailed, MAIL)).toBeGreaterThan(days(365))
-  })
-
-  it('in both ways: whichever is due first', () => {
-    expect(waitAfter({ calls: 2, mails: 1 }, BOTH)).toBe(seconds(30))
-    expect(waitAfter({ calls: 2, mails: 1, mailedAt: NOW }, BOTH)).toBe(minutes(2))
+    expect(nextMail(alarm(mailed), NOW) - NOW).toBeGreaterThan(days(365))
   })
 
   it('in no way, where the hotel has named none: it stands in the list', () => {
     expect(isMailWanted(alarm(), NOBODY)).toBe(false)
-    expect(waitAfter({}, NOBODY)).toBeGreaterThan(days(365))
+    expect(nextForNobody(NOW) - NOW).toBeGreaterThan(days(365))
   })
 })
 

@@ -12,12 +12,15 @@ const NEVER = days(3_650)
 const waitAfter = (waits: readonly number[], times: number): number =>
   waits[Math.min(times, waits.length) - 1] ?? 0
 
-/** When an open alarm is told next, after what was tried just now. */
-export function nextTelling(alarm: Alarm, { extension, email }: Escalation, now: Instant): Instant {
-  const phone = extension === null ? NEVER : waitAfter(PHONE_WAITS, alarm.calls)
-  const mail = email === null || alarm.mailedAt !== null ? NEVER : waitAfter(MAIL_WAITS, alarm.mails)
-  return now + Math.min(phone, mail)
-}
+/** When the desk is rung again, after a call without a key. */
+export const nextCall = ({ calls }: Alarm, now: Instant): Instant => now + waitAfter(PHONE_WAITS, calls)
+
+/** When a mail is tried again, unless a mail server has taken it. */
+export const nextMail = ({ mails, mailedAt }: Alarm, now: Instant): Instant =>
+  now + (mailedAt === null ? waitAfter(MAIL_WAITS, mails) : NEVER)
+
+/** Nobody is to be told. */
+export const nextForNobody = (now: Instant): Instant => now + NEVER
 
 /** Whether a mail is due: one is enough, once a mail server has taken it. */
 export const isMailWanted = (alarm: Alarm, { email }: Escalation): boolean =>
@@ -29,6 +32,7 @@ export type Told = { readonly room: string; readonly why: AlarmReason; readonly 
 export function toldOf(alarm: Alarm): Told {
   if (alarm.kind === 'wakeup.no-line' || alarm.kind === 'line.down') return 'lines'
   if (alarm.kind === 'night.check') return 'system'
+  if (alarm.kind.startsWith('delivery.')) return 'connection'
   const { outcome, scheduled } = alarm.detail
   const [hour = 0, minute = 0] = String(scheduled).slice(11, 16).split(':').map(Number)
   return { room: alarm.room, why: (outcome ?? 'missed') as AlarmReason, time: { hour, minute } }

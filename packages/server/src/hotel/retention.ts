@@ -2,7 +2,16 @@ import type { Instant } from '../kernel/clock.ts'
 import { parseDuration } from './duration.ts'
 
 /** Rows of the log that tell of a guest's consumption: they are kept for a shorter time than the others. */
-export const CHARGE_KINDS: readonly string[] = ['inventory.charged', 'inventory.refused']
+export const CHARGE_KINDS: readonly string[] = [
+  'inventory.charged',
+  'inventory.refused',
+  'delivery.delivered',
+  'delivery.refused',
+  'delivery.uncertain',
+  'delivery.dead',
+  'delivery.replayed',
+  'delivery.ruled',
+]
 
 /** The row in which housekeeping tells what it removed, and how far it went. */
 export const PURGED = 'log.purged'

@@ -83,7 +83,7 @@ const canonical = (value: unknown) =>
   )
 
 // Headers may carry keys as well.
-const SECRETS = new Set(['password', 'secret', 'token', 'authKey', 'headers'])
+const SECRETS = new Set(['password', 'secret', 'previousSecret', 'token', 'authKey', 'headers'])
 
 /** Secrets as seals: a changed one can be told from what it was, and none can be read. */
 export const sealed = (fields: Fields, salt: string): Fields =>

@@ -181,6 +181,10 @@ describe('a hotel that moves to another zone', () => {
     expect(moved).toMatchObject(unrung(at('2026-11-15T07:00', 'America/New_York')))
   })
 
+  it('does not forget that a call was dialled, though nobody was reached', () => {
+    expect(replanWakeup(call({ dials: 2 }), 'America/New_York')).toMatchObject({ dials: 2, attempts: 0 })
+  })
+
   it('leaves a call that is on its way where it is', () => {
     const underWay = { attempts: 1, dials: 2, tries: 1, lineTroubles: 1, dialledAt: at('2026-11-15T07:00') }
     const snoozed = { ...underWay, dueAt: at('2026-11-15T07:05'), nextAt: at('2026-11-15T07:06') }

@@ -220,20 +220,24 @@ export function settleWakeup(call: Wakeup, by: Settlement, now: Instant, nextId:
   const next = nextOfSeries(call, call.zone)
   // The last day of a series leaves its result on the series itself, so that its id stays known.
   if (!next) return { record, series: null }
+  const series: Wakeup = {
+    ...call,
+    ...unrung(next.instant),
+    state: 'pending',
+    scheduledAt: next.instant,
+    wall: next.wall,
+    attempts: 0,
+    snoozes: 0,
+  }
   return {
     record: { ...record, id: toldAs(call), series: call.id, occurrence: null, days: [], until: null },
-    series: {
-      ...call,
-      ...unrung(next.instant),
-      state: 'pending',
-      scheduledAt: next.instant,
-      wall: next.wall,
-      attempts: 0,
-      snoozes: 0,
-      occurrence: nextId,
-    },
+    series: { ...series, occurrence: occurrenceOf(series, nextId) },
   }
 }
+
+/** The id of the present day of a series. Its last day, which nothing comes after, is the series itself. */
+export const occurrenceOf = (series: Wakeup, id: string): string | null =>
+  isRepeating(series) && nextOfSeries(series, series.zone) ? id : null
 
 function withOutcome(call: Wakeup, by: Settlement, now: Instant): Wakeup {
   return {
@@ -252,6 +256,6 @@ export function replanWakeup(call: Wakeup, zone: Zone): Wakeup {
   if (call.wall === null) return call
   const scheduledAt = toInstant(call.wall, zone)
   // One that has been rung is on its way: only what it was asked for is told anew.
-  const plan = call.attempts === 0 ? unrung(scheduledAt) : {}
+  const plan = call.attempts === 0 ? { ...unrung(scheduledAt), dials: call.dials } : {}
   return { ...call, ...plan, zone, scheduledAt }
 }

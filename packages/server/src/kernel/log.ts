@@ -4,7 +4,16 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | '
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-const SECRETS = ['password', 'secret', 'authorization', 'authKey', 'token', 'cookie', 'passwordHash']
+const SECRETS = [
+  'password',
+  'secret',
+  'previousSecret',
+  'authorization',
+  'authKey',
+  'token',
+  'cookie',
+  'passwordHash',
+]
 const redact = { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' }
 
 /** One JSON object a line on standard error, so that standard output keeps to the ready line. */

@@ -1,4 +1,4 @@
-import { areCompanions, crowdOf, leaderOf, minutesAround } from '../hotel/companions.ts'
+import { areCompanions, crowdOf, leaderOf, mayLead, minutesAround } from '../hotel/companions.ts'
 import type { Wakeup } from '../hotel/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Stores } from '../store/stores.ts'
@@ -14,12 +14,17 @@ export async function leadersAmong(
   const leading = calls.filter((call) => leaderOf(call, crowd) === null)
   if (crowd.length === 0) return idsOf(leading)
   for (const leader of leading) await join(stores, followersOf(leader, crowd), leader, now)
+  const known = new Set(idsOf(leading))
+  const alone = []
   for (const call of calls) {
     const leader = leaderOf(call, crowd)
     // One that was dialled before: those of this batch have gathered theirs already.
-    if (leader && !leading.some(({ id }) => id === leader.id)) await join(stores, [call], leader, now)
+    if (!leader || known.has(leader.id)) continue
+    // It may have come to its end in this moment, and then it takes nobody along.
+    if ((await stores.wakeups.lock([leader.id])).length > 0) await join(stores, [call], leader, now)
+    else alone.push(call)
   }
-  return idsOf(leading)
+  return idsOf([...leading, ...alone])
 }
 
 /** What is pending in the rooms and minutes of these calls. */
@@ -35,7 +40,10 @@ async function pendingAround(stores: Stores, calls: readonly Wakeup[]): Promise<
 }
 
 const followersOf = (leader: Wakeup, crowd: readonly Wakeup[]) =>
-  crowd.filter((call) => areCompanions(leader, call) && call.dials === 0 && call.follows === null)
+  crowd.filter(
+    (call) =>
+      areCompanions(leader, call) && mayLead(leader, call) && call.dials === 0 && call.follows === null,
+  )
 
 async function join(stores: Stores, followers: readonly Wakeup[], leader: Wakeup, now: Instant) {
   await stores.wakeups.follow(idsOf(followers), leader.id)

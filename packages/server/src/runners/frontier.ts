@@ -18,13 +18,18 @@ export class Frontier {
     this.#next = next
   }
 
-  /** From here on rows may appear. */
-  from(now: Instant): number {
+  /** No row has been seen from here on. */
+  get next(): number {
+    return this.#next
+  }
+
+  /** Ids before that which were passed over and may still appear. */
+  waitedFor(now: Instant): number[] {
     for (const [id, since] of this.#open) {
-      if (now - since < LONGEST_WAIT) return id
+      if (now - since < LONGEST_WAIT) break
       this.#open.delete(id)
     }
-    return this.#next
+    return [...this.#open.keys()]
   }
 
   /** These were seen, in the order of their ids. */

@@ -4,7 +4,7 @@ import { DEFAULTS } from '../config/defaults.ts'
 import { conductOf } from '../hotel/conduct.ts'
 import { toInstant } from '../hotel/local-time.ts'
 import { unrung, type Wakeup } from '../hotel/wakeup.ts'
-import { isVip, type OrderFacts, prepareOrder, type Room } from './held-call.ts'
+import { isVip, type OrderFacts, prepareOrder, prepareOrders, type Room } from './held-call.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 const MAILBOX = { tenant: '', number: '101', extension: '2101', name: '', language: null, vip: false }
@@ -51,8 +51,8 @@ const voice = () => {
 
 describe('a call that is made ready', () => {
   it("rings the room's extension, and the room itself where no mailbox is left", async () => {
-    expect((await prepareOrder(facts(), voice().speaker)).extension).toBe('2101')
-    expect((await prepareOrder(facts({ room: undefined }), voice().speaker)).extension).toBe('101')
+    expect((await prepareOrder(facts(), voice().speaker, SEVEN)).extension).toBe('2101')
+    expect((await prepareOrder(facts({ room: undefined }), voice().speaker, SEVEN)).extension).toBe('101')
   })
 
   it.each([
@@ -62,42 +62,52 @@ describe('a call that is made ready', () => {
     ["the hotel's", room(), 'en'],
   ])('speaks %s language', async (_, where, language) => {
     const { said, speaker } = voice()
-    await prepareOrder(facts({ room: where }), speaker)
+    await prepareOrder(facts({ room: where }), speaker, SEVEN)
     expect(said.map((one) => one.language)).toEqual([language, language, language])
   })
 
   it('answers 1 with the promise to call again, and any other key with thanks', async () => {
-    const order = await prepareOrder(facts(), voice().speaker)
+    const order = await prepareOrder(facts(), voice().speaker, SEVEN)
     expect(order.reply('1')).toMatchObject({ words: [{ phrase: 'we-call-again' }, { inMinutes: 5 }] })
     expect(order.reply('7')).toMatchObject({ words: [{ phrase: 'thank-you' }] })
   })
 
   it('answers 1 with thanks once the guest has snoozed enough, and says that it is the last call', async () => {
-    const order = await prepareOrder(facts({ call: { ...CALL, snoozes: 1 } }), voice().speaker)
+    const order = await prepareOrder(facts({ call: { ...CALL, snoozes: 1 } }), voice().speaker, SEVEN)
     expect(order.reply('1')).toMatchObject({ words: [{ phrase: 'thank-you' }] })
     expect(order.announcement).toMatchObject({ words: expect.arrayContaining([{ phrase: 'last-call' }]) })
   })
 
   it('says the time for which it is due, by the clock of the room', async () => {
     const { said, speaker } = voice()
-    await prepareOrder(facts({ call: { ...CALL, zone: 'America/New_York' } }), speaker)
+    await prepareOrder(facts({ call: { ...CALL, zone: 'America/New_York' } }), speaker, SEVEN)
     expect(said[0]?.words).toContainEqual({ itIs: { hour: 1, minute: 0 } })
+  })
+
+  it('says how late it is when it rings later than it was meant to', async () => {
+    const { said, speaker } = voice()
+    const orderAt = prepareOrders(Promise.resolve(facts()), speaker, SEVEN)
+    expect(await orderAt(SEVEN + 59_999)).toBe(await orderAt(SEVEN))
+    expect(said).toHaveLength(3)
+    await orderAt(SEVEN + 3 * 60_000)
+    expect(said[0]?.words).toContainEqual({ itIs: { hour: 7, minute: 0 } })
+    expect(said[3]?.words).toContainEqual({ itIs: { hour: 7, minute: 3 } })
   })
 
   const prompt = { id: 7, tenant: '', description: '', text: 'Regatta', language: 'it', recording: null }
 
   it('says the prompt in its own language, and answers in that of the guest', async () => {
     const { said, speaker } = voice()
-    await prepareOrder(facts({ prompt }), speaker)
+    await prepareOrder(facts({ prompt }), speaker, SEVEN)
     expect(said.map(({ language }) => language)).toEqual(['it', 'en', 'en'])
     expect(said[0]?.words).toContainEqual({ text: 'Regatta', otherwise: expect.any(Array) })
   })
 
   it('plays the recording of a prompt before its text, and the usual words where it has neither', async () => {
     const { said, speaker } = voice()
-    await prepareOrder(facts({ prompt: { ...prompt, recording: '7-1' } }), speaker)
+    await prepareOrder(facts({ prompt: { ...prompt, recording: '7-1' } }), speaker, SEVEN)
     expect(said[0]?.words).toContainEqual({ recording: '7-1', otherwise: expect.any(Array) })
-    await prepareOrder(facts({ prompt: { ...prompt, text: '' } }), speaker)
+    await prepareOrder(facts({ prompt: { ...prompt, text: '' } }), speaker, SEVEN)
     expect(said[3]?.words).toContainEqual({ phrase: 'wakeup-call' })
   })
 })

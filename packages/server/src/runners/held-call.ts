@@ -7,7 +7,7 @@ import type { SpokenPrompt } from '../hotel/recording.ts'
 import type { Mailbox } from '../hotel/room.ts'
 import type { Guest } from '../hotel/stay.ts'
 import type { Wakeup } from '../hotel/wakeup.ts'
-import { minutes } from '../kernel/clock.ts'
+import { type Instant, minutes } from '../kernel/clock.ts'
 import type { CallOrder, Voice } from '../calls/caller.ts'
 
 /** A call in our hands, with everything that is needed to ring at its moment. */
@@ -16,7 +16,8 @@ export interface HeldCall extends Due, Precedence {
   readonly conduct: Conduct
   /** Null when the room has no telephone any more. */
   readonly extension: string | null
-  readonly order: Promise<CallOrder>
+  /** What is said when it rings at this moment; ready at once when that is the minute it was meant for. */
+  orderAt(now: Instant): Promise<CallOrder>
 }
 
 export interface Room {
@@ -42,13 +43,26 @@ export const isVip = (room: Room | undefined): boolean =>
 const languageOf = ({ room, site }: OrderFacts): string =>
   room?.guests.find(({ language }) => language !== null)?.language ?? room?.mailbox.language ?? site.language
 
-/** Everything that will be said, made ahead: at the hour nothing is left to do but to ring. */
-export async function prepareOrder(facts: OrderFacts, voice: Voice): Promise<CallOrder> {
+/**
+ * Everything that will be said, made ahead: at the hour nothing is left to do but to ring. A call that comes later says
+ * how late it is.
+ */
+export function prepareOrders(facts: Promise<OrderFacts>, voice: Voice, due: Instant) {
+  const prepare = (at: Instant) => facts.then((known) => prepareOrder(known, voice, at))
+  const meant = prepare(due)
+  // Asked for again when it is needed; until then nobody has to know.
+  meant.catch(() => {})
+  return (now: Instant) => (minuteOf(now) <= minuteOf(due) ? meant : prepare(now))
+}
+
+const minuteOf = (at: Instant) => Math.floor(at / minutes(1))
+
+export async function prepareOrder(facts: OrderFacts, voice: Voice, at: Instant): Promise<CallOrder> {
   const { call, conduct, room } = facts
   const language = languageOf(facts)
   const snoozes = maySnooze(call, conduct)
   const [announcement, snoozed, confirmed] = await Promise.all([
-    voice.prepare(wakeupWords(announced(facts)), facts.prompt?.language ?? language),
+    voice.prepare(wakeupWords(announced(facts, at)), facts.prompt?.language ?? language),
     voice.prepare(snoozeReplyWords(conduct.snooze.delayMs / minutes(1)), language),
     voice.prepare(confirmReplyWords(), language),
   ])
@@ -61,8 +75,8 @@ export async function prepareOrder(facts: OrderFacts, voice: Voice): Promise<Cal
   }
 }
 
-function announced({ call, conduct, room, prompt, site }: OrderFacts): Announced {
-  const [hour, minute] = wallTimeAt(call.dueAt, call.zone).slice(11, 16).split(':').map(Number)
+function announced({ call, conduct, room, prompt, site }: OrderFacts, at: Instant): Announced {
+  const [hour, minute] = wallTimeAt(at, call.zone).slice(11, 16).split(':').map(Number)
   const [guest, ...others] = room?.guests ?? []
   return {
     hour: hour ?? 0,

@@ -23,6 +23,7 @@ export interface Purged {
   readonly charges: number
   readonly deliveries: number
   readonly activity: number
+  readonly wakeups: number
   readonly attempts: number
   readonly alarms: number
   readonly seals: number
@@ -50,6 +51,7 @@ export function housekeeping({
       charges: await batched(({ activity }) => activity.purge(end.charges, { only: CHARGE_KINDS }, BATCH)),
       deliveries: await batched(({ outbox }) => outbox.purge(end.charges, BATCH)),
       activity: await batched(({ activity }) => activity.purge(end.log, { except: CHARGE_KINDS }, BATCH)),
+      wakeups: await batched(({ wakeups }) => wakeups.purge(end.log, BATCH)),
       attempts: await batched(({ attempts }) => attempts.purge(end.log, BATCH)),
       alarms: await batched(({ alarms }) => alarms.purge(end.log, BATCH)),
       seals: await batched((stores) => dropSeals(stores, Math.min(end.charges, end.log) - SEALS_KEPT_ON)),

@@ -66,4 +66,24 @@ describe('a line that is lost', () => {
     await watch.tick(minutes(5))
     expect(await alarms()).toMatchObject([{ state: 'over' }])
   })
+
+  test.each([
+    ['works again', () => set(true)],
+    ['was taken away', () => (lines = [])],
+  ])('and %s while nobody watched ends its alarm too', async (_, happens) => {
+    set(false, '503')
+    for (const at of [0, minutes(1)]) await watch.tick(at)
+    happens()
+    const next = new LineWatch({ database, ids: systemIds(), lines: () => lines })
+    await next.tick(minutes(5))
+    expect(await alarms()).toMatchObject([{ state: 'over', endedAt: minutes(5) }])
+  })
+
+  test('and still is when somebody else watches is told once', async () => {
+    set(false, '503')
+    for (const at of [0, minutes(1)]) await watch.tick(at)
+    const next = new LineWatch({ database, ids: systemIds(), lines: () => lines })
+    for (const at of [5, 6, 7].map(minutes)) await next.tick(at)
+    expect(await alarms()).toMatchObject([{ state: 'open' }])
+  })
 })

@@ -21,6 +21,7 @@ interface Parts {
 const EVERY = seconds(10)
 /** An exchange that restarts is back before this; nobody needs to be called for it. */
 const PATIENCE = minutes(1)
+const MOST_OPEN = 10_000
 
 /** Writes down when a line is lost and found, and tells the desk of one that stays away. */
 export class LineWatch implements Ticking {
@@ -29,12 +30,14 @@ export class LineWatch implements Ticking {
   /** Lines that do not work, and since when. */
   readonly #down = new Map<string, Instant>()
   readonly #told = new Set<string>()
+  #hasBegun = false
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
   async tick(now: Instant): Promise<Instant> {
+    if (!this.#hasBegun) await this.#takeOver()
     const lines = this.#parts.lines()
     for (const line of lines)
       if (line.working) await this.#found(line, now)
@@ -42,6 +45,16 @@ export class LineWatch implements Ticking {
     for (const name of this.#down.keys())
       if (!lines.some((line) => line.name === name)) await this.#removed(name, now)
     return now + EVERY
+  }
+
+  /** What a process before us has told of: it may be over by now, or the line gone. */
+  async #takeOver() {
+    const open = await this.#parts.database.read.alarms.page({ scope: null, state: 'open', limit: MOST_OPEN })
+    for (const { subject, raisedAt } of open.filter(({ kind }) => kind === 'line.down')) {
+      this.#down.set(subject, raisedAt)
+      this.#told.add(subject)
+    }
+    this.#hasBegun = true
   }
 
   async #missed(line: WatchedLine, now: Instant) {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { LaneView } from '../hotel/lane.ts'
 import { toInstant } from '../hotel/local-time.ts'
-import { hours, manualClock } from '../kernel/clock.ts'
+import { WELL } from '../hotel/retry.ts'
+import { hours, manualClock, seconds } from '../kernel/clock.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import { morningLooks } from './morning-looks.ts'
 
@@ -17,7 +19,7 @@ function looksOf(
   const { minutes = [], destinations = [], ...parts } = of
   const list = (purpose: string) =>
     Promise.resolve(
-      purpose === 'charge' ? destinations.map((config, at) => ({ name: `to ${at}`, config })) : [],
+      purpose === 'charge' ? destinations.map((config, at) => ({ purpose, name: `to ${at}`, config })) : [],
     )
   const read = { wakeups: { countByMinute: () => Promise.resolve(minutes) }, destinations: { list } }
   const looks = morningLooks({
@@ -29,6 +31,7 @@ function looksOf(
     disk: () => Promise.resolve({ size: 100, free: 50 }),
     clockInStep: () => Promise.resolve(true),
     reach: () => Promise.resolve(null),
+    lanes: () => [],
     zone: () => 'Europe/Zurich',
     ...parts,
   })
@@ -63,6 +66,25 @@ describe('before the morning', () => {
     expect(await looksOf({ minutes })('calls')).toEqual({
       ok: false,
       text: '25 calls at 07:00 over 10 lines: the last is expected at 07:01',
+    })
+  })
+
+  it('calls are wrong that should have been made by now, and wait', async () => {
+    const minutes: [number, number][] = [
+      [THREE - hours(1), 3],
+      [SEVEN, 1],
+    ]
+    expect(await looksOf({ minutes })('calls')).toEqual({
+      ok: false,
+      text: 'Calls that are overdue and wait: 3',
+    })
+  })
+
+  it('a call that rings just now is not late', async () => {
+    const minutes: [number, number][] = [[THREE - seconds(60), 1]]
+    expect(await looksOf({ minutes })('calls')).toMatchObject({
+      ok: true,
+      text: expect.stringMatching(/^1 calls/),
     })
   })
 
@@ -109,5 +131,33 @@ describe('before the morning', () => {
     })
     expect(await look('connectors')).toEqual({ ok: false, text: 'to 3: ECONNREFUSED' })
     expect(tried).toEqual(['10.0.0.5 80', '10.0.0.5 443', '2001:db8::1 8080', '10.0.0.6 5010'])
+  })
+
+  it('a connector is wrong that can be reached and takes nothing, or that was given up', async () => {
+    const lane = (name: string, of: Partial<LaneView>): LaneView => ({
+      ...WELL,
+      purpose: 'charge',
+      name,
+      tenant: '',
+      state: 'flowing',
+      flying: 0,
+      disabledAt: null,
+      disabledWhy: '',
+      ...of,
+    })
+    const look = looksOf({
+      destinations: [{ url: 'http://10.0.0.5/' }, { url: 'http://10.0.0.6/' }],
+      lanes: () => [
+        lane('to 0', { failures: 9, failingSince: THREE - hours(1) }),
+        lane('to 1', {}),
+        lane('to 2', { state: 'disabled', disabledAt: THREE, disabledWhy: 'nothing but failures' }),
+        lane('to 3', { state: 'disabled' }),
+      ],
+    })
+
+    expect(await look('connectors')).toEqual({
+      ok: false,
+      text: 'to 0: nothing gets through since 02:00, to 2: disabled (nothing but failures)',
+    })
   })
 })

@@ -1,7 +1,8 @@
 import type { Destination } from '../hotel/delivery.ts'
+import type { LaneView } from '../hotel/lane.ts'
 import { formatInstant } from '../hotel/local-time.ts'
 import { forecastOf } from '../hotel/rush.ts'
-import { type Clock, hours } from '../kernel/clock.ts'
+import { type Clock, hours, minutes } from '../kernel/clock.ts'
 import type { Disk } from '../kernel/machine.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import type { Look } from './night-check.ts'
@@ -18,11 +19,15 @@ interface Parts {
   clockInStep(): Promise<boolean | null>
   /** Null when something listens there, otherwise why not. */
   reach(host: string, port: number): Promise<string | null>
+  /** How each destination fares. */
+  lanes(): readonly LaneView[]
   zone(): string
 }
 
 const LEAST_FREE = 0.05
 const MORNING = hours(12)
+/** One that rings just now is not yet late. */
+const OVERDUE = minutes(2)
 
 /** What the morning needs. */
 export const morningLooks = (parts: Parts): Look[] => [
@@ -49,21 +54,34 @@ async function linesLook({ lines, ping }: Parts) {
   return found.length === 0 ? well(`${all.length} lines answer`) : wrong(found.join(', '))
 }
 
-/** The fullest minute of the morning. */
-async function callsLook({ database, clock, capacity, zone }: Parts) {
-  const now = clock.now()
-  const minutes = await database.read.wakeups.countByMinute(now)
-  const morning = minutes.filter(([minute]) => minute < now + MORNING)
-  const total = morning.reduce((sum, [, calls]) => sum + calls, 0)
+/** Calls that should have been made by now, and the fullest minute of the morning. */
+async function callsLook(parts: Parts) {
+  const now = parts.clock.now()
+  const counted = await parts.database.read.wakeups.countByMinute(0)
+  const isOverdue = ([minute]: readonly [number, number]) => minute < now - OVERDUE
+  const overdue = totalOf(counted.filter(isOverdue))
+  const morning = counted.filter((one) => !isOverdue(one) && one[0] < now + MORNING)
+  const problems = [
+    ...(overdue > 0 ? [`Calls that are overdue and wait: ${overdue}`] : []),
+    ...rushOf(morning, parts),
+  ]
+  if (problems.length > 0) return wrong(problems.join(', '))
+  const total = totalOf(morning)
+  return well(total === 0 ? 'No calls are due' : `${total} calls are due, never more in a minute than lines`)
+}
+
+const totalOf = (minutes: readonly (readonly [number, number])[]) =>
+  minutes.reduce((sum, [, calls]) => sum + calls, 0)
+
+function rushOf(morning: readonly (readonly [number, number])[], { capacity, zone }: Parts): string[] {
   const [fullest] = morning.toSorted(([, a], [, b]) => b - a)
-  if (!fullest) return well('No calls are due')
+  const rush = fullest && forecastOf(...fullest, capacity())
+  if (!rush) return []
   const [minute, due] = fullest
-  const rush = forecastOf(minute, due, capacity())
-  if (!rush) return well(`${total} calls are due, never more in a minute than lines`)
   const time = (at: number) => formatInstant(at, zone()).slice(11, 16)
-  return wrong(
+  return [
     `${due} calls at ${time(minute)} over ${rush.lines} lines: the last is expected at ${time(rush.last)}`,
-  )
+  ]
 }
 
 async function clockLook({ clockInStep }: Parts) {
@@ -78,24 +96,36 @@ async function diskLook({ disk }: Parts) {
   return free / size < LEAST_FREE ? wrong(text) : well(text)
 }
 
-async function connectorsLook({ database, reach }: Parts) {
-  const { destinations } = database.read
+async function connectorsLook(parts: Parts) {
+  const { destinations } = parts.database.read
   const all = [
     ...(await destinations.list('charge', null)),
     ...(await destinations.list('room-status', null)),
   ]
   const tried = all.filter(({ config }) => config.disabled !== true)
-  const problems = await Promise.all(
-    tried.map(async (destination) => {
-      const problem = await reachOf(destination, reach)
-      return problem === null ? [] : [`${destination.name}: ${problem}`]
-    }),
-  )
-  const found = problems.flat()
+  const problems = await Promise.all(tried.map(async (one) => [...(await unreached(one, parts))]))
+  const found = [...problems.flat(), ...disabledByItself(parts)]
   return found.length === 0
     ? well(`${tried.length} connectors and servers can be reached`)
     : wrong(found.join(', '))
 }
+
+/** Something may listen there and yet take nothing. */
+async function unreached(destination: Destination, { reach, lanes, zone }: Parts): Promise<string[]> {
+  const problem = await reachOf(destination, reach)
+  if (problem !== null) return [`${destination.name}: ${problem}`]
+  const { purpose, name } = destination
+  const since = lanes().find((lane) => lane.purpose === purpose && lane.name === name)?.failingSince ?? null
+  return since === null
+    ? []
+    : [`${name}: nothing gets through since ${formatInstant(since, zone()).slice(11, 16)}`]
+}
+
+/** What an administrator has disabled is as it should be; what the system had to disable is not. */
+const disabledByItself = ({ lanes }: Parts) =>
+  lanes()
+    .filter(({ state, disabledAt }) => state === 'disabled' && disabledAt !== null)
+    .map(({ name, disabledWhy }) => `${name}: disabled (${disabledWhy})`)
 
 function reachOf({ config }: Destination, reach: Parts['reach']): Promise<string | null> {
   if (config.url === undefined) return reach(String(config.host), Number(config.port))

@@ -1,6 +1,6 @@
 import { raise } from '../hotel/alarm.ts'
 import { type Finding, nextNightCheck, warningOf } from '../hotel/night-check.ts'
-import { type Clock, type Instant, minutes } from '../kernel/clock.ts'
+import { type Clock, hours, type Instant, minutes } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Ticking } from '../kernel/service.ts'
@@ -21,6 +21,8 @@ interface Parts {
   schedule(): { readonly at: string | null; readonly zone: string }
 }
 
+/** A check whose moment fell into a restart is made up for so long. */
+const MAKE_UP = hours(1)
 /** Settings may change meanwhile: the hour is looked up again so often. */
 const LOOK_AGAIN = minutes(1)
 
@@ -38,15 +40,26 @@ export class NightCheck implements Ticking {
   async tick(now: Instant): Promise<Instant> {
     const { at, zone } = this.#parts.schedule()
     // Other settings, or a clock that was set back: the hour is found anew.
-    if (this.#dueFor !== `${at} ${zone}` || (this.#due ?? 0) > now + minutes(25 * 60)) {
+    if (this.#dueFor !== `${at} ${zone}` || (this.#due ?? 0) > now + hours(25)) {
+      this.#due = this.#dueFor === '' ? await this.#firstDue(now) : nextNightCheck(at, now, zone)
       this.#dueFor = `${at} ${zone}`
-      this.#due = nextNightCheck(at, now, zone)
     }
     if (this.#due !== null && now >= this.#due) {
       await this.#checkAndTell(now)
       this.#due = nextNightCheck(at, now, zone)
     }
     return Math.min(this.#due ?? Infinity, now + LOOK_AGAIN)
+  }
+
+  /** Whoever was here before us may have missed it. */
+  async #firstDue(now: Instant): Promise<Instant | null> {
+    const { database, schedule } = this.#parts
+    const { at, zone } = schedule()
+    const due = nextNightCheck(at, now - MAKE_UP, zone)
+    if (due === null || due > now) return due
+    const made = { scope: null, kind: 'night.checked', from: due, limit: 1 }
+    const isMade = (await database.read.activity.page(made)).length > 0
+    return isMade ? nextNightCheck(at, now, zone) : due
   }
 
   /** Looks at everything, now. */
@@ -71,18 +84,37 @@ export class NightCheck implements Ticking {
         text: warning ?? 'The night check has found nothing wrong',
         detail: { findings },
       })
+      await this.#endLast(stores, warning, now)
       if (warning !== null) await this.#raise(stores, warning, findings, now)
+    })
+  }
+
+  /** Last night's news are old: tonight's stand in their place, or all is well by now. */
+  async #endLast(stores: Stores, warning: string | null, now: Instant) {
+    const open = await stores.alarms.openAbout('night.check', SUBJECT)
+    if (!open) return
+    await stores.alarms.update({ ...open, state: 'over', endedBy: 'system', endedAt: now })
+    await stores.activity.add({
+      ...NOTE,
+      at: now,
+      kind: 'alarm.over',
+      text: warning === null ? 'The night check has found nothing wrong' : 'The night check was made again',
+      detail: { alarm: open.id, kind: open.kind },
     })
   }
 
   async #raise(stores: Stores, text: string, findings: readonly Finding[], now: Instant) {
     const { ids } = this.#parts
-    const subject = 'night check'
-    const before = await stores.alarms.openAbout('night.check', subject)
-    // Last night's news are old: tonight's stand in their place.
-    if (before) await stores.alarms.update({ ...before, state: 'over', endedBy: 'system', endedAt: now })
     const alarm = raise(
-      { id: ids.uuid(), tenant: '', kind: 'night.check', subject, room: '', text, detail: { findings } },
+      {
+        id: ids.uuid(),
+        tenant: '',
+        kind: 'night.check',
+        subject: SUBJECT,
+        room: '',
+        text,
+        detail: { findings },
+      },
       now,
     )
     await stores.alarms.insert(alarm)
@@ -96,4 +128,5 @@ export class NightCheck implements Ticking {
   }
 }
 
+const SUBJECT = 'night check'
 const NOTE = { tenant: '', room: '', actor: 'system', source: 'system', wakeup: null } as const

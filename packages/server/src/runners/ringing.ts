@@ -6,14 +6,19 @@ import type { Log } from '../kernel/log.ts'
 import type { Call, CallHandle, CallOrder, CallSteps, HeldLine } from '../calls/caller.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 import type { Note } from './wakeup-notes.ts'
+import { pause } from './within.ts'
 
 interface Parts {
   readonly call: Wakeup
+  /** What happened to it so far and is not yet in the log. */
+  readonly notes: readonly Note[]
   readonly line: HeldLine
   readonly order: Promise<CallOrder>
   readonly book: WakeupBook
   readonly clock: Clock
   readonly log: Log
+  /** There is something new for the log. */
+  onNote(): void
   /** What is over is written down in turn, after the rooms whose moment has come were dialled. */
   inTurn(work: () => Promise<void>): Promise<void>
 }
@@ -28,8 +33,13 @@ export class Ringing {
   readonly #parts: Parts
   readonly #startedAt: Instant
   readonly #startedElapsed: number
-  /** Said by the exchange and not yet in the book. */
-  #notes: Note[] = []
+  /** Happened, or said by the exchange, and not yet in the book. */
+  readonly #notes: Note[]
+  /** Since when it rings, until that is in the book. */
+  #unnoted: Instant | null
+  #beingNoted = false
+  /** Somebody else has tried to write it down. */
+  #noted: Promise<void> = Promise.resolve()
   #call: Call | undefined
   #answered = false
   #keys = ''
@@ -40,11 +50,37 @@ export class Ringing {
     this.#parts = parts
     this.#startedAt = parts.clock.now()
     this.#startedElapsed = parts.clock.elapsed()
+    this.#notes = [...parts.notes]
+    this.#unnoted = this.#startedAt
     this.over = new Promise((resolve) => (this.#finish = resolve))
   }
 
   start(): void {
     void this.#ring().finally(this.#finish)
+  }
+
+  /** Whether there is something to write down that nobody is at. */
+  get hasNews(): boolean {
+    return this.#notes.length > 0 && !this.#beingNoted
+  }
+
+  news(): { call: Wakeup; notes: readonly Note[] } {
+    return { call: this.#parts.call, notes: [...this.#notes] }
+  }
+
+  /**
+   * Somebody writes down the first of what happened, together with other calls. What he cannot write goes into the book
+   * with what comes next.
+   */
+  noted(count: number, written: Promise<unknown>): void {
+    this.#beingNoted = true
+    const forget = () => void this.#notes.splice(0, count)
+    this.#noted = written.then(forget, () => {}).finally(() => (this.#beingNoted = false))
+  }
+
+  /** Somebody has written down that it rings. */
+  known(): void {
+    this.#unnoted = null
   }
 
   /** Somebody has decided about the call: nobody needs to pick up any more. */
@@ -61,19 +97,20 @@ export class Ringing {
 
   async #ring() {
     const { line, order, log, call } = this.#parts
-    if (this.#left) {
-      line.release()
-      return this.#write({ ...NOT_BEGUN, reason: 'Recalled before it was dialled' })
-    }
     try {
-      this.#call = line.call(await order, this.#steps())
+      const words = await order
+      if (this.#left) return await this.#giveBack('Given up before it was dialled')
+      this.#call = line.call(words, this.#steps())
     } catch (error) {
       log.error({ wakeup: call.id, error: messageOf(error) }, 'A call could not be begun')
-      line.release()
-      return this.#write({ ...NOT_BEGUN, reason: messageOf(error) })
+      return this.#giveBack(messageOf(error))
     }
-    if (this.#left) this.#call.hangUp()
     await this.#write(await this.#call.ended)
+  }
+
+  #giveBack(reason: string): Promise<void> {
+    this.#parts.line.release()
+    return this.#write({ ...NOT_BEGUN, reason })
   }
 
   #steps(): CallSteps {
@@ -81,7 +118,10 @@ export class Ringing {
     return {
       remember: (handle) => book.remember(call, handle),
       answered: (handle) => this.#onAnswered(handle),
-      progress: (status, reason) => void this.#notes.push(this.#progressNote(status, reason)),
+      progress: (status, reason) => {
+        this.#notes.push(this.#progressNote(status, reason))
+        this.#parts.onNote()
+      },
       key: (key) => void this.#onKey(key),
     }
   }
@@ -90,7 +130,12 @@ export class Ringing {
     const { book, call, clock } = this.#parts
     this.#answered = true
     const note = this.#note('wakeup.answered', 'The phone was picked up', {})
-    await book.answered(call, handle, clock.now(), [...this.#takeNotes(), note])
+    await this.#noted
+    this.#beingNoted = true
+    const notes = [...this.#notes]
+    await book.answered({ call, notes: [...notes, note], unnoted: this.#unnoted }, handle, clock.now())
+    this.#unnoted = null
+    this.#notes.splice(0, notes.length)
   }
 
   /** Written at once: a key is the guest's word, which must not be lost with us. */
@@ -111,24 +156,19 @@ export class Ringing {
     const ended = this.#endedNote(result)
     for (;;) {
       try {
-        const notes = [...this.#notes, ended]
-        return await this.#parts.inTurn(() =>
-          this.#left === 'handed on'
-            ? book.handedOn(call, this.#answered, this.#keys, clock.now(), notes)
-            : book.ended(call, result, this.#startedAt, clock.now(), notes),
-        )
+        return await this.#parts.inTurn(() => {
+          this.#beingNoted = true
+          const rung = { call, notes: [...this.#notes, ended], unnoted: this.#unnoted }
+          return this.#left === 'handed on'
+            ? book.handedOn(rung, this.#answered, this.#keys, clock.now())
+            : book.ended(rung, result, this.#startedAt, clock.now())
+        })
       } catch (error) {
         log.error({ wakeup: call.id, error: messageOf(error) }, 'How a call ended is not yet written down')
         if (this.#left === 'handed on') return
-        await new Promise<void>((resolve) => void clock.at(clock.now() + STORE_RETRY, resolve))
+        await pause(clock, STORE_RETRY)
       }
     }
-  }
-
-  #takeNotes(): Note[] {
-    const notes = this.#notes
-    this.#notes = []
-    return notes
   }
 
   #progressNote(status: number, reason: string): Note {
@@ -137,7 +177,11 @@ export class Ringing {
 
   #endedNote(result: CallResult): Note {
     const { kind, ...rest } = result
-    return this.#note('wakeup.ended', WORDS[kind], { kind, ...rest })
+    const stopped = this.#left !== null && kind !== 'answered'
+    return this.#note('wakeup.ended', stopped ? STOPPED[this.#left ?? 'recalled'] : WORDS[kind], {
+      kind,
+      ...rest,
+    })
   }
 
   #note(kind: string, text: string, detail: Record<string, unknown>): Note {
@@ -148,6 +192,11 @@ export class Ringing {
 }
 
 const NOT_BEGUN = { kind: 'line-trouble', status: null, cause: null, forwarded: false } as const
+
+const STOPPED = {
+  recalled: 'Stopped ringing: somebody has decided about the call',
+  'handed on': 'Stopped ringing: the system is being stopped',
+} as const
 
 const WORDS: Readonly<Record<CallResult['kind'], string>> = {
   answered: 'The call is over',

@@ -215,7 +215,7 @@ describe.each(KINDS)('the sealer on %s', (kind) => {
     const lines: string[] = []
     const log = { ...silentLog, info: () => {}, error: (_: object, text: string) => lines.push(text) }
     const house = await open(await premises.newPlace(kind), { log: log as unknown as Log })
-    const read = vi.spyOn(house.quiet.read.seals, 'unsealed').mockRejectedValue(new Error('away'))
+    const read = vi.spyOn(house.quiet.read.seals, 'rowsFrom').mockRejectedValue(new Error('away'))
     house.sealer.start()
     await house.write('one')
     await eventually(() => {

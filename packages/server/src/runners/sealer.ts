@@ -4,7 +4,7 @@ import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Service } from '../kernel/service.ts'
 import type { Activity } from '../store/activity-store.ts'
-import type { SealedActivity } from '../store/seal-store.ts'
+import type { SealedActivity, SealStore } from '../store/seal-store.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import { Frontier } from './frontier.ts'
 
@@ -74,8 +74,8 @@ export class Sealer implements Service {
 
   #wake() {
     this.#timer?.cancel()
-    // What is committed together is sealed together.
-    this.#working = this.#soon()
+    // Many rows are sealed at little more cost than one.
+    this.#working = this.#shortly()
       .then(() => this.#look())
       .finally(() => {
         this.#working = undefined
@@ -97,7 +97,7 @@ export class Sealer implements Service {
       this.#head ??= await this.#findHead()
       const isNewDay = clock.elapsed() - this.#lookedAtAll >= ONCE_A_DAY
       if (isNewDay) await this.#lookAtAll()
-      await this.#sealAll(() => this.#frontier.from(clock.elapsed()))
+      await this.#sealNew()
       if (isNewDay) this.#tellHead()
       this.#isFailing = false
     } catch (error) {
@@ -110,7 +110,7 @@ export class Sealer implements Service {
   async #findHead(): Promise<Head> {
     const { seals, site } = this.#parts.database.read
     const last = await seals.last()
-    if (this.#told === undefined) this.#frontier = new Frontier(last ? last.activity + 1 : 0)
+    if (this.#told === undefined) this.#frontier = new Frontier((await seals.highest()) + 1)
     else await this.#catchUp(this.#told)
     const head = last ?? chainStart(await site.remembered())
     this.#told = head.number
@@ -120,40 +120,50 @@ export class Sealer implements Service {
   /** Seals may have been committed although the answer was lost. */
   async #catchUp(after: number) {
     const rows = await this.#parts.database.read.seals.sealedAfter(after, null, BATCH)
-    if (rows.length > 0) this.#tell(rows)
+    if (rows.length === 0) return
+    this.#saw(rows)
+    this.#tell(rows)
   }
 
   /** At the start and once a day: rows that were left behind, however that came about. */
   async #lookAtAll() {
     const { clock } = this.#parts
-    const end = this.#frontier.from(clock.elapsed())
+    const end = this.#frontier.next
     for (let from = 0; from < end; from += STRIDE) {
-      await this.#sealAll(() => from, Math.min(from + STRIDE, end))
+      await this.#sealAll((seals) => seals.unsealed(from, BATCH, Math.min(from + STRIDE, end)))
       await this.#soon()
     }
     this.#lookedAtAll = clock.elapsed()
   }
 
-  async #sealAll(from: () => number, before?: number) {
-    const { seals } = this.#parts.database.read
+  /** What is not known to be sealed is not: nobody else seals. */
+  #sealNew = () =>
+    this.#sealAll(async (seals) => {
+      const late = await seals.rowsOf(this.#frontier.waitedFor(this.#parts.clock.elapsed()))
+      return [...late, ...(await seals.rowsFrom(this.#frontier.next, BATCH - late.length))]
+    })
+
+  async #sealAll(find: (seals: SealStore) => Promise<readonly Activity[]>) {
     for (;;) {
-      const rows = await seals.unsealed(from(), BATCH, before)
+      const rows = await find(this.#parts.database.read.seals)
       if (rows.length > 0) await this.#seal(rows)
       if (rows.length < BATCH) return
     }
   }
 
   async #seal(rows: readonly Activity[]) {
-    const { database, clock } = this.#parts
+    const { database } = this.#parts
     const head = this.#head ?? (await this.#findHead())
     const seals = sealRows(rows, head)
     await database.transaction((stores) => stores.seals.insert(seals))
     this.#head = seals.at(-1) ?? head
-    this.#frontier.saw(
-      rows.map((row) => row.id),
-      clock.elapsed(),
-    )
+    this.#saw(rows)
     this.#tell(rows.map((row, at) => ({ ...row, seal: head.number + 1 + at, hash: seals[at]?.hash ?? '' })))
+  }
+
+  #saw(rows: readonly Activity[]) {
+    const ids = rows.map((row) => row.id).toSorted((a, b) => a - b)
+    this.#frontier.saw(ids, this.#parts.clock.elapsed())
   }
 
   #tell(rows: readonly SealedActivity[]) {
@@ -167,6 +177,7 @@ export class Sealer implements Service {
     this.#parts.log.info({ number, hash }, 'The log is sealed up to this number, with this hash')
   }
 
+  #shortly = () => new Promise<void>((resolve) => this.#parts.clock.shortly(resolve))
   #soon = () => new Promise<void>((resolve) => this.#parts.clock.soon(resolve))
 }
 

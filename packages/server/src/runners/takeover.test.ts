@@ -79,6 +79,16 @@ describe('taking over what another process has left', () => {
     await vi.waitFor(() => expect(house.decided).toEqual(['a']))
   })
 
+  it('decides about a call that was answered without waiting for the telephone, and holds its room until then', async () => {
+    const house = takeoverOf({ a: never }, [{ ...attempt('a'), answeredAt: 1 }])
+    await house.takeover.begin()
+    await vi.waitFor(() => expect(house.decided).toEqual(['a']))
+    expect([...house.rooms]).toEqual(['/a'])
+    house.clock.advance(seconds(5))
+    await vi.waitFor(() => expect(house.rooms.size).toBe(0))
+    expect(house.decided).toEqual(['a'])
+  })
+
   it('hangs up nothing that was never sent', async () => {
     const house = takeoverOf({}, [attempt('a', null)])
     await house.takeover.begin()

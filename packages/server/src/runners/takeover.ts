@@ -4,7 +4,7 @@ import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Attempt } from '../store/attempt-store.ts'
 import type { WakeupBook } from './wakeup-book.ts'
-import { within } from './within.ts'
+import { pause, within } from './within.ts'
 
 interface Parts {
   readonly book: Pick<WakeupBook, 'openAttempts' | 'interrupted'>
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** Who picked up while nobody was there repeats the answer every 4 s (RFC 3261 13.3.1.4): so long it takes to hear it. */
-const ORPHAN_PATIENCE = seconds(5)
+const ORPHAN_PATIENCE = 4_200
 const STORE_RETRY = seconds(1)
 
 /**
@@ -52,9 +52,12 @@ export class Takeover {
 
   async #takeOver(attempt: Attempt) {
     const { clock, log } = this.#parts
-    const found = await within(clock, ORPHAN_PATIENCE, this.#hangUp(attempt))
+    const hungUp = within(clock, ORPHAN_PATIENCE, this.#hangUp(attempt))
+    // Whoever has answered is not rung again: what that means need not wait for the telephone.
+    if (attempt.answeredAt !== null) await this.#write(attempt)
+    const found = await hungUp
     log.warn({ wakeup: attempt.wakeup, found: found ?? 'no answer' }, 'A call was cut off by an interruption')
-    await this.#write(attempt)
+    if (attempt.answeredAt === null) await this.#write(attempt)
   }
 
   async #hangUp({ handle }: Attempt): Promise<string> {
@@ -73,7 +76,7 @@ export class Takeover {
           { wakeup: attempt.wakeup, error: messageOf(error) },
           'A call that was cut off is not yet decided',
         )
-        await new Promise<void>((resolve) => void clock.at(clock.now() + STORE_RETRY, resolve))
+        await pause(clock, STORE_RETRY)
       }
     }
   }

@@ -23,7 +23,6 @@ import { leadersAmong } from './companions.ts'
 import {
   claimedNote,
   decisionNote,
-  dialledNote,
   type Dialling,
   followedNote,
   interruptedNote,
@@ -49,9 +48,22 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
   const lease = ids.uuid()
   const decide = decisions({ ids, conduct })
 
+  const ring = async (stores: Stores, calls: readonly Wakeup[], at: Instant): Promise<string[]> => {
+    await stores.attempts.begun(calls.map(toldAs), at)
+    return stores.wakeups.dial(
+      calls.map(({ id }) => id),
+      lease,
+      at,
+    )
+  }
+
   return {
     /** Nobody but us is left to hold a call. */
-    freeAll: () => database.transaction((stores) => stores.wakeups.freeAll()),
+    freeAll: () =>
+      database.transaction(async (stores) => {
+        await stores.wakeups.freeAll()
+        await stores.wakeups.lead(await stores.wakeups.orphans())
+      }),
 
     /**
      * The calls to be looked at before an instant, taken into our hands, and whether there are more. Those that ring
@@ -96,27 +108,53 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
       ),
 
     /**
-     * These calls are being dialled from now on, each with an attempt of its own. One that somebody has changed since
-     * it was claimed, or that has come to ring with a companion, is left out.
+     * These calls are dialled in a moment: each gets an attempt of its own, and is given as it will be then. One that
+     * somebody has changed since it was claimed, or that has come to ring with a companion, is left out.
      */
-    dial: (diallings: readonly Dialling[], now: Instant): Promise<Wakeup[]> =>
+    arm: (diallings: readonly Dialling[], now: Instant): Promise<Wakeup[]> =>
       database.transaction(async (stores) => {
         const ids = diallings.map(({ call }) => call.id)
-        const dialled = await stores.wakeups.dial(ids, lease, now)
-        const lines = new Map(diallings.map((dialling) => [dialling.call.id, dialling]))
-        await stores.attempts.insert(dialled.map((call) => attemptOf(call, lines.get(call.id)?.line, now)))
-        await stores.activity.addAll(
-          dialled.map((call) => rowOf(call, dialledNote(call, lines.get(call.id), now))),
+        const calls = (await stores.wakeups.hold(ids, lease)).map(oneMoreDial)
+        const lines = new Map(diallings.map(({ call, line }) => [call.id, line]))
+        await stores.attempts.insert(
+          calls.map((call) => attemptOf(call, lines.get(call.id), Math.max(now, call.nextAt))),
         )
-        return dialled
+        return calls
       }),
+
+    /** Not dialled after all: whoever comes next may take it up. */
+    disarm: (call: Wakeup): Promise<void> =>
+      database.transaction(async (stores) => {
+        await stores.attempts.forget(keyOf(call))
+        await stores.wakeups.free([call.id], lease)
+      }),
+
+    /** The phones of these calls ring since then; says which calls nobody has changed meanwhile. */
+    begun: (calls: readonly Rung[], at: Instant): Promise<string[]> =>
+      database.transaction(async (stores) => {
+        const ringing = await ring(
+          stores,
+          calls.map(({ call }) => call),
+          at,
+        )
+        await stores.activity.addAll(
+          calls.flatMap(({ call, notes }) => notes.map((note) => rowOf(call, note))),
+        )
+        return ringing
+      }),
+
+    note: (calls: readonly Pick<Rung, 'call' | 'notes'>[]): Promise<void> =>
+      database.transaction((stores) =>
+        stores.activity.addAll(calls.flatMap(({ call, notes }) => notes.map((note) => rowOf(call, note)))),
+      ),
 
     remember: (call: Wakeup, handle: CallHandle) =>
       database.transaction((stores) => stores.attempts.remember(keyOf(call), handle)),
 
     /** From here on the room is never rung again for this call, whatever happens to us. */
-    answered: (call: Wakeup, handle: CallHandle, now: Instant, notes: readonly Note[]) =>
+    answered: ({ call, notes, unnoted }: Rung, handle: CallHandle, now: Instant) =>
       database.transaction(async (stores) => {
+        if (unnoted !== null) await ring(stores, [call], unnoted)
         await stores.attempts.answered(keyOf(call), handle, now)
         await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
       }),
@@ -128,8 +166,9 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
       }),
 
     /** The phone was put down: what that means is decided and written, unless somebody has decided before. */
-    ended: (call: Wakeup, result: CallResult, startedAt: Instant, now: Instant, notes: readonly Note[]) =>
+    ended: ({ call, notes, unnoted }: Rung, result: CallResult, startedAt: Instant, now: Instant) =>
       database.transaction(async (stores) => {
+        if (unnoted !== null) await ring(stores, [call], unnoted)
         await stores.attempts.end(keyOf(call), now, result)
         await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
         const decision = afterCall(call, result, conduct(call.tenant), startedAt, now)
@@ -137,8 +176,9 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
       }),
 
     /** We hang up ourselves, because we stop: whoever comes after us goes on. */
-    handedOn: (call: Wakeup, answered: boolean, keys: string, now: Instant, notes: readonly Note[]) =>
+    handedOn: ({ call, notes, unnoted }: Rung, answered: boolean, keys: string, now: Instant) =>
       database.transaction(async (stores) => {
+        if (unnoted !== null) await ring(stores, [call], unnoted)
         await stores.attempts.end(keyOf(call), now, null)
         await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
         const decision = afterInterruption(call, { answered, keys }, conduct(call.tenant), now)
@@ -159,10 +199,13 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
     /** A process before us was at this attempt when it died. */
     interrupted: (attempt: Attempt, now: Instant) =>
       database.transaction(async (stores) => {
+        const call = await asDialled(stores, attempt)
+        const rings = call?.state === 'calling' && call.dials === attempt.number
+        // The phone never heard of it.
+        if (attempt.handle === null && !rings) return stores.attempts.forget(attempt)
         await stores.attempts.end(attempt, now, null)
-        const call = await stores.wakeups.get(attempt.call)
         // Deleted, or decided by hand, while nobody was ringing.
-        if (!call || call.state !== 'calling' || call.dials !== attempt.number) return
+        if (!rings) return
         await stores.activity.add(rowOf(call, interruptedNote(attempt, now)))
         const { answeredAt, keys } = attempt
         const cutOff = { answered: answeredAt !== null, keys }
@@ -174,13 +217,45 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
     tellNoLine: (call: Wakeup, now: Instant) =>
       database.transaction((stores) => raiseNoLine(stores, ids, call, now)),
 
-    /** Calls that carry our lease and that we do not know of are anybody's again; says how many. */
+    /** Calls that carry our lease and that we do not know of are anybody's again, and so are orphans; says how many. */
     freeOthers: async (before: Instant, isOurs: (id: string) => boolean): Promise<number> => {
       const lost = (await database.read.wakeups.heldBy(lease, before)).filter((id) => !isOurs(id))
-      if (lost.length > 0) await database.transaction((stores) => stores.wakeups.free(lost, lease))
-      return lost.length
+      const orphans = await database.read.wakeups.orphans()
+      if (lost.length + orphans.length === 0) return 0
+      await database.transaction(async (stores) => {
+        await stores.wakeups.free(lost, lease)
+        await stores.wakeups.lead(orphans)
+      })
+      return lost.length + orphans.length
     },
   }
+}
+
+/** A call that rings. */
+export interface Rung {
+  readonly call: Wakeup
+  /** What happened to it and is not yet in the log. */
+  readonly notes: readonly Note[]
+  /** Since when it rings, unless that is in the book. */
+  readonly unnoted: Instant | null
+}
+
+const oneMoreDial = (call: Wakeup): Wakeup => ({
+  ...call,
+  state: 'calling',
+  dials: call.dials + 1,
+  attempts: call.attempts + 1,
+  tries: call.tries + 1,
+})
+
+/** The phone may have rung before we could write that it does. */
+async function asDialled(stores: Stores, attempt: Attempt): Promise<Wakeup | undefined> {
+  const call = await stores.wakeups.get(attempt.call)
+  const unnoted = call?.state === 'pending' && call.dials === attempt.number - 1
+  if (!unnoted || attempt.handle === null) return call
+  const dialled = oneMoreDial({ ...call, dialledAt: call.dialledAt ?? attempt.startedAt })
+  await stores.wakeups.update(dialled)
+  return dialled
 }
 
 /** Carries out what the rules have decided. */
@@ -198,7 +273,7 @@ function decisions({ ids, conduct }: Pick<Parts, 'ids' | 'conduct'>) {
     if (!(await write(series ?? record))) return
     if (series) await stores.wakeups.insert(record)
     await stores.activity.addAll([...notes, settledNote(outcome, now)].map((note) => rowOf(call, note)))
-    await mendNoLine(stores, call, now)
+    await mendNoLine(stores, call, now, listOf(outcome) === 'failed' ? 'The call was given up' : undefined)
     if (listOf(outcome) === 'failed') await raiseFailed(stores, ids, call, outcome, now)
     for (const follower of await stores.wakeups.followersOf(call.id))
       await settle(
@@ -222,7 +297,15 @@ function decisions({ ids, conduct }: Pick<Parts, 'ids' | 'conduct'>) {
     why: { reason: string },
   ): Promise<void> => {
     const write = (next: Wakeup) => stores.wakeups.updateDialled(next, call.dials)
-    if (decision.do === 'settle') return settle(stores, call, decision.outcome, now, [], write)
+    if (decision.do === 'settle')
+      return settle(
+        stores,
+        decision.outcome === 'no-line' ? uncounted(call) : call,
+        decision.outcome,
+        now,
+        [],
+        write,
+      )
     if (!(await write(continued(call, decision)))) return
     await stores.activity.add(rowOf(call, decisionNote(call, decision, now, why.reason)))
     if (decision.do !== 'wait-for-line') await mendNoLine(stores, call, now)
@@ -243,17 +326,20 @@ function continued(call: Wakeup, decision: Exclude<Decision, { do: 'settle' }>):
       return { ...waiting, dueAt: decision.at, lineTroubles: 0, tries: 0, snoozes: call.snoozes + 1 }
     case 'wait-for-line':
       // The guest's phone was not reached: nothing counts.
-      return {
-        ...waiting,
-        lineTroubles: call.lineTroubles + 1,
-        attempts: call.attempts - 1,
-        tries: call.tries - 1,
-      }
+      return { ...uncounted(waiting), lineTroubles: call.lineTroubles + 1 }
   }
 }
 
+/** As if it had not been dialled: the guest's phone did not ring, or not for long enough. */
+const uncounted = (call: Wakeup): Wakeup => ({
+  ...call,
+  attempts: call.attempts - 1,
+  tries: call.tries - 1,
+  dialledAt: call.attempts > 1 ? call.dialledAt : null,
+})
+
 async function raiseNoLine(stores: Stores, ids: Ids, call: Wakeup, now: Instant) {
-  if (await stores.alarms.openAbout('wakeup.no-line', toldAs(call))) return
+  if (await stores.alarms.isToldAbout('wakeup.no-line', toldAs(call))) return
   const text = `The wakeup call of room ${call.room} waits: no telephone line is free and working`
   await alarm(stores, ids, call, 'wakeup.no-line', text, {}, now)
 }
@@ -281,15 +367,13 @@ async function alarm(
 }
 
 /** The call is no longer waiting for a line: what the desk was told of that is over. */
-async function mendNoLine(stores: Stores, call: Wakeup, now: Instant) {
+async function mendNoLine(stores: Stores, call: Wakeup, now: Instant, text = 'A line was found after all') {
   if (call.lineTroubles === 0 && now - call.dueAt < 60_000) return
   const open = await stores.alarms.openAbout('wakeup.no-line', toldAs(call))
   if (!open) return
   await stores.alarms.update({ ...open, state: 'over', endedBy: 'system', endedAt: now })
   const detail = { alarm: open.id }
-  await stores.activity.add(
-    rowOf(call, { kind: 'alarm.over', at: now, text: 'A line was found after all', detail }),
-  )
+  await stores.activity.add(rowOf(call, { kind: 'alarm.over', at: now, text, detail }))
 }
 
 export const roomKey = ({ tenant, room }: Pick<Wakeup, 'tenant' | 'room'>) => `${tenant}/${room}`

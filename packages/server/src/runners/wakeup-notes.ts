@@ -51,27 +51,25 @@ export const claimedNote = (call: Wakeup, now: Instant): Note => ({
   detail: { due: formatInstant(call.dueAt, call.zone) },
 })
 
-export const dialledNote = (call: Wakeup, dialling: Dialling | undefined, now: Instant): Note => ({
+export const dialledNote = (call: Wakeup, { line, extension }: Dialling, now: Instant): Note => ({
   kind: 'wakeup.dialled',
   at: now,
-  text: `Room ${call.room} is dialled on line ${dialling?.line ?? ''}`,
-  detail: {
-    number: call.dials,
-    line: dialling?.line,
-    extension: dialling?.extension,
-    lateMs: Math.max(0, now - call.dueAt),
-  },
+  text: `Room ${call.room} is dialled on line ${line}`,
+  detail: { number: call.dials, line, extension, lateMs: Math.max(0, now - call.dueAt) },
 })
 
 export const interruptedNote = (attempt: Attempt, now: Instant): Note => ({
   kind: 'wakeup.interrupted',
   at: now,
-  text:
-    attempt.answeredAt === null
-      ? 'The system was interrupted while the phone rang'
-      : 'The system was interrupted after the guest had answered',
+  text: `The system was interrupted ${interruptedWhen(attempt)}`,
   detail: { number: attempt.number, answered: attempt.answeredAt !== null, line: attempt.line },
 })
+
+/** The handle is stored before the phone hears of the call. */
+function interruptedWhen({ answeredAt, handle }: Attempt): string {
+  if (answeredAt !== null) return 'after the guest had answered'
+  return handle === null ? 'before the phone rang' : 'while the phone rang'
+}
 
 export const settledNote = (outcome: Outcome, now: Instant): Note => ({
   kind: 'wakeup.settled',

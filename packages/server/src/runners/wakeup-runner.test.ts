@@ -7,7 +7,7 @@ import type { CallResult } from '../hotel/call-result.ts'
 import { conductOf } from '../hotel/conduct.ts'
 import { toInstant } from '../hotel/local-time.ts'
 import { unrung, type Wakeup } from '../hotel/wakeup.ts'
-import { minutes, seconds } from '../kernel/clock.ts'
+import { days, minutes, seconds } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 import { WakeupRunner } from './wakeup-runner.ts'
@@ -65,7 +65,9 @@ function runnerOf(calls: Wakeup[]) {
     roomsOf: (claimed: readonly Wakeup[]) =>
       Promise.resolve(new Map(claimed.map(({ room }) => [`/${room}`, mailboxOf(room)]))),
     claim: vi.fn<WakeupBook['claim']>(() => Promise.resolve({ calls: claimable.splice(0), more: false })),
-    dial: vi.fn<WakeupBook['dial']>(dialled),
+    arm: vi.fn<WakeupBook['arm']>(dialled),
+    disarm: vi.fn<WakeupBook['disarm']>(() => Promise.resolve()),
+    begun: vi.fn<WakeupBook['begun']>((all) => Promise.resolve(all.map((one) => one.call.id))),
     ended: vi.fn<WakeupBook['ended']>(() => Promise.resolve()),
     freeOthers: vi.fn<WakeupBook['freeOthers']>(() => Promise.resolve(0)),
     giveUp: vi.fn<WakeupBook['giveUp']>(() => Promise.resolve()),
@@ -93,7 +95,12 @@ function runnerOf(calls: Wakeup[]) {
     await runner.start()
     await pass(0)
   }
-  return { runner, book, line, call, take, prepare, claimable, start, pass }
+  /** Three seconds before seven its attempt is in the book. */
+  const armed = async () => {
+    await start()
+    for (let second = 0; second < 27; second++) await pass(seconds(1))
+  }
+  return { runner, clock, book, line, call, take, prepare, claimable, start, pass, armed }
 }
 
 describe('the one who rings', () => {
@@ -102,16 +109,127 @@ describe('the one who rings', () => {
     await house.start()
     expect(house.runner.describe()).toEqual({ held: 1, waiting: 0, ringing: 0 })
     await house.pass(seconds(30) - 1)
-    expect(house.book.dial).not.toHaveBeenCalled()
+    expect(house.line.call).not.toHaveBeenCalled()
     await house.pass(1)
     expect(house.line.call).toHaveBeenCalledOnce()
     expect(house.runner.describe()).toEqual({ held: 0, waiting: 0, ringing: 1 })
   })
 
+  it('rings nobody before it knows what the process before it has left', async () => {
+    const house = runnerOf([wakeup('w', { dueAt: SEVEN - minutes(1), nextAt: SEVEN - minutes(1) })])
+    house.runner.nudge()
+    await house.pass(seconds(5))
+    expect(house.book.claim).not.toHaveBeenCalled()
+    await house.start()
+    expect(house.line.call).toHaveBeenCalledOnce()
+  })
+
+  it('tells of a line that is missing on each day of a series', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.take.mockReturnValue(null)
+    await house.start()
+    for (let minute = 0; minute < 13; minute++) await house.pass(minutes(1))
+    expect(house.book.giveUp).toHaveBeenCalledOnce()
+    const tomorrow = SEVEN + days(1)
+    house.claimable.push(wakeup('w', { scheduledAt: tomorrow, dueAt: tomorrow, nextAt: tomorrow }))
+    await house.pass(tomorrow - house.clock.now())
+    for (let minute = 0; minute < 13; minute++) await house.pass(minutes(1))
+    expect(house.book.tellNoLine).toHaveBeenCalledTimes(2)
+  })
+
+  it('writes the attempt down before its moment, and then waits for nobody', async () => {
+    const house = runnerOf([wakeup('w')])
+    await house.armed()
+    expect(house.book.arm).toHaveBeenCalledOnce()
+    await house.pass(seconds(3) - 1)
+    expect(house.line.call).not.toHaveBeenCalled()
+    house.book.begun.mockImplementation(forEver)
+    await house.pass(1)
+    expect(house.line.call).toHaveBeenCalledOnce()
+    expect(house.book.arm).toHaveBeenCalledOnce()
+    expect(house.book.begun).toHaveBeenCalledWith(
+      [expect.objectContaining({ call: expect.objectContaining({ id: 'w', dialledAt: SEVEN }) as Wakeup })],
+      SEVEN,
+    )
+  })
+
+  it('does not ring what was taken away between the book and the phone', async () => {
+    const house = runnerOf([wakeup('w')])
+    await house.armed()
+    house.runner.recall(['w'])
+    await house.pass(seconds(3))
+    expect(house.line.call).not.toHaveBeenCalled()
+    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.book.disarm).toHaveBeenCalledOnce()
+  })
+
+  it('stops what rings when somebody has changed the call in the moment when it was dialled', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.book.begun.mockResolvedValueOnce([])
+    await house.armed()
+    await house.pass(seconds(3))
+    expect(house.call.hangUp).toHaveBeenCalledOnce()
+  })
+
+  it('hands on what is written down and not yet rung when it stops', async () => {
+    const house = runnerOf([wakeup('w')])
+    await house.armed()
+    await house.runner.stop()
+    expect(house.line.call).not.toHaveBeenCalled()
+    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.book.disarm).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['set past its grace time', minutes(11)],
+    ['set back an hour', -minutes(60)],
+  ])('leaves a call that is written down to the rule when the clock is %s', async (_, by) => {
+    const house = runnerOf([wakeup('w')])
+    await house.armed()
+    house.clock.set(house.clock.now() + by)
+    await house.pass(seconds(4))
+    expect(house.line.call).not.toHaveBeenCalled()
+    expect(house.book.disarm).toHaveBeenCalledOnce()
+    expect(house.line.release).toHaveBeenCalledOnce()
+  })
+
+  it('takes no line ahead of those who wait for one', async () => {
+    const house = runnerOf([
+      wakeup('late', { dueAt: SEVEN - minutes(1), nextAt: SEVEN - minutes(1) }),
+      wakeup('w', { room: '102' }),
+    ])
+    house.take.mockReturnValue(null)
+    await house.armed()
+    expect(house.runner.describe()).toEqual({ held: 1, waiting: 1, ringing: 0 })
+    house.take.mockReturnValueOnce(house.line)
+    house.runner.nudge()
+    await house.pass(0)
+    expect(house.book.arm).toHaveBeenCalledWith(
+      [expect.objectContaining({ call: expect.objectContaining({ id: 'late' }) as Wakeup })],
+      expect.any(Number),
+    )
+  })
+
+  it('rings at once what falls due while it was looking elsewhere', async () => {
+    const soon = SEVEN + 500
+    const house = runnerOf([wakeup('w', { dueAt: soon, nextAt: soon })])
+    house.take.mockReturnValue(null)
+    await house.start()
+    house.book.freeOthers.mockImplementation(() => {
+      house.take.mockReturnValue(house.line)
+      house.clock.advance(600)
+      return Promise.resolve(0)
+    })
+    for (let second = 0; second < 30; second++) await house.pass(seconds(1))
+    await house.pass(0)
+    expect(house.clock.now()).toBe(SEVEN + 600)
+    expect(house.line.call).toHaveBeenCalledOnce()
+  })
+
   it('does not ring what was taken away while it was being written down', async () => {
     const house = runnerOf([wakeup('w')])
     let write: (calls: Wakeup[]) => void = () => {}
-    house.book.dial.mockImplementationOnce(() => new Promise((resolve) => (write = resolve)))
+    house.book.arm.mockImplementationOnce(() => new Promise((resolve) => (write = resolve)))
     await house.start()
     await house.pass(seconds(30))
     house.runner.recall(['w'])
@@ -119,20 +237,20 @@ describe('the one who rings', () => {
     await house.pass(0)
     expect(house.line.call).not.toHaveBeenCalled()
     expect(house.line.release).toHaveBeenCalledOnce()
-    expect(house.book.ended).toHaveBeenCalledOnce()
+    expect(house.book.disarm).toHaveBeenCalledOnce()
   })
 
   it('rings what was moved while it was being written down, in its new room', async () => {
     const house = runnerOf([wakeup('w')])
     let write: (calls: Wakeup[]) => void = () => {}
-    house.book.dial.mockImplementationOnce(() => new Promise((resolve) => (write = resolve)))
+    house.book.arm.mockImplementationOnce(() => new Promise((resolve) => (write = resolve)))
     await house.start()
     await house.pass(seconds(30))
     house.runner.recall(['w'])
     house.claimable.push(wakeup('w', { room: '102' }))
     write([])
     await house.pass(seconds(6))
-    expect(house.book.dial).toHaveBeenCalledTimes(2)
+    expect(house.book.arm).toHaveBeenCalledTimes(2)
     expect(house.line.call).toHaveBeenCalledOnce()
     expect(house.call.hangUp).not.toHaveBeenCalled()
   })
@@ -155,7 +273,7 @@ describe('the one who rings', () => {
 
   it('tries again what the database did not take', async () => {
     const house = runnerOf([wakeup('w')])
-    house.book.dial.mockRejectedValueOnce(new Error('The database is gone'))
+    house.book.arm.mockRejectedValueOnce(new Error('The database is gone'))
     await house.start()
     await house.pass(seconds(30))
     expect(house.line.release).toHaveBeenCalledOnce()
@@ -170,11 +288,10 @@ describe('the one who rings', () => {
     await house.pass(seconds(30))
     expect(house.line.release).toHaveBeenCalledOnce()
     expect(house.book.ended).toHaveBeenCalledWith(
-      expect.objectContaining({ id: 'w' }),
+      expect.objectContaining({ call: expect.objectContaining({ id: 'w' }) as Wakeup }),
       expect.objectContaining({ kind: 'line-trouble', reason: 'No voice' }),
       expect.any(Number),
       expect.any(Number),
-      expect.any(Array),
     )
   })
 

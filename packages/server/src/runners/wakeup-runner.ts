@@ -1,21 +1,19 @@
 import { beforeCall, byPrecedence } from '../hotel/before-call.ts'
 import type { Conduct } from '../hotel/conduct.ts'
-import { Pace } from '../hotel/pace.ts'
 import type { SpokenPrompt } from '../hotel/recording.ts'
 import type { TenantId } from '../hotel/tenancy.ts'
 import type { Wakeup } from '../hotel/wakeup.ts'
+import type { Outcome } from '../hotel/wakeup-outcome.ts'
 import { type Clock, type Instant, minutes, seconds, type Timer } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Service } from '../kernel/service.ts'
-import { Turnstile } from '../kernel/turnstile.ts'
-import type { Caller, HeldLine, Voice } from '../calls/caller.ts'
+import type { Caller, Voice } from '../calls/caller.ts'
 import { DESK_KNOWS_AFTER, lineWantedAt } from '../hotel/after-call.ts'
-import { type HeldCall, isVip, prepareOrder, type Room } from './held-call.ts'
+import { ARM_AHEAD, Dialler } from './dialler.ts'
+import { type HeldCall, isVip, prepareOrders, type Room } from './held-call.ts'
 import { type WakeupBook, roomKey } from './wakeup-book.ts'
-import { Ringing } from './ringing.ts'
 import { Takeover } from './takeover.ts'
-import { within } from './within.ts'
 
 interface Parts {
   readonly book: WakeupBook
@@ -36,58 +34,51 @@ const LEASE = minutes(30)
 /** The longest sleep: a clock that somebody sets is noticed after this. */
 const LOOK_AGAIN = seconds(1)
 const OUTAGE = seconds(10)
-/** Dialled in one transaction: enough to be fast, few enough that the first does not wait for the last. */
-const DIAL_BATCH = 100
-/** Few enough that those who are to be dialled find the database free. */
-const ENDINGS_AT_ONCE = 8
 const FORGOTTEN_EVERY = seconds(30)
 /** After a database that does not answer, and before the next try to write down how a call ended. */
 const STORE_RETRY = seconds(1)
 
 /**
- * Rings the rooms. Calls are claimed ahead of their time and held in memory; at the moment they are dialled in the
- * order of precedence, never more than there are lines, never two in one room. No transaction is open while a phone
- * rings.
+ * Rings the rooms. Calls are claimed ahead of their time and held in memory; just before the moment their attempts are
+ * written down, and at the moment they are dialled, in the order of precedence.
  */
 export class WakeupRunner implements Service {
   readonly #parts: Parts
   readonly #held = new Map<string, HeldCall>()
   /** Due, and waiting for a line, in the order of precedence. */
   #ready: HeldCall[] = []
-  readonly #ringing = new Map<string, Ringing>()
-  readonly #rooms = new Set<string>()
-  /** Being written down as dialled at this moment, and those among them that were recalled meanwhile. */
-  readonly #inHand = new Set<string>()
-  readonly #recalled = new Set<string>()
   readonly #told = new Set<string>()
-  readonly #pace = new Pace()
+  readonly #dialler: Dialler
   readonly #takeover: Takeover
-  readonly #endings = new Turnstile(ENDINGS_AT_ONCE)
   #timer: Timer | undefined
   #lookedAt = 0
   #claimedAt = -Infinity
   #checkedAt = 0
   #working: Promise<void> | undefined
   #again = false
+  #started = false
   #stopping = false
-  readonly #dialling = new Set<Promise<unknown>>()
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#dialler = new Dialler({
+      ...parts,
+      onFree: () => this.nudge(),
+      onUnwritten: (held) => this.#tryAgain(held),
+    })
     this.#takeover = new Takeover({
       ...parts,
-      hold: (room) => void this.#rooms.add(room),
-      free: (room) => {
-        this.#rooms.delete(room)
-        this.nudge()
-      },
+      hold: (room) => this.#dialler.holdRoom(room),
+      free: (room) => this.#dialler.letRoomGo(room),
     })
     parts.caller.onFree(() => this.nudge())
   }
 
+  /** What the process before us has left is known before anything rings. */
   async start() {
     await this.#parts.book.freeAll()
     await this.#takeover.begin()
+    this.#started = true
     this.nudge()
   }
 
@@ -97,11 +88,7 @@ export class WakeupRunner implements Service {
     this.#timer?.cancel()
     await this.#working
     await this.#takeover.stop()
-    await Promise.allSettled(this.#dialling)
-    const all = Array.from(this.#ringing.values(), (ringing) => ringing.over)
-    if (all.length > 0) await within(this.#parts.clock, patienceMs, Promise.all(all))
-    for (const ringing of this.#ringing.values()) ringing.handOn()
-    await Promise.all(Array.from(this.#ringing.values(), (ringing) => ringing.over))
+    await this.#dialler.stop(patienceMs)
   }
 
   /** Something has changed: look again at once. */
@@ -117,34 +104,37 @@ export class WakeupRunner implements Service {
 
   /** Somebody has decided about these calls, or taken them away: they are no longer rung. */
   recall(ids: readonly string[]): void {
-    for (const id of ids) if (this.#inHand.has(id)) this.#recalled.add(id)
-    const ours = ids.filter((id) => this.#held.delete(id) || this.#ringing.has(id) || this.#isReady(id))
+    const rung = new Set(this.#dialler.recall(ids))
+    const ours = ids.filter((id) => this.#held.delete(id) || rung.has(id) || this.#isReady(id))
     if (ours.length === 0) return
-    for (const id of ours) this.#ringing.get(id)?.stop()
     this.#ready = this.#ready.filter(({ id }) => !ours.includes(id))
     this.nudge()
   }
 
   describe(): { held: number; waiting: number; ringing: number } {
-    return { held: this.#held.size, waiting: this.#ready.length, ringing: this.#ringing.size }
+    return { held: this.#held.size, waiting: this.#ready.length, ringing: this.#dialler.ringing }
   }
 
   #isReady = (id: string) => this.#ready.some((held) => held.id === id)
 
   #wake() {
     this.#timer?.cancel()
-    if (this.#stopping) return
+    if (!this.#started || this.#stopping) return
     // One at a time; whoever comes meanwhile is heard afterwards.
     if (this.#working) return void (this.#again = true)
-    this.#working = this.#look().finally(() => {
-      this.#working = undefined
-      if (!this.#again) return this.#sleep()
-      this.#again = false
-      this.#wake()
-    })
+    this.#working = this.#lookAndSleep()
   }
 
-  async #look() {
+  async #lookAndSleep() {
+    const done = await this.#look()
+    this.#working = undefined
+    if (!this.#again) return this.#sleep(done)
+    this.#again = false
+    this.#wake()
+  }
+
+  /** Says whether everything could be done. */
+  async #look(): Promise<boolean> {
     const { clock, log } = this.#parts
     this.#noteOutage(clock.now())
     try {
@@ -153,8 +143,10 @@ export class WakeupRunner implements Service {
       await this.#dialDue(clock.now())
       await this.#tellWaiting(clock.now())
       await this.#freeForgotten(clock.now())
+      return true
     } catch (error) {
       log.error({ error: messageOf(error) }, 'Wakeup calls could not be looked at; tried again')
+      return false
     }
   }
 
@@ -167,15 +159,15 @@ export class WakeupRunner implements Service {
       if (held.dueAt <= now) this.#held.set(held.id, { ...held, awaited: false })
   }
 
-  #sleep() {
+  /** Until the next moment; after trouble for a while, whatever is due. */
+  #sleep(done: boolean) {
     if (this.#stopping) return
     const now = this.#parts.clock.now()
     let next = now + LOOK_AGAIN
-    for (const { call } of this.#held.values())
-      if (call.nextAt > now && call.nextAt < next) next = call.nextAt
-    // Whoever waits for a line is called when one becomes free; who waits only for the next second is not.
-    const paced = this.#ready.length > 0 && !this.#pace.allows(now, this.#parts.callsPerSecond())
-    if (paced) next = Math.min(next, this.#pace.nextAt(now, this.#parts.callsPerSecond()))
+    if (done) {
+      next = Math.min(next, this.#dialler.nextAt(now, this.#ready.length))
+      for (const { call } of this.#held.values()) next = Math.min(next, Math.max(now, call.nextAt))
+    }
     this.#timer = this.#parts.clock.at(next, () => this.#wake())
   }
 
@@ -201,11 +193,14 @@ export class WakeupRunner implements Service {
   #heldCall(call: Wakeup, room: Room | undefined, now: Instant): HeldCall {
     const { voice } = this.#parts
     const conduct = this.#parts.conduct(call.tenant)
-    const order = this.#promptOf(call).then((prompt) =>
-      prepareOrder({ call, conduct, room, prompt, site: this.#parts.site() }, voice),
-    )
-    // Asked for again when it is needed; until then nobody has to know.
-    order.catch(() => {})
+    const facts = this.#promptOf(call).then((prompt) => ({
+      call,
+      conduct,
+      room,
+      prompt,
+      site: this.#parts.site(),
+    }))
+    const orderAt = prepareOrders(facts, voice, Math.max(call.dueAt, call.nextAt))
     const extension = room?.mailbox.extension ?? null
     const { id, dueAt, nextAt, createdAt, attempts, lineTroubles } = call
     const awaited = now <= nextAt
@@ -220,7 +215,7 @@ export class WakeupRunner implements Service {
       call,
       conduct,
       extension,
-      order,
+      orderAt,
     }
   }
 
@@ -233,7 +228,18 @@ export class WakeupRunner implements Service {
     const before = this.#ready.length
     for (const held of due) await this.#firstStep(held, now)
     if (this.#ready.length > before) this.#ready.sort(byPrecedence)
-    this.#dialReady(now)
+    const dialled = new Set(this.#dialler.dial(this.#ready, now))
+    if (dialled.size > 0) this.#ready = this.#ready.filter((held) => !dialled.has(held))
+    for (const { id } of dialled) this.#told.delete(id)
+    if (this.#ready.length === 0) this.#armSoon(now)
+  }
+
+  /** Those whose moment is near, while nobody waits for the lines that they take. */
+  #armSoon(now: Instant) {
+    const soon = [...this.#held.values()].filter(
+      (held) => held.call.nextAt > now && held.call.nextAt <= now + ARM_AHEAD && ringsAtItsMoment(held),
+    )
+    for (const { id } of this.#dialler.arm(soon.toSorted(byPrecedence))) this.#held.delete(id)
   }
 
   async #firstStep(held: HeldCall, now: Instant) {
@@ -241,7 +247,7 @@ export class WakeupRunner implements Service {
     const step = beforeCall(held, held.conduct, now)
     if (step.do === 'ring' && held.extension !== null) this.#ready.push(held)
     else if (step.do === 'wait') await book.postpone(held.call, step.until)
-    else await book.giveUp(held.call, step.do === 'settle' ? step.outcome : 'unreachable', now)
+    else await this.#giveUp(held, step.do === 'settle' ? step.outcome : 'unreachable', now)
     // Not before it is written: what the database did not take is looked at again.
     this.#held.delete(held.id)
   }
@@ -252,7 +258,7 @@ export class WakeupRunner implements Service {
     for (const held of this.#ready.slice()) {
       const step = beforeCall(held, held.conduct, now)
       if (step.do === 'settle') {
-        await book.giveUp(held.call, step.outcome, now)
+        await this.#giveUp(held, step.outcome, now)
         this.#ready = this.#ready.filter((other) => other !== held)
       } else if (
         now - lineWantedAt(held.call, held.conduct) >= DESK_KNOWS_AFTER &&
@@ -264,118 +270,26 @@ export class WakeupRunner implements Service {
     }
   }
 
+  async #giveUp(held: HeldCall, outcome: Outcome, now: Instant) {
+    await this.#parts.book.giveUp(held.call, outcome, now)
+    this.#told.delete(held.id)
+  }
+
   /** A call that carries our lease and is not in our hands after all would be rung by nobody. */
   async #freeForgotten(now: Instant) {
     if (Math.abs(now - this.#checkedAt) < FORGOTTEN_EVERY) return
-    const known = [this.#held, this.#ringing].flatMap((calls) => [...calls.keys()])
-    const ours = new Set([...known, ...this.#inHand, ...this.#ready.map(({ id }) => id)])
+    const ours = new Set([...this.#held.keys(), ...this.#dialler.ids, ...this.#ready.map(({ id }) => id)])
     const freed = await this.#parts.book.freeOthers(now + 2 * AHEAD, (id) => ours.has(id))
     if (freed > 0) this.#parts.log.warn({ calls: freed }, 'Calls were held by nobody; taken up again')
     this.#checkedAt = now
   }
 
-  #dialReady(now: Instant) {
-    const batches: { held: HeldCall; line: HeldLine }[][] = []
-    const left: HeldCall[] = []
-    for (const held of this.#ready) {
-      const line = this.#mayRing(held) ? this.#takeLine(held, now) : null
-      if (!line) {
-        left.push(held)
-        continue
-      }
-      this.#rooms.add(roomKey(held.call))
-      const last = batches.at(-1)
-      if (last && last.length < DIAL_BATCH) last.push({ held, line })
-      else batches.push([{ held, line }])
-    }
-    this.#ready = left
-    if (batches.length > 0) this.#track(this.#dialBatches(batches))
-  }
-
-  /** One call a room; and a call that was taken elsewhere while it rang rings there once it has stopped here. */
-  #mayRing({ id, call }: HeldCall): boolean {
-    return !this.#stopping && !this.#rooms.has(roomKey(call)) && !this.#ringing.has(id)
-  }
-
-  #takeLine(held: HeldCall, now: Instant): HeldLine | null {
-    if (!this.#pace.allows(now, this.#parts.callsPerSecond())) return null
-    const line = this.#parts.caller.take(held.call.tenant)
-    if (line) this.#pace.began(now)
-    return line
-  }
-
-  #track(work: Promise<unknown>) {
-    this.#dialling.add(work)
-    void work.finally(() => this.#dialling.delete(work))
-  }
-
-  #inTurn = (work: () => Promise<void>): Promise<void> =>
-    this.#endings.through(async () => {
-      while (this.#dialling.size > 0) await Promise.allSettled(this.#dialling)
-      await work()
-    })
-
-  async #dialBatches(batches: readonly { held: HeldCall; line: HeldLine }[][]) {
-    for (const batch of batches) await this.#dialBatch(batch)
-  }
-
-  async #dialBatch(batch: readonly { held: HeldCall; line: HeldLine }[]) {
-    const { book, clock, log } = this.#parts
-    const diallings = batch.map(({ held, line }) => ({
-      call: held.call,
-      line: line.name,
-      extension: held.extension ?? '',
-    }))
-    for (const { held } of batch) this.#inHand.add(held.id)
-    const dialled = await book.dial(diallings, clock.now()).catch((error: unknown) => {
-      log.error({ error: messageOf(error) }, 'Calls that are due could not be written down; tried again')
-      return null
-    })
-    const byId = new Map(dialled?.map((call) => [call.id, call]))
-    for (const { held, line } of batch) {
-      this.#inHand.delete(held.id)
-      const call = byId.get(held.id)
-      const recalled = this.#recalled.delete(held.id)
-      if (call) this.#ring(held, call, line, recalled)
-      else this.#letGo(held, line, dialled === null)
-    }
-  }
-
-  /** Somebody has changed the call since, or the database did not answer: then it is tried again. */
-  #letGo(held: HeldCall, line: HeldLine, again: boolean) {
-    line.release()
-    this.#rooms.delete(roomKey(held.call))
-    if (!again) return
+  #tryAgain(held: HeldCall) {
     // Without our book we are as good as down: no line is to blame when it comes too late.
-    this.#held.set(held.id, {
-      ...held,
-      awaited: false,
-      call: { ...held.call, nextAt: this.#parts.clock.now() + STORE_RETRY },
-    })
-  }
-
-  #ring(held: HeldCall, call: Wakeup, line: HeldLine, recalled: boolean) {
-    this.#told.delete(call.id)
-    const { book, clock, log } = this.#parts
-    const ringing = new Ringing({
-      call,
-      line,
-      order: held.order,
-      book,
-      clock,
-      log,
-      inTurn: this.#inTurn,
-    })
-    this.#ringing.set(call.id, ringing)
-    void this.#awaitEnd(call, ringing)
-    if (recalled) ringing.stop()
-    ringing.start()
-  }
-
-  async #awaitEnd(call: Wakeup, ringing: Ringing) {
-    await ringing.over
-    this.#ringing.delete(call.id)
-    this.#rooms.delete(roomKey(call))
-    this.nudge()
+    const call = { ...held.call, nextAt: Math.max(held.call.nextAt, this.#parts.clock.now() + STORE_RETRY) }
+    this.#held.set(held.id, { ...held, awaited: false, call })
   }
 }
+
+const ringsAtItsMoment = (held: HeldCall): boolean =>
+  held.extension !== null && beforeCall(held, held.conduct, held.call.nextAt).do === 'ring'

@@ -7,3 +7,6 @@ export function within<T>(clock: Clock, ms: number, done: Promise<T>): Promise<T
     done.then(resolve, reject).finally(() => timer.cancel())
   })
 }
+
+export const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.at(clock.now() + ms, resolve))

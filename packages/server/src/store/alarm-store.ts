@@ -29,6 +29,12 @@ export function alarmStore(db: Kysely<Schema>) {
       return row && toAlarm(row)
     },
 
+    /** Whether the desk is being told, or has said that it knows. */
+    async isToldAbout(kind: AlarmKind, subject: string): Promise<boolean> {
+      const query = all().where('subject', '=', subject).where('kind', '=', kind).where('state', '!=', 'over')
+      return (await query.executeTakeFirst()) !== undefined
+    },
+
     /** By time, then id. */
     async page({ scope, state, after, limit }: AlarmFilter): Promise<Alarm[]> {
       let query = all().orderBy('raised_at').orderBy('id').limit(limit)

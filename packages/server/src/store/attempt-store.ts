@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { CallResult } from '../hotel/call-result.ts'
 import type { Instant } from '../kernel/clock.ts'
+import type { Dialect } from './dialect.ts'
 import { fromJson, type Json, toJson } from './row.ts'
 import type { Schema } from './schema.ts'
 import { insertRows, runTemplate } from './template.ts'
@@ -27,7 +28,7 @@ type Changes = Partial<Selectable<Schema['attempt']>>
 
 export type AttemptStore = ReturnType<typeof attemptStore>
 
-export function attemptStore(db: Kysely<Schema>) {
+export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('attempt').selectAll()
   const update = (what: string, { wakeup, number }: AttemptKey, values: Changes) =>
     runTemplate(db, `attempt.${what}`, { ...values, of: wakeup, as: number }, ({ of, as, ...set }) =>
@@ -53,6 +54,22 @@ export function attemptStore(db: Kysely<Schema>) {
     async open(): Promise<Attempt[]> {
       const query = all().where('ended_at', 'is', null)
       return (await query.orderBy('started_at').orderBy('wakeup').execute()).map(toAttempt)
+    },
+
+    /** Those of these calls that nobody has ended ring since then. */
+    async begun(wakeups: readonly string[], at: Instant) {
+      await runTemplate(db, 'attempt.begun', { list: JSON.stringify(wakeups), at }, (values) =>
+        db
+          .updateTable('attempt')
+          .set({ started_at: values.at })
+          .where(dialect.oneOf('wakeup', values.list))
+          .where('ended_at', 'is', null),
+      )
+    },
+
+    /** Nothing came of it: nobody was dialled. */
+    async forget({ wakeup, number }: AttemptKey) {
+      await db.deleteFrom('attempt').where('wakeup', '=', wakeup).where('number', '=', number).execute()
     },
 
     async remember(key: AttemptKey, handle: Json) {

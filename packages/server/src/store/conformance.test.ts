@@ -5,7 +5,9 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../test/postgres.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { systemIds } from '../kernel/ids.ts'
 import { silentLog } from '../kernel/log.ts'
+import { createSafe, KEY_BYTES } from '../kernel/safe.ts'
 import { conformance } from './conformance.ts'
 import type { Dialect } from './dialect.ts'
 import { openDatabase } from './database.ts'
@@ -23,9 +25,12 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
+const ids = systemIds()
+const safe = createSafe(ids.bytes(KEY_BYTES), (length) => ids.bytes(length))
+
 const common = {
   createStores: (tables: Kysely<Schema>, dialect: Dialect) => ({
-    ...createStores(tables, dialect),
+    ...createStores(tables, dialect, safe),
     tables,
   }),
   clock: systemClock(),

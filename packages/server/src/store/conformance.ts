@@ -7,6 +7,7 @@ import { testDestinations } from './conformance/destinations.ts'
 import { testGuests } from './conformance/guests.ts'
 import { hotelFor, type OpenHotel, type Section } from './conformance/hotel.ts'
 import { testInventory } from './conformance/inventory.ts'
+import { testLanes } from './conformance/lanes.ts'
 import { testLines } from './conformance/lines.ts'
 import { testMailboxes } from './conformance/mailboxes.ts'
 import { testOutbox } from './conformance/outbox.ts'
@@ -15,6 +16,7 @@ import { testReceipts } from './conformance/receipts.ts'
 import { testRoomStatus } from './conformance/room-status.ts'
 import { testRooms } from './conformance/rooms.ts'
 import { testSeals } from './conformance/seals.ts'
+import { testSecrets } from './conformance/secrets.ts'
 import { testSite } from './conformance/site.ts'
 import { testTransactions } from './conformance/transactions.ts'
 import { testWakeups } from './conformance/wakeups.ts'
@@ -28,6 +30,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   destinations: testDestinations,
   guests: testGuests,
   inventory: testInventory,
+  lanes: testLanes,
   lines: testLines,
   mailboxes: testMailboxes,
   outbox: testOutbox,
@@ -36,6 +39,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   roomStatus: testRoomStatus,
   rooms: testRooms,
   seals: testSeals,
+  secrets: testSecrets,
   site: testSite,
   wakeups: testWakeups,
 }

@@ -32,7 +32,7 @@ export interface Dialect {
   /** Rows that this transaction reads and that no other may hold until it ends. */
   hold<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
   /** `column in (...)` of a JSON list of texts: the query is the same however long the list is. */
-  oneOf(column: string, list: string): Expression<SqlBool>
+  oneOf(column: string | Expression<string>, list: string): Expression<SqlBool>
   isUniqueViolation(error: unknown): boolean
   /** The same work may succeed at once if it is simply done again. */
   isWorthRetrying(error: unknown): boolean
@@ -41,6 +41,8 @@ export interface Dialect {
   /** After rows were copied with their ids: the next id that is given out comes after them. */
   continueIdentity(handle: Kysely<Schema>, table: keyof Schema, column: string): Promise<void>
 }
+
+const refOf = (column: string | Expression<string>) => (typeof column === 'string' ? sql.ref(column) : column)
 
 const UNAVAILABLE = 'The database is not available at the moment'
 
@@ -93,7 +95,7 @@ export const sqliteDialect: Dialect = {
   // There is one writer at a time: a row cannot be claimed under a claimer's hands.
   skipClaimed: (query) => query,
   hold: (query) => query,
-  oneOf: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
+  oneOf: (column, list) => sql`${refOf(column)} in (select value from json_each(${list}))`,
   isUniqueViolation: (error) => SQLITE_UNIQUE.has(sqliteCode(error)),
   isWorthRetrying: () => false,
   translate(error) {
@@ -137,8 +139,7 @@ export const postgresDialect: Dialect = {
   },
   skipClaimed: (query) => query.forUpdate().skipLocked(),
   hold: (query) => query.forUpdate(),
-  oneOf: (column, list) =>
-    sql`${sql.ref(column)} in (select json_array_elements_text(cast(${list} as json)))`,
+  oneOf: (column, list) => sql`${refOf(column)} in (select json_array_elements_text(cast(${list} as json)))`,
   isUniqueViolation: (error) => codeOf(error, 'code') === '23505',
   isWorthRetrying: (error) => /^(40001|40P01)$/.test(String(codeOf(error, 'code'))),
   translate(error) {

@@ -1,9 +1,18 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Delivery, DeliveryAttempt, DeliveryState, Destination, Purpose } from '../hotel/delivery.ts'
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryState,
+  type Destination,
+  GIVEN_UP,
+  type Purpose,
+} from '../hotel/delivery.ts'
 import { NO_TENANT, type Scope, type TenantId } from '../hotel/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
-import { fromJson, toJson } from './row.ts'
+import { flag, fromJson, toJson } from './row.ts'
 import type { Schema } from './schema.ts'
+import { type ConfigColumn, configColumn, ownerOfDestination } from './sealed-config.ts'
+import { runTemplate } from './template.ts'
 
 export interface DeliveryFilter {
   readonly scope: Scope
@@ -16,6 +25,23 @@ export interface DeliveryFilter {
   readonly limit: number
 }
 
+/** What waits for a destination. */
+export interface Backlog {
+  readonly purpose: string
+  readonly destination: string
+  readonly depth: number
+  readonly oldest: Instant
+}
+
+export interface ReplayFilter {
+  readonly scope: Scope
+  readonly destination: string
+  readonly since: Instant
+  /** Who asks for it. */
+  readonly by: string
+  readonly now: Instant
+}
+
 export type OutboxStore = ReturnType<typeof outboxStore>
 
 export function outboxStore(db: Kysely<Schema>) {
@@ -26,7 +52,7 @@ export function outboxStore(db: Kysely<Schema>) {
     },
 
     async insert(delivery: Delivery) {
-      await db.insertInto('outbox').values(toRow(delivery)).execute()
+      await runTemplate(db, 'outbox.insert', toRow(delivery), (row) => db.insertInto('outbox').values(row))
     },
 
     async update(delivery: Delivery) {
@@ -49,7 +75,7 @@ export function outboxStore(db: Kysely<Schema>) {
     },
 
     async attempts(delivery: string): Promise<DeliveryAttempt[]> {
-      const query = db.selectFrom('outbox_attempt').select(['at', 'status', 'ms', 'text'])
+      const query = db.selectFrom('outbox_attempt').select(['at', 'status', 'ms', 'text', 'actor as trigger'])
       return query.where('delivery', '=', delivery).orderBy('number').execute()
     },
 
@@ -60,6 +86,44 @@ export function outboxStore(db: Kysely<Schema>) {
         .select((eb) => [eb.fn.countAll<number>().as('depth'), eb.fn.min('created_at').as('oldest')])
         .where('state', 'in', ['waiting', 'sending', 'uncertain'])
         .executeTakeFirstOrThrow()
+    },
+
+    /** The same for each destination that something waits for. */
+    async backlogs(): Promise<Backlog[]> {
+      return db
+        .selectFrom('outbox')
+        .select((eb) => [
+          'purpose',
+          'destination',
+          eb.fn.countAll<number>().as('depth'),
+          eb.fn.min('created_at').as('oldest'),
+        ])
+        .where('state', 'in', ['waiting', 'sending', 'uncertain'])
+        .groupBy(['purpose', 'destination'])
+        .orderBy('purpose')
+        .orderBy('destination')
+        .execute()
+    },
+
+    /** Whether a destination has a message in this state. */
+    async has(purpose: Purpose, destination: string, state: DeliveryState): Promise<boolean> {
+      const query = db.selectFrom('outbox').select('id').where('purpose', '=', purpose)
+      const ofLane = query.where('destination', '=', destination).where('state', '=', state)
+      return (await ofLane.limit(1).executeTakeFirst()) !== undefined
+    },
+
+    /** Everything that a destination refused, or that was given up, since a moment: due at once. Says how many. */
+    async replayFailed({ scope, destination, since, by, now }: ReplayFilter): Promise<number> {
+      let query = db
+        .updateTable('outbox')
+        .set({ state: 'waiting', next_at: now, triggered_by: by, note: '', told: 0 })
+        .where('destination', '=', destination)
+        .where('created_at', '>=', since)
+        .where((eb) =>
+          eb.or([eb('state', '=', 'refused'), eb.and([eb('state', '=', 'dead'), eb('note', '=', GIVEN_UP)])]),
+        )
+      if (scope !== null) query = query.where('tenant', '=', scope)
+      return Number((await query.executeTakeFirst()).numUpdatedRows)
     },
 
     async isWaitingFor(purpose: Purpose, destination: string): Promise<boolean> {
@@ -93,7 +157,9 @@ export function outboxStore(db: Kysely<Schema>) {
 
 export type DestinationStore = ReturnType<typeof destinationStore>
 
-export function destinationStore(db: Kysely<Schema>) {
+export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
+  const toDestination = destinationFrom(column)
+  const destinationRow = rowOfDestination(column)
   const all = (purpose: Purpose) => db.selectFrom('destination').selectAll().where('purpose', '=', purpose)
   return {
     async get(purpose: Purpose, name: string): Promise<Destination | undefined> {
@@ -127,18 +193,11 @@ export function destinationStore(db: Kysely<Schema>) {
         .execute()
     },
 
-    /** Takes the next sequence number, which receivers read as a signed 32-bit number; the row stays locked, so that numbers follow the order of acceptance. */
+    /** Takes the next sequence number; the row stays locked, so that numbers follow the order of acceptance. */
     async takeSequence(purpose: Purpose, name: string): Promise<number> {
       const row = await db
         .updateTable('destination')
-        .set((eb) => ({
-          sequence: eb
-            .case()
-            .when('sequence', '>=', 2_147_483_647)
-            .then(1)
-            .else(eb('sequence', '+', 1))
-            .end(),
-        }))
+        .set((eb) => ({ sequence: eb('sequence', '+', 1) }))
         .where('purpose', '=', purpose)
         .where('name', '=', name)
         .returning('sequence')
@@ -152,7 +211,7 @@ export function destinationStore(db: Kysely<Schema>) {
   }
 }
 
-const toDelivery = (row: Selectable<Schema['outbox']>): Delivery => ({
+export const toDelivery = (row: Selectable<Schema['outbox']>): Delivery => ({
   id: row.id,
   purpose: row.purpose as Purpose,
   destination: row.destination,
@@ -165,6 +224,11 @@ const toDelivery = (row: Selectable<Schema['outbox']>): Delivery => ({
   nextAt: row.next_at,
   createdAt: row.created_at,
   payload: fromJson(row.payload),
+  memo: row.memo === null ? null : fromJson(row.memo),
+  doubts: row.doubts,
+  trigger: row.triggered_by,
+  note: row.note,
+  told: row.told === 1,
 })
 
 const toRow = (delivery: Delivery) => ({
@@ -180,20 +244,27 @@ const toRow = (delivery: Delivery) => ({
   next_at: delivery.nextAt,
   created_at: delivery.createdAt,
   payload: toJson(delivery.payload),
+  memo: delivery.memo && toJson(delivery.memo),
+  doubts: delivery.doubts,
+  triggered_by: delivery.trigger,
+  note: delivery.note,
+  told: flag(delivery.told),
 })
 
-const toDestination = (row: Selectable<Schema['destination']>): Destination => ({
-  purpose: row.purpose as Purpose,
-  name: row.name,
-  tenant: row.tenant,
-  config: fromJson(row.config),
-  sequence: row.sequence,
-})
+const destinationFrom =
+  (column: ConfigColumn) =>
+  (row: Selectable<Schema['destination']>): Destination => ({
+    purpose: row.purpose as Purpose,
+    name: row.name,
+    tenant: row.tenant,
+    config: column.read(ownerOfDestination(row), row.config),
+    sequence: row.sequence,
+  })
 
-const destinationRow = (destination: Destination) => ({
+const rowOfDestination = (column: ConfigColumn) => (destination: Destination) => ({
   purpose: destination.purpose,
   name: destination.name,
   tenant: destination.tenant,
-  config: toJson(destination.config),
+  config: column.write(ownerOfDestination(destination), destination.config),
   sequence: destination.sequence,
 })

@@ -33,6 +33,8 @@ export interface Schema {
 export type Flag = 0 | 1
 /** Starts at 0 when a row does not say. */
 type Defaulted = ColumnType<number, number | undefined, number>
+/** Starts empty when a row does not say. */
+type DefaultedText = ColumnType<string, string | undefined, string>
 
 /** What the installation remembers of itself: site id, when it was installed, which site file was applied. */
 interface MetaTable {
@@ -135,6 +137,17 @@ interface DestinationTable {
   config: string
   /** The last sequence number given to a message for this destination. */
   sequence: number
+  /** Attempts that failed since the last one that did not, and since when. */
+  failures: Defaulted
+  failing_since: number | null
+  /** How often it was tried whether it is back; nothing is sent before the next time. */
+  probes: Defaulted
+  probe_at: number | null
+  /** What the desk was told of it last. */
+  told: DefaultedText
+  /** When and why it was disabled by the system itself. */
+  disabled_at: number | null
+  disabled_why: DefaultedText
 }
 
 interface PromptTable {
@@ -276,6 +289,15 @@ interface OutboxTable {
   next_at: number
   created_at: number
   payload: string
+  /** What a connector must find again when it sends once more (JSON). */
+  memo: string | null
+  /** How often nobody could tell whether it had arrived. */
+  doubts: Defaulted
+  /** Who has its next attempt made; empty when it is the clock. */
+  triggered_by: DefaultedText
+  /** Why it was refused, is uncertain or was given up. */
+  note: DefaultedText
+  told: ColumnType<Flag, Flag | undefined, Flag>
 }
 
 interface OutboxAttemptTable {

@@ -4,6 +4,7 @@ import type { Source } from '../hotel/wakeup.ts'
 import type { Activity } from './activity-store.ts'
 import { detailFrom } from './row.ts'
 import type { Schema } from './schema.ts'
+import { insertRows, runTemplate } from './template.ts'
 
 export type { Seal }
 export type SealedActivity = Activity & { readonly seal: number; readonly hash: string }
@@ -36,6 +37,21 @@ export function sealStore(db: Kysely<Schema>) {
   }
 
   return {
+    rowsOf,
+
+    async rowsFrom(id: number, limit: number): Promise<Activity[]> {
+      const found = await runTemplate(db, 'seal.rowsFrom', { id, limit }, (values) =>
+        db.selectFrom('activity').selectAll().where('id', '>=', values.id).orderBy('id').limit(values.limit),
+      )
+      return found.rows.map(toActivity)
+    },
+
+    /** The highest id of a row that has a seal; -1 when none has. */
+    async highest(): Promise<number> {
+      const query = db.selectFrom('seal').select('activity').orderBy('activity', 'desc')
+      return (await query.limit(1).executeTakeFirst())?.activity ?? -1
+    },
+
     async last(): Promise<Seal | undefined> {
       return db.selectFrom('seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
     },
@@ -58,11 +74,7 @@ export function sealStore(db: Kysely<Schema>) {
     },
 
     async insert(seals: readonly Seal[]) {
-      if (seals.length > 0)
-        await db
-          .insertInto('seal')
-          .values([...seals])
-          .execute()
+      await insertRows(db, 'seal', seals.map(toRow))
     },
 
     /** In their order. */
@@ -95,6 +107,15 @@ function padded(ids: readonly number[]): number[] {
   const length = 2 ** Math.ceil(Math.log2(ids.length))
   return [...ids, ...Array.from({ length: length - ids.length }, () => ids[0] ?? 0)]
 }
+
+const toRow = ({ number, activity, at, kind, digest, hash }: Seal) => ({
+  number,
+  activity,
+  at,
+  kind,
+  digest,
+  hash,
+})
 
 const toActivity = (row: Selectable<Schema['activity']>): Activity => ({
   id: row.id,

@@ -5,6 +5,7 @@ import type { Scope } from '../hotel/tenancy.ts'
 import type { Dialect } from './dialect.ts'
 import { fromJson, type Json, toJson } from './row.ts'
 import type { Schema } from './schema.ts'
+import { configColumn, ownerOfLine } from './sealed-config.ts'
 
 export type SiteStore = ReturnType<typeof siteStore>
 
@@ -79,7 +80,17 @@ export function siteStore(db: Kysely<Schema>) {
 
 export type LineStore = ReturnType<typeof lineStore>
 
-export function lineStore(db: Kysely<Schema>) {
+export function lineStore(db: Kysely<Schema>, column = configColumn()) {
+  const toLine = (row: Selectable<Schema['line']>): Line => ({
+    name: row.name,
+    tenant: row.tenant,
+    config: column.read(ownerOfLine(row.name), row.config),
+  })
+  const lineRow = ({ name, tenant, config }: Line) => ({
+    name,
+    tenant,
+    config: column.write(ownerOfLine(name), config),
+  })
   const all = () => db.selectFrom('line').selectAll()
   return {
     async get(name: string): Promise<Line | undefined> {
@@ -196,11 +207,3 @@ const tenantRow = (tenant: Tenant) => ({
   timezone: tenant.timezone,
   wakeup: tenant.wakeup === null ? null : toJson(tenant.wakeup),
 })
-
-const toLine = (row: Selectable<Schema['line']>): Line => ({
-  name: row.name,
-  tenant: row.tenant,
-  config: fromJson(row.config),
-})
-
-const lineRow = (line: Line) => ({ name: line.name, tenant: line.tenant, config: toJson(line.config) })

@@ -185,10 +185,25 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await claimable(before, now).limit(1).executeTakeFirst()) !== undefined
     },
 
-    /** Those of the calls that are still as they were when they were claimed are being dialled from now on. */
-    async dial(ids: readonly string[], lease: string, now: Instant): Promise<Wakeup[]> {
+    /** Those of the calls that are still as they were when they were claimed; nobody changes them meanwhile. */
+    async hold(ids: readonly string[], lease: string): Promise<Wakeup[]> {
       if (ids.length === 0) return []
-      const wanted = { list: JSON.stringify(ids), lease, now }
+      const held = await runTemplate(db, 'wakeup.hold', { list: JSON.stringify(ids), lease }, (values) =>
+        db
+          .selectFrom('wakeup')
+          .selectAll()
+          .where(dialect.oneOf('id', values.list))
+          .where('lease', '=', values.lease)
+          .where('state', '=', 'pending')
+          .$call((query) => dialect.hold(query)),
+      )
+      return held.rows.map(toWakeup)
+    },
+
+    /** The rooms of those that are still as they were when they were claimed ring since then; says whose. */
+    async dial(ids: readonly string[], lease: string, at: Instant): Promise<string[]> {
+      if (ids.length === 0) return []
+      const wanted = { list: JSON.stringify(ids), lease, at }
       const dialled = await runTemplate(db, 'wakeup.dial', wanted, (values) =>
         db
           .updateTable('wakeup')
@@ -197,14 +212,14 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
             dials: eb('dials', '+', 1),
             attempts: eb('attempts', '+', 1),
             tries: eb('tries', '+', 1),
-            dialled_at: eb.fn.coalesce('dialled_at', eb.cast<number>(eb.val(values.now), 'bigint')),
+            dialled_at: eb.fn.coalesce('dialled_at', eb.cast<number>(eb.val(values.at), 'bigint')),
           }))
           .where(dialect.oneOf('id', values.list))
           .where('lease', '=', values.lease)
           .where('state', '=', 'pending')
-          .returningAll(),
+          .returning('id'),
       )
-      return dialled.rows.map(toWakeup)
+      return dialled.rows.map(({ id }) => id)
     },
 
     /** The ids of calls to be looked at before an instant that carry this lease. */
@@ -260,6 +275,51 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
         .where('list', '=', 'pending')
         .where('state', '=', 'pending')
         .execute()
+    },
+
+    /** Finished ones that were for an earlier time, at most so many; says how many went. */
+    async purge(before: Instant, limit: number): Promise<number> {
+      const old = db
+        .selectFrom('wakeup')
+        .select('id')
+        .where('list', 'in', ['answered', 'failed'])
+        .where('scheduled_at', '<', before)
+        .limit(limit)
+      const gone = await db.deleteFrom('wakeup').where('id', 'in', old).executeTakeFirst()
+      return Number(gone.numDeletedRows)
+    },
+
+    /** Nobody changes them until this transaction ends; those that are still to be settled. */
+    async lock(ids: readonly string[]): Promise<Wakeup[]> {
+      if (ids.length === 0) return []
+      const query = all().where('id', 'in', ids).where('list', '=', 'pending').orderBy('id')
+      return (await dialect.hold(query).execute()).map(toWakeup)
+    },
+
+    /** Calls that follow one which does not ring for them any more, however that came about. */
+    async orphans(): Promise<string[]> {
+      const led = db
+        .selectFrom('wakeup as follower')
+        .leftJoin('wakeup as leader', (join) =>
+          join.onRef('leader.id', '=', 'follower.follows').on('leader.list', '=', 'pending'),
+        )
+        .select('follower.id')
+        .where('follower.follows', 'is not', null)
+        .where('follower.list', '=', 'pending')
+      const lost = led.where((eb) =>
+        eb.or([
+          eb('leader.id', 'is', null),
+          // A series has moved on to another day.
+          eb(sql`leader.scheduled_at / 60000`, '!=', sql`follower.scheduled_at / 60000`),
+        ]),
+      )
+      return (await lost.execute()).map(({ id }) => id)
+    },
+
+    /** They ring by themselves from now on. */
+    async lead(ids: readonly string[]) {
+      if (ids.length > 0)
+        await db.updateTable('wakeup').set({ follows: null }).where('id', 'in', ids).execute()
     },
 
     /** Those that wait for its end; what a series led on another day is over, and not among them. */

@@ -63,6 +63,19 @@ describe('the signs', () => {
 })
 
 describe('transcoding', () => {
+  it.each([
+    ['PCMU', 'PCMA'],
+    ['PCMA', 'PCMU'],
+  ] as const)('is decoding by one law and encoding by the other, for every byte: %s, %s', (from, to) => {
+    expect(transcode(BYTES, from, to)).toEqual(encode(decode(BYTES, from), to))
+  })
+
+  it.each(codecs)('leaves the bytes that it is given alone, of a Buffer too: to %s', (to) => {
+    const given = Buffer.from(BYTES)
+    transcode(given, 'PCMU', to).fill(0)
+    expect(Uint8Array.from(given)).toEqual(BYTES)
+  })
+
   it('gives the other law about the same sound, and silence stays silence', () => {
     fc.assert(
       fc.property(fc.uint8Array(), law, law, (bytes, from, to) => {

@@ -12,6 +12,8 @@ import type { PhonesCommand, Registrar } from './words.ts'
 
 const PROGRESS_MS = 10_000
 const MOST_RECORDED_MS = 600_000
+/** By then a registrar that is there has said something. */
+const SILENCE_MS = 3_000
 
 export interface Desk {
   readonly clock: Clock
@@ -30,6 +32,7 @@ export class RunningPhones {
   #lastId = 0
   #told = ''
   #progress: Timer | undefined
+  #silence: Timer | undefined
   #recordings: Recordings | undefined
   #audio: Media | undefined
   #phones: Phones | undefined
@@ -79,12 +82,21 @@ export class RunningPhones {
     this.#desk.say(`  ${rules.map(({ written }) => written).join('  ')}`)
   }
 
-  #register({ agent }: Phones, { exchange, domain, user, password }: Registrar) {
+  #register({ agent }: Phones, registrar: Registrar) {
     const { protocol, rules } = this.#command
+    const { exchange, domain, user, password } = registrar
     for (const number of everyNumber(rules)) {
       const credentials = { username: user ?? number, password: password ?? '' }
       agent.addLine({ user: number, domain, exchange, protocol, credentials })
     }
+    this.#silence = this.#desk.clock.after(SILENCE_MS, () => this.#sayIfSilent(agent, registrar))
+  }
+
+  /** The phones find out by themselves, but only after half a minute (RFC 3261 17.1.2.2, timer F). */
+  #sayIfSilent(agent: Phones['agent'], { exchange: { host, port } }: Registrar) {
+    if (!agent.lines().every(({ registered }) => registered === 'registering')) return
+    const at = `${hostText(host)}:${port} over ${this.#command.protocol}`
+    this.#line(`The registrar at ${at} does not answer; the phones keep trying`)
   }
 
   #onCall(call: PhoneCall) {
@@ -144,6 +156,7 @@ export class RunningPhones {
   /** Hangs up, un-registers, and finishes what is being written. */
   async close() {
     this.#progress?.cancel()
+    this.#silence?.cancel()
     await this.#phones?.close()
     await this.#audio?.close()
     await this.#recordings?.close()

@@ -2,10 +2,14 @@ import {
   DeliveryAttempt as AttemptReply,
   DeliveryQuery,
   DeliveryRecord,
+  LaneRecord,
+  ReplayAllForm,
+  ReplayAllReply,
   ReplayForm,
+  RulingForm,
 } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { DeliveryActions, DeliveryStory } from '../../actions/deliveries.ts'
+import type { DeliveryActions, DeliveryStory, LaneStory } from '../../actions/deliveries.ts'
 import type { Settings } from '../../actions/settings.ts'
 import type { DeliveryAttempt } from '../../hotel/delivery.ts'
 import { formatInstant } from '../../hotel/local-time.ts'
@@ -13,7 +17,7 @@ import { json, nothing } from '../answer.ts'
 import { cursorOf, parseCursor } from '../cursor.ts'
 import { listAnswer, type Listing } from '../list-answer.ts'
 import type { Routes } from '../route.ts'
-import { spanOf } from '../span.ts'
+import { momentOf, spanOf } from '../span.ts'
 
 const Key = Type.Object({ id: Type.String({ description: 'Id of the delivery' }) })
 const tag = 'Deliveries'
@@ -22,7 +26,7 @@ const needs = ['administrator'] as const
 export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActions, settings: Settings) {
   const listing: Listing<DeliveryStory> = {
     key: 'deliveries',
-    columns: ['id', 'destination', 'kind', 'room', 'state', 'attempts', 'next', 'created', 'last'],
+    columns: ['id', 'destination', 'kind', 'room', 'state', 'attempts', 'next', 'created', 'note', 'last'],
     render: (story) => deliveryRecord(story, settings),
     cursor: ({ delivery }) => cursorOf(delivery.createdAt, delivery.id),
   }
@@ -75,6 +79,62 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
       deliveries.replay(actor, params.id, { force: body.force ?? false, reason: body.reason ?? '' }),
     show: () => nothing,
   })
+
+  post({
+    url: '/rest/delivery/:id/settle',
+    tag,
+    summary: 'Decide about a message that may have arrived, or stop one that waits',
+    needs,
+    params: Key,
+    body: RulingForm,
+    act: ({ actor, params, body }) => deliveries.rule(actor, params.id, body),
+    show: () => nothing,
+  })
+
+  post({
+    url: '/rest/delivery/replay',
+    tag,
+    summary: 'Send everything again that a destination refused, or that was given up, since a time',
+    needs,
+    body: ReplayAllForm,
+    reply: ReplayAllReply,
+    act: ({ actor, body: { destination, since } }) => {
+      const from = momentOf('since', since, settings.zoneOf(actor.scope))
+      return deliveries.replayAll(actor, { destination, since: from })
+    },
+    show: (replayed) => json({ error: 0, description: 'OK', replayed }),
+  })
+
+  route({
+    method: 'GET',
+    url: '/rest/system/destination',
+    tag: 'System',
+    summary: 'How each connector and each server fares',
+    needs,
+    reply: Type.Object({ destinations: Type.Array(LaneRecord) }),
+    answer: async ({ actor }) => {
+      const lanes = await deliveries.lanes(actor)
+      return json({ destinations: lanes.map((lane) => laneRecord(lane, settings)) })
+    },
+  })
+}
+
+function laneRecord(lane: LaneStory, settings: Settings): LaneRecord {
+  const at = (instant: number | null) =>
+    instant === null ? null : formatInstant(instant, settings.zoneOf(lane.tenant))
+  return {
+    name: lane.name,
+    purpose: lane.purpose,
+    tenant: lane.tenant,
+    state: lane.state,
+    waiting: lane.waiting,
+    oldest: at(lane.oldest),
+    failures: lane.failures,
+    failing: at(lane.failingSince),
+    next: at(lane.probeAt),
+    disabled: at(lane.disabledAt),
+    why: lane.disabledWhy,
+  }
 }
 
 function deliveryRecord({ delivery, attempts }: DeliveryStory, settings: Settings): DeliveryRecord {
@@ -89,13 +149,15 @@ function deliveryRecord({ delivery, attempts }: DeliveryStory, settings: Setting
     attempts: delivery.attempts,
     next: delivery.state === 'waiting' ? formatInstant(delivery.nextAt, zone) : null,
     created: formatInstant(delivery.createdAt, zone),
+    note: delivery.note,
     last: last ? attemptRecord(last, zone) : null,
   }
 }
 
-const attemptRecord = ({ at, status, ms, text }: DeliveryAttempt, zone: string) => ({
+const attemptRecord = ({ at, status, ms, text, trigger }: DeliveryAttempt, zone: string) => ({
   at: formatInstant(at, zone),
   status,
   ms,
   text,
+  trigger: trigger === '' ? 'automatic' : trigger,
 })

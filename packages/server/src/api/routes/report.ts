@@ -1,4 +1,4 @@
-import { Report as ReportReply, ReportQuery, WakeupReport } from '@reveille/contract'
+import { DeliveryReport, Report as ReportReply, ReportQuery, WakeupReport } from '@reveille/contract'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Actor } from '../../actions/actor.ts'
@@ -32,7 +32,17 @@ export function reportRoutes({ route }: Routes, reports: ReportActions, settings
       },
     })
   report('wakeup', 'Wakeup calls by day: outcomes, and how many were in time', reports.wakeups, WakeupReport)
-  report('inventory', 'Charges by day, room and category', reports.inventory)
+  report(
+    'inventory',
+    'Charges by day, room and category, and what each connector answered',
+    reports.inventory,
+  )
+  report(
+    'delivery',
+    'Messages by day and destination: accepted, delivered, refused, waiting, uncertain, dead',
+    reports.deliveries,
+    DeliveryReport,
+  )
   report('roomstatus', 'Room status changes by day, room and status', reports.roomStatus)
 }
 

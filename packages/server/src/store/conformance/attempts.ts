@@ -100,6 +100,21 @@ function testCourse(hotel: Hotel) {
     expect(await after((store) => store.end(KEY, NOON + 2, ANSWERED))).toEqual(ended)
   })
 
+  test('the attempts of these calls that nobody has ended have begun then', async () => {
+    const ended = attempt({ number: 1, endedAt: NOON })
+    await insert(hotel, [ended, one, attempt({ wakeup: 'W', number: 1 })])
+    await hotel.write(({ attempts }) => attempts.begun(['w', 'none'], NOON + 7))
+
+    expect(await hotel.read.attempts.ofWakeup('w')).toEqual([ended, { ...one, startedAt: NOON + 7 }])
+    expect(await hotel.read.attempts.ofWakeup('W')).toEqual([attempt({ wakeup: 'W', number: 1 })])
+  })
+
+  test('an attempt that came to nothing is forgotten, and no other', async () => {
+    await insert(hotel, [...others, one])
+
+    expect(await after((store) => store.forget(KEY))).toBeUndefined()
+  })
+
   test('an attempt that was cut off keeps the keys that were pressed', async () => {
     await insert(hotel, [...others, one])
     const cutOff = await after(

@@ -1,7 +1,7 @@
 import type { Account } from '../../hotel/account.ts'
 import type { Alarm } from '../../hotel/alarm.ts'
 import type { Category, Item } from '../../hotel/charge.ts'
-import type { Delivery, Destination } from '../../hotel/delivery.ts'
+import { type Delivery, type Destination, UNSENT } from '../../hotel/delivery.ts'
 import type { Mailbox } from '../../hotel/room.ts'
 import type { RoomStatus, StatusType } from '../../hotel/room-status.ts'
 import type { Line, Prompt, Tenant } from '../../hotel/site.ts'
@@ -88,11 +88,10 @@ export const delivery = (of: Partial<Delivery> = {}): Delivery => ({
   kind: 'inventory.charged',
   room: '101',
   sequence: 1,
-  state: 'waiting',
-  attempts: 0,
   nextAt: NOON,
   createdAt: NOON,
   payload: {},
+  ...UNSENT,
   ...of,
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Delivery, DeliveryState } from '../../hotel/delivery.ts'
-import type { DeliveryFilter } from '../outbox-store.ts'
+import { type Delivery, type DeliveryState, GIVEN_UP, REPLACED } from '../../hotel/delivery.ts'
+import type { DeliveryFilter, ReplayFilter } from '../outbox-store.ts'
 import { combinations, passes, within } from './combinations.ts'
 import { delivery, NOON } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
@@ -34,6 +34,7 @@ export function testOutbox(hotel: Hotel) {
   testPages(hotel)
   testAttempts(hotel)
   testBacklog(hotel)
+  testReplay(hotel)
   testPurge(hotel)
 
   test('messages are read page by page while they come and go: none twice, none missed', async () => {
@@ -63,6 +64,11 @@ const FULL: Delivery = {
   nextAt: LARGEST,
   createdAt: SMALLEST,
   payload: { words: WORLD_TEXT, nested: [{ price: '004.50', none: null }, LARGEST] },
+  memo: { posting: 1733, words: WORLD_TEXT },
+  doubts: 3,
+  trigger: WORLD_TEXT,
+  note: WORLD_TEXT,
+  told: true,
 }
 
 const BARE: Delivery = {
@@ -78,6 +84,11 @@ const BARE: Delivery = {
   nextAt: 0,
   createdAt: 0,
   payload: {},
+  memo: null,
+  doubts: 0,
+  trigger: EMPTY_TEXT,
+  note: EMPTY_TEXT,
+  told: false,
 }
 
 const insert = (hotel: Hotel, all: readonly Partial<Delivery>[]) =>
@@ -152,7 +163,7 @@ const attempt = (
         status,
         ms: number,
         text: WORLD_TEXT,
-        actor: '',
+        actor: 'boss',
       })),
     )
     await tables.insertInto('outbox_attempt').values(rows).execute()
@@ -163,7 +174,13 @@ function testAttempts(hotel: Hotel) {
     await attempt(hotel, ['d', 'D'], [10, 2, 1])
     await attempt(hotel, ['d'], [3], 503)
 
-    const told = (ms: number, status: number | null = null) => ({ at: LARGEST, status, ms, text: WORLD_TEXT })
+    const told = (ms: number, status: number | null = null) => ({
+      at: LARGEST,
+      status,
+      ms,
+      text: WORLD_TEXT,
+      trigger: 'boss',
+    })
     expect(await hotel.read.outbox.attempts('d')).toEqual([told(1), told(2), told(3, 503), told(10)])
     expect(await hotel.read.outbox.attempts('e')).toEqual([])
   })
@@ -183,6 +200,30 @@ function testBacklog(hotel: Hotel) {
     expect(await hotel.read.outbox.backlog()).toEqual({ depth: 3, oldest: NOON - 2 })
   })
 
+  test('the backlog of each destination is counted for itself', async () => {
+    await insert(hotel, [
+      ...STATES.map((state, n) => ({ id: state, state, createdAt: NOON - n })),
+      { id: 'other', destination: 'bar', createdAt: 5 },
+      { id: 'push', purpose: 'room-status' },
+      { id: 'done', destination: 'tidy', state: 'delivered' },
+    ])
+
+    expect(await hotel.read.outbox.backlogs()).toEqual([
+      { purpose: 'charge', destination: 'bar', depth: 1, oldest: 5 },
+      { purpose: 'charge', destination: 'pms', depth: 3, oldest: NOON - 2 },
+      { purpose: 'room-status', destination: 'pms', depth: 1, oldest: NOON },
+    ])
+  })
+
+  test.each(STATES)('whether a destination has a message that is %s', async (state) => {
+    await insert(hotel, [{ state }])
+    const { outbox: store } = hotel.read
+
+    for (const asked of STATES) expect(await store.has('charge', 'pms', asked)).toBe(asked === state)
+    expect(await store.has('room-status', 'pms', state)).toBe(false)
+    expect(await store.has('charge', 'PMS', state)).toBe(false)
+  })
+
   test.each(STATES)('whether something waits for a destination: a message that is %s', async (state) => {
     await insert(hotel, [{ state }])
     const { outbox: store } = hotel.read
@@ -190,6 +231,44 @@ function testBacklog(hotel: Hotel) {
     expect(await store.isWaitingFor('charge', 'pms')).toBe(UNFINISHED.some((one) => one === state))
     expect(await store.isWaitingFor('room-status', 'pms')).toBe(false)
     expect(await store.isWaitingFor('charge', 'PMS')).toBe(false)
+  })
+}
+
+function testReplay(hotel: Hotel) {
+  const replay = (of: Partial<ReplayFilter> = {}) =>
+    hotel.write(({ outbox }) =>
+      outbox.replayFailed({ scope: null, destination: 'pms', since: NOON, by: 'boss', now: LARGEST, ...of }),
+    )
+  const waiting = async () =>
+    idsOf(await hotel.read.outbox.page({ ...EVERYTHING, state: 'waiting' })).toSorted()
+
+  test('what was refused or given up since a moment is due at once, and nothing else', async () => {
+    await insert(hotel, [
+      { id: 'refused', state: 'refused', note: 'no such room', told: true },
+      { id: 'given up', state: 'dead', note: GIVEN_UP },
+      { id: 'replaced', state: 'dead', note: REPLACED },
+      { id: 'dropped', state: 'dead', note: 'Dropped by boss: no' },
+      { id: 'old', state: 'refused', createdAt: NOON - 1 },
+      { id: 'of another', state: 'refused', destination: 'PMS' },
+      ...(['sending', 'delivered', 'uncertain'] as const).map((state) => ({ id: state, state })),
+    ])
+
+    expect(await replay()).toBe(2)
+    expect(await waiting()).toEqual(['given up', 'refused'])
+    expect(await hotel.read.outbox.get('refused')).toEqual(
+      delivery({ id: 'refused', nextAt: LARGEST, trigger: 'boss' }),
+    )
+    expect(await replay()).toBe(0)
+  })
+
+  test('whoever sees one tenant has only the messages of that tenant sent again', async () => {
+    await insert(
+      hotel,
+      ['', 't1', 'T1'].map((tenant) => ({ id: `of ${tenant}`, tenant, state: 'refused' as const })),
+    )
+
+    expect(await replay({ scope: 't1' })).toBe(1)
+    expect(await waiting()).toEqual(['of t1'])
   })
 }
 

@@ -56,6 +56,29 @@ function testChain(hotel: Hotel) {
     expect(await hotel.read.seals.last()).toMatchObject({ number: 10 })
   })
 
+  test('the highest row that has a seal is known, whatever the order of the seals', async () => {
+    expect(await hotel.read.seals.highest()).toBe(-1)
+    await insert(hotel, [
+      { number: 1, activity: 4 },
+      { number: 2, activity: 9 },
+      { number: 3, activity: 3 },
+    ])
+
+    expect(await hotel.read.seals.highest()).toBe(9)
+  })
+
+  test('rows of the log are read from an id on, and by their ids, whether they have a seal or not', async () => {
+    const rows = await write(hotel, THREE)
+    await insert(hotel, sealsFor([rows[1]]))
+    const [a, b, c] = rows.map(({ id }) => id)
+    const { seals } = hotel.read
+
+    expect(textsOf(await seals.rowsFrom(b ?? 0, 10))).toEqual(['b', 'c'])
+    expect(textsOf(await seals.rowsFrom(a ?? 0, 2))).toEqual(['a', 'b'])
+    expect(textsOf(await seals.rowsOf([c ?? 0, a ?? 0, 1_000_000]))).toEqual(['a', 'c'])
+    expect(await seals.rowsOf([])).toEqual([])
+  })
+
   test('seals are read in their order, page by page', async () => {
     await insert(
       hotel,

@@ -50,6 +50,40 @@ function testFollowing(hotel: Hotel) {
     expect(inOrder(await claim(hotel)).toSorted()).toEqual(['alone', 'leader'])
   })
 
+  test('calls that follow one which is over, gone or on another day are orphans, and lead from then on', async () => {
+    await insertCalls(hotel, [
+      { id: 'waits' },
+      { id: 'rings', state: 'calling', room: '102' },
+      { id: 'over', list: 'failed', state: 'done', room: '103' },
+      { id: 'tomorrow', scheduledAt: NOON + 86_400_000, room: '104' },
+      ...['waits', 'rings', 'over', 'tomorrow', 'gone'].map((leader) => ({
+        id: `of ${leader}`,
+        follows: leader,
+      })),
+      { id: 'old', follows: 'over', list: 'failed' as const, state: 'done' as const },
+    ])
+    const orphans = await hotel.read.wakeups.orphans()
+    expect(orphans.toSorted()).toEqual(['of gone', 'of over', 'of tomorrow'])
+    await hotel.write(({ wakeups }) => wakeups.lead(orphans))
+    await hotel.write(({ wakeups }) => wakeups.lead([]))
+
+    expect(await hotel.read.wakeups.orphans()).toEqual([])
+    expect(await hotel.read.wakeups.get('of gone')).toEqual(wakeup({ id: 'of gone' }))
+    expect(await hotel.read.wakeups.get('of rings')).toMatchObject({ follows: 'rings' })
+  })
+
+  test('those that are still to be settled are held for one transaction', async () => {
+    await insertCalls(hotel, [
+      { id: 'a' },
+      { id: 'b', state: 'calling' },
+      { id: 'c', list: 'failed', state: 'done' },
+    ])
+    const held = (ids: readonly string[]) => hotel.write(({ wakeups }) => wakeups.lock(ids))
+
+    expect(inOrder(await held(['c', 'b', 'a', 'none']))).toEqual(['a', 'b'])
+    expect(await held([])).toEqual([])
+  })
+
   test('a call that comes to ring with another one is out of the hands that held it', async () => {
     await insertCalls(hotel, [{ id: 'leader' }, { id: 'follower' }])
     await claim(hotel)

@@ -4,6 +4,9 @@ import { NOON, wakeup } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { claim, idsOf, insertCalls } from './wakeup-claims.ts'
 
+const hold = (hotel: Hotel, ids: readonly string[] = ['w'], lease = 'runner') =>
+  hotel.write(({ wakeups }) => wakeups.hold(ids, lease))
+
 const EIGHT = Array.from({ length: 8 }, (_, n) => n)
 
 const dial = (hotel: Hotel, ids: readonly string[] = ['w'], lease = 'runner', now = NOON) =>
@@ -19,8 +22,8 @@ const updateHeld = (hotel: Hotel, call: Wakeup, lease = 'runner') =>
 async function ringing(hotel: Hotel): Promise<Wakeup> {
   await insertCalls(hotel, [{}])
   await claim(hotel)
-  const [call] = await dial(hotel)
-  return wakeup(call)
+  await dial(hotel)
+  return wakeup(await hotel.read.wakeups.get('w'))
 }
 
 const DONE = { state: 'done', list: 'answered', outcome: 'complete' } as const
@@ -30,6 +33,7 @@ export function testDials(hotel: Hotel) {
   testRefusedDials(hotel)
   testAfterwards(hotel)
   testHeld(hotel)
+  testPurge(hotel)
 }
 
 function testDialling(hotel: Hotel) {
@@ -38,7 +42,7 @@ function testDialling(hotel: Hotel) {
     await claim(hotel)
     const expected = wakeup({ state: 'calling', dials: 5, attempts: 4, tries: 2, dialledAt: 7 })
 
-    expect(await dial(hotel)).toEqual([expected])
+    expect(await dial(hotel)).toEqual(['w'])
     expect(await hotel.read.wakeups.get('w')).toEqual(expected)
   })
 
@@ -46,8 +50,9 @@ function testDialling(hotel: Hotel) {
     const first = await ringing(hotel)
     await updateDialled(hotel, { ...first, state: 'pending' }, 1)
     await claim(hotel)
-    const [second] = await dial(hotel, ['w'], 'runner', NOON + 300_000)
+    await dial(hotel, ['w'], 'runner', NOON + 300_000)
 
+    const second = await hotel.read.wakeups.get('w')
     expect([first.dialledAt, second?.dialledAt]).toEqual([NOON, NOON])
     expect(second).toMatchObject({ dials: 2, attempts: 2, tries: 2 })
   })
@@ -57,7 +62,8 @@ function testDialling(hotel: Hotel) {
     await insertCalls(hotel, [...ids.map((id) => ({ id })), { id: 'other' }])
     await claim(hotel, { limit: 2_000 })
 
-    expect(idsOf(await dial(hotel, ids))).toEqual(ids.toSorted())
+    expect(idsOf(await hold(hotel, ids))).toEqual(ids.toSorted())
+    expect((await dial(hotel, ids)).toSorted()).toEqual(ids.toSorted())
     expect(await hotel.read.wakeups.get('other')).toMatchObject({ state: 'pending', dials: 0 })
   })
 
@@ -65,7 +71,16 @@ function testDialling(hotel: Hotel) {
     await insertCalls(hotel, [{}])
     await claim(hotel)
 
-    expect(await dial(hotel, [])).toEqual([])
+    expect([await hold(hotel, []), await dial(hotel, [])]).toEqual([[], []])
+  })
+
+  test('a call that is about to be dialled is told as it is, and nothing changes by that', async () => {
+    await insertCalls(hotel, [{ dials: 4 }])
+    await claim(hotel)
+
+    expect(await hold(hotel)).toEqual([wakeup({ dials: 4 })])
+    expect(await hotel.read.wakeups.get('w')).toEqual(wakeup({ dials: 4 }))
+    expect(await hold(hotel, ['w'], 'another')).toEqual([])
   })
 }
 
@@ -86,7 +101,7 @@ function testRefusedDials(hotel: Hotel) {
       await change(wakeup(held))
       const before = await hotel.read.wakeups.get('w')
 
-      expect(await dial(hotel)).toEqual([])
+      expect([await hold(hotel), await dial(hotel)]).toEqual([[], []])
       expect(await hotel.read.wakeups.get('w')).toEqual(before)
     },
   )
@@ -96,7 +111,8 @@ function testRefusedDials(hotel: Hotel) {
     await claim(hotel)
     await update(hotel, wakeup({ id: 'changed' }))
 
-    expect(idsOf(await dial(hotel, ['changed', 'as it was']))).toEqual(['as it was'])
+    expect(idsOf(await hold(hotel, ['changed', 'as it was']))).toEqual(['as it was'])
+    expect(await dial(hotel, ['changed', 'as it was'])).toEqual(['as it was'])
   })
 
   test('a call is dialled by whoever holds it, and by nobody else', async () => {
@@ -158,6 +174,23 @@ function testAfterwards(hotel: Hotel) {
 
     expect(heard.filter(Boolean)).toHaveLength(1)
     expect(await hotel.read.wakeups.get('w')).toMatchObject({ actor: `${heard.indexOf(true)}` })
+  })
+}
+
+function testPurge(hotel: Hotel) {
+  test('old calls that are over are purged a few at a time; young and pending ones stay', async () => {
+    const old = { scheduledAt: NOON - 1, state: 'done' } as const
+    await insertCalls(hotel, [
+      { id: 'answered', ...old, list: 'answered' },
+      { id: 'failed', ...old, list: 'failed' },
+      { id: 'pending', scheduledAt: NOON - 1 },
+      { id: 'young', scheduledAt: NOON, state: 'done', list: 'failed' },
+    ])
+    const purge = (limit: number) => hotel.write(({ wakeups }) => wakeups.purge(NOON, limit))
+
+    expect([await purge(1), await purge(10), await purge(10)]).toEqual([1, 1, 0])
+    const left = await Promise.all(['pending', 'young'].map((id) => hotel.read.wakeups.get(id)))
+    expect(left.map((call) => call?.id)).toEqual(['pending', 'young'])
   })
 }
 

@@ -4,11 +4,13 @@ import type { ColumnTypes, Dialect } from '../dialect.ts'
 import type { Schema } from '../schema.ts'
 import { house } from './0001-house.ts'
 import { calls } from './0002-calls.ts'
+import { deliveries } from './0003-deliveries.ts'
 
 /** Every migration, oldest first. Forward only: one that was released is never changed, the next one mends it. */
 const all = (types: ColumnTypes): Record<string, Migration> => ({
   '0001-house': house(types),
   '0002-calls': calls(types),
+  '0003-deliveries': deliveries(types),
 })
 
 /** Where Kysely writes down which migrations were carried out. */

@@ -4,6 +4,8 @@ import { Client } from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { around, databaseIn, KINDS, usePremises } from '../../../test/premises.ts'
 
+import { UNSENT } from '../../hotel/delivery.ts'
+import { WELL } from '../../hotel/retry.ts'
 import { settleWakeup, unrung } from '../../hotel/wakeup.ts'
 import { backup, type Place } from '../backup.ts'
 import { NOON } from '../conformance/fixtures.ts'
@@ -53,6 +55,24 @@ async function furnish(dialect: KyselyDialect, { types }: Dialect) {
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) throw error
   await db.insertInto('wakeup').values(CALLS).execute()
+  await db.insertInto('destination').values(DESTINATION).execute()
+  await db.insertInto('outbox').values(MESSAGE).execute()
+}
+
+const DESTINATION = { purpose: 'charge', name: 'bar', tenant: '', config: '{}', sequence: 7 }
+const MESSAGE = {
+  id: 'message',
+  purpose: 'charge',
+  destination: 'bar',
+  tenant: '',
+  kind: 'inventory.charged',
+  room: '101',
+  sequence: 7,
+  state: 'waiting',
+  attempts: 0,
+  next_at: NOON,
+  created_at: NOON,
+  payload: '{}',
 }
 
 const call = (id: string, of: object = {}) => ({
@@ -124,6 +144,33 @@ describe.each(KINDS)('a house of the first version on %s', (kind) => {
       settledAt: null,
       ...unrung(NOON),
       occurrence: null,
+    })
+  })
+
+  test('keeps its messages as they were, unsent, and its destinations without a fault', async () => {
+    const { read } = await broughtUpToDate()
+    const bar = { purpose: 'charge', destination: 'bar' } as const
+
+    expect(await read.lanes.next(bar, [], 10)).toEqual([
+      {
+        id: 'message',
+        ...bar,
+        tenant: '',
+        kind: 'inventory.charged',
+        room: '101',
+        sequence: 7,
+        nextAt: NOON,
+        createdAt: NOON,
+        payload: {},
+        ...UNSENT,
+      },
+    ])
+    expect(await read.lanes.get(bar)).toEqual({
+      ...bar,
+      health: WELL,
+      told: null,
+      disabledAt: null,
+      disabledWhy: '',
     })
   })
 

@@ -1,6 +1,8 @@
-import type { TObject, TSchema } from 'typebox'
+import { NoFields, TrialRecord } from '@reveille/contract'
+import { type TObject, type TSchema, Type } from 'typebox'
 import type { DestinationActions } from '../../../actions/destinations.ts'
 import type { Destination } from '../../../hotel/delivery.ts'
+import { json } from '../../answer.ts'
 import { changeForm, configRoutes, type Written } from '../../config-routes.ts'
 import type { Routes } from '../../route.ts'
 import { document, edited } from './document.ts'
@@ -40,5 +42,16 @@ export function destinationRoutes(routes: Routes, destinations: DestinationActio
         return { ...before, config }
       }),
     remove: (actor, key) => destinations.remove(actor, key),
+  })
+  routes.post({
+    tag: 'Configuration',
+    needs: ['administrator'],
+    url: `/rest/config/${spec.resource}/:key/test`,
+    summary: `Send a test message to a ${spec.resource} at once, and see what it answers`,
+    params: Type.Object({ key: Type.String({ description: 'Its name' }) }),
+    body: NoFields,
+    reply: TrialRecord,
+    act: ({ actor, params }) => destinations.tryOut(actor, params.key),
+    show: (trial) => json({ ...trial }),
   })
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { isSealed } from '../../../kernel/safe.ts'
 import { NOT_SHOWN, withoutSecrets, type Written } from '../../config-routes.ts'
 import { checked } from '../../validation.ts'
 
@@ -19,14 +20,18 @@ export const document = ({
 
 /** What is there, with the fields given, is checked as a whole: a change must not leave half an object behind. */
 export function edited(form: TSchema, before: { name: string; config: object }, fields: Written): Written {
+  const { locked, open } = parted(before.config)
   const kept = keptHeaders({ ...before.config }, fields)
-  const { name: _, ...config } = checked<Written>(form, {
-    name: before.name,
-    ...before.config,
-    ...fields,
-    ...kept,
-  })
-  return config
+  const { name: _, ...config } = checked<Written>(form, { name: before.name, ...open, ...fields, ...kept })
+  return { ...locked, ...config }
+}
+
+/** A secret that the key of this installation does not open looks like none; it stays until another is given. */
+function parted(config: object): { locked: Written; open: Written } {
+  const [locked, open] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(config).filter(([, value]) => isSealed(value) === wanted)),
+  ) as [Written, Written]
+  return { locked, open }
 }
 
 /** A header that comes back as it was shown keeps the value that was not shown. */

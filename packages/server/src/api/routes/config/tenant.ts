@@ -23,10 +23,16 @@ export function tenantRoutes(routes: Routes, tenants: TenantActions, check: Chec
       const { id, name, timezone = null, wakeup = null } = fields as Partial<Tenant> & { name: string }
       return tenants.add(actor, { id, name, timezone, wakeup })
     },
-    edit: (actor, key, fields) => {
-      check({ tenants: [fields] })
-      return tenants.change(actor, key, (before) => ({ ...before, ...fields }))
-    },
+    edit: (actor, key, fields) =>
+      tenants.change(actor, key, (before) => {
+        const after = { ...fields, ...conductOf(before, fields) }
+        check({ tenants: [after] })
+        return { ...before, ...after }
+      }),
     remove: (actor, key) => tenants.remove(actor, key),
   })
 }
+
+/** Field by field, as in the settings of the site. */
+const conductOf = ({ wakeup }: Tenant, given: Written): Pick<Tenant, 'wakeup'> | undefined =>
+  given.wakeup === undefined ? undefined : { wakeup: { ...wakeup, ...(given.wakeup as Written) } }

@@ -1,0 +1,13 @@
+/**
+ * Tells a listener of the program. What it throws is its own trouble, not the link's: it comes up as uncaught once we
+ * are done.
+ */
+export function tell(listener: () => void) {
+  try {
+    listener()
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}

@@ -1,0 +1,53 @@
+import { isDate, isTime } from './field-types.ts'
+import { type Field, type FiasRecord, valueOf } from './record.ts'
+
+/** FIAS 2.20: room, date and time are the key of a wake-up call. The time is kept as it came, seconds and all. */
+export interface WakeupKey {
+  readonly room: string
+  readonly date: string
+  readonly time: string
+}
+
+export type WakeupRequest =
+  | ({ readonly kind: 'request' } & WakeupKey)
+  /** Without a date or a time, every call of the room, whatever its date or time. */
+  | {
+      readonly kind: 'clear'
+      readonly room: string
+      readonly date: string | null
+      readonly time: string | null
+    }
+
+/** The final word about a call. There is no `RY`: the property system takes the first answer for the last. */
+export type WakeupStatus = 'OK' | 'NR' | 'BY' | 'UR' | 'DE'
+
+/** Null for a `WR` or `WC` that says too little. */
+export function wakeupRequest(record: FiasRecord): WakeupRequest | null {
+  const room = valueOf(record, 'RN') ?? ''
+  const [date, time] = [valueOf(record, 'DA') || null, valueOf(record, 'TI') || null]
+  if (room === '' || (date !== null && !isDate(date)) || (time !== null && !isTime(time))) return null
+  if (record.id === 'WC') return { kind: 'clear', room, date, time }
+  return date === null || time === null ? null : { kind: 'request', room, date, time }
+}
+
+export const wakeupRequestRecord = (request: WakeupRequest): FiasRecord => ({
+  id: request.kind === 'request' ? 'WR' : 'WC',
+  fields: keyFields(request),
+})
+
+export const wakeupAnswerRecord = (key: WakeupKey, status: WakeupStatus): FiasRecord => ({
+  id: 'WA',
+  fields: [...keyFields(key), ['AS', status]],
+})
+
+const keyFields = ({ room, date, time }: Omit<WakeupRequest, 'kind'>): Field[] => [
+  ['RN', room],
+  ['DA', date ?? ''],
+  ['TI', time ?? ''],
+]
+
+/** What keeps a request of ours from being sent. */
+export const wakeupMistake = (request: WakeupRequest): string | null =>
+  wakeupRequest(wakeupRequestRecord(request)) === null
+    ? 'A wake-up call needs a room, a date (YYMMDD) and a time (HHMMSS)'
+    : null

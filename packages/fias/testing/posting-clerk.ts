@@ -1,0 +1,109 @@
+import type { Clock, Timer } from '../src/clock.ts'
+import { type Field, type FiasRecord, valueOf } from '../src/record.ts'
+import type { Folio } from './folio.ts'
+import type { Conduct } from './pms-conduct.ts'
+import type { Conversation } from './pms-conversation.ts'
+import type { PmsEvent } from './pms-events.ts'
+
+export interface ClerkOptions {
+  readonly folio: Folio
+  readonly clock: Clock
+  conduct(): Conduct
+  tell(event: PmsEvent): void
+  sendWhenAlive(record: FiasRecord): void
+}
+
+/** Takes postings, and answers them as the conduct says. */
+export class PostingClerk {
+  readonly #options: ClerkOptions
+  readonly #late = new Set<Timer>()
+  #answered = 0
+
+  constructor(options: ClerkOptions) {
+    this.#options = options
+  }
+
+  take(posting: FiasRecord, conversation: Conversation) {
+    const number = valueOf(posting, 'P#') ?? ''
+    if (conversation.outstanding !== null)
+      this.#options.tell({
+        kind: 'violation',
+        rule: `P#${number} before the answer to P#${conversation.outstanding}`,
+      })
+    conversation.outstanding = number
+    const { posting: how, books } = this.#options.conduct()
+    const isAnswered = how === 'answer' || how === 'foreign first'
+    const verdict = isAnswered || books ? this.#decide(posting) : { status: '', text: '' }
+    if (verdict.status === 'OK') this.#book(posting)
+    this.#reply(posting, verdict, conversation)
+  }
+
+  close() {
+    for (const timer of this.#late) timer.cancel()
+  }
+
+  #decide(posting: FiasRecord): { status: string; text: string } {
+    const { status, text } = this.#options.conduct()
+    return status === null ? this.#options.folio.judge(posting) : { status, text }
+  }
+
+  #book(posting: FiasRecord) {
+    const { folio, clock, tell } = this.#options
+    tell({ kind: 'booked', booking: folio.book(posting, clock.now()) })
+  }
+
+  #reply(posting: FiasRecord, verdict: { status: string; text: string }, conversation: Conversation) {
+    const { conduct, clock } = this.#options
+    const { posting: how, lateMs } = conduct()
+    const answer = this.#answer(posting, verdict)
+    switch (how) {
+      case 'answer':
+        return this.#send(answer, conversation)
+      case 'foreign first':
+        conversation.sendDescribed([foreign(answer)])
+        return this.#send(answer, conversation)
+      case 'foreign only':
+        return conversation.sendDescribed([foreign(answer)])
+      case 'late': {
+        const timer = clock.after(lateMs, () => this.#sendLate(answer, timer, conversation))
+        return void this.#late.add(timer)
+      }
+      case 'link end':
+        return conversation.endLink()
+      case 'close':
+        return conversation.cut()
+      case 'silence':
+    }
+  }
+
+  #send(answer: FiasRecord, conversation: Conversation) {
+    conversation.outstanding = null
+    conversation.sendDescribed([answer])
+    if (++this.#answered === this.#options.conduct().linkEndAfter) conversation.endLink()
+  }
+
+  #sendLate(answer: FiasRecord, timer: Timer, conversation: Conversation) {
+    this.#late.delete(timer)
+    conversation.outstanding = null
+    this.#options.sendWhenAlive(answer)
+  }
+
+  /** FIAS 2.20: what was sent is echoed. */
+  #answer(posting: FiasRecord, { status, text }: { status: string; text: string }): FiasRecord {
+    const echoed = this.#options.conduct().echoesNumber ? ['RN', 'P#', 'SO', 'WS'] : ['RN', 'SO', 'WS']
+    const fields: Field[] = [
+      ...posting.fields.filter(([id]) => echoed.includes(id)),
+      ...posting.fields.filter(([id]) => id === 'DA' || id === 'TI'),
+    ]
+    const said: Field[] = text === '' ? [] : [['CT', text]]
+    return { id: 'PA', fields: [...fields, ...(status === '' ? [] : [['AS', status] as const]), ...said] }
+  }
+}
+
+/** As it would be for another posting. */
+const foreign = ({ id, fields }: FiasRecord): FiasRecord => ({
+  id,
+  fields: fields.map(([field, value]) =>
+    field === 'P#' ? [field, String(Number(value) + 4_711)] : [field, value],
+  ),
+})

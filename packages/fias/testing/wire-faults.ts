@@ -1,0 +1,39 @@
+import type { Random } from '../src/clock.ts'
+import type { CodePage } from '../src/code-page.ts'
+import { framed } from '../src/framing.ts'
+import { type FiasRecord, writeRecord } from '../src/record.ts'
+import type { Conduct } from './pms-conduct.ts'
+
+/** Nobody knows this record: it is to be ignored. */
+const STRANGER: FiasRecord = { id: 'ZZ', fields: [['Z1', 'nobody knows this record']] }
+
+/** What is written for these records, piece by piece. */
+export function writesOf(
+  records: readonly FiasRecord[],
+  conduct: Conduct,
+  page: CodePage,
+  random: Random,
+): Buffer[] {
+  const sent = conduct.bytes === 'two records at once' ? [STRANGER, ...records] : records
+  const frames = sent.map((record) => frameOf(bent(record, conduct, random), conduct, page))
+  const whole = Buffer.concat(frames)
+  return conduct.bytes === 'one by one' ? Array.from(whole, (byte) => Buffer.of(byte)) : [whole]
+}
+
+function bent({ id, fields }: FiasRecord, conduct: Conduct, random: Random): FiasRecord {
+  const all = conduct.unknownFields ? [['$9', 'new in this release'] as const, ...fields] : fields
+  return { id, fields: conduct.shuffles ? shuffled(all, random) : all }
+}
+
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const keyed = items.map((item) => ({ item, key: random.integer(0, 2 ** 31) }))
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
+}
+
+function frameOf(record: FiasRecord, { checksum }: Conduct, page: CodePage): Buffer {
+  const frame = framed(writeRecord(record, page))
+  return checksum ? Buffer.concat([frame, Buffer.of(checksumOf(frame))]) : frame
+}
+
+/** FIAS 2.20, serial line: the XOR of everything after STX up to and including ETX. */
+export const checksumOf = (frame: Uint8Array) => frame.subarray(1).reduce((sum, byte) => sum ^ byte, 0)

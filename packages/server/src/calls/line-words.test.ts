@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { silenceWords, unregisteredWords } from './line-words.ts'
+
+describe('why a line does not work, in plain words', () => {
+  it.each([
+    ['registering', 'Started', '', 'it has not registered yet'],
+    ['registering', 'Time is up', 'the exchange does not answer', 'the exchange does not answer'],
+    ['backing off', 'The exchange did not answer', '', 'the exchange does not answer'],
+    ['backing off', '403 Forbidden', '', 'the exchange does not let it register (403 Forbidden)'],
+    [
+      'backing off',
+      'Error: connect ECONNREFUSED 10.0.0.2:5060',
+      '',
+      'the exchange cannot be reached (connect ECONNREFUSED 10.0.0.2:5060)',
+    ],
+  ] as const)('%s because of %j, and %j before', (state, why, before, said) => {
+    expect(unregisteredWords(state, why, before)).toBe(said)
+  })
+
+  it('of an exchange that is asked and does not answer', () => {
+    expect(silenceWords('The exchange did not answer')).toBe('the exchange does not answer')
+  })
+})

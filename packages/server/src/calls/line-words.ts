@@ -1,0 +1,17 @@
+import type { RegistrationState } from '@reveille/sip'
+
+/** Why a line does not work, in words for whoever has to mend it. */
+
+const NOT_YET = 'it has not registered yet'
+
+/** While it does not register; a new try says nothing about how the last one ended. */
+export function unregisteredWords(state: RegistrationState, why: string, before: string): string {
+  if (state === 'registering') return before === '' ? NOT_YET : before
+  return /^\d{3}\b/.test(why) ? `the exchange does not let it register (${why})` : silenceWords(why)
+}
+
+/** While its exchange does not answer. */
+export const silenceWords = (why: string): string =>
+  why === 'The exchange did not answer'
+    ? 'the exchange does not answer'
+    : `the exchange cannot be reached (${why.replace(/^Error: /, '')})`

@@ -1,0 +1,33 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { KEY_FILE, lookIntoSafe } from '../../store/key-file.ts'
+import { secretStore } from '../../store/secret-store.ts'
+import { type DatabaseCheck, lookInside } from './inside.ts'
+import { fault, ok, type Verdict, warning } from './verdict.ts'
+
+export interface SecretCheck extends DatabaseCheck {
+  /** Where the key lies, if not in the data folder. */
+  readonly keyFile?: string | null
+}
+
+/** Whether the secrets of lines, connectors and servers lie under seal, and whether the key opens them. */
+export async function secretsVerdict(check: SecretCheck): Promise<Verdict> {
+  const file = check.keyFile ?? path.join(check.data, KEY_FILE)
+  const safe = lookIntoSafe(file)
+  const { sealed, plain, unreadable } = await lookInside(check, ({ handle }) =>
+    secretStore(handle, safe).survey(),
+  )
+  if (unreadable.length > 0)
+    return fault(
+      `${safe ? `${file} does not open` : `There is no ${file}, which opens`} ${unreadable.join(', ')}: put back the key file that belongs to this database, or give them again`,
+    )
+  if (plain.length > 0)
+    return warning(`${plain.length} of ${plain.length + sealed} lie open: they are sealed at the next start`)
+  if (!safe) return ok('none, and no key yet: it is made when the server first starts')
+  if (isOpenToOthers(file)) return warning(`other users may read ${file}`)
+  return ok(`${sealed} under seal, all opened by ${file}; keep a copy of it apart from the backups`)
+}
+
+// Windows has no such modes.
+const isOpenToOthers = (file: string) =>
+  process.getuid !== undefined && (fs.statSync(file).mode & 0o077) !== 0

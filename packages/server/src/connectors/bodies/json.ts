@@ -1,0 +1,28 @@
+import type { PushEvent } from './event.ts'
+
+/** An envelope as Standard Webhooks advises it: type, timestamp, data. */
+export const jsonBody = (event: PushEvent): string =>
+  JSON.stringify({ type: event.type, timestamp: event.timestamp, data: dataOf(event) })
+
+function dataOf(event: PushEvent) {
+  const { room, user, tenant, sequence } = event
+  if (event.about === 'room_status')
+    return { room, status: event.status, previous: event.previous, user, tenant, sequence }
+  const { charge, item, quantity, price, total } = event
+  return { charge, room, item, quantity, price, total, user, tenant, sequence }
+}
+
+/** The same as JSON that the older XML says. */
+export function legacyJsonBody(event: PushEvent): string {
+  const { room: number, date, time, sequence } = event
+  const user = { id: event.user, fname: '', lname: '' }
+  if (event.about === 'room_status') {
+    const { status, attempt } = event
+    const room = { number, date, time, status: status.id, description: status.description, sequence, attempt }
+    return JSON.stringify({ room_status: { room: [{ ...room, user }] } })
+  }
+  const { item, price, quantity } = event
+  const { id, description, category } = item
+  const sold = { id, category: category.description, description, price, quantity }
+  return JSON.stringify({ inventory: { room: [{ number, date, time, sequence, item: [sold], user }] } })
+}

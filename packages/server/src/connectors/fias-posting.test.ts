@@ -1,0 +1,128 @@
+import type { PostingEnd } from '@reveille/fias'
+import { describe, expect, it } from 'vitest'
+import type { Parcel, Verdict } from './connector.ts'
+import { toInstant } from '../hotel/local-time.ts'
+import { answerTo, memoOf, postingOf, type PostingRules } from './fias-posting.ts'
+
+const COLA = { id: '10', description: 'Cola', category: { id: '1', description: 'Drinks' } }
+
+const parcelOf = (payload: object = {}, more: Partial<Parcel> = {}): Parcel => ({
+  id: 'one',
+  kind: 'inventory.charged',
+  tenant: '',
+  room: '0101',
+  sequence: 17,
+  attempts: 0,
+  at: toInstant('2026-11-15T00:30:05', 'Europe/Zurich'),
+  zone: 'Europe/Zurich',
+  payload: { item: COLA, quantity: 2, price: '4.50', total: '9.00', user: 'maid', ...payload },
+  memo: null,
+  ...more,
+})
+
+const MINIBAR: PostingRules = { mode: 'minibar', articles: {}, outlets: {} }
+const DIRECT: PostingRules = { ...MINIBAR, mode: 'direct' }
+
+const written = (parcel: Parcel, rules: PostingRules) => postingOf(parcel, memoOf(parcel), rules)
+
+describe('a charge becomes a posting', () => {
+  const common = {
+    number: 17,
+    room: '0101',
+    date: '261115',
+    time: '003005',
+    text: 'Cola',
+    itemText: '2 Cola',
+    user: 'maid',
+  }
+  it.each<[string, object, Partial<PostingRules>, object]>([
+    ['of its own id', {}, {}, { what: { articles: [{ article: '10', count: 2 }] } }],
+    ['by the map', {}, { articles: { 10: '1450' } }, { what: { articles: [{ article: '1450', count: 2 }] } }],
+    [
+      'with its leading zeros',
+      { item: { ...COLA, id: '0010' } },
+      {},
+      { what: { articles: [{ article: '0010', count: 2 }] } },
+    ],
+    [
+      'of any length if it is mapped',
+      { item: { ...COLA, id: '123456' } },
+      { articles: { 123456: '7' } },
+      { what: { articles: [{ article: '7', count: 2 }] } },
+    ],
+    [
+      'of a mapped outlet',
+      {},
+      { outlets: { 1: '100' } },
+      { what: { articles: [{ article: '10', count: 2 }] }, outlet: '100' },
+    ],
+    ['with its exact total', {}, { mode: 'direct' }, { what: { amount: '9.00' } }],
+    [
+      'whose total no float could hold',
+      { total: '90071992547.41' },
+      { mode: 'direct', outlets: { 1: '100' } },
+      { what: { amount: '90071992547.41' }, outlet: '100' },
+    ],
+    [
+      'of an item too long for an article, as a total',
+      { item: { ...COLA, id: '123456' } },
+      { mode: 'direct' },
+      { what: { amount: '9.00' } },
+    ],
+  ])('%s', (_, payload, rules, expected) => {
+    expect(written(parcelOf(payload), { ...MINIBAR, ...rules })).toEqual({
+      kind: 'posting',
+      posting: { ...common, ...expected },
+    })
+  })
+})
+
+describe('a charge is refused', () => {
+  it('when its item has no article number, and the reason says what to do', () => {
+    const parcel = parcelOf({ item: { ...COLA, id: '12345' } })
+
+    expect(written(parcel, MINIBAR)).toEqual({
+      kind: 'refused',
+      reason: 'Item 12345 has no article number: add it to the articles of the connector',
+    })
+  })
+
+  it.each(['10|1', '10\u00031', '101\u007f', '\u0085'])('when FIAS cannot carry its room %j', (room) => {
+    for (const rules of [MINIBAR, DIRECT])
+      expect(written(parcelOf({}, { room }), rules)).toMatchObject({
+        kind: 'refused',
+        reason: expect.stringContaining(JSON.stringify(room)),
+      })
+  })
+})
+
+describe('the number of a posting', () => {
+  it.each([
+    [1, 1],
+    [99_999_999, 99_999_999],
+    [100_000_000, 1],
+    [2_147_483_647, 47_483_668],
+  ])('of message %i is %i', (sequence, number) => {
+    expect(memoOf({ ...parcelOf(), sequence }).number).toBe(number)
+  })
+})
+
+describe('the end of a posting', () => {
+  it.each<[PostingEnd, Verdict, string]>([
+    [{ kind: 'delivered', status: 'OK' }, { kind: 'delivered' }, 'OK'],
+    [
+      { kind: 'later', status: 'RY', afterMs: 5_000, text: 'again' },
+      { kind: 'later', afterMs: 5_000 },
+      'RY: again',
+    ],
+    [{ kind: 'later', status: 'NA', afterMs: 900_000, text: 'audit' }, { kind: 'later' }, 'NA: audit'],
+    [{ kind: 'refused', status: 'NG', text: 'nobody' }, { kind: 'refused', reason: 'nobody' }, 'NG: nobody'],
+    [{ kind: 'refused', status: '', text: 'no word' }, { kind: 'refused', reason: 'no word' }, 'no word'],
+    [{ kind: 'uncertain', text: 'silence' }, { kind: 'uncertain', reason: 'silence' }, 'silence'],
+    [{ kind: 'not linked', text: 'down' }, { kind: 'later' }, 'down'],
+    [{ kind: 'busy', text: 'wait' }, { kind: 'later' }, 'wait'],
+    [{ kind: 'invalid', text: 'too much' }, { kind: 'refused', reason: 'too much' }, 'too much'],
+  ])('%j is %j', (end, verdict, text) => {
+    expect(answerTo(end)).toEqual({ verdict, status: null, text })
+  })
+})

@@ -1,0 +1,87 @@
+import { MOST_NUMBER, type Posting, type PostingEnd, wallTime } from '@reveille/fias'
+import type { ChargeEvent } from './bodies/event.ts'
+import type { DeliveryAnswer, Parcel, Verdict } from './connector.ts'
+
+/** What a site says of the postings to its property system. */
+export interface PostingRules {
+  readonly mode: 'minibar' | 'direct'
+  /** Item id to article number. */
+  readonly articles: Readonly<Record<string, string>>
+  /** Category id to sales outlet. */
+  readonly outlets: Readonly<Record<string, string>>
+}
+
+/** What must be the same when a posting is sent again. */
+export type PostingMemo = Pick<Posting, 'number' | 'date' | 'time'>
+
+export type Written =
+  | { readonly kind: 'posting'; readonly posting: Posting }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** Its place among all messages for the property system is its number, so nothing else has to be counted. */
+export const memoOf = ({ sequence, at, zone }: Pick<Parcel, 'sequence' | 'at' | 'zone'>): PostingMemo => ({
+  number: ((sequence - 1) % MOST_NUMBER) + 1,
+  ...wallTime(at, zone),
+})
+
+/** A charge as the property system takes it, or why it cannot. */
+export function postingOf(parcel: Parcel, memo: PostingMemo, rules: PostingRules): Written {
+  const { room } = parcel
+  const charge = parcel.payload as unknown as ChargeFacts
+  const { item, quantity, user } = charge
+  if (UNSENDABLE.test(room))
+    return refused(`Room ${JSON.stringify(room)} has a character that FIAS cannot carry in a room number`)
+  const what = contentOf(charge, rules)
+  if (what === null)
+    return refused(`Item ${item.id} has no article number: add it to the articles of the connector`)
+  const outlet = rules.outlets[item.category.id]
+  const { number, date, time } = memo
+  const texts = { text: item.description, itemText: `${quantity} ${item.description}`, user }
+  const posting = { number, room, date, time, what, ...texts, ...(outlet === undefined ? {} : { outlet }) }
+  return { kind: 'posting', posting }
+}
+
+type ChargeFacts = Pick<ChargeEvent, 'item' | 'quantity' | 'total' | 'user'>
+
+// FIAS 2.20, framing: the separator and control characters are no part of a value.
+const UNSENDABLE = /[|\p{Cc}]/u
+
+const refused = (reason: string): Written => ({ kind: 'refused', reason })
+
+function contentOf({ item, quantity, total }: ChargeFacts, rules: PostingRules): Posting['what'] | null {
+  if (rules.mode === 'direct') return { amount: total }
+  const article = rules.articles[item.id] ?? (FITS.test(item.id) ? item.id : null)
+  return article === null ? null : { articles: [{ article, count: quantity }] }
+}
+
+// FIAS 2.20, `MA`: four digits.
+const FITS = /^\d{1,4}$/
+
+/** How a posting ended, in the words of those who send. */
+export function answerTo(end: PostingEnd): DeliveryAnswer {
+  const said = 'status' in end ? end.status : ''
+  const text = 'text' in end ? end.text : ''
+  return {
+    verdict: verdictOn(end),
+    status: null,
+    text: [said, text].filter((part) => part !== '').join(': '),
+  }
+}
+
+function verdictOn(end: PostingEnd): Verdict {
+  switch (end.kind) {
+    case 'delivered':
+      return { kind: 'delivered' }
+    case 'later':
+      // The link is not ready before the night audit is over: no wait of ours must last beyond that.
+      return end.status === 'NA' ? { kind: 'later' } : { kind: 'later', afterMs: end.afterMs }
+    case 'refused':
+    case 'invalid':
+      return { kind: 'refused', reason: end.text }
+    case 'uncertain':
+      return { kind: 'uncertain', reason: end.text }
+    case 'not linked':
+    case 'busy':
+      return { kind: 'later' }
+  }
+}

@@ -1,0 +1,132 @@
+import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
+import { type BlockList, isIP, type LookupFunction } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { has, listOf, type Reason, REFUSED_RANGES, WORDS } from './guard-ranges.ts'
+
+/** Asks for every address of a name. */
+type Resolve = (
+  name: string,
+  options: { all: true; family: number; hints?: number },
+  answer: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+export interface GuardParts {
+  /** What the site's `network.allow` names: addresses, networks, host names, each also with a port. */
+  allow(): readonly string[]
+  /** Ports that we listen on ourselves. */
+  ownPorts(): readonly number[]
+  readonly resolve?: Resolve
+  ownAddresses?(): readonly string[]
+}
+
+/** Keeps pushes and connectors from reaching what they must not: ourselves, the machine, its cloud's secrets. */
+export interface Guard {
+  /** Why an address may not be connected to; null if it may. `host` is the name that led to it, if one did. */
+  refusal(address: string, port: number, host?: string): string | null
+  /** Looks a name up for a connection to this port; only addresses that may be connected to come out of it. */
+  lookupFor(port: number): LookupFunction
+}
+
+/** Of what is on this machine or beside it, what the site names all the same. */
+interface Allowed {
+  readonly networks: BlockList
+  readonly names: ReadonlySet<string>
+  /** `address port`, for our own ports. */
+  readonly places: readonly { readonly list: BlockList; readonly port: number }[]
+}
+
+export function createGuard(parts: GuardParts): Guard {
+  const { allow, ownPorts, resolve = dnsLookup, ownAddresses = machineAddresses } = parts
+  const allowed = remembered(allow, readAllowed)
+
+  const isOwnPort = (address: string, port: number) =>
+    ownPorts().includes(port) &&
+    (reasonOf(address) === 'loopback' || has(listOf(ownAddresses().map(single)), address))
+
+  const refusal = (written: string, port: number, host?: string): string | null => {
+    const address = written.replace(/%.*$/, '')
+    const { networks, names, places } = allowed()
+    if (places.some((place) => place.port === port && has(place.list, address))) return null
+    const place = host === undefined || host === written ? address : `${host} (${address})`
+    if (isOwnPort(address, port))
+      return `${place} port ${port} is Reveille's own; ${hint(`${address}:${port}`)}`
+    const reason = reasonOf(address)
+    if (reason === null || has(networks, address)) return null
+    if (reason === 'loopback' && host !== undefined && names.has(host.toLowerCase())) return null
+    return `${place} ${WORDS[reason]}; ${hint(address)}`
+  }
+
+  const lookupFor =
+    (port: number): LookupFunction =>
+    (host, options, answer) => {
+      const family = familyNumber(options.family)
+      const hints = options.hints === undefined ? {} : { hints: options.hints }
+      resolve(host, { all: true, family, ...hints }, (error, addresses) => {
+        if (error) return answer(error, [])
+        const refusals = addresses.map(({ address }) => refusal(address, port, host))
+        const open = addresses.filter((_, index) => refusals[index] === null)
+        const [first] = open
+        if (!first) return answer(new Error(refusals[0] ?? `${host} has no address`), [])
+        // Whoever asks for all of them connects to one of these, and looks up no second time.
+        return options.all ? answer(null, open) : answer(null, first.address, first.family)
+      })
+    }
+
+  return { refusal, lookupFor }
+}
+
+const hint = (name: string) => `if that is meant, name ${name} in network.allow`
+
+const reasonOf = (address: string): Reason | null =>
+  REFUSED_RANGES.find(({ list }) => has(list, address))?.reason ?? null
+
+const single = (address: string) => ({ address, prefix: isIP(address) === 6 ? 128 : 32 })
+
+const familyNumber = (family: number | string | undefined): number =>
+  family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : Number(family ?? 0)
+
+function machineAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? [])
+  return all.map(({ address }) => address)
+}
+
+/** Reads a list anew only when it is another list. */
+function remembered<T extends object, V>(given: () => T, read: (value: T) => V): () => V {
+  let last: { from: T; value: V } | undefined
+  return () => {
+    const from = given()
+    if (last?.from !== from) last = { from, value: read(from) }
+    return last.value
+  }
+}
+
+function readAllowed(entries: readonly string[]): Allowed {
+  const places = entries.map(placeOf).filter((place) => place !== null)
+  const names = entries.filter((entry) => isIP(bare(entry)) === 0 && !entry.includes('/'))
+  const networks = entries.map(networkOf).filter((network) => network !== null)
+  return {
+    networks: listOf(networks.filter(isNamedOutright)),
+    names: new Set(names.map((name) => name.toLowerCase())),
+    places,
+  }
+}
+
+const bare = (entry: string) => entry.replace(/^\[(.*)\]$/, '$1')
+
+function networkOf(entry: string): { address: string; prefix: number } | null {
+  const [address = '', prefix] = bare(entry).split('/')
+  if (isIP(address) === 0) return null
+  return prefix === undefined ? single(address) : { address, prefix: Number(prefix) }
+}
+
+/** `0.0.0.0/0` means the whole world, and not this machine: a network must lie within what it is to open. */
+const isNamedOutright = ({ address, prefix }: { address: string; prefix: number }) =>
+  REFUSED_RANGES.some(
+    (one) => isIP(one.address) === isIP(address) && prefix >= one.prefix && has(one.list, address),
+  )
+
+function placeOf(entry: string): { list: BlockList; port: number } | null {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(entry) ?? []
+  const address = bracketed ?? plain ?? ''
+  return isIP(address) === 0 ? null : { list: listOf([single(address)]), port: Number(port) }
+}

@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto'
+
+/** What is signed: the id of the message, the moment of this attempt, and the bytes as they are sent. */
+export interface Signed {
+  readonly id: string
+  /** Seconds since 1970. */
+  readonly timestamp: number
+  readonly body: Buffer
+}
+
+/** Standard Webhooks 1.0.0: `v1,` and an HMAC of id, timestamp and raw body; one for each secret in force. */
+export const signaturesOf = (secrets: readonly string[], signed: Signed): string =>
+  secrets.map((secret) => `v1,${hmacOf(secret, signed)}`).join(' ')
+
+const hmacOf = (secret: string, { id, timestamp, body }: Signed): string =>
+  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(`${id}.${timestamp}.`)
+    .update(body)
+    .digest('base64')

@@ -1,0 +1,36 @@
+import type { Destination } from '../hotel/delivery.ts'
+import type { Zone } from '../hotel/local-time.ts'
+import { testMessage, type Trial } from '../hotel/trial.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { Connector, Parcel } from './connector.ts'
+
+interface Surroundings {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly zone: Zone
+  /** Who wants to know. */
+  readonly user: string
+}
+
+/** Sends a test message at once and past the queue; it has no place in the sequence of the others. */
+export async function tryOut(
+  connector: Connector,
+  { purpose, tenant }: Pick<Destination, 'purpose' | 'tenant'>,
+  { clock, ids, zone, user }: Surroundings,
+): Promise<Trial> {
+  const parcel: Parcel = {
+    ...testMessage(purpose, user),
+    id: ids.uuid(),
+    tenant,
+    sequence: 0,
+    attempts: 0,
+    at: clock.now(),
+    zone,
+    memo: null,
+  }
+  const begun = clock.elapsed()
+  const { verdict, status, text } = await connector.deliver(parcel, new AbortController().signal)
+  const ms = Math.round(clock.elapsed() - begun)
+  return { id: parcel.id, status, ms, text, verdict: verdict.kind }
+}

@@ -1,0 +1,104 @@
+import http from 'node:http'
+import https from 'node:https'
+import { TextDecoder } from 'node:util'
+import { messageOf } from '../kernel/failure.ts'
+
+export interface Post {
+  readonly url: URL
+  readonly agent: http.Agent
+  readonly headers: Readonly<Record<string, string | number>>
+  readonly body: Buffer
+  /** Why nothing may be sent to an address any more; null if it may. */
+  refusal(address: string): string | null
+}
+
+/** What came of it: an answer, as far as it was read, or the reason why there was none. */
+export type Outcome =
+  | ({ readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string } & Text)
+  | { readonly kind: 'silent'; readonly why: string; readonly staleConnection: boolean }
+
+interface Text {
+  readonly text: string
+  /** False for an answer that is longer, broke off or did not end in time. */
+  readonly whole: boolean
+}
+
+/** So much of an answer is kept, and no more is read. */
+const MOST_BYTES = 4_096
+
+/** Posts once and follows nowhere; never rejects. */
+export function postOnce({ url, agent, headers, body, refusal }: Post, stop: AbortSignal): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const { request: start } = url.protocol === 'https:' ? https : http
+    const request = start(url, { method: 'POST', agent, headers, signal: stop })
+    let answered = false
+    const fail = (error: unknown) => {
+      if (answered) return
+      const staleConnection = request.reusedSocket && codeOf(error) === 'ECONNRESET'
+      resolve({ kind: 'silent', why: wordsOf(stop.aborted ? stop.reason : error), staleConnection })
+    }
+    request.once('response', (response) => {
+      answered = true
+      void answerOf(response).then(resolve)
+    })
+    request.on('error', fail)
+    // The address of a new connection was looked at when it was made; the rules may have changed since an old one was.
+    request.once('socket', ({ remoteAddress = '' }) => {
+      const why = request.reusedSocket ? refusal(remoteAddress) : null
+      if (why !== null) request.destroy(new Error(why))
+    })
+    // RFC 9110 7.8: nobody asked for another protocol.
+    request.once('upgrade', (_, socket) => socket.destroy(new Error('the receiver changed the protocol')))
+    request.once('close', () => fail(new Error('the connection was closed')))
+    request.end(body)
+  })
+}
+
+async function answerOf(response: http.IncomingMessage): Promise<Outcome> {
+  const said = await beginningOf(response)
+  const { statusCode: status = 0, headers } = response
+  const retryAfter = headers['retry-after']
+  return { kind: 'answered', status, ...said, ...(retryAfter === undefined ? {} : { retryAfter }) }
+}
+
+/** An answer that breaks off or never ends has said what it has said: the status came first. */
+function beginningOf(response: http.IncomingMessage): Promise<Text> {
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = []
+    let size = 0
+    const finish = () => {
+      const text = decoded(Buffer.concat(pieces).subarray(0, MOST_BYTES), response)
+      resolve({ text, whole: response.complete && size <= MOST_BYTES })
+    }
+    response.on('data', (piece: Buffer) => {
+      pieces.push(piece)
+      size += piece.length
+      if (size > MOST_BYTES) response.destroy()
+    })
+    response.once('end', finish)
+    response.once('close', finish)
+    response.once('error', finish)
+  })
+}
+
+/** In its own character set; without NUL, which a PostgreSQL text cannot hold. */
+function decoded(bytes: Buffer, { headers }: http.IncomingMessage): string {
+  const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '') ?? []
+  return decoderFor(charset).decode(bytes).replaceAll('\0', '\ufffd')
+}
+
+function decoderFor(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder()
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** Several addresses were tried: what the first one said stands for all. */
+function wordsOf(error: unknown): string {
+  const one: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error
+  return messageOf(one) || String(codeOf(one))
+}

@@ -1,0 +1,33 @@
+import type { Instant } from '../kernel/clock.ts'
+import type { Destination, Purpose } from './delivery.ts'
+import { type Health, WELL } from './retry.ts'
+import type { TenantId } from './tenancy.ts'
+
+/** How the lane of a destination is at the moment. */
+export const LANE_STATES = ['flowing', 'probing', 'paused', 'unready', 'disabled'] as const
+export type LaneState = (typeof LANE_STATES)[number]
+
+/** What a lane says of itself. */
+export interface LaneView extends Health {
+  readonly purpose: Purpose
+  readonly name: string
+  readonly tenant: TenantId
+  readonly state: LaneState
+  /** Messages that are under way. */
+  readonly flying: number
+  /** When the system has disabled it by itself, and why. */
+  readonly disabledAt: Instant | null
+  readonly disabledWhy: string
+}
+
+/** Of a destination that nobody here can send to. */
+export const idleLane = ({ purpose, name, tenant, config }: Destination): LaneView => ({
+  purpose,
+  name,
+  tenant,
+  state: config.disabled === true ? 'disabled' : 'unready',
+  flying: 0,
+  ...WELL,
+  disabledAt: null,
+  disabledWhy: '',
+})

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { systemIds } from './ids.ts'
+import { createSafe, isSealed, KEY_BYTES } from './safe.ts'
+
+const { bytes } = systemIds()
+const safe = createSafe(bytes(KEY_BYTES), bytes)
+
+describe('a safe', () => {
+  it('gives back what was put in, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, place) => {
+        const sealed = safe.seal(place, text)
+        expect(isSealed(sealed)).toBe(true)
+        expect(safe.open(place, sealed)).toBe(text)
+      }),
+    )
+  })
+
+  it('shows nothing of what is in it, and seals it differently each time', () => {
+    const [one, other] = [safe.seal('p', 'night-owl'), safe.seal('p', 'night-owl')]
+
+    expect(one).toMatch(/^safe:v1:[\w-]+$/)
+    expect(Buffer.from(one.slice(8), 'base64url').includes('night-owl')).toBe(false)
+    expect(one).not.toBe(other)
+  })
+
+  it('opens only with its own key, in its own place, and untouched', () => {
+    const sealed = safe.seal('connector bar secret', 'night-owl')
+    const bytesOf = Buffer.from(sealed.slice(8), 'base64url')
+    const touched = Array.from(bytesOf, (_, at) => {
+      const copy = Buffer.from(bytesOf)
+      copy[at] = (copy[at] ?? 0) ^ 1
+      return `safe:v1:${copy.toString('base64url')}`
+    })
+
+    expect(createSafe(bytes(KEY_BYTES), bytes).open('connector bar secret', sealed)).toBeNull()
+    expect(safe.open('connector bar token', sealed)).toBeNull()
+    expect(touched.map((one) => safe.open('connector bar secret', one))).toEqual(touched.map(() => null))
+    expect(safe.open('connector bar secret', sealed)).toBe('night-owl')
+  })
+
+  it.each(['', 'plain', 'safe:v1:', 'safe:v1:AAAA', 'safe:v2:AAAA'])(
+    'does not open what it never sealed: %j',
+    (text) => {
+      expect(safe.open('p', text)).toBeNull()
+    },
+  )
+})

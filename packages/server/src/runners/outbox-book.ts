@@ -1,0 +1,144 @@
+import { type Delivery, type Destination, afterInterruption, INTERRUPTED, roomOf } from '../hotel/delivery.ts'
+import { gateOf } from '../hotel/retry.ts'
+import type { Instant } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { LaneKey, LaneRecord } from '../store/lane-store.ts'
+import type { Json } from '../store/row.ts'
+import type { HotelDatabase, Stores } from '../store/stores.ts'
+import { enable, follow, freshLane } from './outbox-health.ts'
+import { noteRow, settledNote, tellOfMessage } from './outbox-notes.ts'
+import type { Settlement, Turn, Turned } from './outbox-turn.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly ids: Ids
+}
+
+export type OutboxBook = ReturnType<typeof outboxBook>
+
+/** Every transaction of the one who sends: many messages in each, their log rows and what the desk must know with them. */
+export function outboxBook({ database, ids }: Parts) {
+  return {
+    async destinations(): Promise<Destination[]> {
+      const { destinations } = database.read
+      return [...(await destinations.list('charge', null)), ...(await destinations.list('room-status', null))]
+    },
+
+    async laneOf({ purpose, name }: Destination): Promise<LaneRecord> {
+      const key = { purpose, destination: name }
+      return (await database.read.lanes.get(key)) ?? freshLane(key)
+    },
+
+    remember: (id: string, memo: Json) => database.transaction((stores) => stores.lanes.remember(id, memo)),
+
+    turn: (turn: Turn, now: Instant): Promise<Turned> =>
+      database.transaction(async (stores) => {
+        await settle(stores, ids, turn, now)
+        await stores.lanes.release(turn.released)
+        const record = await follow(stores, ids, turn, now)
+        return { record, ...(await takeUp(stores, turn, record, now)) }
+      }),
+
+    /** An administrator has enabled it again: it begins anew. */
+    enabled: (destination: Destination, before: LaneRecord, now: Instant): Promise<LaneRecord> =>
+      database.transaction((stores) => enable(stores, destination, before, now)),
+
+    /** What a process before us was sending when it ended; says how many. */
+    recover: (conduct: Conduct, now: Instant): Promise<number> =>
+      database.transaction(async (stores) => {
+        const cut = await stores.lanes.interrupted()
+        const unsent = cut.filter(({ memo }) => memo === null)
+        await stores.lanes.release(unsent.map(({ id }) => id))
+        for (const one of cut.filter(({ memo }) => memo !== null))
+          await writeInterrupted(stores, ids, one, conduct, now)
+        return cut.length
+      }),
+  }
+}
+
+/** How a message's destination wants it. */
+export type Conduct = (of: Delivery) => Parameters<typeof afterInterruption>[1]
+
+/** What came back is written: the many that were delivered at once, the others one by one. */
+async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant) {
+  if (settled.length === 0) return
+  const delivered = settled.filter(({ after }) => after.state === 'delivered')
+  const written = await stores.lanes.delivered(delivered.map(({ after }) => after.id))
+  for (const { after } of settled)
+    if (after.state !== 'delivered' && (await stores.lanes.settle(after))) written.add(after.id)
+  // Whoever else has decided about a message meanwhile has written it down as well.
+  const ours = settled.filter(({ after }) => written.has(after.id))
+  await stores.lanes.addAttempts(ours.map(attemptOf))
+  const notes = ours.map((one) => ({ one, note: settledNote(one.after, answerOf(one), now) }))
+  await stores.activity.addAll(
+    notes.flatMap(({ one, note }) =>
+      note ? [noteRow(one.after, note, one.before.trigger || 'system')] : [],
+    ),
+  )
+  for (const { before, after, answer } of ours)
+    await tellOfMessage(stores, ids, before, after, answer.text, now)
+}
+
+const answerOf = ({ answer, ms }: Settlement) => ({ status: answer.status, ms })
+
+const attemptOf = ({ before, after, answer, at, ms }: Settlement) => ({
+  delivery: after.id,
+  number: after.attempts,
+  at,
+  status: answer.status,
+  ms,
+  text: answer.text,
+  trigger: before.trigger,
+})
+
+/** The next messages, one after the other in each room; a room whose first one waits, waits with it. */
+async function takeUp(stores: Stores, turn: Turn, record: LaneRecord, now: Instant) {
+  const { wanted, but, atOnce, destination } = turn
+  if (wanted === 0 || record.disabledAt !== null) return { taken: [], held: [], more: false }
+  // What came back just now may have been one failure too many.
+  if (gateOf(record.health, now) === 'paused') return { taken: [], held: [], more: true }
+  const key = { purpose: destination.purpose, destination: destination.name }
+  if (destination.purpose === 'room-status' && destination.config.latestOnly === true)
+    await collapse(stores, key, now)
+  const found = await stores.lanes.next(key, but, wanted)
+  const held = new Map<string, Delivery>()
+  const due = found.filter((one) => {
+    if (held.has(roomOf(one))) return false
+    if (atOnce || one.nextAt <= now) return true
+    held.set(roomOf(one), one)
+    return false
+  })
+  const taken = await stores.lanes.take(due.map(({ id }) => id))
+  return {
+    taken: due.filter(({ id }) => taken.has(id)),
+    held: [...held.values()],
+    more: found.length === wanted,
+  }
+}
+
+async function collapse(stores: Stores, lane: LaneKey, now: Instant) {
+  const replaced = await stores.lanes.collapse(lane)
+  await stores.activity.addAll(
+    replaced.map((one) =>
+      noteRow(one, {
+        kind: 'delivery.dead',
+        at: now,
+        text: `Room status to ${lane.destination} was replaced by a later one`,
+        detail: { delivery: one.id, destination: lane.destination, purpose: lane.purpose },
+      }),
+    ),
+  )
+}
+
+async function writeInterrupted(stores: Stores, ids: Ids, one: Delivery, conduct: Conduct, now: Instant) {
+  const after = afterInterruption(one, conduct(one), now)
+  if (!(await stores.lanes.settle(after))) return
+  const { id, attempts } = after
+  const { trigger } = one
+  await stores.lanes.addAttempts([
+    { delivery: id, number: attempts, at: now, status: null, ms: 0, text: INTERRUPTED, trigger },
+  ])
+  const note = settledNote(after, { status: null, ms: 0 }, now)
+  if (note) await stores.activity.add(noteRow(after, note))
+  await tellOfMessage(stores, ids, one, after, INTERRUPTED, now)
+}

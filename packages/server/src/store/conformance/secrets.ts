@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { isSealed } from '../../kernel/safe.ts'
+import { destination, line } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { WORLD_TEXT } from './words.ts'
+
+const BAR = destination({
+  purpose: 'charge',
+  name: 'bar',
+  config: {
+    url: 'http://10.0.0.5/',
+    secret: WORLD_TEXT,
+    previousSecret: 'whsec_b2xk',
+    password: 'pass-word',
+    token: 'tok-en',
+    authKey: 'auth-key',
+    headers: { 'X-Key': 'head-er', 'X-Other': '' },
+    username: 'user-name',
+  },
+})
+const VOICE = line({ name: 'voice1', config: { uri: 'sip:voice1@pbx', password: 'line-word' } })
+
+const SEALED = [
+  'line voice1 password',
+  'connector bar secret',
+  'connector bar previousSecret',
+  'connector bar password',
+  'connector bar token',
+  'connector bar authKey',
+  'connector bar headers X-Key',
+  'connector bar headers X-Other',
+]
+
+export function testSecrets(hotel: Hotel) {
+  const furnish = () =>
+    hotel.write(async ({ lines, destinations }) => {
+      await lines.insert(VOICE)
+      await destinations.insert(BAR)
+    })
+  const configs = async () => {
+    const { tables } = hotel.read
+    const [bar] = await tables.selectFrom('destination').select('config').execute()
+    const [voice] = await tables.selectFrom('line').select('config').execute()
+    return [bar?.config ?? '', voice?.config ?? '']
+  }
+  /** As a database was before there was a key. */
+  const layOpen = () =>
+    hotel.write(async ({ tables }) => {
+      await tables
+        .updateTable('destination')
+        .set({ config: JSON.stringify(BAR.config) })
+        .execute()
+      await tables
+        .updateTable('line')
+        .set({ config: JSON.stringify(VOICE.config) })
+        .execute()
+    })
+
+  test('what is secret of lines, connectors and servers cannot be read in the tables, and comes out as it went in', async () => {
+    await furnish()
+    const stored = (await configs()).join()
+
+    for (const word of [WORLD_TEXT, 'b2xk', '-word', 'tok-en', 'auth-key', 'head-er'])
+      expect(stored).not.toContain(word)
+    expect(stored).toContain('user-name')
+    expect(await hotel.read.destinations.get('charge', 'bar')).toEqual(BAR)
+    expect(await hotel.read.lines.get('voice1')).toEqual(VOICE)
+  })
+
+  test('secrets that lie open are found, work, and can be sealed', async () => {
+    await furnish()
+    await layOpen()
+    expect(await hotel.read.secrets.survey()).toEqual({ sealed: 0, plain: SEALED, unreadable: [] })
+    expect(await hotel.read.destinations.get('charge', 'bar')).toEqual(BAR)
+
+    await hotel.write(({ secrets }) => secrets.sealPlain())
+
+    expect(await hotel.read.secrets.survey()).toEqual({ sealed: SEALED.length, plain: [], unreadable: [] })
+    expect(await hotel.read.destinations.get('charge', 'bar')).toEqual(BAR)
+  })
+
+  test('a secret that cannot be opened is told, and survives a change of other fields', async () => {
+    await furnish()
+    const [before = ''] = await configs()
+    const strange = before.replace(/safe:v1:....../, 'safe:v1:AAAAAA')
+    await hotel.write(({ tables }) => tables.updateTable('destination').set({ config: strange }).execute())
+
+    expect((await hotel.read.secrets.survey()).unreadable).toEqual(['connector bar secret'])
+    const read = await hotel.read.destinations.get('charge', 'bar')
+    expect(isSealed(read?.config['secret'])).toBe(true)
+    expect(read?.config['password']).toBe('pass-word')
+
+    await hotel.write(({ destinations }) =>
+      destinations.update({ ...BAR, config: { ...read?.config, url: 'http://10.0.0.6/' } }),
+    )
+    const secretIn = (config: string) => (JSON.parse(config) as { secret: string }).secret
+    const [after = ''] = await configs()
+    expect(secretIn(after)).toBe(secretIn(strange))
+  })
+}

@@ -1,0 +1,310 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import type { SiteFile } from '@reveille/contract'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Settings } from '../src/actions/settings.ts'
+import { telephonySettings } from '../src/actions/telephony.ts'
+import { hours } from '../src/kernel/clock.ts'
+import { KEY_FILE } from '../src/store/key-file.ts'
+import { SQLITE_FILE } from '../src/store/sqlite.ts'
+import { EAST, EVENING, type Hotel, type HotelOptions, openHotel, SITE } from './hotel.ts'
+import { openReceiver, type Receiver } from './receiver.ts'
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const NEW_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+
+let receiver: Receiver
+let folder: string
+let hotel: Hotel | undefined
+beforeEach(async () => {
+  receiver = await openReceiver({ secret: SECRET, anyTime: true })
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-test-'))
+})
+afterEach(async () => {
+  await hotel?.close()
+  hotel = undefined
+  await receiver.close()
+  fs.rmSync(folder, { recursive: true })
+})
+
+const destination = (more: object = {}) => ({ url: receiver.url, secret: SECRET, ...more })
+
+/** A hotel whose bar and housekeeping are at the receiver. */
+const site = (more: object = {}, network: SiteFile['network'] = { allow: ['127.0.0.1'] }): SiteFile => ({
+  ...SITE,
+  inventory: { ...SITE.inventory, connectors: [{ name: 'bar', type: 'webhook', ...destination(more) }] },
+  roomStatus: { ...SITE.roomStatus, servers: [{ name: 'housekeeping', ...destination(more) }] },
+  network,
+})
+
+async function opened(options: HotelOptions = {}): Promise<Hotel> {
+  hotel = await openHotel({ folder, connectorFor: 'network', site: site(), ...options })
+  await hotel.open()
+  return hotel
+}
+
+const boss = (method: string, url: string, body?: Record<string, string>) => {
+  if (!hotel) throw new Error('The hotel is closed')
+  return hotel.request('boss', method, url, body)
+}
+
+describe('a charge and a status', () => {
+  it('reach their receivers, signed, with what they were and in their sequence', async () => {
+    await opened()
+    await boss('POST', '/rest/isi/charge', { id: '10', quantity: '2', room: '101' })
+    const charge = await receiver.next()
+    await boss('POST', '/rest/rsi/change', { id: '1', room: '101' })
+    const first = await receiver.next()
+    await boss('POST', '/rest/rsi/change', { id: '001', room: '101' })
+    const second = await receiver.next()
+
+    expect([charge, first, second].map(({ genuine }) => genuine)).toEqual([true, true, true])
+    expect(JSON.parse(charge.text)).toEqual({
+      type: 'inventory.charged',
+      timestamp: '2026-11-14T20:00:00+01:00',
+      data: {
+        charge: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        room: '101',
+        item: { id: '10', description: 'Cola', category: { id: '1', description: 'Drinks' } },
+        quantity: 2,
+        price: '4.50',
+        total: '9.00',
+        user: 'boss',
+        tenant: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        sequence: 1,
+      },
+    })
+    expect(JSON.parse(first.text).data).toMatchObject({ status: { id: '1' }, previous: null, sequence: 1 })
+    expect(JSON.parse(second.text)).toMatchObject({
+      type: 'room.status.changed',
+      data: {
+        status: { id: '001', description: 'Maintenance' },
+        previous: { id: '1', description: 'Clean' },
+        sequence: 2,
+      },
+    })
+  })
+
+  it('of a tenant bears the id of the tenant', async () => {
+    await opened()
+    await boss('POST', `/rest/isi/charge?tenant=${EAST}`, { id: '10', quantity: '1', room: '110' })
+
+    expect(JSON.parse((await receiver.next()).text).data.tenant).toBe(EAST)
+  })
+
+  it('are delivered, and the list of deliveries says so', async () => {
+    await opened()
+    receiver.meet({ status: 202, body: 'taken' })
+    await boss('POST', '/rest/isi/charge', { id: '10', quantity: '2', room: '101' })
+    const push = await receiver.next()
+    const delivered = () => boss('GET', '/rest/delivery?state=delivered')
+    await vi.waitUntil(async () => (await delivered()).json.deliveries.length === 1, { timeout: 15_000 })
+
+    expect((await delivered()).json.deliveries).toEqual([
+      expect.objectContaining({ id: push.id, last: expect.objectContaining({ status: 202, text: 'taken' }) }),
+    ])
+  })
+})
+
+describe('a test message', () => {
+  it.each([
+    ['connector/bar', 'inventory.test'],
+    ['server/housekeeping', 'room.status.test'],
+  ])('to %s is sent at once, past the queue, and the answer is shown', async (what, type) => {
+    await opened()
+    receiver.meet({ status: 200, body: 'well received' })
+    const { status, json } = await boss('POST', `/rest/config/${what}/test`)
+    const push = await receiver.next()
+
+    expect(status).toBe(200)
+    expect(json).toEqual({ id: push.id, status: 200, ms: 0, text: 'well received', verdict: 'delivered' })
+    expect(push.genuine).toBe(true)
+    expect(JSON.parse(push.text)).toMatchObject({ type, data: { room: 'TEST', user: 'boss', sequence: 0 } })
+    expect((await boss('GET', '/rest/delivery')).json.deliveries).toEqual([])
+  })
+
+  it('shows what would become of a message', async () => {
+    await opened()
+    receiver.meet(503, 410, 302)
+    const verdicts: unknown[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const { json } = await boss('POST', '/rest/config/connector/bar/test')
+      verdicts.push([json.status, json.verdict])
+    }
+
+    expect(verdicts).toEqual([
+      [503, 'later'],
+      [410, 'refused'],
+      [302, 'later'],
+    ])
+    expect((await boss('GET', '/rest/config/connector/bar')).json).not.toHaveProperty('disabled')
+  })
+
+  it('in one of the older formats is worth nothing to whoever books it', async () => {
+    await opened({ site: site({ format: 'form' }) })
+    await boss('POST', '/rest/config/connector/bar/test')
+    const fields = new URLSearchParams((await receiver.next()).text)
+
+    expect([fields.get('number'), fields.get('price'), fields.get('sequence')]).toEqual(['TEST', '0.00', '0'])
+  })
+
+  it('leaves a line in the log, and nothing of what was answered in it', async () => {
+    await opened()
+    receiver.meet({ status: 200, body: 'very private' })
+    await boss('POST', '/rest/config/connector/bar/test')
+    const { json, text } = await boss('GET', '/rest/log?kind=connector.tested')
+
+    expect(json.log).toEqual([
+      expect.objectContaining({ actor: 'boss', text: 'Test message to connector bar: delivered' }),
+    ])
+    expect(text).not.toContain('very private')
+  })
+
+  it('is refused for a property system, and for what there is not', async () => {
+    await opened({ site: SITE })
+
+    expect((await boss('POST', '/rest/config/connector/pms/test')).status).toBe(422)
+    expect((await boss('POST', '/rest/config/connector/none/test')).status).toBe(404)
+  })
+})
+
+describe('a destination on this machine', () => {
+  it('is reached only if the site names it, from the moment it does', async () => {
+    await opened({ site: site({}, {}) })
+    const before = await boss('POST', '/rest/config/connector/bar/test')
+    expect(before.json).toMatchObject({
+      status: null,
+      verdict: 'later',
+      text: '127.0.0.1 is this machine itself; if that is meant, name 127.0.0.1 in network.allow',
+    })
+    expect(receiver.connections).toBe(0)
+
+    await boss('PUT', '/rest/config/site', { network: JSON.stringify({ allow: ['127.0.0.1'] }) })
+    expect((await boss('POST', '/rest/config/connector/bar/test')).json).toMatchObject({
+      verdict: 'delivered',
+    })
+  })
+
+  it('is never ourselves, even where the machine is open', async () => {
+    const { url } = await opened()
+    await boss('PUT', '/rest/config/connector/bar', { url: `${url}/rest/system` })
+    const { json } = await boss('POST', '/rest/config/connector/bar/test')
+
+    expect(json.status).toBeNull()
+    expect(json.text).toContain(`port ${new URL(url).port} is Reveille's own`)
+  })
+})
+
+describe('a new secret', () => {
+  it('given over the interface signs beside the old one for a day', async () => {
+    const { clock } = await opened()
+    await boss('PUT', '/rest/config/connector/bar', { secret: NEW_SECRET })
+    const shown = (await boss('GET', '/rest/config/connector/bar')).json
+    const push = async () => {
+      await boss('POST', '/rest/config/connector/bar/test')
+      return receiver.next()
+    }
+
+    expect(shown).toMatchObject({ previousSecretUntil: '2026-11-15T19:00:00+00:00' })
+    expect(Object.keys(shown)).not.toContain('previousSecret')
+    expect((await push()).genuine).toBe(true)
+    clock.set(EVENING + hours(24))
+    expect((await push()).genuine).toBe(false)
+  })
+})
+
+const rows = () => {
+  const database = new DatabaseSync(path.join(folder, SQLITE_FILE))
+  try {
+    return JSON.stringify(
+      database.prepare('select config from destination union all select config from line').all(),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+const WITH_LINE: Partial<SiteFile> = {
+  telephony: {
+    mode: 'virtual',
+    lines: [{ name: 'voice1', uri: 'sip:voice1@hotel.example', password: 'line-word' }],
+  },
+}
+
+describe('secrets at rest', () => {
+  it('cannot be read in the database, and work all the same', async () => {
+    await opened({ site: { ...site({ headers: { 'X-Key': 'head-word' } }), ...WITH_LINE } })
+    const stored = rows()
+    await boss('POST', '/rest/config/connector/bar/test')
+    const push = await receiver.next()
+
+    expect(stored).toContain('safe:v1:')
+    for (const word of [SECRET, 'head-word', 'line-word']) expect(stored).not.toContain(word)
+    expect([push.genuine, push.headers['x-key']]).toEqual([true, 'head-word'])
+  })
+
+  it('that lay open before are sealed at the next start, and the log says so', async () => {
+    await (await opened()).close()
+    const database = new DatabaseSync(path.join(folder, SQLITE_FILE))
+    database
+      .prepare('update destination set config = ?')
+      .run(JSON.stringify({ type: 'webhook', url: receiver.url, secret: SECRET }))
+    database.close()
+    await opened()
+    await boss('POST', '/rest/config/connector/bar/test')
+
+    expect(rows()).not.toContain(SECRET)
+    expect((await receiver.next()).genuine).toBe(true)
+    expect((await boss('GET', '/rest/log?kind=secrets.sealed')).json.log).toEqual([
+      expect.objectContaining({ text: '2 secrets that lay open were sealed' }),
+    ])
+  })
+
+  it('whose key is lost are told at the start, nothing is sent with them, and giving them again mends it', async () => {
+    await (await opened()).close()
+    fs.rmSync(path.join(folder, KEY_FILE))
+    const { app } = await opened()
+    expect(app.lostSecrets).toEqual(['connector bar secret', 'server housekeeping secret'])
+    expect((await boss('POST', '/rest/config/connector/bar/test')).json).toMatchObject({
+      verdict: 'later',
+      text: expect.stringContaining('give them again'),
+    })
+    expect(receiver.pushes).toEqual([])
+
+    expect((await boss('PUT', '/rest/config/connector/bar', { secret: SECRET })).status).toBe(200)
+    await boss('POST', '/rest/config/connector/bar/test')
+    expect((await receiver.next()).genuine).toBe(true)
+  })
+
+  it('of a line whose key is lost are not tried at the exchange', async () => {
+    const withLine = { ...site(), ...WITH_LINE }
+    const passwords = async ({ app }: Hotel) => {
+      const settings = { current: () => ({ telephony: { mode: 'sip' } }) } as unknown as Settings
+      const plan = await telephonySettings(app.database, settings)
+      return plan.mode === 'sip' ? plan.lines.map(({ config }) => config['password']) : []
+    }
+    const first = await opened({ site: withLine })
+    expect(await passwords(first)).toEqual(['line-word'])
+    await first.close()
+    fs.rmSync(path.join(folder, KEY_FILE))
+
+    expect(await passwords(await opened({ site: withLine }))).toEqual([undefined])
+  })
+
+  it('whose key was only mislaid work again when it is back', async () => {
+    await (await opened()).close()
+    const key = path.join(folder, KEY_FILE)
+    fs.renameSync(key, `${key}.mislaid`)
+    await opened()
+    expect((await boss('PUT', '/rest/config/connector/bar', { timeout: '5s' })).status).toBe(200)
+    await hotel?.close()
+    fs.renameSync(`${key}.mislaid`, key)
+    const { app } = await opened()
+    await boss('POST', '/rest/config/connector/bar/test')
+
+    expect(app.lostSecrets).toEqual([])
+    expect((await receiver.next()).genuine).toBe(true)
+  })
+})

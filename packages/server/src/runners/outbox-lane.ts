@@ -18,6 +18,7 @@ import type { LaneRecord } from '../store/lane-store.ts'
 import type { OutboxBook } from './outbox-book.ts'
 import { isLate } from './outbox-health.ts'
 import type { Settlement, Turned } from './outbox-turn.ts'
+import { RoomLines } from './room-lines.ts'
 import { within } from './within.ts'
 
 interface Parts {
@@ -52,10 +53,8 @@ export class OutboxLane {
   readonly #parts: Parts
   readonly #waits: readonly number[]
   #record: LaneRecord
-  /** Taken up, by room; the first of a room may be under way. */
-  readonly #rooms = new Map<string, Delivery[]>()
-  /** Rooms whose first message may be sent. */
-  #ready: string[] = []
+  readonly #lines = new RoomLines()
+  /** Under way, by id. */
   readonly #flying = new Map<string, { abort: AbortController; landed: Promise<void> }>()
   #settled: Settlement[] = []
   #released: string[] = []
@@ -200,7 +199,7 @@ export class OutboxLane {
     this.#writing = undefined
     this.#isOverdue = false
     const isProbe = gate === 'probing'
-    const but = isProbe ? [] : [...this.#rooms.keys(), ...this.#held.keys()]
+    const but = isProbe ? [] : [...this.#lines.rooms(), ...this.#held.keys()]
     if (wanted > 0) this.#mayWait = false
     this.#looked = true
     const [unreadySince, trouble] = [this.#unreadySince, this.#trouble]
@@ -227,10 +226,9 @@ export class OutboxLane {
   #wanted(gate: Gate): number {
     if (!this.#mayWait || gate === 'paused') return 0
     const { atOnce } = this.#parts.connector
-    if (gate === 'probing') return this.#rooms.size === 0 ? 1 : 0
+    const taken = this.#lines.size
+    if (gate === 'probing') return taken === 0 ? 1 : 0
     const most = atOnce === 1 ? 1 : atOnce * AHEAD
-    let taken = 0
-    for (const room of this.#rooms.values()) taken += room.length
     // A few at a time would cost as much as many.
     return taken > most / 2 ? 0 : most - taken
   }
@@ -261,53 +259,43 @@ export class OutboxLane {
     }
     if (asked && more) this.#mayWait = true
     for (const one of held) this.#held.set(roomOf(one), one.nextAt)
-    for (const one of taken) this.#line(one)
+    for (const one of taken) this.#lines.join(one)
     if (this.#stopping || this.#isDisabled() || gateOf(record.health, this.#parts.clock.now()) === 'paused')
       this.#letGoUnsent()
     this.#send()
   }
 
-  /** In its order behind the others of its room. */
-  #line(one: Delivery) {
-    const room = roomOf(one)
-    const others = this.#rooms.get(room)
-    if (others) return void others.push(one)
-    this.#rooms.set(room, [one])
-    this.#ready.push(room)
-  }
-
   /** Whatever is not under way waits again, in its place. */
   #letGoUnsent() {
-    for (const [room, all] of this.#rooms) {
-      const flying = this.#flying.has(room) ? 1 : 0
-      this.#released.push(...all.splice(flying).map(({ id }) => id))
-      if (flying === 0) this.#rooms.delete(room)
-    }
-    this.#ready = []
-    if (this.#released.length > 0) this.#mayWait = true
+    const unsent = this.#lines.disperse()
+    if (unsent.length > 0) this.#mayWait = true
+    this.#release(unsent)
+  }
+
+  #release(unsent: readonly Delivery[]) {
+    for (const { id } of unsent) this.#released.push(id)
   }
 
   #send() {
     const { atOnce, ready } = this.#parts.connector
     if (!ready) this.#letGoUnsent()
     while (this.#flying.size < atOnce) {
-      const room = this.#ready.shift()
-      const one = room === undefined ? undefined : this.#rooms.get(room)?.[0]
-      if (room === undefined || !one) return
+      const one = this.#lines.next()
+      if (!one) return
       const abort = new AbortController()
       const isProbe = this.#record.health.probeAt !== null
-      this.#flying.set(room, { abort, landed: this.#fly(room, one, isProbe, abort.signal) })
+      this.#flying.set(one.id, { abort, landed: this.#fly(one, isProbe, abort.signal) })
     }
   }
 
-  async #fly(room: string, one: Delivery, isProbe: boolean, signal: AbortSignal) {
+  async #fly(one: Delivery, isProbe: boolean, signal: AbortSignal) {
     const { clock } = this.#parts
     const parcel = await this.#prepared(one)
-    if (!parcel) return this.#notSent(room)
+    if (!parcel) return this.#notSent(one)
     const at = clock.now()
     const start = clock.elapsed()
     const answer = await this.#deliver(parcel, signal)
-    this.#landed(room, one, { answer, at, ms: Math.round(clock.elapsed() - start), isProbe })
+    this.#landed(one, { answer, at, ms: Math.round(clock.elapsed() - start), isProbe })
   }
 
   /** What the connector must find again is stored before anything is sent. */
@@ -356,20 +344,14 @@ export class OutboxLane {
     }
   }
 
-  #notSent(room: string) {
-    const { clock } = this.#parts
-    this.#flying.delete(room)
-    this.#released.push(...(this.#rooms.get(room) ?? []).map(({ id }) => id))
-    this.#rooms.delete(room)
-    this.#held.set(room, clock.now() + STORE_RETRY)
+  #notSent(one: Delivery) {
+    this.#flying.delete(one.id)
+    this.#release([one, ...this.#lines.blocked(one)])
+    this.#held.set(roomOf(one), this.#parts.clock.now() + STORE_RETRY)
     this.#wake()
   }
 
-  #landed(
-    room: string,
-    before: Delivery,
-    came: { answer: DeliveryAnswer; at: Instant; ms: number; isProbe: boolean },
-  ) {
+  #landed(before: Delivery, came: { answer: DeliveryAnswer; at: Instant; ms: number; isProbe: boolean }) {
     const { clock, ids, counted } = this.#parts
     const now = clock.now()
     const chance = ids.between(0, 1)
@@ -382,8 +364,8 @@ export class OutboxLane {
     this.#settled.push({ ...came, before, after, answer, waits: this.#waits, chance })
     if (verdict.kind === 'later' || verdict.kind === 'uncertain') this.#trouble = answer.text
     counted(this.destination, verdict.kind)
-    this.#flying.delete(room)
-    this.#advance(room, after)
+    this.#flying.delete(before.id)
+    this.#advance(after)
     this.#send()
     this.#write()
   }
@@ -405,17 +387,11 @@ export class OutboxLane {
   }
 
   /** The next of the room may go, unless this one must be tried again first. */
-  #advance(room: string, after: Delivery) {
-    const rest = this.#rooms.get(room)?.slice(1) ?? []
-    if (after.state === 'waiting') {
-      this.#released.push(...rest.map(({ id }) => id))
-      this.#rooms.delete(room)
-      this.#held.set(room, after.nextAt)
-    } else if (rest.length > 0) {
-      this.#rooms.set(room, rest)
-      this.#ready.push(room)
-    } else this.#rooms.delete(room)
+  #advance(after: Delivery) {
     this.#mayWait = true
+    if (after.state !== 'waiting') return this.#lines.done(after)
+    this.#release(this.#lines.blocked(after))
+    this.#held.set(roomOf(after), after.nextAt)
   }
 
   #sleep() {

@@ -89,7 +89,7 @@ class MediaRoom {
       try {
         return await openPair(port, this.#options.host)
       } catch (error) {
-        this.#ports.giveBack(port, now())
+        this.#ports.giveBack(port, now(), true)
         if (!isTaken(error)) throw error
       }
     }

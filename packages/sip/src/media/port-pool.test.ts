@@ -15,9 +15,27 @@ describe('the ports', () => {
   })
 
   it('rest before they are used again, and come last', () => {
-    const pool = new PortPool({ low: 4_000, high: 4_003 }, 5_000, 0)
-    expect(pool.take(0)).toBe(4_000)
+    const pool = new PortPool({ low: 4_000, high: 4_005 }, 5_000, 0)
+    expect([pool.take(0), pool.take(0)]).toEqual([4_000, 4_002])
+    pool.giveBack(4_002, 5)
     pool.giveBack(4_000, 10)
+    expect(pool.take(20)).toBe(4_004)
+    expect(pool.take(5_010)).toBe(4_002)
+  })
+
+  it('that rest are used before a call fails, the one that has rested longest first', () => {
+    const pool = new PortPool({ low: 4_000, high: 4_003 }, 5_000, 0)
+    all(pool)
+    pool.giveBack(4_002, 10)
+    pool.giveBack(4_000, 11)
+    expect(all(pool, 12)).toEqual([4_002, 4_000])
+  })
+
+  it('that somebody else has are not asked for again before they have rested', () => {
+    const pool = new PortPool({ low: 4_000, high: 4_003 }, 5_000, 0)
+    all(pool)
+    pool.giveBack(4_000, 10, true)
+    pool.giveBack(4_002, 11)
     expect(pool.take(20)).toBe(4_002)
     expect(pool.take(5_009)).toBeNull()
     expect(pool.take(5_010)).toBe(4_000)

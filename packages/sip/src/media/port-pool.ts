@@ -2,7 +2,7 @@
 export class PortPool {
   readonly #restMs: number
   /** In the order in which they may be used again. */
-  readonly #free: { port: number; from: number }[]
+  readonly #free: { port: number; from: number; foreign: boolean }[]
 
   /** `start` turns the first round, so that a process that is started anew does not begin with the ports it just had. */
   constructor(range: { readonly low: number; readonly high: number }, restMs: number, start: number) {
@@ -12,19 +12,19 @@ export class PortPool {
     this.#free = Array.from({ length: count }, (_, at) => ({
       port: first + 2 * ((at + start) % count),
       from: -Infinity,
+      foreign: false,
     }))
   }
 
-  /** Null when every port is in use or resting. */
+  /** One that has rested; else the one that rests longest, for a call is worth more. Null when all are in use. */
   take(now: number): number | null {
-    const next = this.#free[0]
-    if (!next || next.from > now) return null
-    this.#free.shift()
-    return next.port
+    const at = this.#free.findIndex(({ from, foreign }) => from <= now || !foreign)
+    const [taken] = at < 0 ? [] : this.#free.splice(at, 1)
+    return taken?.port ?? null
   }
 
-  /** After a call, or because somebody else has it: it rests, and comes last. */
-  giveBack(port: number, now: number): void {
-    this.#free.push({ port, from: now + this.#restMs })
+  /** After a call, or because somebody else has it (`foreign`): it rests, and comes last. */
+  giveBack(port: number, now: number, foreign = false): void {
+    this.#free.push({ port, from: now + this.#restMs, foreign })
   }
 }

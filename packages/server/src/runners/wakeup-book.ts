@@ -58,13 +58,6 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
   }
 
   return {
-    /** Nobody but us is left to hold a call. */
-    freeAll: () =>
-      database.transaction(async (stores) => {
-        await stores.wakeups.freeAll()
-        await stores.wakeups.lead(await stores.wakeups.orphans())
-      }),
-
     /**
      * The calls to be looked at before an instant, taken into our hands, and whether there are more. Those that ring
      * with a companion are left to it.
@@ -217,16 +210,23 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
     tellNoLine: (call: Wakeup, now: Instant) =>
       database.transaction((stores) => raiseNoLine(stores, ids, call, now)),
 
-    /** Calls that carry our lease and that we do not know of are anybody's again, and so are orphans; says how many. */
+    /**
+     * Calls that nobody will ring are anybody's again; says how many. They carry our lease and we do not know of them;
+     * they carry another, and nobody but us is there; or they follow a call that does not ring for them.
+     */
     freeOthers: async (before: Instant, isOurs: (id: string) => boolean): Promise<number> => {
-      const lost = (await database.read.wakeups.heldBy(lease, before)).filter((id) => !isOurs(id))
-      const orphans = await database.read.wakeups.orphans()
-      if (lost.length + orphans.length === 0) return 0
+      const { wakeups } = database.read
+      const lost = (await wakeups.heldBy(lease, before)).filter((id) => !isOurs(id))
+      const abandoned = await wakeups.abandoned(lease, before)
+      const orphans = await wakeups.orphans()
+      const count = lost.length + abandoned.length + orphans.length
+      if (count === 0) return 0
       await database.transaction(async (stores) => {
         await stores.wakeups.free(lost, lease)
+        await stores.wakeups.free(abandoned, lease, '!=')
         await stores.wakeups.lead(orphans)
       })
-      return lost.length + orphans.length
+      return count
     },
   }
 }

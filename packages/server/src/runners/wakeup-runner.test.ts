@@ -60,7 +60,6 @@ function runnerOf(calls: Wakeup[]) {
     guests: [],
   })
   const book = {
-    freeAll: () => Promise.resolve(),
     openAttempts: () => Promise.resolve([]),
     roomsOf: (claimed: readonly Wakeup[]) =>
       Promise.resolve(new Map(claimed.map(({ room }) => [`/${room}`, mailboxOf(room)]))),

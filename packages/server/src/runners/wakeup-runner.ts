@@ -76,7 +76,8 @@ export class WakeupRunner implements Service {
 
   /** What the process before us has left is known before anything rings. */
   async start() {
-    await this.#parts.book.freeAll()
+    const { book, clock } = this.#parts
+    await book.freeOthers(clock.now() + 2 * AHEAD, () => false)
     await this.#takeover.begin()
     this.#started = true
     this.nudge()

@@ -230,14 +230,22 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
       return rows.map(({ id }) => id)
     },
 
-    async free(ids: readonly string[], lease: string) {
+    /** Those that carry this lease, or any other than this, are in nobody's hands from now on. */
+    async free(ids: readonly string[], lease: string, whose: '=' | '!=' = '=') {
       if (ids.length === 0) return
-      await db.updateTable('wakeup').set(FREE).where('id', 'in', ids).where('lease', '=', lease).execute()
+      const named = dialect.oneOf('id', JSON.stringify(ids))
+      await db.updateTable('wakeup').set(FREE).where(named).where('lease', whose, lease).execute()
     },
 
-    /** Nobody holds any call: the process that did is gone. */
-    async freeAll() {
-      await db.updateTable('wakeup').set(FREE).where('lease', 'is not', null).execute()
+    /** Calls to be looked at before an instant that carry another lease: the process that held them is gone. */
+    async abandoned(lease: string, before: Instant): Promise<string[]> {
+      const query = db
+        .selectFrom('wakeup')
+        .select('id')
+        .where('list', '=', 'pending')
+        .where('next_at', '<', before)
+        .where('lease', '!=', lease)
+      return (await query.execute()).map(({ id }) => id)
     },
 
     /**
@@ -298,22 +306,17 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
 
     /** Calls that follow one which does not ring for them any more, however that came about. */
     async orphans(): Promise<string[]> {
-      const led = db
-        .selectFrom('wakeup as follower')
-        .leftJoin('wakeup as leader', (join) =>
-          join.onRef('leader.id', '=', 'follower.follows').on('leader.list', '=', 'pending'),
-        )
-        .select('follower.id')
-        .where('follower.follows', 'is not', null)
-        .where('follower.list', '=', 'pending')
-      const lost = led.where((eb) =>
-        eb.or([
-          eb('leader.id', 'is', null),
-          // A series has moved on to another day.
-          eb(sql`leader.scheduled_at / 60000`, '!=', sql`follower.scheduled_at / 60000`),
-        ]),
+      const some = db.selectFrom('wakeup').select(['id', 'list', 'scheduled_at', 'follows'])
+      // Asked for by nothing else, so that no planner looks through all that is pending.
+      const led = (await some.where('follows', '>', '').execute()).filter(({ list }) => list === 'pending')
+      if (led.length === 0) return []
+      const named = JSON.stringify(led.map(({ follows }) => follows))
+      const leaders = await some.where(dialect.oneOf('id', named)).execute()
+      const ringAt = new Map(
+        leaders.filter(({ list }) => list === 'pending').map((one) => [one.id, minuteOf(one)]),
       )
-      return (await lost.execute()).map(({ id }) => id)
+      // A series may have moved on to another day.
+      return led.filter((one) => ringAt.get(one.follows ?? '') !== minuteOf(one)).map(({ id }) => id)
     },
 
     /** They ring by themselves from now on. */
@@ -411,6 +414,8 @@ function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     follows: row.follows,
   }
 }
+
+const minuteOf = ({ scheduled_at }: { scheduled_at: Instant }) => Math.floor(scheduled_at / 60_000)
 
 const toRow = (call: Wakeup) => ({
   id: call.id,

@@ -134,13 +134,19 @@ function testLeases(hotel: Hotel) {
     expect(idsOf(await claim(hotel, { lease: 'third' }))).toEqual(['w0', 'w2'])
   })
 
-  test('when the process is gone that held them, all calls are free again, and those that rang still ring', async () => {
-    await insertCalls(hotel, numbered(3))
-    await claim(hotel)
+  test('when the process is gone that held them, calls are free again, and those that rang still ring', async () => {
+    await insertCalls(hotel, [...numbered(3), { id: 'z' }])
+    await claim(hotel, { limit: 3 })
     await hotel.write(({ wakeups }) => wakeups.dial(['w0'], 'runner', NOON))
-    await hotel.write(({ wakeups }) => wakeups.freeAll())
+    const abandoned = (lease: string, before = HORIZON) => hotel.read.wakeups.abandoned(lease, before)
+    expect([await abandoned('runner'), await abandoned('another', NOON)]).toEqual([[], []])
+    const left = await abandoned('another')
+    expect(left.toSorted()).toEqual(['w0', 'w1', 'w2'])
+    await hotel.write(({ wakeups }) => wakeups.free(left, 'runner', '!='))
+    expect(await abandoned('another')).toHaveLength(3)
+    await hotel.write(({ wakeups }) => wakeups.free(left, 'another', '!='))
 
-    expect(idsOf(await claim(hotel, { lease: 'another' }))).toEqual(['w1', 'w2'])
+    expect(idsOf(await claim(hotel, { lease: 'another' }))).toEqual(['w1', 'w2', 'z'])
     expect(await hotel.read.wakeups.get('w0')).toMatchObject({ state: 'calling', dials: 1 })
   })
 }
@@ -194,6 +200,25 @@ function testCost(hotel: Hotel) {
     for (const [found] of [unknown, await plan()]) {
       expect(found).toContain('wakeup_by_list_next_at_id')
       expect(found).not.toMatch(/SCAN wakeup|Seq Scan|wakeup_by_follows/)
+    }
+  })
+
+  test('however many calls are to come, those that nobody will ring are found among few', async () => {
+    await insertCalls(hotel, [...numbered(50), { id: 'orphan', follows: 'gone' }])
+    await fillTheBook(hotel, 20_000)
+    const plans = () =>
+      plansOf(hotel, async ({ wakeups }) => {
+        await wakeups.orphans()
+        await wakeups.abandoned('runner', HORIZON)
+        await wakeups.heldBy('runner', HORIZON)
+      })
+    const unknown = await plans()
+    await takeStock(hotel, 'wakeup')
+
+    for (const [followers, leaders, ...held] of [unknown, await plans()]) {
+      expect(followers).toContain('wakeup_by_follows')
+      expect([followers, leaders].join('\n')).not.toMatch(/SCAN wakeup|by_list/)
+      for (const one of held) expect(one).toContain('wakeup_by_list_next_at_id')
     }
   })
 }

@@ -90,7 +90,7 @@ function testRefusedDials(hotel: Hotel) {
     ['was decided by hand', (call) => update(hotel, { ...call, ...DONE })],
     ['was deleted', ({ id }) => hotel.write(({ wakeups }) => wakeups.remove(id))],
     ['rings with another one', ({ id }) => hotel.write(({ wakeups }) => wakeups.follow([id], 'other'))],
-    ['is in nobody’s hands any more', () => hotel.write(({ wakeups }) => wakeups.freeAll())],
+    ['is in nobody’s hands any more', () => hotel.write(({ wakeups }) => wakeups.free(['w'], 'runner'))],
     ['was claimed by another', () => claim(hotel, { lease: 'another', now: NOON + 3_600_000 })],
   ]
   test.each(changes)(

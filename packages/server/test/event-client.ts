@@ -4,8 +4,7 @@ import { basic } from './hotel.ts'
 export interface Event {
   readonly id: number
   readonly event: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely by tests
-  readonly data: any
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 /** One who follows the events of a hotel over a real connection, and reads the format as a browser does. */

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryState } from '../hotel/delivery.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import type { Actor } from './actor.ts'
 import { pages } from './pages.ts'
-import type { Report, ReportSpan } from './reports.ts'
+import type { Report, ReportSpan } from './report.ts'
 
 /** What each connector made of some charges: by its name, how many fared how. */
 export type Answers = Map<string, Map<DeliveryState, number>>

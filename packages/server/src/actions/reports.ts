@@ -9,19 +9,8 @@ import type { HotelDatabase } from '../store/stores.ts'
 import type { Actor } from './actor.ts'
 import { type Answers, answersText, countAnswer, deliveriesIn, reconciliation } from './delivery-report.ts'
 import { pages } from './pages.ts'
+import type { Report, ReportSpan } from './report.ts'
 import type { Settings } from './settings.ts'
-
-export interface ReportSpan {
-  readonly from?: Instant | undefined
-  readonly before?: Instant | undefined
-}
-
-export interface Report {
-  /** The fields of a row, also when there is none. */
-  readonly columns: readonly string[]
-  readonly rows: readonly Readonly<Record<string, unknown>>[]
-  readonly totals: Readonly<Record<string, unknown>>
-}
 
 export type ReportActions = ReturnType<typeof reportActions>
 

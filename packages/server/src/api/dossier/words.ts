@@ -3,6 +3,7 @@ import { type Day, localParts, type Weekday, type Zone } from '../../hotel/local
 import type { Source, Wakeup } from '../../hotel/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../calendar-names.ts'
 
 /** The words of a dossier that is printed: for people who know hotels and not telephony. */
 
@@ -36,37 +37,12 @@ const SOURCE: Readonly<Record<Source, string>> = {
 
 export const sourceWords = (source: Source): string => SOURCE[source] ?? source
 
-const WEEKDAY: Readonly<Record<Weekday, string>> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-}
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** Sunday, 15 November 2026 */
 export function dayWords(at: Instant, zone: Zone): string {
   const { weekday, day, month, year } = localParts(at, zone)
-  return `${WEEKDAY[weekday]}, ${day} ${MONTHS[month - 1]} ${year}`
+  return `${WEEKDAY_NAMES[weekday]}, ${day} ${MONTH_NAMES[month - 1]} ${year}`
 }
 
 /** 07:00, or 07:00:05 */
@@ -81,15 +57,15 @@ function clockWords(at: Instant, zone: Zone): string {
 /** 15 Nov 2026, 07:00:05 */
 export function momentWords(at: Instant, zone: Zone): string {
   const { day, month, year } = localParts(at, zone)
-  return `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}, ${clockWords(at, zone)}`
+  return `${day} ${MONTH_NAMES[month - 1]?.slice(0, 3)} ${year}, ${clockWords(at, zone)}`
 }
 
 /** every Monday, Friday, until 31 December 2026 */
 export function repeatWords(days: readonly Weekday[], until: Day | null): string {
-  const when = days.length === 7 ? 'every day' : `every ${days.map((day) => WEEKDAY[day]).join(', ')}`
+  const when = days.length === 7 ? 'every day' : `every ${days.map((day) => WEEKDAY_NAMES[day]).join(', ')}`
   if (until === null) return when
   const [year, month, day] = [until.slice(0, 4), Number(until.slice(4, 6)), Number(until.slice(6))]
-  return `${when}, until ${day} ${MONTHS[month - 1]} ${year}`
+  return `${when}, until ${day} ${MONTH_NAMES[month - 1]} ${year}`
 }
 
 /** 120 ms, 12.4 s, 3 min 20 s, 2 h 5 min */

@@ -1,9 +1,10 @@
 import { CheckReply, LANGUAGE, LANGUAGE_NAME, LinesReply, SystemInformation } from '@reveille/contract'
 import { mustSeeAll } from '../../actions/tenants.ts'
 import type { SystemActions, SystemFacts } from '../../actions/system.ts'
-import { formatInstant, localParts, type Weekday, type Zone } from '../../hotel/local-time.ts'
+import { formatInstant, localParts, type Zone } from '../../hotel/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { json } from '../answer.ts'
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../calendar-names.ts'
 import type { Routes } from '../route.ts'
 
 const FEATURES = ['Wakeup', 'Inventory', 'Room status'] as const
@@ -117,32 +118,8 @@ const languages = (chosen: string) =>
     default: tag === chosen,
   }))
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-}
-
 const two = (n: number) => String(n).padStart(2, '0')
-const monthName = (month: number) => MONTHS[month - 1] ?? ''
+const monthName = (month: number) => MONTH_NAMES[month - 1] ?? ''
 const onTwelve = (hour: number) => ({
   hour: two(hour % 12 === 0 ? 12 : hour % 12),
   half: hour < 12 ? 'am' : 'pm',

@@ -23,7 +23,9 @@ const Escalation = Type.Object(
       shaped('extension', 'Extension that is rung, told the room and asked for a key. Default: none'),
     ),
     email: Type.Optional(shaped('email', 'Address that is written to. Default: none')),
-    push: Type.Optional(flag('Without effect yet: every alarm is told over /rest/events, none is sent to servers')),
+    push: Type.Optional(
+      flag('Without effect yet: every alarm is told over /rest/events, none is sent to servers'),
+    ),
   },
   { additionalProperties: false, description: 'How the desk is told that a guest was not reached' },
 )

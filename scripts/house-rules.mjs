@@ -14,6 +14,7 @@ export const MAY_IMPORT = {
   api: ['kernel', 'hotel', 'actions', 'contract'],
   cli: ['kernel', 'hotel', 'config', 'app.ts', 'actions', 'store', 'contract'],
   config: ['kernel', 'hotel', 'contract'],
+  app: ['kernel', 'hotel', 'store', 'actions', 'runners', 'calls', 'connectors', 'api', 'config', 'sip'],
   'app.ts': ['*'],
   'main.ts': ['*'],
 }

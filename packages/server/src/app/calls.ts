@@ -1,0 +1,59 @@
+import { promptActions, spokenPrompts } from '../actions/prompts.ts'
+import type { Settings } from '../actions/settings.ts'
+import { telephonySettings } from '../actions/telephony.ts'
+import { createAnnouncer } from '../calls/announcer.ts'
+import { readRecording } from '../calls/recording.ts'
+import { TELEPHONE_RATE } from '../calls/resample.ts'
+import { Telephony } from '../calls/telephony.ts'
+import { wavOfPcmu } from '../calls/wav.ts'
+import type { Mailer } from '../connectors/connector.ts'
+import { conductOf } from '../hotel/conduct.ts'
+import type { TenantId } from '../hotel/tenancy.ts'
+import { DeskRunner } from '../runners/desk-runner.ts'
+import { wakeupBook } from '../runners/wakeup-book.ts'
+import { WakeupRunner } from '../runners/wakeup-runner.ts'
+import type { HotelDatabase } from '../store/stores.ts'
+import type { Outside } from './config.ts'
+
+interface Ground {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly mailer: Mailer
+  /** Recorded phrases. */
+  readonly audioFolder: string
+}
+
+/** Lines, voice and those who ring: the rooms, and the desk. */
+export function furnishCalls(outside: Outside, { database, settings, mailer, audioFolder }: Ground) {
+  const { clock, ids, log, media } = outside
+  const telephony = new Telephony({ clock, log, media, plan: () => telephonySettings(database, settings) })
+  const conduct = (tenant: TenantId) =>
+    conductOf(settings.current().wakeup, settings.current().tenants.get(tenant)?.wakeup)
+  const prompts = spokenPrompts(database.read)
+  const announcer = createAnnouncer({
+    audioFolder,
+    clock,
+    log,
+    defaultLanguage: () => settings.current().site.language,
+    recording: (name) => prompts.recording(name),
+  })
+  const voice = outside.voice ?? announcer
+  const site = () => settings.current().site
+  const shared = { caller: telephony.caller, voice, clock, log, conduct, site }
+  const desk = new DeskRunner({ ...shared, database, mailer })
+  const runner = new WakeupRunner({
+    ...shared,
+    book: wakeupBook({ database, ids, conduct }),
+    callsPerSecond: () => Number(settings.current().limits.callsPerSecond),
+    prompt: (id) => prompts.prompt(id),
+  })
+  return { telephony, runner, desk, announcer }
+}
+
+/** Recordings come in any common format, and are heard again in one that browsers play. */
+export const recordingsOf = ({ clock }: Outside): Pick<PromptParts, 'convert' | 'playable'> => ({
+  convert: (file) => readRecording(file, clock),
+  playable: (pcmu) => wavOfPcmu(pcmu, TELEPHONE_RATE),
+})
+
+type PromptParts = Parameters<typeof promptActions>[0]

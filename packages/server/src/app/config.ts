@@ -1,0 +1,50 @@
+import type { MediaPort } from '@reveille/sip'
+import type { Passwords } from '../actions/passwords.ts'
+import type { Settings } from '../actions/settings.ts'
+import type { Product } from '../actions/system.ts'
+import type { Voice } from '../calls/caller.ts'
+import type { Connector } from '../connectors/connector.ts'
+import type { Destination } from '../hotel/delivery.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { Log } from '../kernel/log.ts'
+import type { HotelDatabase } from '../store/stores.ts'
+
+/** Everything the app is told before it starts. */
+export interface AppConfig {
+  readonly host: string
+  readonly port: number
+  readonly dataFolder: string
+  readonly databaseUrl: string | null
+  /** The key to the secrets in the database, if it does not lie in the data folder. */
+  readonly keyFile?: string | null
+  readonly tls: { readonly cert: string; readonly key: string } | null
+  readonly trustProxy: boolean
+  readonly requestTimeoutMs: number
+  readonly product: Product
+  /** Makes the database ready: the first facts, the site file or the demonstration hotel. */
+  readonly install: Install
+}
+
+/** Time, chance, and what tests put in the place of the world outside. */
+export interface Outside {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly passwords?: Passwords
+  /** Another kind of audio and another voice, for tests that move the clock by hand. */
+  readonly media?: MediaPort
+  readonly voice?: Voice
+  /** Another way to reach destinations, for tests without a network. */
+  connectorFor?(destination: Destination): Connector | null
+  /** Something happened that the process cannot live with. */
+  onFatal(error: Error): void
+}
+
+export interface Installer {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly passwords: Passwords
+}
+
+export type Install = (installer: Installer) => Promise<void>

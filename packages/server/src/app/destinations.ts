@@ -1,0 +1,89 @@
+import type { Settings } from '../actions/settings.ts'
+import type { Metrics } from '../api/metrics.ts'
+import { DEFAULTS } from '../config/defaults.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { createFiasLink } from '../connectors/fias-link.ts'
+import { createGuard } from '../connectors/guard.ts'
+import { tryOut } from '../connectors/trial.ts'
+import { createWebhook } from '../connectors/webhook.ts'
+import type { Destination } from '../hotel/delivery.ts'
+import type { TenantId } from '../hotel/tenancy.ts'
+import { outboxBook } from '../runners/outbox-book.ts'
+import { OutboxRunner } from '../runners/outbox-runner.ts'
+import type { HotelDatabase } from '../store/stores.ts'
+import type { AppConfig, Outside } from './config.ts'
+
+const NOTHING: readonly string[] = []
+
+interface Ground {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly metrics: Metrics
+  /** Where we ourselves listen: nobody is to be sent there. */
+  ownPorts(): readonly number[]
+}
+
+type ConnectorFor = (destination: Destination) => Connector | null
+
+/** How connectors and room-status servers are reached, and the one who sends to them. */
+export function furnishDestinations(config: AppConfig, outside: Outside, ground: Ground) {
+  const { database, settings, metrics } = ground
+  const { clock, ids, log } = outside
+  const connectorFor = outside.connectorFor ?? connectorMaker(config, outside, ground)
+  const outbox = new OutboxRunner({
+    book: outboxBook({ database, ids }),
+    clock,
+    ids,
+    log,
+    zoneOf: (tenant) => settings.zoneOf(tenant),
+    connectorFor,
+    counted: ({ purpose, name }, result) => metrics.delivery(purpose, name, result),
+  })
+  return { outbox, tryOut: trialOf(outside, settings, connectorFor) }
+}
+
+function connectorMaker(
+  { product: { version } }: AppConfig,
+  { clock, ids, log }: Outside,
+  { settings, ownPorts }: Ground,
+) {
+  const guard = createGuard({
+    allow: () => (settings.current().network as { allow?: readonly string[] }).allow ?? NOTHING,
+    ownPorts,
+  })
+  const parts = {
+    clock,
+    ids,
+    log,
+    guard,
+    version,
+    publicTenant: (tenant: TenantId) => settings.publicTenant(tenant),
+    zoneOf: (tenant: TenantId) => settings.zoneOf(tenant),
+  }
+  return (destination: Destination): Connector => {
+    const { config } = destination
+    return isPropertySystem(destination)
+      ? createFiasLink({ ...destination, config: { ...DEFAULTS.fias, ...config } }, parts)
+      : createWebhook({ config: { ...DEFAULTS.http, ...config } }, parts)
+  }
+}
+
+const isPropertySystem = ({ config }: Destination) => config['type'] === 'fias'
+
+/** Makes a connector for one test message, and lets it go. */
+function trialOf({ clock, ids }: Outside, settings: Settings, connectorFor: ConnectorFor) {
+  const send = async (connector: Connector, destination: Destination, user: string) => {
+    try {
+      const zone = settings.zoneOf(destination.tenant)
+      return await tryOut(connector, destination, { clock, ids, zone, user })
+    } finally {
+      await connector.close()
+    }
+  }
+  return (destination: Destination, user: string) => {
+    // It would take the link from the one who posts, and a test message is a charge like any other there.
+    if (isPropertySystem(destination)) return null
+    const connector = connectorFor(destination)
+    return connector && send(connector, destination, user)
+  }
+}

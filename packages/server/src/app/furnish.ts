@@ -1,0 +1,134 @@
+import { SYSTEM } from '../actions/actor.ts'
+import { deliveryActions } from '../actions/deliveries.ts'
+import { eventActions } from '../actions/events.ts'
+import { argon2Passwords } from '../actions/passwords.ts'
+import { receiptActions } from '../actions/receipts.ts'
+import { watchRush } from '../actions/rush.ts'
+import { sealSecrets } from '../actions/secrets.ts'
+import { loadSettings, type Settings } from '../actions/settings.ts'
+import { signInActions } from '../actions/sign-in.ts'
+import { systemActions } from '../actions/system.ts'
+import type { Ringer } from '../actions/wakeups.ts'
+import { createHttp, type Http } from '../api/http.ts'
+import { type Metrics, watchBacklog, watchLanes } from '../api/metrics.ts'
+import { SECTION_DEFAULTS } from '../config/defaults.ts'
+import { smtpMailer } from '../connectors/smtp-mailer.ts'
+import { LANE_STATES } from '../hotel/lane.ts'
+import { diskOf } from '../kernel/machine.ts'
+import type { Sealer } from '../runners/sealer.ts'
+import type { HotelDatabase } from '../store/stores.ts'
+import { furnishCalls, recordingsOf } from './calls.ts'
+import type { AppConfig, Outside } from './config.ts'
+import { furnishDestinations } from './destinations.ts'
+import { portOf } from './listen.ts'
+import { type ActionParts, registerRoutes } from './routes.ts'
+import { furnishWatch } from './watch.ts'
+
+interface Ground {
+  readonly database: HotelDatabase
+  readonly metrics: Metrics
+  readonly sealer: Sealer
+  /** Recorded phrases. */
+  readonly audioFolder: string
+}
+
+/** Every part of the house, made once, in order; each gets only what it needs. */
+export async function furnish(config: AppConfig, outside: Outside, ground: Ground) {
+  const { database } = ground
+  const { passwords = argon2Passwords } = outside
+  const settings = await loadSettings(database, SECTION_DEFAULTS)
+  await config.install({ database, settings, passwords })
+  const lostSecrets = await sealSecrets({ database, clock: outside.clock, log: outside.log })
+  const workers = await furnishWorkers(config, outside, ground, settings)
+  const { parts, signIn, events } = await furnishActions(outside, ground, settings, workers)
+  const http = await furnishHttp(config, outside, ground, { ...workers, parts, signIn, events })
+  workers.served.push(http)
+  return { ...workers, http, events, lostSecrets }
+}
+
+/** Those with a life of their own. */
+async function furnishWorkers(config: AppConfig, outside: Outside, ground: Ground, settings: Settings) {
+  const { database, metrics, audioFolder } = ground
+  const mailer = smtpMailer(() => settings.current().email)
+  const calls = furnishCalls(outside, { database, settings, mailer, audioFolder })
+  const { telephony } = calls
+  const served: Http[] = []
+  const ownPorts = () => [...telephony.ports(), ...served.map(portOf)]
+  const destinations = furnishDestinations(config, outside, { database, settings, metrics, ownPorts })
+  const { outbox } = destinations
+  const watch = furnishWatch(config, outside, { database, settings, telephony, outbox })
+  return { mailer, served, ...calls, ...destinations, ...watch }
+}
+
+type Workers = Awaited<ReturnType<typeof furnishWorkers>>
+
+/** What the actions share. */
+async function furnishActions(outside: Outside, ground: Ground, settings: Settings, workers: Workers) {
+  const { clock, ids, passwords = argon2Passwords } = outside
+  const { database, sealer } = ground
+  const { telephony, outbox, runner, tryOut } = workers
+  const ringer: Ringer = {
+    asked: (dueAt) => runner.asked(dueAt),
+    changed: (calls) => runner.recall(calls),
+  }
+  const rush = await watchRush({ database, clock, capacity: (tenant) => telephony.caller.capacity(tenant) })
+  const changed = () => void telephony.refresh()
+  settings.onChange(changed)
+  settings.onChange(() => void rush.reload())
+  const signIn = signInActions({ database, clock, ids, passwords })
+  const events = eventActions({ database, clock, sealer })
+  const parts: ActionParts = {
+    database,
+    settings,
+    clock,
+    ids,
+    passwords,
+    ringer,
+    rush,
+    changed,
+    postman: outbox,
+    destinationsChanged: () => void outbox.refresh(),
+    tryOut,
+    defaults: SECTION_DEFAULTS,
+    forgetCredentials: (username) => {
+      signIn.forget(username)
+      events.forget(username)
+    },
+    ...recordingsOf(outside),
+  }
+  return { parts, signIn, events }
+}
+
+type Acting = Workers & Awaited<ReturnType<typeof furnishActions>>
+
+function furnishHttp(config: AppConfig, outside: Outside, { database, metrics }: Ground, acting: Acting) {
+  const { clock, ids, log } = outside
+  const { parts, signIn, events, outbox, telephony, nightCheck } = acting
+  const deliveries = deliveryActions({ database, clock, postman: outbox, lanes: () => outbox.describe() })
+  const system = systemOf(config, acting)
+  watchBacklog(metrics, system, clock)
+  watchLanes(metrics, () => deliveries.lanes(SYSTEM), LANE_STATES, clock)
+  const checks = { check: () => nightCheck.check(), lines: () => telephony.caller.describe() }
+  const { tls, trustProxy, requestTimeoutMs, product } = config
+  return createHttp({
+    options: { tls, trustProxy, version: product.version, requestTimeoutMs },
+    settings: parts.settings,
+    signIn,
+    receipts: receiptActions(parts),
+    system,
+    metrics,
+    clock,
+    ids,
+    log,
+    register: (routes) => registerRoutes(routes, parts, { events, deliveries, system, checks }),
+  })
+}
+
+const systemOf = (config: AppConfig, { parts, telephony, announcer, mailer }: Acting) =>
+  systemActions({
+    ...parts,
+    product: config.product,
+    disk: () => diskOf(config.dataFolder),
+    describeTelephony: async () => ({ ...telephony.describe(), voices: await announcer.voices() }),
+    mailReady: () => mailer.ready,
+  })

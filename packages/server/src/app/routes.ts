@@ -1,0 +1,96 @@
+import { activityActions } from '../actions/activity.ts'
+import { alarmActions } from '../actions/alarms.ts'
+import { chargeActions } from '../actions/charges.ts'
+import type { DeliveryActions } from '../actions/deliveries.ts'
+import { destinationActions } from '../actions/destinations.ts'
+import { dossierActions } from '../actions/dossier.ts'
+import type { EventActions } from '../actions/events.ts'
+import { inventoryActions } from '../actions/inventory.ts'
+import { lineActions } from '../actions/lines.ts'
+import { customRoomActions, mailboxActions } from '../actions/mailboxes.ts'
+import { promptActions } from '../actions/prompts.ts'
+import { reportActions } from '../actions/reports.ts'
+import { roomStatusActions } from '../actions/room-status.ts'
+import { siteActions } from '../actions/site.ts'
+import { stayActions } from '../actions/stays.ts'
+import type { SystemActions } from '../actions/system.ts'
+import { tenantActions } from '../actions/tenants.ts'
+import { userActions } from '../actions/users.ts'
+import { wakeupActions } from '../actions/wakeups.ts'
+import type { Routes } from '../api/route.ts'
+import { alarmRoutes } from '../api/routes/alarm.ts'
+import { configurationRoutes } from '../api/routes/config/index.ts'
+import { deliveryRoutes } from '../api/routes/delivery.ts'
+import { dossierRoutes } from '../api/routes/dossier.ts'
+import { eventRoutes } from '../api/routes/events.ts'
+import { inventoryRoutes } from '../api/routes/inventory.ts'
+import { logRoutes } from '../api/routes/log.ts'
+import { reportRoutes } from '../api/routes/report.ts'
+import { roomStatusRoutes } from '../api/routes/room-status.ts'
+import { stayRoutes } from '../api/routes/stay.ts'
+import { systemRoutes } from '../api/routes/system.ts'
+import { wakeupRoutes } from '../api/routes/wakeup.ts'
+import { mistakesWithin } from '../config/site-checks.ts'
+
+type PartsOf<Make extends (parts: never, ...rest: never[]) => unknown> = Parameters<Make>[0]
+
+/** What the actions need, all of them together. */
+export type ActionParts = PartsOf<typeof activityActions> &
+  PartsOf<typeof alarmActions> &
+  PartsOf<typeof chargeActions> &
+  PartsOf<typeof destinationActions> &
+  PartsOf<typeof dossierActions> &
+  PartsOf<typeof inventoryActions> &
+  PartsOf<typeof lineActions> &
+  PartsOf<typeof mailboxActions> &
+  PartsOf<typeof promptActions> &
+  PartsOf<typeof reportActions> &
+  PartsOf<typeof roomStatusActions> &
+  PartsOf<typeof siteActions> &
+  PartsOf<typeof stayActions> &
+  PartsOf<typeof tenantActions> &
+  PartsOf<typeof userActions> &
+  PartsOf<typeof wakeupActions>
+
+/** Actions that others use as well. */
+interface Shared {
+  readonly events: EventActions
+  readonly deliveries: DeliveryActions
+  readonly system: SystemActions
+  readonly checks: Parameters<typeof systemRoutes>[2]
+}
+
+/** Every route, with the actions behind it. */
+export function registerRoutes(routes: Routes, parts: ActionParts, shared: Shared) {
+  const { settings, clock } = parts
+  const { events, deliveries, system, checks } = shared
+  wakeupRoutes(routes, wakeupActions(parts), settings)
+  dossierRoutes(routes, dossierActions(parts), settings, clock)
+  eventRoutes(routes, events, settings)
+  inventoryRoutes(routes, inventoryActions(parts), chargeActions(parts))
+  roomStatusRoutes(routes, roomStatusActions(parts), settings)
+  systemRoutes(routes, system, checks)
+  alarmRoutes(routes, alarmActions(parts), settings)
+  stayRoutes(routes, stayActions(parts))
+  logRoutes(routes, activityActions(parts), settings)
+  reportRoutes(routes, reportActions(parts), settings)
+  deliveryRoutes(routes, deliveries, settings)
+  registerConfiguration(routes, parts)
+}
+
+const registerConfiguration = (routes: Routes, parts: ActionParts) =>
+  configurationRoutes(
+    routes,
+    {
+      site: siteActions(parts),
+      tenants: tenantActions(parts),
+      users: userActions(parts),
+      mailboxes: mailboxActions(parts),
+      customRooms: customRoomActions(parts),
+      lines: lineActions(parts),
+      connectors: destinationActions(parts, 'charge', 'connector'),
+      servers: destinationActions(parts, 'room-status', 'server'),
+      prompts: promptActions(parts),
+    },
+    { crossCheck: mistakesWithin, settings: parts.settings },
+  )

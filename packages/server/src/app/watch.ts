@@ -1,0 +1,54 @@
+import type { Settings } from '../actions/settings.ts'
+import type { Telephony } from '../calls/telephony.ts'
+import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
+import { housekeeping } from '../runners/housekeeping.ts'
+import { LineWatch } from '../runners/line-watch.ts'
+import { morningLooks } from '../runners/morning-looks.ts'
+import { NightCheck } from '../runners/night-check.ts'
+import type { OutboxRunner } from '../runners/outbox-runner.ts'
+import type { HotelDatabase } from '../store/stores.ts'
+import type { AppConfig, Outside } from './config.ts'
+
+interface Ground {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly telephony: Telephony
+  readonly outbox: OutboxRunner
+}
+
+/** Those who look after the house by the clock. */
+export function furnishWatch(config: AppConfig, outside: Outside, ground: Ground) {
+  const { database, settings, telephony } = ground
+  return {
+    nightCheck: nightCheckOf(config, outside, ground),
+    lineWatch: new LineWatch({ database, ids: outside.ids, lines: () => telephony.caller.describe() }),
+    housekeeping: housekeeping({
+      database,
+      retention: () => settings.current().retention,
+      log: outside.log,
+    }),
+  }
+}
+
+function nightCheckOf(
+  config: AppConfig,
+  { clock, ids }: Outside,
+  { database, settings, telephony, outbox }: Ground,
+) {
+  const { caller } = telephony
+  const zone = () => settings.current().site.timezone
+  const looks = morningLooks({
+    database,
+    clock,
+    lines: () => caller.describe(),
+    ping: (line) => caller.ping(line),
+    capacity: () => caller.capacity(''),
+    disk: () => diskOf(config.dataFolder),
+    clockInStep,
+    reach,
+    lanes: () => outbox.describe(),
+    zone,
+  })
+  const at = () => (settings.current().wakeup.nightCheck as string | undefined) ?? null
+  return new NightCheck({ database, clock, ids, looks, schedule: () => ({ at: at(), zone: zone() }) })
+}

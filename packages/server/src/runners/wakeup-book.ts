@@ -1,36 +1,20 @@
-import {
-  afterCall,
-  afterInterruption,
-  DESK_KNOWS_AFTER,
-  type Decision,
-  lineWantedAt,
-} from '../hotel/after-call.ts'
-import { raise } from '../hotel/alarm.ts'
+import { afterCall, afterInterruption } from '../hotel/after-call.ts'
 import type { CallResult } from '../hotel/call-result.ts'
 import type { Conduct } from '../hotel/conduct.ts'
-import { formatInstant } from '../hotel/local-time.ts'
 import type { Mailbox } from '../hotel/room.ts'
 import type { Guest } from '../hotel/stay.ts'
 import type { TenantId } from '../hotel/tenancy.ts'
-import { settleWakeup, toldAs, type Wakeup } from '../hotel/wakeup.ts'
-import { listOf, type Outcome } from '../hotel/wakeup-outcome.ts'
+import { toldAs, type Wakeup } from '../hotel/wakeup.ts'
+import type { Outcome } from '../hotel/wakeup-outcome.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { CallHandle } from '../calls/caller.ts'
 import type { Attempt, AttemptKey } from '../store/attempt-store.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 import { leadersAmong } from './companions.ts'
-import {
-  claimedNote,
-  decisionNote,
-  type Dialling,
-  followedNote,
-  interruptedNote,
-  type Note,
-  rowOf,
-  settledNote,
-  WORDS,
-} from './wakeup-notes.ts'
+import { raiseNoLine } from './wakeup-alarms.ts'
+import { decisions } from './wakeup-decisions.ts'
+import { claimedNote, type Dialling, interruptedNote, type Note, rowOf } from './wakeup-notes.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -256,124 +240,6 @@ async function asDialled(stores: Stores, attempt: Attempt): Promise<Wakeup | und
   const dialled = oneMoreDial({ ...call, dialledAt: call.dialledAt ?? attempt.startedAt })
   await stores.wakeups.update(dialled)
   return dialled
-}
-
-/** Carries out what the rules have decided. */
-function decisions({ ids, conduct }: Pick<Parts, 'ids' | 'conduct'>) {
-  const settle = async (
-    stores: Stores,
-    call: Wakeup,
-    outcome: Outcome,
-    now: Instant,
-    notes: readonly Note[],
-    write: (next: Wakeup) => Promise<boolean>,
-  ): Promise<void> => {
-    const by = { outcome, actor: 'system', byOperator: false }
-    const { record, series } = settleWakeup(call, by, now, ids.uuid())
-    if (!(await write(series ?? record))) return
-    if (series) await stores.wakeups.insert(record)
-    await stores.activity.addAll([...notes, settledNote(outcome, now)].map((note) => rowOf(call, note)))
-    await mendNoLine(stores, call, now, listOf(outcome) === 'failed' ? 'The call was given up' : undefined)
-    if (listOf(outcome) === 'failed') await raiseFailed(stores, ids, call, outcome, now)
-    for (const follower of await stores.wakeups.followersOf(call.id))
-      await settle(
-        stores,
-        { ...follower, dialledAt: call.dialledAt },
-        outcome,
-        now,
-        [followedNote(call, now)],
-        async (next) => {
-          await stores.wakeups.update({ ...next, follows: null })
-          return true
-        },
-      )
-  }
-
-  const carryOut = async (
-    stores: Stores,
-    call: Wakeup,
-    decision: Decision,
-    now: Instant,
-    why: { reason: string },
-  ): Promise<void> => {
-    const write = (next: Wakeup) => stores.wakeups.updateDialled(next, call.dials)
-    if (decision.do === 'settle')
-      return settle(
-        stores,
-        decision.outcome === 'no-line' ? uncounted(call) : call,
-        decision.outcome,
-        now,
-        [],
-        write,
-      )
-    if (!(await write(continued(call, decision)))) return
-    await stores.activity.add(rowOf(call, decisionNote(call, decision, now, why.reason)))
-    if (decision.do !== 'wait-for-line') await mendNoLine(stores, call, now)
-    else if (now - lineWantedAt(call, conduct(call.tenant)) >= DESK_KNOWS_AFTER)
-      await raiseNoLine(stores, ids, call, now)
-  }
-
-  return { settle, carryOut, conduct }
-}
-
-/** The call as it goes on. */
-function continued(call: Wakeup, decision: Exclude<Decision, { do: 'settle' }>): Wakeup {
-  const waiting = { ...call, state: 'pending', nextAt: decision.at } as const
-  switch (decision.do) {
-    case 'retry':
-      return { ...waiting, dueAt: decision.at, lineTroubles: 0 }
-    case 'snooze':
-      return { ...waiting, dueAt: decision.at, lineTroubles: 0, tries: 0, snoozes: call.snoozes + 1 }
-    case 'wait-for-line':
-      // The guest's phone was not reached: nothing counts.
-      return { ...uncounted(waiting), lineTroubles: call.lineTroubles + 1 }
-  }
-}
-
-/** As if it had not been dialled: the guest's phone did not ring, or not for long enough. */
-const uncounted = (call: Wakeup): Wakeup => ({
-  ...call,
-  attempts: call.attempts - 1,
-  tries: call.tries - 1,
-  dialledAt: call.attempts > 1 ? call.dialledAt : null,
-})
-
-async function raiseNoLine(stores: Stores, ids: Ids, call: Wakeup, now: Instant) {
-  if (await stores.alarms.isToldAbout('wakeup.no-line', toldAs(call))) return
-  const text = `The wakeup call of room ${call.room} waits: no telephone line is free and working`
-  await alarm(stores, ids, call, 'wakeup.no-line', text, {}, now)
-}
-
-async function raiseFailed(stores: Stores, ids: Ids, call: Wakeup, outcome: Outcome, now: Instant) {
-  const asked = formatInstant(call.scheduledAt, call.zone)
-  const text = `The wakeup call of room ${call.room} for ${asked.slice(11, 16)} failed: ${WORDS[outcome]}`
-  await alarm(stores, ids, call, 'wakeup.failed', text, { outcome, scheduled: asked }, now)
-}
-
-async function alarm(
-  stores: Stores,
-  ids: Ids,
-  call: Wakeup,
-  kind: 'wakeup.failed' | 'wakeup.no-line',
-  text: string,
-  detail: Record<string, unknown>,
-  now: Instant,
-) {
-  const { tenant, room } = call
-  const raised = raise({ id: ids.uuid(), tenant, kind, subject: toldAs(call), room, text, detail }, now)
-  await stores.alarms.insert(raised)
-  const note = { kind: 'alarm.raised', at: now, text, detail: { alarm: raised.id, kind } }
-  await stores.activity.add(rowOf(call, note))
-}
-
-/** The call is no longer waiting for a line: what the desk was told of that is over. */
-async function mendNoLine(stores: Stores, call: Wakeup, now: Instant, text = 'A line was found after all') {
-  if (call.lineTroubles === 0 && now - call.dueAt < 60_000) return
-  const open = await stores.alarms.openAbout('wakeup.no-line', toldAs(call))
-  if (!open) return
-  await stores.alarms.update({ ...open, state: 'over', endedBy: 'system', endedAt: now })
-  const detail = { alarm: open.id }
-  await stores.activity.add(rowOf(call, { kind: 'alarm.over', at: now, text, detail }))
 }
 
 export const roomKey = ({ tenant, room }: Pick<Wakeup, 'tenant' | 'room'>) => `${tenant}/${room}`

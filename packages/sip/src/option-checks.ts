@@ -1,17 +1,28 @@
 import type { CallHandle } from './call-handle.ts'
 import type { DialOptions } from './dial-options.ts'
+import type { Address, Protocol } from './flow.ts'
 import type { LineOptions } from './lines.ts'
-import type { UserAgentOptions } from './user-agent.ts'
 
 /** What a program may get wrong is told to it where it does so, not by what becomes of it later. */
 
-export function checkAgent({ bind, protocols, audioPorts }: UserAgentOptions) {
+interface AgentOptions {
+  readonly bind: Address
+  readonly protocols?: readonly Protocol[]
+  readonly audioPorts?: PortRange
+}
+
+interface PortRange {
+  readonly low: number
+  readonly high: number
+}
+
+export function checkAgent({ bind, protocols, audioPorts }: AgentOptions) {
   checkPort('bind.port', bind.port)
   if (protocols?.length === 0) throw new RangeError('protocols must name at least one')
   if (audioPorts) checkRange(audioPorts)
 }
 
-function checkRange({ low, high }: { readonly low: number; readonly high: number }) {
+function checkRange({ low, high }: PortRange) {
   checkPort('audioPorts.low', low)
   checkPort('audioPorts.high', high)
   if (low >= high) throw new RangeError(`audioPorts.low (${low}) must be less than audioPorts.high (${high})`)

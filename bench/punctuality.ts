@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { startPostgres, type TestPostgres } from '../packages/server/test/postgr
 import { buildProduct } from '../packages/server/test/process.ts'
 import { median, quantile, round } from './figures.ts'
 import { type EngineName, openLand } from './ground.ts'
+import { installPeers } from './install-peers.ts'
 import { atMost, type Bench, type Check, type Row } from './report.ts'
 
 const run = promisify(execFile)
@@ -25,12 +26,6 @@ async function lateness(program: string, words: readonly (string | number)[]): P
   const options = { maxBuffer: 2 ** 26, cwd: file('..') }
   const { stdout } = await run(process.execPath, [...loader, file(program), ...words.map(String)], options)
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') as number[]
-}
-
-async function installPeers() {
-  if (existsSync(file('./peers/node_modules'))) return
-  console.log('installing what is compared with ...')
-  await run('npm', ['ci', '--prefix', file('./peers')])
 }
 
 interface Side {

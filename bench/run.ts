@@ -6,7 +6,9 @@ import { type Bench, printReport } from './report.ts'
 const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   rest: () => import('./rest.ts'),
   kill: () => import('./kill.ts'),
+  'kill-deliveries': () => import('./kill-deliveries.ts'),
   crash: () => import('./crash.ts'),
+  deliveries: () => import('./deliveries.ts'),
   punctuality: () => import('./punctuality.ts'),
   sip: () => import('./sip.ts'),
 }

@@ -44,7 +44,7 @@ export const bare = async (ground: Ground): Promise<Side> => ({
 const TICKS_PER_SECOND = 100
 
 /** Processor time that the server has used, in seconds; unknown where the system does not tell. */
-export function processorSeconds({ server }: Side): number {
+export function processorSeconds({ server }: { readonly server: Pick<RunningServer, 'pid'> }): number {
   try {
     const facts = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(facts[11]) + Number(facts[12])) / TICKS_PER_SECOND

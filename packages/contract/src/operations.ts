@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { choice, language } from './site-text.ts'
-import { Moment, PageQuery, RoomNumber, SpanQuery, TenantQuery } from './text.ts'
+import { Moment, PageQuery, RoomNumber, SpanQuery, TenantName, TenantQuery } from './text.ts'
 
 export const LogEntry = Type.Object(
   {
@@ -41,6 +41,22 @@ export const ReportQuery = Type.Object(
   { additionalProperties: false },
 )
 export type ReportQuery = Static<typeof ReportQuery>
+
+export const InventoryReportQuery = Type.Object(
+  {
+    ...SpanQuery,
+    by: Type.Optional(
+      Type.String({
+        pattern: '^(day|room|category)(,(day|room|category)){0,2}$',
+        description: 'What to add up by, parted by commas. Default: day,room,category',
+        examples: ['day,category'],
+      }),
+    ),
+    ...PageQuery,
+    ...TenantQuery,
+  },
+  { additionalProperties: false },
+)
 
 export const Report = Type.Object(
   {
@@ -90,6 +106,41 @@ export const WakeupReport = Type.Object(
   { description: 'Wakeup calls by day. For review only' },
 )
 
+const InventoryFigures = {
+  charges: count('Accepted charges'),
+  quantity: count('Items in all of them'),
+  total: Type.String({ description: 'Their sum, an exact decimal number', examples: ['13.50'] }),
+}
+
+export const InventoryReport = Type.Object(
+  {
+    report: Type.Array(
+      Type.Object({
+        day: Type.Optional(
+          Type.String({
+            description: "Day by the clocks of the room's tenant, YYYYMMDD",
+            examples: ['20261115'],
+          }),
+        ),
+        room: Type.Optional(RoomNumber),
+        tenant: Type.Optional(TenantName),
+        category: Type.Optional(Type.String({ description: 'Id of the category', examples: ['1'] })),
+        description: Type.Optional(Type.String({ description: 'What the category is called' })),
+        color: Type.Optional(
+          Type.String({ description: 'Its HTML colour, or empty', examples: ['#3366cc'] }),
+        ),
+        ...InventoryFigures,
+        answers: Type.String({
+          description: 'By connector, how many of these charges fared how',
+          examples: ['bar: 2 delivered; pms: 1 delivered, 1 refused'],
+        }),
+      }),
+    ),
+    totals: Type.Object(InventoryFigures),
+  },
+  { description: 'Charges by day, room and category, or by some of these. For review only' },
+)
+
 const DeliveryFigures = {
   accepted: count('All messages'),
   delivered: count('Arrived'),
@@ -137,8 +188,15 @@ export const DeliveryRecord = Type.Object(
     destination: Type.String({ description: 'Name of the connector or server' }),
     kind: Type.String({ examples: ['inventory.charged'] }),
     room: Type.String(),
+    sequence: Type.Integer({
+      description: 'Its number among all messages for the destination; over FIAS the posting number (P#)',
+    }),
     state: DeliveryState,
     attempts: Type.Integer(),
+    doubts: Type.Integer({
+      description:
+        'How often nobody could tell whether it had arrived: if it was sent again, it may be there twice',
+    }),
     next: Type.Union([Type.String(), Type.Null()], { description: 'When it is tried next' }),
     created: Moment('When it was accepted'),
     note: Type.String({ description: 'Why it was refused, is uncertain or was given up; otherwise empty' }),
@@ -206,6 +264,17 @@ export const LaneRecord = Type.Object(
     purpose: Type.String({ description: 'charge or room-status' }),
     tenant: Type.String(),
     state: Type.String({ description: 'flowing, probing, paused, unready or disabled' }),
+    link: Type.Union(
+      [
+        Type.Object({
+          up: Type.Boolean(),
+          since: Type.String({ description: 'Since when' }),
+          why: Type.String({ description: 'What has brought it up or down' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'The link to a property system; null for what is posted to' },
+    ),
     waiting: Type.Integer({ description: 'Messages that have not arrived' }),
     oldest: Type.Union([Type.String(), Type.Null()], { description: 'When the oldest of them was accepted' }),
     failures: Type.Integer({ description: 'Attempts that failed since the last one that did not' }),

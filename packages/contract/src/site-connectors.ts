@@ -3,7 +3,7 @@ import { choice, flag, hidden, keyPattern, port, shaped, tenantRef } from './sit
 
 export const PUSH_FORMATS = ['json', 'legacy-json', 'xml', 'jazz', 'form'] as const
 export const FIAS_FAMILIES = ['CA', 'DL', 'EM', 'MB', 'MS', 'PB', 'PO', 'VI', 'VM', 'WW'] as const
-export const FIAS_CODEPAGES = ['cp850', 'iso-8859-1', 'utf-8'] as const
+export const FIAS_CODEPAGES = ['cp850', 'cp437', 'cp1252', 'iso-8859-1', 'utf-8'] as const
 
 const ofDestinations = {
   name: shaped('name', 'Name, its key', { examples: ['bar'] }),
@@ -91,6 +91,14 @@ export const FiasConnector = Type.Object(
       Type.Record(keyPattern('id'), shaped('outlet', 'Sales outlet in the property system'), {
         additionalProperties: false,
         description: 'Category id to sales outlet. Default: none',
+      }),
+    ),
+    decimals: Type.Optional(
+      Type.Integer({
+        minimum: 2,
+        maximum: 3,
+        description:
+          'Decimals of a total in mode direct: 3 where the currency has three, as the Kuwaiti dinar. Default: 2',
       }),
     ),
     onUncertain: Type.Optional(

@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { choice, shaped, tenantRef } from './site-text.ts'
+import { choice, flag, shaped, tenantRef } from './site-text.ts'
 import { Digits, RoomNumber } from './text.ts'
+
+export const InventorySettings = Type.Object(
+  {
+    refuseVacant: Type.Optional(
+      flag('Charges to a room with a mailbox are refused while nobody is checked in. Default: false'),
+    ),
+  },
+  { additionalProperties: false, description: 'How the inventory behaves' },
+)
+export type InventorySettings = Static<typeof InventorySettings>
 
 export const Category = Type.Object(
   {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Connector, Network, Server } from './site-connectors.ts'
-import { Category, Item, Room, StatusType } from './site-inventory.ts'
+import { Category, InventorySettings, Item, Room, StatusType } from './site-inventory.ts'
 import { Api, Email, License, Limits, Retention, SiteSettings } from './site-system.ts'
 import { Telephony } from './site-telephony.ts'
 import { choice, flag, hidden, language, shaped, tenantRef } from './site-text.ts'
@@ -87,6 +87,7 @@ const InventoryRooms = Type.Union(
 
 const Inventory = Type.Object(
   {
+    ...InventorySettings.properties,
     rooms: Type.Optional(InventoryRooms),
     categories: Type.Optional(Type.Array(Category, { description: 'Categories of items' })),
     items: Type.Optional(Type.Array(Item, { description: 'Items that can be charged' })),

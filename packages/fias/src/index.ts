@@ -3,7 +3,7 @@ export { createLink, type Link, type LinkHealth, type SendEnd } from './link.ts'
 export type { LinkOptions, ResyncPhase } from './link-options.ts'
 export type { LinkState } from './link-states.ts'
 export type { Features, InterfaceFamily } from './description.ts'
-export type { CodePageName } from './code-page.ts'
+export { CODE_PAGES, type CodePageName } from './code-page.ts'
 
 // What we post, and what becomes of it.
 export { type Article, MOST_NUMBER, type Posting } from './posting.ts'

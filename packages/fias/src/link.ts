@@ -17,6 +17,7 @@ import { PostingDesk } from './posting-desk.ts'
 import { type FiasRecord, recordMistake, valueOf } from './record.ts'
 import { tell } from './tell.ts'
 import {
+  answerMistake,
   wakeupAnswerRecord,
   type WakeupKey,
   wakeupMistake,
@@ -156,7 +157,7 @@ class PropertyLink implements Link {
   }
 
   answerWakeup = (key: WakeupKey, status: WakeupStatus): SendEnd =>
-    this.#sendWakeup(wakeupAnswerRecord(key, status), { kind: 'request', ...key })
+    this.#sendWakeup(wakeupAnswerRecord(key, status), answerMistake(key))
 
   requestWakeup = (key: WakeupKey): SendEnd => this.#sendRequest({ kind: 'request', ...key })
 
@@ -186,12 +187,11 @@ class PropertyLink implements Link {
   }
 
   #sendRequest(request: WakeupRequest): SendEnd {
-    return this.#sendWakeup(wakeupRequestRecord(request), request)
+    return this.#sendWakeup(wakeupRequestRecord(request), wakeupMistake(request))
   }
 
-  #sendWakeup(record: FiasRecord, request: WakeupRequest): SendEnd {
-    const isPart = this.#features.wakeups
-    return this.#send(record, isPart ? wakeupMistake(request) : 'Wake-up calls are no part of this link')
+  #sendWakeup(record: FiasRecord, mistake: string | null): SendEnd {
+    return this.#send(record, this.#features.wakeups ? mistake : 'Wake-up calls are no part of this link')
   }
 
   #send(record: FiasRecord, mistake: string | null): SendEnd {

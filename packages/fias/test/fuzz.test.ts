@@ -36,7 +36,7 @@ describe('whatever comes', () => {
         (one) => {
           const record = parseRecord(one)
           if (record === null) return
-          judge(record, 0)
+          judge(record)
           guestEvent(record)
           wakeupRequest(record)
         },

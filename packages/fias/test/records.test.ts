@@ -61,7 +61,6 @@ describe('a wake-up call of ours', () => {
     ['no time', { ...SEVEN, time: '' }],
     ['no room', { ...SEVEN, room: '' }],
     ['a separator in the room', { ...SEVEN, room: '1|2' }],
-    ['a date of the wrong form', { ...SEVEN, date: '03152026' }],
   ])('is not sent with %s', async (_, key) => {
     const { pms, link } = await linked()
     const before = pms.received.length
@@ -69,6 +68,17 @@ describe('a wake-up call of ours', () => {
       expect(end.kind).toBe('invalid')
     await settled()
     expect(pms.received.length).toBe(before)
+  })
+
+  it('is not asked for with a date that does not exist; one that was asked for so is answered', async () => {
+    const { pms, link } = await linked()
+    const key = { ...SEVEN, date: '261131' }
+    pms.askWakeup(key)
+    expect(link.requestWakeup(key).kind).toBe('invalid')
+    expect(link.clearWakeup(key).kind).toBe('invalid')
+    expect(link.answerWakeup(key, 'UR').kind).toBe('sent')
+    await until('the answer', () => pms.wakeups[0]?.answer === 'UR')
+    expect(pms.violations).toEqual([])
   })
 
   it('is not sent while there is no link', async () => {

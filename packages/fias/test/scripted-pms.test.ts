@@ -54,6 +54,14 @@ async function linked() {
 }
 
 describe('the scripted property system', () => {
+  it('reads nothing more of a client that it has dropped', async () => {
+    pms.behave({ dropsAfterDescription: true })
+    const dropped = once(socket, 'close')
+    say(...DESCRIPTION)
+    await dropped
+    expect([pms.received.map(({ id }) => id), pms.violations]).toEqual([['LD'], []])
+  })
+
   it('links, books and answers', async () => {
     await linked()
     say(POSTING)

@@ -95,6 +95,8 @@ export class Conversation {
   }
 
   #onRecord(text: string) {
+    // Whoever has cut the connection reads nothing more, also of what has come already.
+    if (this.#socket.destroyed) return
     for (const rule of brokenIn(text)) this.#violation(rule)
     const record = parseRecord(text)
     if (record === null) return

@@ -54,10 +54,14 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     sealer,
     house.telephony,
     house.runner,
+    // Links end before those who carry out what was heard over them.
+    house.propertyRunner,
+    house.propertyTeller,
     house.outbox,
     loop(house.desk, clock, log),
     loop(house.nightCheck, clock, log),
     loop(house.lineWatch, clock, log),
+    loop(house.propertyWatch, clock, log),
     loop(house.housekeeping, clock, log),
   ]
   let stopped: Promise<void> | undefined

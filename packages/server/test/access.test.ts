@@ -299,6 +299,14 @@ const DOORS: readonly Door[] = [
     needs: ADMIN,
     abroad: 404 as const,
   })),
+  {
+    route: 'POST /rest/config/connector/:key/resync',
+    url: '/rest/config/connector/Eastbar/resync',
+    needs: ADMIN,
+    // It is no property system.
+    allowed: 422,
+    abroad: 404,
+  },
   ...fiveDoors('/rest/config/prompt', {
     id: '90913',
     add: { id: '90913', description: 'East farewell' },

@@ -363,8 +363,10 @@ describe('the inventory', () => {
       destination: expect.any(String),
       kind: 'inventory.charged',
       room: '101',
+      sequence: expect.any(Number),
       state: 'waiting',
       attempts: 0,
+      doubts: 0,
       next: expect.stringMatching(MOMENT),
       created: expect.stringMatching(MOMENT),
       note: '',
@@ -864,6 +866,7 @@ describe('the log and the reports', () => {
       {
         day: '20261114',
         room: '101',
+        tenant: '',
         category: '1',
         description: 'Drinks',
         color: '#3366cc',
@@ -875,6 +878,7 @@ describe('the log and the reports', () => {
       {
         day: '20261114',
         room: '102',
+        tenant: '',
         category: '2',
         description: 'Snacks',
         color: '#cc6633',
@@ -890,7 +894,9 @@ describe('the log and the reports', () => {
   it('add up room status by day, room and status', async () => {
     const { json } = await hotel.request('boss', 'GET', '/rest/report/roomstatus')
     expect(json).toEqual({
-      report: [{ day: '20261114', room: '101', status: '001', description: 'Maintenance', changes: 1 }],
+      report: [
+        { day: '20261114', room: '101', tenant: '', status: '001', description: 'Maintenance', changes: 1 },
+      ],
       totals: { changes: 1 },
     })
   })

@@ -338,6 +338,7 @@ describe('a field of the wrong kind', () => {
         codepage: notWord,
         articles: [...notObject, { cola: '1' }, { '10': '12345' }],
         outlets: [...notObject, { '1': 'x' }],
+        decimals: [...notNumber, 1, 4],
         onUncertain: notWord,
         wakeups: notFlag,
         guests: notFlag,
@@ -380,6 +381,7 @@ describe('a field of the wrong kind', () => {
         api: [...notObject, { unknownFields: 'maybe' }, { origins: ['evil'] }],
         email: [...notObject, {}, { host: 'h', from: 'nobody' }],
         limits: [...notObject, { callsPerSecond: 0 }],
+        inventory: [...notObject, { refuseVacant: 'perhaps' }, { rooms: 'mailboxes' }],
       },
     ],
   ]
@@ -858,6 +860,7 @@ describe('whatever is sent', () => {
     ['PUT', '/rest/config/server/:', 'housekeeping', 'retry=5s', 'url headers retry'],
     ['POST', '/rest/config/connector/:/test', 'bar x', '', 'to'],
     ['POST', '/rest/config/server/:/test', 'housekeeping x', '', 'to'],
+    ['POST', '/rest/config/connector/:/resync', 'bar pms x', '', 'to'],
     ['POST', '/rest/config/prompt', '', 'description=Hello', 'id description text language tenant'],
     ['PUT', '/rest/config/prompt/:', '1', 'text=Hello', 'description text language'],
     // Takes files only: recordings.test.ts has what becomes of those.

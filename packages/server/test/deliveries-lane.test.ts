@@ -56,6 +56,16 @@ describe('a destination that fails', () => {
     expect(await house.alarms()).toEqual([])
   })
 
+  it('and has many waiting gets no more than go at once before it is paused', async () => {
+    const bar = scriptedConnector({ script: fails })
+    const house = await open({ bar }, { site: siteWith(['bar'], { disabled: true }) })
+    for (let n = 0; n < 40; n++) await house.charge(String(101 + n))
+    await change(house, 'connector/bar', { disabled: 'false' })
+    await house.until(async () => (await house.lanes())[0]?.state === 'paused')
+
+    expect(bar.seen).toHaveLength(16)
+  })
+
   it('is still paused after a restart, and everything goes out at the first success', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'reveille-lane-'))
     const stage = openStage()

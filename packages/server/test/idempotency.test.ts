@@ -100,6 +100,7 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ],
   ['/rest/config/connector/bar/test', {}, { to: 'somebody' }],
   ['/rest/config/server/housekeeping/test', {}, { to: 'somebody' }],
+  ['/rest/config/connector/bar/resync', {}, { to: 'somebody' }],
   [
     '/rest/config/prompt',
     { description: 'Hello' },
@@ -137,20 +138,22 @@ describe('a request that is repeated with its key', () => {
     const delivery = await furnish()
     const send = async (url: string, body: Body) =>
       seen(await post('once', url.replace(':id', delivery), body))
+    // That one needs a property system at the other end: property-link.test.ts.
+    const doable = ROUTES.filter(([url]) => !url.endsWith('/resync'))
     const first = []
-    for (const [url, good] of ROUTES) first.push({ url, ...(await send(url, good)) })
+    for (const [url, good] of doable) first.push({ url, ...(await send(url, good)) })
     expect(first.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
     const before = await written()
 
     const again = []
-    for (const [url, good] of ROUTES) again.push({ url, ...(await send(url, good)) })
+    for (const [url, good] of doable) again.push({ url, ...(await send(url, good)) })
     expect(again).toEqual(first)
     expect(await written()).toEqual(before)
 
     await reopen()
     const counted = await written()
     const later = []
-    for (const [url, good] of ROUTES) later.push({ url, ...(await send(url, good)) })
+    for (const [url, good] of doable) later.push({ url, ...(await send(url, good)) })
     expect(later).toEqual(first)
     expect(await written()).toEqual(counted)
   })

@@ -146,6 +146,7 @@ describe('the inventory report', () => {
       {
         day: '20261114',
         room: '101',
+        tenant: '',
         category: '1',
         description: 'Drinks',
         color: '#3366cc',
@@ -157,6 +158,7 @@ describe('the inventory report', () => {
       {
         day: '20261114',
         room: '101',
+        tenant: '',
         category: '2',
         description: 'Snacks',
         color: '#cc6633',

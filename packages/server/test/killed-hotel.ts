@@ -45,6 +45,8 @@ export interface KilledHotel {
 export interface KilledHotelOptions {
   script(room: string): PhoneScript
   readonly media?: MediaPort
+  /** More of the site. */
+  readonly site?: string
   /** More for the command line, such as `--database`. */
   readonly options?: readonly string[]
 }
@@ -72,7 +74,7 @@ export async function openKilledHotel(options: KilledHotelOptions): Promise<Kill
   })
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-killed-'))
   const site = path.join(folder, 'site.yaml')
-  writeFileSync(site, siteAt(phones.address))
+  writeFileSync(site, siteAt(phones.address) + (options.site ?? ''))
   const words = ['--data', path.join(folder, 'data'), '--site', site, ...(options.options ?? [])]
   let server: RunningServer | undefined
   const send = (target: string, more: RequestInit = {}) => sendTo(server, target, more)

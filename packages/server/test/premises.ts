@@ -144,6 +144,21 @@ export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
   ],
   outbox_attempt: [{ delivery: 'o', number: 1, at: 0, status: null, ms: 3, text: '', actor: '' }],
   receipt: [{ scope: 's', key: 'k', fingerprint: 'f', answer: '{}', at: 1 }],
+  property_call: [
+    {
+      id: 'p',
+      system: 'pms',
+      tenant: '',
+      room: '101',
+      date: '261115',
+      time: '070000',
+      wakeup: 'w1',
+      asked_at: 1,
+      state: 'told',
+      word: 'complete',
+      told_at: 2,
+    },
+  ],
 }
 export const ROWS = Object.values(HOUSE).flat().length
 

@@ -25,7 +25,27 @@ export async function buildProduct() {
 
 /** The product itself, as `npm start` runs it, on a port that it picks. */
 export const startProduct = (options: readonly string[], nodeOptions: readonly string[] = []) =>
-  startServer([...nodeOptions, BUNDLE, '--port', '0', '--log-level', 'warn', ...options])
+  startServer(productWords(options, nodeOptions))
+
+const productWords = (options: readonly string[], nodeOptions: readonly string[] = []) => [
+  ...nodeOptions,
+  BUNDLE,
+  '--port',
+  '0',
+  '--log-level',
+  'warn',
+  ...options,
+]
+
+/** A start that is cut short by kill -9; says whether it was, or was over before. */
+export async function startInVain(options: readonly string[], afterMs: number): Promise<boolean> {
+  const child = spawn(process.execPath, productWords(options), { stdio: 'ignore' })
+  const gone = once(child, 'exit')
+  const timer = setTimeout(() => void child.kill('SIGKILL'), afterMs)
+  await gone
+  clearTimeout(timer)
+  return child.signalCode === 'SIGKILL'
+}
 
 /** Starts Node and waits for the line that says where it serves. */
 export async function startServer(words: readonly string[]): Promise<RunningServer> {

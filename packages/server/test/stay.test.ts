@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Hotel, openHotel } from './hotel.ts'
+import { minutes } from '../src/kernel/clock.ts'
+import { EAST, type Hotel, openHotel } from './hotel.ts'
+import { openNight } from './night.ts'
 
 let hotel: Hotel
 beforeEach(async () => {
@@ -43,5 +45,106 @@ describe('guests come and go', () => {
     expect((await desk('101/move', { to: '102' })).status).toBe(409)
     await desk('101/checkin')
     expect((await desk('101/move', { to: '999' })).status).toBe(404)
+  })
+})
+
+describe('a charge to a vacant room', () => {
+  const charge = (room: string, key?: string) =>
+    hotel.request(
+      'maid',
+      'POST',
+      '/rest/isi/charge',
+      { id: '10', quantity: 1, room },
+      key === undefined ? {} : { 'idempotency-key': key },
+    )
+  const get = async (url: string) => (await hotel.request('boss', 'GET', url)).json
+  const put = (body: object) =>
+    hotel.request('boss', 'PUT', '/rest/config/site', JSON.stringify(body), {
+      'content-type': 'application/json',
+    })
+  const refuseVacant = () => put({ inventory: { refuseVacant: true } })
+
+  it('is taken, unless the hotel says otherwise', async () => {
+    expect((await get('/rest/config/site')).inventory).toEqual({ refuseVacant: false })
+    expect((await charge('101')).status).toBe(200)
+  })
+
+  it('is refused where the hotel says so: the reason is told and logged, and nothing is forwarded', async () => {
+    expect((await refuseVacant()).status).toBe(200)
+    expect((await get('/rest/config/site')).inventory).toEqual({ refuseVacant: true })
+    const answer = await charge('101')
+    expect([answer.status, answer.json.error]).toEqual([422, 7])
+    expect(answer.json.description).toBe('Nobody is checked in to room 101: nothing can be charged to it')
+    expect((await get('/rest/delivery')).deliveries).toEqual([])
+    expect((await get('/rest/log?kind=inventory')).log).toMatchObject([
+      { kind: 'inventory.refused', room: '101', actor: 'maid', detail: { room: '101' } },
+    ])
+  })
+
+  it('is refused until somebody checks in, and again when everybody has left', async () => {
+    await refuseVacant()
+    await desk('101/checkin')
+    expect((await charge('101')).status).toBe(200)
+    await desk('101/checkout')
+    expect((await charge('101')).status).toBe(422)
+    await put({ inventory: { refuseVacant: false } })
+    expect((await charge('101')).status).toBe(200)
+  })
+
+  it('has the same answer when it is sent once more with its Idempotency-Key, whoever has arrived since', async () => {
+    await refuseVacant()
+    const first = await charge('101', 'k')
+    await desk('101/checkin')
+    const again = await charge('101', 'k')
+    expect([again.status, again.json.error, again.json.description]).toEqual([
+      first.status,
+      first.json.error,
+      first.json.description,
+    ])
+    expect((await charge('101', 'another')).status).toBe(200)
+    expect((await get('/rest/log?kind=inventory.refused')).log).toHaveLength(1)
+  })
+
+  it('is taken for a place where nobody can check in, such as the spa', async () => {
+    await refuseVacant()
+    for (const number of ['SPA', '101']) await hotel.request('boss', 'POST', '/rest/config/room', { number })
+    expect((await charge('SPA')).status).toBe(200)
+    expect((await charge('101')).status).toBe(422)
+  })
+
+  it('goes by the guests of its own tenant', async () => {
+    await refuseVacant()
+    const inEast = (url: string, fields = {}) =>
+      hotel.request('boss', 'POST', `${url}?tenant=${EAST}`, fields)
+    const chargeInEast = () => inEast('/rest/isi/charge', { id: '10', quantity: 1, room: '110' })
+    const stay = { id: 'g', room: '110', name: '', language: null, vip: false, system: '', reservation: '' }
+    await hotel.app.database.transaction((stores) =>
+      stores.guests.insert({ ...stay, tenant: '', arrivedAt: 1 }),
+    )
+    expect((await chargeInEast()).status).toBe(422)
+    expect((await inEast('/rest/mailbox/110/checkin')).status).toBe(200)
+    expect((await chargeInEast()).status).toBe(200)
+  })
+
+  it.each([{ refuseVacant: 'perhaps' }, { refusesVacant: true }, { items: [] }])(
+    'is no matter of %j',
+    async (inventory) => {
+      expect((await put({ inventory })).status).toBe(400)
+    },
+  )
+})
+
+describe('a guest who arrives just before a call', () => {
+  it('is woken in their own language, though the call was made ready before', async () => {
+    const { hotel: night } = await openNight()
+    const id = await night.ask('101', '2005')
+    await night.pass(minutes(4.5))
+    expect(night.voice.spoken.map(({ language }) => language)).toContain('en')
+    await night.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Ms Meier', language: 'de' })
+    const before = night.voice.spoken.length
+    expect(await night.settled(id)).toMatchObject({ result: 1, attempts: 1 })
+    const since = night.voice.spoken.slice(before)
+    expect(new Set(since.map(({ language }) => language))).toEqual(new Set(['de']))
+    expect(since.map(({ words }) => words)).toContainEqual(expect.arrayContaining([{ text: 'Ms Meier' }]))
   })
 })

@@ -1,14 +1,15 @@
-import { type Charge, isOverMax, newCharge, overMax } from '../hotel/charge.ts'
+import { type Charge, isOverMax, type Item, newCharge, overMax, toVacantRoom } from '../hotel/charge.ts'
 import { formatMoney } from '../hotel/money.ts'
-import { theOne, unknownRoom } from '../hotel/room.ts'
+import { type Room, theOne, unknownRoom } from '../hotel/room.ts'
 import { pickShared } from '../hotel/tenancy.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
-import type { Failure } from '../kernel/failure.ts'
+import type { Failure, FailureCode } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 import { record } from './activity.ts'
 import { type Actor, transact, unknown } from './actor.ts'
 import { post, type Postman } from './outbox.ts'
+import type { Settings } from './settings.ts'
 
 export interface ChargeRequest {
   readonly id: string
@@ -17,10 +18,13 @@ export interface ChargeRequest {
 }
 
 /** A refusal is an answer like another: it is logged, and repeated when the same request comes again. */
-export type ChargeAnswer = { readonly accepted: true } | { readonly accepted: false; readonly reason: string }
+export type ChargeAnswer =
+  | { readonly accepted: true }
+  | { readonly accepted: false; readonly code: FailureCode; readonly reason: string }
 
 interface Parts {
   readonly database: HotelDatabase
+  readonly settings: Pick<Settings, 'current'>
   readonly clock: Clock
   readonly ids: Ids
   readonly postman: Postman
@@ -28,7 +32,13 @@ interface Parts {
 
 export type ChargeActions = ReturnType<typeof chargeActions>
 
-export function chargeActions({ database, clock, ids, postman }: Parts) {
+export function chargeActions({ database, settings, clock, ids, postman }: Parts) {
+  const refusalOf = async (stores: Stores, room: Room, item: Item, quantity: number) => {
+    if (isOverMax(item, quantity)) return overMax(item, quantity)
+    if (!settings.current().inventory.refuseVacant) return null
+    return (await isVacant(stores, room)) ? toVacantRoom(room.number) : null
+  }
+
   return {
     /** Accepted means: stored for every connector. A refusal is logged, and nothing is forwarded. */
     async charge(actor: Actor, request: ChargeRequest): Promise<ChargeAnswer> {
@@ -36,7 +46,8 @@ export function chargeActions({ database, clock, ids, postman }: Parts) {
       const answer = await transact<ChargeAnswer>(database, actor, now, async (stores) => {
         const { room, item, category } = await namedThings(stores, actor, request)
         const { quantity } = request
-        if (isOverMax(item, quantity)) return refuse(stores, actor, room, overMax(item, quantity), now)
+        const refusal = await refusalOf(stores, room, item, quantity)
+        if (refusal) return refuse(stores, actor, room, refusal, now)
         const charge = newCharge({
           ...room,
           room: room.number,
@@ -66,13 +77,13 @@ async function namedThings(stores: Stores, actor: Actor, request: ChargeRequest)
   return { room, item, category }
 }
 
-async function refuse(
-  stores: Stores,
-  actor: Actor,
-  room: { tenant: string; number: string },
-  failure: Failure,
-  now: Instant,
-) {
+/** Nobody checks in to a place that has no telephone, such as the spa: it is never vacant. */
+async function isVacant(stores: Stores, { tenant, number }: Room): Promise<boolean> {
+  if ((await stores.guests.ofRoom(tenant, number)).length > 0) return false
+  return (await stores.mailboxes.find(number, tenant)).length > 0
+}
+
+async function refuse(stores: Stores, actor: Actor, room: Room, failure: Failure, now: Instant) {
   await record(stores, actor, now, {
     kind: 'inventory.refused',
     tenant: room.tenant,
@@ -80,7 +91,7 @@ async function refuse(
     text: `Charge refused: ${failure.message}`,
     detail: { ...failure.detail },
   })
-  return { accepted: false, reason: failure.message } as const
+  return { accepted: false, code: failure.code, reason: failure.message } as const
 }
 
 async function accept(stores: Stores, actor: Actor, ids: Ids, charge: Charge) {

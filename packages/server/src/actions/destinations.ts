@@ -14,6 +14,13 @@ export interface DestinationParts extends ResourceParts {
   destinationsChanged?(): void
 }
 
+/** A property system serves the newest connection, and drops the one before: two would take the link from each other. */
+const isSamePlace = (a: Destination, b: Destination) =>
+  a.config.type === 'fias' &&
+  b.config.type === 'fias' &&
+  a.config.port === b.config.port &&
+  String(a.config.host).toLowerCase() === String(b.config.host).toLowerCase()
+
 export type DestinationActions = ReturnType<typeof destinationActions>
 
 /** Connectors and room-status servers. What still waits for one is never dropped with it. */
@@ -23,6 +30,14 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
     key: (destination) => destination.name,
     list: (stores, scope) => stores.destinations.list(purpose, scope),
     find: async (stores, name, scope) => ownOnly(await stores.destinations.get(purpose, name), scope),
+    check: async (stores, destination) => {
+      for (const other of await stores.destinations.list(purpose, null))
+        if (other.name !== destination.name && isSamePlace(other, destination))
+          throw new Failure(
+            'state.conflict',
+            `${other.name} is at this host and port: a link has one end only`,
+          )
+    },
     insert: async (stores, destination) => {
       if (await stores.destinations.get(purpose, destination.name))
         throw new Failure('thing.exists', `${destination.name} exists already`)

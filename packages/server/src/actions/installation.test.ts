@@ -19,6 +19,7 @@ const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 
 const defaults: SiteSections = {
   site: DEFAULTS.site,
+  inventory: DEFAULTS.inventory,
   wakeup: DEFAULTS.wakeup,
   telephony: {},
   network: {},

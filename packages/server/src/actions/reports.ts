@@ -1,13 +1,14 @@
 import { countInTime, type InTime, NONE_IN_TIME, sharesInTime } from '../hotel/in-time.ts'
 import { dayOf } from '../hotel/local-time.ts'
-import { addUp, formatSum, NO_SUM, type Sum as Amount, sumOf } from '../hotel/money.ts'
+import { CHARGED } from '../hotel/retention.ts'
 import type { Wakeup } from '../hotel/wakeup.ts'
 import { type Outcome, OUTCOMES } from '../hotel/wakeup-outcome.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Activity } from '../store/activity-store.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import type { Actor } from './actor.ts'
-import { type Answers, answersText, countAnswer, deliveriesIn, reconciliation } from './delivery-report.ts'
+import { type ChargeGroup, chargeReport } from './charge-report.ts'
+import { deliveriesIn, reconciliation } from './delivery-report.ts'
 import { pages } from './pages.ts'
 import type { Report, ReportSpan } from './report.ts'
 import type { Settings } from './settings.ts'
@@ -25,22 +26,6 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
     )
   const dayIn = (at: Instant, tenant: string) => dayOf(at, settings.zoneOf(tenant))
 
-  /** By the day, room, category and tenant of the charges. */
-  const chargeAnswers = async (actor: Actor, span: ReportSpan) => {
-    const answers = new Map<string, Answers>()
-    for await (const page of deliveriesIn(database, actor, span))
-      for (const one of page.filter(({ purpose }) => purpose === 'charge')) {
-        const { item } = one.payload as { item: { category: { id: string } } }
-        const day = dayIn(one.createdAt, one.tenant)
-        const key = [day, one.room, item.category.id, one.tenant].join('\n')
-        countAnswer(
-          entry(answers, key, (): Answers => new Map()),
-          one,
-        )
-      }
-    return answers
-  }
-
   return {
     /** By day: how many calls, how they ended, and how many of them were dialled in time. */
     async wakeups(actor: Actor, span: ReportSpan): Promise<Report> {
@@ -57,23 +42,16 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
       return { columns: ['day', ...Object.keys(totals)], rows: sorted(rows).map(withShares), totals }
     },
 
-    /** By day, room and category, with the colour that tells categories apart and what each connector answered. */
-    async inventory(actor: Actor, span: ReportSpan): Promise<Report> {
-      const answers = await chargeAnswers(actor, span)
-      const rows = new Map<string, ChargeSum>()
-      let totals = { charges: 0, quantity: 0, total: NO_SUM }
-      for await (const page of activities(actor, 'inventory.charged', span))
-        for (const one of page) {
-          const sum = chargeRow(one, dayIn(one.at, one.tenant))
-          const key = [sum.day, sum.room, sum.category, one.tenant].join('\n')
-          const row = { ...sum, answers: answersText(answers.get(key) ?? new Map()) }
-          const before = rows.get(key)
-          rows.set(key, before ? { ...row, ...addCharge(before, row) } : row)
-          totals = addCharge(totals, row)
-        }
-      const shown = sorted(rows).map((row) => ({ ...row, total: formatSum(row.total) }))
-      return { columns: CHARGE_COLUMNS, rows: shown, totals: { ...totals, total: formatSum(totals.total) } }
-    },
+    /** By day, room and category, or by some of these. */
+    inventory: (actor: Actor, span: ReportSpan, groups: readonly ChargeGroup[]): Promise<Report> =>
+      chargeReport(
+        {
+          charges: activities(actor, CHARGED, span),
+          deliveries: deliveriesIn(database, actor, span),
+        },
+        groups,
+        dayIn,
+      ),
 
     /** By day and destination: what was accepted, and what became of it. */
     deliveries: (actor: Actor, span: ReportSpan): Promise<Report> =>
@@ -87,12 +65,13 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
         for (const one of page) {
           const { status } = one.detail as { status: { id: string; description: string } }
           const day = dayIn(one.at, one.tenant)
-          const key = [day, one.room, status.id, one.tenant].join('\n')
+          const key = [day, one.room, one.tenant, status.id].join('\n')
           const { id, description } = status
-          entry(rows, key, () => ({ day, room: one.room, status: id, description, changes: 0 })).changes++
+          const place = { day, room: one.room, tenant: one.tenant }
+          entry(rows, key, () => ({ ...place, status: id, description, changes: 0 })).changes++
           changes++
         }
-      const columns = ['day', 'room', 'status', 'description', 'changes']
+      const columns = ['day', 'room', 'tenant', 'status', 'description', 'changes']
       return { columns, rows: sorted(rows), totals: { changes } }
     },
   }
@@ -118,61 +97,10 @@ function countCall(sum: WakeupDay, call: Wakeup) {
 
 const withShares = (day: WakeupDay) => ({ ...day, ...sharesInTime(day, day.answered + day.failed) })
 
-interface Sum {
-  readonly charges: number
-  readonly quantity: number
-  readonly total: Amount
-}
-
-const CHARGE_COLUMNS = [
-  'day',
-  'room',
-  'category',
-  'description',
-  'color',
-  'charges',
-  'quantity',
-  'total',
-  'answers',
-]
-
-interface ChargeSum extends Sum {
-  readonly day: string
-  readonly room: string
-  readonly category: string
-  readonly description: string
-  readonly color: string
-  readonly answers: string
-}
-
-function chargeRow(one: Activity, day: string): Omit<ChargeSum, 'answers'> {
-  const { item, quantity, total, color } = one.detail as {
-    item: { category: { id: string; description: string } }
-    quantity: number
-    total: string
-    color: string
-  }
-  return {
-    day,
-    room: one.room,
-    category: item.category.id,
-    description: item.category.description,
-    color,
-    charges: 1,
-    quantity,
-    total: sumOf(total),
-  }
-}
-
-const addCharge = (a: Sum, b: Sum) => ({
-  charges: a.charges + b.charges,
-  quantity: a.quantity + b.quantity,
-  total: addUp(a.total, b.total),
-})
-
 type StatusSum = {
   day: string
   room: string
+  tenant: string
   status: string
   description: string
   changes: number

@@ -31,6 +31,7 @@ const ADMIN: Actor = { ...SYSTEM, name: 'boss', source: 'rest' }
 
 const sections: SiteSections = {
   site: DEFAULTS.site,
+  inventory: DEFAULTS.inventory,
   wakeup: DEFAULTS.wakeup,
   telephony: {},
   network: {},
@@ -166,6 +167,8 @@ const checkIn = (room: string) =>
       language: null,
       vip: false,
       arrivedAt: NOON,
+      system: '',
+      reservation: '',
     }),
   )
 

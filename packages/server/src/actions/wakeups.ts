@@ -90,7 +90,7 @@ export function wakeupActions(parts: Parts) {
         planned = await planCalls(parts, stores, actor, request, now)
         const calls = []
         stricter.length = 0
-        for (const call of planned) calls.push(await store(parts, stores, actor, call, now, stricter))
+        for (const call of planned) calls.push(await placeCall(parts, stores, actor, call, now, stricter))
         const tomorrow = planned.filter((call) => call.plan.tomorrow).length
         const forecast = await forecastFor(stores, planned)
         return { calls, tomorrow, ...(forecast ? { forecast } : {}) }
@@ -137,7 +137,7 @@ export function wakeupActions(parts: Parts) {
 interface PlannedCall {
   readonly mailbox: Mailbox
   readonly plan: WakeupPlan
-  readonly request: WakeupRequest
+  readonly request: Pick<WakeupRequest, 'prompt' | 'confirm'>
 }
 
 async function planCalls(
@@ -176,8 +176,8 @@ async function mustHavePrompt(stores: Stores, actor: Actor, id: number) {
 }
 
 /** Stores one call, or finds the pending one that is its twin; that one may have to become stricter. */
-async function store(
-  parts: Parts,
+export async function placeCall(
+  parts: Pick<Parts, 'settings' | 'ids'>,
   stores: Stores,
   actor: Actor,
   planned: PlannedCall,
@@ -223,7 +223,7 @@ async function demandKey(stores: Stores, actor: Actor, call: Wakeup, now: Instan
 }
 
 function newWakeup(
-  { settings, ids }: Parts,
+  { settings, ids }: Pick<Parts, 'settings' | 'ids'>,
   actor: Actor,
   { mailbox, plan, request }: PlannedCall,
   now: Instant,
@@ -250,7 +250,8 @@ function newWakeup(
     source: actor.source,
     createdAt: now,
     settledAt: null,
-    ...unrung(plan.scheduledAt),
+    // A property system may ask for a call whose time has just come: its grace time counts from then on.
+    ...unrung(Math.max(plan.scheduledAt, now)),
     occurrence: null,
   }
   return { ...call, occurrence: occurrenceOf(call, ids.uuid()) }
@@ -312,7 +313,7 @@ async function overwriteOne(
 
 /** Whoever decides about a call knows of it. */
 async function endAlarms(stores: Stores, actor: Actor, subject: string, now: Instant) {
-  for (const kind of ['wakeup.failed', 'wakeup.no-line'] as const) {
+  for (const kind of ['wakeup.failed', 'wakeup.no-line', 'wakeup.left-behind'] as const) {
     const open = await stores.alarms.openAbout(kind, subject)
     if (!open) continue
     await stores.alarms.update({ ...open, state: 'acknowledged', endedBy: actor.name, endedAt: now })

@@ -9,6 +9,7 @@ export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, err
   'parameter.invalid': [400, ERROR.invalidParameter],
   'parameter.unknown': [400, ERROR.invalidParameter],
   'room.unknown': [404, ERROR.roomNotFound],
+  'room.vacant': [422, ERROR.conflict],
   'thing.unknown': [404, ERROR.notFound],
   'route.unknown': [404, ERROR.notFound],
   'method.unsupported': [405, ERROR.unsupported],

@@ -1,7 +1,7 @@
 import type { Settings } from '../actions/settings.ts'
 import type { Metrics } from '../api/metrics.ts'
 import { DEFAULTS } from '../config/defaults.ts'
-import type { Connector } from '../connectors/connector.ts'
+import type { Connector, PropertyEar } from '../connectors/connector.ts'
 import { createFiasLink } from '../connectors/fias-link.ts'
 import { createGuard } from '../connectors/guard.ts'
 import { tryOut } from '../connectors/trial.ts'
@@ -21,9 +21,11 @@ interface Ground {
   readonly metrics: Metrics
   /** Where we ourselves listen: nobody is to be sent there. */
   ownPorts(): readonly number[]
+  /** Who hears what property systems tell. */
+  readonly ear: PropertyEar
 }
 
-type ConnectorFor = (destination: Destination) => Connector | null
+type ConnectorFor = ConstructorParameters<typeof OutboxRunner>[0]['connectorFor']
 
 /** How connectors and room-status servers are reached, and the one who sends to them. */
 export function furnishDestinations(config: AppConfig, outside: Outside, ground: Ground) {
@@ -45,8 +47,8 @@ export function furnishDestinations(config: AppConfig, outside: Outside, ground:
 function connectorMaker(
   { product: { version } }: AppConfig,
   { clock, ids, log }: Outside,
-  { settings, ownPorts }: Ground,
-) {
+  { settings, ownPorts, ear }: Ground,
+): ConnectorFor {
   const guard = createGuard({
     allow: () => (settings.current().network as { allow?: readonly string[] }).allow ?? NOTHING,
     ownPorts,
@@ -57,13 +59,14 @@ function connectorMaker(
     log,
     guard,
     version,
+    ear,
     publicTenant: (tenant: TenantId) => settings.publicTenant(tenant),
     zoneOf: (tenant: TenantId) => settings.zoneOf(tenant),
   }
-  return (destination: Destination): Connector => {
+  return (destination, doubted) => {
     const { config } = destination
     return isPropertySystem(destination)
-      ? createFiasLink({ ...destination, config: { ...DEFAULTS.fias, ...config } }, parts)
+      ? createFiasLink({ ...destination, config: { ...DEFAULTS.fias, ...config } }, doubted, parts)
       : createWebhook({ config: { ...DEFAULTS.http, ...config } }, parts)
   }
 }
@@ -83,7 +86,7 @@ function trialOf({ clock, ids }: Outside, settings: Settings, connectorFor: Conn
   return (destination: Destination, user: string) => {
     // It would take the link from the one who posts, and a test message is a charge like any other there.
     if (isPropertySystem(destination)) return null
-    const connector = connectorFor(destination)
+    const connector = connectorFor(destination, [])
     return connector && send(connector, destination, user)
   }
 }

@@ -12,6 +12,7 @@ import type { Ringer } from '../actions/wakeups.ts'
 import { createHttp, type Http } from '../api/http.ts'
 import { type Metrics, watchBacklog, watchLanes } from '../api/metrics.ts'
 import { SECTION_DEFAULTS } from '../config/defaults.ts'
+import type { PropertyEar } from '../connectors/connector.ts'
 import { smtpMailer } from '../connectors/smtp-mailer.ts'
 import { LANE_STATES } from '../hotel/lane.ts'
 import { diskOf } from '../kernel/machine.ts'
@@ -21,6 +22,7 @@ import { furnishCalls, recordingsOf } from './calls.ts'
 import type { AppConfig, Outside } from './config.ts'
 import { furnishDestinations } from './destinations.ts'
 import { portOf } from './listen.ts'
+import { furnishProperty } from './property.ts'
 import { type ActionParts, registerRoutes } from './routes.ts'
 import { furnishWatch } from './watch.ts'
 
@@ -41,9 +43,12 @@ export async function furnish(config: AppConfig, outside: Outside, ground: Groun
   const lostSecrets = await sealSecrets({ database, clock: outside.clock, log: outside.log })
   const workers = await furnishWorkers(config, outside, ground, settings)
   const { parts, signIn, events } = await furnishActions(outside, ground, settings, workers)
+  const links = () => workers.outbox.properties()
+  const property = furnishProperty(outside, { parts, sealer: ground.sealer, links })
+  workers.ears.push(property.ear)
   const http = await furnishHttp(config, outside, ground, { ...workers, parts, signIn, events })
   workers.served.push(http)
-  return { ...workers, http, events, lostSecrets }
+  return { ...workers, ...property, http, events, lostSecrets }
 }
 
 /** Those with a life of their own. */
@@ -54,10 +59,13 @@ async function furnishWorkers(config: AppConfig, outside: Outside, ground: Groun
   const { telephony } = calls
   const served: Http[] = []
   const ownPorts = () => [...telephony.ports(), ...served.map(portOf)]
-  const destinations = furnishDestinations(config, outside, { database, settings, metrics, ownPorts })
+  // Those who hear what property systems tell act through what is made later.
+  const ears: PropertyEar[] = []
+  const ear: PropertyEar = { heard: (system, news) => ears.forEach((one) => one.heard(system, news)) }
+  const destinations = furnishDestinations(config, outside, { database, settings, metrics, ownPorts, ear })
   const { outbox } = destinations
   const watch = furnishWatch(config, outside, { database, settings, telephony, outbox })
-  return { mailer, served, ...calls, ...destinations, ...watch }
+  return { mailer, served, ears, ...calls, ...destinations, ...watch }
 }
 
 type Workers = Awaited<ReturnType<typeof furnishWorkers>>
@@ -89,6 +97,11 @@ async function furnishActions(outside: Outside, ground: Ground, settings: Settin
     postman: outbox,
     destinationsChanged: () => void outbox.refresh(),
     tryOut,
+    askForGuests: (name) =>
+      outbox
+        .properties()
+        .find(({ system }) => system.name === name)
+        ?.askForGuests() ?? null,
     defaults: SECTION_DEFAULTS,
     forgetCredentials: (username) => {
       signIn.forget(username)

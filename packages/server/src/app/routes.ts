@@ -9,6 +9,7 @@ import { inventoryActions } from '../actions/inventory.ts'
 import { lineActions } from '../actions/lines.ts'
 import { customRoomActions, mailboxActions } from '../actions/mailboxes.ts'
 import { promptActions } from '../actions/prompts.ts'
+import { resyncActions } from '../actions/property-resync.ts'
 import { reportActions } from '../actions/reports.ts'
 import { roomStatusActions } from '../actions/room-status.ts'
 import { siteActions } from '../actions/site.ts'
@@ -45,6 +46,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof mailboxActions> &
   PartsOf<typeof promptActions> &
   PartsOf<typeof reportActions> &
+  PartsOf<typeof resyncActions> &
   PartsOf<typeof roomStatusActions> &
   PartsOf<typeof siteActions> &
   PartsOf<typeof stayActions> &
@@ -91,6 +93,7 @@ const registerConfiguration = (routes: Routes, parts: ActionParts) =>
       connectors: destinationActions(parts, 'charge', 'connector'),
       servers: destinationActions(parts, 'room-status', 'server'),
       prompts: promptActions(parts),
+      resync: resyncActions(parts),
     },
     { crossCheck: mistakesWithin, settings: parts.settings },
   )

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { timedMedia } from '@reveille/sip/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type ManualClock, manualClock } from '../kernel/clock.ts'
@@ -26,6 +28,11 @@ function telephonyWith(plan: () => Promise<TelephonyPlan>, clock: ManualClock = 
   open.push(telephony)
   return telephony
 }
+async function reached(port: number) {
+  const socket = connect({ host: '127.0.0.1', port })
+  await once(socket, 'connect')
+  socket.destroy()
+}
 const namesOf = (telephony: Telephony) => telephony.describe().lines.map(({ name }) => name)
 
 describe('the telephony', () => {
@@ -51,6 +58,23 @@ describe('the telephony', () => {
     plan = { mode: 'none' }
     await telephony.refresh()
     expect(telephony.describe()).toMatchObject({ running: false, lines: [] })
+  })
+
+  it('names every port that calls can come in at, and none while it does not run', async () => {
+    let plan = lines('a', 'b')
+    const telephony = telephonyWith(() => Promise.resolve(plan))
+    expect(telephony.ports()).toEqual([])
+    await telephony.start()
+    // One port for all lines, over UDP and TCP alike.
+    expect(telephony.ports()).toEqual([expect.any(Number)])
+    await reached(telephony.ports()[0] ?? 0)
+    plan = VIRTUAL
+    await telephony.refresh()
+    // Ours, and that of the built-in phones.
+    expect(new Set(telephony.ports()).size).toBe(2)
+    plan = { mode: 'none' }
+    await telephony.refresh()
+    expect(telephony.ports()).toEqual([])
   })
 
   it('that is told of two changes at once has the later one in force', async () => {

@@ -88,7 +88,7 @@ const bytes = () =>
   fs.readdirSync(data).map((name) => [name, fs.readFileSync(path.join(data, name), 'base64')])
 
 const HOUSE =
-  /, schema 0003-deliveries, 2 rooms, 0 accounts, 0 pending wakeup calls, 0 messages to deliver, 0 log entries$/
+  /, schema 0004-property, 2 rooms, 0 accounts, 0 pending wakeup calls, 0 messages to deliver, 0 log entries$/
 
 describe('a healthy folder', () => {
   test('is found well, in every respect', async () => {
@@ -101,6 +101,7 @@ describe('a healthy folder', () => {
       'database',
       'log',
       'secrets',
+      'rooms',
       'zone',
       'clock',
       'disk',
@@ -155,6 +156,20 @@ describe('a healthy folder', () => {
 
     expect(await about('database')).toMatch(HOUSE)
     expect(bytes().filter(([name]) => !name?.endsWith('-shm'))).toEqual(before)
+  })
+})
+
+describe('the rooms', () => {
+  test('that a property system may not know by their number are worth a warning', async () => {
+    const house = await open({ folder: data })
+    await furnish(house)
+    const pms = { name: 'pms', purpose: 'charge', tenant: '', config: '{"type":"fias"}', sequence: 0 }
+    await house.transaction((handle) => handle.insertInto('destination').values(pms).execute())
+    expect(await about('rooms')).toMatch(/^ok: /)
+    await house.transaction((handle) => handle.insertInto('mailbox').values(mailbox('SUITE 1001')).execute())
+
+    expect(await about('rooms')).toMatch(/^warning: pms may not know room SUITE 1001: /)
+    await house.close()
   })
 })
 

@@ -6,6 +6,7 @@ import type { DatabaseCheck } from './checks/inside.ts'
 import { type LogCheck, logVerdict } from './checks/log.ts'
 import { type AskDisk, diskVerdict, memoryVerdict, nodeVerdict } from './checks/machine.ts'
 import { type SecretCheck, secretsVerdict } from './checks/secrets.ts'
+import { roomsVerdict } from './checks/rooms.ts'
 import { serverVerdict } from './checks/server.ts'
 import { fault, type Verdict, warning } from './checks/verdict.ts'
 import { type NamedZone, zoneVerdict } from './checks/zone.ts'
@@ -25,12 +26,15 @@ export async function doctor(options: DoctorOptions): Promise<Finding[]> {
   const folder = await look('folder', () => folderVerdict(data, { needed: database === null }))
   const server = await look('server', () => serverVerdict(data))
   const store = await look('database', () => databaseVerdict(options, zones))
+  const lookInto = (topic: string, verdict: () => Promise<Verdict>) =>
+    look(topic, () => (store.level === 'ok' ? verdict() : warning(NOT_LOOKED_AT)))
   return [
     folder,
     server,
     store,
-    await look('log', () => (store.level === 'ok' ? logVerdict(options) : warning(NOT_LOOKED_AT))),
-    await look('secrets', () => (store.level === 'ok' ? secretsVerdict(options) : warning(NOT_LOOKED_AT))),
+    await lookInto('log', () => logVerdict(options)),
+    await lookInto('secrets', () => secretsVerdict(options)),
+    await lookInto('rooms', () => roomsVerdict(options)),
     await look('zone', () => zoneVerdict(zones, clock.now())),
     await look('clock', () => clockVerdict(options)),
     await look('disk', () => diskVerdict(data, options.disk)),

@@ -1,5 +1,6 @@
 import {
   FiasConnector,
+  InventorySettings,
   Item,
   Line,
   Limits,
@@ -24,6 +25,7 @@ describe('the documented defaults', () => {
     ['wakeup', WakeupConduct, DEFAULTS.wakeup],
     ['snooze', WakeupConduct.properties.snooze, DEFAULTS.wakeup.snooze],
     ['line', Line, DEFAULTS.line],
+    ['inventory', InventorySettings, DEFAULTS.inventory],
     ['item', Item, DEFAULTS.item],
     ['server', Server, { format: DEFAULTS.http.format, latestOnly: false, disabled: false }],
     ['fias', FiasConnector, { ...DEFAULTS.fias, retry: undefined, timeout: undefined }],

@@ -3,6 +3,7 @@ import type { SiteSections } from '../hotel/site.ts'
 import type {
   Api,
   FiasConnector,
+  InventorySettings,
   Item,
   Limits,
   Line,
@@ -21,6 +22,7 @@ type ConductDefaults = Required<Omit<WakeupConduct, 'vipMethod' | 'nightCheck' |
 /** What applies where a site says nothing. Settings that are simply absent (no proxy, no mail server) are not here. */
 export interface Defaults {
   readonly site: Required<SiteSettings>
+  readonly inventory: Required<InventorySettings>
   readonly wakeup: ConductDefaults
   readonly virtual: Required<VirtualPhones>
   readonly line: Required<Pick<Line, 'transport' | 'register' | 'calls' | 'displayName'>>
@@ -39,6 +41,7 @@ export interface Defaults {
 
 export const DEFAULTS: Defaults = deepFreeze({
   site: { name: 'Hotel', company: '', timezone: 'UTC', language: 'en' },
+  inventory: { refuseVacant: false },
   wakeup: {
     attempts: 3,
     retryDelay: '5m',
@@ -67,6 +70,7 @@ export const DEFAULTS: Defaults = deepFreeze({
     codepage: 'cp850',
     articles: {},
     outlets: {},
+    decimals: 2,
     onUncertain: 'resend',
     wakeups: false,
     guests: false,
@@ -85,6 +89,7 @@ export const DEFAULTS: Defaults = deepFreeze({
 /** The sections of a site that says nothing. */
 export const SECTION_DEFAULTS: SiteSections = deepFreeze({
   site: DEFAULTS.site,
+  inventory: DEFAULTS.inventory,
   wakeup: { ...DEFAULTS.wakeup },
   telephony: {},
   network: {},

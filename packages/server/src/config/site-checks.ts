@@ -17,6 +17,7 @@ export function checkSite(data: unknown): Finding[] {
     ...checkCategories(data),
     ...checkObjects(data),
     ...connectors.flatMap((connector) => checkArticles(connector, items)),
+    ...checkLinks(connectors),
     ...conducts(data).flatMap((conduct) => checkMail(conduct, data)),
   ]
 }
@@ -179,6 +180,17 @@ function checkArticles(connector: Entry, items: readonly Entry[]): Finding[] {
         `must give item ${id} an article number, as its id has more than 4 digits`,
       ),
     )
+}
+
+/** A property system serves the newest connection and drops the one before: two would take the link from each other. */
+function checkLinks(connectors: readonly Entry[]): Finding[] {
+  const placeOf = (one: Entry) => `${textOf(one, 'host')?.toLowerCase()} ${String(one.value['port'])}`
+  const links = connectors.filter((one) => textOf(one, 'type') === 'fias')
+  return links.flatMap((link, at) => {
+    const other = links.slice(0, at).find((one) => placeOf(one) === placeOf(link))
+    const words = `is that of ${other && textOf(other, 'name')}, with the same host: a link has one end only`
+    return other ? [finding(link, 'port', words)] : []
+  })
 }
 
 const conducts = (data: unknown): Entry[] => [

@@ -576,6 +576,19 @@ describe('items and connectors', () => {
     ])
   })
 
+  it('do not link to one property system twice', () => {
+    const link = (name: string, host: string, port: number) =>
+      `    - { name: ${name}, type: fias, host: ${host}, port: ${port} }`
+    const links = [
+      link('a', 'PMS.example', 5010),
+      link('b', 'pms.example', 5011),
+      link('c', 'pms.example', 5010),
+    ]
+    expect(told(['inventory:', '  connectors:', ...links].join('\n'))).toEqual([
+      'line 5: inventory.connectors[2].port is that of a, with the same host: a link has one end only',
+    ])
+  })
+
   it('need an article number for an id that is too long to be one', () => {
     expect(told(withItem(''))).toEqual([
       'line 4: inventory.connectors[0].articles must give item 12345 an article number, as its id has more than 4 digits',

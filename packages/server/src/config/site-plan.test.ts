@@ -57,6 +57,14 @@ describe('the plan of a site', () => {
     ])
   })
 
+  it('keeps what is said of the inventory itself as a setting, where something is said', () => {
+    const items = [{ id: '10', description: 'Cola', category: '1' }]
+    expect(sitePlanOf({ inventory: { items, refuseVacant: true } }).sections).toEqual({
+      inventory: { refuseVacant: true },
+    })
+    expect(sitePlanOf({ inventory: { items } }).sections).toEqual({})
+  })
+
   it('calls a line by its name, or by who logs in, or by its address', () => {
     const uri = 'sip:voice1@hotel.example'
     expect(lineNames([{ uri, username: 'user', name: 'Night' }, { uri, username: 'user' }, { uri }])).toEqual(

@@ -55,14 +55,19 @@ function sectionsOf(site: SiteFile): SitePlan['sections'] {
     tenants: _t,
     users: _u,
     mailboxes: _m,
-    inventory: _i,
+    inventory = {},
     roomStatus: _r,
     prompts: _p,
+    telephony,
     ...sections
   } = site
-  if (!sections.telephony) return sections
-  const { lines: _, ...telephony } = sections.telephony
-  return { ...sections, telephony }
+  const { refuseVacant } = inventory
+  const { lines: _l, ...telephonySettings } = telephony ?? {}
+  return {
+    ...sections,
+    ...(refuseVacant === undefined ? {} : { inventory: { refuseVacant } }),
+    ...(telephony === undefined ? {} : { telephony: telephonySettings }),
+  }
 }
 
 const tenantOf = (tenant: Tenant): HotelTenant => {

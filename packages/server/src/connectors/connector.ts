@@ -1,5 +1,13 @@
 import type { Verdict } from '../hotel/delivery.ts'
 import type { Zone } from '../hotel/local-time.ts'
+import type {
+  CallKey,
+  LastWord,
+  LinkStanding,
+  PropertyNews,
+  PropertySystem,
+  Said,
+} from '../hotel/property.ts'
 import type { TenantId } from '../hotel/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
 
@@ -32,6 +40,13 @@ export interface DeliveryAnswer {
   readonly text: string
 }
 
+/** The answer to a parcel that had come back as uncertain. */
+export interface LateAnswer {
+  /** What of its memo tells the parcel. */
+  readonly mark: Readonly<Record<string, unknown>>
+  readonly answer: DeliveryAnswer
+}
+
 /** The port to a destination: a receiver of webhooks, a property system. */
 export interface Connector {
   /** So many at once; order per room is the runner's business. */
@@ -39,12 +54,35 @@ export interface Connector {
   /** Whether it can take anything now: while false nothing is claimed for it and no attempt is counted. */
   readonly ready: boolean
   onReady(listener: () => void): void
+  /** Of one that keeps a link: how that is, also while it is held, as in the night audit. */
+  readonly standing?: LinkStanding
   /** What must be remembered before this parcel may be sent; stored durably, then handed to deliver() in the parcel. */
   memoFor?(parcel: Parcel): Promise<Readonly<Record<string, unknown>>>
   /** Never rejects: whatever happens is a value. */
   deliver(parcel: Parcel, signal: AbortSignal): Promise<DeliveryAnswer>
+  /** Answers that come when nobody waits for them any more. */
+  onLate?(listener: (late: LateAnswer) => void): void
+  /** Of a property system: what goes over its link besides. */
+  readonly property?: PropertyLink
   describe(): Readonly<Record<string, unknown>>
   close(): Promise<void>
+}
+
+/** What can be said to a property system besides charges. What cannot be said now is not kept: it is to be said again. */
+export interface PropertyLink {
+  readonly system: PropertySystem
+  readonly standing: LinkStanding
+  /** Whether something can be said at this moment. */
+  readonly isAlive: boolean
+  /** The last word about a call that it asked for. It takes the first for the last. */
+  tell(call: CallKey, word: LastWord): Said
+  /** Asks for all guests. */
+  askForGuests(): Said
+}
+
+/** Who hears what property systems tell; nothing of it is told twice. */
+export interface PropertyEar {
+  heard(system: PropertySystem, news: PropertyNews): void
 }
 
 /** The port to a mail server. */

@@ -17,8 +17,10 @@ import { type Clock, seconds } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { isSealed } from '../kernel/safe.ts'
-import type { Connector, DeliveryAnswer, Parcel } from './connector.ts'
+import type { Connector, DeliveryAnswer, LateAnswer, Parcel, PropertyEar } from './connector.ts'
 import { answerTo, memoOf, type PostingMemo, postingOf, type PostingRules } from './fias-posting.ts'
+import { hearing, type PropertyRules, propertySide } from './fias-property.ts'
+import { keepStanding } from './fias-standing.ts'
 import type { Guard } from './guard.ts'
 
 export interface FiasParts {
@@ -28,11 +30,12 @@ export interface FiasParts {
   readonly guard: Guard
   /** Of the product, for the description of the link. */
   readonly version: string
+  readonly ear: PropertyEar
   zoneOf(tenant: string): Zone
 }
 
 /** A property system, in the words of the site file and with its defaults in place. */
-interface FiasConfig extends PostingRules {
+interface FiasConfig extends PostingRules, PropertyRules {
   readonly host: string
   readonly port: number
   readonly family: InterfaceFamily
@@ -42,47 +45,71 @@ interface FiasConfig extends PostingRules {
   readonly authKey?: string
 }
 
-/** Keeps the link to a property system, and posts each charge over it. Only one may be at a port at a time. */
+/**
+ * Keeps the link to a property system, and posts each charge over it. Only one may be at a port at a time. `doubted` are
+ * the memos of postings that nobody knows the end of: an answer to one of them may still come.
+ */
 export function createFiasLink(
   destination: Pick<Destination, 'name' | 'tenant' | 'config'>,
+  doubted: readonly Readonly<Record<string, unknown>>[],
   parts: FiasParts,
 ): Connector {
+  const { name, tenant } = destination
   const config = destination.config as unknown as FiasConfig
-  const log = parts.log.child({ destination: destination.name })
-  const late = lateAnswers(log)
-  const listeners: (() => void)[] = []
+  const log = parts.log.child({ destination: name })
+  const system = { name, tenant }
+  const onReady: (() => void)[] = []
+  const onLate: ((late: LateAnswer) => void)[] = []
+  const tellState = stateTeller(log)
+  const hindrance = hindranceOf(config)
+  const standing = keepStanding(() => parts.clock.now(), hindrance ?? 'There was no link yet')
   const link = createLink({
-    ...optionsOf(config, parts, parts.zoneOf(destination.tenant)),
-    onReady: () => listeners.forEach((tell) => tell()),
-    onState: stateTeller(log),
-    onLatePosting: late.came,
+    ...optionsOf(config, parts, parts.zoneOf(tenant)),
+    ...hearing(system, config, parts.ear),
+    unanswered: doubted.map(({ number }) => Number(number)),
+    onReady: () => onReady.forEach((tell) => tell()),
+    onState: (state, why) => {
+      tellState(state, why)
+      standing.changed(state, why)
+      if (state === 'alive') parts.ear.heard(system, { about: 'link' })
+    },
+    onLatePosting: (number, judgement) => {
+      log.info({ number, answer: judgement }, 'A posting was answered late')
+      onLate.forEach((tell) => tell({ mark: { number }, answer: lateAnswer(judgement) }))
+    },
     onTrouble: (text) => log.warn({ text }, 'The property system sent something that could not be used'),
   })
-  if (mayStart(config, log)) link.start()
+  if (hindrance === null) link.start()
+  else if (hindrance === UNREADABLE) log.error(UNREADABLE)
+  const property = propertySide(system, link, () => standing.current, config)
 
   return {
     atOnce: 1,
     get ready() {
       return link.ready
     },
-    onReady: (listener) => void listeners.push(listener),
-    memoFor: (parcel) => Promise.resolve({ ...memoOf(parcel) }),
-    deliver: async (parcel, signal) => {
-      const memo = (parcel.memo as PostingMemo | null) ?? memoOf(parcel)
-      return late.take(memo.number) ?? post(link, parcel, memo, config, signal)
+    get standing() {
+      return standing.current
     },
+    onReady: (listener) => void onReady.push(listener),
+    onLate: (listener) => void onLate.push(listener),
+    memoFor: (parcel) => Promise.resolve({ ...memoOf(parcel) }),
+    deliver: (parcel, signal) =>
+      post(link, parcel, (parcel.memo as PostingMemo | null) ?? memoOf(parcel), config, signal),
+    ...(property === null ? {} : { property }),
     describe: () => ({ type: 'fias', host: config.host, port: config.port, ...link.describe() }),
     close: () => link.stop(),
   }
 }
 
 function optionsOf(config: FiasConfig, { clock, ids, guard, version }: FiasParts, zone: Zone): LinkOptions {
-  const { host, port, family, codepage, timeout, authKey } = config
+  const { host, port, family, codepage, timeout, authKey, wakeups, guests } = config
   return {
     host,
     port,
     family,
     codePage: codepage,
+    features: { wakeups, guests },
     // FIAS 2.20, `LD`: ten characters.
     version: version.slice(0, 10),
     timezone: zone,
@@ -107,12 +134,13 @@ const guarded =
       : new Socket().destroy(new Error(refusal))
   }
 
-function mayStart({ disabled, authKey }: FiasConfig, log: Log): boolean {
-  if (isSealed(authKey))
-    log.error(
-      'The key for link authentication cannot be read with the key of this installation: give it again',
-    )
-  return !disabled && !isSealed(authKey)
+const UNREADABLE =
+  'The key for link authentication cannot be read with the key of this installation: give it again'
+
+/** What keeps a link from being tried at all. */
+function hindranceOf({ disabled, authKey }: FiasConfig): string | null {
+  if (isSealed(authKey)) return UNREADABLE
+  return disabled ? 'It is disabled' : null
 }
 
 async function post(
@@ -123,7 +151,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<DeliveryAnswer> {
   const written = postingOf(parcel, memo, rules)
-  if (written.kind === 'refused') return { verdict: written, status: null, text: written.reason }
+  if (written.kind !== 'posting') return { verdict: written, status: null, text: written.reason }
   if (signal.aborted) return answerTo({ kind: 'not linked', text: 'Stopped before it was sent' })
   const cutOff = new Promise<PostingEnd>((resolve) => {
     const text = 'Stopped while waiting for the answer'
@@ -132,28 +160,9 @@ async function post(
   return answerTo(await Promise.race([link.post(written.posting), cutOff]))
 }
 
-/** More than these would mean that nobody sends them again. */
-const MOST_LATE = 1_000
-
-/** Answers that came when nobody waited any more: the posting they belong to need not be sent again to be known. */
-function lateAnswers(log: Log) {
-  const answers = new Map<number, Judgement>()
-  return {
-    came(number: number, answer: Judgement) {
-      log.info({ number, answer }, 'A posting was answered late')
-      if (answer.kind === 'later') return
-      answers.set(number, answer)
-      const [oldest] = answers.keys()
-      if (answers.size > MOST_LATE && oldest !== undefined) answers.delete(oldest)
-    },
-    take(number: number): DeliveryAnswer | null {
-      const answer = answers.get(number)
-      if (answer === undefined) return null
-      answers.delete(number)
-      const { text, ...rest } = answerTo(answer)
-      return { ...rest, text: `${text} (answered late)` }
-    },
-  }
+function lateAnswer(judgement: Judgement): DeliveryAnswer {
+  const { text, ...rest } = answerTo(judgement)
+  return { ...rest, text: `${text} (answered late)` }
 }
 
 /** The log hears that the link is up or down, and not of each try in between. */

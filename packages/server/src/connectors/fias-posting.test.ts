@@ -20,7 +20,7 @@ const parcelOf = (payload: object = {}, more: Partial<Parcel> = {}): Parcel => (
   ...more,
 })
 
-const MINIBAR: PostingRules = { mode: 'minibar', articles: {}, outlets: {} }
+const MINIBAR: PostingRules = { mode: 'minibar', articles: {}, outlets: {}, decimals: 2 }
 const DIRECT: PostingRules = { ...MINIBAR, mode: 'direct' }
 
 const written = (parcel: Parcel, rules: PostingRules) => postingOf(parcel, memoOf(parcel), rules)
@@ -56,24 +56,50 @@ describe('a charge becomes a posting', () => {
       { outlets: { 1: '100' } },
       { what: { articles: [{ article: '10', count: 2 }] }, outlet: '100' },
     ],
-    ['with its exact total', {}, { mode: 'direct' }, { what: { amount: '9.00' } }],
+    ['with its exact total', {}, { mode: 'direct' }, { what: { amount: '9.00', decimals: 2 } }],
     [
       'whose total no float could hold',
       { total: '90071992547.41' },
       { mode: 'direct', outlets: { 1: '100' } },
-      { what: { amount: '90071992547.41' }, outlet: '100' },
+      { what: { amount: '90071992547.41', decimals: 2 }, outlet: '100' },
+    ],
+    [
+      'in a currency of three decimals',
+      { total: '1.500' },
+      { mode: 'direct', decimals: 3 },
+      { what: { amount: '1.500', decimals: 3 } },
+    ],
+    [
+      'of nothing, as the property system knows the price',
+      { total: '0.00' },
+      {},
+      { what: { articles: [{ article: '10', count: 2 }] } },
     ],
     [
       'of an item too long for an article, as a total',
       { item: { ...COLA, id: '123456' } },
       { mode: 'direct' },
-      { what: { amount: '9.00' } },
+      { what: { amount: '9.00', decimals: 2 } },
     ],
   ])('%s', (_, payload, rules, expected) => {
     expect(written(parcelOf(payload), { ...MINIBAR, ...rules })).toEqual({
       kind: 'posting',
       posting: { ...common, ...expected },
     })
+  })
+})
+
+describe('a charge of nothing', () => {
+  it.each(['0', '0.00', '0.0000'])('is not posted as a total: %s', (total) => {
+    expect(written(parcelOf({ total }), DIRECT)).toEqual({
+      kind: 'delivered',
+      reason: `Nothing to post: the total is ${total}`,
+    })
+  })
+
+  it('is one of nothing only when every digit is', () => {
+    expect(written(parcelOf({ total: '0.01' }), DIRECT).kind).toBe('posting')
+    expect(written(parcelOf({ total: '10.00' }), DIRECT).kind).toBe('posting')
   })
 })
 
@@ -110,12 +136,12 @@ describe('the number of a posting', () => {
 describe('the end of a posting', () => {
   it.each<[PostingEnd, Verdict, string]>([
     [{ kind: 'delivered', status: 'OK' }, { kind: 'delivered' }, 'OK'],
+    [{ kind: 'later', status: 'RY', text: 'again' }, { kind: 'later' }, 'RY: again'],
     [
-      { kind: 'later', status: 'RY', afterMs: 5_000, text: 'again' },
-      { kind: 'later', afterMs: 5_000 },
-      'RY: again',
+      { kind: 'later', status: 'NA', afterMs: 900_000, text: 'audit' },
+      { kind: 'later', held: true },
+      'NA: audit',
     ],
-    [{ kind: 'later', status: 'NA', afterMs: 900_000, text: 'audit' }, { kind: 'later' }, 'NA: audit'],
     [{ kind: 'refused', status: 'NG', text: 'nobody' }, { kind: 'refused', reason: 'nobody' }, 'NG: nobody'],
     [{ kind: 'refused', status: '', text: 'no word' }, { kind: 'refused', reason: 'no word' }, 'no word'],
     [{ kind: 'uncertain', text: 'silence' }, { kind: 'uncertain', reason: 'silence' }, 'silence'],

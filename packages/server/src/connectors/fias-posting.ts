@@ -9,6 +9,8 @@ export interface PostingRules {
   readonly articles: Readonly<Record<string, string>>
   /** Category id to sales outlet. */
   readonly outlets: Readonly<Record<string, string>>
+  /** Of the hotel's currency. */
+  readonly decimals: number
 }
 
 /** What must be the same when a posting is sent again. */
@@ -17,6 +19,8 @@ export type PostingMemo = Pick<Posting, 'number' | 'date' | 'time'>
 export type Written =
   | { readonly kind: 'posting'; readonly posting: Posting }
   | { readonly kind: 'refused'; readonly reason: string }
+  /** There is nothing to post. */
+  | { readonly kind: 'delivered'; readonly reason: string }
 
 /** Its place among all messages for the property system is its number, so nothing else has to be counted. */
 export const memoOf = ({ sequence, at, zone }: Pick<Parcel, 'sequence' | 'at' | 'zone'>): PostingMemo => ({
@@ -31,6 +35,9 @@ export function postingOf(parcel: Parcel, memo: PostingMemo, rules: PostingRules
   const { item, quantity, user } = charge
   if (UNSENDABLE.test(room))
     return refused(`Room ${JSON.stringify(room)} has a character that FIAS cannot carry in a room number`)
+  // As with a count of 0, which FIAS 2.20 does not know: a folio has no line about nothing.
+  if (rules.mode === 'direct' && isNothing(charge.total))
+    return { kind: 'delivered', reason: `Nothing to post: the total is ${charge.total}` }
   const what = contentOf(charge, rules)
   if (what === null)
     return refused(`Item ${item.id} has no article number: add it to the articles of the connector`)
@@ -48,8 +55,10 @@ const UNSENDABLE = /[|\p{Cc}]/u
 
 const refused = (reason: string): Written => ({ kind: 'refused', reason })
 
+const isNothing = (total: string) => !/[1-9]/.test(total)
+
 function contentOf({ item, quantity, total }: ChargeFacts, rules: PostingRules): Posting['what'] | null {
-  if (rules.mode === 'direct') return { amount: total }
+  if (rules.mode === 'direct') return { amount: total, decimals: rules.decimals }
   const article = rules.articles[item.id] ?? (FITS.test(item.id) ? item.id : null)
   return article === null ? null : { articles: [{ article, count: quantity }] }
 }
@@ -72,9 +81,10 @@ function verdictOn(end: PostingEnd): Verdict {
   switch (end.kind) {
     case 'delivered':
       return { kind: 'delivered' }
+    // `RY` names no time, so the list of the destination says when. After `NA` the link itself is not ready until the
+    // night audit is over, or for a quarter of an hour: no wait must last beyond that.
     case 'later':
-      // The link is not ready before the night audit is over: no wait of ours must last beyond that.
-      return end.status === 'NA' ? { kind: 'later' } : { kind: 'later', afterMs: end.afterMs }
+      return end.status === 'NA' ? { kind: 'later', held: true } : { kind: 'later' }
     case 'refused':
     case 'invalid':
       return { kind: 'refused', reason: end.text }

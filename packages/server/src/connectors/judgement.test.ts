@@ -46,6 +46,7 @@ describe('a 200 to one of the older formats', () => {
     ['xml', '<room number="101" result="1"/>', 'later'],
     ['xml', '<room result="0"/><room result="1"/>', 'later'],
     ['xml', '<room result="10"/>', 'later'],
+    ['xml', '<room number="101"/>', 'later'],
     ['xml', '<html>Please log in</html>', 'later'],
     ['jazz', '<room result="0"/></xml>', 'delivered'],
     ['jazz', '<room result="1"/></xml>', 'later'],
@@ -53,8 +54,11 @@ describe('a 200 to one of the older formats', () => {
     ['legacy-json', '{"room_status":{"room":[{"number":"101","result":1}]}}', 'later'],
     ['legacy-json', '{"room_status":{"room":[{"number":"101","result":"0"}]}}', 'delivered'],
     ['legacy-json', 'OK', 'delivered'],
+    ['legacy-json', '{"result":200}', 'delivered'],
+    ['legacy-json', '{"room":[{"result":0},{"result":1}]}', 'later'],
     ['form', 'number=101&result=1', 'later'],
     ['form', 'OK', 'delivered'],
+    ['form', 'result=0', 'delivered'],
     ['json', '<room result="1"/>', 'delivered'],
   ])('%s: %s is %s', (format, text, kind) => {
     expect(kindOf(format, 200, text)).toBe(kind)

@@ -27,14 +27,16 @@ export function judge(format: PushFormat, reply: Reply): Verdict {
 const later = (afterMs: number | undefined): Verdict =>
   afterMs === undefined ? { kind: 'later' } : { kind: 'later', afterMs }
 
+const judgeSuccess = (format: PushFormat, reply: Reply): Verdict =>
+  isTaken(format, reply) ? { kind: 'delivered' } : later(reply.afterMs)
+
 /** Receivers of the older formats echo the room with a result: 0 is taken, 1 is to be sent again. */
-function judgeSuccess(format: PushFormat, { text, whole, afterMs }: Reply): Verdict {
-  if (format === 'json') return { kind: 'delivered' }
+function isTaken(format: PushFormat, { text, whole }: Reply): boolean {
+  if (format === 'json') return true
   const results = resultsIn(text)
-  const mustSayZero = format === 'xml' || format === 'jazz'
-  if (results.some((result) => result !== '0')) return later(afterMs)
-  const saysNothing = whole && text.trim() === ''
-  return results.length > 0 || !mustSayZero || saysNothing ? { kind: 'delivered' } : later(afterMs)
+  if (format === 'legacy-json' || format === 'form') return !results.includes('1')
+  // Whoever answers in XML says so; a page to log in at, or half an answer, is no receipt.
+  return results.length > 0 ? results.every((result) => result === '0') : whole && text.trim() === ''
 }
 
 /** As an attribute in XML, as a member in JSON, as a field of a form. */

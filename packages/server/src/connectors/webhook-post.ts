@@ -1,15 +1,25 @@
-import http from 'node:http'
-import https from 'node:https'
+import type http from 'node:http'
 import { TextDecoder } from 'node:util'
 import { messageOf } from '../kernel/failure.ts'
+import type { Deadline } from './deadline.ts'
+import type { Letter } from './webhook-letter.ts'
 
-export interface Post {
-  readonly url: URL
+/** Where messages are posted to. */
+export interface Target {
   readonly agent: http.Agent
-  readonly headers: Readonly<Record<string, string | number>>
-  readonly body: Buffer
+  readonly request: typeof http.request
+  /** An IPv6 address without its brackets. */
+  readonly hostname: string
+  readonly port: number
+  readonly path: string
+  /** The name that its certificate must bear, where that is not its host. */
+  readonly certified: { readonly servername?: string }
   /** Why nothing may be sent to an address any more; null if it may. */
   refusal(address: string): string | null
+}
+
+export interface Post extends Letter {
+  readonly target: Target
 }
 
 /** What came of it: an answer, as far as it was read, or the reason why there was none. */
@@ -27,15 +37,15 @@ interface Text {
 const MOST_BYTES = 4_096
 
 /** Posts once and follows nowhere; never rejects. */
-export function postOnce({ url, agent, headers, body, refusal }: Post, stop: AbortSignal): Promise<Outcome> {
+export function postOnce({ target, headers, body }: Post, deadline: Deadline): Promise<Outcome> {
   return new Promise((resolve) => {
-    const { request: start } = url.protocol === 'https:' ? https : http
-    const request = start(url, { method: 'POST', agent, headers, signal: stop })
+    const { request: start, agent, hostname, port, path, certified, refusal } = target
+    const request = start({ method: 'POST', agent, hostname, port, path, headers, ...certified })
     let answered = false
     const fail = (error: unknown) => {
       if (answered) return
       const staleConnection = request.reusedSocket && codeOf(error) === 'ECONNRESET'
-      resolve({ kind: 'silent', why: wordsOf(stop.aborted ? stop.reason : error), staleConnection })
+      resolve({ kind: 'silent', why: wordsOf(deadline.why ?? error), staleConnection })
     }
     request.once('response', (response) => {
       answered = true
@@ -44,13 +54,15 @@ export function postOnce({ url, agent, headers, body, refusal }: Post, stop: Abo
     request.on('error', fail)
     // The address of a new connection was looked at when it was made; the rules may have changed since an old one was.
     request.once('socket', ({ remoteAddress = '' }) => {
-      const why = request.reusedSocket ? refusal(remoteAddress) : null
+      const why = request.reusedSocket && remoteAddress !== hostname ? refusal(remoteAddress) : null
       if (why !== null) request.destroy(new Error(why))
     })
     // RFC 9110 7.8: nobody asked for another protocol.
     request.once('upgrade', (_, socket) => socket.destroy(new Error('the receiver changed the protocol')))
-    request.once('close', () => fail(new Error('the connection was closed')))
-    request.end(body)
+    request.once('close', () => answered || fail(new Error('the connection was closed')))
+    deadline.watch((why) => request.destroy(why))
+    // As one text with the head, byte for byte: two pieces cost a second buffer at every layer below.
+    request.end(body.toString('latin1'), 'latin1')
   })
 }
 
@@ -67,7 +79,7 @@ function beginningOf(response: http.IncomingMessage): Promise<Text> {
     const pieces: Buffer[] = []
     let size = 0
     const finish = () => {
-      const text = decoded(Buffer.concat(pieces).subarray(0, MOST_BYTES), response)
+      const text = size === 0 ? '' : decoded(Buffer.concat(pieces).subarray(0, MOST_BYTES), response)
       resolve({ text, whole: response.complete && size <= MOST_BYTES })
     }
     response.on('data', (piece: Buffer) => {

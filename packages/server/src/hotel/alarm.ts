@@ -7,6 +7,8 @@ export type AlarmKind =
   | 'wakeup.failed'
   /** A call waits, because no line can carry it. */
   | 'wakeup.no-line'
+  /** A guest has moved, and only they can say what is to become of a call: it stays, or it is cancelled. */
+  | 'wakeup.left-behind'
   /** A line is out of order. */
   | 'line.down'
   /** What the check at night found. */
@@ -23,6 +25,12 @@ export type AlarmKind =
   | 'delivery.refused'
   /** Nobody can tell whether a message has arrived: a person must decide. */
   | 'delivery.uncertain'
+  /** A property system asked for a call that cannot be made. */
+  | 'property.refused'
+  /** Nothing can be heard of a property system, and nothing said to it. */
+  | 'property.down'
+  /** What a property system told could not be kept. */
+  | 'property.lost'
 
 /** `over`: it has mended itself before anybody said a word. */
 export type AlarmState = 'open' | 'acknowledged' | 'over'

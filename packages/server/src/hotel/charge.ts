@@ -42,6 +42,9 @@ export const overMax = (item: Item, quantity: number) =>
     { item: item.id, max: item.max, quantity },
   )
 
+export const toVacantRoom = (room: string) =>
+  new Failure('room.vacant', `Nobody is checked in to room ${room}: nothing can be charged to it`, { room })
+
 export function newCharge(of: Omit<Charge, 'total'>): Charge {
   return { ...of, total: totalOf(of.item, of.quantity) }
 }

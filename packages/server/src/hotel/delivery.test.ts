@@ -4,6 +4,7 @@ import { Failure } from '../kernel/failure.ts'
 import {
   afterAttempt,
   afterInterruption,
+  afterLateAnswer,
   type Delivery,
   DELIVERY_STATES,
   GIVEN_UP,
@@ -51,6 +52,12 @@ describe('a message that was sent', () => {
       { kind: 'later', afterMs: 9_000 },
       { state: 'waiting', nextAt: NOON + 9_000 },
     ],
+    [
+      'and put off until its destination is ready, however often before',
+      { attempts: 7 },
+      { kind: 'later', held: true },
+      { state: 'waiting', nextAt: NOON },
+    ],
     ['in doubt', {}, UNCLEAR, { state: 'waiting', doubts: 1, nextAt: NOON + seconds(5) }],
     ['in doubt again', { doubts: 1 }, UNCLEAR, { state: 'uncertain', doubts: 2, note: 'no answer came' }],
     ['for years', { createdAt: NOON - days(900) }, LATER, { state: 'waiting' }],
@@ -69,6 +76,30 @@ describe('a message that was sent', () => {
   it('and is a status of last week is given up', () => {
     const push = sent({ purpose: 'room-status', createdAt: NOON - days(7) })
     expect(afterAttempt(push, LATER, how, NOON)).toMatchObject({ state: 'dead', note: GIVEN_UP })
+  })
+})
+
+describe('an answer that comes late', () => {
+  it.each<[string, Partial<Delivery>, Verdict, Partial<Delivery>]>([
+    ['delivers', { state: 'uncertain', doubts: 1 }, { kind: 'delivered' }, { state: 'delivered', doubts: 0 }],
+    [
+      'to the first of two leaves a doubt',
+      { state: 'uncertain', doubts: 2 },
+      { kind: 'delivered' },
+      { doubts: 1 },
+    ],
+    [
+      'refuses',
+      { state: 'waiting', doubts: 1 },
+      { kind: 'refused', reason: 'no' },
+      { state: 'refused', note: 'no' },
+    ],
+    ['puts off', { state: 'uncertain', doubts: 1 }, LATER, { state: 'waiting', doubts: 0 }],
+  ])('%s', (_, before, verdict, after) => {
+    expect(afterLateAnswer(sent({ ...before, attempts: 1 }), verdict, how, NOON)).toMatchObject({
+      attempts: 2,
+      ...after,
+    })
   })
 })
 

@@ -68,8 +68,8 @@ export interface DeliveryAttempt {
 /** What the other side made of a message. */
 export type Verdict =
   | { readonly kind: 'delivered' }
-  /** `afterMs`: asked for by the other side. */
-  | { readonly kind: 'later'; readonly afterMs?: number }
+  /** `afterMs`: asked for by the other side. `held`: as soon as the destination is ready again, whatever was planned. */
+  | { readonly kind: 'later'; readonly afterMs?: number; readonly held?: boolean }
   | { readonly kind: 'refused'; readonly reason: string; readonly disable?: boolean }
   /** It may have arrived. */
   | { readonly kind: 'uncertain'; readonly reason: string }
@@ -105,9 +105,18 @@ export function afterAttempt(one: Delivery, verdict: Verdict, how: Circumstances
       return afterDoubt(tried, verdict.reason, how, now)
     case 'later':
       if (isGivenUp(one, now)) return { ...tried, state: 'dead', note: GIVEN_UP }
+      if (verdict.held === true) return { ...tried, state: 'waiting', nextAt: now }
       return waiting(tried, { ...how, afterMs: verdict.afterMs }, now)
   }
 }
+
+/** The answer to a message came when nobody waited for it any more: one doubt less. */
+export const afterLateAnswer = (
+  one: Delivery,
+  verdict: Verdict,
+  how: Circumstances,
+  now: Instant,
+): Delivery => afterAttempt({ ...one, doubts: one.doubts - 1 }, verdict, how, now)
 
 /** Sent once more as it was, if the site wants that; the second time a person decides. */
 function afterDoubt(tried: Delivery, reason: string, how: Circumstances, now: Instant): Delivery {

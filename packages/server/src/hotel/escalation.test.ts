@@ -68,10 +68,23 @@ describe('what the desk hears', () => {
     expect(toldOf(alarm())).toEqual({ room: '101', why: 'busy', time: { hour: 7, minute: 5 } })
   })
 
+  it('of a call that a property system asked for in vain is room and time as well', () => {
+    const detail = { scheduled: '2026-11-15T07:05:30' }
+    expect(toldOf(alarm({ kind: 'property.refused', room: '999', detail }))).toEqual({
+      room: '999',
+      why: 'missed',
+      time: { hour: 7, minute: 5 },
+    })
+  })
+
   it.each([
     ['wakeup.no-line', 'lines'],
     ['line.down', 'lines'],
     ['night.check', 'system'],
+    ['wakeup.left-behind', 'system'],
+    ['delivery.failing', 'connection'],
+    ['property.down', 'connection'],
+    ['property.refused', 'connection'],
   ] as const)('of %s is that something is wrong with the %s', (kind, notice) => {
     expect(toldOf(alarm({ kind, detail: {} }))).toBe(notice)
   })

@@ -31,9 +31,10 @@ export type Told = { readonly room: string; readonly why: AlarmReason; readonly 
 
 export function toldOf(alarm: Alarm): Told {
   if (alarm.kind === 'wakeup.no-line' || alarm.kind === 'line.down') return 'lines'
-  if (alarm.kind === 'night.check') return 'system'
-  if (alarm.kind.startsWith('delivery.')) return 'connection'
+  if (alarm.kind === 'night.check' || alarm.kind === 'wakeup.left-behind') return 'system'
   const { outcome, scheduled } = alarm.detail
+  const isOfRoom = alarm.kind.startsWith('wakeup.') || scheduled !== undefined
+  if (!isOfRoom) return 'connection'
   const [hour = 0, minute = 0] = String(scheduled).slice(11, 16).split(':').map(Number)
   return { room: alarm.room, why: (outcome ?? 'missed') as AlarmReason, time: { hour, minute } }
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../kernel/clock.ts'
 import type { Destination, Purpose } from './delivery.ts'
+import type { LinkStanding } from './property.ts'
 import { type Health, WELL } from './retry.ts'
 import type { TenantId } from './tenancy.ts'
 
@@ -13,6 +14,8 @@ export interface LaneView extends Health {
   readonly name: string
   readonly tenant: TenantId
   readonly state: LaneState
+  /** How its link is; null where it is reached anew for each message. */
+  readonly link: LinkStanding | null
   /** Messages that are under way. */
   readonly flying: number
   /** When the system has disabled it by itself, and why. */
@@ -26,6 +29,7 @@ export const idleLane = ({ purpose, name, tenant, config }: Destination): LaneVi
   name,
   tenant,
   state: config.disabled === true ? 'disabled' : 'unready',
+  link: null,
   flying: 0,
   ...WELL,
   disabledAt: null,

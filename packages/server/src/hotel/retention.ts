@@ -1,9 +1,12 @@
 import type { Instant } from '../kernel/clock.ts'
 import { parseDuration } from './duration.ts'
 
+/** An accepted charge. */
+export const CHARGED = 'inventory.charged'
+
 /** Rows of the log that tell of a guest's consumption: they are kept for a shorter time than the others. */
 export const CHARGE_KINDS: readonly string[] = [
-  'inventory.charged',
+  CHARGED,
   'inventory.refused',
   'delivery.delivered',
   'delivery.refused',

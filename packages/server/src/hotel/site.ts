@@ -34,6 +34,7 @@ export interface SiteSections {
     readonly timezone: string
     readonly language: string
   }
+  readonly inventory: { readonly refuseVacant: boolean }
   readonly wakeup: Written
   readonly telephony: Written
   readonly network: Written
@@ -54,6 +55,7 @@ export interface SiteSections {
 
 export const SECTIONS = [
   'site',
+  'inventory',
   'wakeup',
   'telephony',
   'network',

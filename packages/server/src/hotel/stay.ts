@@ -11,6 +11,9 @@ export interface Guest {
   readonly language: string | null
   readonly vip: boolean
   readonly arrivedAt: Instant
+  /** The property system that told of the guest, and its number of the reservation; empty for any other guest. */
+  readonly system: string
+  readonly reservation: string
 }
 
 /** A move takes guests and their calls along, so it must lead into an empty room. */

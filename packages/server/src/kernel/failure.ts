@@ -6,6 +6,7 @@ export type FailureCode =
   | 'parameter.invalid'
   | 'parameter.unknown'
   | 'room.unknown'
+  | 'room.vacant'
   | 'thing.unknown'
   | 'route.unknown'
   | 'method.unsupported'

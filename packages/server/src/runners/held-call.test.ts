@@ -16,6 +16,8 @@ const guest = (of: object = {}) => ({
   language: null,
   vip: false,
   arrivedAt: 0,
+  system: '',
+  reservation: '',
   ...of,
 })
 const room = (mailbox: object = {}, ...guests: ReturnType<typeof guest>[]): Room => ({

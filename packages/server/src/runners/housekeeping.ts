@@ -1,5 +1,6 @@
+import { formatInstant } from '../hotel/local-time.ts'
 import { RECEIPT_KEPT_FOR } from '../hotel/receipt.ts'
-import { CHARGE_KINDS, PURGED, type Retention, type RowsEnd, rowsEnd } from '../hotel/retention.ts'
+import { CHARGE_KINDS, CHARGED, PURGED, type Retention, type RowsEnd, rowsEnd } from '../hotel/retention.ts'
 import { ANCHOR, anchorText, chainStart } from '../hotel/seal.ts'
 import { days, type Instant, hours } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -22,10 +23,13 @@ export interface Purged {
   readonly receipts: number
   readonly charges: number
   readonly deliveries: number
+  /** Rows of the log, those of charges not among them. */
   readonly activity: number
   readonly wakeups: number
   readonly attempts: number
   readonly alarms: number
+  /** Calls that property systems asked for. */
+  readonly propertyCalls: number
   readonly seals: number
 }
 
@@ -45,18 +49,24 @@ export function housekeeping({
   }
 
   const purge = async (now: Instant): Promise<Purged> => {
-    const end = rowsEnd(retention(), now)
+    const kept = retention()
+    const end = rowsEnd(kept, now)
+    const [oldest] = await database.read.activity.page({ ...HOUSE, before: end.charges })
     const purged = {
       receipts: await database.transaction((stores) => stores.receipts.purge(now - RECEIPT_KEPT_FOR)),
-      charges: await batched(({ activity }) => activity.purge(end.charges, { only: CHARGE_KINDS }, BATCH)),
+      charges: await batched(({ activity }) => activity.purge(end.charges, { only: [CHARGED] }, BATCH)),
       deliveries: await batched(({ outbox }) => outbox.purge(end.charges, BATCH)),
-      activity: await batched(({ activity }) => activity.purge(end.log, { except: CHARGE_KINDS }, BATCH)),
+      activity:
+        (await batched(({ activity }) => activity.purge(end.charges, { only: CHARGE_KINDS }, BATCH))) +
+        (await batched(({ activity }) => activity.purge(end.log, { except: CHARGE_KINDS }, BATCH))),
       wakeups: await batched(({ wakeups }) => wakeups.purge(end.log, BATCH)),
       attempts: await batched(({ attempts }) => attempts.purge(end.log, BATCH)),
       alarms: await batched(({ alarms }) => alarms.purge(end.log, BATCH)),
+      propertyCalls: await batched(({ property }) => property.purge(end.log, BATCH)),
       seals: await batched((stores) => dropSeals(stores, Math.min(end.charges, end.log) - SEALS_KEPT_ON)),
     }
-    if (purged.charges + purged.deliveries + purged.activity > 0) await tell(database, purged, end, now)
+    if (purged.charges + purged.deliveries + purged.activity > 0)
+      await tell(database, { purged, kept, end, since: oldest?.at ?? null }, now)
     log.debug(purged, 'Housekeeping done')
     return purged
   }
@@ -84,7 +94,20 @@ async function dropSeals({ seals, site }: Stores, before: Instant): Promise<numb
   return old.length
 }
 
-async function tell(database: HotelDatabase, purged: Purged, before: RowsEnd, now: Instant) {
+/** All charges of the house, the oldest first. */
+const HOUSE = { scope: null, kind: CHARGED, limit: 1 } as const
+
+interface Told {
+  readonly purged: Purged
+  readonly kept: Retention
+  readonly end: RowsEnd
+  /** When the oldest charge of those that went was made. */
+  readonly since: Instant | null
+}
+
+async function tell(database: HotelDatabase, { purged, kept, end, since }: Told, now: Instant) {
+  const { charges, deliveries, activity } = purged
+  const span = since === null ? {} : { charged: { since: shown(since), until: shown(end.charges) } }
   await database.transaction((stores) =>
     stores.activity.add({
       at: now,
@@ -94,8 +117,10 @@ async function tell(database: HotelDatabase, purged: Purged, before: RowsEnd, no
       actor: 'system',
       source: 'system',
       wakeup: null,
-      text: `Removed after their time: ${purged.charges} charges, ${purged.deliveries} deliveries, ${purged.activity} log rows`,
-      detail: { ...purged, before },
+      text: `Removed after their time: ${charges} charges and ${deliveries} deliveries (kept for ${kept.charges}), ${activity} log rows`,
+      detail: { ...purged, ...span, before: end },
     }),
   )
 }
+
+const shown = (at: Instant) => formatInstant(at, 'UTC')

@@ -12,6 +12,19 @@ type Parts = Parameters<typeof morningLooks>[0]
 
 const line = (name: string, working = true, why = '') => ({ name, working, why })
 
+const lane = (name: string, of: Partial<LaneView>): LaneView => ({
+  ...WELL,
+  purpose: 'charge',
+  name,
+  tenant: '',
+  state: 'flowing',
+  link: null,
+  flying: 0,
+  disabledAt: null,
+  disabledWhy: '',
+  ...of,
+})
+
 /** A house in which all is well, but for what is said. */
 function looksOf(
   of: Partial<Parts> & { minutes?: [number, number][]; destinations?: Record<string, unknown>[] } = {},
@@ -21,7 +34,9 @@ function looksOf(
     Promise.resolve(
       purpose === 'charge' ? destinations.map((config, at) => ({ purpose, name: `to ${at}`, config })) : [],
     )
-  const read = { wakeups: { countByMinute: () => Promise.resolve(minutes) }, destinations: { list } }
+  const countByMinute = (from: number, before: number) =>
+    Promise.resolve(minutes.filter(([minute]) => minute >= from && minute < before))
+  const read = { wakeups: { countByMinute }, destinations: { list } }
   const looks = morningLooks({
     database: { read } as unknown as HotelDatabase,
     clock: manualClock(THREE),
@@ -114,37 +129,42 @@ describe('before the morning', () => {
     expect(await disk(4)).toEqual({ ok: false, text: '4% of the disk are free' })
   })
 
-  it('every connector that is in use is tried at its port', async () => {
+  it('every connector over http that is in use is tried at its port', async () => {
     const tried: string[] = []
     const look = looksOf({
       reach: (host, port) => {
         tried.push(`${host} ${port}`)
-        return Promise.resolve(port === 5010 ? 'ECONNREFUSED' : null)
+        return Promise.resolve(port === 8080 ? 'ECONNREFUSED' : null)
       },
       destinations: [
         { url: 'http://10.0.0.5/charges' },
         { url: 'https://10.0.0.5' },
         { url: 'http://[2001:db8::1]:8080/' },
-        { host: '10.0.0.6', port: 5010 },
         { url: 'http://10.0.0.9/', disabled: true },
       ],
     })
-    expect(await look('connectors')).toEqual({ ok: false, text: 'to 3: ECONNREFUSED' })
-    expect(tried).toEqual(['10.0.0.5 80', '10.0.0.5 443', '2001:db8::1 8080', '10.0.0.6 5010'])
+    expect(await look('connectors')).toEqual({ ok: false, text: 'to 2: ECONNREFUSED' })
+    expect(tried).toEqual(['10.0.0.5 80', '10.0.0.5 443', '2001:db8::1 8080'])
+  })
+
+  it('a property system is asked for its link, and never tried: it would drop the link for that', async () => {
+    const standing = { isUp: true, isGivenUp: false, since: THREE, why: 'The property system is there' }
+    const pms = { host: '10.0.0.6', port: 5010 }
+    const look = looksOf({
+      reach: (host, port) => Promise.reject(new Error(`${host} ${port} was tried`)),
+      destinations: [pms, pms, pms],
+      lanes: () => [
+        lane('to 0', { link: { ...standing, isUp: false, why: 'ECONNREFUSED' } }),
+        lane('to 1', { link: standing }),
+      ],
+    })
+    expect(await look('connectors')).toEqual({
+      ok: false,
+      text: 'to 0: its link is down (ECONNREFUSED), to 2: its link is down',
+    })
   })
 
   it('a connector is wrong that can be reached and takes nothing, or that was given up', async () => {
-    const lane = (name: string, of: Partial<LaneView>): LaneView => ({
-      ...WELL,
-      purpose: 'charge',
-      name,
-      tenant: '',
-      state: 'flowing',
-      flying: 0,
-      disabledAt: null,
-      disabledWhy: '',
-      ...of,
-    })
     const look = looksOf({
       destinations: [{ url: 'http://10.0.0.5/' }, { url: 'http://10.0.0.6/' }],
       lanes: () => [

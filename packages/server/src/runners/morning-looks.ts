@@ -57,10 +57,10 @@ async function linesLook({ lines, ping }: Parts) {
 /** Calls that should have been made by now, and the fullest minute of the morning. */
 async function callsLook(parts: Parts) {
   const now = parts.clock.now()
-  const counted = await parts.database.read.wakeups.countByMinute(0)
+  const counted = await parts.database.read.wakeups.countByMinute(0, now + MORNING)
   const isOverdue = ([minute]: readonly [number, number]) => minute < now - OVERDUE
   const overdue = totalOf(counted.filter(isOverdue))
-  const morning = counted.filter((one) => !isOverdue(one) && one[0] < now + MORNING)
+  const morning = counted.filter((one) => !isOverdue(one))
   const problems = [
     ...(overdue > 0 ? [`Calls that are overdue and wait: ${overdue}`] : []),
     ...rushOf(morning, parts),
@@ -112,10 +112,11 @@ async function connectorsLook(parts: Parts) {
 
 /** Something may listen there and yet take nothing. */
 async function unreached(destination: Destination, { reach, lanes, zone }: Parts): Promise<string[]> {
-  const problem = await reachOf(destination, reach)
-  if (problem !== null) return [`${destination.name}: ${problem}`]
   const { purpose, name } = destination
-  const since = lanes().find((lane) => lane.purpose === purpose && lane.name === name)?.failingSince ?? null
+  const lane = lanes().find((one) => one.purpose === purpose && one.name === name)
+  const problem = isLinked(destination) ? linkProblem(lane) : await reachOf(destination, reach)
+  if (problem !== null) return [`${name}: ${problem}`]
+  const since = lane?.failingSince ?? null
   return since === null
     ? []
     : [`${name}: nothing gets through since ${formatInstant(since, zone()).slice(11, 16)}`]
@@ -127,8 +128,19 @@ const disabledByItself = ({ lanes }: Parts) =>
     .filter(({ state, disabledAt }) => state === 'disabled' && disabledAt !== null)
     .map(({ name, disabledWhy }) => `${name}: disabled (${disabledWhy})`)
 
+const isLinked = ({ config }: Destination) => config.url === undefined
+
+/**
+ * A property system serves whoever connected last and drops the one before: a try would cut our own link off, perhaps
+ * in the middle of a posting.
+ */
+function linkProblem(lane: LaneView | undefined): string | null {
+  const link = lane?.link ?? null
+  if (link?.isUp) return null
+  return link === null || link.why === '' ? 'its link is down' : `its link is down (${link.why})`
+}
+
 function reachOf({ config }: Destination, reach: Parts['reach']): Promise<string | null> {
-  if (config.url === undefined) return reach(String(config.host), Number(config.port))
   const { hostname, port, protocol } = new URL(String(config.url))
   const given = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
   return reach(hostname.replaceAll(/[[\]]/g, ''), given)

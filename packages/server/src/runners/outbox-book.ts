@@ -1,12 +1,22 @@
-import { type Delivery, type Destination, afterInterruption, INTERRUPTED, roomOf } from '../hotel/delivery.ts'
-import { gateOf } from '../hotel/retry.ts'
+import {
+  type Delivery,
+  type Destination,
+  afterInterruption,
+  afterLateAnswer,
+  deliverySubject,
+  INTERRUPTED,
+  type OnUncertain,
+  roomOf,
+} from '../hotel/delivery.ts'
+import { gateOf, waitsOf } from '../hotel/retry.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
+import type { DeliveryAnswer } from '../connectors/connector.ts'
 import type { LaneKey, LaneRecord } from '../store/lane-store.ts'
 import type { Json } from '../store/row.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 import { enable, follow, freshLane } from './outbox-health.ts'
-import { noteRow, settledNote, tellOfMessage } from './outbox-notes.ts'
+import { mend, noteRow, settledNote, tellOfMessage } from './outbox-notes.ts'
 import type { Settlement, Turn, Turned } from './outbox-turn.ts'
 
 interface Parts {
@@ -29,11 +39,18 @@ export function outboxBook({ database, ids }: Parts) {
       return (await database.read.lanes.get(key)) ?? freshLane(key)
     },
 
+    /** What is remembered of messages that may have arrived: an answer may still come. */
+    async doubted({ purpose, name }: Destination): Promise<Json[]> {
+      const doubted = await database.read.lanes.doubted({ purpose, destination: name })
+      return doubted.flatMap(({ memo }) => (memo === null ? [] : [memo]))
+    },
+
     remember: (id: string, memo: Json) => database.transaction((stores) => stores.lanes.remember(id, memo)),
 
     turn: (turn: Turn, now: Instant): Promise<Turned> =>
       database.transaction(async (stores) => {
         await settle(stores, ids, turn, now)
+        await settleLate(stores, ids, turn, now)
         await stores.lanes.release(turn.released)
         const record = await follow(stores, ids, turn, now)
         return { record, ...(await takeUp(stores, turn, record, now)) }
@@ -59,6 +76,13 @@ export function outboxBook({ database, ids }: Parts) {
 /** How a message's destination wants it. */
 export type Conduct = (of: Delivery) => Parameters<typeof afterInterruption>[1]
 
+/** `chance` is from 0 up to, not including, 1. */
+export const conductOf = (config: Destination['config'], chance: number) => ({
+  waits: waitsOf(config),
+  chance,
+  onUncertain: (config.onUncertain ?? 'resend') as OnUncertain,
+})
+
 /** What came back is written: the many that were delivered at once, the others one by one. */
 async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant) {
   if (settled.length === 0) return
@@ -77,6 +101,48 @@ async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant)
   )
   for (const { before, after, answer } of ours)
     await tellOfMessage(stores, ids, before, after, answer.text, now)
+}
+
+/** What nobody waited for any more. Whatever it does not belong to has come to its end in another way. */
+async function settleLate(stores: Stores, ids: Ids, { destination, late }: Turn, now: Instant) {
+  for (const { mark, answer } of late) {
+    const { purpose, name, config } = destination
+    const doubted = await stores.lanes.doubted({ purpose, destination: name })
+    const before = doubted.find(({ memo }) => memo !== null && isMarked(memo, mark))
+    if (!before) continue
+    const how = conductOf(config, ids.between(0, 1))
+    const after = afterLateAnswer(before, answer.verdict, how, now)
+    if (!(await stores.lanes.settle(after, before.state))) continue
+    await writeAttempt(stores, ids, before, after, answer, now)
+    if (!(await stores.outbox.has(purpose, name, 'uncertain')))
+      await mend(
+        stores,
+        ['delivery.uncertain'],
+        deliverySubject(before),
+        `${name} has answered after all`,
+        now,
+      )
+  }
+}
+
+const isMarked = (memo: Json, mark: Json) =>
+  Object.entries(mark).every(([name, value]) => memo[name] === value)
+
+/** One attempt with no flight of its own. */
+async function writeAttempt(
+  stores: Stores,
+  ids: Ids,
+  before: Delivery,
+  after: Delivery,
+  { status, text }: Pick<DeliveryAnswer, 'status' | 'text'>,
+  now: Instant,
+) {
+  const { id, attempts } = after
+  const { trigger } = before
+  await stores.lanes.addAttempts([{ delivery: id, number: attempts, at: now, status, ms: 0, text, trigger }])
+  const note = settledNote(after, { status, ms: 0 }, now)
+  if (note) await stores.activity.add(noteRow(after, note))
+  await tellOfMessage(stores, ids, before, after, text, now)
 }
 
 const answerOf = ({ answer, ms }: Settlement) => ({ status: answer.status, ms })
@@ -133,12 +199,5 @@ async function collapse(stores: Stores, lane: LaneKey, now: Instant) {
 async function writeInterrupted(stores: Stores, ids: Ids, one: Delivery, conduct: Conduct, now: Instant) {
   const after = afterInterruption(one, conduct(one), now)
   if (!(await stores.lanes.settle(after))) return
-  const { id, attempts } = after
-  const { trigger } = one
-  await stores.lanes.addAttempts([
-    { delivery: id, number: attempts, at: now, status: null, ms: 0, text: INTERRUPTED, trigger },
-  ])
-  const note = settledNote(after, { status: null, ms: 0 }, now)
-  if (note) await stores.activity.add(noteRow(after, note))
-  await tellOfMessage(stores, ids, one, after, INTERRUPTED, now)
+  await writeAttempt(stores, ids, one, after, { status: null, text: INTERRUPTED }, now)
 }

@@ -2,6 +2,7 @@ import type { Delivery, Destination } from '../hotel/delivery.ts'
 import { afterFailure, type Alert, ALERTS, alertOf, type Health, TOLD_AFTER, WELL } from '../hotel/retry.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
+import type { DeliveryAnswer } from '../connectors/connector.ts'
 import type { LaneKey, LaneRecord } from '../store/lane-store.ts'
 import type { Stores } from '../store/stores.ts'
 import { alarm, laneName, mend, noteRow } from './outbox-notes.ts'
@@ -26,7 +27,9 @@ export const isLate = (one: Delivery, { failures }: Health, now: Instant) =>
 /** How the destination fares after all that, and who has to hear of it. */
 export async function follow(stores: Stores, ids: Ids, turn: Turn, now: Instant): Promise<LaneRecord> {
   const { destination, record: before } = turn
-  const health = turn.settled.reduce(afterSettlement(now), before.health)
+  // One that answers late answers.
+  const known = turn.late.some(({ answer }) => isTaken(answer)) ? WELL : before.health
+  const health = turn.settled.reduce(afterSettlement(now), known)
   let record = { ...before, health }
   record = await tellOfLane(stores, ids, turn, record, now)
   const refusal = turn.settled.find(
@@ -45,10 +48,13 @@ const isSame = (a: LaneRecord, b: LaneRecord) =>
   a.health.probeAt === b.health.probeAt
 
 /** A refusal is an answer: the destination works. */
+const isTaken = ({ verdict }: DeliveryAnswer) => verdict.kind === 'delivered' || verdict.kind === 'refused'
+
 const afterSettlement =
   (now: Instant) =>
-  (health: Health, { after, answer: { verdict }, isProbe, waits, chance }: Settlement): Health => {
-    if (verdict.kind === 'delivered' || verdict.kind === 'refused') return WELL
+  (health: Health, { after, answer, isProbe, waits, chance }: Settlement): Health => {
+    if (isTaken(answer)) return WELL
+    const { verdict } = answer
     const afterMs = verdict.kind === 'later' ? verdict.afterMs : undefined
     return afterFailure(health, { waits, attempts: after.attempts, afterMs, chance }, isProbe, now)
   }

@@ -1,14 +1,13 @@
-import type { Destination, OnUncertain } from '../hotel/delivery.ts'
+import type { Destination } from '../hotel/delivery.ts'
 import type { LaneView } from '../hotel/lane.ts'
 import type { Zone } from '../hotel/local-time.ts'
-import { waitsOf } from '../hotel/retry.ts'
 import { type Clock, seconds } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Service } from '../kernel/service.ts'
-import type { Connector } from '../connectors/connector.ts'
-import type { OutboxBook } from './outbox-book.ts'
+import type { Connector, PropertyLink } from '../connectors/connector.ts'
+import { conductOf, type OutboxBook } from './outbox-book.ts'
 import { OutboxLane } from './outbox-lane.ts'
 
 interface Parts {
@@ -17,8 +16,14 @@ interface Parts {
   readonly ids: Ids
   readonly log: Log
   zoneOf(tenant: string): Zone
-  /** Null for a kind of destination that nobody here can send to. */
-  connectorFor(destination: Destination): Connector | null
+  /**
+   * Null for a kind of destination that nobody here can send to. `doubted` is what is remembered of messages that may
+   * have arrived.
+   */
+  connectorFor(
+    destination: Destination,
+    doubted: readonly Readonly<Record<string, unknown>>[],
+  ): Connector | null
   counted(destination: Destination, result: string): void
 }
 
@@ -43,8 +48,7 @@ export class OutboxRunner implements Service {
     const cut = await book.recover(({ purpose, destination }) => {
       const config =
         destinations.find((one) => one.purpose === purpose && one.name === destination)?.config ?? {}
-      const onUncertain = (config.onUncertain ?? 'resend') as OnUncertain
-      return { waits: waitsOf(config), chance: ids.between(0, 1), onUncertain }
+      return conductOf(config, ids.between(0, 1))
     }, clock.now())
     if (cut > 0) log.info({ deliveries: cut }, 'Deliveries that were cut off are taken up again')
     this.#life = 'running'
@@ -69,6 +73,14 @@ export class OutboxRunner implements Service {
 
   describe(): LaneView[] {
     return Array.from(this.#lanes.values(), (lane) => lane.describe())
+  }
+
+  /** The links to property systems that more than charges go over. */
+  properties(): PropertyLink[] {
+    const enabled = [...this.#lanes.values()].filter(
+      ({ destination }) => destination.config.disabled !== true,
+    )
+    return enabled.flatMap((lane) => lane.property ?? [])
   }
 
   /** Destinations were added, changed or removed. */
@@ -106,7 +118,7 @@ export class OutboxRunner implements Service {
 
   async #open(key: string, destination: Destination) {
     const { book, clock } = this.#parts
-    const connector = this.#parts.connectorFor(destination)
+    const connector = this.#parts.connectorFor(destination, await book.doubted(destination))
     if (!connector) return
     const before = await book.laneOf(destination)
     const isBack = before.disabledAt !== null && destination.config.disabled !== true

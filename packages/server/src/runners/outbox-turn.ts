@@ -1,6 +1,6 @@
 import type { Delivery, Destination } from '../hotel/delivery.ts'
 import type { Instant } from '../kernel/clock.ts'
-import type { DeliveryAnswer } from '../connectors/connector.ts'
+import type { DeliveryAnswer, LateAnswer } from '../connectors/connector.ts'
 import type { LaneRecord } from '../store/lane-store.ts'
 
 /** A message that came back from its destination, with what became of it. */
@@ -21,6 +21,8 @@ export interface Turn {
   readonly destination: Destination
   readonly record: LaneRecord
   readonly settled: readonly Settlement[]
+  /** Answers to messages that had come back as uncertain. */
+  readonly late: readonly LateAnswer[]
   /** Taken up, and not sent after all. */
   readonly released: readonly string[]
   readonly wanted: number

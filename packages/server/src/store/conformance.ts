@@ -12,6 +12,7 @@ import { testLines } from './conformance/lines.ts'
 import { testMailboxes } from './conformance/mailboxes.ts'
 import { testOutbox } from './conformance/outbox.ts'
 import { testPrompts } from './conformance/prompts.ts'
+import { testProperty } from './conformance/property.ts'
 import { testReceipts } from './conformance/receipts.ts'
 import { testRoomStatus } from './conformance/room-status.ts'
 import { testRooms } from './conformance/rooms.ts'
@@ -35,6 +36,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   mailboxes: testMailboxes,
   outbox: testOutbox,
   prompts: testPrompts,
+  property: testProperty,
   receipts: testReceipts,
   roomStatus: testRoomStatus,
   rooms: testRooms,

@@ -50,6 +50,7 @@ export const TABLES: { readonly [T in Table]: Columns<T> } = {
   outbox: { key: ['id'] },
   outbox_attempt: { key: ['delivery', 'number'] },
   receipt: { key: ['scope', 'key'] },
+  property_call: { key: ['id'] },
 }
 
 export const TABLE_NAMES = Object.keys(TABLES) as Table[]

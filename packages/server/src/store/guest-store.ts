@@ -19,6 +19,19 @@ export function guestStore(db: Kysely<Schema>) {
       return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
     },
 
+    /** Whom a property system knows by the number of a reservation. */
+    async ofReservation(system: string, reservation: string): Promise<Guest | undefined> {
+      const query = db.selectFrom('guest').selectAll().where('system', '=', system)
+      const row = await query.where('reservation', '=', reservation).orderBy('id').executeTakeFirst()
+      return row && toGuest(row)
+    },
+
+    /** All that a property system has told of, by arrival. */
+    async ofSystem(system: string): Promise<Guest[]> {
+      const query = db.selectFrom('guest').selectAll().where('system', '=', system)
+      return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
+    },
+
     async insert(guest: Guest) {
       await db.insertInto('guest').values(toRow(guest)).execute()
     },
@@ -41,6 +54,8 @@ const toGuest = (row: Selectable<Schema['guest']>): Guest => ({
   language: row.language,
   vip: row.vip === 1,
   arrivedAt: row.arrived_at,
+  system: row.system,
+  reservation: row.reservation,
 })
 
 const toRow = (guest: Guest) => ({
@@ -51,4 +66,6 @@ const toRow = (guest: Guest) => ({
   language: guest.language,
   vip: flag(guest.vip),
   arrived_at: guest.arrivedAt,
+  system: guest.system,
+  reservation: guest.reservation,
 })

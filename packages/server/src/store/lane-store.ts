@@ -140,10 +140,11 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
       return new Set(done.rows.map(({ id }) => id))
     },
 
-    /** What became of a message that was being sent: says whether it was until now. */
-    async settle(one: Delivery): Promise<boolean> {
+    /** What became of a message that was in this state: says whether it was until now. */
+    async settle(one: Delivery, was: DeliveryState = 'sending'): Promise<boolean> {
       const values = {
         id: one.id,
+        was,
         state: one.state,
         attempts: one.attempts,
         next_at: one.nextAt,
@@ -152,8 +153,8 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
         note: one.note,
         told: flag(one.told),
       }
-      const done = await runTemplate(db, 'lane.settle', values, ({ id, ...set }) =>
-        db.updateTable('outbox').set(set).where('id', '=', id).where('state', '=', 'sending'),
+      const done = await runTemplate(db, 'lane.settle', values, ({ id, was: before, ...set }) =>
+        db.updateTable('outbox').set(set).where('id', '=', id).where('state', '=', before),
       )
       return (done.numAffectedRows ?? 0n) > 0n
     },
@@ -177,6 +178,18 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
         .where('sequence', 'not in', latest)
         .returning(['id', 'tenant', 'room'])
         .execute()
+    },
+
+    /** What may have arrived, be it that a person decides or that it is sent once more; oldest first. */
+    async doubted({ purpose, destination }: LaneKey): Promise<Delivery[]> {
+      const query = db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('purpose', '=', purpose)
+        .where('destination', '=', destination)
+        .where('state', 'in', ['waiting', 'uncertain'])
+        .where('doubts', '>', 0)
+      return (await query.orderBy('sequence').execute()).map(toDelivery)
     },
 
     /** What was being sent when the process before us ended. */

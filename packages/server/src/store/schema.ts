@@ -28,6 +28,7 @@ export interface Schema {
   outbox: OutboxTable
   outbox_attempt: OutboxAttemptTable
   receipt: ReceiptTable
+  property_call: PropertyCallTable
 }
 
 export type Flag = 0 | 1
@@ -81,6 +82,24 @@ interface GuestTable {
   language: string | null
   vip: Flag
   arrived_at: number
+  /** The property system that told of the guest, and its number of the reservation; empty for any other guest. */
+  system: DefaultedText
+  reservation: DefaultedText
+}
+
+/** A wakeup call that a property system asked for, and what it was told of it. */
+interface PropertyCallTable {
+  id: string
+  system: string
+  tenant: string
+  room: string
+  date: string
+  time: string
+  wakeup: string | null
+  asked_at: number
+  state: string
+  word: string | null
+  told_at: number | null
 }
 
 /** The custom room list of the inventory; a tenant without rows here uses its mailboxes. */

@@ -11,6 +11,7 @@ import { inventoryStore } from './inventory-store.ts'
 import { laneStore } from './lane-store.ts'
 import { mailboxStore } from './mailbox-store.ts'
 import { destinationStore, outboxStore } from './outbox-store.ts'
+import { propertyStore } from './property-store.ts'
 import { receiptStore } from './receipt-store.ts'
 import { roomStatusStore } from './room-status-store.ts'
 import { roomStore } from './room-store.ts'
@@ -40,6 +41,7 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     mailboxes: mailboxStore(db, dialect),
     outbox: outboxStore(db),
     prompts: promptStore(db, dialect),
+    property: propertyStore(db, dialect),
     receipts: receiptStore(db),
     roomStatus: roomStatusStore(db),
     rooms: roomStore(db),

@@ -11,7 +11,7 @@ import {
 import { Type } from 'typebox'
 import type { DeliveryActions, DeliveryStory, LaneStory } from '../../actions/deliveries.ts'
 import type { Settings } from '../../actions/settings.ts'
-import type { DeliveryAttempt } from '../../hotel/delivery.ts'
+import { type DeliveryAttempt, sequenceOnWire } from '../../hotel/delivery.ts'
 import { formatInstant } from '../../hotel/local-time.ts'
 import { json, nothing } from '../answer.ts'
 import { cursorOf, parseCursor } from '../cursor.ts'
@@ -22,11 +22,12 @@ import { momentOf, spanOf } from '../span.ts'
 const Key = Type.Object({ id: Type.String({ description: 'Id of the delivery' }) })
 const tag = 'Deliveries'
 const needs = ['administrator'] as const
+const COLUMNS = 'id destination kind room sequence state attempts doubts next created note last'.split(' ')
 
 export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActions, settings: Settings) {
   const listing: Listing<DeliveryStory> = {
     key: 'deliveries',
-    columns: ['id', 'destination', 'kind', 'room', 'state', 'attempts', 'next', 'created', 'note', 'last'],
+    columns: COLUMNS,
     render: (story) => deliveryRecord(story, settings),
     cursor: ({ delivery }) => cursorOf(delivery.createdAt, delivery.id),
   }
@@ -59,12 +60,20 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
     summary: 'One message with every attempt',
     needs,
     params: Key,
-    reply: Type.Intersect([DeliveryRecord, Type.Object({ log: Type.Array(AttemptReply) })]),
+    reply: Type.Intersect([
+      DeliveryRecord,
+      Type.Object({
+        message: Type.Record(Type.String(), Type.Unknown(), {
+          description: 'What is told, as it was accepted',
+        }),
+        log: Type.Array(AttemptReply),
+      }),
+    ]),
     answer: async ({ actor, params }) => {
       const story = await deliveries.get(actor, params.id)
       const zone = settings.zoneOf(story.delivery.tenant)
       const log = story.attempts.map((attempt) => attemptRecord(attempt, zone))
-      return json({ ...deliveryRecord(story, settings), log })
+      return json({ ...deliveryRecord(story, settings), message: story.delivery.payload, log })
     },
   })
 
@@ -127,6 +136,7 @@ function laneRecord(lane: LaneStory, settings: Settings): LaneRecord {
     purpose: lane.purpose,
     tenant: lane.tenant,
     state: lane.state,
+    link: lane.link && { up: lane.link.isUp, since: at(lane.link.since) ?? '', why: lane.link.why },
     waiting: lane.waiting,
     oldest: at(lane.oldest),
     failures: lane.failures,
@@ -145,8 +155,10 @@ function deliveryRecord({ delivery, attempts }: DeliveryStory, settings: Setting
     destination: delivery.destination,
     kind: delivery.kind,
     room: delivery.room,
+    sequence: sequenceOnWire(delivery.sequence),
     state: delivery.state,
     attempts: delivery.attempts,
+    doubts: delivery.doubts,
     next: delivery.state === 'waiting' ? formatInstant(delivery.nextAt, zone) : null,
     created: formatInstant(delivery.createdAt, zone),
     note: delivery.note,

@@ -86,7 +86,7 @@ export function inventoryRoutes(routes: Routes, inventory: InventoryActions, cha
     body: ChargeForm,
     act: ({ actor, body }) => charges.charge(actor, body),
     show: (answer) => {
-      if (!answer.accepted) throw new Failure('quantity.over-max', answer.reason)
+      if (!answer.accepted) throw new Failure(answer.code, answer.reason)
       return nothing
     },
   })

@@ -1,7 +1,15 @@
-import { DeliveryReport, Report as ReportReply, ReportQuery, WakeupReport } from '@reveille/contract'
+import {
+  DeliveryReport,
+  InventoryReport,
+  InventoryReportQuery,
+  Report as ReportReply,
+  ReportQuery,
+  WakeupReport,
+} from '@reveille/contract'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Actor } from '../../actions/actor.ts'
+import { CHARGE_GROUPS } from '../../actions/charge-report.ts'
 import type { Report, ReportSpan } from '../../actions/report.ts'
 import type { ReportActions } from '../../actions/reports.ts'
 import type { Settings } from '../../actions/settings.ts'
@@ -13,6 +21,15 @@ import type { Routes } from '../route.ts'
 import { spanOf } from '../span.ts'
 
 export function reportRoutes({ route }: Routes, reports: ReportActions, settings: Settings) {
+  const at = (name: string, summary: string) =>
+    ({
+      method: 'GET',
+      url: `/rest/report/${name}`,
+      tag: 'Review',
+      summary: `${summary}, as JSON or CSV. For review only`,
+      needs: ['administrator'],
+    }) as const
+  const span = (query: ReportQuery, actor: Actor) => spanOf(query, settings.zoneOf(actor.scope))
   const report = (
     name: string,
     summary: string,
@@ -20,24 +37,21 @@ export function reportRoutes({ route }: Routes, reports: ReportActions, settings
     reply: TSchema = ReportReply,
   ) =>
     route({
-      method: 'GET',
-      url: `/rest/report/${name}`,
-      tag: 'Review',
-      summary: `${summary}, as JSON or CSV. For review only`,
-      needs: ['administrator'],
+      ...at(name, summary),
       query: ReportQuery,
       reply,
-      answer: async ({ actor, query, request }) => {
-        const whole = await make(actor, spanOf(query, settings.zoneOf(actor.scope)))
-        return shown(whole, query, request)
-      },
+      answer: async ({ actor, query, request }) =>
+        shown(await make(actor, span(query, actor)), query, request),
     })
+
   report('wakeup', 'Wakeup calls by day: outcomes, and how many were in time', reports.wakeups, WakeupReport)
-  report(
-    'inventory',
-    'Charges by day, room and category, and what each connector answered',
-    reports.inventory,
-  )
+  route({
+    ...at('inventory', 'Charges by day, room and category, and what each connector answered'),
+    query: InventoryReportQuery,
+    reply: InventoryReport,
+    answer: async ({ actor, query, request }) =>
+      shown(await reports.inventory(actor, span(query, actor), groupsOf(query.by)), query, request),
+  })
   report(
     'delivery',
     'Messages by day and destination: accepted, delivered, refused, waiting, uncertain, dead',
@@ -46,6 +60,9 @@ export function reportRoutes({ route }: Routes, reports: ReportActions, settings
   )
   report('roomstatus', 'Room status changes by day, room and status', reports.roomStatus)
 }
+
+const groupsOf = (by: string | undefined) =>
+  CHARGE_GROUPS.filter((group) => by === undefined || by.split(',').includes(group))
 
 /** Totals are always of the whole; of the rows, the page that is asked for. */
 function shown({ columns, rows, totals }: Report, query: ReportQuery, request: FastifyRequest): Answer {

@@ -112,6 +112,8 @@ export const guest = (of: Partial<Guest> = {}): Guest => ({
   language: null,
   vip: false,
   arrivedAt: NOON,
+  system: '',
+  reservation: '',
   ...of,
 })
 

@@ -8,7 +8,16 @@ export function testGuests(hotel: Hotel) {
   testShelf(hotel, {
     noun: 'a guest',
     variants: [
-      guest({ tenant: 't1', room: ZEROS, name: WORLD_TEXT, language: 'de', vip: true, arrivedAt: LARGEST }),
+      guest({
+        tenant: 't1',
+        room: ZEROS,
+        name: WORLD_TEXT,
+        language: 'de',
+        vip: true,
+        arrivedAt: LARGEST,
+        system: 'pms',
+        reservation: '0077',
+      }),
       guest({ room: '70', name: EMPTY_TEXT, language: null, vip: false, arrivedAt: SMALLEST }),
     ],
     neighbours: [guest({ id: 'G' }), guest({ id: 'g ' })],
@@ -41,6 +50,21 @@ export function testGuests(hotel: Hotel) {
 
     expect((await store.ofRooms(['101', '102', '999'])).map(({ id }) => id)).toEqual(['first', 'second'])
     expect(await store.ofRooms([])).toEqual([])
+  })
+
+  test('a guest is found by the reservation of a system, and a system has its own guests', async () => {
+    await hotel.write(async (stores) => {
+      await stores.guests.insert(guest({ id: 'late', system: 'pms', reservation: '77', arrivedAt: 2 }))
+      await stores.guests.insert(guest({ id: 'early', system: 'pms', reservation: '077', arrivedAt: 1 }))
+      await stores.guests.insert(guest({ id: 'of another', system: 'PMS', reservation: '77' }))
+      await stores.guests.insert(guest({ id: 'of the desk' }))
+    })
+    const { guests: store } = hotel.read
+
+    expect(await store.ofReservation('pms', '77')).toMatchObject({ id: 'late' })
+    expect(await store.ofReservation('pms', '7')).toBeUndefined()
+    expect((await store.ofSystem('pms')).map(({ id }) => id)).toEqual(['early', 'late'])
+    expect(await store.ofSystem('other')).toEqual([])
   })
 
   test('rooms of the same number in two tenants have their own guests', async () => {

@@ -156,6 +156,27 @@ function testSettling(hotel: Hotel) {
     expect(await hotel.write(({ lanes }) => lanes.delivered(['a', 'b']))).toEqual(new Set())
   })
 
+  test('what may have arrived is found, whoever is to decide about it, and settled while it is so', async () => {
+    await insert(hotel, [
+      { id: 'held', state: 'uncertain', doubts: 2, memo: { number: 1 } },
+      { id: 'to be sent again', state: 'waiting', doubts: 1, memo: { number: 2 } },
+      { id: 'fresh', state: 'waiting' },
+      { id: 'arrived', state: 'delivered', doubts: 1 },
+      { id: 'under way', state: 'sending', doubts: 1 },
+      { id: 'of another', state: 'uncertain', doubts: 1, destination: 'other' },
+    ])
+    const doubted = await hotel.read.lanes.doubted(PMS)
+    expect(doubted.map(({ id, memo }) => [id, memo])).toEqual([
+      ['held', { number: 1 }],
+      ['to be sent again', { number: 2 }],
+    ])
+    const [held] = doubted
+    const after = { ...(held ?? delivery()), state: 'delivered' } as const
+    expect(await hotel.write(({ lanes }) => lanes.settle(after, 'waiting'))).toBe(false)
+    expect(await hotel.write(({ lanes }) => lanes.settle(after, 'uncertain'))).toBe(true)
+    expect(await hotel.read.outbox.get('held')).toEqual(after)
+  })
+
   test('one that was being sent is settled once, with everything that follows from it', async () => {
     await insert(hotel, [{ id: 'a', state: 'sending', trigger: 'boss', memo: { posting: 1 } }])
     const after = delivery({

@@ -135,11 +135,12 @@ function testForecast(hotel: Hotel) {
       { id: 'last', nextAt: NOON + 59_999, tenant: 't1' },
       { id: 'rings', nextAt: NOON + 60_000, state: 'calling' },
       { id: 'tomorrow', nextAt: NOON + 86_400_000 },
+      { id: 'later', nextAt: NOON + 86_460_000 },
       { id: 'before', nextAt: NOON - 1 },
       { id: 'settled', state: 'done', list: 'failed' },
     ])
 
-    const counts = new Map(await hotel.read.wakeups.countByMinute(NOON))
+    const counts = new Map(await hotel.read.wakeups.countByMinute(NOON, NOON + 86_460_000))
     expect(counts).toEqual(
       new Map([
         [NOON, 2],

@@ -5,12 +5,14 @@ import type { Schema } from '../schema.ts'
 import { house } from './0001-house.ts'
 import { calls } from './0002-calls.ts'
 import { deliveries } from './0003-deliveries.ts'
+import { property } from './0004-property.ts'
 
 /** Every migration, oldest first. Forward only: one that was released is never changed, the next one mends it. */
 const all = (types: ColumnTypes): Record<string, Migration> => ({
   '0001-house': house(types),
   '0002-calls': calls(types),
   '0003-deliveries': deliveries(types),
+  '0004-property': property(types),
 })
 
 /** Where Kysely writes down which migrations were carried out. */

@@ -3,6 +3,7 @@ import type { DestinationActions } from '../../../actions/destinations.ts'
 import type { LineActions } from '../../../actions/lines.ts'
 import type { CustomRoomActions, MailboxActions } from '../../../actions/mailboxes.ts'
 import type { PromptActions } from '../../../actions/prompts.ts'
+import type { ResyncActions } from '../../../actions/property-resync.ts'
 import type { Settings } from '../../../actions/settings.ts'
 import type { SiteActions } from '../../../actions/site.ts'
 import type { TenantActions } from '../../../actions/tenants.ts'
@@ -13,6 +14,7 @@ import { destinationRoutes } from './destination.ts'
 import { lineRoutes } from './line.ts'
 import { customRoomRoutes, mailboxRoutes } from './mailbox.ts'
 import { promptRoutes } from './prompt.ts'
+import { resyncRoutes } from './resync.ts'
 import { siteRoutes } from './site.ts'
 import { tenantRoutes } from './tenant.ts'
 import { userRoutes } from './user.ts'
@@ -27,6 +29,7 @@ export interface ConfigActions {
   readonly connectors: DestinationActions
   readonly servers: DestinationActions
   readonly prompts: PromptActions
+  readonly resync: ResyncActions
 }
 
 interface ConfigRules {
@@ -48,6 +51,7 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, rule
     forms: [WebhookConnector, FiasConnector],
     check: (one) => check({ inventory: { connectors: [one] } }),
   })
+  resyncRoutes(routes, actions.resync)
   destinationRoutes(routes, actions.servers, {
     resource: 'server',
     form: Server,

@@ -1,6 +1,7 @@
 import {
   Api,
   Email,
+  InventorySettings,
   License,
   Limits,
   Network,
@@ -20,6 +21,7 @@ import type { Check } from './check.ts'
 const SiteForm = Type.Object(
   {
     ...changeForm([SiteSettings]).properties,
+    inventory: Type.Optional(InventorySettings),
     wakeup: Type.Optional(WakeupConduct),
     telephony: Type.Optional(Type.Pick(Telephony, ['mode', 'virtual'], { additionalProperties: false })),
     network: Type.Optional(Network),

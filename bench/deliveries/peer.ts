@@ -1,0 +1,29 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { processorSeconds } from '../sides.ts'
+import { type Drain, type Race, SECRET } from './ours.ts'
+import { openReceivers } from './receivers.ts'
+
+const PROGRAM = fileURLToPath(new URL('./graphile.mjs', import.meta.url))
+const PATIENCE_MS = 300_000
+
+/** All jobs are written before; then its workers start, and time runs. */
+export async function drainPeer({ charges, receivers: names }: Race, database: string): Promise<Drain> {
+  const receivers = await openReceivers(charges)
+  const addresses = names.map((name) => [name, receivers.urlOf(name)])
+  const child = fork(PROGRAM, [database, String(charges), JSON.stringify(addresses), SECRET])
+  try {
+    await once(child, 'message')
+    const server = { pid: child.pid ?? 0 }
+    const before = processorSeconds({ server })
+    const start = Date.now()
+    child.send('start')
+    const end = await receivers.drained(PATIENCE_MS)
+    const used = processorSeconds({ server }) - before
+    return { ms: end - start, processorSeconds: used, accounts: await receivers.accounts(), reckonings: null }
+  } finally {
+    child.disconnect()
+    receivers.close()
+  }
+}

@@ -1,0 +1,71 @@
+import type { Account } from '../packages/server/test/delivery-accounts.ts'
+import { killDeliveries, type KilledDeliveries } from '../packages/server/test/killed-deliveries.ts'
+import { startPostgres } from '../packages/server/test/postgres.ts'
+import { buildProduct } from '../packages/server/test/process.ts'
+import { type Bench, type Check, none } from './report.ts'
+
+const ROUNDS = 200
+
+export const bench: Bench = {
+  about:
+    'kill -9 while charges go out to receivers and a property system: both sides have the same accounts (words: a number of rounds, postgres, seed=N)',
+  async run(words) {
+    const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? ROUNDS)
+    const seed = Number(words.find((word) => word.startsWith('seed='))?.slice(5) ?? Date.now() % 1_000_000)
+    const postgres = words.includes('postgres') ? await startPostgres({ durable: true }) : undefined
+    const options = postgres ? ['--database', await postgres.createDatabase()] : []
+    await buildProduct()
+    const found = await killDeliveries({ rounds, seed, options, thoughtful: 0.5, onRound: progress })
+    await postgres?.stop()
+    return {
+      durability:
+        'the process is killed, the machine is not: this proves what survives a crash, not a power cut',
+      counted:
+        'charges, each under an Idempotency-Key and asked for again under it when no answer came; what two receivers took by webhook-id, and what the folio of the scripted property system shows by posting number',
+      notes: [
+        `seed ${seed}, ${postgres ? 'PostgreSQL' : 'the embedded database'}`,
+        'the shaky receiver fails one post in twenty, takes three in a hundred without a word and is slow with one in eight',
+        'repeated: the same id or posting number again; a receiver leaves it out by its id, on the folio it must be explained by a doubt in the log',
+        'held: postings that were cut off twice; a person looks at the folio and says that it is there, or has it sent again',
+        ...found.violations.map((rule) => `broken rule of FIAS: ${rule}`),
+      ],
+      tables: [
+        { title: 'Killed while charging and delivering', rows: [tableRow(found)] },
+        {
+          title: 'Accounts',
+          rows: Object.entries(found.accounts).map(([at, account]) => ({ at, ...account })),
+        },
+      ],
+      checks: checksOf(found),
+    }
+  },
+}
+
+function checksOf({ accounts, ...found }: KilledDeliveries): Check[] {
+  const all = Object.values(accounts)
+  const sum = (name: keyof Account) => all.reduce((total, one) => total + one[name], 0)
+  return [
+    none('acknowledged, but missing at a receiver or on the folio', sum('missing')),
+    none('there under two ids or posting numbers', sum('doubled')),
+    none('there, but never charged', sum('strange')),
+    none('after a later one of its room', sum('outOfOrder')),
+    none('twice on the folio without a doubt in the log', accounts.folio.unexplained),
+    none('deliveries that did not end as delivered', found.undelivered),
+    none('charges refused', found.refused),
+    none('rules of FIAS broken', found.violations.length),
+  ]
+}
+
+const tableRow = ({ kills, startsInVain, charged, unanswered, ...found }: KilledDeliveries) => ({
+  kills,
+  'while starting': startsInVain,
+  charged,
+  'asked for again': unanswered,
+  'postings in doubt': found.doubted,
+  'held, and there': found.foundByHand,
+  'held, and sent again': found.resentByHand,
+})
+
+function progress(kills: number, charged: number) {
+  if (kills % 10 === 0) console.log(`${kills} kills, ${charged} charges`)
+}

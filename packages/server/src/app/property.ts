@@ -1,0 +1,63 @@
+import { propertyCallActions } from '../actions/property-calls.ts'
+import { propertyGuestActions } from '../actions/property-guests.ts'
+import { resyncActions } from '../actions/property-resync.ts'
+import type { PropertyEar, PropertyLink } from '../connectors/connector.ts'
+import type { PropertyNews, PropertySystem } from '../hotel/property.ts'
+import { propertyBook } from '../runners/property-book.ts'
+import { PropertyRunner } from '../runners/property-runner.ts'
+import { PropertyTeller } from '../runners/property-teller.ts'
+import { PropertyWatch } from '../runners/property-watch.ts'
+import type { Sealer } from '../runners/sealer.ts'
+import type { Outside } from './config.ts'
+
+type Parts = Parameters<typeof propertyCallActions>[0] & Parameters<typeof resyncActions>[0]
+
+interface Ground {
+  readonly parts: Parts
+  readonly sealer: Sealer
+  links(): readonly PropertyLink[]
+}
+
+/** What is heard of property systems, what they are told, and who notices that one stays away. */
+export function furnishProperty({ clock, ids, log }: Outside, { parts, sealer, links }: Ground) {
+  const { database } = parts
+  const book = propertyBook({ database, ids })
+  const teller = new PropertyTeller({ book, clock, log, links })
+  const runner = new PropertyRunner({
+    clock,
+    log,
+    handle: handlerOf({ ...parts, log }),
+    lost: (system, count) => book.lost(system, count, clock.now()),
+  })
+  sealer.onSealed((rows) => teller.happened(rows))
+  const ear: PropertyEar = {
+    heard(system, news) {
+      if (news.about === 'link') teller.linked()
+      runner.heard(system, news)
+    },
+  }
+  return {
+    ear,
+    propertyRunner: runner,
+    propertyTeller: teller,
+    propertyWatch: new PropertyWatch({ database, ids, links }),
+  }
+}
+
+function handlerOf(parts: Parts & Parameters<typeof propertyGuestActions>[0]) {
+  const calls = propertyCallActions(parts)
+  const guests = propertyGuestActions(parts)
+  const resync = resyncActions(parts)
+  return (system: PropertySystem, heard: PropertyNews): Promise<void> => {
+    switch (heard.about) {
+      case 'call':
+        return calls.heard(system, heard.news)
+      case 'guest':
+        return guests.heard(system, heard.news)
+      case 'resync':
+        return guests.resync(system, heard.news)
+      case 'link':
+        return resync.first(system)
+    }
+  }
+}

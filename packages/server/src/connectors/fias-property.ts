@@ -1,0 +1,59 @@
+import type { Link, LinkOptions, WakeupStatus } from '@reveille/fias'
+import type { LastWord, LinkStanding, PropertySystem, Said } from '../hotel/property.ts'
+import type { PropertyEar, PropertyLink } from './connector.ts'
+
+/** What a site says of the exchange with its property system besides charges. */
+export interface PropertyRules {
+  readonly wakeups: boolean
+  readonly guests: boolean
+}
+
+/** Null where nothing but charges goes over the link. */
+export const propertySide = (
+  system: PropertySystem,
+  link: Link,
+  standing: () => LinkStanding,
+  { wakeups, guests }: PropertyRules,
+): PropertyLink | null =>
+  wakeups || guests
+    ? {
+        system,
+        get standing() {
+          return standing()
+        },
+        get isAlive() {
+          return link.state === 'alive'
+        },
+        tell: (call, word): Said => {
+          const status = STATUS[word]
+          return status === null ? link.clearWakeup(call) : link.answerWakeup(call, status)
+        },
+        askForGuests: () => link.requestResync(),
+      }
+    : null
+
+/** FIAS 2.20, `WA`. What was taken back here is cleared (`WC`) rather than answered. */
+const STATUS: Readonly<Record<LastWord, WakeupStatus | null>> = {
+  complete: 'OK',
+  'no-answer': 'NR',
+  busy: 'BY',
+  diverted: 'NR',
+  'no-line': 'UR',
+  unreachable: 'UR',
+  missed: 'UR',
+  impossible: 'UR',
+  'taken back': null,
+}
+
+/** What the property system tells goes to the ear, in the order in which it came; what was not asked for, nowhere. */
+export const hearing = (
+  system: PropertySystem,
+  { wakeups, guests }: PropertyRules,
+  ear: PropertyEar,
+): Pick<LinkOptions, 'onWakeup' | 'onGuest' | 'onResync'> => ({
+  ...(wakeups && { onWakeup: (news) => ear.heard(system, { about: 'call', news }) }),
+  ...(guests && {
+    onGuest: (news) => ear.heard(system, { about: 'guest', news }),
+    onResync: (news) => ear.heard(system, { about: 'resync', news }),
+  }),
+})

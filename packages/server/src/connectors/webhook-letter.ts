@@ -1,0 +1,84 @@
+import { secretsInForce } from '../hotel/webhook-secret.ts'
+import { type Clock, seconds } from '../kernel/clock.ts'
+import { bodyOf, eventOf, type PushFormat } from './bodies/index.ts'
+import type { Parcel } from './connector.ts'
+import { signaturesOf } from './signature.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** A destination over http, in the words of the site file and with its defaults in place. */
+export interface WebhookConfig {
+  readonly url: string
+  readonly format: PushFormat
+  readonly timeout: string
+  readonly username?: string
+  readonly password?: string
+  readonly token?: string
+  readonly headers: Headers
+}
+
+export interface LetterParts {
+  readonly clock: Clock
+  /** Of the product, for User-Agent. */
+  readonly version: string
+  /** The id that bodies carry for what belongs to no tenant. */
+  publicTenant(tenant: string): string
+}
+
+/** What is posted: names and values of headers in turn, and the bytes that are signed. */
+export interface Letter {
+  readonly headers: readonly string[]
+  readonly body: Buffer
+}
+
+/** Written afresh for each message, under a head that is the same for all. */
+export function letters(
+  config: WebhookConfig,
+  url: URL,
+  { clock, version, publicTenant }: LetterParts,
+): (parcel: Parcel) => Letter {
+  const given = lowerCased(config.headers)
+  const head = headOf(config, given, url, version)
+  return (parcel) => {
+    const { type, bytes: body } = bodyOf(config.format, eventOf(parcel, publicTenant))
+    const now = clock.now()
+    const timestamp = Math.floor(now / seconds(1))
+    const signature = signaturesOf(secretsInForce(config, now), { id: parcel.id, timestamp, body })
+    const headers = [...head, 'content-length', String(body.length), 'idempotency-key', parcel.id]
+    if (given['content-type'] === undefined) headers.push('content-type', type)
+    headers.push('webhook-id', parcel.id, 'webhook-timestamp', String(timestamp))
+    if (signature !== '') headers.push('webhook-signature', signature)
+    return { headers, body }
+  }
+}
+
+/** Headers that only we write, each for its message. */
+const OURS = new Set([
+  'content-length',
+  'idempotency-key',
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+])
+
+function headOf(config: WebhookConfig, given: Headers, url: URL, version: string): string[] {
+  const all = {
+    // RFC 9112 3.2: without the port where it is the usual one.
+    host: url.host,
+    ...credentialsOf(config),
+    ...given,
+    'user-agent': `Reveille/${version}`,
+  }
+  return Object.entries(all)
+    .filter(([name]) => !OURS.has(name))
+    .flat()
+}
+
+function credentialsOf({ username, password = '', token }: WebhookConfig): Headers {
+  if (token !== undefined) return { authorization: `Bearer ${token}` }
+  if (username === undefined) return {}
+  return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
+}
+
+const lowerCased = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

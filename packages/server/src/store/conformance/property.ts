@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import type { PropertyCall } from '../../hotel/property.ts'
+import type { Hotel } from './hotel.ts'
+import { wakeup } from './fixtures.ts'
+import { plansOf, takeStock } from './plans.ts'
+import { testShelf } from './shelf.ts'
+import { LARGEST, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'
+
+const call = (of: Partial<PropertyCall> = {}): PropertyCall => ({
+  id: 'p',
+  system: 'pms',
+  tenant: '',
+  room: '101',
+  date: '261115',
+  time: '070030',
+  wakeup: 'w',
+  askedAt: 1,
+  state: 'open',
+  word: null,
+  toldAt: null,
+  ...of,
+})
+
+export function testProperty(hotel: Hotel) {
+  testShelf(hotel, {
+    noun: 'a call of a property system',
+    variants: [
+      call({ system: WORLD_TEXT, tenant: 't1', room: ZEROS, askedAt: LARGEST }),
+      call({ wakeup: null, askedAt: SMALLEST, word: 'impossible' }),
+    ],
+    neighbours: [call({ id: 'P', room: '102' }), call({ id: 'p ', room: '102' })],
+    get: async ({ property }, { system, room, id }) =>
+      (await property.openOfRoom(system, room)).find((found) => found.id === id),
+    insert: ({ property }, value) => property.insert(value),
+    update: ({ property }, value) => property.update(value),
+    remove: ({ property }, { id }) => property.remove(id),
+  })
+
+  test('a call is found by the key that its property system knows it by, while it is not over', async () => {
+    await hotel.write(async ({ property }) => {
+      await property.insert(call())
+      await property.insert(call({ id: 'told', time: '080000', state: 'told' }))
+      await property.insert(call({ id: 'of another', system: 'other' }))
+    })
+    const find = (system: string, time: string) =>
+      hotel.read.property.openByKey(system, { room: '101', date: '261115', time })
+
+    expect((await find('pms', '070030'))?.id).toBe('p')
+    expect((await find('other', '070030'))?.id).toBe('of another')
+    expect(await find('pms', '070000')).toBeUndefined()
+    expect(await find('pms', '080000')).toBeUndefined()
+    expect((await hotel.read.property.openOfRoom('pms', '101')).map(({ id }) => id)).toEqual(['p'])
+  })
+
+  test('a call that was told before is found by its key, the latest of several', async () => {
+    await hotel.write(async ({ property }) => {
+      for (const toldAt of [5, 9, 7])
+        await property.insert(call({ id: `told ${toldAt}`, state: 'told', word: 'complete', toldAt }))
+      await property.insert(call({ id: 'another', time: '070031', state: 'told', toldAt: 10 }))
+    })
+    const told = await hotel.read.property.toldByKey('pms', call())
+    expect(told).toEqual(call({ id: 'told 9', state: 'told', word: 'complete', toldAt: 9 }))
+    expect(await hotel.read.property.toldByKey('other', call())).toBeUndefined()
+  })
+
+  test('what a system has not been told of a room is found, over or not', async () => {
+    await hotel.write(async ({ property }) => {
+      await property.insert(call({ id: 'open', askedAt: 2 }))
+      await property.insert(call({ id: 'due', askedAt: 1, state: 'due', word: 'busy' }))
+      await property.insert(call({ id: 'told', state: 'told' }))
+      await property.insert(call({ id: 'elsewhere', room: '102' }))
+      await property.insert(call({ id: 'of another', system: 'other' }))
+    })
+    const untold = await hotel.read.property.untoldOfRoom('pms', '101')
+    expect(untold.map(({ id }) => id)).toEqual(['due', 'open'])
+    expect((await hotel.read.property.due()).map(({ id }) => id)).toEqual(['due'])
+  })
+
+  test('a call that is over or gone is found, and none that is not', async () => {
+    const done = { state: 'done', list: 'failed', outcome: 'busy', settledAt: 77 } as const
+    await hotel.write(async ({ property, wakeups }) => {
+      await wakeups.insert(wakeup({ id: 'pending' }))
+      await wakeups.insert(wakeup({ id: 'calling', state: 'calling' }))
+      await wakeups.insert(wakeup({ id: 'done', ...done }))
+      for (const id of ['pending', 'calling', 'done', 'gone'])
+        await property.insert(call({ id: `of ${id}`, wakeup: id, room: id }))
+      await property.insert(call({ id: 'told', wakeup: 'done', state: 'told' }))
+    })
+    const { property } = hotel.read
+    const found = (await property.ended(null)).map(({ call: { id }, ending }) => [id, ending])
+    expect(found).toEqual([
+      ['of done', { outcome: 'busy', settledAt: 77 }],
+      ['of gone', null],
+    ])
+    const ofSome = await property.ended(['done', 'pending'])
+    expect(ofSome.map(({ call: { id } }) => id)).toEqual(['of done'])
+    expect(await property.ended([])).toEqual([])
+  })
+
+  test('a call comes to its last word, and is told; where it is and what it is about stay as they are', async () => {
+    await hotel.write(({ property }) => property.insert(call({ room: '102' })))
+    await hotel.write(({ property }) => property.advance({ ...call(), state: 'due', word: 'busy' }))
+    expect(await hotel.read.property.due()).toEqual([call({ room: '102', state: 'due', word: 'busy' })])
+
+    const told = { state: 'told', word: 'busy', toldAt: 9 } as const
+    await hotel.write(({ property }) => property.advance({ ...call(), ...told }))
+    const found = await hotel.read.property.toldByKey('pms', call({ room: '102' }))
+    expect(found).toEqual(call({ room: '102', ...told }))
+  })
+
+  test('what is over goes after its time, so many at once; what is not over stays', async () => {
+    await hotel.write(async ({ property, wakeups }) => {
+      await wakeups.insert(wakeup({ id: 'w' }))
+      await property.insert(call({ id: 'open', askedAt: 1 }))
+      await property.insert(call({ id: 'forgotten', askedAt: 2, wakeup: 'gone' }))
+      await property.insert(call({ id: 'told', askedAt: 1, state: 'told' }))
+      await property.insert(call({ id: 'due', askedAt: 2, state: 'due', word: 'busy' }))
+      await property.insert(call({ id: 'young', askedAt: 3, state: 'told' }))
+    })
+    const purge = (limit: number) => hotel.write(({ property }) => property.purge(3, limit))
+
+    expect([await purge(1), await purge(5), await purge(5)]).toEqual([1, 2, 0])
+    expect((await hotel.read.property.toldByKey('pms', call()))?.id).toBe('young')
+    expect((await hotel.read.property.openOfRoom('pms', '101')).map(({ id }) => id)).toEqual(['open'])
+  })
+
+  test('what is over is found without looking through all that was told before', async () => {
+    await hotel.write(async ({ tables }) => {
+      const old = Array.from({ length: 400 }, (_, n) => ({
+        id: `told ${n}`,
+        system: 'pms',
+        tenant: '',
+        room: String(100 + (n % 40)),
+        date: '261115',
+        time: '070000',
+        wakeup: `w${n}`,
+        asked_at: n,
+        state: 'told',
+      }))
+      await tables.insertInto('property_call').values(old).execute()
+    })
+    await hotel.write(({ property }) => property.insert(call()))
+    await takeStock(hotel, 'property_call')
+    const plans = await plansOf(hotel, async ({ property }) => {
+      await property.ended(null)
+      await property.ended(['w'])
+      await property.due()
+      await property.untoldOfRoom('pms', '101')
+    })
+
+    expect(plans).toHaveLength(4)
+    for (const plan of plans) expect(plan).toMatch(/property_call_by_(state|wakeup)/)
+  })
+}

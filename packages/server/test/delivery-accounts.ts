@@ -1,0 +1,107 @@
+import type { DeliveryRecord } from '@reveille/contract'
+import type { Booking } from '@reveille/fias/testing'
+import type { Taken } from './shaky-receiver.ts'
+
+/** A charge, as the one who made it remembers it: by its quantity, which no other has. */
+export interface Charged {
+  readonly room: string
+  readonly quantity: number
+  isAcknowledged: boolean
+}
+
+/** What one side has, held against what was charged. */
+export interface Account {
+  /** Acknowledged, and not there. */
+  readonly missing: number
+  /** There under two ids or numbers. */
+  readonly doubled: number
+  /** There, and never charged in this room, or another charge than it was the first time. */
+  readonly strange: number
+  /** After a later one of its room. */
+  readonly outOfOrder: number
+  /** The same id or number again. */
+  readonly repeated: number
+  /** Of these, those of which the log does not say that they may be there twice. */
+  readonly unexplained: number
+}
+
+/** What a receiver has taken, or a folio shows, each as often as it came. */
+interface Entry {
+  /** By which a repetition is known. */
+  readonly key: string
+  readonly room: string
+  readonly quantity: number
+  readonly sequence: number
+}
+
+/** A receiver knows a repetition by its id, and is told so: it needs no other explanation. */
+export const receiverAccount = (charges: readonly Charged[], taken: readonly Taken[]): Account => ({
+  ...reckoned(
+    charges,
+    taken.map(({ id, ...rest }) => ({ key: id, ...rest })),
+    () => false,
+  ),
+  unexplained: 0,
+})
+
+/** What else is known of the postings, each by the id of its delivery. */
+export interface PostingFacts {
+  readonly deliveries: readonly Pick<DeliveryRecord, 'id' | 'sequence'>[]
+  /** The log says that it may be there twice. */
+  readonly doubted: ReadonlySet<string>
+  /** Sent again by a person, behind others that had gone ahead. */
+  readonly resent: ReadonlySet<string>
+}
+
+/** The amount is in hundredths, of which each piece costs one. */
+export function folioAccount(
+  charges: readonly Charged[],
+  bookings: readonly Booking[],
+  { deliveries, doubted, resent }: PostingFacts,
+): Account {
+  const ids = new Map(deliveries.map(({ id, sequence }) => [sequence, id]))
+  const isOf = (some: ReadonlySet<string>, number: number) => some.has(ids.get(number) ?? '')
+  const entries = bookings.map(({ room, number, date, time, amount }) => ({
+    key: `${number} ${date} ${time}`,
+    room,
+    quantity: Number(amount),
+    sequence: Number(number),
+  }))
+  const unexplained = bookings.filter(
+    ({ isDuplicate, number }) => isDuplicate && !isOf(doubted, Number(number)),
+  )
+  return {
+    ...reckoned(charges, entries, ({ sequence }) => isOf(resent, sequence)),
+    unexplained: unexplained.length,
+  }
+}
+
+function reckoned(
+  charges: readonly Charged[],
+  entries: readonly Entry[],
+  isExcused: (entry: Entry) => boolean,
+): Omit<Account, 'unexplained'> {
+  const firsts = new Map<string, Entry>()
+  for (const one of entries) if (!firsts.has(one.key)) firsts.set(one.key, one)
+  const charged = new Map(charges.map((one) => [one.quantity, one]))
+  const there = new Set(Array.from(firsts.values(), ({ quantity }) => quantity))
+  const isKnown = ({ key, quantity, room }: Entry) =>
+    charged.get(quantity)?.room === room && firsts.get(key)?.quantity === quantity
+  return {
+    missing: charges.filter(({ isAcknowledged, quantity }) => isAcknowledged && !there.has(quantity)).length,
+    doubled: firsts.size - there.size,
+    strange: entries.filter((one) => !isKnown(one)).length,
+    outOfOrder: outOfOrder([...firsts.values()].filter((one) => !isExcused(one))),
+    repeated: entries.length - firsts.size,
+  }
+}
+
+/** How many came after a later one of their room. */
+function outOfOrder(entries: readonly Entry[]): number {
+  const latest = new Map<string, number>()
+  return entries.filter(({ room, sequence }) => {
+    const before = latest.get(room) ?? 0
+    latest.set(room, Math.max(before, sequence))
+    return sequence < before
+  }).length
+}

@@ -4,7 +4,7 @@ import { createMetrics, type Metrics } from './api/metrics.ts'
 import type { Http } from './api/http.ts'
 import type { AppConfig, Outside } from './app/config.ts'
 import { furnish } from './app/furnish.ts'
-import { listen } from './app/listen.ts'
+import { addressOf, listen } from './app/listen.ts'
 import type { TelephonyPlan } from './calls/telephony.ts'
 import { loop, type Service } from './kernel/service.ts'
 import { nudging, Sealer } from './runners/sealer.ts'
@@ -80,7 +80,9 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     lostSecrets: house.lostSecrets,
     async start() {
       for (const service of services) await service.start()
-      return listen(house.http, config)
+      const port = await listen(house.http, config)
+      house.served.push(port)
+      return addressOf(config, port)
     },
     stop() {
       stopped ??= shutDown()

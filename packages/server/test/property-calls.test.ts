@@ -278,6 +278,25 @@ describe('a call that is taken back', () => {
     expect(await told(house)).toEqual(['pms was told of the wakeup call: it was taken back'])
   })
 
+  it('here, and asked for again before the property system has heard of it, is rung after all', async () => {
+    const house = await openHouse()
+    const id = await asked(house, '101', '200130')
+    const moment: [string, string][] = [
+      ['DA', '261114'],
+      ['TI', '200000'],
+    ]
+    // Nothing may be sent until `DE`.
+    house.pms.send({ id: 'DS', fields: moment })
+    await asked(house, '102', '230000')
+    await house.request('desk', 'DELETE', `/rest/wakeup/${id}`)
+    await house.pass(seconds(5))
+    await asked(house, '101', '200130')
+    house.pms.send({ id: 'DE', fields: moment })
+    await answered(house)
+    await house.pass(minutes(20))
+    expect(sent(house.pms)).toEqual(['WA|RN101|DA261114|TI200130|ASOK'])
+  })
+
   it('by a check-out here is taken back at the property system', async () => {
     const house = await openHouse()
     await house.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Ada' })

@@ -74,8 +74,7 @@ async function ask(request: Request): Promise<Instant | null> {
   const { stores, system, key, now } = request
   const rooms = await stores.mailboxes.hold(key.room, propertyActor(system).scope)
   // Asked for once more: there is one call, and one answer to come.
-  const untold = await stores.property.untoldOfRoom(system.name, key.room)
-  if (untold.some((one) => isCleared(one, key))) return null
+  if (await isAwaited(request)) return null
   const [mailbox, ...others] = rooms
   if (!mailbox) return refuse(request, 'there is no such room')
   if (others.length > 0) return refuse(request, 'several tenants have a room of this number')
@@ -84,6 +83,19 @@ async function ask(request: Request): Promise<Instant | null> {
   if (!isToCome && (await answerAgain(request))) return null
   return planned.kind === 'call' ? place(request, mailbox, planned.plan) : refuse(request, planned.why)
 }
+
+/** A call that was taken back here, which the system has not heard of yet and wants after all, is none. */
+async function isAwaited({ stores, system, key }: Request): Promise<boolean> {
+  const untold = await stores.property.untoldOfRoom(system.name, key.room)
+  let isOne = false
+  for (const one of untold.filter((other) => isCleared(other, key)))
+    if (await isTakenBack(stores, one)) await stores.property.remove(one.id)
+    else isOne = true
+  return isOne
+}
+
+const isTakenBack = async (stores: Stores, { wakeup, state, word }: PropertyCall): Promise<boolean> =>
+  word === 'taken back' || (state === 'open' && wakeup !== null && !(await stores.wakeups.get(wakeup)))
 
 const circumstancesOf = ({ settings, now }: Request, tenant: TenantId) => {
   const { wakeup, tenants } = settings.current()

@@ -9,7 +9,7 @@ import { loadSettings, type Settings } from '../actions/settings.ts'
 import { signInActions } from '../actions/sign-in.ts'
 import { systemActions } from '../actions/system.ts'
 import type { Ringer } from '../actions/wakeups.ts'
-import { createHttp, type Http } from '../api/http.ts'
+import { createHttp } from '../api/http.ts'
 import { type Metrics, watchBacklog, watchLanes } from '../api/metrics.ts'
 import { SECTION_DEFAULTS } from '../config/defaults.ts'
 import type { PropertyEar } from '../connectors/connector.ts'
@@ -21,7 +21,6 @@ import type { HotelDatabase } from '../store/stores.ts'
 import { furnishCalls, recordingsOf } from './calls.ts'
 import type { AppConfig, Outside } from './config.ts'
 import { furnishDestinations } from './destinations.ts'
-import { portOf } from './listen.ts'
 import { furnishProperty } from './property.ts'
 import { type ActionParts, registerRoutes } from './routes.ts'
 import { furnishWatch } from './watch.ts'
@@ -47,7 +46,6 @@ export async function furnish(config: AppConfig, outside: Outside, ground: Groun
   const property = furnishProperty(outside, { parts, sealer: ground.sealer, links })
   workers.ears.push(property.ear)
   const http = await furnishHttp(config, outside, ground, { ...workers, parts, signIn, events })
-  workers.served.push(http)
   return { ...workers, ...property, http, events, lostSecrets }
 }
 
@@ -57,8 +55,9 @@ async function furnishWorkers(config: AppConfig, outside: Outside, ground: Groun
   const mailer = smtpMailer(() => settings.current().email)
   const calls = furnishCalls(outside, { database, settings, mailer, audioFolder })
   const { telephony } = calls
-  const served: Http[] = []
-  const ownPorts = () => [...telephony.ports(), ...served.map(portOf)]
+  /** Filled when we listen. */
+  const served: number[] = []
+  const ownPorts = () => [...telephony.ports(), ...served]
   // Those who hear what property systems tell act through what is made later.
   const ears: PropertyEar[] = []
   const ear: PropertyEar = { heard: (system, news) => ears.forEach((one) => one.heard(system, news)) }

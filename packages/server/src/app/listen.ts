@@ -8,8 +8,8 @@ const CANNOT_LISTEN: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'cannot be had: this machine does not have that address',
 }
 
-/** Serves, and says where. */
-export async function listen(http: Http, config: AppConfig): Promise<string> {
+/** Serves, and says at which port. */
+export async function listen(http: Http, config: AppConfig): Promise<number> {
   const { host, port } = config
   await http.app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     const why = CANNOT_LISTEN[error.code ?? '']
@@ -17,14 +17,13 @@ export async function listen(http: Http, config: AppConfig): Promise<string> {
       ? error
       : new Failure('config.invalid', `Port ${port} on ${host} ${why}`, {}, error)
   })
-  return addressOf(http, config)
+  return portOf(http)
 }
 
-export const portOf = ({ app }: Http): number => {
+const portOf = ({ app }: Http): number => {
   const address = app.server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-function addressOf(http: Http, { host, tls }: AppConfig): string {
-  return `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${portOf(http)}`
-}
+export const addressOf = ({ host, tls }: AppConfig, port: number): string =>
+  `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -58,8 +58,8 @@ export interface Connector {
   readonly standing?: LinkStanding
   /** What must be remembered before this parcel may be sent; stored durably, then handed to deliver() in the parcel. */
   memoFor?(parcel: Parcel): Promise<Readonly<Record<string, unknown>>>
-  /** Never rejects: whatever happens is a value. */
-  deliver(parcel: Parcel, signal: AbortSignal): Promise<DeliveryAnswer>
+  /** Never rejects: whatever happens is a value. Null when nothing was sent at all. */
+  deliver(parcel: Parcel, signal: AbortSignal): Promise<DeliveryAnswer | null>
   /** Answers that come when nobody waits for them any more. */
   onLate?(listener: (late: LateAnswer) => void): void
   /** Of a property system: what goes over its link besides. */

@@ -149,15 +149,16 @@ async function post(
   memo: PostingMemo,
   rules: PostingRules,
   signal: AbortSignal,
-): Promise<DeliveryAnswer> {
+): Promise<DeliveryAnswer | null> {
   const written = postingOf(parcel, memo, rules)
   if (written.kind !== 'posting') return { verdict: written, status: null, text: written.reason }
-  if (signal.aborted) return answerTo({ kind: 'not linked', text: 'Stopped before it was sent' })
+  if (signal.aborted) return null
   const cutOff = new Promise<PostingEnd>((resolve) => {
     const text = 'Stopped while waiting for the answer'
     signal.addEventListener('abort', () => resolve({ kind: 'uncertain', text }), { once: true })
   })
-  return answerTo(await Promise.race([link.post(written.posting), cutOff]))
+  const end = await Promise.race([link.post(written.posting), cutOff])
+  return end.kind === 'not linked' || end.kind === 'busy' ? null : answerTo(end)
 }
 
 function lateAnswer(judgement: Judgement): DeliveryAnswer {

@@ -1,4 +1,3 @@
-import type { PostingEnd } from '@reveille/fias'
 import { describe, expect, it } from 'vitest'
 import type { Parcel, Verdict } from './connector.ts'
 import { toInstant } from '../hotel/local-time.ts'
@@ -134,7 +133,7 @@ describe('the number of a posting', () => {
 })
 
 describe('the end of a posting', () => {
-  it.each<[PostingEnd, Verdict, string]>([
+  it.each<[Parameters<typeof answerTo>[0], Verdict, string]>([
     [{ kind: 'delivered', status: 'OK' }, { kind: 'delivered' }, 'OK'],
     [{ kind: 'later', status: 'RY', text: 'again' }, { kind: 'later' }, 'RY: again'],
     [
@@ -145,8 +144,6 @@ describe('the end of a posting', () => {
     [{ kind: 'refused', status: 'NG', text: 'nobody' }, { kind: 'refused', reason: 'nobody' }, 'NG: nobody'],
     [{ kind: 'refused', status: '', text: 'no word' }, { kind: 'refused', reason: 'no word' }, 'no word'],
     [{ kind: 'uncertain', text: 'silence' }, { kind: 'uncertain', reason: 'silence' }, 'silence'],
-    [{ kind: 'not linked', text: 'down' }, { kind: 'later' }, 'down'],
-    [{ kind: 'busy', text: 'wait' }, { kind: 'later' }, 'wait'],
     [{ kind: 'invalid', text: 'too much' }, { kind: 'refused', reason: 'too much' }, 'too much'],
   ])('%j is %j', (end, verdict, text) => {
     expect(answerTo(end)).toEqual({ verdict, status: null, text })

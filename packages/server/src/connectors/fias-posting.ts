@@ -66,8 +66,11 @@ function contentOf({ item, quantity, total }: ChargeFacts, rules: PostingRules):
 // FIAS 2.20, `MA`: four digits.
 const FITS = /^\d{1,4}$/
 
+/** The property system has, or may have, heard of it. */
+type Sent = Exclude<PostingEnd, { kind: 'not linked' | 'busy' }>
+
 /** How a posting ended, in the words of those who send. */
-export function answerTo(end: PostingEnd): DeliveryAnswer {
+export function answerTo(end: Sent): DeliveryAnswer {
   const said = 'status' in end ? end.status : ''
   const text = 'text' in end ? end.text : ''
   return {
@@ -77,7 +80,7 @@ export function answerTo(end: PostingEnd): DeliveryAnswer {
   }
 }
 
-function verdictOn(end: PostingEnd): Verdict {
+function verdictOn(end: Sent): Verdict {
   switch (end.kind) {
     case 'delivered':
       return { kind: 'delivered' }
@@ -90,8 +93,5 @@ function verdictOn(end: PostingEnd): Verdict {
       return { kind: 'refused', reason: end.text }
     case 'uncertain':
       return { kind: 'uncertain', reason: end.text }
-    case 'not linked':
-    case 'busy':
-      return { kind: 'later' }
   }
 }

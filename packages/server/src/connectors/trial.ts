@@ -3,7 +3,7 @@ import type { Zone } from '../hotel/local-time.ts'
 import { testMessage, type Trial } from '../hotel/trial.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
-import type { Connector, Parcel } from './connector.ts'
+import type { Connector, DeliveryAnswer, Parcel } from './connector.ts'
 
 interface Surroundings {
   readonly clock: Clock
@@ -12,6 +12,8 @@ interface Surroundings {
   /** Who wants to know. */
   readonly user: string
 }
+
+const NOT_SENT: DeliveryAnswer = { verdict: { kind: 'later' }, status: null, text: 'It was not sent' }
 
 /** Sends a test message at once and past the queue; it has no place in the sequence of the others. */
 export async function tryOut(
@@ -30,7 +32,8 @@ export async function tryOut(
     memo: null,
   }
   const begun = clock.elapsed()
-  const { verdict, status, text } = await connector.deliver(parcel, new AbortController().signal)
+  const answer = await connector.deliver(parcel, new AbortController().signal)
+  const { verdict, status, text } = answer ?? NOT_SENT
   const ms = Math.round(clock.elapsed() - begun)
   return { id: parcel.id, status, ms, text, verdict: verdict.kind }
 }

@@ -23,7 +23,7 @@ interface Parts {
   readonly log: Log
   zoneOf(tenant: string): Zone
   landed(one: Delivery, came: Landing): void
-  /** It could not even be prepared. */
+  /** It could not be prepared, or the link was gone before it: no attempt. */
   notSent(one: Delivery): void
 }
 
@@ -86,7 +86,7 @@ export class OutboxFlights {
     }
   }
 
-  async #deliver(parcel: Parcel, signal: AbortSignal): Promise<DeliveryAnswer> {
+  async #deliver(parcel: Parcel, signal: AbortSignal): Promise<DeliveryAnswer | null> {
     try {
       return await this.#parts.connector.deliver(parcel, signal)
     } catch (error) {

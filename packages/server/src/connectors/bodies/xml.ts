@@ -2,7 +2,7 @@ import type { PushEvent } from './event.ts'
 
 const PROLOGUE = '<?xml version="1.0" encoding="ISO-8859-1"?>'
 
-/** XML in Latin-1: what does not fit into it is written as a character reference. */
+/** XML, said to be Latin-1: whatever is not ASCII is written as a character reference. */
 export function xmlBody(event: PushEvent): string {
   const { room: number, date, time, sequence } = event
   const user = `<user ${attributes({ id: event.user })}><fname/><lname/></user>`
@@ -26,8 +26,8 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
     .map(([name, value]) => `${name}="${escaped(String(value))}"`)
     .join(' ')
 
-// C1 controls are left out of what is written as it is: many readers take Latin-1 for Windows-1252.
-const TO_ESCAPE = /[^ !#-%'-;=?-~\u00a0-\u00ff]/gu
+// Many readers take Latin-1 for Windows-1252, and those who check signatures take it for UTF-8: ASCII is the same in all.
+const TO_ESCAPE = /[^ !#-%'-;=?-~]/gu
 
 const escaped = (text: string): string => text.replaceAll(TO_ESCAPE, reference)
 

@@ -36,15 +36,19 @@ function heatsOf(charges: number, { folder, postgres }: Grounds): Heat[] {
       side: `ours, ${engine}`,
       race,
       drain: async () => {
-        const options = engine === 'SQLite' ? [] : ['--database', await postgres.createDatabase()]
-        return drainOurs(race, folder, options)
+        if (engine === 'SQLite') return drainOurs(race, folder, [], async () => {})
+        const database = await postgres.createDatabase()
+        return drainOurs(race, folder, ['--database', database], () => postgres.calm(database))
       },
     })),
   )
   const peer = [alone, among].map((race) => ({
     side: PEER,
     race,
-    drain: async () => drainPeer(race, await postgres.createDatabase()),
+    drain: async () => {
+      const database = await postgres.createDatabase()
+      return drainPeer(race, database, () => postgres.calm(database))
+    },
   }))
   return [...own, ...peer]
 }
@@ -77,7 +81,7 @@ export const bench: Bench = {
     return {
       durability:
         'SQLite: WAL, synchronous FULL; PostgreSQL: fsync on, synchronous_commit on, for both who use it. Ours has written that a message is being sent before it sends it, and what came back after it did, many at once; graphile-worker likewise locks its jobs before and deletes them after, many at once',
-      counted: `the time until both healthy receivers have answered ${charges} messages each with 204. Everything is accepted before: ours by POST /rest/isi/charge while every connector is disabled, graphile-worker's by add_jobs, one job for each charge and receiver. Time runs from the first request that enables a connector, and from the start of its workers`,
+      counted: `the time until both healthy receivers have answered ${charges} messages each with 204. Everything is accepted before: ours by POST /rest/isi/charge while every connector is disabled, graphile-worker's by add_jobs, one job for each charge and receiver. On PostgreSQL, vacuum, analyze and checkpoint are done before, for both. Time runs from the first request that enables a connector, and from the start of its workers`,
       notes: [
         `${charges} charges over 200 rooms; medians of ${rounds} rounds, everyone in turn; receivers in a process of their own on the same machine: two answer at once, slow answers after 2 s, flaky answers 500 every second time by chance, dead has a closed port`,
         'graphile-worker 0.17.3 with fetch and the same signature: a pool of 16 workers for each receiver, so that none waits for another; local queue of 500, completions and failures in batches without delay, as its documentation advises; retries as it does them. It keeps no order within a room and no log of attempts; ours does',

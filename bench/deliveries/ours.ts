@@ -48,8 +48,13 @@ ${receivers.map((name) => `    - { name: ${name}, type: webhook, url: "${urlOf(n
 network: { allow: ["127.0.0.1"] }
 `
 
-/** All charges are accepted while nothing is sent; then every destination is enabled, and time runs. */
-export async function drainOurs(race: Race, folder: string, options: readonly string[]): Promise<Drain> {
+/** All charges are accepted while nothing is sent; the database comes to rest; then every destination is enabled, and time runs. */
+export async function drainOurs(
+  race: Race,
+  folder: string,
+  options: readonly string[],
+  calm: () => Promise<void>,
+): Promise<Drain> {
   const receivers = await openReceivers(race.charges)
   const data = mkdtempSync(path.join(folder, 'data-'))
   const site = path.join(data, 'site.yaml')
@@ -58,6 +63,7 @@ export async function drainOurs(race: Race, folder: string, options: readonly st
   const rest = openRest(server.url)
   try {
     await rest.charge(race.charges, ROOMS)
+    await calm()
     const before = processorSeconds({ server })
     const start = Date.now()
     await enable(rest, race.receivers, true)

@@ -8,13 +8,18 @@ import { openReceivers } from './receivers.ts'
 const PROGRAM = fileURLToPath(new URL('./graphile.mjs', import.meta.url))
 const PATIENCE_MS = 300_000
 
-/** All jobs are written before; then its workers start, and time runs. */
-export async function drainPeer({ charges, receivers: names }: Race, database: string): Promise<Drain> {
+/** All jobs are written before, and the database comes to rest; then its workers start, and time runs. */
+export async function drainPeer(
+  { charges, receivers: names }: Race,
+  database: string,
+  calm: () => Promise<void>,
+): Promise<Drain> {
   const receivers = await openReceivers(charges)
   const addresses = names.map((name) => [name, receivers.urlOf(name)])
   const child = fork(PROGRAM, [database, String(charges), JSON.stringify(addresses), SECRET])
   try {
     await once(child, 'message')
+    await calm()
     const server = { pid: child.pid ?? 0 }
     const before = processorSeconds({ server })
     const start = Date.now()

@@ -13,6 +13,8 @@ export interface TestPostgres {
   url(database?: string): string
   /** The URL of a fresh, empty database. */
   createDatabase(): Promise<string>
+  /** Does now what a database does by itself some time after much was written, so that it does not fall into what is measured. */
+  calm(url: string): Promise<void>
   /** Takes the server away in the middle of whatever it does; `start` brings it back with what was committed. */
   halt(): Promise<void>
   start(): Promise<void>
@@ -60,6 +62,10 @@ function control(folder: string, command: string[], port: number, first: ChildPr
       const name = `house${++databases}`
       await execute(url(), `create database ${name}`)
       return url(name)
+    },
+    async calm(of) {
+      await execute(of, 'vacuum analyze')
+      await execute(of, 'checkpoint')
     },
     halt: () => end(keeper, 'keep\n'),
     async start() {

@@ -54,10 +54,14 @@ const SHAPE = {
     pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[+-][0-9]{2}:[0-9]{2})$',
     words: 'a moment such as 2026-11-15T07:00:00+01:00',
   },
-  webhookSecret: { pattern: `^whsec_(?=.)${BASE64}$`, words: 'whsec_ followed by base64' },
+  // Standard Webhooks: 24 to 64 bytes.
+  webhookSecret: {
+    pattern: `^whsec_(?=[^]{32,88}$)${BASE64}$`,
+    words: 'whsec_ followed by 24 to 64 bytes in base64',
+  },
   fiasKey: {
     pattern: '^(FidCrypt0S[|;])?[A-Za-z0-9+/]{22}==$',
-    words: 'the key of 16 bytes in base64 that the property system gives out',
+    words: 'a key of 16 bytes in base64, alone or after FidCrypt0S| as the property system gives it out',
   },
   article: { pattern: '^[0-9]{1,4}$', words: 'an article number of 1 to 4 digits' },
   outlet: { pattern: '^[0-9]{1,5}$', words: 'a sales outlet of 1 to 5 digits' },

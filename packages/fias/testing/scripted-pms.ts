@@ -42,6 +42,8 @@ export class ScriptedPms {
   readonly #server: Server
   readonly #clerk: PostingClerk
   readonly #book = new WakeupBook()
+  /** Reservation to the room it was moved from last. */
+  readonly #cameFrom = new Map<string, string>()
   #conduct: Conduct
   #current: Conversation | null = null
   #socket: Socket | null = null
@@ -106,6 +108,10 @@ export class ScriptedPms {
   move(from: string, to: string, reservation: string): boolean {
     const guest = this.folio.checkOut(from, reservation)
     if (!guest) return false
+    const there = this.folio.guestsOf(to)
+    const isReunion = there.every((other) => this.#cameFrom.get(other.reservation) === from)
+    if (this.folio.guestsOf(from).length === 0 && isReunion) this.#book.move(from, to)
+    this.#cameFrom.set(reservation, from)
     this.folio.checkIn(to, guest)
     this.sendWhenAlive(changeRecord(this.folio, to, guest, from))
     return true

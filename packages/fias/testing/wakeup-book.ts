@@ -2,7 +2,8 @@ import { type FiasRecord, valueOf } from '../src/record.ts'
 import { type WakeupKey, wakeupRequest } from '../src/wakeup.ts'
 import type { PmsEvent } from './pms-events.ts'
 
-export interface WakeupNote extends WakeupKey {
+export interface WakeupNote extends Omit<WakeupKey, 'room'> {
+  room: string
   readonly by: 'pms' | 'client'
   answer: string | null
   isCleared: boolean
@@ -20,6 +21,12 @@ export class WakeupBook {
     for (const note of this.notes)
       if (note.room === room && (date ?? note.date) === note.date && (time ?? note.time) === note.time)
         note.isCleared = true
+  }
+
+  /** FIAS 2.20: with the guest, into a room that was empty. */
+  move(from: string, to: string) {
+    for (const note of this.notes)
+      if (note.room === from && note.answer === null && !note.isCleared) note.room = to
   }
 
   /** `WR`, `WC` or `WA` of the client. */

@@ -62,6 +62,7 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     loop(house.nightCheck, clock, log),
     loop(house.lineWatch, clock, log),
     loop(house.propertyWatch, clock, log),
+    loop(house.backlogWatch, clock, log),
     loop(house.housekeeping, clock, log),
   ]
   let stopped: Promise<void> | undefined

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { post } from '../src/actions/outbox.ts'
 import { days, hours, minutes, seconds } from '../src/kernel/clock.ts'
+import { countedIds } from '../src/kernel/ids.ts'
 import {
   type DeliveringHotel,
   type DeliveringOptions,
@@ -28,6 +30,25 @@ const change = (house: DeliveringHotel, url: string, body: Record<string, string
 
 const kinds = async (house: DeliveringHotel) =>
   (await house.alarms()).map(({ kind, state }) => `${kind} ${state}`)
+
+describe('a charge', () => {
+  it('that was written although nobody was told so goes out within a minute', async () => {
+    const bar = scriptedConnector()
+    const house = await open({ bar })
+    await house.pass(seconds(1))
+    const charge = {
+      purpose: 'charge',
+      kind: 'inventory.charged',
+      tenant: '',
+      room: '101',
+      data: {},
+    } as const
+    await house.app.database.transaction((stores) => post(stores, countedIds(), charge, house.clock.now()))
+    await house.until(() => bar.took.length === 1, seconds(61))
+
+    expect(bar.took).toMatchObject([{ room: '101' }])
+  })
+})
 
 describe('a destination that fails', () => {
   it('is paused after five failures, tried with one message at a time, and drained at the first success', async () => {

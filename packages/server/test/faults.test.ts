@@ -333,7 +333,7 @@ describe('the log', () => {
     password: 'night-owl-7-hidden',
     changed: 'early-bird-9-hidden',
     refused: 'late-lark-3-hidden',
-    secret: 'whsec_aGlkZGVuLWhpZGRlbi1oaWRkZW4=',
+    secret: 'whsec_aGlkZGVuLWhpZGRlbi1oaWRkZW4taGlk',
     token: 'token-5-hidden',
     line: 'line-pw-4-hidden',
     wrong: 'wrong-pw-2-hidden',

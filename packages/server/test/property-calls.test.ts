@@ -337,6 +337,20 @@ describe('when the link is down while a call ends', () => {
     },
   )
 
+  it('and somebody decides otherwise before it is back, it is answered as that', async () => {
+    const house = await openHouse({ '101': 'no-answer' })
+    const id = await asked(house, '101', '200100')
+    house.pms.behave({ greets: false, answersAlive: false })
+    house.pms.cut()
+    await house.until(async () => (await house.alarms()).length > 0, minutes(10))
+    await house.pass(minutes(20))
+    await house.request('desk', 'PUT', `/rest/wakeup/${id}`, { result: 1, reason: 'at the door' })
+    house.pms.behave({ greets: true, answersAlive: true })
+    await answered(house)
+    await house.pass(minutes(2))
+    expect(sent(house.pms)).toEqual(['WA|RN101|DA261114|TI200100|ASOK'])
+  })
+
   it('and in the night audit it is answered all the same', async () => {
     const house = await openHouse()
     await asked(house, '101', '200100')

@@ -198,6 +198,19 @@ describe('a guest who moves', () => {
     expect(told(house)).toEqual(['WA|RN101|DA261114|TI200500|ASOK'])
   })
 
+  it('of all who share a room, one after the other, takes the calls along with the last', async () => {
+    const house = await openHouse()
+    house.pms.checkIn('101', { reservation: '9', name: 'Eve' })
+    await askedFor(house, '101', '200500')
+    house.pms.move('101', '105', '1')
+    house.pms.move('101', '105', '9')
+    await house.until(async () => (await roomsOfCalls(house))[0]?.[0] === '105')
+    expect((await house.alarms()).map(({ kind, state }) => [kind, state])).toEqual([])
+    await house.until(() => told(house).length === 1, minutes(10))
+    expect(told(house)).toEqual(['WA|RN105|DA261114|TI200500|ASOK'])
+    expect(house.pms.violations).toEqual([])
+  })
+
   it('to somebody else gives the calls up: the desk and the property system are told', async () => {
     const house = await openHouse()
     await askedFor(house, '101', '200500')

@@ -176,6 +176,15 @@ describe.each(['SQLite', 'PostgreSQL'])('what a property system tells of guests,
     expect(await alarms()).toEqual([])
   })
 
+  it('has one word to come about a call that the system has asked for anew under the new room', async () => {
+    await hear(checkIn('101', '1'))
+    const [there, call] = [await wake('105'), await wake('101')]
+    await asked('105', there)
+    await asked('101', call)
+    await hear(change('105', '1', { from: '101', shared: false, sharedBefore: false }))
+    expect([await askedOf('101'), await askedOf('105')]).toMatchObject([[], [{ wakeup: call }]])
+  })
+
   it('learns where the system knows calls that the desk has moved before', async () => {
     await hear(checkIn('101', '1'))
     const call = await wake('101')
@@ -185,6 +194,16 @@ describe.each(['SQLite', 'PostgreSQL'])('what a property system tells of guests,
     await hear(change('105', '1', { from: '101' }))
     expect([await askedOf('101'), await askedOf('105')]).toMatchObject([[], [{ wakeup: call }]])
     expect(await pending()).toEqual([['105', call]])
+  })
+
+  it('knows calls under the room that the system moves them to, wherever the desk has moved them before', async () => {
+    await hear(checkIn('101', '1'))
+    const call = await wake('101')
+    await asked('101', call)
+    await hotel.request('desk', 'POST', '/rest/mailbox/101/move', { to: '104' })
+    await hear(change('105', '1', { from: '101', shared: false, sharedBefore: false }))
+    expect(await pending()).toEqual([['105', call]])
+    expect([await askedOf('101'), await askedOf('105')]).toMatchObject([[], [{ wakeup: call }]])
   })
 
   it('leaves calls to those who stay, and tells the desk of each', async () => {

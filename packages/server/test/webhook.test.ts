@@ -336,6 +336,23 @@ describe('a receiver that does not answer', () => {
     })
   })
 
+  it('but another protocol is tried later', async () => {
+    const words = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'
+    const switching = createServer().on('connection', (socket) =>
+      socket.once('data', () => socket.write(words)),
+    )
+    switching.listen(0, '127.0.0.1')
+    await once(switching, 'listening')
+    const { port } = switching.address() as AddressInfo
+
+    expect(await send(webhook({ url: `http://127.0.0.1:${port}/` }))).toEqual({
+      verdict: { kind: 'later' },
+      status: null,
+      text: 'the receiver changed the protocol',
+    })
+    switching.close()
+  })
+
   it('and speaks no HTTP is tried later', async () => {
     const nonsense = createServer().on('connection', (socket) => socket.end('220 mail\r\n'))
     nonsense.listen(0, '127.0.0.1')

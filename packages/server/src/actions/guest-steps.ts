@@ -1,4 +1,6 @@
 import type { Step } from '../hotel/guest-news.ts'
+import type { PropertyCall } from '../hotel/property.ts'
+import { isCleared } from '../hotel/property-call.ts'
 import type { Room } from '../hotel/room.ts'
 import type { Guest } from '../hotel/stay.ts'
 import type { Wakeup } from '../hotel/wakeup.ts'
@@ -10,6 +12,7 @@ import type { Actor } from './actor.ts'
 import {
   cancelCalls,
   LAST_GUEST_LEFT,
+  mendLeftBehind,
   pendingCalls,
   prepareAnew,
   takeCallsAlong,
@@ -84,18 +87,31 @@ async function cancel({ stores, actor, now }: Scene, room: Room) {
 
 async function takeAlong({ stores, actor, now }: Scene, from: Room, to: Room) {
   const calls = await takeCallsAlong(stores, actor, from, to, now)
-  for (const call of await stores.property.untoldOfRoom(actor.name, from.number))
-    await stores.property.update({ ...call, room: to.number })
+  for (const call of calls) await mendLeftBehind(stores, call, now)
+  const known = await stores.property.untoldOfRoom(actor.name, from.number)
+  await knowUnder(stores, known, to)
   return calls
 }
 
 async function rename({ stores, actor }: Scene, from: string, to: Room) {
   const calls = await pendingCalls(stores, to)
   const here = new Set(calls.map(({ id }) => id))
-  for (const call of await stores.property.untoldOfRoom(actor.name, from))
-    if (call.wakeup !== null && here.has(call.wakeup))
-      await stores.property.update({ ...call, room: to.number })
+  const known = await stores.property.untoldOfRoom(actor.name, from)
+  await knowUnder(
+    stores,
+    known.filter(({ wakeup }) => wakeup !== null && here.has(wakeup)),
+    to,
+  )
   return []
+}
+
+/** The system may have asked for one of them anew in the new room before it told of the move: one word is to come. */
+async function knowUnder({ property }: Stores, calls: readonly PropertyCall[], { number }: Room) {
+  for (const call of calls) {
+    const there = await property.untoldOfRoom(call.system, number)
+    for (const twin of there.filter((other) => isCleared(other, call))) await property.remove(twin.id)
+    await property.update({ ...call, room: number })
+  }
 }
 
 type MovedOff = Extract<Step, { do: 'leave calls behind' | 'give calls up' }>

@@ -10,6 +10,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 import { record } from './activity.ts'
 import { type Actor, transact } from './actor.ts'
+import { pendingCalls } from './room-calls.ts'
 import type { Rush } from './rush.ts'
 import type { Settings } from './settings.ts'
 import { placeCall, removeCall, type Ringer } from './wakeups.ts'
@@ -186,7 +187,7 @@ async function takeBack(
   const own = untold.filter((one) => isCleared(one, cleared))
   for (const { id } of own) await stores.property.remove(id)
   const ofRoom = []
-  for (const { tenant, number } of rooms) ofRoom.push(...(await stores.wakeups.pendingOfRoom(tenant, number)))
+  for (const room of rooms) ofRoom.push(...(await pendingCalls(stores, room)))
   const calls = new Map(ofRoom.filter((call) => isClearedToo(call, cleared)).map((call) => [call.id, call]))
   // A call may have moved with its guest to a room that the property system has not heard of.
   for (const call of await stores.wakeups.lock(own.flatMap(({ wakeup }) => wakeup ?? [])))

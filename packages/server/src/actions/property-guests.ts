@@ -116,9 +116,11 @@ async function openBooks(
 /** Those of a system whom it did not tell of: they have left, and we have missed it. */
 async function checkOutOthers(scene: Scene, system: string, told: ReadonlySet<string>): Promise<string[]> {
   const { stores, ids, now } = scene
-  const others = (await stores.guests.ofSystem(system)).filter(({ id }) => !told.has(id))
+  const others = async () => (await stores.guests.ofSystem(system)).filter(({ id }) => !told.has(id))
+  await holdRooms(scene, [...new Set((await others()).map(({ room }) => room))])
   const calls: string[] = []
-  for (const meant of others) {
+  // The desk may have been at work in these rooms until they were held.
+  for (const meant of await others()) {
     const here = await bookOf(stores, roomOf(meant))
     const newcomer = { id: ids.uuid(), arrivedAt: now }
     const news = { ...meant, kind: 'check-out', resync: false, shared: null } as const

@@ -57,6 +57,21 @@ export async function takeCallsAlong(
   return calls
 }
 
+/** Nobody is to be asked any more what is to become of it. */
+export async function mendLeftBehind(stores: Stores, call: Wakeup, now: Instant): Promise<void> {
+  const open = await stores.alarms.openAbout('wakeup.left-behind', toldAs(call))
+  if (!open) return
+  await stores.alarms.update({ ...open, state: 'over', endedBy: SYSTEM.name, endedAt: now })
+  await record(stores, SYSTEM, now, {
+    kind: 'alarm.over',
+    tenant: open.tenant,
+    room: open.room,
+    wakeup: toldAs(call),
+    text: 'The call has gone along with its guests after all',
+    detail: { alarm: open.id },
+  })
+}
+
 /** A call that rings in the old room at this moment rings in the new one next, and the ringing there did not count. */
 const takenAlong = (call: Wakeup, room: string, now: Instant): Wakeup =>
   call.state === 'calling'

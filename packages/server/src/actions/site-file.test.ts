@@ -26,7 +26,7 @@ import { userActions } from './users.ts'
 
 const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
 const EAST = '6f9619ff-8b86-d011-b42d-00cf4fc964ff'
-const SECRET = 'whsec_bmlnaHQtb3dsLTc='
+const SECRET = 'whsec_bmlnaHQtb3dsLTctbmlnaHQtb3dsLTch'
 const ADMIN: Actor = { ...SYSTEM, name: 'boss', source: 'rest' }
 
 const sections: SiteSections = {
@@ -169,6 +169,7 @@ const checkIn = (room: string) =>
       arrivedAt: NOON,
       system: '',
       reservation: '',
+      cameFrom: '',
     }),
   )
 
@@ -503,15 +504,23 @@ describe('what was changed over the interface', () => {
     const bar = async () => (await database.read.destinations.get('charge', 'bar'))?.config
     const previous = { previousSecret: SECRET, previousSecretUntil: formatInstant(NOON + hours(24), 'UTC') }
 
-    expect(await apply(barWith({ secret: 'whsec_bmV3' }))).toEqual({ ...nothing, changed: 1 })
-    expect(await bar()).toMatchObject({ secret: 'whsec_bmV3', ...previous })
+    expect(await apply(barWith({ secret: 'whsec_bmV3LW5ldy1uZXctbmV3LW5ldy1uZXch' }))).toEqual({
+      ...nothing,
+      changed: 1,
+    })
+    expect(await bar()).toMatchObject({ secret: 'whsec_bmV3LW5ldy1uZXctbmV3LW5ldy1uZXch', ...previous })
 
     clock.advance(hours(1))
-    expect(await apply(barWith({ secret: 'whsec_bmV3' }))).toEqual(nothing)
-    expect(await apply(barWith({ secret: 'whsec_bmV3', timeout: '5s' }))).toEqual({ ...nothing, changed: 1 })
+    expect(await apply(barWith({ secret: 'whsec_bmV3LW5ldy1uZXctbmV3LW5ldy1uZXch' }))).toEqual(nothing)
+    expect(await apply(barWith({ secret: 'whsec_bmV3LW5ldy1uZXctbmV3LW5ldy1uZXch', timeout: '5s' }))).toEqual(
+      { ...nothing, changed: 1 },
+    )
     expect(await bar()).toMatchObject({ timeout: '5s', ...previous })
 
-    const named = { secret: 'whsec_bmV3', previousSecret: 'whsec_bWluZQ==' }
+    const named = {
+      secret: 'whsec_bmV3LW5ldy1uZXctbmV3LW5ldy1uZXch',
+      previousSecret: 'whsec_bWluZS1taW5lLW1pbmUtbWluZS1taW5l',
+    }
     expect(await apply(barWith(named))).toMatchObject({ changed: 1 })
     expect(await bar()).toEqual({ type: 'webhook', url: 'http://10.0.0.5/charges', ...named })
   })

@@ -33,7 +33,15 @@ export function stayActions({ database, clock, ids, ringer }: Parts) {
       const concerned = await transact(database, actor, now, async (stores) => {
         const { tenant, number: room } = await mailbox(stores, actor, number)
         const { name = '', language = null, vip = false } = guest
-        const stay = { id: ids.uuid(), tenant, room, arrivedAt: now, system: '', reservation: '' }
+        const stay = {
+          id: ids.uuid(),
+          tenant,
+          room,
+          arrivedAt: now,
+          system: '',
+          reservation: '',
+          cameFrom: '',
+        }
         await stores.guests.insert({ ...stay, name, language, vip })
         await record(stores, actor, now, {
           kind: 'guest.checked-in',

@@ -72,8 +72,8 @@ describe('what is wrong is told in one sentence that names the field', () => {
       'The field room must have at most 20 characters (Room number)',
     ],
     [ChargeForm, { ...charge, room: null }, 'The field room must be of type string (Room number)'],
-    [ChargeForm, { ...charge, id: 'cola' }, 'The field id is not of the right form (Item id)'],
-    [Nested, { mode: 'analogue' }, 'The field mode is not one of the allowed values'],
+    [ChargeForm, { ...charge, id: 'cola' }, 'The field id must be an id of digits (Item id)'],
+    [Nested, { mode: 'analogue' }, 'The field mode must be one of virtual, sip'],
     [Nested, { retry: ['5s', 'soon'] }, 'The field retry.1 is not of the right form'],
     [Nested, { email: {} }, 'The field email.from is missing'],
     [

@@ -1,4 +1,4 @@
-import { branchFor, coerce } from '@reveille/contract'
+import { branchFor, coerce, PATTERN_WORDS } from '@reveille/contract'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { Failure } from '../kernel/failure.ts'
@@ -115,12 +115,18 @@ function demand({ keyword, params, message }: ErrorObject): string {
     case 'maxLength':
       return `must have at most ${params.limit} characters`
     case 'pattern':
-      return 'is not of the right form'
+      return patternDemand(String(params.pattern))
+    case 'enum':
+      return `must be one of ${(params.allowedValues as readonly unknown[]).join(', ')}`
     case 'anyOf':
     case 'const':
-    case 'enum':
       return 'is not one of the allowed values'
     default:
       return message ?? 'is not valid'
   }
+}
+
+function patternDemand(pattern: string): string {
+  const words = PATTERN_WORDS.get(pattern)
+  return words === undefined ? 'is not of the right form' : `must be ${words}`
 }

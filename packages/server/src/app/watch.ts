@@ -1,6 +1,7 @@
 import type { Settings } from '../actions/settings.ts'
 import type { Telephony } from '../calls/telephony.ts'
 import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
+import { backlogWatch } from '../runners/backlog-watch.ts'
 import { housekeeping } from '../runners/housekeeping.ts'
 import { LineWatch } from '../runners/line-watch.ts'
 import { morningLooks } from '../runners/morning-looks.ts'
@@ -22,6 +23,7 @@ export function furnishWatch(config: AppConfig, outside: Outside, ground: Ground
   return {
     nightCheck: nightCheckOf(config, outside, ground),
     lineWatch: new LineWatch({ database, ids: outside.ids, lines: () => telephony.caller.describe() }),
+    backlogWatch: backlogWatch({ database, log: outside.log }),
     housekeeping: housekeeping({
       database,
       retention: () => settings.current().retention,

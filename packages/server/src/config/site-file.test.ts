@@ -385,11 +385,11 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
     ],
     [
       'roomStatus: { servers: [{ name: a, url: "http://b", secret: whsec_??? }] }',
-      'line 1: roomStatus.servers[0].secret must be whsec_ followed by base64',
+      'line 1: roomStatus.servers[0].secret must be whsec_ followed by 24 to 64 bytes in base64',
     ],
     [
       'roomStatus: { servers: [{ name: a, url: "http://b", secret: whsec_ }] }',
-      'line 1: roomStatus.servers[0].secret must be whsec_ followed by base64',
+      'line 1: roomStatus.servers[0].secret must be whsec_ followed by 24 to 64 bytes in base64',
     ],
     [
       'roomStatus: { servers: [{ name: a, url: "http://b", username: u }] }',
@@ -433,7 +433,7 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
       'line 1: roomStatus.servers[0].headers.Authorization cannot stand beside other credentials',
     ],
     [
-      'roomStatus: { servers: [{ name: a, url: "http://b", previousSecret: whsec_b2xk }] }',
+      'roomStatus: { servers: [{ name: a, url: "http://b", previousSecret: whsec_b2xkLW9sZC1vbGQtb2xkLW9sZC1vbGQh }] }',
       'line 1: roomStatus.servers[0].secret is missing beside previousSecret',
     ],
     [
@@ -441,7 +441,7 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
       'line 1: roomStatus.servers[0].previousSecret is missing beside previousSecretUntil',
     ],
     [
-      'roomStatus: { servers: [{ name: a, url: "http://b", secret: whsec_bmV3, previousSecret: whsec_b2xk, previousSecretUntil: tomorrow }] }',
+      'roomStatus: { servers: [{ name: a, url: "http://b", secret: whsec_bmV3LW5ldy1uZXctbmV3LW5ldy1uZXch, previousSecret: whsec_b2xkLW9sZC1vbGQtb2xkLW9sZC1vbGQh, previousSecretUntil: tomorrow }] }',
       'line 1: roomStatus.servers[0].previousSecretUntil must be a moment such as 2026-11-15T07:00:00+01:00',
     ],
     [

@@ -89,7 +89,8 @@ export function createFiasLink(
       return link.ready
     },
     get standing() {
-      return standing.current
+      const { nightAudit } = link.describe()
+      return nightAudit && standing.current.isUp ? { ...standing.current, why: AUDITING } : standing.current
     },
     onReady: (listener) => void onReady.push(listener),
     onLate: (listener) => void onLate.push(listener),
@@ -133,6 +134,8 @@ const guarded =
       ? connect({ ...to, lookup: guard.lookupFor(to.port) })
       : new Socket().destroy(new Error(refusal))
   }
+
+const AUDITING = 'The night audit is running: postings wait until it is over'
 
 const UNREADABLE =
   'The key for link authentication cannot be read with the key of this installation: give it again'

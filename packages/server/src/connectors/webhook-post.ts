@@ -57,8 +57,11 @@ export function postOnce({ target, headers, body }: Post, deadline: Deadline): P
       const why = request.reusedSocket && remoteAddress !== hostname ? refusal(remoteAddress) : null
       if (why !== null) request.destroy(new Error(why))
     })
-    // RFC 9110 7.8: nobody asked for another protocol.
-    request.once('upgrade', (_, socket) => socket.destroy(new Error('the receiver changed the protocol')))
+    // RFC 9110 7.8: nobody asked for another protocol. The socket is ours by then, and nobody else hears its errors.
+    request.once('upgrade', (_, socket) => {
+      socket.on('error', fail).destroy()
+      fail(new Error('the receiver changed the protocol'))
+    })
     request.once('close', () => answered || fail(new Error('the connection was closed')))
     deadline.watch((why) => request.destroy(why))
     // As one text with the head, byte for byte: two pieces cost a second buffer at every layer below.

@@ -15,6 +15,7 @@ const guest = (name: string, of: Partial<Guest> = {}): Guest => ({
   arrivedAt: 1,
   system: 'pms',
   reservation: `of ${name}`,
+  cameFrom: '',
   ...of,
 })
 
@@ -162,6 +163,7 @@ describe('a check-in', () => {
           arrivedAt: NOON,
           system: 'pms',
           reservation: '77',
+          cameFrom: '',
         },
       },
     ])
@@ -336,6 +338,18 @@ describe('a move', () => {
       'into an occupied room gives the calls up',
       [ADA, CLEO],
       move(),
+      ['move ada 101', 'give calls up 101 105 Ada'],
+    ],
+    [
+      'after the others who shared the room takes the calls along',
+      [ADA, { ...BEN, room: '105', cameFrom: '101' }],
+      move({ shared: true, sharedBefore: false }),
+      ['move ada 101', 'take calls along 101 105'],
+    ],
+    [
+      'into a room where one came along and another was before gives the calls up',
+      [ADA, { ...BEN, room: '105', cameFrom: '101' }, CLEO],
+      move({ shared: true, sharedBefore: false }),
       ['move ada 101', 'give calls up 101 105 Ada'],
     ],
     [

@@ -54,11 +54,11 @@ export const stepsFor = (news: GuestNews, books: Books): Step[] =>
 function stepsIn(news: Staying, books: Books): Step[] {
   const { meant, here, origin } = books
   if (here && meant && isIn(meant, here))
-    return [...forgotten(news, books), ...changed(meant, news, books), ...renamed(news, here)]
+    return [...forgotten(news, books), ...changed(meant, news, books), ...renamed(news, books)]
   return [
     ...forgotten(news, books),
     ...arrival(news, books),
-    ...(origin ? callsOfMove(news, books, origin) : []),
+    ...(origin ? [...callsOfMove(news, books, origin), ...renamed(news, books)] : []),
   ]
 }
 
@@ -68,9 +68,16 @@ function arrival(news: Staying, { system, meant, here, origin, newcomer }: Books
   const place = { tenant: here.tenant, room: here.number }
   if (meant && origin)
     return [
-      { do: 'move', guest: { ...meant, ...factsOf(news, system, meant), ...place }, from: roomOf(origin) },
+      {
+        do: 'move',
+        guest: { ...meant, ...factsOf(news, system, meant), ...place, cameFrom: origin.number },
+        from: roomOf(origin),
+      },
     ]
-  return [{ do: 'arrive', guest: { ...newcomer, ...factsOf(news, system, NOTHING_KNOWN), ...place } }]
+  const cameFrom = origin?.number ?? ''
+  return [
+    { do: 'arrive', guest: { ...newcomer, ...factsOf(news, system, NOTHING_KNOWN), ...place, cameFrom } },
+  ]
 }
 
 function changed(meant: Guest, news: Staying, { system }: Books): Step[] {
@@ -79,8 +86,9 @@ function changed(meant: Guest, news: Staying, { system }: Books): Step[] {
   return isNew ? [{ do: 'change', guest: { ...meant, ...facts } }] : []
 }
 
-const renamed = (news: Staying, here: RoomBook): Step[] =>
-  news.kind === 'change' && news.from !== null
+/** The desk has moved them before, and the system knows their calls under a room where they are not. */
+const renamed = (news: Staying, { here, origin }: Books): Step[] =>
+  here && news.kind === 'change' && news.from !== null && news.from !== origin?.number
     ? [{ do: 'rename calls', from: news.from, to: roomOf(here) }]
     : []
 
@@ -98,13 +106,23 @@ function callsOfMove(news: Staying, { meant, here }: Books, origin: RoomBook): S
   const told = { from, to: news.room, name: nameOf(news) ?? meant?.name ?? '' }
   const othersStay = news.kind === 'change' && news.sharedBefore === true
   if (othersStay || othersIn(origin, meant).length > 0) return [{ do: 'leave calls behind', ...told }]
-  if (here && here.tenant === origin.tenant && wasEmpty(news, here, meant))
+  if (
+    here &&
+    here.tenant === origin.tenant &&
+    (wasEmpty(news, here, meant) || isReunion(here, origin, meant))
+  )
     return [{ do: 'take calls along', from, to: roomOf(here) }]
   return [{ do: 'give calls up', ...told }]
 }
 
 const wasEmpty = ({ shared }: Staying, here: RoomBook, meant: Guest | null) =>
   shared === null ? othersIn(here, meant).length === 0 : !shared
+
+/** Those who share a room move one after the other: the last one finds the others there. */
+function isReunion(here: RoomBook, origin: RoomBook, meant: Guest | null) {
+  const others = othersIn(here, meant)
+  return others.length > 0 && others.every(({ cameFrom }) => cameFrom === origin.number)
+}
 
 function stepsOut(news: Leaving, books: Books): Step[] {
   const { meant, here, origin } = books

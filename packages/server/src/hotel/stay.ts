@@ -14,6 +14,8 @@ export interface Guest {
   /** The property system that told of the guest, and its number of the reservation; empty for any other guest. */
   readonly system: string
   readonly reservation: string
+  /** The room they moved from last; empty for a guest who has not moved. */
+  readonly cameFrom: string
 }
 
 /** A move takes guests and their calls along, so it must lead into an empty room. */
@@ -24,5 +26,5 @@ export function moveGuests(
   if (guests.length === 0) throw new Failure('state.conflict', 'Nobody is checked in to this room')
   if (to.guests.length > 0)
     throw new Failure('state.conflict', `Room ${to.number} is occupied; a move must lead into an empty room`)
-  return guests.map((guest) => ({ ...guest, room: to.number }))
+  return guests.map((guest) => ({ ...guest, room: to.number, cameFrom: guest.room }))
 }

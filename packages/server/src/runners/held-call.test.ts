@@ -18,6 +18,7 @@ const guest = (of: object = {}) => ({
   arrivedAt: 0,
   system: '',
   reservation: '',
+  cameFrom: '',
   ...of,
 })
 const room = (mailbox: object = {}, ...guests: ReturnType<typeof guest>[]): Room => ({

@@ -35,13 +35,13 @@ export function outboxBook({ database, ids }: Parts) {
     },
 
     async laneOf({ purpose, name }: Destination): Promise<LaneRecord> {
-      const key = { purpose, destination: name }
+      const key = keyOf({ purpose, name })
       return (await database.read.lanes.get(key)) ?? freshLane(key)
     },
 
     /** What is remembered of messages that may have arrived: an answer may still come. */
     async doubted({ purpose, name }: Destination): Promise<Json[]> {
-      const doubted = await database.read.lanes.doubted({ purpose, destination: name })
+      const doubted = await database.read.lanes.doubted(keyOf({ purpose, name }))
       return doubted.flatMap(({ memo }) => (memo === null ? [] : [memo]))
     },
 
@@ -52,6 +52,7 @@ export function outboxBook({ database, ids }: Parts) {
         await settle(stores, ids, turn, now)
         await settleLate(stores, ids, turn, now)
         await stores.lanes.release(turn.released)
+        if (turn.known) await stores.lanes.releaseOthers(keyOf(turn.destination), turn.known)
         const record = await follow(stores, ids, turn, now)
         return { record, ...(await takeUp(stores, turn, record, now)) }
       }),
@@ -60,10 +61,10 @@ export function outboxBook({ database, ids }: Parts) {
     enabled: (destination: Destination, before: LaneRecord, now: Instant): Promise<LaneRecord> =>
       database.transaction((stores) => enable(stores, destination, before, now)),
 
-    /** What a process before us was sending when it ended; says how many. */
-    recover: (conduct: Conduct, now: Instant): Promise<number> =>
+    /** What the one before us was sending when it ended, to this destination or to all; says how many. */
+    recover: (conduct: Conduct, now: Instant, destination?: Destination): Promise<number> =>
       database.transaction(async (stores) => {
-        const cut = await stores.lanes.interrupted()
+        const cut = await stores.lanes.interrupted(destination && keyOf(destination))
         const unsent = cut.filter(({ memo }) => memo === null)
         await stores.lanes.release(unsent.map(({ id }) => id))
         for (const one of cut.filter(({ memo }) => memo !== null))
@@ -72,6 +73,11 @@ export function outboxBook({ database, ids }: Parts) {
       }),
   }
 }
+
+const keyOf = ({ purpose, name }: Pick<Destination, 'purpose' | 'name'>): LaneKey => ({
+  purpose,
+  destination: name,
+})
 
 /** How a message's destination wants it. */
 export type Conduct = (of: Delivery) => Parameters<typeof afterInterruption>[1]
@@ -107,7 +113,7 @@ async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant)
 async function settleLate(stores: Stores, ids: Ids, { destination, late }: Turn, now: Instant) {
   for (const { mark, answer } of late) {
     const { purpose, name, config } = destination
-    const doubted = await stores.lanes.doubted({ purpose, destination: name })
+    const doubted = await stores.lanes.doubted(keyOf(destination))
     const before = doubted.find(({ memo }) => memo !== null && isMarked(memo, mark))
     if (!before) continue
     const how = conductOf(config, ids.between(0, 1))
@@ -163,7 +169,7 @@ async function takeUp(stores: Stores, turn: Turn, record: LaneRecord, now: Insta
   if (wanted === 0 || record.disabledAt !== null) return { taken: [], held: [], more: false }
   // What came back just now may have been one failure too many.
   if (gateOf(record.health, now) === 'paused') return { taken: [], held: [], more: true }
-  const key = { purpose: destination.purpose, destination: destination.name }
+  const key = keyOf(destination)
   if (destination.purpose === 'room-status' && destination.config.latestOnly === true)
     await collapse(stores, key, now)
   const found = await stores.lanes.next(key, but, wanted)

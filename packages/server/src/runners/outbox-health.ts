@@ -1,6 +1,6 @@
-import type { Delivery, Destination } from '../hotel/delivery.ts'
+import type { Delivery, Destination, Verdict } from '../hotel/delivery.ts'
 import { afterFailure, type Alert, ALERTS, alertOf, type Health, TOLD_AFTER, WELL } from '../hotel/retry.ts'
-import type { Instant } from '../kernel/clock.ts'
+import { hours, type Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { DeliveryAnswer } from '../connectors/connector.ts'
 import type { LaneKey, LaneRecord } from '../store/lane-store.ts'
@@ -20,9 +20,14 @@ export const freshLane = ({ purpose, destination }: LaneKey): LaneRecord => ({
 /** What is told of a destination as a whole. */
 const ALARMS = ['delivery.failing', 'delivery.disabling', 'delivery.disabled'] as const
 
+/** No night audit takes longer. */
+const HELD_TOLD_AFTER = hours(3)
+
 /** Whether the desk should know of a message that fails while its destination takes others. */
-export const isLate = (one: Delivery, { failures }: Health, now: Instant) =>
-  one.state === 'waiting' && one.attempts > failures + 1 && now - one.createdAt >= TOLD_AFTER
+export const isLate = (one: Delivery, verdict: Verdict, { failures }: Health, now: Instant) =>
+  one.state === 'waiting' &&
+  one.attempts > failures + 1 &&
+  now - one.createdAt >= (isHeld(verdict) ? HELD_TOLD_AFTER : TOLD_AFTER)
 
 /** How the destination fares after all that, and who has to hear of it. */
 export async function follow(stores: Stores, ids: Ids, turn: Turn, now: Instant): Promise<LaneRecord> {
@@ -50,11 +55,15 @@ const isSame = (a: LaneRecord, b: LaneRecord) =>
 /** A refusal is an answer: the destination works. */
 const isTaken = ({ verdict }: DeliveryAnswer) => verdict.kind === 'delivered' || verdict.kind === 'refused'
 
+const isHeld = (verdict: Verdict) => verdict.kind === 'later' && verdict.held === true
+
 const afterSettlement =
   (now: Instant) =>
   (health: Health, { after, answer, isProbe, waits, chance }: Settlement): Health => {
     if (isTaken(answer)) return WELL
     const { verdict } = answer
+    // It is there, and has said that it takes nothing for a while, as in the night audit.
+    if (isHeld(verdict)) return health
     const afterMs = verdict.kind === 'later' ? verdict.afterMs : undefined
     return afterFailure(health, { waits, attempts: after.attempts, afterMs, chance }, isProbe, now)
   }

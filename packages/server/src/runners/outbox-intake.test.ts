@@ -66,6 +66,42 @@ describe('the intake of a lane', () => {
     expect(intake.wanted('flowing', 5_000)).toBe(127)
   })
 
+  it('does not let a long line behind one room keep other rooms waiting', () => {
+    const intake = new OutboxIntake(2)
+    intake.take(
+      found(
+        Array.from({ length: 9 }, (_, n) => message('101', n)),
+        true,
+      ),
+      look(0),
+      0,
+    )
+    expect(intake.wanted('flowing', 0)).toBe(0)
+    intake.next()
+
+    expect(intake.wanted('flowing', 0)).toBe(16)
+  })
+
+  it('does not hold what was looked up before somebody decided otherwise', () => {
+    const intake = new OutboxIntake(16)
+    intake.ask(128, false)
+    intake.reconsider()
+    intake.take(found([], false, [message('101', 1, 60_000)]), look(0), 0)
+
+    expect(intake.wanted('flowing', 0)).toBe(128)
+    expect(intake.ask(128, false).but).toEqual([])
+  })
+
+  it('does not try a destination again at once with what could not be sent', () => {
+    const intake = new OutboxIntake(16)
+    intake.take(found([message('101', 1)], true), look(0), 0)
+    const one = intake.next() ?? message('none', 0)
+    intake.notSent(one, 1_000)
+
+    expect([intake.wanted('probing', 999), intake.nextLook(999)]).toEqual([0, 1_000])
+    expect(intake.wanted('probing', 1_000)).toBe(1)
+  })
+
   it('rests after it had to look past rooms that are held, nine times as long as that took', () => {
     const intake = new OutboxIntake(16)
     intake.take(found([], false, [message('101', 1, 60_000)]), look(20), 1_000)

@@ -14,6 +14,7 @@ const LONGEST_REST = 1_000
 /** Which messages are taken up, and which of those may be sent: in order within each room. */
 export class OutboxIntake {
   readonly #atOnce: number
+  readonly #most: number
   readonly #lines = new RoomLines()
   readonly #held = new HeldRooms()
   #mayWait = true
@@ -21,9 +22,14 @@ export class OutboxIntake {
   #draining = false
   /** After a look that found less than was wanted. */
   #restsUntil: Instant = 0
+  /** After one that was not sent. */
+  #noProbeBefore: Instant = 0
+  /** What is being looked up may be out of date when it comes. */
+  #isReconsidered = false
 
   constructor(atOnce: number) {
     this.#atOnce = atOnce
+    this.#most = atOnce === 1 ? 1 : atOnce * AHEAD
   }
 
   /** Whether there may be something to take up. */
@@ -37,7 +43,7 @@ export class OutboxIntake {
 
   /** What was to wait is looked at again; those whose time has not come wait on. */
   reconsider(): void {
-    this.#held.clear()
+    this.#freeAll()
     this.#draining = false
     this.stir()
   }
@@ -50,8 +56,19 @@ export class OutboxIntake {
 
   /** It came back: those that failed before are taken up as well. */
   reopen(): void {
-    this.#held.clear()
+    this.#freeAll()
     this.drain()
+  }
+
+  #freeAll() {
+    this.#held.clear()
+    this.#noProbeBefore = 0
+    this.#isReconsidered = true
+  }
+
+  /** Everything that was taken up and has not come back. */
+  ids(): string[] {
+    return this.#lines.ids()
   }
 
   /** How many are to be taken up now. */
@@ -59,16 +76,18 @@ export class OutboxIntake {
     if (this.#held.free(now)) this.stir()
     if (!this.#mayWait || gate === 'paused') return 0
     const taken = this.#lines.size
-    if (gate === 'probing') return taken === 0 ? 1 : 0
+    if (gate === 'probing') return taken === 0 && !isSoon(this.#noProbeBefore, now) ? 1 : 0
     if (this.#rests(now)) return 0
-    const most = this.#atOnce === 1 ? 1 : this.#atOnce * AHEAD
     // A few at a time would cost as much as many.
-    return taken > most / 2 ? 0 : most - taken
+    if (!this.#isFull) return this.#most - taken
+    // Long lines behind a room that is slow hold up no other room.
+    return this.#lines.isStuck(this.#atOnce) ? this.#most : 0
   }
 
   /** What a turn has to know to take up so many. */
   ask(wanted: number, isProbe: boolean): Pick<Turn, 'wanted' | 'but' | 'atOnce'> {
     if (wanted > 0) this.#mayWait = false
+    this.#isReconsidered = false
     const but = isProbe ? [] : [...this.#lines.rooms(), ...this.#held.rooms()]
     return { wanted, but, atOnce: isProbe || this.#draining }
   }
@@ -76,7 +95,9 @@ export class OutboxIntake {
   take({ taken, held, more }: Turned, look: { asked: boolean; ms: number }, now: Instant): void {
     if (look.asked && more) this.stir()
     if (look.asked && !more) this.#restsUntil = now + Math.min(look.ms * REST_PER_LOOK, LONGEST_REST)
-    for (const one of held) this.#held.hold(one, one.nextAt)
+    // Somebody has decided about them since they were looked up: they are looked at again.
+    if (this.#isReconsidered) this.stir()
+    else for (const one of held) this.#held.hold(one, one.nextAt)
     for (const one of taken) this.#lines.join(one)
   }
 
@@ -96,6 +117,12 @@ export class OutboxIntake {
     return this.#lines.blocked(one)
   }
 
+  /** It was not sent: nothing has been found out, and nobody tries again at once. */
+  notSent(one: Delivery, until: Instant): Delivery[] {
+    this.#noProbeBefore = until
+    return this.hold(one, until)
+  }
+
   /** Whatever is not under way waits again, in its place. */
   disperse(): Delivery[] {
     const unsent = this.#lines.disperse()
@@ -109,7 +136,12 @@ export class OutboxIntake {
     return this.#mayWait && rested > now ? rested : Math.max(rested, this.#held.next())
   }
 
-  // A clock that was set back does not make it rest for longer.
-  #rests = (now: Instant) =>
-    this.#held.size > 0 && now < this.#restsUntil && this.#restsUntil - now <= LONGEST_REST
+  #rests = (now: Instant) => (this.#held.size > 0 || this.#isFull) && isSoon(this.#restsUntil, now)
+
+  get #isFull(): boolean {
+    return this.#lines.size > this.#most / 2
+  }
 }
+
+/** Still to come. A clock that was set back makes nobody rest for longer. */
+const isSoon = (until: Instant, now: Instant) => now < until && until - now <= LONGEST_REST

@@ -2,7 +2,7 @@ import type { Delivery, Destination } from '../hotel/delivery.ts'
 import type { LaneView } from '../hotel/lane.ts'
 import type { Zone } from '../hotel/local-time.ts'
 import type { Gate } from '../hotel/retry.ts'
-import { type Clock, type Instant, seconds, type Timer } from '../kernel/clock.ts'
+import { type Clock, type Instant, minutes, seconds, type Timer } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
@@ -15,6 +15,7 @@ import { settling } from './outbox-settlement.ts'
 import { OutboxStanding } from './outbox-standing.ts'
 import type { Turn, Turned } from './outbox-turn.ts'
 import { OutboxUnwritten } from './outbox-unwritten.ts'
+import { pause } from './within.ts'
 
 interface Parts {
   readonly destination: Destination
@@ -31,6 +32,10 @@ interface Parts {
 
 /** After a database that does not answer. */
 const STORE_RETRY = seconds(1)
+/** Whoever wrote a message, and was told that it could not be written, has woken nobody. */
+const LONGEST_SLEEP = minutes(1)
+/** Whoever stops waits no longer for it. */
+const LAST_TRIES = 4
 
 /**
  * The messages of one destination. They are taken up many at a time, sent in order within each room, and what came
@@ -48,6 +53,8 @@ export class OutboxLane {
   #working: Promise<void> | undefined
   #again = false
   #stopping = false
+  /** Nobody knows what was written last: something may be marked as being sent that never came here. */
+  #inDoubt = false
 
   constructor(parts: Parts) {
     const { destination, connector, record, clock } = parts
@@ -106,8 +113,14 @@ export class OutboxLane {
     this.#letGoUnsent()
     await this.#flights.end(patienceMs)
     await this.#working
-    await this.#look()
+    await this.#writeLast()
     await this.#parts.connector.close()
+  }
+
+  /** What has arrived and is not written down would be sent again. */
+  async #writeLast() {
+    const { clock } = this.#parts
+    for (let tries = 1; !(await this.#look()) && tries < LAST_TRIES; tries++) await pause(clock, STORE_RETRY)
   }
 
   #wake() {
@@ -132,11 +145,12 @@ export class OutboxLane {
   }
 
   #sleep() {
-    const { health } = this.#standing.record
     const now = this.#parts.clock.now()
-    const probeAt = health.probeAt !== null && this.#intake.mayWait ? health.probeAt : Infinity
+    const probeAt = this.#intake.mayWait ? this.#standing.probeAfter(now) : Infinity
     const next = Math.min(probeAt, this.#intake.nextLook(now), this.#standing.tellAt(now))
-    if (next < Infinity && !this.#standing.isDisabled) this.#wakeAt(next)
+    const longest = this.#gate(now) === 'flowing' ? now + LONGEST_SLEEP : Infinity
+    const until = Math.min(next, longest)
+    if (until < Infinity && !this.#standing.isDisabled) this.#wakeAt(until)
   }
 
   /** Turn after turn, until there is nothing to write and nothing to take up. Says whether all was written. */
@@ -146,9 +160,11 @@ export class OutboxLane {
       const start = clock.elapsed()
       try {
         const turned = await book.turn(turn, clock.now())
+        this.#inDoubt = false
         this.#carryOn(turned, { asked: turn.wanted > 0, ms: clock.elapsed() - start })
       } catch (error) {
         this.#unwritten.putBack(turn)
+        this.#inDoubt = true
         log.error(
           { destination: this.destination.name, error: messageOf(error) },
           'Deliveries could not be written down; tried again',
@@ -164,7 +180,8 @@ export class OutboxLane {
     standing.watch(now)
     const gate = this.#gate(now)
     const wanted = this.#intake.wanted(gate, now)
-    const isIdle = wanted === 0 && !this.#unwritten.hasReleased && !this.#isWorthWriting()
+    const isSure = !this.#inDoubt && !this.#unwritten.hasReleased
+    const isIdle = wanted === 0 && isSure && !this.#isWorthWriting()
     if (isIdle && !standing.mustTell(now)) return null
     standing.looked()
     const { record, unreadySince } = standing
@@ -172,6 +189,7 @@ export class OutboxLane {
       destination: this.destination,
       record,
       ...this.#unwritten.take(),
+      known: this.#inDoubt ? this.#intake.ids() : null,
       ...this.#intake.ask(wanted, gate === 'probing'),
       unreadySince,
       trouble: standing.linkTrouble || this.#trouble,
@@ -183,8 +201,8 @@ export class OutboxLane {
   #isWorthWriting = () => this.#unwritten.isWorthWriting(this.#flights.size === 0 || this.#stopping)
 
   #carryOn(turned: Turned, look: { asked: boolean; ms: number }) {
-    if (this.#standing.follow(turned.record)) this.#intake.reopen()
     const now = this.#parts.clock.now()
+    if (this.#standing.follow(turned.record, now)) this.#intake.reopen()
     this.#intake.take(turned, look, now)
     if (this.#gate(now) === 'paused') this.#letGoUnsent()
     this.#send()
@@ -208,7 +226,7 @@ export class OutboxLane {
   }
 
   #notSent(one: Delivery) {
-    const others = this.#intake.hold(one, this.#parts.clock.now() + STORE_RETRY)
+    const others = this.#intake.notSent(one, this.#parts.clock.now() + STORE_RETRY)
     this.#unwritten.release([one, ...others])
     this.#wake()
   }

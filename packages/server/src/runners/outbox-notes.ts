@@ -1,5 +1,5 @@
 import { type Alarm, type AlarmKind, raise } from '../hotel/alarm.ts'
-import { type Delivery, deliverySubject, type Destination } from '../hotel/delivery.ts'
+import { type Delivery, type DeliveryState, deliverySubject, type Destination } from '../hotel/delivery.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Stores } from '../store/stores.ts'
@@ -104,6 +104,14 @@ export async function mend(
 const alarmRow = (one: Alarm, kind: string, text: string, at: Instant) =>
   noteRow(one, { kind, at, text, detail: { alarm: one.id, kind: one.kind } })
 
+const ENDED: Readonly<Record<Exclude<DeliveryState, 'waiting'>, string>> = {
+  sending: 'is on its way to',
+  delivered: 'has reached',
+  refused: 'was refused by',
+  uncertain: 'may have reached',
+  dead: 'is not sent any more to',
+}
+
 /** What a person must look at, message by message. */
 export async function tellOfMessage(
   stores: Stores,
@@ -116,6 +124,8 @@ export async function tellOfMessage(
   const { tenant, room, destination, note } = one
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
   const what = one.purpose === 'charge' ? `A charge of room ${room}` : `The status of room ${room}`
+  if (one.told && one.state !== 'waiting')
+    await mend(stores, ['delivery.late'], one.id, `${what} ${ENDED[one.state]} ${destination}`, now)
   if (one.state === 'refused')
     await alarm(
       stores,
@@ -146,6 +156,4 @@ export async function tellOfMessage(
       },
       now,
     )
-  else if (one.told && one.state !== 'waiting')
-    await mend(stores, ['delivery.late'], one.id, `${what} has reached ${destination}`, now)
 }

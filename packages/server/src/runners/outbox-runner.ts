@@ -1,7 +1,7 @@
 import type { Destination } from '../hotel/delivery.ts'
 import type { LaneView } from '../hotel/lane.ts'
 import type { Zone } from '../hotel/local-time.ts'
-import { type Clock, seconds } from '../kernel/clock.ts'
+import { type Clock, seconds, type Timer } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
@@ -28,6 +28,8 @@ interface Parts {
 }
 
 const PATIENCE = seconds(5)
+/** After a database that does not answer. */
+const STORE_RETRY = seconds(1)
 
 /** Sends the messages: a lane for each destination, and none of them knows of the others. */
 export class OutboxRunner implements Service {
@@ -36,6 +38,7 @@ export class OutboxRunner implements Service {
   readonly #changed = new Set<string>()
   #refreshing: Promise<void> | undefined
   #again = false
+  #timer: Timer | undefined
   #life: 'new' | 'running' | 'stopped' = 'new'
 
   constructor(parts: Parts) {
@@ -57,6 +60,7 @@ export class OutboxRunner implements Service {
 
   async stop(patienceMs = PATIENCE) {
     this.#life = 'stopped'
+    this.#timer?.cancel()
     await this.#refreshing
     await Promise.all(Array.from(this.#lanes.values(), (lane) => lane.stop(patienceMs)))
   }
@@ -88,41 +92,58 @@ export class OutboxRunner implements Service {
     if (this.#life !== 'running') return Promise.resolve()
     // One at a time; what changes meanwhile is looked at afterwards.
     if (this.#refreshing) this.#again = true
-    this.#refreshing ??= this.#refresh().finally(() => {
-      this.#refreshing = undefined
-    })
+    this.#refreshing ??= this.#refresh()
     return this.#refreshing
   }
 
   async #refresh() {
+    this.#timer?.cancel()
     do {
       this.#again = false
       try {
         await this.#renew(await this.#parts.book.destinations())
       } catch (error) {
-        this.#parts.log.error({ error: messageOf(error) }, 'Destinations could not be read')
+        this.#tryAgain(error)
       }
     } while (this.#again)
+    this.#refreshing = undefined
   }
 
+  #tryAgain(error: unknown) {
+    const { clock, log } = this.#parts
+    log.error({ error: messageOf(error) }, 'Destinations could not be read; tried again')
+    this.#timer?.cancel()
+    if (this.#life === 'running') this.#timer = clock.at(clock.now() + STORE_RETRY, () => void this.refresh())
+  }
+
+  /** Each by itself: one that is slow to stop keeps no other waiting. */
   async #renew(destinations: readonly Destination[]) {
     const wanted = new Map(destinations.map((one) => [`${one.purpose}/${one.name}`, one]))
-    for (const [key, lane] of this.#lanes)
-      if (!isSame(lane.destination, wanted.get(key))) {
-        this.#lanes.delete(key)
-        await lane.stop(PATIENCE)
-        this.#changed.add(key)
-      }
-    for (const [key, destination] of wanted) if (!this.#lanes.has(key)) await this.#open(key, destination)
+    const keys = new Set([...this.#lanes.keys(), ...wanted.keys()])
+    const replaced = await Promise.allSettled(Array.from(keys, (key) => this.#replace(key, wanted.get(key))))
+    for (const one of replaced) if (one.status === 'rejected') this.#tryAgain(one.reason)
+  }
+
+  async #replace(key: string, destination: Destination | undefined) {
+    const lane = this.#lanes.get(key)
+    if (lane && isSame(lane.destination, destination)) return
+    this.#lanes.delete(key)
+    if (lane) this.#changed.add(key)
+    await lane?.stop(PATIENCE)
+    if (destination) await this.#open(key, destination)
   }
 
   async #open(key: string, destination: Destination) {
-    const { book, clock } = this.#parts
-    const connector = this.#parts.connectorFor(destination, await book.doubted(destination))
-    if (!connector) return
+    const { book, clock, ids } = this.#parts
+    // What the lane before could not write down, or was not answered when it ended.
+    if (this.#changed.has(key))
+      await book.recover(() => conductOf(destination.config, ids.between(0, 1)), clock.now(), destination)
     const before = await book.laneOf(destination)
     const isBack = before.disabledAt !== null && destination.config.disabled !== true
     const record = isBack ? await book.enabled(destination, before, clock.now()) : before
+    // Nothing can fail after that: nobody would close it.
+    const connector = this.#parts.connectorFor(destination, await book.doubted(destination))
+    if (!connector) return
     const lane = new OutboxLane({ ...this.#parts, destination, connector, record })
     this.#lanes.set(key, lane)
     // What failed before may well work now.

@@ -15,7 +15,7 @@ export function settling({ config }: Destination) {
   return (before: Delivery, came: Landing, health: Health, chance: number, now: Instant): Settlement => {
     const answer = { ...came.answer, text: came.answer.text.slice(0, MOST_TEXT) }
     const tried = afterAttempt(before, answer.verdict, { waits, chance, onUncertain }, now)
-    const after = isLate(tried, health, now) ? { ...tried, told: true } : tried
+    const after = isLate(tried, answer.verdict, health, now) ? { ...tried, told: true } : tried
     return { ...came, before, after, answer, waits, chance }
   }
 }

@@ -13,6 +13,8 @@ export class OutboxStanding {
   #unreadySince: Instant | null = null
   /** Whether anything waits for a link that is down has been looked up since something was posted. */
   #looked = false
+  /** Somebody wanted it tried at once while something else was being written down. */
+  #hasEnded = false
 
   constructor(destination: Destination, connector: Connector, record: LaneRecord) {
     this.#destination = destination
@@ -61,10 +63,17 @@ export class OutboxStanding {
     return gateOf(this.#record.health, now)
   }
 
+  /** When it is to be tried, if that is still to come; Infinity otherwise. Who tries it now is waited for. */
+  probeAfter(now: Instant): Instant {
+    const { probeAt } = this.#record.health
+    return probeAt !== null && probeAt > now ? probeAt : Infinity
+  }
+
   /** As it was written down; says whether a pause has ended. */
-  follow(record: LaneRecord): boolean {
+  follow(record: LaneRecord, now: Instant): boolean {
     const wasPaused = this.isPaused
     this.#record = record
+    if (this.#hasEnded) this.endPause(now)
     return wasPaused && !this.isPaused
   }
 
@@ -72,6 +81,7 @@ export class OutboxStanding {
   endPause(now: Instant): void {
     const { health } = this.#record
     if (this.isPaused) this.#record = { ...this.#record, health: { ...health, probeAt: now } }
+    this.#hasEnded = true
   }
 
   /** Notes since when its link is down. One that is up and held, as in the night audit, is as it should be. */
@@ -86,6 +96,7 @@ export class OutboxStanding {
 
   looked(): void {
     this.#looked = true
+    this.#hasEnded = false
   }
 
   /** Whether it is time that the desk hears of it. */

@@ -25,6 +25,8 @@ export interface Turn {
   readonly late: readonly LateAnswer[]
   /** Taken up, and not sent after all. */
   readonly released: readonly string[]
+  /** Everything that is taken up and has not come back: of nothing else is it true. Null while nobody doubts that. */
+  readonly known: readonly string[] | null
   readonly wanted: number
   /** Rooms whose messages are not to be taken up. */
   readonly but: readonly string[]

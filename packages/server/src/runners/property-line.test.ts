@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PropertyNews } from '../hotel/property.ts'
+import type { PropertyNews, ResyncNews } from '../hotel/property.ts'
 import { manualClock, seconds, systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import { silentLog } from '../kernel/log.ts'
@@ -48,6 +48,26 @@ it('carries out what it hears, one thing after the other', async () => {
   expect([done, under.most]).toEqual([['1', '2', '3', '4'], 1])
 })
 
+it('carries out calls of different rooms together, and those of one room in their order', async () => {
+  const { line, done, under } = open()
+  const inRoom = (room: string, time: string): PropertyNews => ({
+    about: 'call',
+    news: { kind: 'request', room, date: '261115', time },
+  })
+  line.push({ about: 'resync', news: 'begun' })
+  for (const [room, time] of [
+    ['101', '1'],
+    ['102', '2'],
+    ['103', '3'],
+    ['101', '4'],
+  ] as const)
+    line.push(inRoom(room, time))
+  line.push({ about: 'resync', news: 'done' })
+  line.push(inRoom('104', '5'))
+  await line.emptied()
+  expect([done, under.most]).toEqual([['resync', '1', '2', '3', '4', 'resync', '5'], 3])
+})
+
 it('waits while the database fails, for as long as that takes, and loses neither a thing nor the order', async () => {
   const store = { isAway: true }
   const { line, clock, done, lost } = open(() => (store.isAway ? LATER : null))
@@ -86,4 +106,30 @@ it('keeps so much and no more, and tells how much was lost when the database is 
   clock.advance(seconds(1))
   await line.emptied()
   expect([done.length, done.at(-1), lost]).toEqual([MOST_WAITING, String(MOST_WAITING - 1), [3]])
+})
+
+const resync = (phase: ResyncNews): PropertyNews => ({ about: 'resync', news: phase })
+
+it('takes a resync of which something was lost for one that was broken off, and the next for whole', async () => {
+  const phases: ResyncNews[] = []
+  const clock = manualClock(0)
+  const line = new PropertyLine({
+    system: SYSTEM,
+    clock,
+    log: silentLog,
+    handle: async (_, one) => {
+      if (timeOf(one) === 'bad') throw new Error('A fault of ours')
+      if (one.about === 'resync') phases.push(one.news)
+    },
+    lost: async () => {},
+  })
+  for (const one of [resync('begun'), news('bad'), resync('done')]) line.push(one)
+  for (let second = 0; second < 6; second++) {
+    await settled()
+    clock.advance(seconds(1))
+  }
+  await line.emptied()
+  for (const one of [resync('begun'), news('good'), resync('done')]) line.push(one)
+  await line.emptied()
+  expect(phases).toEqual(['begun', 'broken off', 'begun', 'done'])
 })

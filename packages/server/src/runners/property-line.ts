@@ -17,6 +17,7 @@ interface Parts {
 /** A day's news of a large hotel; more would only be kept to be forgotten when the memory is full. */
 export const MOST_WAITING = 10_000
 const AGAIN_AFTER = seconds(1)
+const MOST_TOGETHER = 50
 /** What fails while the database works is a fault of ours: it must not hold up all that comes after it. */
 const MOST_TRIES = 5
 
@@ -26,6 +27,9 @@ export class PropertyLine {
   readonly #waiting: PropertyNews[] = []
   #working: Promise<void> | undefined
   #lost = 0
+  /** So much was lost ever, and so much of it before the latest resync. */
+  #losses = 0
+  #lossesBefore = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -37,6 +41,7 @@ export class PropertyLine {
 
   push(news: PropertyNews): void {
     if (this.size >= MOST_WAITING) return this.#lose(news, 'too much waits already')
+    if (news.about === 'resync' && news.news === 'begun') this.#lossesBefore = this.#losses
     this.#waiting.push(news)
     this.#working ??= this.#work()
   }
@@ -47,9 +52,10 @@ export class PropertyLine {
   }
 
   async #work() {
-    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-      await this.#carryOut(next)
-      this.#waiting.shift()
+    while (this.size > 0) {
+      const next = together(this.#waiting)
+      await Promise.all(next.map((news) => this.#carryOut(news)))
+      this.#waiting.splice(0, next.length)
       if (this.size === 0) await this.#tellLost()
     }
     this.#working = undefined
@@ -59,7 +65,7 @@ export class PropertyLine {
     const { system, clock, log, handle } = this.#parts
     for (let tries = 1; ; tries++)
       try {
-        return await handle(system, news)
+        return await handle(system, this.#asHeard(news))
       } catch (error) {
         const isOurs = !(isFailure(error) && error.code.startsWith('store.'))
         if (isOurs && tries >= MOST_TRIES) return this.#lose(news, messageOf(error))
@@ -72,9 +78,18 @@ export class PropertyLine {
       }
   }
 
+  /** Who was told of in what is lost must not be taken for gone. */
+  #asHeard(news: PropertyNews): PropertyNews {
+    const isWhole = this.#losses === this.#lossesBefore
+    return news.about === 'resync' && news.news === 'done' && !isWhole
+      ? { ...news, news: 'broken off' }
+      : news
+  }
+
   #lose(news: PropertyNews, why: string) {
     const { system, log } = this.#parts
     this.#lost++
+    this.#losses++
     log.error({ system: system.name, news, why }, 'What a property system told is lost')
   }
 
@@ -89,4 +104,18 @@ export class PropertyLine {
       log.error({ error: messageOf(error) }, 'That something is lost could not be told; tried again')
     })
   }
+}
+
+/**
+ * What may be carried out at once. Calls of different rooms do not touch each other, and share one flush to the disk: a
+ * tour group that is entered in one go is safe sooner. Anything else waits for its turn.
+ */
+function together(waiting: readonly PropertyNews[]): PropertyNews[] {
+  const rooms = new Set<string>()
+  const end = waiting.findIndex((one) => {
+    if (one.about !== 'call' || rooms.size === MOST_TOGETHER || rooms.has(one.news.room)) return true
+    rooms.add(one.news.room)
+    return false
+  })
+  return waiting.slice(0, end === -1 ? waiting.length : Math.max(end, 1))
 }

@@ -25,8 +25,10 @@ export class PropertyRunner implements Service, PropertyEar {
   }
 
   heard(system: PropertySystem, news: PropertyNews): void {
-    const line = this.#lines.get(system.name) ?? new PropertyLine({ ...this.#parts, system })
-    this.#lines.set(system.name, line)
+    // A site may give a property system to another tenant, whose rooms it tells of from then on.
+    const key = `${system.tenant}/${system.name}`
+    const line = this.#lines.get(key) ?? new PropertyLine({ ...this.#parts, system })
+    this.#lines.set(key, line)
     line.push(news)
   }
 

@@ -140,6 +140,21 @@ it('looks again when the first that is kept back is ready', async () => {
   expect(seen.looks).toHaveLength(2)
 })
 
+it('looks at all of them in time, however much happens to some', async () => {
+  const { teller, clock, seen, world } = open([])
+  world.next = seconds(20)
+  teller.linked()
+  await settled()
+  world.next = Infinity
+  for (let passed = 0; passed < 90; passed += 10) {
+    clock.advance(seconds(10))
+    await settled()
+    teller.happened([{ kind: 'wakeup.settled', wakeup: 'x' }])
+    await settled()
+  }
+  expect(seen.looks.filter((look) => look === null)).toHaveLength(3)
+})
+
 it('asks nothing of the database where there is no property system', async () => {
   const { teller, seen, world } = open([])
   world.links = 0

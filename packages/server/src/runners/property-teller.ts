@@ -38,6 +38,8 @@ export class PropertyTeller implements Service {
   readonly #parts: Parts
   /** Calls to be looked at; null: all. */
   #concerned: Set<string> | null = null
+  /** When all are looked at again, however much happens to some before that. */
+  #allAt: Instant = Infinity
   /** What has left and could not be written down: it is not said again. */
   readonly #sent = new Set<string>()
   #timer: Timer | undefined
@@ -98,12 +100,13 @@ export class PropertyTeller implements Service {
     try {
       const next = await book.decide(concerned, clock.now())
       await this.#tellAll(await book.due())
-      return Math.min(next, clock.now() + EVERY)
+      this.#allAt = Math.min(next, concerned === null ? clock.now() + EVERY : this.#allAt)
     } catch (error) {
       this.#concerned = null
+      this.#allAt = clock.now() + STORE_RETRY
       log.error({ error: messageOf(error) }, 'Property systems could not be told of their calls; tried again')
-      return clock.now() + STORE_RETRY
     }
+    return this.#allAt
   }
 
   async #tellAll(due: readonly PropertyCall[]) {

@@ -14,6 +14,16 @@ export class RoomLines {
     return size
   }
 
+  /** Whether all of them stand behind a few that are under way, fewer than could be. */
+  isStuck(atOnce: number): boolean {
+    return this.#ready.length === 0 && this.#away.size < atOnce
+  }
+
+  /** Of all of them. */
+  ids(): string[] {
+    return Array.from(this.#rooms.values(), (line) => line.map(({ id }) => id)).flat()
+  }
+
   rooms(): IterableIterator<string> {
     return this.#rooms.keys()
   }

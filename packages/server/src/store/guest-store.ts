@@ -56,6 +56,7 @@ const toGuest = (row: Selectable<Schema['guest']>): Guest => ({
   arrivedAt: row.arrived_at,
   system: row.system,
   reservation: row.reservation,
+  cameFrom: row.came_from,
 })
 
 const toRow = (guest: Guest) => ({
@@ -68,4 +69,5 @@ const toRow = (guest: Guest) => ({
   arrived_at: guest.arrivedAt,
   system: guest.system,
   reservation: guest.reservation,
+  came_from: guest.cameFrom,
 })

@@ -118,6 +118,18 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
       )
     },
 
+    /** Of all that are being sent, those that are not among these. */
+    async releaseOthers({ purpose, destination }: LaneKey, ids: readonly string[]) {
+      await db
+        .updateTable('outbox')
+        .set({ state: 'waiting' })
+        .where('purpose', '=', purpose)
+        .where('destination', '=', destination)
+        .where('state', '=', 'sending')
+        .where((eb) => eb.not(dialect.oneOf('id', JSON.stringify(ids))))
+        .execute()
+    },
+
     async remember(id: string, memo: Json) {
       await db
         .updateTable('outbox')
@@ -140,7 +152,7 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
       return new Set(done.rows.map(({ id }) => id))
     },
 
-    /** What became of a message that was in this state: says whether it was until now. */
+    /** What became of a message at this attempt, that was in this state: says whether it was until now. */
     async settle(one: Delivery, was: DeliveryState = 'sending'): Promise<boolean> {
       const values = {
         id: one.id,
@@ -154,7 +166,13 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
         told: flag(one.told),
       }
       const done = await runTemplate(db, 'lane.settle', values, ({ id, was: before, ...set }) =>
-        db.updateTable('outbox').set(set).where('id', '=', id).where('state', '=', before),
+        db
+          .updateTable('outbox')
+          .set(set)
+          .where('id', '=', id)
+          .where('state', '=', before)
+          // Written before, perhaps, by one who was told that it was not; and taken up again since.
+          .where('attempts', '<', set.attempts),
       )
       return (done.numAffectedRows ?? 0n) > 0n
     },
@@ -192,9 +210,12 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await query.orderBy('sequence').execute()).map(toDelivery)
     },
 
-    /** What was being sent when the process before us ended. */
-    async interrupted(): Promise<Delivery[]> {
-      const query = db.selectFrom('outbox').selectAll().where('state', '=', 'sending')
+    /** What was being sent when the one before us ended; of one destination, or of all. */
+    async interrupted(lane?: LaneKey): Promise<Delivery[]> {
+      const all = db.selectFrom('outbox').selectAll().where('state', '=', 'sending')
+      const query = lane
+        ? all.where('purpose', '=', lane.purpose).where('destination', '=', lane.destination)
+        : all
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toDelivery)
     },
   }

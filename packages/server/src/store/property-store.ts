@@ -55,10 +55,11 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await open.orderBy('asked_at').orderBy('id').execute()).map(toCall)
     },
 
-    /** Those of a room that the system has not been told of, over or not. */
+    /** Those of a room that the system has not been told of, over or not; nobody changes them until the transaction ends. */
     async untoldOfRoom(system: string, room: string): Promise<PropertyCall[]> {
       const untold = all().where('state', 'in', ['open', 'due']).where('system', '=', system)
-      return (await untold.where('room', '=', room).orderBy('asked_at').orderBy('id').execute()).map(toCall)
+      const held = dialect.hold(untold.where('room', '=', room).orderBy('asked_at').orderBy('id'))
+      return (await held.execute()).map(toCall)
     },
 
     /** Open ones whose call is over, with how it ended, or is gone (null); all, or those of certain calls. */
@@ -75,31 +76,41 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await some.orderBy('asked.asked_at').orderBy('asked.id').execute()).map(toEnded)
     },
 
-    /** What property systems are to be told, oldest first. */
+    /** What property systems are to be told, oldest first; an operator may have decided anew while there was no link. */
     async due(): Promise<PropertyCall[]> {
-      const due = all().where('state', '=', 'due').orderBy('asked_at').orderBy('id')
-      return (await due.execute()).map(toCall)
+      const due = db
+        .selectFrom('property_call as asked')
+        .leftJoin('wakeup', (join) =>
+          join.onRef('wakeup.id', '=', 'asked.wakeup').on('wakeup.state', '=', 'done'),
+        )
+        .selectAll('asked')
+        .select('wakeup.outcome')
+        .where('asked.state', '=', 'due')
+      const rows = await due.orderBy('asked.asked_at').orderBy('asked.id').execute()
+      return rows.map((row) => toCall({ ...row, word: row.outcome ?? row.word }))
     },
 
-    /** Those that are over and were asked for earlier, at most so many; says how many went. */
+    /** Those that were told before, or asked for before and never to be told; at most so many, says how many went. */
     async purge(before: Instant, limit: number): Promise<number> {
       const old = db
         .selectFrom('property_call')
         .select('id')
         .where('asked_at', '<', before)
-        // Of a system that is gone, nobody finds out that a call is over.
         .where((eb) =>
           eb.or([
-            eb('state', '!=', 'open'),
-            eb.not(
-              eb.exists(
-                eb
-                  .selectFrom('wakeup')
-                  .select('wakeup.id')
-                  .whereRef('wakeup.id', '=', 'property_call.wakeup')
-                  .where('wakeup.list', '=', 'pending'),
+            eb('told_at', '<', before),
+            // Of a system that is gone, nobody finds out that a call is over: it goes after the call.
+            eb.and([
+              eb('state', '!=', 'told'),
+              eb.not(
+                eb.exists(
+                  eb
+                    .selectFrom('wakeup')
+                    .select('wakeup.id')
+                    .whereRef('wakeup.id', '=', 'property_call.wakeup'),
+                ),
               ),
-            ),
+            ]),
           ]),
         )
         .orderBy('asked_at')

@@ -85,6 +85,7 @@ interface GuestTable {
   /** The property system that told of the guest, and its number of the reservation; empty for any other guest. */
   system: DefaultedText
   reservation: DefaultedText
+  came_from: DefaultedText
 }
 
 /** A wakeup call that a property system asked for, and what it was told of it. */

@@ -114,6 +114,7 @@ export const guest = (of: Partial<Guest> = {}): Guest => ({
   arrivedAt: NOON,
   system: '',
   reservation: '',
+  cameFrom: '',
   ...of,
 })
 

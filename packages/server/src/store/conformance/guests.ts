@@ -17,6 +17,7 @@ export function testGuests(hotel: Hotel) {
         arrivedAt: LARGEST,
         system: 'pms',
         reservation: '0077',
+        cameFrom: '99',
       }),
       guest({ room: '70', name: EMPTY_TEXT, language: null, vip: false, arrivedAt: SMALLEST }),
     ],

@@ -171,10 +171,12 @@ function testSettling(hotel: Hotel) {
       ['to be sent again', { number: 2 }],
     ])
     const [held] = doubted
-    const after = { ...(held ?? delivery()), state: 'delivered' } as const
+    const { attempts, ...rest } = held ?? delivery()
+    const after = { ...rest, attempts: attempts + 1, state: 'delivered' } as const
     expect(await hotel.write(({ lanes }) => lanes.settle(after, 'waiting'))).toBe(false)
     expect(await hotel.write(({ lanes }) => lanes.settle(after, 'uncertain'))).toBe(true)
     expect(await hotel.read.outbox.get('held')).toEqual(after)
+    expect(await hotel.write(({ lanes }) => lanes.settle(after, 'delivered'))).toBe(false)
   })
 
   test('one that was being sent is settled once, with everything that follows from it', async () => {

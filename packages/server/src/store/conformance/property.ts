@@ -108,20 +108,48 @@ export function testProperty(hotel: Hotel) {
     expect(found).toEqual(call({ room: '102', ...told }))
   })
 
-  test('what is over goes after its time, so many at once; what is not over stays', async () => {
+  test('what is to be told is told as it is by then, also when somebody has decided otherwise meanwhile', async () => {
+    const done = { state: 'done', list: 'answered', outcome: 'complete', settledAt: 77 } as const
+    await hotel.write(async ({ property, wakeups }) => {
+      await wakeups.insert(wakeup({ id: 'w', ...done }))
+      await property.insert(call({ id: 'decided', state: 'due', word: 'busy' }))
+      await property.insert(call({ id: 'gone', wakeup: 'gone', state: 'due', word: 'taken back' }))
+    })
+    const due = await hotel.read.property.due()
+    expect(due.map(({ id, word }) => [id, word])).toEqual([
+      ['decided', 'complete'],
+      ['gone', 'taken back'],
+    ])
+  })
+
+  test('what is over goes after its time, so many at once; what is not over or not told stays', async () => {
+    const done = { state: 'done', list: 'failed', outcome: 'busy', settledAt: 5 } as const
     await hotel.write(async ({ property, wakeups }) => {
       await wakeups.insert(wakeup({ id: 'w' }))
+      await wakeups.insert(wakeup({ id: 'over', ...done }))
       await property.insert(call({ id: 'open', askedAt: 1 }))
+      // Asked for long before, and over only now.
+      await property.insert(call({ id: 'just over', askedAt: 1, wakeup: 'over', time: '070031' }))
+      await property.insert(
+        call({ id: 'to be told', askedAt: 1, wakeup: 'over', state: 'due', word: 'busy' }),
+      )
+      await property.insert(call({ id: 'just told', askedAt: 1, state: 'told', toldAt: 3, time: '070032' }))
       await property.insert(call({ id: 'forgotten', askedAt: 2, wakeup: 'gone' }))
-      await property.insert(call({ id: 'told', askedAt: 1, state: 'told' }))
-      await property.insert(call({ id: 'due', askedAt: 2, state: 'due', word: 'busy' }))
-      await property.insert(call({ id: 'young', askedAt: 3, state: 'told' }))
+      await property.insert(call({ id: 'told', askedAt: 1, state: 'told', toldAt: 2 }))
+      await property.insert(call({ id: 'due', askedAt: 2, wakeup: 'gone', state: 'due', word: 'busy' }))
+      await property.insert(call({ id: 'young', askedAt: 3, state: 'told', toldAt: 3 }))
     })
     const purge = (limit: number) => hotel.write(({ property }) => property.purge(3, limit))
 
     expect([await purge(1), await purge(5), await purge(5)]).toEqual([1, 2, 0])
     expect((await hotel.read.property.toldByKey('pms', call()))?.id).toBe('young')
-    expect((await hotel.read.property.openOfRoom('pms', '101')).map(({ id }) => id)).toEqual(['open'])
+    expect((await hotel.read.property.openOfRoom('pms', '101')).map(({ id }) => id)).toEqual([
+      'just over',
+      'open',
+    ])
+    expect((await hotel.read.property.due()).map(({ id }) => id)).toEqual(['to be told'])
+    const justTold = await hotel.read.property.toldByKey('pms', call({ time: '070032' }))
+    expect(justTold?.id).toBe('just told')
   })
 
   test('what is over is found without looking through all that was told before', async () => {

@@ -10,7 +10,7 @@ const BAR = destination({
   config: {
     url: 'http://10.0.0.5/',
     secret: WORLD_TEXT,
-    previousSecret: 'whsec_b2xk',
+    previousSecret: 'whsec_b2xkLW9sZC1vbGQtb2xkLW9sZC1vbGQh',
     password: 'pass-word',
     token: 'tok-en',
     authKey: 'auth-key',

@@ -12,6 +12,7 @@ export function property({ text, instant }: ColumnTypes) {
           .execute()
       await ofGuest('system')
       await ofGuest('reservation')
+      await ofGuest('came_from')
       await db.schema
         .createIndex('guest_by_reservation')
         .on('guest')

@@ -1,0 +1,397 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { deliveryActions } from '../src/actions/deliveries.ts'
+import { type Actor, SYSTEM } from '../src/actions/actor.ts'
+import { post } from '../src/actions/outbox.ts'
+import type { Parcel } from '../src/connectors/connector.ts'
+import type { Delivery, Purpose } from '../src/hotel/delivery.ts'
+import { isFailure } from '../src/kernel/failure.ts'
+import { countedIds } from '../src/kernel/ids.ts'
+import { silentLog } from '../src/kernel/log.ts'
+import { outboxBook } from '../src/runners/outbox-book.ts'
+import { OutboxRunner } from '../src/runners/outbox-runner.ts'
+import { openDatabase } from '../src/store/database.ts'
+import { createStores, type HotelDatabase } from '../src/store/stores.ts'
+import { moving, rest } from './hand.ts'
+import { EVENING } from './hotel.ts'
+import { type Chance, chanceFrom, type Mood, randomWire, type Wire } from './random-wire.ts'
+import { type SteppedClock, steppedClock } from './stepped-clock.ts'
+
+/** How the database does: `deaf` writes, and its answer is lost; `slow` answers late, before or after it has written. */
+type Weather = 'well' | 'failing' | 'deaf' | 'slow'
+
+const ROOMS = ['101', '102', '103'] as const
+const RETRY = ['1s', '5s', '20s']
+const OPERATOR: Actor = { ...SYSTEM, name: 'operator' }
+/** So long after it is due, a message is under way. */
+const PROMPT = 2_500
+const LONGEST_STEP = 1_000
+
+/** The outbox on a database of its own, with receivers and a database that do as chance wants it. */
+export async function openRandomHouse(seed: number) {
+  const chance = chanceFrom(seed)
+  const clock = steppedClock(EVENING)
+  const folder = mkdtempSync(path.join(tmpdir(), 'reveille-random-'))
+  const database: HotelDatabase = await openDatabase({ folder, createStores, clock, log: silentLog })
+  const house = new RandomHouse(chance, clock, database)
+  await house.furnish()
+  return {
+    house,
+    async close() {
+      await house.leave()
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const isUnsettled = ({ state }: Delivery) => state === 'waiting' || state === 'sending'
+
+const isFirstOf = (destination: string, room: string) => (one: Delivery) =>
+  one.destination === destination && one.room === room && isUnsettled(one)
+
+class RandomHouse {
+  readonly #chance: Chance
+  readonly #clock: SteppedClock
+  readonly #database: HotelDatabase
+  readonly #ids
+  readonly #wires: readonly Wire[]
+  readonly #disabled = new Set<string>()
+  readonly #byHand = new Set<string>()
+  readonly #lying = new Map<string, number>()
+  #weather: Weather = 'well'
+  #wellSince = 0
+  #life = { isDead: false }
+  #runner: OutboxRunner
+  readonly #wrongs: string[] = []
+  readonly #story: string[] = []
+
+  constructor(chance: Chance, clock: SteppedClock, database: HotelDatabase) {
+    this.#chance = chance
+    this.#clock = clock
+    this.#database = database
+    this.#ids = {
+      ...countedIds(),
+      between: (low: number, high: number) => low + chance.next() * (high - low),
+    }
+    const before = (name: string) => (parcel: Parcel) => this.#before(name, parcel)
+    this.#wires = [
+      randomWire({ name: 'bar', atOnce: 2, clock, chance, before: before('bar') }),
+      randomWire({ name: 'pms', atOnce: 1, clock, chance, isProperty: true, before: before('pms') }),
+      randomWire({ name: 'spa', atOnce: 16, clock, chance, before: before('spa') }),
+      randomWire({ name: 'board', atOnce: 4, clock, chance, before: before('board') }),
+    ]
+    this.#runner = this.#newRunner()
+  }
+
+  async furnish() {
+    await this.#database.transaction(async ({ destinations }) => {
+      for (const { name } of this.#wires) {
+        const purpose: Purpose = name === 'board' ? 'room-status' : 'charge'
+        const config = { retry: RETRY, onUncertain: this.#chance.pick(['resend', 'hold']) }
+        await destinations.insert({ purpose, name, tenant: '', config, sequence: 0 })
+      }
+    })
+    await this.#during(this.#runner.start())
+  }
+
+  async leave() {
+    this.#weather = 'well'
+    await this.#during(this.#runner.stop())
+  }
+
+  /** Something happens, and some time passes. */
+  async step() {
+    const deeds = [
+      () => this.#charge(),
+      () => this.#charge(),
+      () => this.#charge(),
+      () => this.#changeMood(),
+      () => this.#changeReady(),
+      () => this.#changeWeather(),
+      () => this.#changeWeather(),
+      () => this.#changeConfig(),
+      () => this.#rule(),
+      () => this.#rule(),
+      () => this.#answerLate(),
+      () => this.#restart(),
+    ] as const
+    await this.#chance.pick(deeds)()
+    await this.pass(this.#chance.pick([0, 10, 60, 400, 3_000, 20_000]))
+  }
+
+  /** From now on everything is as it should be. */
+  async mend() {
+    this.#say('mend')
+    this.#setWeather('well')
+    for (const wire of this.#wires) {
+      wire.mood = 'good'
+      wire.setReady(true)
+      if (this.#disabled.delete(wire.name)) await this.#configure(wire, { disabled: false })
+    }
+  }
+
+  /** Lets time pass until nothing is open any more, but not for longer. */
+  async drain(mostMs: number) {
+    const limit = this.#clock.now() + mostMs
+    while (this.#clock.now() < limit && (await this.open()).length > 0) await this.pass(10 * LONGEST_STEP)
+  }
+
+  async pass(ms: number) {
+    const limit = this.#clock.now() + ms
+    await this.#rest()
+    for (let steps = 0; this.#clock.now() < limit; steps++) {
+      if (steps > 5_000) throw new Error('It does not come to rest')
+      const now = this.#clock.now()
+      const next = Math.min(limit, now + LONGEST_STEP, Math.max(now, this.#clock.next() ?? limit))
+      this.#clock.advance(next - this.#clock.now())
+      await this.#rest()
+      await this.#look()
+    }
+  }
+
+  /** What has not come to its end. */
+  async open(): Promise<Delivery[]> {
+    return (await this.#all()).filter(isUnsettled)
+  }
+
+  /** What must not be, with the story that led to it. */
+  async wrongs(): Promise<string[]> {
+    await this.#reconcile()
+    return this.#wrongs.length === 0 ? [] : [...this.#wrongs, ...this.#story]
+  }
+
+  /** Whether what is written is what the receivers know. */
+  async #reconcile() {
+    for (const one of await this.#all()) {
+      const wire = this.#wireOf(one.destination)
+      const known = wire.known.get(one.id)
+      const name = `${one.destination} ${one.room}/${one.sequence}`
+      if (one.state === 'delivered' && !known?.taken && !this.#byHand.has(one.id))
+        this.#wrongs.push(`${name} is delivered, and never came`)
+      if (one.state === 'refused' && !known?.refused) this.#wrongs.push(`${name} was not refused`)
+      if (one.state !== 'delivered' && known?.taken && !known.mayComeTwice && !this.#byHand.has(one.id))
+        this.#wrongs.push(`${name} came, and is ${one.state}`)
+    }
+    for (const wire of this.#wires) this.#wrongs.push(...wire.wrongs)
+  }
+
+  #newRunner(): OutboxRunner {
+    const life = { isDead: false }
+    this.#life = life
+    return new OutboxRunner({
+      book: outboxBook({ database: this.#shaky(life), ids: this.#ids }),
+      clock: this.#clock,
+      ids: this.#ids,
+      log: silentLog,
+      zoneOf: () => 'Europe/Zurich',
+      connectorFor: ({ name }) => this.#wireOf(name).connect(() => life.isDead),
+      counted: () => {},
+    })
+  }
+
+  /** The database as the runner has it. */
+  #shaky(life: { isDead: boolean }): HotelDatabase {
+    const database = this.#database
+    const failing = () => this.#weather === 'failing'
+    const pause = () =>
+      new Promise<void>(
+        (resolve) => void this.#clock.at(this.#clock.now() + this.#chance.below(300), resolve),
+      )
+    return {
+      ...database,
+      get read() {
+        if (failing()) throw new Error('No database')
+        return database.read
+      },
+      transaction: async (work) => {
+        if (life.isDead) return new Promise<never>(() => {})
+        if (failing()) throw new Error('No database')
+        if (this.#weather === 'slow') await pause()
+        if (life.isDead) return new Promise<never>(() => {})
+        const value = await database.transaction(work)
+        if (this.#weather === 'slow') await pause()
+        if (this.#weather === 'deaf') throw new Error('The answer was lost')
+        return life.isDead ? new Promise<never>(() => {}) : value
+      },
+    }
+  }
+
+  async #charge() {
+    const many = 1 + this.#chance.below(4)
+    for (let n = 0; n < many; n++) {
+      const room = this.#chance.pick(ROOMS)
+      const isCharge = this.#chance.next() < 0.8
+      const message = {
+        purpose: isCharge ? 'charge' : 'room-status',
+        kind: isCharge ? 'inventory.charged' : 'room-status.changed',
+        tenant: '',
+        room,
+        data: {},
+      } as const
+      await this.#database.transaction((stores) => post(stores, this.#ids, message, this.#clock.now()))
+    }
+    this.#say(`charge ${many}`)
+    this.#runner.posted()
+  }
+
+  async #changeMood() {
+    const wire = this.#anyWire()
+    wire.mood = this.#chance.pick<Mood>(['good', 'mixed', 'mixed', 'down'])
+    this.#say(`${wire.name} is ${wire.mood}`)
+  }
+
+  async #changeReady() {
+    const wire = this.#anyWire()
+    wire.setReady(!wire.isReady)
+    this.#say(`${wire.name} ready ${wire.isReady}`)
+  }
+
+  async #changeWeather() {
+    this.#setWeather(this.#chance.pick<Weather>(['failing', 'deaf', 'slow', 'slow']))
+    await this.#chance.pick([() => this.#charge(), () => this.#rule(), () => this.#changeConfig()])()
+    await this.pass(this.#chance.pick([10, 100, 1_000, 3_000]))
+    this.#setWeather('well')
+  }
+
+  async #changeConfig() {
+    const wire = this.#anyWire()
+    const disabled = this.#chance.next() < 0.2
+    if (disabled) this.#disabled.add(wire.name)
+    else this.#disabled.delete(wire.name)
+    await this.#configure(wire, {
+      disabled,
+      onUncertain: this.#chance.pick(['resend', 'hold']),
+      note: this.#chance.next(),
+    })
+  }
+
+  async #configure({ name, known }: Wire, change: Record<string, unknown>) {
+    // What cannot be written down when its lane is changed is sent again under its id, or is uncertain.
+    if (this.#weather !== 'well') for (const one of known.values()) one.mayComeTwice = true
+    this.#say(`${name} gets ${JSON.stringify(change)}`)
+    const purpose: Purpose = name === 'board' ? 'room-status' : 'charge'
+    await this.#database.transaction(async ({ destinations }) => {
+      const before = await destinations.get(purpose, name)
+      if (before) await destinations.update({ ...before, config: { ...before.config, ...change } })
+    })
+    void this.#runner.refresh()
+  }
+
+  /** An operator decides about some message; what cannot be decided is refused. */
+  async #rule() {
+    const all = await this.#all()
+    const wanted = this.#chance.pick(['waiting', 'refused', 'uncertain', 'uncertain', 'delivered'])
+    const some = all.filter(({ state }) => state === wanted)
+    const one = some[this.#chance.below(some.length)]
+    if (!one) return
+    const actions = deliveryActions({
+      database: this.#database,
+      clock: this.#clock,
+      postman: this.#runner,
+      lanes: () => [],
+    })
+    const deed = this.#chance.pick(['replay', 'delivered', 'resend', 'drop'])
+    this.#say(`${deed} ${one.destination} ${one.room}/${one.sequence} ${one.state}`)
+    const known = this.#wireOf(one.destination).known.get(one.id)
+    try {
+      if (deed === 'replay') await actions.replay(OPERATOR, one.id, { force: true, reason: 'why not' })
+      else await actions.rule(OPERATOR, one.id, { as: deed as 'drop', reason: 'why not' })
+      this.#byHand.add(one.id)
+      if (known) known.mayComeTwice = true
+    } catch (error) {
+      if (!isFailure(error)) throw error
+    }
+  }
+
+  async #answerLate() {
+    this.#say('late')
+    this.#wireOf('pms').answerLate()
+  }
+
+  async #restart() {
+    if (this.#chance.next() < 0.7) return
+    if (this.#chance.next() < 0.5) {
+      this.#say('stop')
+      await this.#during(this.#runner.stop())
+    } else {
+      this.#say('kill')
+      this.#life.isDead = true
+      for (const wire of this.#wires) for (const one of wire.known.values()) one.mayComeTwice = true
+      for (const wire of this.#wires) wire.under.clear()
+    }
+    this.#setWeather('well')
+    this.#runner = this.#newRunner()
+    await this.#during(this.#runner.start())
+  }
+
+  /** Nothing that is due is left lying. */
+  async #look() {
+    const now = this.#clock.now()
+    if (this.#weather !== 'well' || now - this.#wellSince < PROMPT) return
+    const all = await this.#all()
+    const lying = this.#wires.flatMap((wire) => this.#lyingFor(wire, all, now))
+    const before = new Map(this.#lying)
+    this.#lying.clear()
+    for (const one of lying) {
+      const since = before.get(one) ?? now
+      this.#lying.set(one, since)
+      if (now - since > PROMPT) this.#wrongs.push(`${one} is left lying at ${now - EVENING}`)
+    }
+  }
+
+  /** The first of each room, if it is due and could be under way. */
+  #lyingFor(wire: Wire, all: readonly Delivery[], now: number): string[] {
+    const state = this.#runner.describe().find(({ name }) => name === wire.name)?.state
+    const isOpen = state === 'flowing' || (state === 'probing' && wire.under.size === 0)
+    if (!isOpen || wire.under.size >= wire.atOnce) return []
+    const busy = new Set(Array.from(wire.under.values(), ({ room }) => room))
+    const firsts = ROOMS.flatMap((room) => all.find(isFirstOf(wire.name, room)) ?? [])
+    return firsts
+      .filter(({ room, nextAt }) => !busy.has(room) && nextAt <= now)
+      .map((one) => `${wire.name} ${one.room}/${one.sequence} ${one.state} ${one.attempts} ${one.nextAt}`)
+  }
+
+  /** Those of its room that have not come to their end, and should have come before. */
+  async #before(name: string, parcel: Parcel): Promise<string[]> {
+    const earlier = (await this.#all()).filter(
+      (one) => one.destination === name && one.room === parcel.room && one.sequence < parcel.sequence,
+    )
+    const isOpen = (one: Delivery) => {
+      const known = this.#wireOf(name).known.get(one.id)
+      const isDone =
+        one.state === 'sending' && known && (known.taken > 0 || known.refused || known.mayComeTwice)
+      return isUnsettled(one) && !isDone && !this.#byHand.has(one.id)
+    }
+    return earlier.filter(isOpen).map(({ room, sequence, state }) => `${room}/${sequence} (${state})`)
+  }
+
+  async #all(): Promise<Delivery[]> {
+    const all = await this.#database.read.outbox.page({ scope: null, limit: 10_000 })
+    return all.toSorted((a, b) => a.sequence - b.sequence)
+  }
+
+  #wireOf(name: string): Wire {
+    const wire = this.#wires.find((one) => one.name === name)
+    if (!wire) throw new Error(`No ${name}`)
+    return wire
+  }
+
+  /** The spa is always well: whatever the others do, it is not to be delayed. */
+  #anyWire = (): Wire => this.#wireOf(this.#chance.pick(['bar', 'pms', 'board']))
+
+  #setWeather(weather: Weather) {
+    this.#say(`database ${weather}`)
+    this.#weather = weather
+    if (weather === 'well') this.#wellSince = this.#clock.now()
+  }
+
+  #say(what: string) {
+    this.#story.push(`${this.#clock.now() - EVENING} ${what}`)
+  }
+
+  #rest = () => rest(this.#clock, this.#database)
+
+  #during = <T>(work: Promise<T>): Promise<T> => moving(this.#clock, work)
+}

@@ -1,0 +1,196 @@
+import type { Connector, DeliveryAnswer, LateAnswer, Parcel } from '../src/connectors/connector.ts'
+import type { Clock } from '../src/kernel/clock.ts'
+
+/** Chance from a seed: the same on every run. */
+export interface Chance {
+  /** From 0 up to, not including, 1. */
+  next(): number
+  below(limit: number): number
+  pick<T>(of: readonly [T, ...T[]]): T
+}
+
+/** mulberry32 */
+export function chanceFrom(seed: number): Chance {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return { next, below, pick: (of) => of[below(of.length)] ?? of[0] }
+}
+
+export type Mood = 'good' | 'mixed' | 'down'
+
+/** What a receiver knows of one message. */
+export interface Known {
+  readonly room: string
+  readonly sequence: number
+  taken: number
+  refused: boolean
+  /** Nobody can tell any more whether it came: to get it twice is no mistake. */
+  mayComeTwice: boolean
+}
+
+/** A receiver that outlives its connectors: it takes, refuses, stays silent or breaks off as chance wants it. */
+export interface Wire {
+  readonly name: string
+  readonly atOnce: number
+  readonly known: Map<string, Known>
+  /** What it saw that must not be. */
+  readonly wrongs: string[]
+  /** Messages that are with it now. */
+  readonly under: Map<string, Parcel>
+  mood: Mood
+  isReady: boolean
+  setReady(isReady: boolean): void
+  answerLate(): void
+  connect(isDead: () => boolean): Connector
+}
+
+interface WireParts {
+  readonly name: string
+  readonly atOnce: number
+  readonly clock: Clock
+  readonly chance: Chance
+  /** A property system: postings are numbered, and may be answered late. */
+  readonly isProperty?: boolean
+  /** Those of the room that should have come before. */
+  before(parcel: Parcel): Promise<string[]>
+}
+
+const answer = (verdict: DeliveryAnswer['verdict'], status: number | null = 200): DeliveryAnswer => ({
+  verdict,
+  status,
+  text: verdict.kind,
+})
+
+const LATER: readonly [DeliveryAnswer, ...DeliveryAnswer[]] = [
+  answer({ kind: 'later' }, 503),
+  answer({ kind: 'later' }, null),
+  answer({ kind: 'later', afterMs: 3_000 }, 429),
+  answer({ kind: 'later', held: true }, null),
+]
+
+export function randomWire(parts: WireParts): Wire {
+  const { name, atOnce, clock, chance, isProperty = false } = parts
+  const known = new Map<string, Known>()
+  const wrongs: string[] = []
+  const under = new Map<string, Parcel>()
+  const doubted: Parcel[] = []
+  let listeners: (() => void)[] = []
+  let lateListeners: ((late: LateAnswer) => void)[] = []
+  let number = 0
+
+  const pause = (ms: number) => new Promise<void>((resolve) => void clock.at(clock.now() + ms, resolve))
+  const of = ({ id, room, sequence }: Parcel): Known => {
+    const one = known.get(id) ?? { room, sequence, taken: 0, refused: false, mayComeTwice: false }
+    known.set(id, one)
+    return one
+  }
+  const take = (parcel: Parcel) => {
+    const one = of(parcel)
+    one.taken += 1
+    if (one.taken > 1 && !one.mayComeTwice) wrongs.push(`${name} got ${parcel.room}/${parcel.sequence} twice`)
+  }
+
+  const check = async (parcel: Parcel) => {
+    if (under.has(parcel.id)) wrongs.push(`${name} has ${parcel.room}/${parcel.sequence} twice at a time`)
+    for (const other of under.values())
+      if (other.room === parcel.room) wrongs.push(`${name} has two of ${parcel.room} at a time`)
+    under.set(parcel.id, parcel)
+    if (under.size > atOnce) wrongs.push(`${name} has ${under.size} at a time`)
+    for (const earlier of await parts.before(parcel))
+      wrongs.push(`${name} got ${parcel.room}/${parcel.sequence} before ${earlier}`)
+  }
+
+  const doubt = (parcel: Parcel) => {
+    const one = of(parcel)
+    one.mayComeTwice = true
+    if (chance.next() < 0.5) take(parcel)
+    doubted.push(parcel)
+    return answer({ kind: 'uncertain', reason: 'no answer came' }, null)
+  }
+
+  const decide = (parcel: Parcel, signal: AbortSignal): DeliveryAnswer | Promise<DeliveryAnswer> | null => {
+    const roll = chance.next()
+    if (wire.mood === 'good' || (wire.mood === 'mixed' && roll < 0.5)) {
+      take(parcel)
+      return answer({ kind: 'delivered' })
+    }
+    if (wire.mood === 'down' || roll < 0.7) return chance.pick(LATER)
+    if (roll < 0.75) {
+      of(parcel).refused = true
+      return answer({ kind: 'refused', reason: 'no such room' }, 422)
+    }
+    if (roll < 0.82) return null
+    if (roll < 0.88) {
+      if (isProperty) of(parcel).mayComeTwice = true
+      throw new Error('broken')
+    }
+    if (roll < 0.94) return isProperty ? doubt(parcel) : chance.pick(LATER)
+    return silence(parcel, signal)
+  }
+
+  /** No answer until it is cut off, or for very long. */
+  const silence = (parcel: Parcel, signal: AbortSignal) =>
+    new Promise<DeliveryAnswer>((resolve) => {
+      const end = () => resolve(isProperty ? doubt(parcel) : answer({ kind: 'later' }, null))
+      if (chance.next() < 0.8) signal.addEventListener('abort', end)
+      clock.at(clock.now() + 15_000, end)
+    })
+
+  const wire: Wire = {
+    name,
+    atOnce,
+    known,
+    wrongs,
+    under,
+    mood: 'good',
+    isReady: true,
+    setReady(isReady) {
+      wire.isReady = isReady
+      if (isReady) for (const tell of listeners) tell()
+    },
+    answerLate() {
+      const [parcel] = doubted.splice(chance.below(doubted.length), 1)
+      if (!parcel?.memo) return
+      const verdict = of(parcel).taken > 0 ? ({ kind: 'delivered' } as const) : ({ kind: 'later' } as const)
+      for (const tell of lateListeners) tell({ mark: parcel.memo, answer: answer(verdict, null) })
+    },
+    connect(isDead) {
+      listeners = []
+      lateListeners = []
+      return {
+        atOnce,
+        get ready() {
+          return wire.isReady
+        },
+        onReady: (listener) => void listeners.push(listener),
+        onLate: (listener) => void lateListeners.push(listener),
+        ...(isProperty ? { memoFor: () => Promise.resolve({ number: ++number }) } : {}),
+        async deliver(parcel, signal) {
+          const leave = () => void (under.get(parcel.id) === parcel && under.delete(parcel.id))
+          // What was cut off may have arrived.
+          signal.addEventListener('abort', () => {
+            of(parcel).mayComeTwice = true
+            leave()
+          })
+          await check(parcel)
+          try {
+            if (chance.next() < 0.4) await pause(chance.below(3_000))
+            if (isDead()) return await new Promise<never>(() => {})
+            return await decide(parcel, signal)
+          } finally {
+            leave()
+          }
+        },
+        describe: () => ({}),
+        close: () => Promise.resolve(),
+      }
+    },
+  }
+  return wire
+}

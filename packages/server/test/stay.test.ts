@@ -117,7 +117,16 @@ describe('a charge to a vacant room', () => {
     const inEast = (url: string, fields = {}) =>
       hotel.request('boss', 'POST', `${url}?tenant=${EAST}`, fields)
     const chargeInEast = () => inEast('/rest/isi/charge', { id: '10', quantity: 1, room: '110' })
-    const stay = { id: 'g', room: '110', name: '', language: null, vip: false, system: '', reservation: '', cameFrom: '' }
+    const stay = {
+      id: 'g',
+      room: '110',
+      name: '',
+      language: null,
+      vip: false,
+      system: '',
+      reservation: '',
+      cameFrom: '',
+    }
     await hotel.app.database.transaction((stores) =>
       stores.guests.insert({ ...stay, tenant: '', arrivedAt: 1 }),
     )

@@ -3,10 +3,11 @@ import { propertyGuestActions } from '../actions/property-guests.ts'
 import { resyncActions } from '../actions/property-resync.ts'
 import type { PropertyEar, PropertyLink } from '../connectors/connector.ts'
 import type { PropertyNews, PropertySystem } from '../hotel/property.ts'
+import { AbsenceWatch } from '../runners/absence-watch.ts'
 import { propertyBook } from '../runners/property-book.ts'
 import { PropertyRunner } from '../runners/property-runner.ts'
 import { PropertyTeller } from '../runners/property-teller.ts'
-import { PropertyWatch } from '../runners/property-watch.ts'
+import { LINK_LOST } from '../runners/property-watch.ts'
 import type { Sealer } from '../runners/sealer.ts'
 import type { Outside } from './config.ts'
 
@@ -40,7 +41,12 @@ export function furnishProperty({ clock, ids, log }: Outside, { parts, sealer, l
     ear,
     propertyRunner: runner,
     propertyTeller: teller,
-    propertyWatch: new PropertyWatch({ database, ids, links }),
+    propertyWatch: new AbsenceWatch(LINK_LOST, {
+      database,
+      ids,
+      watched: () =>
+        links().map(({ system, standing }) => ({ ...system, ...standing, isThere: standing.isUp })),
+    }),
   }
 }
 

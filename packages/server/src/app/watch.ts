@@ -1,9 +1,10 @@
 import type { Settings } from '../actions/settings.ts'
 import type { Telephony } from '../calls/telephony.ts'
 import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
+import { AbsenceWatch } from '../runners/absence-watch.ts'
 import { backlogWatch } from '../runners/backlog-watch.ts'
 import { housekeeping } from '../runners/housekeeping.ts'
-import { LineWatch } from '../runners/line-watch.ts'
+import { LINE_LOST } from '../runners/line-watch.ts'
 import { morningLooks } from '../runners/morning-looks.ts'
 import { NightCheck } from '../runners/night-check.ts'
 import type { OutboxRunner } from '../runners/outbox-runner.ts'
@@ -22,7 +23,11 @@ export function furnishWatch(config: AppConfig, outside: Outside, ground: Ground
   const { database, settings, telephony } = ground
   return {
     nightCheck: nightCheckOf(config, outside, ground),
-    lineWatch: new LineWatch({ database, ids: outside.ids, lines: () => telephony.caller.describe() }),
+    lineWatch: new AbsenceWatch(LINE_LOST, {
+      database,
+      ids: outside.ids,
+      watched: () => telephony.caller.describe().map((line) => ({ ...line, isThere: line.working })),
+    }),
     backlogWatch: backlogWatch({ database, log: outside.log }),
     housekeeping: housekeeping({
       database,

@@ -7,23 +7,31 @@ import { systemIds } from '../kernel/ids.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openDatabase } from '../store/database.ts'
 import { createStores, type HotelDatabase } from '../store/stores.ts'
-import { LineWatch } from './line-watch.ts'
+import { AbsenceWatch } from './absence-watch.ts'
+import { LINE_LOST } from './line-watch.ts'
 
 let folder: string
 let database: HotelDatabase
 let lines: { name: string; tenant: string; working: boolean; why: string }[]
-let watch: LineWatch
+let watch: AbsenceWatch
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'reveille-lines-'))
   database = await openDatabase({ folder, createStores, clock: manualClock(0), log: silentLog })
   lines = [{ name: 'voice1', tenant: '', working: true, why: '' }]
-  watch = new LineWatch({ database, ids: systemIds(), lines: () => lines })
+  watch = open()
 })
 afterEach(async () => {
   await database.close()
   rmSync(folder, { recursive: true })
 })
+
+const open = () =>
+  new AbsenceWatch(LINE_LOST, {
+    database,
+    ids: systemIds(),
+    watched: () => lines.map((line) => ({ ...line, isThere: line.working })),
+  })
 
 const set = (working: boolean, why = '') => (lines = lines.map((line) => ({ ...line, working, why })))
 const alarms = () => database.read.alarms.page({ scope: null, limit: 10 })
@@ -74,7 +82,7 @@ describe('a line that is lost', () => {
     set(false, '503')
     for (const at of [0, minutes(1)]) await watch.tick(at)
     happens()
-    const next = new LineWatch({ database, ids: systemIds(), lines: () => lines })
+    const next = open()
     await next.tick(minutes(5))
     expect(await alarms()).toMatchObject([{ state: 'over', endedAt: minutes(5) }])
   })
@@ -82,7 +90,7 @@ describe('a line that is lost', () => {
   test('and still is when somebody else watches is told once', async () => {
     set(false, '503')
     for (const at of [0, minutes(1)]) await watch.tick(at)
-    const next = new LineWatch({ database, ids: systemIds(), lines: () => lines })
+    const next = open()
     for (const at of [5, 6, 7].map(minutes)) await next.tick(at)
     expect(await alarms()).toMatchObject([{ state: 'open' }])
   })

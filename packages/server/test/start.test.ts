@@ -164,6 +164,12 @@ describe('a site file', () => {
     expect(mailboxes.map((mailbox) => mailbox.number)).toEqual(['0201', '101', '102', '103'])
   })
 
+  it('without telephones has it told that no room can be rung', async () => {
+    const run = start(['--port', '0', '--site', file('site.yaml', SITE)])
+    await run.ready()
+    expect(run.complaints()).toContain('No telephone line is configured: no room can be rung.')
+  })
+
   it('with mistakes has them all told with their lines, and nothing starts', async () => {
     const wrong = `site: { name: X, timezone: Mars/Olympus }\nmailboxes:\n  - { number: 1, vip: maybe }\n  - { numbr: 2 }\n`
     const run = start(['--port', '0', '--site', file('wrong.yaml', wrong)])

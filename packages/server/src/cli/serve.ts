@@ -42,8 +42,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
   warnIfOpen(options, terminal)
   warnIfLocked(app, terminal)
   const address = await app.start()
-  if (app.telephony() === 'virtual')
-    terminal.complain('Telephones are virtual: rooms are rung on built-in phones, not on real ones.')
+  warnOfTelephones(app, terminal)
   terminal.print(`Reveille is ready at ${address}`)
   const reason = await stopped.promise
   if (reason instanceof Error) terminal.complain(reason.message)
@@ -87,4 +86,14 @@ function warnIfOpen({ host, tls }: ServeOptions, terminal: Terminal) {
   terminal.complain(
     `WARNING: listening on ${host} without TLS: passwords can be read on the way. Use --tls-cert and --tls-key, or a proxy.`,
   )
+}
+
+const TELEPHONES: Readonly<Partial<Record<ReturnType<App['telephony']>, string>>> = {
+  none: 'No telephone line is configured: no room can be rung. Give the site file a section telephony.',
+  virtual: 'Telephones are virtual: rooms are rung on built-in phones, not on real ones.',
+}
+
+function warnOfTelephones(app: App, { complain }: Terminal) {
+  const warning = TELEPHONES[app.telephony()]
+  if (warning !== undefined) complain(warning)
 }

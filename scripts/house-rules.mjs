@@ -27,7 +27,7 @@ const TIMER_MODULES = new Set(['node:timers', 'node:timers/promises', 'timers', 
 
 const SERVER = `packages${path.sep}server${path.sep}src${path.sep}`
 
-/** `hotel/wakeup.ts` for a file inside the server's source, otherwise null. */
+/** `hotel/wakeups/wakeup.ts` for a file inside the server's source, otherwise null. */
 function placeInServer(file) {
   const at = file.lastIndexOf(SERVER)
   return at < 0

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SiteFile } from '@reveille/contract'
-import { toInstant } from '../src/hotel/local-time.ts'
+import { toInstant } from '../src/hotel/time/local-time.ts'
 import { EAST, type Hotel, NEW_YORK, openHotel, SITE } from './hotel.ts'
 
 let hotel: Hotel

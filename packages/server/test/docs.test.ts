@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseSiteFile } from '../src/config/site-file.ts'
-import { DELIVERY_STATES } from '../src/hotel/delivery.ts'
-import { LANE_STATES } from '../src/hotel/lane.ts'
-import { RETRY } from '../src/hotel/retry.ts'
+import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
+import { LANE_STATES } from '../src/hotel/deliveries/queue.ts'
+import { RETRY } from '../src/hotel/deliveries/retry.ts'
 
 const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 

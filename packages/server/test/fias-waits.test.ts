@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toInstant } from '../src/hotel/local-time.ts'
+import { toInstant } from '../src/hotel/time/local-time.ts'
 import { hours, minutes, seconds } from '../src/kernel/clock.ts'
 import { openPropertyHotel } from './property-hotel.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seconds } from '../src/kernel/clock.ts'
-import type { Wakeup } from '../src/hotel/wakeup.ts'
+import type { Wakeup } from '../src/hotel/wakeups/wakeup.ts'
 import { type Hotel, openHotel } from './hotel.ts'
 
 let hotel: Hotel

@@ -1,5 +1,5 @@
 import type { Connector, DeliveryAnswer, Parcel } from '../src/connectors/connector.ts'
-import type { Destination } from '../src/hotel/delivery.ts'
+import type { Destination } from '../src/hotel/deliveries/delivery.ts'
 
 /** What a destination does with a message; a promise that stays open is a destination that does not answer. */
 export type Script = (parcel: Parcel, signal: AbortSignal) => DeliveryAnswer | Promise<DeliveryAnswer>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Word } from '../src/hotel/announcement.ts'
+import type { Word } from '../src/hotel/wakeups/announcement.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { EAST } from './hotel.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'

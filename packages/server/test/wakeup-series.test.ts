@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours } from '../src/kernel/clock.ts'
-import { formatInstant } from '../src/hotel/local-time.ts'
+import { formatInstant } from '../src/hotel/time/local-time.ts'
 import { openNight } from './night.ts'
 
 const NO_NIGHT_STEPS = { idleStepMs: hours(2) }

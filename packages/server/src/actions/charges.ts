@@ -1,7 +1,14 @@
-import { type Charge, isOverMax, type Item, newCharge, overMax, toVacantRoom } from '../hotel/charge.ts'
-import { formatMoney } from '../hotel/money.ts'
-import { type Room, theOne, unknownRoom } from '../hotel/room.ts'
-import { pickShared } from '../hotel/tenancy.ts'
+import {
+  type Charge,
+  isOverMax,
+  type Item,
+  newCharge,
+  overMax,
+  toVacantRoom,
+} from '../hotel/inventory/charge.ts'
+import { formatMoney } from '../hotel/inventory/money.ts'
+import { type Room, theOne, unknownRoom } from '../hotel/rooms/room.ts'
+import { pickShared } from '../hotel/site/tenancy.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
 import type { Failure, FailureCode } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'

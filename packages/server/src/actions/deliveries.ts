@@ -5,9 +5,9 @@ import {
   deliverySubject,
   type Ruling,
   ruleOn,
-} from '../hotel/delivery.ts'
-import { idleLane, type LaneView } from '../hotel/lane.ts'
-import { inScope } from '../hotel/tenancy.ts'
+} from '../hotel/deliveries/delivery.ts'
+import { idleLane, type LaneView } from '../hotel/deliveries/queue.ts'
+import { inScope } from '../hotel/site/tenancy.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
 import type { DeliveryFilter } from '../store/outbox-store.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryState } from '../hotel/delivery.ts'
+import type { Delivery, DeliveryState } from '../hotel/deliveries/delivery.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import type { Actor } from './actor.ts'
 import { pages } from './pages.ts'

@@ -1,4 +1,4 @@
-import type { Mailbox, Room } from '../hotel/room.ts'
+import type { Mailbox, Room } from '../hotel/rooms/room.ts'
 import { Failure } from '../kernel/failure.ts'
 import { resource, type ResourceParts } from './resource.ts'
 

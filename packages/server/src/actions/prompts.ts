@@ -5,8 +5,8 @@ import {
   recordingName,
   type RecordingNote,
   type SpokenPrompt,
-} from '../hotel/recording.ts'
-import type { Prompt } from '../hotel/site.ts'
+} from '../hotel/wakeups/recording.ts'
+import type { Prompt } from '../hotel/site/site.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Stores } from '../store/stores.ts'

@@ -1,7 +1,14 @@
-import { type Books, isIn, legible, meantAmong, type RoomBook, stepsFor } from '../hotel/guest-news.ts'
-import type { GuestNews, PropertySystem, ResyncNews } from '../hotel/property.ts'
-import type { Room } from '../hotel/room.ts'
-import type { Guest } from '../hotel/stay.ts'
+import {
+  type Books,
+  isIn,
+  legible,
+  meantAmong,
+  type RoomBook,
+  stepsFor,
+} from '../hotel/property/guest-news.ts'
+import type { GuestNews, PropertySystem, ResyncNews } from '../hotel/property/property.ts'
+import type { Room } from '../hotel/rooms/room.ts'
+import type { Guest } from '../hotel/rooms/stay.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'

@@ -1,4 +1,4 @@
-import { RECEIPT_KEPT_FOR } from '../hotel/receipt.ts'
+import { RECEIPT_KEPT_FOR } from '../hotel/log/receipt.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure, type FailureCode, isFailure } from '../kernel/failure.ts'
 import type { HotelDatabase } from '../store/stores.ts'

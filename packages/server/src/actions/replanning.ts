@@ -1,5 +1,5 @@
-import type { Scope, TenantId } from '../hotel/tenancy.ts'
-import { replanWakeup, type Wakeup } from '../hotel/wakeup.ts'
+import type { Scope, TenantId } from '../hotel/site/tenancy.ts'
+import { replanWakeup, type Wakeup } from '../hotel/wakeups/wakeup.ts'
 import type { Stores } from '../store/stores.ts'
 import { pages } from './pages.ts'
 

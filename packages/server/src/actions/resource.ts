@@ -1,5 +1,5 @@
-import { theOne } from '../hotel/room.ts'
-import type { Scope, TenantId } from '../hotel/tenancy.ts'
+import { theOne } from '../hotel/rooms/room.ts'
+import type { Scope, TenantId } from '../hotel/site/tenancy.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'

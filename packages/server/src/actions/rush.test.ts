@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toInstant } from '../hotel/local-time.ts'
+import { toInstant } from '../hotel/time/local-time.ts'
 import { days, manualClock, minutes } from '../kernel/clock.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 import { watchRush } from './rush.ts'

@@ -1,5 +1,5 @@
-import { type Forecast, forecastOf, minuteOf } from '../hotel/rush.ts'
-import type { TenantId } from '../hotel/tenancy.ts'
+import { type Forecast, forecastOf, minuteOf } from '../hotel/wakeups/rush.ts'
+import type { TenantId } from '../hotel/site/tenancy.ts'
 import { type Clock, hours, type Instant, minutes } from '../kernel/clock.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 

@@ -1,6 +1,6 @@
-import { type SiteSections, SECTIONS, type Tenant } from '../hotel/site.ts'
-import type { Scope, TenantId } from '../hotel/tenancy.ts'
-import type { Zone } from '../hotel/local-time.ts'
+import { type SiteSections, SECTIONS, type Tenant } from '../hotel/site/site.ts'
+import type { Scope, TenantId } from '../hotel/site/tenancy.ts'
+import type { Zone } from '../hotel/time/local-time.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 
 export interface Snapshot extends SiteSections {

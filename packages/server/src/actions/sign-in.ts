@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Account } from '../hotel/account.ts'
+import type { Account } from '../hotel/site/account.ts'
 import { type Clock, type Instant, minutes, seconds } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { HotelDatabase } from '../store/stores.ts'

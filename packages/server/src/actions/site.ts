@@ -1,4 +1,4 @@
-import { type SiteSections, SECTIONS } from '../hotel/site.ts'
+import { type SiteSections, SECTIONS } from '../hotel/site/site.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import { record } from './activity.ts'

@@ -1,4 +1,4 @@
-import type { SiteSections } from '../hotel/site.ts'
+import type { SiteSections } from '../hotel/site/site.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
 import type { Disk } from '../kernel/machine.ts'
 import type { HotelDatabase } from '../store/stores.ts'

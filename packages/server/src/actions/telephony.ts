@@ -1,4 +1,4 @@
-import type { Line } from '../hotel/site.ts'
+import type { Line } from '../hotel/site/site.ts'
 import { isSealed } from '../kernel/safe.ts'
 import type { HotelDatabase } from '../store/stores.ts'
 import type { Settings } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { Tenant } from '../hotel/site.ts'
+import type { Tenant } from '../hotel/site/site.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -7,7 +7,7 @@ import { record } from './activity.ts'
 import { type Actor, transact, unknown } from './actor.ts'
 import { replanPending } from './replanning.ts'
 import { read, type Settings, zoneIn } from './settings.ts'
-import type { SiteSections } from '../hotel/site.ts'
+import type { SiteSections } from '../hotel/site/site.ts'
 
 interface Parts {
   readonly database: HotelDatabase

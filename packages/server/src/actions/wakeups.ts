@@ -1,6 +1,6 @@
-import { dayOf, addDays, formatInstant, startOfDay } from '../hotel/local-time.ts'
-import { type Mailbox, parseRoomList, theOne, unknownRoom } from '../hotel/room.ts'
-import { inScope } from '../hotel/tenancy.ts'
+import { dayOf, addDays, formatInstant, startOfDay } from '../hotel/time/local-time.ts'
+import { type Mailbox, parseRoomList, theOne, unknownRoom } from '../hotel/rooms/room.ts'
+import { inScope } from '../hotel/site/tenancy.ts'
 import {
   isRepeating,
   occurrenceOf,
@@ -12,8 +12,8 @@ import {
   type Wakeup,
   type WakeupPlan,
   type WakeupWish,
-} from '../hotel/wakeup.ts'
-import type { Outcome, WakeupList } from '../hotel/wakeup-outcome.ts'
+} from '../hotel/wakeups/wakeup.ts'
+import type { Outcome, WakeupList } from '../hotel/wakeups/wakeup-outcome.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'

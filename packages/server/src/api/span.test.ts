@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toInstant } from '../hotel/local-time.ts'
+import { toInstant } from '../hotel/time/local-time.ts'
 import { isFailure } from '../kernel/failure.ts'
 import { spanOf } from './span.ts'
 

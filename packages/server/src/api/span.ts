@@ -1,4 +1,4 @@
-import { parseHotelMinute, type Zone } from '../hotel/local-time.ts'
+import { parseHotelMinute, type Zone } from '../hotel/time/local-time.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 

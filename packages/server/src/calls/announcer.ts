@@ -1,5 +1,5 @@
 import type { PreparedAudio } from '@reveille/sip'
-import type { Word } from '../hotel/announcement.ts'
+import type { Word } from '../hotel/wakeups/announcement.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'

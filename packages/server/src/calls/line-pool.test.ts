@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toInstant } from '../hotel/local-time.ts'
+import { toInstant } from '../hotel/time/local-time.ts'
 import { hours, seconds } from '../kernel/clock.ts'
 import { LinePool, type Trouble } from './line-pool.ts'
 

@@ -1,4 +1,4 @@
-import type { ClockFace, PhraseName } from '../hotel/announcement.ts'
+import type { ClockFace, PhraseName } from '../hotel/wakeups/announcement.ts'
 
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it'] as const
 export type Language = (typeof LANGUAGES)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ClockFace, PHRASES } from '../hotel/announcement.ts'
+import { type ClockFace, PHRASES } from '../hotel/wakeups/announcement.ts'
 import { LANGUAGES, type Language } from './phrase-book.ts'
 import { languageOf, PHRASE_BOOKS } from './phrase-books.ts'
 

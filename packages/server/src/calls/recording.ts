@@ -1,4 +1,8 @@
-import { LARGEST_RECORDING, RECORDING_ADVICE as ADVICE, type RecordingNote } from '../hotel/recording.ts'
+import {
+  LARGEST_RECORDING,
+  RECORDING_ADVICE as ADVICE,
+  type RecordingNote,
+} from '../hotel/wakeups/recording.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import { highPass } from './high-pass.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Word } from '../hotel/announcement.ts'
+import type { Word } from '../hotel/wakeups/announcement.ts'
 import { PHRASE_BOOKS } from './phrase-books.ts'
 import { type Part, sequenceOf } from './sequence.ts'
 

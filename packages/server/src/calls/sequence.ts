@@ -1,4 +1,4 @@
-import type { Word } from '../hotel/announcement.ts'
+import type { Word } from '../hotel/wakeups/announcement.ts'
 import type { PhraseBook } from './phrase-book.ts'
 
 /** What is played one after the other: recorded pieces, silence, and what must first be spoken or fetched. */

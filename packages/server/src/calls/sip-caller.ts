@@ -8,8 +8,8 @@ import {
   type RegistrationState,
   type UserAgent,
 } from '@reveille/sip'
-import type { CallResult } from '../hotel/call-result.ts'
-import type { Line } from '../hotel/site.ts'
+import type { CallResult } from '../hotel/wakeups/call-result.ts'
+import type { Line } from '../hotel/site/site.ts'
 import type { Clock, Instant, Timer } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'

@@ -1,5 +1,5 @@
 import type { LineOptions } from '@reveille/sip'
-import type { Line } from '../hotel/site.ts'
+import type { Line } from '../hotel/site/site.ts'
 
 /** A line of the site, in the words of SIP. */
 export function sipLineOf({ name, config }: Line): LineOptions {

@@ -1,6 +1,6 @@
 import type { MediaPort } from '@reveille/sip'
 import type { Phones } from '@reveille/sip/testing'
-import type { Line } from '../hotel/site.ts'
+import type { Line } from '../hotel/site/site.ts'
 import { type Clock, seconds, type Timer } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'

@@ -4,8 +4,8 @@ import type { SiteFile } from '@reveille/contract'
 import type { ServeOptions } from '../config/options.ts'
 import { formatMistake, parseSiteFile } from '../config/site-file.ts'
 import { sitePlanOf } from '../config/site-plan.ts'
-import { longNumbers } from '../hotel/long-numbers.ts'
-import type { SitePlan } from '../hotel/site-plan.ts'
+import { longNumbers } from '../hotel/rooms/long-numbers.ts'
+import type { SitePlan } from '../hotel/site/site-plan.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface SiteToApply {

@@ -1,5 +1,5 @@
 import type { Item, SiteFile } from '@reveille/contract'
-import { isZone } from '../hotel/local-time.ts'
+import { isZone } from '../hotel/time/local-time.ts'
 import { DEFAULTS } from './defaults.ts'
 
 interface Demonstration {

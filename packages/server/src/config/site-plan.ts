@@ -10,20 +10,20 @@ import type {
   Tenant,
   User,
 } from '@reveille/contract'
-import { PERMISSIONS } from '../hotel/account.ts'
-import type { Category as HotelCategory, Item as HotelItem } from '../hotel/charge.ts'
-import type { Purpose } from '../hotel/delivery.ts'
-import { parseMoney } from '../hotel/money.ts'
-import type { Mailbox, Room } from '../hotel/room.ts'
-import type { StatusType as HotelStatusType } from '../hotel/room-status.ts'
+import { PERMISSIONS } from '../hotel/site/account.ts'
+import type { Category as HotelCategory, Item as HotelItem } from '../hotel/inventory/charge.ts'
+import type { Purpose } from '../hotel/deliveries/delivery.ts'
+import { parseMoney } from '../hotel/inventory/money.ts'
+import type { Mailbox, Room } from '../hotel/rooms/room.ts'
+import type { StatusType as HotelStatusType } from '../hotel/rooms/room-status.ts'
 import {
   defaultLineName,
   type Line as HotelLine,
   type Prompt as HotelPrompt,
   type Tenant as HotelTenant,
-} from '../hotel/site.ts'
-import type { PlannedDestination, PlannedUser, SitePlan } from '../hotel/site-plan.ts'
-import { NO_TENANT } from '../hotel/tenancy.ts'
+} from '../hotel/site/site.ts'
+import type { PlannedDestination, PlannedUser, SitePlan } from '../hotel/site/site-plan.ts'
+import { NO_TENANT } from '../hotel/site/tenancy.ts'
 import { Failure } from '../kernel/failure.ts'
 import { DEFAULTS } from './defaults.ts'
 import { type CompleteMailbox, expandMailboxes } from './site-file.ts'

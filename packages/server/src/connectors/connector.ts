@@ -1,5 +1,5 @@
-import type { Verdict } from '../hotel/delivery.ts'
-import type { Zone } from '../hotel/local-time.ts'
+import type { Verdict } from '../hotel/deliveries/delivery.ts'
+import type { Zone } from '../hotel/time/local-time.ts'
 import type {
   CallKey,
   LastWord,
@@ -7,8 +7,8 @@ import type {
   PropertyNews,
   PropertySystem,
   Said,
-} from '../hotel/property.ts'
-import type { TenantId } from '../hotel/tenancy.ts'
+} from '../hotel/property/property.ts'
+import type { TenantId } from '../hotel/site/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
 
 export type { Verdict }

@@ -10,9 +10,9 @@ import {
   type LinkState,
   type PostingEnd,
 } from '@reveille/fias'
-import type { Destination } from '../hotel/delivery.ts'
-import { parseDuration } from '../hotel/duration.ts'
-import type { Zone } from '../hotel/local-time.ts'
+import type { Destination } from '../hotel/deliveries/delivery.ts'
+import { parseDuration } from '../hotel/time/duration.ts'
+import type { Zone } from '../hotel/time/local-time.ts'
 import { type Clock, seconds } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'

@@ -1,4 +1,4 @@
-import { secretsInForce } from '../hotel/webhook-secret.ts'
+import { secretsInForce } from '../hotel/deliveries/webhook-secret.ts'
 import { type Clock, seconds } from '../kernel/clock.ts'
 import { bodyOf, eventOf, type PushFormat } from './bodies/index.ts'
 import type { Parcel } from './connector.ts'

@@ -1,5 +1,5 @@
-import { areCompanions, crowdOf, leaderOf, mayLead, minutesAround } from '../hotel/companions.ts'
-import type { Wakeup } from '../hotel/wakeup.ts'
+import { areCompanions, crowdOf, leaderOf, mayLead, minutesAround } from '../hotel/wakeups/companions.ts'
+import type { Wakeup } from '../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Stores } from '../store/stores.ts'
 import { joinedNote, rowOf } from './wakeup-notes.ts'

@@ -1,4 +1,4 @@
-import type { Alarm } from '../hotel/alarm.ts'
+import type { Alarm } from '../hotel/desk/alarm.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
 import type { HotelDatabase, Stores } from '../store/stores.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Voice } from '../calls/caller.ts'
 import { DEFAULTS } from '../config/defaults.ts'
-import { conductOf } from '../hotel/conduct.ts'
-import { toInstant } from '../hotel/local-time.ts'
-import { unrung, type Wakeup } from '../hotel/wakeup.ts'
+import { conductOf } from '../hotel/wakeups/wakeup-policy.ts'
+import { toInstant } from '../hotel/time/local-time.ts'
+import { unrung, type Wakeup } from '../hotel/wakeups/wakeup.ts'
 import { isVip, type OrderFacts, prepareOrder, prepareOrders, type Room } from './held-call.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')

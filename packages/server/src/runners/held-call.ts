@@ -1,12 +1,17 @@
-import { isFinalCall, maySnooze, needsKey, SNOOZE_KEY } from '../hotel/after-call.ts'
-import { type Announced, confirmReplyWords, snoozeReplyWords, wakeupWords } from '../hotel/announcement.ts'
-import type { Due, Precedence } from '../hotel/before-call.ts'
-import type { Conduct } from '../hotel/conduct.ts'
-import { wallTimeAt } from '../hotel/local-time.ts'
-import type { SpokenPrompt } from '../hotel/recording.ts'
-import type { Mailbox } from '../hotel/room.ts'
-import type { Guest } from '../hotel/stay.ts'
-import type { Wakeup } from '../hotel/wakeup.ts'
+import { isFinalCall, maySnooze, needsKey, SNOOZE_KEY } from '../hotel/wakeups/after-call.ts'
+import {
+  type Announced,
+  confirmReplyWords,
+  snoozeReplyWords,
+  wakeupWords,
+} from '../hotel/wakeups/announcement.ts'
+import type { Due, Precedence } from '../hotel/wakeups/before-call.ts'
+import type { Conduct } from '../hotel/wakeups/wakeup-policy.ts'
+import { wallTimeAt } from '../hotel/time/local-time.ts'
+import type { SpokenPrompt } from '../hotel/wakeups/recording.ts'
+import type { Mailbox } from '../hotel/rooms/room.ts'
+import type { Guest } from '../hotel/rooms/stay.ts'
+import type { Wakeup } from '../hotel/wakeups/wakeup.ts'
 import { type Instant, minutes } from '../kernel/clock.ts'
 import type { CallOrder, Voice } from '../calls/caller.ts'
 

@@ -1,4 +1,4 @@
-import { type Delivery, roomOf } from '../hotel/delivery.ts'
+import { type Delivery, roomOf } from '../hotel/deliveries/delivery.ts'
 import type { Instant } from '../kernel/clock.ts'
 
 /** Rooms whose first message waits for its next attempt: nothing of theirs is taken up before. */

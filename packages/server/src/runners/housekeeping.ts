@@ -1,7 +1,14 @@
-import { formatInstant } from '../hotel/local-time.ts'
-import { RECEIPT_KEPT_FOR } from '../hotel/receipt.ts'
-import { CHARGE_KINDS, CHARGED, PURGED, type Retention, type RowsEnd, rowsEnd } from '../hotel/retention.ts'
-import { ANCHOR, anchorText, chainStart } from '../hotel/seal.ts'
+import { formatInstant } from '../hotel/time/local-time.ts'
+import { RECEIPT_KEPT_FOR } from '../hotel/log/receipt.ts'
+import {
+  CHARGE_KINDS,
+  CHARGED,
+  PURGED,
+  type Retention,
+  type RowsEnd,
+  rowsEnd,
+} from '../hotel/log/retention.ts'
+import { ANCHOR, anchorText, chainStart } from '../hotel/log/seal.ts'
 import { days, type Instant, hours } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Ticking } from '../kernel/service.ts'

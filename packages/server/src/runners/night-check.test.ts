@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { raise } from '../hotel/alarm.ts'
-import { toInstant } from '../hotel/local-time.ts'
+import { raise } from '../hotel/desk/alarm.ts'
+import { toInstant } from '../hotel/time/local-time.ts'
 import { hours, manualClock, minutes } from '../kernel/clock.ts'
 import { countedIds } from '../kernel/ids.ts'
 import type { HotelDatabase } from '../store/stores.ts'

@@ -1,5 +1,5 @@
-import { raise } from '../hotel/alarm.ts'
-import { type Finding, nextNightCheck, warningOf } from '../hotel/night-check.ts'
+import { raise } from '../hotel/desk/alarm.ts'
+import { type Finding, nextNightCheck, warningOf } from '../hotel/desk/night-check.ts'
 import { type Clock, hours, type Instant, minutes } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'

@@ -7,8 +7,8 @@ import {
   INTERRUPTED,
   type OnUncertain,
   roomOf,
-} from '../hotel/delivery.ts'
-import { gateOf, waitsOf } from '../hotel/retry.ts'
+} from '../hotel/deliveries/delivery.ts'
+import { gateOf, waitsOf } from '../hotel/deliveries/retry.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { DeliveryAnswer } from '../connectors/connector.ts'

@@ -1,5 +1,5 @@
-import { type Delivery, sequenceOnWire } from '../hotel/delivery.ts'
-import type { Zone } from '../hotel/local-time.ts'
+import { type Delivery, sequenceOnWire } from '../hotel/deliveries/delivery.ts'
+import type { Zone } from '../hotel/time/local-time.ts'
 import { type Clock, type Instant, seconds } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'

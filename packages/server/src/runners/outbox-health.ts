@@ -1,5 +1,13 @@
-import type { Delivery, Destination, Verdict } from '../hotel/delivery.ts'
-import { afterFailure, type Alert, ALERTS, alertOf, type Health, TOLD_AFTER, WELL } from '../hotel/retry.ts'
+import type { Delivery, Destination, Verdict } from '../hotel/deliveries/delivery.ts'
+import {
+  afterFailure,
+  type Alert,
+  ALERTS,
+  alertOf,
+  type Health,
+  TOLD_AFTER,
+  WELL,
+} from '../hotel/deliveries/retry.ts'
 import { hours, type Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { DeliveryAnswer } from '../connectors/connector.ts'

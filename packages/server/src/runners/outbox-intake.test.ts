@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Delivery, UNSENT } from '../hotel/delivery.ts'
-import { WELL } from '../hotel/retry.ts'
+import { type Delivery, UNSENT } from '../hotel/deliveries/delivery.ts'
+import { WELL } from '../hotel/deliveries/retry.ts'
 import { OutboxIntake } from './outbox-intake.ts'
 import type { Turned } from './outbox-turn.ts'
 

@@ -1,5 +1,5 @@
-import type { Delivery } from '../hotel/delivery.ts'
-import type { Gate } from '../hotel/retry.ts'
+import type { Delivery } from '../hotel/deliveries/delivery.ts'
+import type { Gate } from '../hotel/deliveries/retry.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { HeldRooms } from './held-rooms.ts'
 import type { Turn, Turned } from './outbox-turn.ts'

@@ -1,5 +1,10 @@
-import { type Alarm, type AlarmKind, raise } from '../hotel/alarm.ts'
-import { type Delivery, type DeliveryState, deliverySubject, type Destination } from '../hotel/delivery.ts'
+import { type Alarm, type AlarmKind, raise } from '../hotel/desk/alarm.ts'
+import {
+  type Delivery,
+  type DeliveryState,
+  deliverySubject,
+  type Destination,
+} from '../hotel/deliveries/delivery.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Stores } from '../store/stores.ts'

@@ -1,5 +1,10 @@
-import { afterAttempt, type Delivery, type Destination, type OnUncertain } from '../hotel/delivery.ts'
-import { type Health, waitsOf } from '../hotel/retry.ts'
+import {
+  afterAttempt,
+  type Delivery,
+  type Destination,
+  type OnUncertain,
+} from '../hotel/deliveries/delivery.ts'
+import { type Health, waitsOf } from '../hotel/deliveries/retry.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Landing } from './outbox-flights.ts'
 import { isLate } from './outbox-health.ts'

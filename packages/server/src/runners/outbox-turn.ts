@@ -1,4 +1,4 @@
-import type { Delivery, Destination } from '../hotel/delivery.ts'
+import type { Delivery, Destination } from '../hotel/deliveries/delivery.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { DeliveryAnswer, LateAnswer } from '../connectors/connector.ts'
 import type { LaneRecord } from '../store/lane-store.ts'

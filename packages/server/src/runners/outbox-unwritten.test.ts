@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Delivery, type DeliveryState, UNSENT } from '../hotel/delivery.ts'
+import { type Delivery, type DeliveryState, UNSENT } from '../hotel/deliveries/delivery.ts'
 import { manualClock } from '../kernel/clock.ts'
 import type { Settlement } from './outbox-turn.ts'
 import { OutboxUnwritten } from './outbox-unwritten.ts'

@@ -1,4 +1,4 @@
-import type { Delivery } from '../hotel/delivery.ts'
+import type { Delivery } from '../hotel/deliveries/delivery.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { LateAnswer } from '../connectors/connector.ts'
 import type { Settlement, Turn } from './outbox-turn.ts'

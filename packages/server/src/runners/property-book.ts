@@ -1,5 +1,5 @@
-import type { LastWord, PropertyCall, PropertySystem } from '../hotel/property.ts'
-import { keptBackUntil, lastWord } from '../hotel/property-call.ts'
+import type { LastWord, PropertyCall, PropertySystem } from '../hotel/property/property.ts'
+import { keptBackUntil, lastWord } from '../hotel/property/property-call.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { EndedCall } from '../store/property-store.ts'

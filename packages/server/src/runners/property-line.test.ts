@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PropertyNews, ResyncNews } from '../hotel/property.ts'
+import type { PropertyNews, ResyncNews } from '../hotel/property/property.ts'
 import { manualClock, seconds, systemClock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import { silentLog } from '../kernel/log.ts'

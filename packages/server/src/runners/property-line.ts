@@ -1,4 +1,4 @@
-import type { PropertyNews, PropertySystem } from '../hotel/property.ts'
+import type { PropertyNews, PropertySystem } from '../hotel/property/property.ts'
 import { type Clock, seconds } from '../kernel/clock.ts'
 import { isFailure, messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PropertySystem } from '../hotel/property.ts'
+import type { PropertySystem } from '../hotel/property/property.ts'
 import { manualClock, systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { PropertyRunner } from './property-runner.ts'

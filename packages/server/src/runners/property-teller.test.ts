@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PropertyCall, Said } from '../hotel/property.ts'
+import type { PropertyCall, Said } from '../hotel/property/property.ts'
 import { manualClock, minutes, seconds, systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import type { PropertyLink } from '../connectors/connector.ts'

@@ -1,4 +1,4 @@
-import type { PropertyCall } from '../hotel/property.ts'
+import type { PropertyCall } from '../hotel/property/property.ts'
 import { type Clock, type Instant, minutes, seconds, type Timer } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'

@@ -1,5 +1,5 @@
-import type { CallResult } from '../hotel/call-result.ts'
-import type { Wakeup } from '../hotel/wakeup.ts'
+import type { CallResult } from '../hotel/wakeups/call-result.ts'
+import type { Wakeup } from '../hotel/wakeups/wakeup.ts'
 import { type Clock, type Instant, seconds } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'

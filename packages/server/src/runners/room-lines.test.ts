@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Delivery, UNSENT } from '../hotel/delivery.ts'
+import { type Delivery, UNSENT } from '../hotel/deliveries/delivery.ts'
 import { RoomLines } from './room-lines.ts'
 
 const message = (room: string, sequence: number): Delivery => ({

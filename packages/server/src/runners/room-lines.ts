@@ -1,4 +1,4 @@
-import { type Delivery, roomOf } from '../hotel/delivery.ts'
+import { type Delivery, roomOf } from '../hotel/deliveries/delivery.ts'
 
 /** Messages that were taken up, each in line behind the others of its room. Only the first of a room is ever under way. */
 export class RoomLines {

@@ -1,4 +1,4 @@
-import { chainStart, type Head, sealRows } from '../hotel/seal.ts'
+import { chainStart, type Head, sealRows } from '../hotel/log/seal.ts'
 import { type Clock, days, seconds, type Timer } from '../kernel/clock.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Account, Permission } from '../hotel/account.ts'
-import type { Scope } from '../hotel/tenancy.ts'
+import type { Account, Permission } from '../hotel/site/account.ts'
+import type { Scope } from '../hotel/site/tenancy.ts'
 import { flag, fromJson, toJson } from './row.ts'
 import type { Schema } from './schema.ts'
 

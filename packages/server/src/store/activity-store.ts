@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Scope, TenantId } from '../hotel/tenancy.ts'
-import type { Source } from '../hotel/wakeup.ts'
+import type { Scope, TenantId } from '../hotel/site/tenancy.ts'
+import type { Source } from '../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { detailFrom, type Json, toJson } from './row.ts'
 import type { Schema } from './schema.ts'

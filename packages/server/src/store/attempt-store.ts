@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { CallResult } from '../hotel/call-result.ts'
+import type { CallResult } from '../hotel/wakeups/call-result.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Dialect } from './dialect.ts'
 import { fromJson, type Json, toJson } from './row.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Guest } from '../hotel/stay.ts'
+import type { Guest } from '../hotel/rooms/stay.ts'
 import { flag } from './row.ts'
 import type { Schema } from './schema.ts'
 

@@ -5,8 +5,8 @@ import {
   type DeliveryState,
   type Purpose,
   REPLACED,
-} from '../hotel/delivery.ts'
-import type { Alert, Health } from '../hotel/retry.ts'
+} from '../hotel/deliveries/delivery.ts'
+import type { Alert, Health } from '../hotel/deliveries/retry.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Dialect } from './dialect.ts'
 import { toDelivery } from './outbox-store.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Mailbox } from '../hotel/room.ts'
-import type { Scope } from '../hotel/tenancy.ts'
+import type { Mailbox } from '../hotel/rooms/room.ts'
+import type { Scope } from '../hotel/site/tenancy.ts'
 import { flag } from './row.ts'
 import type { Dialect } from './dialect.ts'
 import type { Schema } from './schema.ts'

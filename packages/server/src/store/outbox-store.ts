@@ -6,8 +6,8 @@ import {
   type Destination,
   GIVEN_UP,
   type Purpose,
-} from '../hotel/delivery.ts'
-import { NO_TENANT, type Scope, type TenantId } from '../hotel/tenancy.ts'
+} from '../hotel/deliveries/delivery.ts'
+import { NO_TENANT, type Scope, type TenantId } from '../hotel/site/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { flag, fromJson, toJson } from './row.ts'
 import type { Schema } from './schema.ts'

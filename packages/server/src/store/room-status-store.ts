@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { RoomStatus, StatusType } from '../hotel/room-status.ts'
-import type { Scope } from '../hotel/tenancy.ts'
+import type { RoomStatus, StatusType } from '../hotel/rooms/room-status.ts'
+import type { Scope } from '../hotel/site/tenancy.ts'
 import { keyed } from './keyed-store.ts'
 import type { Schema } from './schema.ts'
 

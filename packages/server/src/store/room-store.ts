@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Room } from '../hotel/room.ts'
-import type { Scope } from '../hotel/tenancy.ts'
+import type { Room } from '../hotel/rooms/room.ts'
+import type { Scope } from '../hotel/site/tenancy.ts'
 import type { Schema } from './schema.ts'
 
 export type RoomStore = ReturnType<typeof roomStore>

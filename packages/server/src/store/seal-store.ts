@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Seal } from '../hotel/seal.ts'
-import type { Source } from '../hotel/wakeup.ts'
+import type { Seal } from '../hotel/log/seal.ts'
+import type { Source } from '../hotel/wakeups/wakeup.ts'
 import type { Activity } from './activity-store.ts'
 import { detailFrom } from './row.ts'
 import type { Schema } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Wakeup } from '../hotel/wakeup.ts'
+import type { Wakeup } from '../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Dialect } from './dialect.ts'
 import type { Schema } from './schema.ts'

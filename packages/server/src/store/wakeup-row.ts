@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Weekday } from '../hotel/local-time.ts'
-import type { Source, Wakeup, WakeupState } from '../hotel/wakeup.ts'
-import type { Outcome, WakeupList } from '../hotel/wakeup-outcome.ts'
+import type { Weekday } from '../hotel/time/local-time.ts'
+import type { Source, Wakeup, WakeupState } from '../hotel/wakeups/wakeup.ts'
+import type { Outcome, WakeupList } from '../hotel/wakeups/wakeup-outcome.ts'
 import { flag } from './row.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,9 +1,9 @@
 import type { DossierAttempt } from '@reveille/contract'
 import type { AttemptStory, Dossier, DossierRow } from '../../actions/dossier.ts'
-import type { Alarm } from '../../hotel/alarm.ts'
-import type { Zone } from '../../hotel/local-time.ts'
-import { isRepeating, type Wakeup } from '../../hotel/wakeup.ts'
-import type { Outcome } from '../../hotel/wakeup-outcome.ts'
+import type { Alarm } from '../../hotel/desk/alarm.ts'
+import type { Zone } from '../../hotel/time/local-time.ts'
+import { isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Html, html } from '../html.ts'
 import { attemptView } from './view.ts'
 import {

@@ -1,7 +1,7 @@
 import type { DossierAttempt } from '@reveille/contract'
-import { type Day, localParts, type Weekday, type Zone } from '../../hotel/local-time.ts'
-import type { Source, Wakeup } from '../../hotel/wakeup.ts'
-import type { Outcome } from '../../hotel/wakeup-outcome.ts'
+import { type Day, localParts, type Weekday, type Zone } from '../../hotel/time/local-time.ts'
+import type { Source, Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../calendar-names.ts'
 

@@ -1,7 +1,7 @@
 import { CheckReply, LANGUAGE, LANGUAGE_NAME, LinesReply, SystemInformation } from '@reveille/contract'
 import { mustSeeAll } from '../../actions/tenants.ts'
 import type { SystemActions, SystemFacts } from '../../actions/system.ts'
-import { formatInstant, localParts, type Zone } from '../../hotel/local-time.ts'
+import { formatInstant, localParts, type Zone } from '../../hotel/time/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { json } from '../answer.ts'
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../calendar-names.ts'

@@ -1,4 +1,4 @@
-import type { ClockFace } from '../../hotel/announcement.ts'
+import type { ClockFace } from '../../hotel/wakeups/announcement.ts'
 
 const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)

@@ -1,4 +1,4 @@
-import type { ClockFace } from '../../hotel/announcement.ts'
+import type { ClockFace } from '../../hotel/wakeups/announcement.ts'
 import { mannerOf, phraseBook } from '../phrase-book.ts'
 import { each, HOURS_OF_THE_DAY, MINUTES, onTheDay, spans, USUAL_SPANS } from './clock.ts'
 

@@ -1,4 +1,4 @@
-import type { ClockFace } from '../../hotel/announcement.ts'
+import type { ClockFace } from '../../hotel/wakeups/announcement.ts'
 import { mannerOf, phraseBook } from '../phrase-book.ts'
 import { each, HOURS_ON_THE_DIAL, MINUTES, onTheDial, spans, USUAL_SPANS } from './clock.ts'
 

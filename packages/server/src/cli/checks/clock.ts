@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import { machineZone } from '../../config/environment.ts'
-import { formatInstant, isZone, toInstant } from '../../hotel/local-time.ts'
+import { formatInstant, isZone, toInstant } from '../../hotel/time/local-time.ts'
 import { type Clock, days, seconds } from '../../kernel/clock.ts'
 import { fault, ok, type Verdict, warning } from './verdict.ts'
 

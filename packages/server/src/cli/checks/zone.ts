@@ -1,5 +1,5 @@
-import { formatInstant, isZone, type Zone } from '../../hotel/local-time.ts'
-import { spanAt } from '../../hotel/zone.ts'
+import { formatInstant, isZone, type Zone } from '../../hotel/time/local-time.ts'
+import { spanAt } from '../../hotel/time/zone.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { fault, ok, type Verdict, warning } from './verdict.ts'
 

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toInstant } from '../../hotel/local-time.ts'
+import { toInstant } from '../../hotel/time/local-time.ts'
 import type { Parcel } from '../connector.ts'
 import { bodyOf, eventOf, type PushFormat } from './index.ts'
 

@@ -1,4 +1,4 @@
-import { dayOf, formatInstant, wallTimeAt } from '../../hotel/local-time.ts'
+import { dayOf, formatInstant, wallTimeAt } from '../../hotel/time/local-time.ts'
 import type { Parcel } from '../connector.ts'
 
 /** Something that every body tells, whatever its format. */

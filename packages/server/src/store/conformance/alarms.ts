@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Alarm } from '../../hotel/alarm.ts'
+import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { AlarmFilter } from '../alarm-store.ts'
 import { combinations, passes } from './combinations.ts'
 import { alarm, NOON } from './fixtures.ts'

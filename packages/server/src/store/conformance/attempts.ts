@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answered } from '../../hotel/call-result.ts'
+import type { Answered } from '../../hotel/wakeups/call-result.ts'
 import type { Attempt } from '../attempt-store.ts'
 import { attempt, NOON } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Purpose } from '../../hotel/delivery.ts'
+import type { Purpose } from '../../hotel/deliveries/delivery.ts'
 import { delivery, destination } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Category, Item } from '../../hotel/charge.ts'
+import type { Category, Item } from '../../hotel/inventory/charge.ts'
 import { category, item } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { testKeyed } from './keyed.ts'

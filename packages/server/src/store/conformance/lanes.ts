@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Delivery, type DeliveryState, REPLACED, roomOf } from '../../hotel/delivery.ts'
-import { WELL } from '../../hotel/retry.ts'
+import { type Delivery, type DeliveryState, REPLACED, roomOf } from '../../hotel/deliveries/delivery.ts'
+import { WELL } from '../../hotel/deliveries/retry.ts'
 import type { LaneRecord } from '../lane-store.ts'
 import { delivery, destination, NOON } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'

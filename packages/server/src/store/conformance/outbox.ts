@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Delivery, type DeliveryState, GIVEN_UP, REPLACED } from '../../hotel/delivery.ts'
+import { type Delivery, type DeliveryState, GIVEN_UP, REPLACED } from '../../hotel/deliveries/delivery.ts'
 import type { DeliveryFilter, ReplayFilter } from '../outbox-store.ts'
 import { combinations, passes, within } from './combinations.ts'
 import { delivery, NOON } from './fixtures.ts'

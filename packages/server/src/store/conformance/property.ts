@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PropertyCall } from '../../hotel/property.ts'
+import type { PropertyCall } from '../../hotel/property/property.ts'
 import type { Hotel } from './hotel.ts'
 import { wakeup } from './fixtures.ts'
 import { plansOf, takeStock } from './plans.ts'

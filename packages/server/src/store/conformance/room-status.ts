@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RoomStatus, StatusType } from '../../hotel/room-status.ts'
+import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
 import { roomStatus, statusType } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { testKeyed } from './keyed.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Room } from '../../hotel/room.ts'
+import type { Room } from '../../hotel/rooms/room.ts'
 import { mailbox } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { IN_BYTE_ORDER, SHUFFLED } from './words.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Wakeup } from '../../hotel/wakeup.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { days } from '../../kernel/clock.ts'
 import type { WakeupClaim } from '../wakeup-claims.ts'
 import { NOON, wakeup } from './fixtures.ts'

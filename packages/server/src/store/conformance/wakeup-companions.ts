@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Wakeup } from '../../hotel/wakeup.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { NOON, wakeup } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { claim, insertCalls } from './wakeup-claims.ts'

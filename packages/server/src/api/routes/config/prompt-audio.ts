@@ -1,7 +1,7 @@
 import { RECORDING_TYPE, RecordingFile, RecordingReply } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { Converted, PromptActions } from '../../../actions/prompts.ts'
-import { LARGEST_RECORDING, RECORDING_ADVICE, type RecordingNote } from '../../../hotel/recording.ts'
+import { LARGEST_RECORDING, RECORDING_ADVICE, type RecordingNote } from '../../../hotel/wakeups/recording.ts'
 import { json, nothing } from '../../answer.ts'
 import type { FileKind } from '../../file-body.ts'
 import type { Routes } from '../../route.ts'

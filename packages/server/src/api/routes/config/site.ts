@@ -12,7 +12,7 @@ import {
 } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { SiteActions } from '../../../actions/site.ts'
-import { SECTIONS, type SiteSections } from '../../../hotel/site.ts'
+import { SECTIONS, type SiteSections } from '../../../hotel/site/site.ts'
 import { json, nothing } from '../../answer.ts'
 import { changeForm, withoutSecrets, type Written } from '../../config-routes.ts'
 import type { Routes } from '../../route.ts'

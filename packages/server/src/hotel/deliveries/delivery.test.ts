@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { days, seconds } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import {
+  afterAttempt,
+  afterInterruption,
+  afterLateAnswer,
+  type Delivery,
+  DELIVERY_STATES,
+  GIVEN_UP,
+  INTERRUPTED,
+  replayDelivery,
+  RULINGS,
+  ruleOn,
+  sequenceOnWire,
+  UNSENT,
+  type Verdict,
+} from './delivery.ts'
+import { toInstant } from '../time/local-time.ts'
+
+const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
+
+const sent = (of: Partial<Delivery> = {}): Delivery => ({
+  id: 'd',
+  purpose: 'charge',
+  destination: 'pms',
+  tenant: '',
+  kind: 'inventory.charged',
+  room: '101',
+  sequence: 1,
+  nextAt: NOON,
+  createdAt: NOON,
+  payload: {},
+  ...UNSENT,
+  state: 'sending',
+  trigger: 'boss',
+  ...of,
+})
+
+const how = { waits: [seconds(5)], chance: 0, onUncertain: 'resend' } as const
+const UNCLEAR: Verdict = { kind: 'uncertain', reason: 'no answer came' }
+const LATER: Verdict = { kind: 'later' }
+
+describe('a message that was sent', () => {
+  it.each<[string, Partial<Delivery>, Verdict, Partial<Delivery>]>([
+    ['and taken', {}, { kind: 'delivered' }, { state: 'delivered' }],
+    ['and refused', {}, { kind: 'refused', reason: 'no' }, { state: 'refused', note: 'no' }],
+    ['and put off', {}, LATER, { state: 'waiting', nextAt: NOON + seconds(5) }],
+    [
+      'and put off for longer',
+      {},
+      { kind: 'later', afterMs: 9_000 },
+      { state: 'waiting', nextAt: NOON + 9_000 },
+    ],
+    [
+      'and put off until its destination is ready, however often before',
+      { attempts: 7 },
+      { kind: 'later', held: true },
+      { state: 'waiting', nextAt: NOON },
+    ],
+    ['in doubt', {}, UNCLEAR, { state: 'waiting', doubts: 1, nextAt: NOON + seconds(5) }],
+    ['in doubt again', { doubts: 1 }, UNCLEAR, { state: 'uncertain', doubts: 2, note: 'no answer came' }],
+    ['for years', { createdAt: NOON - days(900) }, LATER, { state: 'waiting' }],
+  ])('%s', (_, of, verdict, expected) => {
+    const before = sent(of)
+    const after = afterAttempt(before, verdict, how, NOON)
+    expect(after).toMatchObject({ ...expected, attempts: before.attempts + 1, trigger: '' })
+  })
+
+  it('in doubt is held for a person where the site wants that', () => {
+    expect(afterAttempt(sent(), UNCLEAR, { ...how, onUncertain: 'hold' }, NOON)).toMatchObject({
+      state: 'uncertain',
+    })
+  })
+
+  it('and is a status of last week is given up', () => {
+    const push = sent({ purpose: 'room-status', createdAt: NOON - days(7) })
+    expect(afterAttempt(push, LATER, how, NOON)).toMatchObject({ state: 'dead', note: GIVEN_UP })
+  })
+})
+
+describe('an answer that comes late', () => {
+  it.each<[string, Partial<Delivery>, Verdict, Partial<Delivery>]>([
+    ['delivers', { state: 'uncertain', doubts: 1 }, { kind: 'delivered' }, { state: 'delivered', doubts: 0 }],
+    [
+      'to the first of two leaves a doubt',
+      { state: 'uncertain', doubts: 2 },
+      { kind: 'delivered' },
+      { doubts: 1 },
+    ],
+    [
+      'refuses',
+      { state: 'waiting', doubts: 1 },
+      { kind: 'refused', reason: 'no' },
+      { state: 'refused', note: 'no' },
+    ],
+    ['puts off', { state: 'uncertain', doubts: 1 }, LATER, { state: 'waiting', doubts: 0 }],
+  ])('%s', (_, before, verdict, after) => {
+    expect(afterLateAnswer(sent({ ...before, attempts: 1 }), verdict, how, NOON)).toMatchObject({
+      attempts: 2,
+      ...after,
+    })
+  })
+})
+
+describe('a message whose sender died', () => {
+  it('is sent again under its old id when it can be told from its repetition', () => {
+    expect(afterInterruption(sent(), how, NOON + 1)).toEqual(sent({ state: 'waiting', nextAt: NOON + 1 }))
+  })
+
+  it('may have arrived when it cannot', () => {
+    const before = sent({ memo: { posting: 7 } })
+    expect(afterInterruption(before, how, NOON)).toMatchObject({ state: 'waiting', doubts: 1, attempts: 1 })
+    const held = afterInterruption(before, { ...how, onUncertain: 'hold' }, NOON)
+    expect(held).toMatchObject({ state: 'uncertain', note: INTERRUPTED, memo: { posting: 7 } })
+  })
+})
+
+describe('an operator', () => {
+  const by = { force: false, reason: '', by: 'boss' }
+  /** What becomes of a message, or the code of the refusal. */
+  const outcome = (work: () => Delivery) => {
+    try {
+      return work().state
+    } catch (error) {
+      return error instanceof Failure ? error.code : error
+    }
+  }
+
+  it.each([
+    ['waiting', false, 'waiting'],
+    ['refused', false, 'waiting'],
+    ['dead', false, 'waiting'],
+    ['sending', true, 'state.conflict'],
+    ['delivered', false, 'state.conflict'],
+    ['delivered', true, 'waiting'],
+    ['uncertain', false, 'state.conflict'],
+    ['uncertain', true, 'waiting'],
+  ] as const)('sends one again that is %s (by force: %s)', (state, force, expected) => {
+    const replay = () =>
+      replayDelivery(sent({ state }), { ...by, force, reason: force ? 'lost' : '' }, NOON + 1)
+    expect(outcome(replay)).toBe(expected)
+  })
+
+  it.each(DELIVERY_STATES.flatMap((state) => RULINGS.map((as) => [state, as] as const)))(
+    'decides about one that is %s: %s',
+    (state, as) => {
+      const rule = () => ruleOn(sent({ state }), { as, reason: 'seen on the folio', by: 'boss' }, NOON)
+      const may = state === 'uncertain' || (state === 'waiting' && as === 'drop')
+      const ruled = { delivered: 'delivered', resend: 'waiting', drop: 'dead' }[as]
+      expect(outcome(rule)).toBe(may ? ruled : 'state.conflict')
+    },
+  )
+
+  it('is named as the one who had it sent again', () => {
+    const again = replayDelivery(sent({ state: 'refused', note: 'no', told: true }), by, NOON + 1)
+    expect(again).toMatchObject({ nextAt: NOON + 1, trigger: 'boss', note: '', told: false })
+  })
+
+  it('says why, and it is kept', () => {
+    const ruled = ruleOn(
+      sent({ state: 'uncertain' }),
+      { as: 'drop', reason: 'paid in cash', by: 'boss' },
+      NOON,
+    )
+    expect(ruled.note).toBe('Dropped by boss: paid in cash')
+  })
+})
+
+it.each([
+  [1, 1],
+  [2_147_483_647, 2_147_483_647],
+  [2_147_483_648, 1],
+  [4_294_967_295, 1],
+])('message %i has the number %i on the wire', (sequence, shown) => {
+  expect(sequenceOnWire(sequence)).toBe(shown)
+})

@@ -1,0 +1,180 @@
+import type { Instant } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import { isGivenUp, type Trouble, waitAfter } from './retry.ts'
+import type { TenantId } from '../site/tenancy.ts'
+
+type Written = Readonly<Record<string, unknown>>
+
+export type Purpose = 'charge' | 'room-status'
+export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'refused', 'uncertain', 'dead'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** Where messages go: a connector of the inventory, or a server that takes room-status pushes. */
+export interface Destination {
+  readonly purpose: Purpose
+  readonly name: string
+  readonly tenant: TenantId
+  readonly config: Written
+  readonly sequence: number
+}
+
+/** One message for one destination. */
+export interface Delivery {
+  readonly id: string
+  readonly purpose: Purpose
+  readonly destination: string
+  readonly tenant: TenantId
+  readonly kind: string
+  readonly room: string
+  /** Its place among all messages for the destination. */
+  readonly sequence: number
+  readonly state: DeliveryState
+  readonly attempts: number
+  readonly nextAt: Instant
+  readonly createdAt: Instant
+  readonly payload: Written
+  /** What the connector must find again when it sends once more, such as a posting number. */
+  readonly memo: Written | null
+  /** How often nobody could tell whether it had arrived. */
+  readonly doubts: number
+  /** Who has its next attempt made; empty when it is the clock. */
+  readonly trigger: string
+  /** Why it was refused, is uncertain or was given up. */
+  readonly note: string
+  /** Whether the desk knows that it is late. */
+  readonly told: boolean
+}
+
+/** A message that nobody has tried to send. */
+export const UNSENT = {
+  state: 'waiting',
+  attempts: 0,
+  memo: null,
+  doubts: 0,
+  trigger: '',
+  note: '',
+  told: false,
+} as const satisfies Partial<Delivery>
+
+export interface DeliveryAttempt {
+  readonly at: Instant
+  readonly status: number | null
+  readonly ms: number
+  readonly text: string
+  /** Who had it made; empty when it was the clock. */
+  readonly trigger: string
+}
+
+/** What the other side made of a message. */
+export type Verdict =
+  | { readonly kind: 'delivered' }
+  /** `afterMs`: asked for by the other side. `held`: as soon as the destination is ready again, whatever was planned. */
+  | { readonly kind: 'later'; readonly afterMs?: number; readonly held?: boolean }
+  | { readonly kind: 'refused'; readonly reason: string; readonly disable?: boolean }
+  /** It may have arrived. */
+  | { readonly kind: 'uncertain'; readonly reason: string }
+
+export type OnUncertain = 'resend' | 'hold'
+
+/** Receivers read sequence numbers as signed 32-bit numbers: after the largest comes 1 again. */
+const LARGEST_SEQUENCE = 2_147_483_647
+export const sequenceOnWire = (sequence: number) => ((sequence - 1) % LARGEST_SEQUENCE) + 1
+
+export const GIVEN_UP = 'Given up after 7 days'
+export const REPLACED = 'Replaced by a later status of the room'
+export const INTERRUPTED = 'The system was stopped while it was sent'
+
+/** Order is kept among the messages of one room. */
+export const roomOf = ({ tenant, room }: Pick<Delivery, 'tenant' | 'room'>) => `${tenant}/${room}`
+
+/** What the desk is told about messages of a tenant to a destination, which several tenants may share. */
+export const deliverySubject = ({ purpose, destination, tenant }: Delivery) =>
+  `${purpose}/${destination}${tenant === '' ? '' : `/${tenant}`}`
+
+type Circumstances = Pick<Trouble, 'waits' | 'chance'> & { readonly onUncertain: OnUncertain }
+
+/** A message after an attempt. */
+export function afterAttempt(one: Delivery, verdict: Verdict, how: Circumstances, now: Instant): Delivery {
+  const tried = { ...one, attempts: one.attempts + 1, trigger: '', note: '' }
+  switch (verdict.kind) {
+    case 'delivered':
+      return { ...tried, state: 'delivered' }
+    case 'refused':
+      return { ...tried, state: 'refused', note: verdict.reason }
+    case 'uncertain':
+      return afterDoubt(tried, verdict.reason, how, now)
+    case 'later':
+      if (isGivenUp(one, now)) return { ...tried, state: 'dead', note: GIVEN_UP }
+      if (verdict.held === true) return { ...tried, state: 'waiting', nextAt: now }
+      return waiting(tried, { ...how, afterMs: verdict.afterMs }, now)
+  }
+}
+
+/** The answer to a message came when nobody waited for it any more: one doubt less. */
+export const afterLateAnswer = (
+  one: Delivery,
+  verdict: Verdict,
+  how: Circumstances,
+  now: Instant,
+): Delivery => afterAttempt({ ...one, doubts: one.doubts - 1 }, verdict, how, now)
+
+/** Sent once more as it was, if the site wants that; the second time a person decides. */
+function afterDoubt(tried: Delivery, reason: string, how: Circumstances, now: Instant): Delivery {
+  const doubted = { ...tried, doubts: tried.doubts + 1 }
+  if (how.onUncertain === 'resend' && tried.doubts === 0) return waiting(doubted, how, now)
+  return { ...doubted, state: 'uncertain', note: reason }
+}
+
+const waiting = (one: Delivery, trouble: Omit<Trouble, 'attempts'>, now: Instant): Delivery => ({
+  ...one,
+  state: 'waiting',
+  nextAt: now + waitAfter({ ...trouble, attempts: one.attempts }),
+})
+
+/**
+ * A process before us was at it when it died. What had something to remember is of a kind that cannot be told from its
+ * repetition: it may have arrived. Anything else is simply sent again, under its old id.
+ */
+export function afterInterruption(one: Delivery, how: Circumstances, now: Instant): Delivery {
+  if (one.memo === null) return { ...one, state: 'waiting', nextAt: now }
+  return afterAttempt(one, { kind: 'uncertain', reason: INTERRUPTED }, how, now)
+}
+
+/** An operator sends a message again: due at once, in its old place, under its old id. */
+export function replayDelivery(
+  one: Delivery,
+  how: { force: boolean; reason: string; by: string },
+  now: Instant,
+): Delivery {
+  refuseWhileSent(one)
+  const mayHaveArrived = one.state === 'delivered' || one.state === 'uncertain'
+  if (mayHaveArrived && !(how.force && how.reason !== ''))
+    throw new Failure(
+      'state.conflict',
+      'This delivery may have arrived already; sending it again may bill twice: give force=true and a reason',
+    )
+  return { ...one, state: 'waiting', nextAt: now, trigger: how.by, note: '', told: false }
+}
+
+/** What a person can say of a message that is not settled. */
+export const RULINGS = ['delivered', 'resend', 'drop'] as const
+export type Ruling = (typeof RULINGS)[number]
+
+/** A person decides what becomes of a message: one that may have arrived, or one that is not to be sent any more. */
+export function ruleOn(
+  one: Delivery,
+  how: { as: Ruling; reason: string; by: string },
+  now: Instant,
+): Delivery {
+  refuseWhileSent(one)
+  const { as, reason, by } = how
+  if (one.state !== 'uncertain' && !(as === 'drop' && one.state === 'waiting'))
+    throw new Failure('state.conflict', `This delivery is ${one.state}: there is nothing to decide about it`)
+  if (as === 'resend') return replayDelivery(one, { force: true, reason, by }, now)
+  const note = `${as === 'drop' ? 'Dropped' : 'Marked as delivered'} by ${by}: ${reason}`
+  return { ...one, state: as === 'drop' ? 'dead' : 'delivered', note }
+}
+
+function refuseWhileSent({ state }: Delivery) {
+  if (state === 'sending') throw new Failure('state.conflict', 'This delivery is being sent at this moment')
+}

@@ -1,0 +1,101 @@
+import { days, type Instant, minutes, seconds } from '../../kernel/clock.ts'
+import { parseDuration } from '../time/duration.ts'
+
+/** Waits between attempts where a destination names none; the last one repeats. */
+export const RETRY: readonly string[] = ['5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h']
+
+/** What is added to a wait at most, so that those who failed together do not come back together. */
+const JITTER = 0.2
+const MOST_OF_PLANNED = 10
+const FAILURES_TO_PAUSE = 5
+const FIRST_PROBE = seconds(30)
+const LONGEST_PROBE = minutes(15)
+const STATUS_KEPT_TRYING = days(7)
+export const TOLD_AFTER = minutes(10)
+const WARNED_AFTER = days(4)
+const DISABLED_AFTER = days(5)
+/** Days without anything to send are not days of nothing but failure. */
+const FAILURES_TO_DISABLE = 20
+
+/** The waits of a destination, in milliseconds. */
+export function waitsOf(config: Readonly<Record<string, unknown>>): number[] {
+  const written = (config.retry as readonly string[] | undefined) ?? RETRY
+  return written.map((wait) => parseDuration(wait) ?? 0)
+}
+
+/** What a failed attempt says about the next one. */
+export interface Trouble {
+  readonly waits: readonly number[]
+  /** How often the message was tried by now. */
+  readonly attempts: number
+  /** What the other side has asked for. */
+  readonly afterMs?: number | undefined
+  /** From 0 up to, not including, 1. */
+  readonly chance: number
+}
+
+const inList = ({ waits, attempts }: Trouble) => waits[Math.min(attempts, waits.length) - 1] ?? 0
+
+/** At least as long as planned, at most ten times that, whatever the other side asks for. */
+const honoured = (plannedMs: number, { afterMs = 0, chance }: Trouble) =>
+  Math.round(
+    Math.min(Math.max(afterMs, plannedMs), plannedMs * MOST_OF_PLANNED) + plannedMs * JITTER * chance,
+  )
+
+/** How long a message waits before its next attempt. */
+export const waitAfter = (trouble: Trouble) => honoured(inList(trouble), trouble)
+
+/** How a destination has fared of late. */
+export interface Health {
+  /** Attempts that failed since the last one that did not. */
+  readonly failures: number
+  readonly failingSince: Instant | null
+  /** How often it was tried whether it is back. */
+  readonly probes: number
+  /** Nothing is sent before. Null while messages flow. */
+  readonly probeAt: Instant | null
+}
+
+export const WELL: Health = { failures: 0, failingSince: null, probes: 0, probeAt: null }
+
+/** Whether messages may be sent: all, one to try it, or none. */
+export type Gate = 'flowing' | 'probing' | 'paused'
+
+export function gateOf({ probeAt }: Health, now: Instant): Gate {
+  if (probeAt === null) return 'flowing'
+  return now >= probeAt ? 'probing' : 'paused'
+}
+
+/** After a failed attempt. Of those that were under way when the lane was paused, only the probe pauses it for longer. */
+export function afterFailure(before: Health, trouble: Trouble, isProbe: boolean, now: Instant): Health {
+  const failures = before.failures + 1
+  const failed = { ...before, failures, failingSince: before.failingSince ?? now }
+  if (before.probeAt === null)
+    return failures < FAILURES_TO_PAUSE ? failed : { ...failed, probes: 0, probeAt: probeAfter(0) }
+  if (!isProbe) return failed
+  return { ...failed, probes: before.probes + 1, probeAt: probeAfter(before.probes + 1) }
+
+  function probeAfter(probes: number): Instant {
+    const doubled = Math.min(FIRST_PROBE * 2 ** probes, LONGEST_PROBE)
+    return now + honoured(Math.min(doubled, inList(trouble)), trouble)
+  }
+}
+
+/** What the desk is told of a destination that fails, step by step: that it does, that it will be given up, that it was. */
+export const ALERTS = ['failing', 'disabling', 'disabled'] as const
+export type Alert = (typeof ALERTS)[number]
+
+/** What the desk must know by now. */
+export function alertOf({ failures, failingSince }: Health, now: Instant): Alert | null {
+  if (failingSince === null || now - failingSince < TOLD_AFTER) return null
+  if (failures < FAILURES_TO_DISABLE || now - failingSince < WARNED_AFTER) return 'failing'
+  return now - failingSince < DISABLED_AFTER ? 'disabling' : 'disabled'
+}
+
+/** When the desk is to be told of failures that go on, if nothing is tried before. */
+export const alertAt = ({ failingSince }: Health): Instant | null =>
+  failingSince === null ? null : failingSince + TOLD_AFTER
+
+/** A room's status of last week is of no use to anybody; a charge is money, and is never given up. */
+export const isGivenUp = (one: { readonly purpose: string; readonly createdAt: Instant }, now: Instant) =>
+  one.purpose === 'room-status' && now - one.createdAt >= STATUS_KEPT_TRYING

@@ -1,0 +1,40 @@
+import { days, type Instant, minutes, seconds } from '../../kernel/clock.ts'
+import type { Alarm } from './alarm.ts'
+import type { AlarmReason, ClockFace, Notice } from '../wakeups/announcement.ts'
+import type { Escalation } from '../wakeups/wakeup-policy.ts'
+
+/** The desk is rung at once, then again at growing distances, until somebody presses a key. */
+const PHONE_WAITS = [minutes(1), minutes(2), minutes(3), minutes(5)]
+const MAIL_WAITS = [seconds(30), minutes(1), minutes(5), minutes(15)]
+/** Nothing is left to be told: it stays in the list until somebody says that they know. */
+const NEVER = days(3_650)
+
+const waitAfter = (waits: readonly number[], times: number): number =>
+  waits[Math.min(times, waits.length) - 1] ?? 0
+
+/** When the desk is rung again, after a call without a key. */
+export const nextCall = ({ calls }: Alarm, now: Instant): Instant => now + waitAfter(PHONE_WAITS, calls)
+
+/** When a mail is tried again, unless a mail server has taken it. */
+export const nextMail = ({ mails, mailedAt }: Alarm, now: Instant): Instant =>
+  now + (mailedAt === null ? waitAfter(MAIL_WAITS, mails) : NEVER)
+
+/** Nobody is to be told. */
+export const nextForNobody = (now: Instant): Instant => now + NEVER
+
+/** Whether a mail is due: one is enough, once a mail server has taken it. */
+export const isMailWanted = (alarm: Alarm, { email }: Escalation): boolean =>
+  email !== null && alarm.mailedAt === null
+
+/** What is said of it at the desk: of a call its room and its time, otherwise that something is wrong. */
+export type Told = { readonly room: string; readonly why: AlarmReason; readonly time: ClockFace } | Notice
+
+export function toldOf(alarm: Alarm): Told {
+  if (alarm.kind === 'wakeup.no-line' || alarm.kind === 'line.down') return 'lines'
+  if (alarm.kind === 'night.check' || alarm.kind === 'wakeup.left-behind') return 'system'
+  const { outcome, scheduled } = alarm.detail
+  const isOfRoom = alarm.kind.startsWith('wakeup.') || scheduled !== undefined
+  if (!isOfRoom) return 'connection'
+  const [hour = 0, minute = 0] = String(scheduled).slice(11, 16).split(':').map(Number)
+  return { room: alarm.room, why: (outcome ?? 'missed') as AlarmReason, time: { hour, minute } }
+}

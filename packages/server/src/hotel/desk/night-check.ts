@@ -1,0 +1,22 @@
+import type { Instant } from '../../kernel/clock.ts'
+import { nextOccurrence, dayOf, WEEKDAYS, type Zone } from '../time/local-time.ts'
+
+/** What one look into the morning has found. */
+export interface Finding {
+  readonly name: string
+  readonly ok: boolean
+  readonly text: string
+}
+
+/** When the check is made next: at this clock time of the hotel, after now. Null when it is never made. */
+export function nextNightCheck(clock: string | null, now: Instant, zone: Zone): Instant | null {
+  if (clock === null) return null
+  const daily = { time: `${clock}:00`, days: WEEKDAYS, from: dayOf(now, zone), until: null }
+  return nextOccurrence(daily, now, zone)?.instant ?? null
+}
+
+/** One sentence for the desk; null when the morning looks well. */
+export function warningOf(findings: readonly Finding[]): string | null {
+  const wrong = findings.filter(({ ok }) => !ok)
+  return wrong.length === 0 ? null : `Before the morning: ${wrong.map(({ text }) => text).join('; ')}`
+}

@@ -1,0 +1,16 @@
+import type { Permission } from '../site/account.ts'
+
+/** What everybody with an account may follow: calls, alarms and the status of rooms. */
+const OPEN = ['wakeup.', 'alarm.', 'room.status.']
+
+/** What needs a permission of its own. */
+const GUARDED: readonly (readonly [start: string, permission: Permission])[] = [
+  ['inventory.', 'inventory'],
+  ['guest.', 'frontdesk'],
+]
+
+/** Whether somebody may follow events of a kind as they happen. Administrators, who may read the log, follow all. */
+export function mayFollow(kind: string, permissions: readonly Permission[]): boolean {
+  if (permissions.includes('administrator') || OPEN.some((start) => kind.startsWith(start))) return true
+  return GUARDED.some(([start, permission]) => kind.startsWith(start) && permissions.includes(permission))
+}

@@ -1,0 +1,41 @@
+import type { Instant } from '../../kernel/clock.ts'
+import { parseDuration } from '../time/duration.ts'
+
+/** An accepted charge. */
+export const CHARGED = 'inventory.charged'
+
+/** Rows of the log that tell of a guest's consumption: they are kept for a shorter time than the others. */
+export const CHARGE_KINDS: readonly string[] = [
+  CHARGED,
+  'inventory.refused',
+  'delivery.delivered',
+  'delivery.refused',
+  'delivery.uncertain',
+  'delivery.dead',
+  'delivery.replayed',
+  'delivery.ruled',
+]
+
+/** The row in which housekeeping tells what it removed, and how far it went. */
+export const PURGED = 'log.purged'
+
+/** How long rows of the log are kept. */
+export interface Retention {
+  readonly charges: string
+  readonly log: string
+}
+
+/** Rows from before these moments are not kept. */
+export interface RowsEnd {
+  readonly charges: Instant
+  readonly log: Instant
+}
+
+export const rowsEnd = ({ charges, log }: Retention, now: Instant): RowsEnd => ({
+  charges: now - (parseDuration(charges) ?? 0),
+  log: now - (parseDuration(log) ?? 0),
+})
+
+/** Whether the time of a row is over. */
+export const isPast = ({ kind, at }: { kind: string; at: Instant }, end: RowsEnd) =>
+  at < (CHARGE_KINDS.includes(kind) ? end.charges : end.log)

@@ -1,0 +1,88 @@
+import type { Instant } from '../../kernel/clock.ts'
+import type { TenantId } from '../site/tenancy.ts'
+import type { Outcome } from '../wakeups/wakeup-outcome.ts'
+
+/** A property system that we are linked to; of no tenant, it knows the rooms of all. */
+export interface PropertySystem {
+  readonly name: string
+  readonly tenant: TenantId
+}
+
+/** What it tells of a guest. Null where it says nothing. */
+interface GuestFacts {
+  readonly room: string
+  readonly reservation: string | null
+  /** Whether others stay in the room besides this guest. */
+  readonly shared: boolean | null
+  readonly name: string | null
+  readonly language: string | null
+  readonly vip: boolean | null
+}
+
+export type GuestNews =
+  | ({ readonly kind: 'check-in'; readonly resync: boolean } & GuestFacts)
+  | ({ readonly kind: 'check-out'; readonly resync: boolean } & GuestFacts)
+  /** With `from`, a room move: `sharedBefore` tells whether others stay behind. */
+  | ({
+      readonly kind: 'change'
+      readonly from: string | null
+      readonly sharedBefore: boolean | null
+    } & GuestFacts)
+
+/** All guests are told once more: those that it told of before and now does not are gone. */
+export type ResyncNews = 'begun' | 'done' | 'broken off'
+
+/** What a property system knows a call by. Date (YYMMDD) and time (HHMMSS) stay letter by letter as they came. */
+export interface CallKey {
+  readonly room: string
+  readonly date: string
+  readonly time: string
+}
+
+export type CallNews =
+  | ({ readonly kind: 'request' } & CallKey)
+  /** Without a date or a time, every call of the room, whatever its date or time. */
+  | {
+      readonly kind: 'clear'
+      readonly room: string
+      readonly date: string | null
+      readonly time: string | null
+    }
+
+/** Everything that a property system tells, in the order in which it was heard. */
+export type PropertyNews =
+  | { readonly about: 'call'; readonly news: CallNews }
+  | { readonly about: 'guest'; readonly news: GuestNews }
+  | { readonly about: 'resync'; readonly news: ResyncNews }
+  /** The link is up. */
+  | { readonly about: 'link' }
+
+/** Whether something has left for a property system; there is no answer to it. */
+export type Said =
+  { readonly kind: 'sent' } | { readonly kind: 'not linked' | 'invalid' | 'too soon'; readonly text: string }
+
+/** How a link is at the moment, since when and why. */
+export interface LinkStanding {
+  readonly isUp: boolean
+  /** It is not tried again before somebody has done something about it. */
+  readonly isGivenUp: boolean
+  readonly since: Instant
+  readonly why: string
+}
+
+/** The last word about a call: how it ended, that it cannot be done at all, or that it was taken back here. */
+export type LastWord = Outcome | 'impossible' | 'taken back'
+
+/** A call that a property system asked for, and what it was told of it. It is told once. */
+export interface PropertyCall extends CallKey {
+  readonly id: string
+  readonly system: string
+  readonly tenant: TenantId
+  /** Null when no call could be made of it. */
+  readonly wakeup: string | null
+  readonly askedAt: Instant
+  /** `open`: the call is not over. `due`: it is to be told now. `told`: the record has left. */
+  readonly state: 'open' | 'due' | 'told'
+  readonly word: LastWord | null
+  readonly toldAt: Instant | null
+}

@@ -1,0 +1,25 @@
+import type { Destination } from '../deliveries/delivery.ts'
+import type { Room } from './room.ts'
+
+/** FIAS 2.20, `RN`: every property system takes so many characters; newer ones take more. */
+const EVERYBODY_TAKES = 8
+
+/** What is no mistake, and yet may turn out to be one: rooms that a property system may not know by their number. */
+export const longNumbers = (
+  rooms: readonly Room[],
+  destinations: readonly Pick<Destination, 'name' | 'tenant' | 'config'>[],
+): string[] =>
+  destinations
+    .filter(({ config }) => config.type === 'fias')
+    .flatMap(({ name, tenant }) => {
+      const long = rooms
+        .filter((room) => tenant === '' || room.tenant === tenant)
+        .map(({ number }) => number)
+        .filter((number) => number.length > EVERYBODY_TAKES)
+      return long.length === 0 ? [] : [`${name} may not know ${named([...new Set(long)])}`]
+    })
+
+const named = ([first, ...others]: readonly string[]) =>
+  `room ${first}${others.length === 0 ? '' : ` and ${others.length} more`}: ${WHY}`
+
+const WHY = `some property systems take room numbers of ${EVERYBODY_TAKES} characters at most`

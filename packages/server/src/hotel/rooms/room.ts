@@ -1,0 +1,53 @@
+import { Failure } from '../../kernel/failure.ts'
+import type { TenantId } from '../site/tenancy.ts'
+
+export interface Mailbox {
+  readonly tenant: TenantId
+  readonly number: string
+  readonly extension: string
+  readonly name: string
+  readonly language: string | null
+  readonly vip: boolean
+}
+
+/** A room that can be charged or given a status. */
+export interface Room {
+  readonly tenant: TenantId
+  readonly number: string
+}
+
+/** The ids of so many calls still fit into the address of a PUT or DELETE. */
+const MOST_ROOMS = 200
+
+/** `101, 102` → the room numbers in the order given. */
+export function parseRoomList(text: string): string[] {
+  const rooms = text.split(',').map((room) => room.trim())
+  if (rooms.length > MOST_ROOMS)
+    throw new Failure('parameter.invalid', `At most ${MOST_ROOMS} rooms can be named at once`, {
+      field: 'room',
+    })
+  if (rooms.some((room) => room === '' || room.length > 20))
+    throw new Failure('parameter.invalid', 'room must be a room number, or room numbers parted by commas', {
+      field: 'room',
+    })
+  return rooms
+}
+
+/** The one thing meant by a number or id that may exist in several tenants. */
+export function theOne<T extends { tenant: TenantId }>(
+  found: readonly T[],
+  what: string,
+  missing: () => Failure,
+): T {
+  const [first, ...others] = found
+  if (!first) throw missing()
+  if (others.length > 0)
+    throw new Failure(
+      'thing.ambiguous',
+      `${what} exists in several tenants; name one with the parameter tenant`,
+    )
+  return first
+}
+
+export const unknownRoom = (number: string) =>
+  new Failure('room.unknown', `Room ${number} does not exist`, { number })

@@ -1,0 +1,30 @@
+import type { Instant } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { TenantId } from '../site/tenancy.ts'
+
+/** Someone who stays in a room. A room without guests is vacant. */
+export interface Guest {
+  readonly id: string
+  readonly tenant: TenantId
+  readonly room: string
+  readonly name: string
+  readonly language: string | null
+  readonly vip: boolean
+  readonly arrivedAt: Instant
+  /** The property system that told of the guest, and its number of the reservation; empty for any other guest. */
+  readonly system: string
+  readonly reservation: string
+  /** The room they moved from last; empty for a guest who has not moved. */
+  readonly cameFrom: string
+}
+
+/** A move takes guests and their calls along, so it must lead into an empty room. */
+export function moveGuests(
+  guests: readonly Guest[],
+  to: { number: string; guests: readonly Guest[] },
+): Guest[] {
+  if (guests.length === 0) throw new Failure('state.conflict', 'Nobody is checked in to this room')
+  if (to.guests.length > 0)
+    throw new Failure('state.conflict', `Room ${to.number} is occupied; a move must lead into an empty room`)
+  return guests.map((guest) => ({ ...guest, room: to.number, cameFrom: guest.room }))
+}

@@ -1,0 +1,44 @@
+import type { Instant } from '../../kernel/clock.ts'
+import type { Conduct } from './wakeup-policy.ts'
+import type { Outcome } from './wakeup-outcome.ts'
+
+/** A call whose moment has come, as far as the clock says. */
+export interface Due {
+  readonly dueAt: Instant
+  readonly attempts: number
+  readonly vip: boolean
+  /** No line could carry it before. */
+  readonly lineTroubles: number
+  /** It was in our hands when it fell due: whatever held it up, it was not that we were down. */
+  readonly awaited: boolean
+}
+
+export type FirstStep =
+  | { readonly do: 'ring' }
+  | { readonly do: 'wait'; readonly until: Instant }
+  | { readonly do: 'settle'; readonly outcome: Outcome }
+
+/** Whether a call that is due is rung, left to the desk for a while, or is too late. */
+export function beforeCall(call: Due, conduct: Conduct, now: Instant): FirstStep {
+  const method = call.vip ? conduct.vipMethod : conduct.method
+  if (method === 'manual') return manualStep(call.dueAt + conduct.graceMs, now)
+  const ringAt = call.dueAt + (method === 'backup' && call.attempts === 0 ? conduct.backupAfterMs : 0)
+  if (now < ringAt) return { do: 'wait', until: ringAt }
+  if (now <= ringAt + conduct.graceMs) return { do: 'ring' }
+  return { do: 'settle', outcome: call.awaited || call.lineTroubles > 0 ? 'no-line' : 'missed' }
+}
+
+/** Nobody rings: a call that the desk has not marked by then was missed, and the desk is told. */
+const manualStep = (until: Instant, now: Instant): FirstStep =>
+  now < until ? { do: 'wait', until } : { do: 'settle', outcome: 'missed' }
+
+/** Who goes first when more are due than lines: VIPs, then by time, then by who asked first. */
+export const byPrecedence = (a: Precedence, b: Precedence): number =>
+  Number(b.vip) - Number(a.vip) || a.dueAt - b.dueAt || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+
+export interface Precedence {
+  readonly id: string
+  readonly vip: boolean
+  readonly dueAt: Instant
+  readonly createdAt: Instant
+}

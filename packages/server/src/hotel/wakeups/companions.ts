@@ -1,0 +1,44 @@
+import { minutes } from '../../kernel/clock.ts'
+import type { Wakeup } from './wakeup.ts'
+
+const minuteOf = ({ scheduledAt }: Pick<Wakeup, 'scheduledAt'>) => Math.floor(scheduledAt / minutes(1))
+
+/** Two calls of one room in the same minute ring once. */
+export const areCompanions = (a: Wakeup, b: Wakeup): boolean =>
+  a.id !== b.id && a.tenant === b.tenant && a.room === b.room && minuteOf(a) === minuteOf(b)
+
+/**
+ * The call that rings for this one: a companion that has been dialled before, or that was asked for an earlier moment
+ * of the minute. Null when it leads itself.
+ */
+export function leaderOf(call: Wakeup, pending: readonly Wakeup[]): Wakeup | null {
+  const companions = pending.filter((other) => areCompanions(call, other) && mayLead(other, call))
+  const [first] = companions.toSorted(byLeadership)
+  return first && byLeadership(first, call) < 0 ? first : null
+}
+
+/** A call that wants a key is not settled by one that does not ask for it. */
+export const mayLead = (leader: Wakeup, call: Wakeup): boolean =>
+  leader.follows === null && (leader.confirm || !call.confirm)
+
+/** One order for all, so that no two calls ever wait for each other. */
+const byLeadership = (a: Wakeup, b: Wakeup): number =>
+  Number(b.confirm) - Number(a.confirm) ||
+  Number(b.dials > 0) - Number(a.dials > 0) ||
+  a.scheduledAt - b.scheduledAt ||
+  (a.id < b.id ? -1 : 1)
+
+/** The whole minute around these moments. */
+export function minutesAround(calls: readonly Wakeup[]): { from: number; before: number } {
+  const all = calls.map(minuteOf)
+  return { from: Math.min(...all) * minutes(1), before: (Math.max(...all) + 1) * minutes(1) }
+}
+
+/** Those among pending calls that have a companion. */
+export function crowdOf(pending: readonly Wakeup[]): Wakeup[] {
+  const counts = new Map<string, number>()
+  for (const call of pending) counts.set(placeOf(call), (counts.get(placeOf(call)) ?? 0) + 1)
+  return pending.filter((call) => (counts.get(placeOf(call)) ?? 0) > 1)
+}
+
+const placeOf = (call: Wakeup) => `${call.tenant}/${call.room}/${minuteOf(call)}`

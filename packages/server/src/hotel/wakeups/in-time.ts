@@ -1,0 +1,26 @@
+import { minutes, seconds } from '../../kernel/clock.ts'
+import type { Wakeup } from './wakeup.ts'
+
+/** What counts as in time, from strict to lenient. */
+const LIMITS = { within5s: seconds(5), within60s: seconds(60), within5m: minutes(5) }
+
+/** How many settled calls were dialled within each limit of the time asked for. */
+export type InTime = Record<keyof typeof LIMITS, number>
+
+export const NONE_IN_TIME: Readonly<InTime> = { within5s: 0, within60s: 0, within5m: 0 }
+
+const NAMES = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
+
+/** One that was never dialled is in no time. */
+export function countInTime(sum: InTime, call: Pick<Wakeup, 'list' | 'dialledAt' | 'scheduledAt'>) {
+  if (call.list === 'pending' || call.dialledAt === null) return
+  const late = call.dialledAt - call.scheduledAt
+  for (const name of NAMES) if (late <= LIMITS[name]) sum[name]++
+}
+
+/** In percent, rounded down, so that 100 means every one of them; null where nothing is settled. */
+export function sharesInTime(sum: InTime, settled: number): Record<keyof InTime, number | null> {
+  const share = (name: keyof InTime) =>
+    settled === 0 ? null : Math.floor((sum[name] * 10_000) / settled) / 100
+  return { within5s: share('within5s'), within60s: share('within60s'), within5m: share('within5m') }
+}

@@ -1,0 +1,31 @@
+import type { Instant } from '../../kernel/clock.ts'
+import type { Prompt } from '../site/site.ts'
+
+/** The hotel's own voice in the place of a prompt's text. */
+export interface PromptRecording {
+  readonly recordedAt: Instant
+  readonly durationMs: number
+}
+
+/** `clipped`: it was recorded too loud and sounds harsh. `quiet`: it was raised a lot, and its noise with it. */
+export type RecordingNote = 'clipped' | 'quiet'
+
+/** A prompt as those need it who ring: with the name of its recording, if it has one. */
+export interface SpokenPrompt extends Prompt {
+  readonly recording: string | null
+}
+
+export const LARGEST_RECORDING = 10 * 1024 * 1024
+
+/** What to do when a file cannot be used. */
+export const RECORDING_ADVICE = 'Save the recording as WAV: PCM, 16 bit, mono, 16 kHz.'
+
+/** Another recording has another name: whoever keeps the sound under it need not look again. */
+export const recordingName = (prompt: number, { recordedAt }: PromptRecording): string =>
+  `${prompt} ${recordedAt}`
+
+export const promptOfRecording = (name: string): number => Number(name.split(' ', 1)[0])
+
+/** The name goes by the moment, so no two recordings of a prompt may share one. */
+export const momentOfRecording = (now: Instant, before: PromptRecording | undefined): Instant =>
+  before?.recordedAt === now ? now + 1 : now

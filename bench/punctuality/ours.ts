@@ -7,8 +7,8 @@ import { unrung, type Wakeup } from '../../packages/server/src/hotel/wakeups/wak
 import { systemClock } from '../../packages/server/src/kernel/clock.ts'
 import { systemIds } from '../../packages/server/src/kernel/ids.ts'
 import { silentLog } from '../../packages/server/src/kernel/log.ts'
-import { wakeupBook } from '../../packages/server/src/runners/wakeup-book.ts'
-import { WakeupRunner } from '../../packages/server/src/runners/wakeup-runner.ts'
+import { wakeupBook } from '../../packages/server/src/runners/wakeups/wakeup-book.ts'
+import { WakeupRunner } from '../../packages/server/src/runners/wakeups/wakeup-runner.ts'
 import { openDatabase } from '../../packages/server/src/store/database.ts'
 import { createStores } from '../../packages/server/src/store/stores.ts'
 

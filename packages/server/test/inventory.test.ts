@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days } from '../src/kernel/clock.ts'
-import { housekeeping } from '../src/runners/housekeeping.ts'
+import { housekeeping } from '../src/runners/log/purge.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { type Hotel, NEW_YORK, openHotel } from './hotel.ts'
 

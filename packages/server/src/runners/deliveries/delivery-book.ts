@@ -1,0 +1,209 @@
+import {
+  type Delivery,
+  type Destination,
+  afterInterruption,
+  afterLateAnswer,
+  deliverySubject,
+  INTERRUPTED,
+  type OnUncertain,
+  roomOf,
+} from '../../hotel/deliveries/delivery.ts'
+import { gateOf, waitsOf } from '../../hotel/deliveries/retry.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { DeliveryAnswer } from '../../connectors/connector.ts'
+import type { LaneKey, LaneRecord } from '../../store/lane-store.ts'
+import type { Json } from '../../store/row.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import { enable, follow, freshLane } from './delivery-health.ts'
+import { mend, noteRow, settledNote, tellOfMessage } from './delivery-notes.ts'
+import type { Settlement, Turn, Turned } from './delivery-turn.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly ids: Ids
+}
+
+export type OutboxBook = ReturnType<typeof outboxBook>
+
+/** Every transaction of the one who sends: many messages in each, their log rows and what the desk must know with them. */
+export function outboxBook({ database, ids }: Parts) {
+  return {
+    async destinations(): Promise<Destination[]> {
+      const { destinations } = database.read
+      return [...(await destinations.list('charge', null)), ...(await destinations.list('room-status', null))]
+    },
+
+    async laneOf({ purpose, name }: Destination): Promise<LaneRecord> {
+      const key = keyOf({ purpose, name })
+      return (await database.read.lanes.get(key)) ?? freshLane(key)
+    },
+
+    /** What is remembered of messages that may have arrived: an answer may still come. */
+    async doubted({ purpose, name }: Destination): Promise<Json[]> {
+      const doubted = await database.read.lanes.doubted(keyOf({ purpose, name }))
+      return doubted.flatMap(({ memo }) => (memo === null ? [] : [memo]))
+    },
+
+    remember: (id: string, memo: Json) => database.transaction((stores) => stores.lanes.remember(id, memo)),
+
+    turn: (turn: Turn, now: Instant): Promise<Turned> =>
+      database.transaction(async (stores) => {
+        await settle(stores, ids, turn, now)
+        await settleLate(stores, ids, turn, now)
+        await stores.lanes.release(turn.released)
+        if (turn.known) await stores.lanes.releaseOthers(keyOf(turn.destination), turn.known)
+        const record = await follow(stores, ids, turn, now)
+        return { record, ...(await takeUp(stores, turn, record, now)) }
+      }),
+
+    /** An administrator has enabled it again: it begins anew. */
+    enabled: (destination: Destination, before: LaneRecord, now: Instant): Promise<LaneRecord> =>
+      database.transaction((stores) => enable(stores, destination, before, now)),
+
+    /** What the one before us was sending when it ended, to this destination or to all; says how many. */
+    recover: (conduct: Conduct, now: Instant, destination?: Destination): Promise<number> =>
+      database.transaction(async (stores) => {
+        const cut = await stores.lanes.interrupted(destination && keyOf(destination))
+        const unsent = cut.filter(({ memo }) => memo === null)
+        await stores.lanes.release(unsent.map(({ id }) => id))
+        for (const one of cut.filter(({ memo }) => memo !== null))
+          await writeInterrupted(stores, ids, one, conduct, now)
+        return cut.length
+      }),
+  }
+}
+
+const keyOf = ({ purpose, name }: Pick<Destination, 'purpose' | 'name'>): LaneKey => ({
+  purpose,
+  destination: name,
+})
+
+/** How a message's destination wants it. */
+export type Conduct = (of: Delivery) => Parameters<typeof afterInterruption>[1]
+
+/** `chance` is from 0 up to, not including, 1. */
+export const conductOf = (config: Destination['config'], chance: number) => ({
+  waits: waitsOf(config),
+  chance,
+  onUncertain: (config.onUncertain ?? 'resend') as OnUncertain,
+})
+
+/** What came back is written: the many that were delivered at once, the others one by one. */
+async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant) {
+  if (settled.length === 0) return
+  const delivered = settled.filter(({ after }) => after.state === 'delivered')
+  const written = await stores.lanes.delivered(delivered.map(({ after }) => after.id))
+  for (const { after } of settled)
+    if (after.state !== 'delivered' && (await stores.lanes.settle(after))) written.add(after.id)
+  // Whoever else has decided about a message meanwhile has written it down as well.
+  const ours = settled.filter(({ after }) => written.has(after.id))
+  await stores.lanes.addAttempts(ours.map(attemptOf))
+  const notes = ours.map((one) => ({ one, note: settledNote(one.after, answerOf(one), now) }))
+  await stores.activity.addAll(
+    notes.flatMap(({ one, note }) =>
+      note ? [noteRow(one.after, note, one.before.trigger || 'system')] : [],
+    ),
+  )
+  for (const { before, after, answer } of ours)
+    await tellOfMessage(stores, ids, before, after, answer.text, now)
+}
+
+/** What nobody waited for any more. Whatever it does not belong to has come to its end in another way. */
+async function settleLate(stores: Stores, ids: Ids, { destination, late }: Turn, now: Instant) {
+  for (const { mark, answer } of late) {
+    const { purpose, name, config } = destination
+    const doubted = await stores.lanes.doubted(keyOf(destination))
+    const before = doubted.find(({ memo }) => memo !== null && isMarked(memo, mark))
+    if (!before) continue
+    const how = conductOf(config, ids.between(0, 1))
+    const after = afterLateAnswer(before, answer.verdict, how, now)
+    if (!(await stores.lanes.settle(after, before.state))) continue
+    await writeAttempt(stores, ids, before, after, answer, now)
+    if (!(await stores.outbox.has(purpose, name, 'uncertain')))
+      await mend(
+        stores,
+        ['delivery.uncertain'],
+        deliverySubject(before),
+        `${name} has answered after all`,
+        now,
+      )
+  }
+}
+
+const isMarked = (memo: Json, mark: Json) =>
+  Object.entries(mark).every(([name, value]) => memo[name] === value)
+
+/** One attempt with no flight of its own. */
+async function writeAttempt(
+  stores: Stores,
+  ids: Ids,
+  before: Delivery,
+  after: Delivery,
+  { status, text }: Pick<DeliveryAnswer, 'status' | 'text'>,
+  now: Instant,
+) {
+  const { id, attempts } = after
+  const { trigger } = before
+  await stores.lanes.addAttempts([{ delivery: id, number: attempts, at: now, status, ms: 0, text, trigger }])
+  const note = settledNote(after, { status, ms: 0 }, now)
+  if (note) await stores.activity.add(noteRow(after, note))
+  await tellOfMessage(stores, ids, before, after, text, now)
+}
+
+const answerOf = ({ answer, ms }: Settlement) => ({ status: answer.status, ms })
+
+const attemptOf = ({ before, after, answer, at, ms }: Settlement) => ({
+  delivery: after.id,
+  number: after.attempts,
+  at,
+  status: answer.status,
+  ms,
+  text: answer.text,
+  trigger: before.trigger,
+})
+
+/** The next messages, one after the other in each room; a room whose first one waits, waits with it. */
+async function takeUp(stores: Stores, turn: Turn, record: LaneRecord, now: Instant) {
+  const { wanted, but, atOnce, destination } = turn
+  if (wanted === 0 || record.disabledAt !== null) return { taken: [], held: [], more: false }
+  // What came back just now may have been one failure too many.
+  if (gateOf(record.health, now) === 'paused') return { taken: [], held: [], more: true }
+  const key = keyOf(destination)
+  if (destination.purpose === 'room-status' && destination.config.latestOnly === true)
+    await collapse(stores, key, now)
+  const found = await stores.lanes.next(key, but, wanted)
+  const held = new Map<string, Delivery>()
+  const due = found.filter((one) => {
+    if (held.has(roomOf(one))) return false
+    if (atOnce || one.nextAt <= now) return true
+    held.set(roomOf(one), one)
+    return false
+  })
+  const taken = await stores.lanes.take(due.map(({ id }) => id))
+  return {
+    taken: due.filter(({ id }) => taken.has(id)),
+    held: [...held.values()],
+    more: found.length === wanted,
+  }
+}
+
+async function collapse(stores: Stores, lane: LaneKey, now: Instant) {
+  const replaced = await stores.lanes.collapse(lane)
+  await stores.activity.addAll(
+    replaced.map((one) =>
+      noteRow(one, {
+        kind: 'delivery.dead',
+        at: now,
+        text: `Room status to ${lane.destination} was replaced by a later one`,
+        detail: { delivery: one.id, destination: lane.destination, purpose: lane.purpose },
+      }),
+    ),
+  )
+}
+
+async function writeInterrupted(stores: Stores, ids: Ids, one: Delivery, conduct: Conduct, now: Instant) {
+  const after = afterInterruption(one, conduct(one), now)
+  if (!(await stores.lanes.settle(after))) return
+  await writeAttempt(stores, ids, one, after, { status: null, text: INTERRUPTED }, now)
+}

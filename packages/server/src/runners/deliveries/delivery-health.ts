@@ -1,0 +1,166 @@
+import type { Delivery, Destination, Verdict } from '../../hotel/deliveries/delivery.ts'
+import {
+  afterFailure,
+  type Alert,
+  ALERTS,
+  alertOf,
+  type Health,
+  TOLD_AFTER,
+  WELL,
+} from '../../hotel/deliveries/retry.ts'
+import { hours, type Instant } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { DeliveryAnswer } from '../../connectors/connector.ts'
+import type { LaneKey, LaneRecord } from '../../store/lane-store.ts'
+import type { Stores } from '../../store/stores.ts'
+import { alarm, laneName, mend, noteRow } from './delivery-notes.ts'
+import type { Settlement, Turn } from './delivery-turn.ts'
+
+export const freshLane = ({ purpose, destination }: LaneKey): LaneRecord => ({
+  purpose,
+  destination,
+  health: WELL,
+  told: null,
+  disabledAt: null,
+  disabledWhy: '',
+})
+
+/** What is told of a destination as a whole. */
+const ALARMS = ['delivery.failing', 'delivery.disabling', 'delivery.disabled'] as const
+
+/** No night audit takes longer. */
+const HELD_TOLD_AFTER = hours(3)
+
+/** Whether the desk should know of a message that fails while its destination takes others. */
+export const isLate = (one: Delivery, verdict: Verdict, { failures }: Health, now: Instant) =>
+  one.state === 'waiting' &&
+  one.attempts > failures + 1 &&
+  now - one.createdAt >= (isHeld(verdict) ? HELD_TOLD_AFTER : TOLD_AFTER)
+
+/** How the destination fares after all that, and who has to hear of it. */
+export async function follow(stores: Stores, ids: Ids, turn: Turn, now: Instant): Promise<LaneRecord> {
+  const { destination, record: before } = turn
+  // One that answers late answers.
+  const known = turn.late.some(({ answer }) => isTaken(answer)) ? WELL : before.health
+  const health = turn.settled.reduce(afterSettlement(now), known)
+  let record = { ...before, health }
+  record = await tellOfLane(stores, ids, turn, record, now)
+  const refusal = turn.settled.find(
+    ({ answer }) => answer.verdict.kind === 'refused' && answer.verdict.disable === true,
+  )
+  if (refusal) record = await disable(stores, ids, destination, record, refusal.after.note, now)
+  if (!isSame(record, before)) await stores.lanes.save(record)
+  return record
+}
+
+const isSame = (a: LaneRecord, b: LaneRecord) =>
+  a.told === b.told &&
+  a.disabledAt === b.disabledAt &&
+  a.health.failures === b.health.failures &&
+  a.health.failingSince === b.health.failingSince &&
+  a.health.probeAt === b.health.probeAt
+
+/** A refusal is an answer: the destination works. */
+const isTaken = ({ verdict }: DeliveryAnswer) => verdict.kind === 'delivered' || verdict.kind === 'refused'
+
+const isHeld = (verdict: Verdict) => verdict.kind === 'later' && verdict.held === true
+
+const afterSettlement =
+  (now: Instant) =>
+  (health: Health, { after, answer, isProbe, waits, chance }: Settlement): Health => {
+    if (isTaken(answer)) return WELL
+    const { verdict } = answer
+    // It is there, and has said that it takes nothing for a while, as in the night audit.
+    if (isHeld(verdict)) return health
+    const afterMs = verdict.kind === 'later' ? verdict.afterMs : undefined
+    return afterFailure(health, { waits, attempts: after.attempts, afterMs, chance }, isProbe, now)
+  }
+
+async function tellOfLane(
+  stores: Stores,
+  ids: Ids,
+  { destination, unreadySince, trouble }: Turn,
+  record: LaneRecord,
+  now: Instant,
+): Promise<LaneRecord> {
+  const { health, told } = record
+  if (health.failingSince === null && unreadySince === null) {
+    if (told === null || told === 'disabled') return record
+    await mend(stores, ALARMS, laneName(destination), `${destination.name} takes messages again`, now)
+    return { ...record, told: null }
+  }
+  const alert = alertOf(health, now) ?? (await unreadyAlert(stores, record, unreadySince, now))
+  if (alert === null || rank(alert) <= rank(told)) return record
+  if (alert === 'disabled')
+    return disable(stores, ids, destination, record, 'nothing but failures for 5 days', now)
+  const text = `${WORDS[alert](destination.name)}${trouble === '' ? '' : ` (${trouble.slice(0, MOST_WORDS)})`}`
+  await alarm(stores, ids, laneAlarm(destination, `delivery.${alert}`, text, trouble), now)
+  return { ...record, told: alert }
+}
+
+const rank = (alert: Alert | null) => (alert === null ? -1 : ALERTS.indexOf(alert))
+
+async function unreadyAlert(stores: Stores, lane: LaneKey, since: Instant | null, now: Instant) {
+  if (since === null || now - since < TOLD_AFTER) return null
+  return (await stores.outbox.has(lane.purpose, lane.destination, 'waiting')) ? 'failing' : null
+}
+
+/** Of what a destination answered, as much as a person reads. */
+const MOST_WORDS = 200
+
+const WORDS = {
+  failing: (name: string) => `Nothing has reached ${name} for 10 minutes: messages are kept and tried again`,
+  disabling: (name: string) =>
+    `Nothing has reached ${name} for 4 days: it will be disabled in a day if that goes on`,
+}
+
+const laneAlarm = (
+  { purpose, name, tenant }: Destination,
+  kind: 'delivery.failing' | 'delivery.disabling' | 'delivery.disabled',
+  text: string,
+  why: string,
+) => ({
+  kind,
+  subject: laneName({ purpose, name }),
+  tenant,
+  room: '',
+  text,
+  detail: { destination: name, purpose, why },
+})
+
+/** Nothing more is sent; its messages are kept until an administrator enables it. */
+async function disable(
+  stores: Stores,
+  ids: Ids,
+  { purpose, name }: Destination,
+  record: LaneRecord,
+  why: string,
+  now: Instant,
+): Promise<LaneRecord> {
+  const destination = await stores.destinations.get(purpose, name)
+  if (!destination) return record
+  await stores.destinations.update({ ...destination, config: { ...destination.config, disabled: true } })
+  const text = `${name} was disabled: ${why}. Its messages are kept until it is enabled again`
+  await stores.activity.add(laneRow(destination, 'delivery.disabled', text, { why }, now))
+  await mend(stores, ['delivery.failing', 'delivery.disabling'], laneName(destination), text, now)
+  await alarm(stores, ids, laneAlarm(destination, 'delivery.disabled', text, why), now)
+  return { ...record, told: 'disabled', disabledAt: now, disabledWhy: why }
+}
+
+/** An administrator has enabled it again: it begins anew. */
+export async function enable(stores: Stores, destination: Destination, before: LaneRecord, now: Instant) {
+  const record = freshLane(before)
+  await stores.lanes.save(record)
+  const text = `${destination.name} is enabled again`
+  await mend(stores, ALARMS, laneName(destination), text, now)
+  await stores.activity.add(laneRow(destination, 'delivery.enabled', text, { since: before.disabledAt }, now))
+  return record
+}
+
+const laneRow = (
+  { name, tenant }: Destination,
+  kind: string,
+  text: string,
+  detail: Readonly<Record<string, unknown>>,
+  at: Instant,
+) => noteRow({ tenant, room: '' }, { kind, at, text, detail: { destination: name, ...detail } })

@@ -1,0 +1,261 @@
+import type { Delivery, Destination } from '../../hotel/deliveries/delivery.ts'
+import type { LaneView } from '../../hotel/deliveries/queue.ts'
+import type { Zone } from '../../hotel/time/local-time.ts'
+import type { Gate } from '../../hotel/deliveries/retry.ts'
+import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Connector, LateAnswer, PropertyLink } from '../../connectors/connector.ts'
+import type { LaneRecord } from '../../store/lane-store.ts'
+import type { OutboxBook } from './delivery-book.ts'
+import { type Landing, OutboxFlights } from './deliveries-under-way.ts'
+import { OutboxIntake } from './delivery-intake.ts'
+import { settling } from './delivery-settlement.ts'
+import { OutboxStanding } from './delivery-standing.ts'
+import type { Turn, Turned } from './delivery-turn.ts'
+import { OutboxUnwritten } from './delivery-unwritten.ts'
+import { pause } from '../wakeups/within.ts'
+
+interface Parts {
+  readonly destination: Destination
+  readonly connector: Connector
+  readonly record: LaneRecord
+  readonly book: OutboxBook
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  zoneOf(tenant: string): Zone
+  /** Told of each attempt's result, for those who count. */
+  counted(destination: Destination, result: string): void
+}
+
+/** After a database that does not answer. */
+const STORE_RETRY = seconds(1)
+/** Whoever wrote a message, and was told that it could not be written, has woken nobody. */
+const LONGEST_SLEEP = minutes(1)
+/** Whoever stops waits no longer for it. */
+const LAST_TRIES = 4
+
+/**
+ * The messages of one destination. They are taken up many at a time, sent in order within each room, and what came
+ * back is written down together with taking up the next. No transaction is open while anything is sent.
+ */
+export class OutboxLane {
+  readonly #parts: Parts
+  readonly #standing: OutboxStanding
+  readonly #intake: OutboxIntake
+  readonly #flights: OutboxFlights
+  readonly #unwritten: OutboxUnwritten
+  readonly #settle: ReturnType<typeof settling>
+  #trouble = ''
+  #timer: Timer | undefined
+  #working: Promise<void> | undefined
+  #again = false
+  #stopping = false
+  /** Nobody knows what was written last: something may be marked as being sent that never came here. */
+  #inDoubt = false
+
+  constructor(parts: Parts) {
+    const { destination, connector, record, clock } = parts
+    this.#parts = parts
+    this.#standing = new OutboxStanding(destination, connector, record)
+    this.#intake = new OutboxIntake(connector.atOnce)
+    this.#flights = new OutboxFlights({
+      ...parts,
+      landed: (one, came) => this.#landed(one, came),
+      notSent: (one) => this.#notSent(one),
+    })
+    this.#unwritten = new OutboxUnwritten({ clock, overdue: () => this.#wake() })
+    this.#settle = settling(destination)
+    connector.onReady(() => this.nudge())
+    connector.onLate?.((late) => this.#answeredLate(late))
+  }
+
+  get destination(): Destination {
+    return this.#parts.destination
+  }
+
+  /** Of a property system: what can be said to it besides. */
+  get property(): PropertyLink | undefined {
+    return this.#parts.connector.property
+  }
+
+  describe(): LaneView {
+    return this.#standing.describe(this.#flights.size, this.#parts.clock.now())
+  }
+
+  /** There may be something to send. */
+  nudge(): void {
+    this.#intake.stir()
+    this.#standing.posted()
+    this.#wake()
+  }
+
+  /** Somebody wants something sent now: what was to wait is looked at again, and a pause is over. */
+  hurry(): void {
+    this.#intake.reconsider()
+    this.#standing.endPause(this.#parts.clock.now())
+    this.nudge()
+  }
+
+  /** Everything is sent now, whatever it was to wait for. */
+  drain(): void {
+    this.#intake.drain()
+    this.#standing.endPause(this.#parts.clock.now())
+    this.nudge()
+  }
+
+  /** What is under way may come back by itself; after that it is cut off. What was not sent waits for the next process. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#stopping = true
+    this.#timer?.cancel()
+    this.#letGoUnsent()
+    await this.#flights.end(patienceMs)
+    await this.#working
+    await this.#writeLast()
+    await this.#parts.connector.close()
+  }
+
+  /** What has arrived and is not written down would be sent again. */
+  async #writeLast() {
+    const { clock } = this.#parts
+    for (let tries = 1; !(await this.#look()) && tries < LAST_TRIES; tries++) await pause(clock, STORE_RETRY)
+  }
+
+  #wake() {
+    if (this.#stopping) return
+    // One at a time; whoever comes meanwhile is heard afterwards.
+    if (this.#working) return void (this.#again = true)
+    this.#timer?.cancel()
+    this.#again = false
+    this.#working = this.#work()
+  }
+
+  async #work() {
+    const isWritten = await this.#look()
+    this.#working = undefined
+    if (!isWritten) this.#wakeAt(this.#parts.clock.now() + STORE_RETRY)
+    else if (this.#again) this.#wake()
+    else this.#sleep()
+  }
+
+  #wakeAt(when: Instant) {
+    if (!this.#stopping) this.#timer = this.#parts.clock.at(when, () => this.nudge())
+  }
+
+  #sleep() {
+    const now = this.#parts.clock.now()
+    const probeAt = this.#intake.mayWait ? this.#standing.probeAfter(now) : Infinity
+    const next = Math.min(probeAt, this.#intake.nextLook(now), this.#standing.tellAt(now))
+    const longest = this.#gate(now) === 'flowing' ? now + LONGEST_SLEEP : Infinity
+    const until = Math.min(next, longest)
+    if (until < Infinity && !this.#standing.isDisabled) this.#wakeAt(until)
+  }
+
+  /** Turn after turn, until there is nothing to write and nothing to take up. Says whether all was written. */
+  async #look(): Promise<boolean> {
+    const { book, clock, log } = this.#parts
+    for (let turn = this.#nextTurn(clock.now()); turn; turn = this.#nextTurn(clock.now())) {
+      const start = clock.elapsed()
+      try {
+        const turned = await book.turn(turn, clock.now())
+        this.#inDoubt = false
+        this.#carryOn(turned, { asked: turn.wanted > 0, ms: clock.elapsed() - start })
+      } catch (error) {
+        this.#unwritten.putBack(turn)
+        this.#inDoubt = true
+        log.error(
+          { destination: this.destination.name, error: messageOf(error) },
+          'Deliveries could not be written down; tried again',
+        )
+        return false
+      }
+    }
+    return true
+  }
+
+  #nextTurn(now: Instant): Turn | null {
+    const standing = this.#standing
+    standing.watch(now)
+    const gate = this.#gate(now)
+    const wanted = this.#intake.wanted(gate, now)
+    const isSure = !this.#inDoubt && !this.#unwritten.hasReleased
+    const isIdle = wanted === 0 && isSure && !this.#isWorthWriting()
+    if (isIdle && !standing.mustTell(now)) return null
+    standing.looked()
+    const { record, unreadySince } = standing
+    return {
+      destination: this.destination,
+      record,
+      ...this.#unwritten.take(),
+      known: this.#inDoubt ? this.#intake.ids() : null,
+      ...this.#intake.ask(wanted, gate === 'probing'),
+      unreadySince,
+      trouble: standing.linkTrouble || this.#trouble,
+    }
+  }
+
+  #gate = (now: Instant): Gate => (this.#stopping ? 'paused' : this.#standing.gate(now))
+
+  #isWorthWriting = () => this.#unwritten.isWorthWriting(this.#flights.size === 0 || this.#stopping)
+
+  #carryOn(turned: Turned, look: { asked: boolean; ms: number }) {
+    const now = this.#parts.clock.now()
+    if (this.#standing.follow(turned.record, now)) this.#intake.reopen()
+    this.#intake.take(turned, look, now)
+    if (this.#gate(now) === 'paused') this.#letGoUnsent()
+    this.#send()
+  }
+
+  /** Whatever is not under way waits again, in its place. */
+  #letGoUnsent() {
+    this.#unwritten.release(this.#intake.disperse())
+  }
+
+  #send() {
+    const { atOnce, ready } = this.#parts.connector
+    if (!ready) this.#letGoUnsent()
+    // It may have been one failure too many: what is written down next tells.
+    if (this.#unwritten.hasFailures) return
+    while (this.#flights.size < atOnce) {
+      const one = this.#intake.next()
+      if (!one) return
+      this.#flights.launch(one, this.#standing.isPaused)
+    }
+  }
+
+  #notSent(one: Delivery) {
+    const others = this.#intake.notSent(one, this.#parts.clock.now() + STORE_RETRY)
+    this.#unwritten.release([one, ...others])
+    this.#wake()
+  }
+
+  #landed(before: Delivery, came: Landing) {
+    const { clock, ids, counted } = this.#parts
+    const { health } = this.#standing.record
+    const settlement = this.#settle(before, came, health, ids.between(0, 1), clock.now())
+    const { verdict, text } = settlement.answer
+    this.#unwritten.settle(settlement)
+    if (verdict.kind === 'later' || verdict.kind === 'uncertain') this.#trouble = text
+    counted(this.destination, verdict.kind)
+    this.#advance(settlement.after)
+    this.#send()
+    if (this.#isWorthWriting()) this.#wake()
+    else this.#unwritten.linger()
+  }
+
+  /** What waits to be sent once more, and all that waits behind it, may not have to wait any longer. */
+  #answeredLate(late: LateAnswer) {
+    this.#unwritten.answeredLate(late)
+    this.#intake.reconsider()
+    this.#wake()
+  }
+
+  /** The next of the room may go, unless this one must be tried again first. */
+  #advance(after: Delivery) {
+    this.#intake.stir()
+    if (after.state === 'waiting') this.#unwritten.release(this.#intake.hold(after, after.nextAt))
+    else this.#intake.done(after)
+  }
+}

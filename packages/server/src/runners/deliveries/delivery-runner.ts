@@ -1,0 +1,157 @@
+import type { Destination } from '../../hotel/deliveries/delivery.ts'
+import type { LaneView } from '../../hotel/deliveries/queue.ts'
+import type { Zone } from '../../hotel/time/local-time.ts'
+import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Service } from '../../kernel/service.ts'
+import type { Connector, PropertyLink } from '../../connectors/connector.ts'
+import { conductOf, type OutboxBook } from './delivery-book.ts'
+import { OutboxLane } from './delivery-queue.ts'
+
+interface Parts {
+  readonly book: OutboxBook
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  zoneOf(tenant: string): Zone
+  /**
+   * Null for a kind of destination that nobody here can send to. `doubted` is what is remembered of messages that may
+   * have arrived.
+   */
+  connectorFor(
+    destination: Destination,
+    doubted: readonly Readonly<Record<string, unknown>>[],
+  ): Connector | null
+  counted(destination: Destination, result: string): void
+}
+
+const PATIENCE = seconds(5)
+/** After a database that does not answer. */
+const STORE_RETRY = seconds(1)
+
+/** Sends the messages: a lane for each destination, and none of them knows of the others. */
+export class OutboxRunner implements Service {
+  readonly #parts: Parts
+  readonly #lanes = new Map<string, OutboxLane>()
+  readonly #changed = new Set<string>()
+  #refreshing: Promise<void> | undefined
+  #again = false
+  #timer: Timer | undefined
+  #life: 'new' | 'running' | 'stopped' = 'new'
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async start() {
+    const { book, clock, ids, log } = this.#parts
+    const destinations = await book.destinations()
+    const cut = await book.recover(({ purpose, destination }) => {
+      const config =
+        destinations.find((one) => one.purpose === purpose && one.name === destination)?.config ?? {}
+      return conductOf(config, ids.between(0, 1))
+    }, clock.now())
+    if (cut > 0) log.info({ deliveries: cut }, 'Deliveries that were cut off are taken up again')
+    this.#life = 'running'
+    await this.refresh()
+  }
+
+  async stop(patienceMs = PATIENCE) {
+    this.#life = 'stopped'
+    this.#timer?.cancel()
+    await this.#refreshing
+    await Promise.all(Array.from(this.#lanes.values(), (lane) => lane.stop(patienceMs)))
+  }
+
+  /** Messages were written. */
+  posted(): void {
+    for (const lane of this.#lanes.values()) lane.nudge()
+  }
+
+  /** An operator wants something sent to this destination at once that was to wait. */
+  hurried(destination: string): void {
+    for (const lane of this.#lanes.values()) if (lane.destination.name === destination) lane.hurry()
+  }
+
+  describe(): LaneView[] {
+    return Array.from(this.#lanes.values(), (lane) => lane.describe())
+  }
+
+  /** The links to property systems that more than charges go over. */
+  properties(): PropertyLink[] {
+    const enabled = [...this.#lanes.values()].filter(
+      ({ destination }) => destination.config.disabled !== true,
+    )
+    return enabled.flatMap((lane) => lane.property ?? [])
+  }
+
+  /** Destinations were added, changed or removed. */
+  refresh(): Promise<void> {
+    if (this.#life !== 'running') return Promise.resolve()
+    // One at a time; what changes meanwhile is looked at afterwards.
+    if (this.#refreshing) this.#again = true
+    this.#refreshing ??= this.#refresh()
+    return this.#refreshing
+  }
+
+  async #refresh() {
+    this.#timer?.cancel()
+    do {
+      this.#again = false
+      try {
+        await this.#renew(await this.#parts.book.destinations())
+      } catch (error) {
+        this.#tryAgain(error)
+      }
+    } while (this.#again)
+    this.#refreshing = undefined
+  }
+
+  #tryAgain(error: unknown) {
+    const { clock, log } = this.#parts
+    log.error({ error: messageOf(error) }, 'Destinations could not be read; tried again')
+    this.#timer?.cancel()
+    if (this.#life === 'running') this.#timer = clock.at(clock.now() + STORE_RETRY, () => void this.refresh())
+  }
+
+  /** Each by itself: one that is slow to stop keeps no other waiting. */
+  async #renew(destinations: readonly Destination[]) {
+    const wanted = new Map(destinations.map((one) => [`${one.purpose}/${one.name}`, one]))
+    const keys = new Set([...this.#lanes.keys(), ...wanted.keys()])
+    const replaced = await Promise.allSettled(Array.from(keys, (key) => this.#replace(key, wanted.get(key))))
+    for (const one of replaced) if (one.status === 'rejected') this.#tryAgain(one.reason)
+  }
+
+  async #replace(key: string, destination: Destination | undefined) {
+    const lane = this.#lanes.get(key)
+    if (lane && isSame(lane.destination, destination)) return
+    this.#lanes.delete(key)
+    if (lane) this.#changed.add(key)
+    await lane?.stop(PATIENCE)
+    if (destination) await this.#open(key, destination)
+  }
+
+  async #open(key: string, destination: Destination) {
+    const { book, clock, ids } = this.#parts
+    // What the lane before could not write down, or was not answered when it ended.
+    if (this.#changed.has(key))
+      await book.recover(() => conductOf(destination.config, ids.between(0, 1)), clock.now(), destination)
+    const before = await book.laneOf(destination)
+    const isBack = before.disabledAt !== null && destination.config.disabled !== true
+    const record = isBack ? await book.enabled(destination, before, clock.now()) : before
+    // Nothing can fail after that: nobody would close it.
+    const connector = this.#parts.connectorFor(destination, await book.doubted(destination))
+    if (!connector) return
+    const lane = new OutboxLane({ ...this.#parts, destination, connector, record })
+    this.#lanes.set(key, lane)
+    // What failed before may well work now.
+    if (this.#changed.delete(key)) lane.drain()
+    else lane.nudge()
+  }
+}
+
+/** What it is called and how it is reached; its numbering goes on by itself. */
+const isSame = (a: Destination, b: Destination | undefined) =>
+  b !== undefined && a.tenant === b.tenant && JSON.stringify(a.config) === JSON.stringify(b.config)

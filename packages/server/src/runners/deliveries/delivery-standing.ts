@@ -1,0 +1,121 @@
+import type { Destination } from '../../hotel/deliveries/delivery.ts'
+import type { LaneState, LaneView } from '../../hotel/deliveries/queue.ts'
+import { alertAt, type Gate, gateOf, TOLD_AFTER } from '../../hotel/deliveries/retry.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Connector } from '../../connectors/connector.ts'
+import type { LaneRecord } from '../../store/lane-store.ts'
+
+/** How a destination stands: whether anything may be sent to it, and when the desk has to hear that nothing can. */
+export class OutboxStanding {
+  readonly #destination: Destination
+  readonly #connector: Connector
+  #record: LaneRecord
+  #unreadySince: Instant | null = null
+  /** Whether anything waits for a link that is down has been looked up since something was posted. */
+  #looked = false
+  /** Somebody wanted it tried at once while something else was being written down. */
+  #hasEnded = false
+
+  constructor(destination: Destination, connector: Connector, record: LaneRecord) {
+    this.#destination = destination
+    this.#connector = connector
+    this.#record = record
+  }
+
+  get record(): LaneRecord {
+    return this.#record
+  }
+
+  get isPaused(): boolean {
+    return this.#record.health.probeAt !== null
+  }
+
+  get isDisabled(): boolean {
+    return this.#record.disabledAt !== null || this.#destination.config.disabled === true
+  }
+
+  /** Since when nothing can be handed over at all. */
+  get unreadySince(): Instant | null {
+    return this.#unreadySince
+  }
+
+  /** What has brought its link down; empty while that is up, or there is none. */
+  get linkTrouble(): string {
+    const { standing } = this.#connector
+    return standing === undefined || standing.isUp ? '' : standing.why
+  }
+
+  describe(flying: number, now: Instant): LaneView {
+    const { health, disabledAt, disabledWhy } = this.#record
+    const { purpose, name, tenant } = this.#destination
+    const link = this.#connector.standing ?? null
+    const state = this.#state(now)
+    return { purpose, name, tenant, state, link, flying, ...health, disabledAt, disabledWhy }
+  }
+
+  #state(now: Instant): LaneState {
+    if (this.isDisabled) return 'disabled'
+    return this.#connector.ready ? gateOf(this.#record.health, now) : 'unready'
+  }
+
+  gate(now: Instant): Gate {
+    if (!this.#connector.ready || this.isDisabled) return 'paused'
+    return gateOf(this.#record.health, now)
+  }
+
+  /** When it is to be tried, if that is still to come; Infinity otherwise. Who tries it now is waited for. */
+  probeAfter(now: Instant): Instant {
+    const { probeAt } = this.#record.health
+    return probeAt !== null && probeAt > now ? probeAt : Infinity
+  }
+
+  /** As it was written down; says whether a pause has ended. */
+  follow(record: LaneRecord, now: Instant): boolean {
+    const wasPaused = this.isPaused
+    this.#record = record
+    if (this.#hasEnded) this.endPause(now)
+    return wasPaused && !this.isPaused
+  }
+
+  /** It is tried at once. */
+  endPause(now: Instant): void {
+    const { health } = this.#record
+    if (this.isPaused) this.#record = { ...this.#record, health: { ...health, probeAt: now } }
+    this.#hasEnded = true
+  }
+
+  /** Notes since when its link is down. One that is up and held, as in the night audit, is as it should be. */
+  watch(now: Instant): void {
+    if (this.#connector.ready || this.#isHeld || this.isDisabled) this.#unreadySince = null
+    else this.#unreadySince ??= now
+  }
+
+  posted(): void {
+    this.#looked = false
+  }
+
+  looked(): void {
+    this.#looked = true
+    this.#hasEnded = false
+  }
+
+  /** Whether it is time that the desk hears of it. */
+  mustTell(now: Instant): boolean {
+    const at = alertAt(this.#record.health) ?? (this.#looked ? null : this.#unreadyAt())
+    return this.#record.told === null && !this.isDisabled && at !== null && at <= now
+  }
+
+  /** When that will be, if it is still to come; Infinity otherwise. A link that is held may go down unheard. */
+  tellAt(now: Instant): Instant {
+    const { health, told } = this.#record
+    if (told === null && this.#isHeld) return now + TOLD_AFTER
+    const at = told === null ? (alertAt(health) ?? this.#unreadyAt()) : null
+    return at !== null && at > now ? at : Infinity
+  }
+
+  get #isHeld(): boolean {
+    return !this.#connector.ready && this.#connector.standing?.isUp === true
+  }
+
+  #unreadyAt = () => (this.#unreadySince === null ? null : this.#unreadySince + TOLD_AFTER)
+}

@@ -1,0 +1,48 @@
+import type { Delivery, Destination } from '../../hotel/deliveries/delivery.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { DeliveryAnswer, LateAnswer } from '../../connectors/connector.ts'
+import type { LaneRecord } from '../../store/lane-store.ts'
+
+/** A message that came back from its destination, with what became of it. */
+export interface Settlement {
+  readonly before: Delivery
+  readonly after: Delivery
+  readonly answer: DeliveryAnswer
+  readonly at: Instant
+  readonly ms: number
+  /** It was sent to find out whether the destination is back. */
+  readonly isProbe: boolean
+  readonly waits: readonly number[]
+  readonly chance: number
+}
+
+/** Everything that a lane writes and takes up at one time. */
+export interface Turn {
+  readonly destination: Destination
+  readonly record: LaneRecord
+  readonly settled: readonly Settlement[]
+  /** Answers to messages that had come back as uncertain. */
+  readonly late: readonly LateAnswer[]
+  /** Taken up, and not sent after all. */
+  readonly released: readonly string[]
+  /** Everything that is taken up and has not come back: of nothing else is it true. Null while nobody doubts that. */
+  readonly known: readonly string[] | null
+  readonly wanted: number
+  /** Rooms whose messages are not to be taken up. */
+  readonly but: readonly string[]
+  /** Whatever they were to wait for. */
+  readonly atOnce: boolean
+  /** Since when nothing can be handed over at all. */
+  readonly unreadySince: Instant | null
+  /** What the destination said when it failed last, or what went wrong. */
+  readonly trouble: string
+}
+
+export interface Turned {
+  readonly record: LaneRecord
+  readonly taken: readonly Delivery[]
+  /** Found to wait for their next attempt. */
+  readonly held: readonly Delivery[]
+  /** There may be more to take up. */
+  readonly more: boolean
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { type Delivery, type DeliveryState, UNSENT } from '../../hotel/deliveries/delivery.ts'
+import { manualClock } from '../../kernel/clock.ts'
+import type { Settlement } from './delivery-turn.ts'
+import { OutboxUnwritten } from './delivery-unwritten.ts'
+
+const message = (id: string, state: DeliveryState): Delivery => ({
+  id,
+  purpose: 'charge',
+  destination: 'bar',
+  tenant: '',
+  kind: 'inventory.charged',
+  room: '101',
+  sequence: 1,
+  nextAt: 0,
+  createdAt: 0,
+  payload: {},
+  ...UNSENT,
+  state,
+})
+
+const settlement = (id: string, state: DeliveryState = 'delivered'): Settlement => ({
+  before: message(id, 'sending'),
+  after: message(id, state),
+  answer: { verdict: { kind: 'delivered' }, status: 200, text: '' },
+  at: 0,
+  ms: 1,
+  isProbe: false,
+  waits: [],
+  chance: 0,
+})
+
+describe('what came back', () => {
+  it('is written at once when nothing else is under way', () => {
+    const unwritten = new OutboxUnwritten({ clock: manualClock(0), overdue: () => {} })
+    expect(unwritten.isWorthWriting(true)).toBe(false)
+    unwritten.settle(settlement('a'))
+
+    expect([unwritten.isWorthWriting(true), unwritten.isWorthWriting(false)]).toEqual([true, false])
+  })
+
+  it('is written without waiting when it is many', () => {
+    const unwritten = new OutboxUnwritten({ clock: manualClock(0), overdue: () => {} })
+    for (let n = 0; n < 64; n++) unwritten.settle(settlement(String(n)))
+
+    expect(unwritten.isWorthWriting(false)).toBe(true)
+  })
+
+  it('waits for a beat that is the same for every lane', () => {
+    const clock = manualClock(1_003)
+    const rung: string[] = []
+    const lanes = ['bar', 'spa'].map(
+      (name) => new OutboxUnwritten({ clock, overdue: () => rung.push(`${name} ${clock.now()}`) }),
+    )
+    for (const lane of lanes) {
+      lane.settle(settlement('a'))
+      lane.linger()
+      clock.advance(8)
+    }
+    clock.advance(31)
+
+    expect(rung).toEqual(['bar 1050', 'spa 1050'])
+    expect(lanes.map((lane) => lane.isWorthWriting(false))).toEqual([true, true])
+  })
+
+  it('is not rung for once it is taken', () => {
+    const clock = manualClock(0)
+    let rings = 0
+    const unwritten = new OutboxUnwritten({ clock, overdue: () => rings++ })
+    unwritten.settle(settlement('a'))
+    unwritten.linger()
+
+    expect(unwritten.take().settled).toHaveLength(1)
+    clock.advance(100)
+    expect([rings, unwritten.take().settled.length]).toEqual([0, 0])
+  })
+
+  it('and could not be written comes before what came back since', () => {
+    const unwritten = new OutboxUnwritten({ clock: manualClock(0), overdue: () => {} })
+    unwritten.settle(settlement('first', 'waiting'))
+    const turn = unwritten.take()
+    expect(unwritten.hasFailures).toBe(false)
+    unwritten.settle(settlement('second'))
+    unwritten.putBack(turn)
+
+    expect([unwritten.isWorthWriting(false), unwritten.hasFailures]).toEqual([true, true])
+    expect(unwritten.take().settled.map(({ after }) => after.id)).toEqual(['first', 'second'])
+  })
+})

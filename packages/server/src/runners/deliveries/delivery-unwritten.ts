@@ -1,0 +1,93 @@
+import type { Delivery } from '../../hotel/deliveries/delivery.ts'
+import type { Clock, Timer } from '../../kernel/clock.ts'
+import type { LateAnswer } from '../../connectors/connector.ts'
+import type { Settlement, Turn } from './delivery-turn.ts'
+
+interface Parts {
+  readonly clock: Clock
+  /** It has waited long enough. */
+  overdue(): void
+}
+
+/** While others are under way, what came back is written down so many at a time, or with the next beat. */
+const WORTH_WRITING = 64
+const BEAT = 50
+
+type Unwritten = Pick<Turn, 'settled' | 'late' | 'released'>
+
+/** What came back, and what was taken up and not sent, until it is written down. */
+export class OutboxUnwritten {
+  readonly #parts: Parts
+  #settled: Settlement[] = []
+  #late: LateAnswer[] = []
+  #released: string[] = []
+  #timer: Timer | undefined
+  #isOverdue = false
+  #hasFailures = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  settle(one: Settlement): void {
+    this.#settled.push(one)
+    this.#hasFailures ||= hasFailed(one)
+  }
+
+  answeredLate(late: LateAnswer): void {
+    this.#late.push(late)
+  }
+
+  release(unsent: readonly Delivery[]): void {
+    for (const { id } of unsent) this.#released.push(id)
+  }
+
+  get hasFailures(): boolean {
+    return this.#hasFailures
+  }
+
+  get hasReleased(): boolean {
+    return this.#released.length > 0
+  }
+
+  /** A flush to the disk costs as much for one as for many; nobody waits for more if none are to come. */
+  isWorthWriting(isLast: boolean): boolean {
+    if (this.#late.length > 0) return true
+    if (this.#settled.length === 0) return false
+    return isLast || this.#isOverdue || this.#settled.length >= WORTH_WRITING
+  }
+
+  /** Waits for more to come back, but not for long. The beat is the same for all lanes: they share one flush. */
+  linger(): void {
+    const { clock, overdue } = this.#parts
+    const beat = (Math.floor(clock.now() / BEAT) + 1) * BEAT
+    this.#timer ??= clock.at(beat, () => {
+      this.#isOverdue = true
+      overdue()
+    })
+  }
+
+  /** All of it, for one turn. */
+  take(): Unwritten {
+    const all = { settled: this.#settled, late: this.#late, released: this.#released }
+    this.#settled = []
+    this.#late = []
+    this.#released = []
+    this.#timer?.cancel()
+    this.#timer = undefined
+    this.#isOverdue = false
+    this.#hasFailures = false
+    return all
+  }
+
+  /** It could not be written: it is, before anything else. */
+  putBack({ settled, late, released }: Unwritten): void {
+    this.#settled.unshift(...settled)
+    this.#hasFailures = this.#settled.some(hasFailed)
+    this.#late.unshift(...late)
+    this.#released.push(...released)
+    this.#isOverdue = true
+  }
+}
+
+const hasFailed = ({ after }: Settlement) => after.state === 'waiting'

@@ -1,0 +1,76 @@
+import { type Delivery, roomOf } from '../../hotel/deliveries/delivery.ts'
+
+/** Messages that were taken up, each in line behind the others of its room. Only the first of a room is ever under way. */
+export class RoomLines {
+  readonly #rooms = new Map<string, Delivery[]>()
+  /** Rooms whose first message may be sent, in the order of their turn. */
+  #ready: string[] = []
+  readonly #away = new Set<string>()
+
+  /** How many there are, those that are under way included. */
+  get size(): number {
+    let size = 0
+    for (const line of this.#rooms.values()) size += line.length
+    return size
+  }
+
+  /** Whether all of them stand behind a few that are under way, fewer than could be. */
+  isStuck(atOnce: number): boolean {
+    return this.#ready.length === 0 && this.#away.size < atOnce
+  }
+
+  /** Of all of them. */
+  ids(): string[] {
+    return Array.from(this.#rooms.values(), (line) => line.map(({ id }) => id)).flat()
+  }
+
+  rooms(): IterableIterator<string> {
+    return this.#rooms.keys()
+  }
+
+  join(one: Delivery): void {
+    const room = roomOf(one)
+    const line = this.#rooms.get(room)
+    if (line) return void line.push(one)
+    this.#rooms.set(room, [one])
+    this.#ready.push(room)
+  }
+
+  /** The next one to be sent; its room waits until it is back. */
+  next(): Delivery | undefined {
+    const room = this.#ready.shift()
+    if (room === undefined) return undefined
+    this.#away.add(room)
+    return this.#rooms.get(room)?.[0]
+  }
+
+  /** It has come to an end: the next of its room may go. */
+  done(one: Delivery): void {
+    const room = roomOf(one)
+    this.#away.delete(room)
+    const rest = this.#rooms.get(room)?.slice(1) ?? []
+    if (rest.length === 0) return void this.#rooms.delete(room)
+    this.#rooms.set(room, rest)
+    this.#ready.push(room)
+  }
+
+  /** It must be sent again: nobody goes before it. Gives the others of its room. */
+  blocked(one: Delivery): Delivery[] {
+    const room = roomOf(one)
+    this.#away.delete(room)
+    const rest = this.#rooms.get(room)?.slice(1) ?? []
+    this.#rooms.delete(room)
+    return rest
+  }
+
+  /** Everything that is not under way leaves the line. */
+  disperse(): Delivery[] {
+    const gone: Delivery[] = []
+    for (const [room, line] of this.#rooms) {
+      gone.push(...line.splice(this.#away.has(room) ? 1 : 0))
+      if (line.length === 0) this.#rooms.delete(room)
+    }
+    this.#ready = []
+    return gone
+  }
+}

@@ -1,0 +1,67 @@
+import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import { nextForNobody } from '../../hotel/desk/escalation.ts'
+import type { Alarm } from '../../hotel/desk/alarm.ts'
+import type { TenantId } from '../../hotel/site/tenancy.ts'
+import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Ticking } from '../../kernel/service.ts'
+import type { DeskCaller, Voice } from '../../calls/caller.ts'
+import type { Mailer } from '../../connectors/connector.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import { type DeskBook, deskBook } from './desk-book.ts'
+import { DeskCalls } from './desk-calls.ts'
+import { DeskMails } from './desk-mails.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly caller: DeskCaller
+  readonly voice: Voice
+  readonly mailer: Mailer
+  readonly clock: Clock
+  readonly log: Log
+  conduct(tenant: TenantId): Conduct
+  site(): { readonly name: string; readonly language: string }
+}
+
+const EVERY = seconds(2)
+const MOST_AT_ONCE = 200
+
+/**
+ * Tells the desk what it must know, by telephone and by mail, neither of which waits for the other. What was told, and
+ * who said that they know, is in the log.
+ */
+export class DeskRunner implements Ticking {
+  readonly name = 'desk'
+  readonly #parts: Parts
+  readonly #book: DeskBook
+  readonly #calls: DeskCalls
+  readonly #mails: DeskMails
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#book = deskBook(parts)
+    this.#calls = new DeskCalls({ ...parts, book: this.#book })
+    this.#mails = new DeskMails({ ...parts, book: this.#book })
+  }
+
+  async tick(now: Instant): Promise<Instant> {
+    const due = await this.#book.due(now, MOST_AT_ONCE)
+    this.#mails.tick(due, now)
+    for (const tenant of new Set(due.map((alarm) => alarm.tenant)))
+      await this.#tell(
+        tenant,
+        due.filter((alarm) => alarm.tenant === tenant),
+        now,
+      )
+    return now + EVERY
+  }
+
+  async #tell(tenant: TenantId, alarms: readonly Alarm[], now: Instant) {
+    const { extension, email } = this.#parts.conduct(tenant).escalation
+    if (extension !== null) return this.#calls.tell(tenant, alarms, extension)
+    // It stands in the list until somebody says that they know.
+    const isTold = ({ mailedAt }: Alarm) => email === null || mailedAt !== null
+    const nextAt = nextForNobody(now)
+    await this.#book.change(alarms.filter(isTold), (alarm) => ({ ...alarm, nextAt }))
+  }
+}

@@ -1,0 +1,192 @@
+import { chainStart, type Head, sealRows } from '../../hotel/log/seal.ts'
+import { type Clock, days, seconds, type Timer } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Service } from '../../kernel/service.ts'
+import type { Activity } from '../../store/activity-store.ts'
+import type { SealedActivity, SealStore } from '../../store/seal-store.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import { Frontier } from './id-gaps.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Told what was sealed, in the order of the seals, nothing left out and nothing twice. */
+export type SealedListener = (rows: readonly SealedActivity[]) => void
+
+const EVERY = seconds(1)
+/** Rows sealed in one transaction: few enough that nobody waits for it. */
+const BATCH = 500
+/** Ids looked through at a time when all of the log is looked at. */
+const STRIDE = 5_000
+const ONCE_A_DAY = days(1)
+
+/**
+ * Binds every row of the log to those before it, shortly after it was committed. There is one writer of seals, so
+ * their numbers are the order in which things became known, on either database.
+ */
+export class Sealer implements Service {
+  readonly #parts: Parts
+  readonly #listeners: SealedListener[] = []
+  /** The last seal; undefined when it has to be asked for, because nobody knows how a commit ended. */
+  #head: Head | undefined
+  /** The number of the last seal that listeners know of; undefined before the start. */
+  #told: number | undefined
+  #frontier = new Frontier(0)
+  #lookedAtAll = Number.NEGATIVE_INFINITY
+  #isFailing = false
+  #life: 'new' | 'running' | 'stopped' = 'new'
+  #timer: Timer | undefined
+  #working: Promise<void> | undefined
+  #again = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  start() {
+    this.#life = 'running'
+    this.#wake()
+  }
+
+  /** What was written until now is sealed before the end. */
+  async stop() {
+    if (this.#life !== 'running') return
+    this.#life = 'stopped'
+    this.#timer?.cancel()
+    await this.#working
+    await this.#look()
+  }
+
+  /** Something was committed. */
+  nudge(): void {
+    if (this.#life !== 'running') return
+    if (this.#working) this.#again = true
+    else this.#wake()
+  }
+
+  onSealed(listener: SealedListener): void {
+    this.#listeners.push(listener)
+  }
+
+  #wake() {
+    this.#timer?.cancel()
+    // Many rows are sealed at little more cost than one.
+    this.#working = this.#shortly()
+      .then(() => this.#look())
+      .finally(() => {
+        this.#working = undefined
+        if (this.#life === 'running') this.#sleep()
+      })
+  }
+
+  #sleep() {
+    const { clock } = this.#parts
+    const atOnce = this.#again && !this.#isFailing
+    this.#again = false
+    if (atOnce) this.#wake()
+    else this.#timer = clock.at(clock.now() + EVERY, () => this.#wake())
+  }
+
+  async #look() {
+    const { clock, log } = this.#parts
+    try {
+      this.#head ??= await this.#findHead()
+      const isNewDay = clock.elapsed() - this.#lookedAtAll >= ONCE_A_DAY
+      if (isNewDay) await this.#lookAtAll()
+      await this.#sealNew()
+      if (isNewDay) this.#tellHead()
+      this.#isFailing = false
+    } catch (error) {
+      this.#head = undefined
+      if (!this.#isFailing) log.error({ error: messageOf(error) }, 'The log cannot be sealed; tried again')
+      this.#isFailing = true
+    }
+  }
+
+  async #findHead(): Promise<Head> {
+    const { seals, site } = this.#parts.database.read
+    const last = await seals.last()
+    if (this.#told === undefined) this.#frontier = new Frontier((await seals.highest()) + 1)
+    else await this.#catchUp(this.#told)
+    const head = last ?? chainStart(await site.remembered())
+    this.#told = head.number
+    return head
+  }
+
+  /** Seals may have been committed although the answer was lost. */
+  async #catchUp(after: number) {
+    const rows = await this.#parts.database.read.seals.sealedAfter(after, null, BATCH)
+    if (rows.length === 0) return
+    this.#saw(rows)
+    this.#tell(rows)
+  }
+
+  /** At the start and once a day: rows that were left behind, however that came about. */
+  async #lookAtAll() {
+    const { clock } = this.#parts
+    const end = this.#frontier.next
+    for (let from = 0; from < end; from += STRIDE) {
+      await this.#sealAll((seals) => seals.unsealed(from, BATCH, Math.min(from + STRIDE, end)))
+      await this.#soon()
+    }
+    this.#lookedAtAll = clock.elapsed()
+  }
+
+  /** What is not known to be sealed is not: nobody else seals. */
+  #sealNew = () =>
+    this.#sealAll(async (seals) => {
+      const late = await seals.rowsOf(this.#frontier.waitedFor(this.#parts.clock.elapsed()))
+      return [...late, ...(await seals.rowsFrom(this.#frontier.next, BATCH - late.length))]
+    })
+
+  async #sealAll(find: (seals: SealStore) => Promise<readonly Activity[]>) {
+    for (;;) {
+      const rows = await find(this.#parts.database.read.seals)
+      if (rows.length > 0) await this.#seal(rows)
+      if (rows.length < BATCH) return
+    }
+  }
+
+  async #seal(rows: readonly Activity[]) {
+    const { database } = this.#parts
+    const head = this.#head ?? (await this.#findHead())
+    const seals = sealRows(rows, head)
+    await database.transaction((stores) => stores.seals.insert(seals))
+    this.#head = seals.at(-1) ?? head
+    this.#saw(rows)
+    this.#tell(rows.map((row, at) => ({ ...row, seal: head.number + 1 + at, hash: seals[at]?.hash ?? '' })))
+  }
+
+  #saw(rows: readonly Activity[]) {
+    const ids = rows.map((row) => row.id).toSorted((a, b) => a - b)
+    this.#frontier.saw(ids, this.#parts.clock.elapsed())
+  }
+
+  #tell(rows: readonly SealedActivity[]) {
+    this.#told = rows.at(-1)?.seal ?? this.#told
+    for (const listener of this.#listeners) listener(rows)
+  }
+
+  /** Written down elsewhere, it shows whether the end of the log was cut off since. */
+  #tellHead() {
+    const { number, hash } = this.#head ?? {}
+    this.#parts.log.info({ number, hash }, 'The log is sealed up to this number, with this hash')
+  }
+
+  #shortly = () => new Promise<void>((resolve) => this.#parts.clock.shortly(resolve))
+  #soon = () => new Promise<void>((resolve) => this.#parts.clock.soon(resolve))
+}
+
+/** A database that tells the sealer of every commit. */
+export const nudging = (database: HotelDatabase, sealer: Pick<Sealer, 'nudge'>): HotelDatabase => ({
+  ...database,
+  async transaction(work) {
+    const value = await database.transaction(work)
+    sealer.nudge()
+    return value
+  },
+})

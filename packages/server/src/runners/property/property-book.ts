@@ -1,0 +1,100 @@
+import type { LastWord, PropertyCall, PropertySystem } from '../../hotel/property/property.ts'
+import { keptBackUntil, lastWord } from '../../hotel/property/property-call.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { EndedCall } from '../../store/property-store.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import { alarm, noteRow } from '../deliveries/delivery-notes.ts'
+import { WORDS } from '../wakeups/wakeup-notes.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly ids: Ids
+}
+
+export type PropertyBook = ReturnType<typeof propertyBook>
+
+/** What property systems are to be told, and what they were told. */
+export function propertyBook({ database, ids }: Parts) {
+  return {
+    /**
+     * Calls that are over, all or some, come to their last word; says when the next will be that is kept back. Most of
+     * the time there is nothing, and then nothing is written either.
+     */
+    async decide(wakeups: readonly string[] | null, now: Instant): Promise<Instant> {
+      const { ready, next } = await judge(database.read, wakeups, now)
+      const ids = ready.flatMap(({ call }) => call.wakeup ?? [])
+      if (ids.length > 0)
+        await database.transaction(async (stores) => {
+          for (const { call, word } of (await judge(stores, ids, now)).ready)
+            await stores.property.advance({ ...call, state: 'due', word })
+        })
+      return next
+    },
+
+    due: (): Promise<PropertyCall[]> => database.read.property.due(),
+
+    /** The record has left. */
+    told: (call: PropertyCall, now: Instant): Promise<void> =>
+      database.transaction(async (stores) => {
+        await stores.property.advance({ ...call, state: 'told', toldAt: now })
+        await stores.activity.add({ ...noteRow(call, toldNote(call, now)), wakeup: call.wakeup })
+      }),
+
+    /** What a property system told could not be kept: nobody but a person can find out what it was. */
+    lost: ({ name, tenant }: PropertySystem, count: number, now: Instant): Promise<void> =>
+      database.transaction((stores) => {
+        const text = `${count} things that ${name} told could not be kept: compare guests and wakeup calls with it`
+        const about = {
+          kind: 'property.lost',
+          subject: name,
+          tenant,
+          room: '',
+          text,
+          detail: { count },
+        } as const
+        return alarm(stores, ids, about, now)
+      }),
+  }
+}
+
+interface Judged {
+  readonly ready: readonly { readonly call: PropertyCall; readonly word: LastWord }[]
+  /** When the first of those is ready that are kept back. */
+  readonly next: Instant
+}
+
+async function judge(stores: Stores, wakeups: readonly string[] | null, now: Instant): Promise<Judged> {
+  const ready = []
+  let next = Infinity
+  for (const ended of await stores.property.ended(wakeups)) {
+    const word = lastWord(ended.ending, await isWithDesk(stores, ended), now)
+    if (word !== null) ready.push({ call: ended.call, word })
+    else if (ended.ending) next = Math.min(next, keptBackUntil(ended.ending))
+  }
+  return { ready, next }
+}
+
+/** Somebody is being told that the guest was not woken, and may still go and do it. */
+async function isWithDesk({ alarms }: Stores, { call, ending }: EndedCall): Promise<boolean> {
+  if (ending === null || ending.outcome === 'complete' || call.wakeup === null) return false
+  for (const kind of ['wakeup.failed', 'wakeup.no-line'] as const)
+    if (await alarms.openAbout(kind, call.wakeup)) return true
+  return false
+}
+
+function toldNote(call: PropertyCall, at: Instant) {
+  const { id, system, room, date, time, word } = call
+  const detail = { call: id, system, room, date, time, word }
+  return {
+    kind: 'property.told',
+    at,
+    text: `${system} was told of the wakeup call: ${wordsFor(word)}`,
+    detail,
+  }
+}
+
+function wordsFor(word: LastWord | null): string {
+  if (word === null || word === 'taken back') return 'it was taken back'
+  return word === 'impossible' ? 'it cannot be made' : WORDS[word]
+}

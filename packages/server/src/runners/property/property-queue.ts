@@ -1,0 +1,121 @@
+import type { PropertyNews, PropertySystem } from '../../hotel/property/property.ts'
+import { type Clock, seconds } from '../../kernel/clock.ts'
+import { isFailure, messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import { pause } from '../wakeups/within.ts'
+
+interface Parts {
+  readonly system: PropertySystem
+  readonly clock: Clock
+  readonly log: Log
+  /** Carries out one thing, in one transaction: what fails has left nothing behind. */
+  handle(system: PropertySystem, news: PropertyNews): Promise<void>
+  /** So many things could not be kept or carried out. */
+  lost(system: PropertySystem, count: number): Promise<void>
+}
+
+/** A day's news of a large hotel; more would only be kept to be forgotten when the memory is full. */
+export const MOST_WAITING = 10_000
+const AGAIN_AFTER = seconds(1)
+const MOST_TOGETHER = 50
+/** What fails while the database works is a fault of ours: it must not hold up all that comes after it. */
+const MOST_TRIES = 5
+
+/** What one property system tells, one thing after the other. It has no way to say it again, so that nothing is let go. */
+export class PropertyLine {
+  readonly #parts: Parts
+  readonly #waiting: PropertyNews[] = []
+  #working: Promise<void> | undefined
+  #lost = 0
+  /** So much was lost ever, and so much of it before the latest resync. */
+  #losses = 0
+  #lossesBefore = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  get size(): number {
+    return this.#waiting.length
+  }
+
+  push(news: PropertyNews): void {
+    if (this.size >= MOST_WAITING) return this.#lose(news, 'too much waits already')
+    if (news.about === 'resync' && news.news === 'begun') this.#lossesBefore = this.#losses
+    this.#waiting.push(news)
+    this.#working ??= this.#work()
+  }
+
+  /** Everything that was heard is carried out. */
+  async emptied(): Promise<void> {
+    await this.#working
+  }
+
+  async #work() {
+    while (this.size > 0) {
+      const next = together(this.#waiting)
+      await Promise.all(next.map((news) => this.#carryOut(news)))
+      this.#waiting.splice(0, next.length)
+      if (this.size === 0) await this.#tellLost()
+    }
+    this.#working = undefined
+  }
+
+  async #carryOut(news: PropertyNews) {
+    const { system, clock, log, handle } = this.#parts
+    for (let tries = 1; ; tries++)
+      try {
+        return await handle(system, this.#asHeard(news))
+      } catch (error) {
+        const isOurs = !(isFailure(error) && error.code.startsWith('store.'))
+        if (isOurs && tries >= MOST_TRIES) return this.#lose(news, messageOf(error))
+        if (tries === 1)
+          log.error(
+            { system: system.name, about: news.about, error: messageOf(error) },
+            'What a property system told cannot be carried out yet; tried again',
+          )
+        await pause(clock, AGAIN_AFTER)
+      }
+  }
+
+  /** Who was told of in what is lost must not be taken for gone. */
+  #asHeard(news: PropertyNews): PropertyNews {
+    const isWhole = this.#losses === this.#lossesBefore
+    return news.about === 'resync' && news.news === 'done' && !isWhole
+      ? { ...news, news: 'broken off' }
+      : news
+  }
+
+  #lose(news: PropertyNews, why: string) {
+    const { system, log } = this.#parts
+    this.#lost++
+    this.#losses++
+    log.error({ system: system.name, news, why }, 'What a property system told is lost')
+  }
+
+  /** As soon as there is a database to write it to. */
+  async #tellLost() {
+    const { system, log, lost } = this.#parts
+    const count = this.#lost
+    if (count === 0) return
+    this.#lost = 0
+    await lost(system, count).catch((error: unknown) => {
+      this.#lost += count
+      log.error({ error: messageOf(error) }, 'That something is lost could not be told; tried again')
+    })
+  }
+}
+
+/**
+ * What may be carried out at once. Calls of different rooms do not touch each other, and share one flush to the disk: a
+ * tour group that is entered in one go is safe sooner. Anything else waits for its turn.
+ */
+function together(waiting: readonly PropertyNews[]): PropertyNews[] {
+  const rooms = new Set<string>()
+  const end = waiting.findIndex((one) => {
+    if (one.about !== 'call' || rooms.size === MOST_TOGETHER || rooms.has(one.news.room)) return true
+    rooms.add(one.news.room)
+    return false
+  })
+  return waiting.slice(0, end === -1 ? waiting.length : Math.max(end, 1))
+}

@@ -1,0 +1,135 @@
+import type { PropertyCall } from '../../hotel/property/property.ts'
+import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Service } from '../../kernel/service.ts'
+import type { PropertyLink } from '../../connectors/connector.ts'
+import type { Activity } from '../../store/activity-store.ts'
+import type { PropertyBook } from './property-book.ts'
+
+interface Parts {
+  readonly book: PropertyBook
+  readonly clock: Clock
+  readonly log: Log
+  links(): readonly PropertyLink[]
+}
+
+/** What may have gone by unnoticed is found so often. */
+const EVERY = minutes(1)
+const STORE_RETRY = seconds(1)
+
+/** Rows of the log after which there may be a last word to be said. */
+const CONCERNS: ReadonlySet<string> = new Set([
+  'wakeup.settled',
+  'wakeup.overwritten',
+  'wakeup.deleted',
+  'wakeup.cancelled',
+  'alarm.acknowledged',
+  'alarm.over',
+  'property.asked',
+  'property.refused',
+])
+
+/**
+ * Says the last word about calls that property systems have asked for, each once. It goes by what is so, and not by who
+ * has done it: whatever ends a call, and whenever the link is back, it is found.
+ */
+export class PropertyTeller implements Service {
+  readonly #parts: Parts
+  /** Calls to be looked at; null: all. */
+  #concerned: Set<string> | null = null
+  /** When all are looked at again, however much happens to some before that. */
+  #allAt: Instant = Infinity
+  /** What has left and could not be written down: it is not said again. */
+  readonly #sent = new Set<string>()
+  #timer: Timer | undefined
+  #working: Promise<void> | undefined
+  #again = false
+  #life: 'new' | 'running' | 'stopped' = 'new'
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  start() {
+    this.#life = 'running'
+  }
+
+  async stop() {
+    this.#life = 'stopped'
+    this.#timer?.cancel()
+    await this.#working
+  }
+
+  /** A link is up: everything is looked at. */
+  linked(): void {
+    this.#concerned = null
+    this.#wake()
+  }
+
+  /** Something was written into the log. Where there is no property system, that is nobody's concern. */
+  happened(rows: readonly Pick<Activity, 'kind' | 'wakeup'>[]): void {
+    const concerned = rows.filter(({ kind }) => CONCERNS.has(kind))
+    if (concerned.length === 0 || this.#parts.links().length === 0) return
+    for (const { wakeup } of concerned) if (wakeup !== null) this.#concerned?.add(wakeup)
+    this.#wake()
+  }
+
+  #wake() {
+    if (this.#life !== 'running') return
+    // One at a time; whoever comes meanwhile is heard afterwards.
+    if (this.#working) return void (this.#again = true)
+    this.#timer?.cancel()
+    this.#again = false
+    this.#working = this.#work()
+  }
+
+  async #work() {
+    const next = await this.#look()
+    this.#working = undefined
+    if (this.#life !== 'running') return
+    if (this.#again) return this.#wake()
+    this.#timer = this.#parts.clock.at(next, () => this.linked())
+  }
+
+  /** Says when to look again. */
+  async #look(): Promise<Instant> {
+    const { book, clock, log } = this.#parts
+    const concerned = this.#concerned && [...this.#concerned]
+    this.#concerned = new Set()
+    try {
+      const next = await book.decide(concerned, clock.now())
+      await this.#tellAll(await book.due())
+      this.#allAt = Math.min(next, concerned === null ? clock.now() + EVERY : this.#allAt)
+    } catch (error) {
+      this.#concerned = null
+      this.#allAt = clock.now() + STORE_RETRY
+      log.error({ error: messageOf(error) }, 'Property systems could not be told of their calls; tried again')
+    }
+    return this.#allAt
+  }
+
+  async #tellAll(due: readonly PropertyCall[]) {
+    const links = new Map(this.#parts.links().map((link) => [link.system.name, link]))
+    for (const call of due) {
+      const link = links.get(call.system)
+      if (this.#sent.has(call.id) || (link?.isAlive && this.#say(link, call))) await this.#write(call)
+    }
+  }
+
+  /** Says whether it is done with. */
+  #say(link: PropertyLink, call: PropertyCall): boolean {
+    const { room, date, time, word } = call
+    const said = link.tell({ room, date, time }, word ?? 'taken back')
+    if (said.kind === 'invalid')
+      this.#parts.log.error({ call, text: said.text }, 'A property system cannot be told of a call')
+    // What cannot be written as a record never will be.
+    return said.kind === 'sent' || said.kind === 'invalid'
+  }
+
+  async #write(call: PropertyCall) {
+    this.#sent.add(call.id)
+    await this.#parts.book.told(call, this.#parts.clock.now())
+    this.#sent.delete(call.id)
+  }
+}

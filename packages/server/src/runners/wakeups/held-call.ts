@@ -1,0 +1,105 @@
+import { isFinalCall, maySnooze, needsKey, SNOOZE_KEY } from '../../hotel/wakeups/after-call.ts'
+import {
+  type Announced,
+  confirmReplyWords,
+  snoozeReplyWords,
+  wakeupWords,
+} from '../../hotel/wakeups/announcement.ts'
+import type { Due, Precedence } from '../../hotel/wakeups/before-call.ts'
+import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import { wallTimeAt } from '../../hotel/time/local-time.ts'
+import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
+import type { Mailbox } from '../../hotel/rooms/room.ts'
+import type { Guest } from '../../hotel/rooms/stay.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { type Instant, minutes } from '../../kernel/clock.ts'
+import type { CallOrder, Voice } from '../../calls/caller.ts'
+
+/** A call in our hands, with everything that is needed to ring at its moment. */
+export interface HeldCall extends Due, Precedence {
+  readonly call: Wakeup
+  readonly conduct: Conduct
+  /** Null when the room has no telephone any more. */
+  readonly extension: string | null
+  /** What is said when it rings at this moment; ready at once when that is the minute it was meant for. */
+  orderAt(now: Instant): Promise<CallOrder>
+}
+
+export interface Room {
+  readonly mailbox: Mailbox
+  readonly guests: readonly Guest[]
+}
+
+export interface OrderFacts {
+  readonly call: Wakeup
+  readonly conduct: Conduct
+  readonly room: Room | undefined
+  readonly prompt: SpokenPrompt | undefined
+  readonly site: { readonly name: string; readonly language: string }
+}
+
+/** The announcement is said so often; a guest who is half asleep hears it whole at least once. */
+const ROUNDS = 3
+
+export const isVip = (room: Room | undefined): boolean =>
+  room !== undefined && (room.mailbox.vip || room.guests.some(({ vip }) => vip))
+
+/** The guest's own language, the room's, the hotel's. */
+const languageOf = ({ room, site }: OrderFacts): string =>
+  room?.guests.find(({ language }) => language !== null)?.language ?? room?.mailbox.language ?? site.language
+
+/**
+ * Everything that will be said, made ahead: at the hour nothing is left to do but to ring. A call that comes later says
+ * how late it is.
+ */
+export function prepareOrders(facts: Promise<OrderFacts>, voice: Voice, due: Instant) {
+  const prepare = (at: Instant) => facts.then((known) => prepareOrder(known, voice, at))
+  const meant = prepare(due)
+  // Asked for again when it is needed; until then nobody has to know.
+  meant.catch(() => {})
+  return (now: Instant) => (minuteOf(now) <= minuteOf(due) ? meant : prepare(now))
+}
+
+const minuteOf = (at: Instant) => Math.floor(at / minutes(1))
+
+export async function prepareOrder(facts: OrderFacts, voice: Voice, at: Instant): Promise<CallOrder> {
+  const { call, conduct, room } = facts
+  const language = languageOf(facts)
+  const snoozes = maySnooze(call, conduct)
+  const [announcement, snoozed, confirmed] = await Promise.all([
+    voice.prepare(wakeupWords(announced(facts, at)), facts.prompt?.language ?? language),
+    voice.prepare(snoozeReplyWords(conduct.snooze.delayMs / minutes(1)), language),
+    voice.prepare(confirmReplyWords(), language),
+  ])
+  return {
+    extension: room?.mailbox.extension ?? call.room,
+    ringMs: conduct.ringMs,
+    announcement,
+    rounds: ROUNDS,
+    reply: (key) => (snoozes && key === SNOOZE_KEY ? snoozed : confirmed),
+  }
+}
+
+function announced({ call, conduct, room, prompt, site }: OrderFacts, at: Instant): Announced {
+  const [hour, minute] = wallTimeAt(at, call.zone).slice(11, 16).split(':').map(Number)
+  const [guest, ...others] = room?.guests ?? []
+  return {
+    hour: hour ?? 0,
+    minute: minute ?? 0,
+    snooze: maySnooze(call, conduct)
+      ? { key: SNOOZE_KEY, minutes: conduct.snooze.delayMs / minutes(1) }
+      : null,
+    confirm: needsKey(call, conduct),
+    final: isFinalCall(call, conduct),
+    hotelName: site.name,
+    // Of several guests, nobody knows who picks up.
+    guestName: others.length === 0 ? guest?.name : undefined,
+    message: prompt && messageIn(prompt),
+  }
+}
+
+/** The hotel's own voice, its own words, or neither: then the usual greeting is said. */
+function messageIn({ recording, text }: SpokenPrompt): Announced['message'] {
+  if (recording !== null) return { recording }
+  return text === '' ? undefined : { text }
+}

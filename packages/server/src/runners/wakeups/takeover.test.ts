@@ -1,0 +1,119 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Caller } from '../../calls/caller.ts'
+import { manualClock, seconds } from '../../kernel/clock.ts'
+import { silentLog } from '../../kernel/log.ts'
+import type { Attempt } from '../../store/attempt-store.ts'
+import { Takeover } from './takeover.ts'
+import type { WakeupBook } from './wakeup-book.ts'
+
+const attempt = (wakeup: string, handle: Attempt['handle'] = { callId: wakeup }): Attempt => ({
+  wakeup,
+  number: 1,
+  call: wakeup,
+  line: 'voice1',
+  startedAt: 0,
+  handle,
+  answeredAt: null,
+  keys: '',
+  endedAt: null,
+  result: null,
+})
+
+/** Calls that were left behind, an exchange that answers as said, and a book that takes down what is decided. */
+function takeoverOf(
+  calls: Readonly<Record<string, () => Promise<string>>>,
+  attempts = Object.keys(calls).map((id) => attempt(id)),
+) {
+  const clock = manualClock(0)
+  const rooms = new Set<string>()
+  const decided: string[] = []
+  const interrupted = vi.fn<WakeupBook['interrupted']>((one) => {
+    decided.push(one.wakeup)
+    return Promise.resolve()
+  })
+  const abandon = vi.fn<Caller['abandon']>(
+    (handle) => calls[String(handle['callId'])]?.() ?? Promise.resolve(''),
+  )
+  const takeover = new Takeover({
+    book: {
+      openAttempts: () => Promise.resolve(attempts.map((one) => ({ attempt: one, room: `/${one.wakeup}` }))),
+      interrupted,
+    },
+    caller: { abandon },
+    clock,
+    log: silentLog,
+    hold: (room) => void rooms.add(room),
+    free: (room) => void rooms.delete(room),
+  })
+  return { takeover, clock, rooms, decided, interrupted, abandon }
+}
+
+const never = () => new Promise<string>(() => {})
+const cancelled = () => Promise.resolve('cancelled')
+
+describe('taking over what another process has left', () => {
+  it('hangs up each call, and only then decides about it and lets its room ring', async () => {
+    let hungUp: (how: string) => void = () => {}
+    const house = takeoverOf({ a: () => new Promise((resolve) => (hungUp = resolve)) })
+    await house.takeover.begin()
+    expect([...house.rooms]).toEqual(['/a'])
+    expect(house.decided).toEqual([])
+    hungUp('cancelled')
+    await vi.waitFor(() => expect(house.rooms.size).toBe(0))
+    expect(house.decided).toEqual(['a'])
+  })
+
+  it('holds up no room for the sake of another', async () => {
+    const house = takeoverOf({ a: never, b: cancelled })
+    await house.takeover.begin()
+    await vi.waitFor(() => expect(house.decided).toEqual(['b']))
+    expect([...house.rooms]).toEqual(['/a'])
+    house.clock.advance(seconds(5))
+    await vi.waitFor(() => expect(house.decided).toEqual(['b', 'a']))
+    expect(house.rooms.size).toBe(0)
+  })
+
+  it('decides also when the exchange knows nothing of it, or the line is gone', async () => {
+    const house = takeoverOf({ a: () => Promise.reject(new Error('There is no line voice1')) })
+    await house.takeover.begin()
+    await vi.waitFor(() => expect(house.decided).toEqual(['a']))
+  })
+
+  it('decides about a call that was answered without waiting for the telephone, and holds its room until then', async () => {
+    const house = takeoverOf({ a: never }, [{ ...attempt('a'), answeredAt: 1 }])
+    await house.takeover.begin()
+    await vi.waitFor(() => expect(house.decided).toEqual(['a']))
+    expect([...house.rooms]).toEqual(['/a'])
+    house.clock.advance(seconds(5))
+    await vi.waitFor(() => expect(house.rooms.size).toBe(0))
+    expect(house.decided).toEqual(['a'])
+  })
+
+  it('hangs up nothing that was never sent', async () => {
+    const house = takeoverOf({}, [attempt('a', null)])
+    await house.takeover.begin()
+    await vi.waitFor(() => expect(house.decided).toEqual(['a']))
+    expect(house.abandon).not.toHaveBeenCalled()
+  })
+
+  it('waits for a database that does not answer', async () => {
+    const house = takeoverOf({ a: cancelled })
+    house.interrupted.mockRejectedValueOnce(new Error('The database is gone'))
+    await house.takeover.begin()
+    await vi.waitFor(() => expect(house.interrupted).toHaveBeenCalledTimes(1))
+    expect([...house.rooms]).toEqual(['/a'])
+    await vi.waitFor(() => {
+      house.clock.advance(seconds(1))
+      expect(house.decided).toEqual(['a'])
+    })
+  })
+
+  it('is over when the house stops, and leaves to the next what is not decided', async () => {
+    const house = takeoverOf({ a: never })
+    await house.takeover.begin()
+    const stopped = house.takeover.stop()
+    house.clock.advance(seconds(5))
+    await stopped
+    expect(house.decided).toEqual([])
+  })
+})

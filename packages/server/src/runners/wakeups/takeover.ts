@@ -1,0 +1,83 @@
+import type { Caller } from '../../calls/caller.ts'
+import { type Clock, seconds } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Attempt } from '../../store/attempt-store.ts'
+import type { WakeupBook } from './wakeup-book.ts'
+import { pause, within } from './within.ts'
+
+interface Parts {
+  readonly book: Pick<WakeupBook, 'openAttempts' | 'interrupted'>
+  readonly caller: Pick<Caller, 'abandon'>
+  readonly clock: Clock
+  readonly log: Log
+  /** Nothing rings in this room meanwhile; and from then on it may. */
+  hold(room: string): void
+  free(room: string): void
+}
+
+/** Who picked up while nobody was there repeats the answer every 4 s (RFC 3261 13.3.1.4): so long it takes to hear it. */
+const ORPHAN_PATIENCE = 4_200
+const STORE_RETRY = seconds(1)
+
+/**
+ * What the process before us was at: each call is hung up first, then decided by the rule. No room waits for another,
+ * and an exchange that does not answer holds up nobody else.
+ */
+export class Takeover {
+  readonly #parts: Parts
+  readonly #pending = new Set<Promise<void>>()
+  #stopping = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Resolves once the rooms are known; from then on each goes its own way. */
+  async begin(): Promise<void> {
+    for (const { attempt, room } of await this.#parts.book.openAttempts()) {
+      if (room !== null) this.#parts.hold(room)
+      const done = this.#takeOver(attempt).finally(() => {
+        this.#pending.delete(done)
+        if (room !== null) this.#parts.free(room)
+      })
+      this.#pending.add(done)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await Promise.all(this.#pending)
+  }
+
+  async #takeOver(attempt: Attempt) {
+    const { clock, log } = this.#parts
+    const hungUp = within(clock, ORPHAN_PATIENCE, this.#hangUp(attempt))
+    // Whoever has answered is not rung again: what that means need not wait for the telephone.
+    if (attempt.answeredAt !== null) await this.#write(attempt)
+    const found = await hungUp
+    log.warn({ wakeup: attempt.wakeup, found: found ?? 'no answer' }, 'A call was cut off by an interruption')
+    if (attempt.answeredAt === null) await this.#write(attempt)
+  }
+
+  async #hangUp({ handle }: Attempt): Promise<string> {
+    if (handle === null) return 'nothing there'
+    return this.#parts.caller.abandon(handle).catch(messageOf)
+  }
+
+  /** A database that does not answer is waited for; the next process finds what we could not write. */
+  async #write(attempt: Attempt) {
+    const { book, clock, log } = this.#parts
+    while (!this.#stopping) {
+      try {
+        return await book.interrupted(attempt, clock.now())
+      } catch (error) {
+        log.error(
+          { wakeup: attempt.wakeup, error: messageOf(error) },
+          'A call that was cut off is not yet decided',
+        )
+        await pause(clock, STORE_RETRY)
+      }
+    }
+  }
+}

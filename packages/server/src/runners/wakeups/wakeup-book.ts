@@ -1,0 +1,259 @@
+import { afterCall, afterInterruption } from '../../hotel/wakeups/after-call.ts'
+import type { CallResult } from '../../hotel/wakeups/call-result.ts'
+import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { Mailbox } from '../../hotel/rooms/room.ts'
+import type { Guest } from '../../hotel/rooms/stay.ts'
+import type { TenantId } from '../../hotel/site/tenancy.ts'
+import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { CallHandle } from '../../calls/caller.ts'
+import type { Attempt, AttemptKey } from '../../store/attempt-store.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import { leadersAmong } from './companions.ts'
+import { raiseNoLine } from './wakeup-alarms.ts'
+import { decisions } from './wakeup-decisions.ts'
+import { claimedNote, type Dialling, interruptedNote, type Note, rowOf } from './wakeup-notes.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly ids: Ids
+  conduct(tenant: TenantId): Conduct
+}
+
+const CLAIM_BATCH = 500
+
+export type WakeupBook = ReturnType<typeof wakeupBook>
+
+/** Every transaction of a call's conduct: the fact, its log rows and what the desk must know, together. */
+export function wakeupBook({ database, ids, conduct }: Parts) {
+  /** Of this process: a call that carries another lease, or none, is not in our hands. */
+  const lease = ids.uuid()
+  const decide = decisions({ ids, conduct })
+
+  const ring = async (stores: Stores, calls: readonly Wakeup[], at: Instant): Promise<string[]> => {
+    await stores.attempts.begun(calls.map(toldAs), at)
+    return stores.wakeups.dial(
+      calls.map(({ id }) => id),
+      lease,
+      at,
+    )
+  }
+
+  return {
+    /**
+     * The calls to be looked at before an instant, taken into our hands, and whether there are more. Those that ring
+     * with a companion are left to it.
+     */
+    claim: async (before: Instant, now: Instant, until: Instant) => {
+      // Nothing to take up is the rule: then nothing is written either.
+      if (!(await database.read.wakeups.isClaimable(before, now))) return { calls: [], more: false }
+      return database.transaction(async (stores) => {
+        const calls = await stores.wakeups.claim({ before, now, until, lease, limit: CLAIM_BATCH })
+        const fresh = calls.filter((call) => call.dials === 0)
+        await stores.activity.addAll(fresh.map((call) => rowOf(call, claimedNote(call, now))))
+        const leading = new Set(await leadersAmong(stores, calls, now))
+        return { calls: calls.filter(({ id }) => leading.has(id)), more: calls.length === CLAIM_BATCH }
+      })
+    },
+
+    /** Who is rung for these calls, and where. */
+    async roomsOf(calls: readonly Wakeup[]): Promise<Map<string, { mailbox: Mailbox; guests: Guest[] }>> {
+      const numbers = [...new Set(calls.map(({ room }) => room))]
+      const mailboxes = await database.read.mailboxes.ofNumbers(numbers)
+      const guests = await database.read.guests.ofRooms(numbers)
+      return new Map(
+        mailboxes.map((mailbox) => [
+          roomKey({ tenant: mailbox.tenant, room: mailbox.number }),
+          {
+            mailbox,
+            guests: guests.filter((one) => one.tenant === mailbox.tenant && one.room === mailbox.number),
+          },
+        ]),
+      )
+    },
+
+    /** It is to be looked at later; says nothing when somebody has changed it. */
+    postpone: (call: Wakeup, nextAt: Instant) =>
+      database.transaction((stores) => stores.wakeups.updateHeld({ ...call, nextAt }, lease)),
+
+    /** Over before it was dialled: too late, or nobody marked it. */
+    giveUp: (call: Wakeup, outcome: Outcome, now: Instant) =>
+      database.transaction((stores) =>
+        decide.settle(stores, call, outcome, now, [], (next) => stores.wakeups.updateHeld(next, lease)),
+      ),
+
+    /**
+     * These calls are dialled in a moment: each gets an attempt of its own, and is given as it will be then. One that
+     * somebody has changed since it was claimed, or that has come to ring with a companion, is left out.
+     */
+    arm: (diallings: readonly Dialling[], now: Instant): Promise<Wakeup[]> =>
+      database.transaction(async (stores) => {
+        const ids = diallings.map(({ call }) => call.id)
+        const calls = (await stores.wakeups.hold(ids, lease)).map(oneMoreDial)
+        const lines = new Map(diallings.map(({ call, line }) => [call.id, line]))
+        await stores.attempts.insert(
+          calls.map((call) => attemptOf(call, lines.get(call.id), Math.max(now, call.nextAt))),
+        )
+        return calls
+      }),
+
+    /** Not dialled after all: whoever comes next may take it up. */
+    disarm: (call: Wakeup): Promise<void> =>
+      database.transaction(async (stores) => {
+        await stores.attempts.forget(keyOf(call))
+        await stores.wakeups.free([call.id], lease)
+      }),
+
+    /** The phones of these calls ring since then; says which calls nobody has changed meanwhile. */
+    begun: (calls: readonly Rung[], at: Instant): Promise<string[]> =>
+      database.transaction(async (stores) => {
+        const ringing = await ring(
+          stores,
+          calls.map(({ call }) => call),
+          at,
+        )
+        await stores.activity.addAll(
+          calls.flatMap(({ call, notes }) => notes.map((note) => rowOf(call, note))),
+        )
+        return ringing
+      }),
+
+    note: (calls: readonly Pick<Rung, 'call' | 'notes'>[]): Promise<void> =>
+      database.transaction((stores) =>
+        stores.activity.addAll(calls.flatMap(({ call, notes }) => notes.map((note) => rowOf(call, note)))),
+      ),
+
+    remember: (call: Wakeup, handle: CallHandle) =>
+      database.transaction((stores) => stores.attempts.remember(keyOf(call), handle)),
+
+    /** From here on the room is never rung again for this call, whatever happens to us. */
+    answered: ({ call, notes, unnoted }: Rung, handle: CallHandle, now: Instant) =>
+      database.transaction(async (stores) => {
+        if (unnoted !== null) await ring(stores, [call], unnoted)
+        await stores.attempts.answered(keyOf(call), handle, now)
+        await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
+      }),
+
+    pressed: (call: Wakeup, keys: string, note: Note) =>
+      database.transaction(async (stores) => {
+        await stores.attempts.pressed(keyOf(call), keys)
+        await stores.activity.add(rowOf(call, note))
+      }),
+
+    /** The phone was put down: what that means is decided and written, unless somebody has decided before. */
+    ended: ({ call, notes, unnoted }: Rung, result: CallResult, startedAt: Instant, now: Instant) =>
+      database.transaction(async (stores) => {
+        if (unnoted !== null) await ring(stores, [call], unnoted)
+        await stores.attempts.end(keyOf(call), now, result)
+        await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
+        const decision = afterCall(call, result, conduct(call.tenant), startedAt, now)
+        await decide.carryOut(stores, call, decision, now, { reason: result.reason })
+      }),
+
+    /** We hang up ourselves, because we stop: whoever comes after us goes on. */
+    handedOn: ({ call, notes, unnoted }: Rung, answered: boolean, keys: string, now: Instant) =>
+      database.transaction(async (stores) => {
+        if (unnoted !== null) await ring(stores, [call], unnoted)
+        await stores.attempts.end(keyOf(call), now, null)
+        await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
+        const decision = afterInterruption(call, { answered, keys }, conduct(call.tenant), now)
+        await decide.carryOut(stores, call, decision, now, { reason: 'the system was stopped' })
+      }),
+
+    /** What nobody has ended, and where it rings; null when the call is gone. */
+    async openAttempts(): Promise<{ attempt: Attempt; room: string | null }[]> {
+      const { attempts, wakeups } = database.read
+      const open = []
+      for (const attempt of await attempts.open()) {
+        const call = await wakeups.get(attempt.call)
+        open.push({ attempt, room: call ? roomKey(call) : null })
+      }
+      return open
+    },
+
+    /** A process before us was at this attempt when it died. */
+    interrupted: (attempt: Attempt, now: Instant) =>
+      database.transaction(async (stores) => {
+        const call = await asDialled(stores, attempt)
+        const rings = call?.state === 'calling' && call.dials === attempt.number
+        // The phone never heard of it.
+        if (attempt.handle === null && !rings) return stores.attempts.forget(attempt)
+        await stores.attempts.end(attempt, now, null)
+        // Deleted, or decided by hand, while nobody was ringing.
+        if (!rings) return
+        await stores.activity.add(rowOf(call, interruptedNote(attempt, now)))
+        const { answeredAt, keys } = attempt
+        const cutOff = { answered: answeredAt !== null, keys }
+        const decision = afterInterruption(call, cutOff, conduct(call.tenant), now)
+        await decide.carryOut(stores, call, decision, now, { reason: 'the system was interrupted' })
+      }),
+
+    /** No line has been free for so long that the desk must know. */
+    tellNoLine: (call: Wakeup, now: Instant) =>
+      database.transaction((stores) => raiseNoLine(stores, ids, call, now)),
+
+    /**
+     * Calls that nobody will ring are anybody's again; says how many. They carry our lease and we do not know of them;
+     * they carry another, and nobody but us is there; or they follow a call that does not ring for them.
+     */
+    freeOthers: async (before: Instant, isOurs: (id: string) => boolean): Promise<number> => {
+      const { wakeups } = database.read
+      const lost = (await wakeups.heldBy(lease, before)).filter((id) => !isOurs(id))
+      const abandoned = await wakeups.abandoned(lease, before)
+      const orphans = await wakeups.orphans()
+      const count = lost.length + abandoned.length + orphans.length
+      if (count === 0) return 0
+      await database.transaction(async (stores) => {
+        await stores.wakeups.free(lost, lease)
+        await stores.wakeups.free(abandoned, lease, '!=')
+        await stores.wakeups.lead(orphans)
+      })
+      return count
+    },
+  }
+}
+
+/** A call that rings. */
+export interface Rung {
+  readonly call: Wakeup
+  /** What happened to it and is not yet in the log. */
+  readonly notes: readonly Note[]
+  /** Since when it rings, unless that is in the book. */
+  readonly unnoted: Instant | null
+}
+
+const oneMoreDial = (call: Wakeup): Wakeup => ({
+  ...call,
+  state: 'calling',
+  dials: call.dials + 1,
+  attempts: call.attempts + 1,
+  tries: call.tries + 1,
+})
+
+/** The phone may have rung before we could write that it does. */
+async function asDialled(stores: Stores, attempt: Attempt): Promise<Wakeup | undefined> {
+  const call = await stores.wakeups.get(attempt.call)
+  const unnoted = call?.state === 'pending' && call.dials === attempt.number - 1
+  if (!unnoted || attempt.handle === null) return call
+  const dialled = oneMoreDial({ ...call, dialledAt: call.dialledAt ?? attempt.startedAt })
+  await stores.wakeups.update(dialled)
+  return dialled
+}
+
+export const roomKey = ({ tenant, room }: Pick<Wakeup, 'tenant' | 'room'>) => `${tenant}/${room}`
+
+const keyOf = (call: Wakeup): AttemptKey => ({ wakeup: toldAs(call), number: call.dials })
+
+const attemptOf = (call: Wakeup, line = '', now: Instant): Attempt => ({
+  ...keyOf(call),
+  call: call.id,
+  line,
+  startedAt: now,
+  handle: null,
+  answeredAt: null,
+  keys: '',
+  endedAt: null,
+  result: null,
+})

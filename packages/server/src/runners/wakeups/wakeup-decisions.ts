@@ -1,0 +1,95 @@
+import { DESK_KNOWS_AFTER, type Decision, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
+import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { TenantId } from '../../hotel/site/tenancy.ts'
+import { settleWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { listOf, type Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Stores } from '../../store/stores.ts'
+import { mendNoLine, raiseFailed, raiseNoLine } from './wakeup-alarms.ts'
+import { decisionNote, followedNote, type Note, rowOf, settledNote } from './wakeup-notes.ts'
+
+interface Parts {
+  readonly ids: Ids
+  conduct(tenant: TenantId): Conduct
+}
+
+/** Carries out what the rules have decided, in the transaction of whoever asked them. */
+export function decisions({ ids, conduct }: Parts) {
+  const settle = async (
+    stores: Stores,
+    call: Wakeup,
+    outcome: Outcome,
+    now: Instant,
+    notes: readonly Note[],
+    write: (next: Wakeup) => Promise<boolean>,
+  ): Promise<void> => {
+    const by = { outcome, actor: 'system', byOperator: false }
+    const { record, series } = settleWakeup(call, by, now, ids.uuid())
+    if (!(await write(series ?? record))) return
+    if (series) await stores.wakeups.insert(record)
+    await stores.activity.addAll([...notes, settledNote(outcome, now)].map((note) => rowOf(call, note)))
+    await mendNoLine(stores, call, now, listOf(outcome) === 'failed' ? 'The call was given up' : undefined)
+    if (listOf(outcome) === 'failed') await raiseFailed(stores, ids, call, outcome, now)
+    for (const follower of await stores.wakeups.followersOf(call.id))
+      await settle(
+        stores,
+        { ...follower, dialledAt: call.dialledAt },
+        outcome,
+        now,
+        [followedNote(call, now)],
+        async (next) => {
+          await stores.wakeups.update({ ...next, follows: null })
+          return true
+        },
+      )
+  }
+
+  const carryOut = async (
+    stores: Stores,
+    call: Wakeup,
+    decision: Decision,
+    now: Instant,
+    why: { reason: string },
+  ): Promise<void> => {
+    const write = (next: Wakeup) => stores.wakeups.updateDialled(next, call.dials)
+    if (decision.do === 'settle')
+      return settle(
+        stores,
+        decision.outcome === 'no-line' ? uncounted(call) : call,
+        decision.outcome,
+        now,
+        [],
+        write,
+      )
+    if (!(await write(continued(call, decision)))) return
+    await stores.activity.add(rowOf(call, decisionNote(call, decision, now, why.reason)))
+    if (decision.do !== 'wait-for-line') await mendNoLine(stores, call, now)
+    else if (now - lineWantedAt(call, conduct(call.tenant)) >= DESK_KNOWS_AFTER)
+      await raiseNoLine(stores, ids, call, now)
+  }
+
+  return { settle, carryOut }
+}
+
+/** The call as it goes on. */
+function continued(call: Wakeup, decision: Exclude<Decision, { do: 'settle' }>): Wakeup {
+  const waiting = { ...call, state: 'pending', nextAt: decision.at } as const
+  switch (decision.do) {
+    case 'retry':
+      return { ...waiting, dueAt: decision.at, lineTroubles: 0 }
+    case 'snooze':
+      return { ...waiting, dueAt: decision.at, lineTroubles: 0, tries: 0, snoozes: call.snoozes + 1 }
+    case 'wait-for-line':
+      // The guest's phone was not reached: nothing counts.
+      return { ...uncounted(waiting), lineTroubles: call.lineTroubles + 1 }
+  }
+}
+
+/** As if it had not been dialled: the guest's phone did not ring, or not for long enough. */
+const uncounted = (call: Wakeup): Wakeup => ({
+  ...call,
+  attempts: call.attempts - 1,
+  tries: call.tries - 1,
+  dialledAt: call.attempts > 1 ? call.dialledAt : null,
+})

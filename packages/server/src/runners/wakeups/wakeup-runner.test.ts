@@ -1,0 +1,328 @@
+import { describe, expect, it, vi } from 'vitest'
+import { rest } from '../../../test/hand.ts'
+import { steppedClock } from '../../../test/stepped-clock.ts'
+import type { Call, HeldLine, Voice } from '../../calls/caller.ts'
+import { DEFAULTS } from '../../config/defaults.ts'
+import type { CallResult } from '../../hotel/wakeups/call-result.ts'
+import { conductOf } from '../../hotel/wakeups/wakeup-policy.ts'
+import { toInstant } from '../../hotel/time/local-time.ts'
+import { unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { days, minutes, seconds } from '../../kernel/clock.ts'
+import { silentLog } from '../../kernel/log.ts'
+import type { WakeupBook } from './wakeup-book.ts'
+import { WakeupRunner } from './wakeup-runner.ts'
+
+const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
+
+const wakeup = (id: string, of: Partial<Wakeup> = {}): Wakeup => ({
+  id,
+  tenant: '',
+  room: '101',
+  list: 'pending',
+  state: 'pending',
+  outcome: null,
+  machineOutcome: null,
+  scheduledAt: SEVEN,
+  wall: null,
+  zone: 'Europe/Zurich',
+  days: [],
+  until: null,
+  series: null,
+  confirm: false,
+  prompt: 0,
+  attempts: 0,
+  snoozes: 0,
+  actor: 'desk',
+  source: 'rest',
+  createdAt: 0,
+  settledAt: null,
+  ...unrung(SEVEN),
+  occurrence: null,
+  ...of,
+})
+
+const forEver = () => new Promise<never>(() => {})
+
+/** A runner over a book and a line that do what a test says. */
+function runnerOf(calls: Wakeup[]) {
+  const clock = steppedClock(SEVEN - seconds(30))
+  const claimable = [...calls]
+  const call = { ended: forEver(), hangUp: vi.fn<Call['hangUp']>() }
+  const line = {
+    name: 'voice1',
+    call: vi.fn<HeldLine['call']>(() => call),
+    release: vi.fn<HeldLine['release']>(),
+  }
+  const dialled = (all: readonly { call: Wakeup }[]): Promise<Wakeup[]> =>
+    Promise.resolve(all.map((one) => ({ ...one.call, state: 'calling', dials: one.call.dials + 1 })))
+  const mailboxOf = (room: string) => ({
+    mailbox: { tenant: '', number: room, extension: room, name: '', language: null, vip: false },
+    guests: [],
+  })
+  const book = {
+    openAttempts: () => Promise.resolve([]),
+    roomsOf: (claimed: readonly Wakeup[]) =>
+      Promise.resolve(new Map(claimed.map(({ room }) => [`/${room}`, mailboxOf(room)]))),
+    claim: vi.fn<WakeupBook['claim']>(() => Promise.resolve({ calls: claimable.splice(0), more: false })),
+    arm: vi.fn<WakeupBook['arm']>(dialled),
+    disarm: vi.fn<WakeupBook['disarm']>(() => Promise.resolve()),
+    begun: vi.fn<WakeupBook['begun']>((all) => Promise.resolve(all.map((one) => one.call.id))),
+    ended: vi.fn<WakeupBook['ended']>(() => Promise.resolve()),
+    freeOthers: vi.fn<WakeupBook['freeOthers']>(() => Promise.resolve(0)),
+    giveUp: vi.fn<WakeupBook['giveUp']>(() => Promise.resolve()),
+    tellNoLine: vi.fn<WakeupBook['tellNoLine']>(() => Promise.resolve()),
+  }
+  const take = vi.fn<() => HeldLine | null>(() => line)
+  const prepare = vi.fn<Voice['prepare']>(() => Promise.resolve({ durationMs: 6_000 }))
+  const runner = new WakeupRunner({
+    book: book as unknown as WakeupBook,
+    caller: { take, capacity: () => 1, onFree: () => {}, abandon: forEver },
+    voice: { prepare },
+    clock,
+    log: silentLog,
+    conduct: () => conductOf({ ...DEFAULTS.wakeup }, null),
+    site: () => ({ name: 'Grand Hotel', language: 'en' }),
+    callsPerSecond: () => 20,
+    prompt: () => Promise.resolve(undefined),
+  })
+  /** Time passes, and what it sets off happens. */
+  const pass = async (ms: number) => {
+    clock.advance(ms)
+    await rest(clock)
+  }
+  const start = async () => {
+    await runner.start()
+    await pass(0)
+  }
+  /** Three seconds before seven its attempt is in the book. */
+  const armed = async () => {
+    await start()
+    for (let second = 0; second < 27; second++) await pass(seconds(1))
+  }
+  return { runner, clock, book, line, call, take, prepare, claimable, start, pass, armed }
+}
+
+describe('the one who rings', () => {
+  it('dials at the moment, and not before', async () => {
+    const house = runnerOf([wakeup('w')])
+    await house.start()
+    expect(house.runner.describe()).toEqual({ held: 1, waiting: 0, ringing: 0 })
+    await house.pass(seconds(30) - 1)
+    expect(house.line.call).not.toHaveBeenCalled()
+    await house.pass(1)
+    expect(house.line.call).toHaveBeenCalledOnce()
+    expect(house.runner.describe()).toEqual({ held: 0, waiting: 0, ringing: 1 })
+  })
+
+  it('rings nobody before it knows what the process before it has left', async () => {
+    const house = runnerOf([wakeup('w', { dueAt: SEVEN - minutes(1), nextAt: SEVEN - minutes(1) })])
+    house.runner.nudge()
+    await house.pass(seconds(5))
+    expect(house.book.claim).not.toHaveBeenCalled()
+    await house.start()
+    expect(house.line.call).toHaveBeenCalledOnce()
+  })
+
+  it('tells of a line that is missing on each day of a series', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.take.mockReturnValue(null)
+    await house.start()
+    for (let minute = 0; minute < 13; minute++) await house.pass(minutes(1))
+    expect(house.book.giveUp).toHaveBeenCalledOnce()
+    const tomorrow = SEVEN + days(1)
+    house.claimable.push(wakeup('w', { scheduledAt: tomorrow, dueAt: tomorrow, nextAt: tomorrow }))
+    await house.pass(tomorrow - house.clock.now())
+    for (let minute = 0; minute < 13; minute++) await house.pass(minutes(1))
+    expect(house.book.tellNoLine).toHaveBeenCalledTimes(2)
+  })
+
+  it('writes the attempt down before its moment, and then waits for nobody', async () => {
+    const house = runnerOf([wakeup('w')])
+    await house.armed()
+    expect(house.book.arm).toHaveBeenCalledOnce()
+    await house.pass(seconds(3) - 1)
+    expect(house.line.call).not.toHaveBeenCalled()
+    house.book.begun.mockImplementation(forEver)
+    await house.pass(1)
+    expect(house.line.call).toHaveBeenCalledOnce()
+    expect(house.book.arm).toHaveBeenCalledOnce()
+    expect(house.book.begun).toHaveBeenCalledWith(
+      [expect.objectContaining({ call: expect.objectContaining({ id: 'w', dialledAt: SEVEN }) as Wakeup })],
+      SEVEN,
+    )
+  })
+
+  it('does not ring what was taken away between the book and the phone', async () => {
+    const house = runnerOf([wakeup('w')])
+    await house.armed()
+    house.runner.recall(['w'])
+    await house.pass(seconds(3))
+    expect(house.line.call).not.toHaveBeenCalled()
+    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.book.disarm).toHaveBeenCalledOnce()
+  })
+
+  it('stops what rings when somebody has changed the call in the moment when it was dialled', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.book.begun.mockResolvedValueOnce([])
+    await house.armed()
+    await house.pass(seconds(3))
+    expect(house.call.hangUp).toHaveBeenCalledOnce()
+  })
+
+  it('hands on what is written down and not yet rung when it stops', async () => {
+    const house = runnerOf([wakeup('w')])
+    await house.armed()
+    await house.runner.stop()
+    expect(house.line.call).not.toHaveBeenCalled()
+    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.book.disarm).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['set past its grace time', minutes(11)],
+    ['set back an hour', -minutes(60)],
+  ])('leaves a call that is written down to the rule when the clock is %s', async (_, by) => {
+    const house = runnerOf([wakeup('w')])
+    await house.armed()
+    house.clock.set(house.clock.now() + by)
+    await house.pass(seconds(4))
+    expect(house.line.call).not.toHaveBeenCalled()
+    expect(house.book.disarm).toHaveBeenCalledOnce()
+    expect(house.line.release).toHaveBeenCalledOnce()
+  })
+
+  it('takes no line ahead of those who wait for one', async () => {
+    const house = runnerOf([
+      wakeup('late', { dueAt: SEVEN - minutes(1), nextAt: SEVEN - minutes(1) }),
+      wakeup('w', { room: '102' }),
+    ])
+    house.take.mockReturnValue(null)
+    await house.armed()
+    expect(house.runner.describe()).toEqual({ held: 1, waiting: 1, ringing: 0 })
+    house.take.mockReturnValueOnce(house.line)
+    house.runner.nudge()
+    await house.pass(0)
+    expect(house.book.arm).toHaveBeenCalledWith(
+      [expect.objectContaining({ call: expect.objectContaining({ id: 'late' }) as Wakeup })],
+      expect.any(Number),
+    )
+  })
+
+  it('rings at once what falls due while it was looking elsewhere', async () => {
+    const soon = SEVEN + 500
+    const house = runnerOf([wakeup('w', { dueAt: soon, nextAt: soon })])
+    house.take.mockReturnValue(null)
+    await house.start()
+    house.book.freeOthers.mockImplementation(() => {
+      house.take.mockReturnValue(house.line)
+      house.clock.advance(600)
+      return Promise.resolve(0)
+    })
+    for (let second = 0; second < 30; second++) await house.pass(seconds(1))
+    await house.pass(0)
+    expect(house.clock.now()).toBe(SEVEN + 600)
+    expect(house.line.call).toHaveBeenCalledOnce()
+  })
+
+  it('does not ring what was taken away while it was being written down', async () => {
+    const house = runnerOf([wakeup('w')])
+    let write: (calls: Wakeup[]) => void = () => {}
+    house.book.arm.mockImplementationOnce(() => new Promise((resolve) => (write = resolve)))
+    await house.start()
+    await house.pass(seconds(30))
+    house.runner.recall(['w'])
+    write([wakeup('w', { state: 'calling', dials: 1 })])
+    await house.pass(0)
+    expect(house.line.call).not.toHaveBeenCalled()
+    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.book.disarm).toHaveBeenCalledOnce()
+  })
+
+  it('rings what was moved while it was being written down, in its new room', async () => {
+    const house = runnerOf([wakeup('w')])
+    let write: (calls: Wakeup[]) => void = () => {}
+    house.book.arm.mockImplementationOnce(() => new Promise((resolve) => (write = resolve)))
+    await house.start()
+    await house.pass(seconds(30))
+    house.runner.recall(['w'])
+    house.claimable.push(wakeup('w', { room: '102' }))
+    write([])
+    await house.pass(seconds(6))
+    expect(house.book.arm).toHaveBeenCalledTimes(2)
+    expect(house.line.call).toHaveBeenCalledOnce()
+    expect(house.call.hangUp).not.toHaveBeenCalled()
+  })
+
+  it('rings what was moved while it rang, in its new room, once it has stopped in the old one', async () => {
+    const house = runnerOf([wakeup('w')])
+    let end: (result: CallResult) => void = () => {}
+    house.line.call.mockReturnValueOnce({ ...house.call, ended: new Promise((resolve) => (end = resolve)) })
+    await house.start()
+    await house.pass(seconds(30))
+    house.claimable.push(wakeup('w', { room: '102', dials: 1 }))
+    house.runner.recall(['w'])
+    await house.pass(seconds(6))
+    expect(house.call.hangUp).toHaveBeenCalledOnce()
+    expect(house.line.call).toHaveBeenCalledOnce()
+    end({ kind: 'no-answer', status: 487, reason: '', cause: null, forwarded: false })
+    await house.pass(0)
+    expect(house.line.call).toHaveBeenCalledTimes(2)
+  })
+
+  it('tries again what the database did not take', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.book.arm.mockRejectedValueOnce(new Error('The database is gone'))
+    await house.start()
+    await house.pass(seconds(30))
+    expect(house.line.release).toHaveBeenCalledOnce()
+    await house.pass(seconds(1))
+    expect(house.line.call).toHaveBeenCalledOnce()
+  })
+
+  it('gives the line back when the announcement could not be made, and does not count that as an attempt', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.prepare.mockRejectedValue(new Error('No voice'))
+    await house.start()
+    await house.pass(seconds(30))
+    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.book.ended).toHaveBeenCalledWith(
+      expect.objectContaining({ call: expect.objectContaining({ id: 'w' }) as Wakeup }),
+      expect.objectContaining({ kind: 'line-trouble', reason: 'No voice' }),
+      expect.any(Number),
+      expect.any(Number),
+    )
+  })
+
+  it('looks on when the database cannot be read', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.book.claim.mockRejectedValueOnce(new Error('The database is gone'))
+    await house.start()
+    expect(house.runner.describe().held).toBe(0)
+    await house.pass(seconds(5))
+    expect(house.runner.describe().held).toBe(1)
+  })
+
+  it('tells once that a call waits for a line, and gives it up when its grace time ends', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.take.mockReturnValue(null)
+    await house.start()
+    for (let second = 0; second < 30 + 121; second++) await house.pass(seconds(1))
+    expect(house.book.tellNoLine).toHaveBeenCalledOnce()
+    for (let minute = 0; minute < 9; minute++) await house.pass(minutes(1))
+    expect(house.book.giveUp).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'w' }),
+      'no-line',
+      expect.any(Number),
+    )
+    expect(house.runner.describe()).toEqual({ held: 0, waiting: 0, ringing: 0 })
+  })
+
+  it('frees what carries its name and is not in its hands', async () => {
+    const house = runnerOf([wakeup('w')])
+    await house.start()
+    await house.pass(seconds(31))
+    const isOurs = house.book.freeOthers.mock.calls.at(-1)?.[1]
+    expect([isOurs?.('w'), isOurs?.('other')]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,296 @@
+import { beforeCall, byPrecedence } from '../../hotel/wakeups/before-call.ts'
+import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
+import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
+import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Service } from '../../kernel/service.ts'
+import type { Caller, Voice } from '../../calls/caller.ts'
+import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
+import { ARM_AHEAD, Dialler } from './dialler.ts'
+import { type HeldCall, isVip, prepareOrders, type Room } from './held-call.ts'
+import { type WakeupBook, roomKey } from './wakeup-book.ts'
+import { Takeover } from './takeover.ts'
+
+interface Parts {
+  readonly book: WakeupBook
+  readonly caller: Caller
+  readonly voice: Voice
+  readonly clock: Clock
+  readonly log: Log
+  conduct(tenant: TenantId): Conduct
+  site(): { readonly name: string; readonly language: string }
+  callsPerSecond(): number
+  prompt(id: number): Promise<SpokenPrompt | undefined>
+}
+
+/** So far ahead calls are taken into our hands. More than the minute within which two calls of a room ring as one. */
+const AHEAD = seconds(75)
+const CLAIM_EVERY = seconds(5)
+const LEASE = minutes(30)
+/** The longest sleep: a clock that somebody sets is noticed after this. */
+const LOOK_AGAIN = seconds(1)
+const OUTAGE = seconds(10)
+const FORGOTTEN_EVERY = seconds(30)
+/** After a database that does not answer, and before the next try to write down how a call ended. */
+const STORE_RETRY = seconds(1)
+
+/**
+ * Rings the rooms. Calls are claimed ahead of their time and held in memory; just before the moment their attempts are
+ * written down, and at the moment they are dialled, in the order of precedence.
+ */
+export class WakeupRunner implements Service {
+  readonly #parts: Parts
+  readonly #held = new Map<string, HeldCall>()
+  /** Due, and waiting for a line, in the order of precedence. */
+  #ready: HeldCall[] = []
+  readonly #told = new Set<string>()
+  readonly #dialler: Dialler
+  readonly #takeover: Takeover
+  #timer: Timer | undefined
+  #lookedAt = 0
+  #claimedAt = -Infinity
+  #checkedAt = 0
+  #working: Promise<void> | undefined
+  #again = false
+  #started = false
+  #stopping = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#dialler = new Dialler({
+      ...parts,
+      onFree: () => this.nudge(),
+      onUnwritten: (held) => this.#tryAgain(held),
+    })
+    this.#takeover = new Takeover({
+      ...parts,
+      hold: (room) => this.#dialler.holdRoom(room),
+      free: (room) => this.#dialler.letRoomGo(room),
+    })
+    parts.caller.onFree(() => this.nudge())
+  }
+
+  /** What the process before us has left is known before anything rings. */
+  async start() {
+    const { book, clock } = this.#parts
+    await book.freeOthers(clock.now() + 2 * AHEAD, () => false)
+    await this.#takeover.begin()
+    this.#started = true
+    this.nudge()
+  }
+
+  /** Calls that are up may end by themselves; after that they are hung up, and the next process goes on with them. */
+  async stop(patienceMs = seconds(20)) {
+    this.#stopping = true
+    this.#timer?.cancel()
+    await this.#working
+    await this.#takeover.stop()
+    await this.#dialler.stop(patienceMs)
+  }
+
+  /** Something has changed: look again at once. */
+  nudge(): void {
+    this.#claimedAt = -Infinity
+    this.#wake()
+  }
+
+  /** A call was asked for: one that is soon due is taken up at once. */
+  asked(dueAt: Instant): void {
+    if (dueAt < this.#parts.clock.now() + AHEAD) this.nudge()
+  }
+
+  /** Somebody has decided about these calls, or taken them away: they are no longer rung. */
+  recall(ids: readonly string[]): void {
+    const rung = new Set(this.#dialler.recall(ids))
+    const ours = ids.filter((id) => this.#held.delete(id) || rung.has(id) || this.#isReady(id))
+    if (ours.length === 0) return
+    this.#ready = this.#ready.filter(({ id }) => !ours.includes(id))
+    this.nudge()
+  }
+
+  describe(): { held: number; waiting: number; ringing: number } {
+    return { held: this.#held.size, waiting: this.#ready.length, ringing: this.#dialler.ringing }
+  }
+
+  #isReady = (id: string) => this.#ready.some((held) => held.id === id)
+
+  #wake() {
+    this.#timer?.cancel()
+    if (!this.#started || this.#stopping) return
+    // One at a time; whoever comes meanwhile is heard afterwards.
+    if (this.#working) return void (this.#again = true)
+    this.#working = this.#lookAndSleep()
+  }
+
+  async #lookAndSleep() {
+    const done = await this.#look()
+    this.#working = undefined
+    if (!this.#again) return this.#sleep(done)
+    this.#again = false
+    this.#wake()
+  }
+
+  /** Says whether everything could be done. */
+  async #look(): Promise<boolean> {
+    const { clock, log } = this.#parts
+    this.#noteOutage(clock.now())
+    try {
+      await this.#dialDue(clock.now())
+      if (clock.now() - this.#claimedAt >= CLAIM_EVERY || clock.now() < this.#claimedAt) await this.#claim()
+      await this.#dialDue(clock.now())
+      await this.#tellWaiting(clock.now())
+      await this.#freeForgotten(clock.now())
+      return true
+    } catch (error) {
+      log.error({ error: messageOf(error) }, 'Wakeup calls could not be looked at; tried again')
+      return false
+    }
+  }
+
+  /** A clock that jumps, or a process that was frozen: what fell due meanwhile was not in anybody's hands. */
+  #noteOutage(now: Instant) {
+    const slept = now - this.#lookedAt
+    this.#lookedAt = now
+    if (slept < OUTAGE) return
+    for (const held of this.#held.values())
+      if (held.dueAt <= now) this.#held.set(held.id, { ...held, awaited: false })
+  }
+
+  /** Until the next moment; after trouble for a while, whatever is due. */
+  #sleep(done: boolean) {
+    if (this.#stopping) return
+    const now = this.#parts.clock.now()
+    let next = now + LOOK_AGAIN
+    if (done) {
+      next = Math.min(next, this.#dialler.nextAt(now, this.#ready.length))
+      for (const { call } of this.#held.values()) next = Math.min(next, Math.max(now, call.nextAt))
+    }
+    this.#timer = this.#parts.clock.at(next, () => this.#wake())
+  }
+
+  async #claim() {
+    const { book, clock } = this.#parts
+    const now = clock.now()
+    for (;;) {
+      const { calls, more } = await book.claim(now + AHEAD, now, now + LEASE)
+      await this.#hold(calls, now)
+      if (!more) break
+      // A long list must not make those wait whose time has come meanwhile.
+      await this.#dialDue(clock.now())
+    }
+    this.#claimedAt = now
+  }
+
+  async #hold(calls: readonly Wakeup[], now: Instant) {
+    const rooms = await this.#parts.book.roomsOf(calls)
+    const fresh = calls.filter(({ id }) => !this.#isReady(id))
+    for (const call of fresh) this.#held.set(call.id, this.#heldCall(call, rooms.get(roomKey(call)), now))
+  }
+
+  #heldCall(call: Wakeup, room: Room | undefined, now: Instant): HeldCall {
+    const { voice } = this.#parts
+    const conduct = this.#parts.conduct(call.tenant)
+    const facts = this.#promptOf(call).then((prompt) => ({
+      call,
+      conduct,
+      room,
+      prompt,
+      site: this.#parts.site(),
+    }))
+    const orderAt = prepareOrders(facts, voice, Math.max(call.dueAt, call.nextAt))
+    const extension = room?.mailbox.extension ?? null
+    const { id, dueAt, nextAt, createdAt, attempts, lineTroubles } = call
+    const awaited = now <= nextAt
+    return {
+      id,
+      dueAt,
+      createdAt,
+      attempts,
+      lineTroubles,
+      awaited,
+      vip: isVip(room),
+      call,
+      conduct,
+      extension,
+      orderAt,
+    }
+  }
+
+  #promptOf = (call: Wakeup) =>
+    call.prompt === 0 ? Promise.resolve(undefined) : this.#parts.prompt(call.prompt)
+
+  /** Those whose moment has come get ready; the ready ones are dialled as far as there are lines. */
+  async #dialDue(now: Instant) {
+    const due = [...this.#held.values()].filter(({ call }) => call.nextAt <= now)
+    const before = this.#ready.length
+    for (const held of due) await this.#firstStep(held, now)
+    if (this.#ready.length > before) this.#ready.sort(byPrecedence)
+    const dialled = new Set(this.#dialler.dial(this.#ready, now))
+    if (dialled.size > 0) this.#ready = this.#ready.filter((held) => !dialled.has(held))
+    for (const { id } of dialled) this.#told.delete(id)
+    if (this.#ready.length === 0) this.#armSoon(now)
+  }
+
+  /** Those whose moment is near, while nobody waits for the lines that they take. */
+  #armSoon(now: Instant) {
+    const soon = [...this.#held.values()].filter(
+      (held) => held.call.nextAt > now && held.call.nextAt <= now + ARM_AHEAD && ringsAtItsMoment(held),
+    )
+    for (const { id } of this.#dialler.arm(soon.toSorted(byPrecedence))) this.#held.delete(id)
+  }
+
+  async #firstStep(held: HeldCall, now: Instant) {
+    const { book } = this.#parts
+    const step = beforeCall(held, held.conduct, now)
+    if (step.do === 'ring' && held.extension !== null) this.#ready.push(held)
+    else if (step.do === 'wait') await book.postpone(held.call, step.until)
+    else await this.#giveUp(held, step.do === 'settle' ? step.outcome : 'unreachable', now)
+    // Not before it is written: what the database did not take is looked at again.
+    this.#held.delete(held.id)
+  }
+
+  /** Calls whose grace time has ended while they waited for a line are given up, and those that wait long are told. */
+  async #tellWaiting(now: Instant) {
+    const { book } = this.#parts
+    for (const held of this.#ready.slice()) {
+      const step = beforeCall(held, held.conduct, now)
+      if (step.do === 'settle') {
+        await this.#giveUp(held, step.outcome, now)
+        this.#ready = this.#ready.filter((other) => other !== held)
+      } else if (
+        now - lineWantedAt(held.call, held.conduct) >= DESK_KNOWS_AFTER &&
+        !this.#told.has(held.id)
+      ) {
+        await book.tellNoLine(held.call, now)
+        this.#told.add(held.id)
+      }
+    }
+  }
+
+  async #giveUp(held: HeldCall, outcome: Outcome, now: Instant) {
+    await this.#parts.book.giveUp(held.call, outcome, now)
+    this.#told.delete(held.id)
+  }
+
+  /** A call that carries our lease and is not in our hands after all would be rung by nobody. */
+  async #freeForgotten(now: Instant) {
+    if (Math.abs(now - this.#checkedAt) < FORGOTTEN_EVERY) return
+    const ours = new Set([...this.#held.keys(), ...this.#dialler.ids, ...this.#ready.map(({ id }) => id)])
+    const freed = await this.#parts.book.freeOthers(now + 2 * AHEAD, (id) => ours.has(id))
+    if (freed > 0) this.#parts.log.warn({ calls: freed }, 'Calls were held by nobody; taken up again')
+    this.#checkedAt = now
+  }
+
+  #tryAgain(held: HeldCall) {
+    // Without our book we are as good as down: no line is to blame when it comes too late.
+    const call = { ...held.call, nextAt: Math.max(held.call.nextAt, this.#parts.clock.now() + STORE_RETRY) }
+    this.#held.set(held.id, { ...held, awaited: false, call })
+  }
+}
+
+const ringsAtItsMoment = (held: HeldCall): boolean =>
+  held.extension !== null && beforeCall(held, held.conduct, held.call.nextAt).do === 'ring'

@@ -1,0 +1,92 @@
+import { type Instant, seconds } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Ticking } from '../../kernel/service.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import { alarm, mend } from '../deliveries/delivery-notes.ts'
+
+/** Something that ought to be there, such as a line or a link, as it is at the moment. */
+export interface Watched {
+  readonly name: string
+  readonly tenant: string
+  readonly isThere: boolean
+  /** Nobody tries to bring it back: the desk need not wait. */
+  readonly isGivenUp?: boolean
+  readonly why: string
+}
+
+/** What is watched, and what the desk is told of it. */
+export interface Absence {
+  readonly name: string
+  readonly kind: 'line.down' | 'property.down'
+  /** What is back before this is nobody's alarm. */
+  readonly patienceMs: number
+  missing(one: Watched): string
+  back(name: string): string
+  removed(name: string): string
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly ids: Ids
+  watched(): readonly Watched[]
+}
+
+const EVERY = seconds(10)
+const MOST_OPEN = 10_000
+
+/** Notices what is lost and found, and tells the desk of what stays away. */
+export class AbsenceWatch implements Ticking {
+  readonly name: string
+  readonly #absence: Absence
+  readonly #parts: Parts
+  /** What is not there, and since when. */
+  readonly #down = new Map<string, Instant>()
+  readonly #told = new Set<string>()
+  #hasBegun = false
+
+  constructor(absence: Absence, parts: Parts) {
+    this.name = absence.name
+    this.#absence = absence
+    this.#parts = parts
+  }
+
+  async tick(now: Instant): Promise<Instant> {
+    if (!this.#hasBegun) await this.#takeOver()
+    const watched = this.#parts.watched()
+    for (const one of watched)
+      if (one.isThere) await this.#end(one.name, this.#absence.back(one.name), now)
+      else await this.#missed(one, now)
+    for (const name of this.#down.keys())
+      if (!watched.some((one) => one.name === name)) await this.#end(name, this.#absence.removed(name), now)
+    return now + EVERY
+  }
+
+  /** What a process before us has told of: it may be over by now, or gone for good. */
+  async #takeOver() {
+    const open = await this.#parts.database.read.alarms.page({ scope: null, state: 'open', limit: MOST_OPEN })
+    for (const { subject, raisedAt } of open.filter(({ kind }) => kind === this.#absence.kind)) {
+      this.#down.set(subject, raisedAt)
+      this.#told.add(subject)
+    }
+    this.#hasBegun = true
+  }
+
+  async #missed(one: Watched, now: Instant) {
+    const { database, ids } = this.#parts
+    const { kind, patienceMs, missing } = this.#absence
+    const { name, tenant, isGivenUp = false, why } = one
+    const since = this.#down.get(name) ?? now
+    this.#down.set(name, since)
+    if (this.#told.has(name) || (!isGivenUp && now - since < patienceMs)) return
+    const about = { kind, subject: name, tenant, room: '', text: missing(one), detail: { why } }
+    await database.transaction((stores) => alarm(stores, ids, about, now))
+    this.#told.add(name)
+  }
+
+  async #end(name: string, text: string, now: Instant) {
+    if (this.#told.has(name))
+      await this.#parts.database.transaction((stores) => mend(stores, [this.#absence.kind], name, text, now))
+    this.#told.delete(name)
+    this.#down.delete(name)
+  }
+}

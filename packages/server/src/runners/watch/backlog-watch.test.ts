@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { minutes, seconds } from '../../kernel/clock.ts'
+import { createLog } from '../../kernel/log.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import { backlogWatch } from './backlog-watch.ts'
+
+const NOW = minutes(1_000)
+
+it('tells of what has waited for ten minutes, with how much and how long, and looks again after as long', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const backlogs = () =>
+    Promise.resolve([
+      { purpose: 'charge', destination: 'pms', depth: 7, oldest: NOW - minutes(12) - seconds(5) },
+      { purpose: 'room-status', destination: 'fresh', depth: 2, oldest: NOW - minutes(9) },
+    ])
+  const database = { read: { outbox: { backlogs } } } as unknown as Pick<HotelDatabase, 'read'>
+
+  expect(await backlogWatch({ database, log }).tick(NOW)).toBe(NOW + minutes(10))
+  expect(lines).toMatchObject([{ purpose: 'charge', destination: 'pms', waiting: 7, oldestSeconds: 725 }])
+})

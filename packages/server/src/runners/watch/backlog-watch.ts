@@ -1,0 +1,25 @@
+import { type Instant, minutes } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Ticking } from '../../kernel/service.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+
+interface Parts {
+  readonly database: Pick<HotelDatabase, 'read'>
+  readonly log: Log
+}
+
+const EVERY = minutes(10)
+
+/** Writes into the server's log how much waits for each destination, and for how long, as long as it does. */
+export const backlogWatch = ({ database, log }: Parts): Ticking => ({
+  name: 'backlog watch',
+  async tick(now: Instant) {
+    for (const { purpose, destination, depth, oldest } of await database.read.outbox.backlogs())
+      if (now - oldest >= EVERY)
+        log.warn(
+          { purpose, destination, waiting: depth, oldestSeconds: Math.round((now - oldest) / 1_000) },
+          'Messages wait for a destination',
+        )
+    return now + EVERY
+  },
+})

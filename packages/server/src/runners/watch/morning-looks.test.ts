@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import type { LaneView } from '../../hotel/deliveries/queue.ts'
+import { toInstant } from '../../hotel/time/local-time.ts'
+import { WELL } from '../../hotel/deliveries/retry.ts'
+import { hours, manualClock, seconds } from '../../kernel/clock.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import { morningLooks } from './morning-looks.ts'
+
+const THREE = toInstant('2026-11-15T03:00:00', 'Europe/Zurich')
+const SEVEN = THREE + hours(4)
+type Parts = Parameters<typeof morningLooks>[0]
+
+const line = (name: string, working = true, why = '') => ({ name, working, why })
+
+const lane = (name: string, of: Partial<LaneView>): LaneView => ({
+  ...WELL,
+  purpose: 'charge',
+  name,
+  tenant: '',
+  state: 'flowing',
+  link: null,
+  flying: 0,
+  disabledAt: null,
+  disabledWhy: '',
+  ...of,
+})
+
+/** A house in which all is well, but for what is said. */
+function looksOf(
+  of: Partial<Parts> & { minutes?: [number, number][]; destinations?: Record<string, unknown>[] } = {},
+) {
+  const { minutes = [], destinations = [], ...parts } = of
+  const list = (purpose: string) =>
+    Promise.resolve(
+      purpose === 'charge' ? destinations.map((config, at) => ({ purpose, name: `to ${at}`, config })) : [],
+    )
+  const countByMinute = (from: number, before: number) =>
+    Promise.resolve(minutes.filter(([minute]) => minute >= from && minute < before))
+  const read = { wakeups: { countByMinute }, destinations: { list } }
+  const looks = morningLooks({
+    database: { read } as unknown as HotelDatabase,
+    clock: manualClock(THREE),
+    lines: () => [line('voice1')],
+    ping: () => Promise.resolve(null),
+    capacity: () => 10,
+    disk: () => Promise.resolve({ size: 100, free: 50 }),
+    clockInStep: () => Promise.resolve(true),
+    reach: () => Promise.resolve(null),
+    lanes: () => [],
+    zone: () => 'Europe/Zurich',
+    ...parts,
+  })
+  return (name: string) => looks.find((one) => one.name === name)?.look()
+}
+
+describe('before the morning', () => {
+  it('all is well in a house where nothing is wrong', async () => {
+    const look = looksOf()
+    for (const name of ['lines', 'calls', 'clock', 'disk', 'connectors'])
+      expect([name, await look(name)]).toMatchObject([name, { ok: true }])
+  })
+
+  it.each([
+    ['there is none', { lines: () => [] }, 'No telephone line is configured: no room can be rung'],
+    [
+      'one is not registered',
+      { lines: () => [line('a'), line('b', false, '403 Forbidden')] },
+      'line b: 403 Forbidden',
+    ],
+    ['nobody knows why one is not', { lines: () => [line('b', false)] }, 'line b: not registered'],
+    ['an exchange is silent', { ping: () => Promise.resolve('no answer') }, 'line voice1: no answer'],
+  ])('the lines are wrong when %s', async (_, parts, text) => {
+    expect(await looksOf(parts)('lines')).toEqual({ ok: false, text })
+  })
+
+  it('the fullest minute is told when it has more calls than lines', async () => {
+    const minutes: [number, number][] = [
+      [SEVEN, 25],
+      [SEVEN + hours(1), 3],
+    ]
+    expect(await looksOf({ minutes })('calls')).toEqual({
+      ok: false,
+      text: '25 calls at 07:00 over 10 lines: the last is expected at 07:01',
+    })
+  })
+
+  it('calls are wrong that should have been made by now, and wait', async () => {
+    const minutes: [number, number][] = [
+      [THREE - hours(1), 3],
+      [SEVEN, 1],
+    ]
+    expect(await looksOf({ minutes })('calls')).toEqual({
+      ok: false,
+      text: 'Calls that are overdue and wait: 3',
+    })
+  })
+
+  it('a call that rings just now is not late', async () => {
+    const minutes: [number, number][] = [[THREE - seconds(60), 1]]
+    expect(await looksOf({ minutes })('calls')).toMatchObject({
+      ok: true,
+      text: expect.stringMatching(/^1 calls/),
+    })
+  })
+
+  it('calls that find a line each are well, and those of another day do not matter', async () => {
+    const minutes: [number, number][] = [
+      [SEVEN, 10],
+      [SEVEN + hours(24), 99],
+    ]
+    expect(await looksOf({ minutes })('calls')).toEqual({
+      ok: true,
+      text: '10 calls are due, never more in a minute than lines',
+    })
+  })
+
+  it.each([
+    [true, true],
+    [false, false],
+    // Where nobody can tell, nobody is alarmed.
+    [null, true],
+  ])('a clock that is kept in step (%s) is well (%s)', async (inStep, ok) => {
+    expect(await looksOf({ clockInStep: () => Promise.resolve(inStep) })('clock')).toMatchObject({ ok })
+  })
+
+  it('a disk is wrong when less than a twentieth is free', async () => {
+    const disk = (free: number) => looksOf({ disk: () => Promise.resolve({ size: 100, free }) })('disk')
+    expect(await disk(5)).toEqual({ ok: true, text: '5% of the disk are free' })
+    expect(await disk(4)).toEqual({ ok: false, text: '4% of the disk are free' })
+  })
+
+  it('every connector over http that is in use is tried at its port', async () => {
+    const tried: string[] = []
+    const look = looksOf({
+      reach: (host, port) => {
+        tried.push(`${host} ${port}`)
+        return Promise.resolve(port === 8080 ? 'ECONNREFUSED' : null)
+      },
+      destinations: [
+        { url: 'http://10.0.0.5/charges' },
+        { url: 'https://10.0.0.5' },
+        { url: 'http://[2001:db8::1]:8080/' },
+        { url: 'http://10.0.0.9/', disabled: true },
+      ],
+    })
+    expect(await look('connectors')).toEqual({ ok: false, text: 'to 2: ECONNREFUSED' })
+    expect(tried).toEqual(['10.0.0.5 80', '10.0.0.5 443', '2001:db8::1 8080'])
+  })
+
+  it('a property system is asked for its link, and never tried: it would drop the link for that', async () => {
+    const standing = { isUp: true, isGivenUp: false, since: THREE, why: 'The property system is there' }
+    const pms = { host: '10.0.0.6', port: 5010 }
+    const look = looksOf({
+      reach: (host, port) => Promise.reject(new Error(`${host} ${port} was tried`)),
+      destinations: [pms, pms, pms],
+      lanes: () => [
+        lane('to 0', { link: { ...standing, isUp: false, why: 'ECONNREFUSED' } }),
+        lane('to 1', { link: standing }),
+      ],
+    })
+    expect(await look('connectors')).toEqual({
+      ok: false,
+      text: 'to 0: its link is down (ECONNREFUSED), to 2: its link is down',
+    })
+  })
+
+  it('a connector is wrong that can be reached and takes nothing, or that was given up', async () => {
+    const look = looksOf({
+      destinations: [{ url: 'http://10.0.0.5/' }, { url: 'http://10.0.0.6/' }],
+      lanes: () => [
+        lane('to 0', { failures: 9, failingSince: THREE - hours(1) }),
+        lane('to 1', {}),
+        lane('to 2', { state: 'disabled', disabledAt: THREE, disabledWhy: 'nothing but failures' }),
+        lane('to 3', { state: 'disabled' }),
+      ],
+    })
+
+    expect(await look('connectors')).toEqual({
+      ok: false,
+      text: 'to 0: nothing gets through since 02:00, to 2: disabled (nothing but failures)',
+    })
+  })
+})

@@ -1,0 +1,147 @@
+import type { Destination } from '../../hotel/deliveries/delivery.ts'
+import type { LaneView } from '../../hotel/deliveries/queue.ts'
+import { formatInstant } from '../../hotel/time/local-time.ts'
+import { forecastOf } from '../../hotel/wakeups/rush.ts'
+import { type Clock, hours, minutes } from '../../kernel/clock.ts'
+import type { Disk } from '../../kernel/machine.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import type { Look } from './night-check.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  lines(): readonly { readonly name: string; readonly working: boolean; readonly why: string }[]
+  /** Null when the exchange of a line answers, otherwise why not. */
+  ping(line: string): Promise<string | null>
+  capacity(): number
+  disk(): Promise<Disk>
+  /** Null when nobody knows. */
+  clockInStep(): Promise<boolean | null>
+  /** Null when something listens there, otherwise why not. */
+  reach(host: string, port: number): Promise<string | null>
+  /** How each destination fares. */
+  lanes(): readonly LaneView[]
+  zone(): string
+}
+
+const LEAST_FREE = 0.05
+const MORNING = hours(12)
+/** One that rings just now is not yet late. */
+const OVERDUE = minutes(2)
+
+/** What the morning needs. */
+export const morningLooks = (parts: Parts): Look[] => [
+  { name: 'lines', look: () => linesLook(parts) },
+  { name: 'calls', look: () => callsLook(parts) },
+  { name: 'clock', look: () => clockLook(parts) },
+  { name: 'disk', look: () => diskLook(parts) },
+  { name: 'connectors', look: () => connectorsLook(parts) },
+]
+
+const well = (text: string) => ({ ok: true, text })
+const wrong = (text: string) => ({ ok: false, text })
+
+async function linesLook({ lines, ping }: Parts) {
+  const all = lines()
+  if (all.length === 0) return wrong('No telephone line is configured: no room can be rung')
+  const problems = await Promise.all(
+    all.map(async ({ name, working, why }) => {
+      const problem = working ? await ping(name) : why || 'not registered'
+      return problem === null ? [] : [`line ${name}: ${problem}`]
+    }),
+  )
+  const found = problems.flat()
+  return found.length === 0 ? well(`${all.length} lines answer`) : wrong(found.join(', '))
+}
+
+/** Calls that should have been made by now, and the fullest minute of the morning. */
+async function callsLook(parts: Parts) {
+  const now = parts.clock.now()
+  const counted = await parts.database.read.wakeups.countByMinute(0, now + MORNING)
+  const isOverdue = ([minute]: readonly [number, number]) => minute < now - OVERDUE
+  const overdue = totalOf(counted.filter(isOverdue))
+  const morning = counted.filter((one) => !isOverdue(one))
+  const problems = [
+    ...(overdue > 0 ? [`Calls that are overdue and wait: ${overdue}`] : []),
+    ...rushOf(morning, parts),
+  ]
+  if (problems.length > 0) return wrong(problems.join(', '))
+  const total = totalOf(morning)
+  return well(total === 0 ? 'No calls are due' : `${total} calls are due, never more in a minute than lines`)
+}
+
+const totalOf = (minutes: readonly (readonly [number, number])[]) =>
+  minutes.reduce((sum, [, calls]) => sum + calls, 0)
+
+function rushOf(morning: readonly (readonly [number, number])[], { capacity, zone }: Parts): string[] {
+  const [fullest] = morning.toSorted(([, a], [, b]) => b - a)
+  const rush = fullest && forecastOf(...fullest, capacity())
+  if (!rush) return []
+  const [minute, due] = fullest
+  const time = (at: number) => formatInstant(at, zone()).slice(11, 16)
+  return [
+    `${due} calls at ${time(minute)} over ${rush.lines} lines: the last is expected at ${time(rush.last)}`,
+  ]
+}
+
+async function clockLook({ clockInStep }: Parts) {
+  const inStep = await clockInStep()
+  if (inStep === null) return well('Whether the clock is kept in step cannot be told here')
+  return inStep ? well('The clock is kept in step') : wrong("The machine's clock is not synchronised")
+}
+
+async function diskLook({ disk }: Parts) {
+  const { size, free } = await disk()
+  const text = `${Math.round((free / size) * 100)}% of the disk are free`
+  return free / size < LEAST_FREE ? wrong(text) : well(text)
+}
+
+async function connectorsLook(parts: Parts) {
+  const { destinations } = parts.database.read
+  const all = [
+    ...(await destinations.list('charge', null)),
+    ...(await destinations.list('room-status', null)),
+  ]
+  const tried = all.filter(({ config }) => config.disabled !== true)
+  const problems = await Promise.all(tried.map(async (one) => [...(await unreached(one, parts))]))
+  const found = [...problems.flat(), ...disabledByItself(parts)]
+  return found.length === 0
+    ? well(`${tried.length} connectors and servers can be reached`)
+    : wrong(found.join(', '))
+}
+
+/** Something may listen there and yet take nothing. */
+async function unreached(destination: Destination, { reach, lanes, zone }: Parts): Promise<string[]> {
+  const { purpose, name } = destination
+  const lane = lanes().find((one) => one.purpose === purpose && one.name === name)
+  const problem = isLinked(destination) ? linkProblem(lane) : await reachOf(destination, reach)
+  if (problem !== null) return [`${name}: ${problem}`]
+  const since = lane?.failingSince ?? null
+  return since === null
+    ? []
+    : [`${name}: nothing gets through since ${formatInstant(since, zone()).slice(11, 16)}`]
+}
+
+/** What an administrator has disabled is as it should be; what the system had to disable is not. */
+const disabledByItself = ({ lanes }: Parts) =>
+  lanes()
+    .filter(({ state, disabledAt }) => state === 'disabled' && disabledAt !== null)
+    .map(({ name, disabledWhy }) => `${name}: disabled (${disabledWhy})`)
+
+const isLinked = ({ config }: Destination) => config.url === undefined
+
+/**
+ * A property system serves whoever connected last and drops the one before: a try would cut our own link off, perhaps
+ * in the middle of a posting.
+ */
+function linkProblem(lane: LaneView | undefined): string | null {
+  const link = lane?.link ?? null
+  if (link?.isUp) return null
+  return link === null || link.why === '' ? 'its link is down' : `its link is down (${link.why})`
+}
+
+function reachOf({ config }: Destination, reach: Parts['reach']): Promise<string | null> {
+  const { hostname, port, protocol } = new URL(String(config.url))
+  const given = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+  return reach(hostname.replaceAll(/[[\]]/g, ''), given)
+}

@@ -1,0 +1,132 @@
+import { raise } from '../../hotel/desk/alarm.ts'
+import { type Finding, nextNightCheck, warningOf } from '../../hotel/desk/night-check.ts'
+import { type Clock, hours, type Instant, minutes } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Ticking } from '../../kernel/service.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+
+/** One thing that could go wrong in the morning. */
+export interface Look {
+  readonly name: string
+  look(): Promise<Omit<Finding, 'name'>>
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly looks: readonly Look[]
+  /** The clock time of the check, `03:00`, and the zone that it is meant in. */
+  schedule(): { readonly at: string | null; readonly zone: string }
+}
+
+/** A check whose moment fell into a restart is made up for so long. */
+const MAKE_UP = hours(1)
+/** Settings may change meanwhile: the hour is looked up again so often. */
+const LOOK_AGAIN = minutes(1)
+
+/** At a set hour of the night, tries what the morning needs, and tells the desk what would go wrong. */
+export class NightCheck implements Ticking {
+  readonly name = 'night check'
+  readonly #parts: Parts
+  #due: Instant | null = null
+  #dueFor = ''
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async tick(now: Instant): Promise<Instant> {
+    const { at, zone } = this.#parts.schedule()
+    // Other settings, or a clock that was set back: the hour is found anew.
+    if (this.#dueFor !== `${at} ${zone}` || (this.#due ?? 0) > now + hours(25)) {
+      this.#due = this.#dueFor === '' ? await this.#firstDue(now) : nextNightCheck(at, now, zone)
+      this.#dueFor = `${at} ${zone}`
+    }
+    if (this.#due !== null && now >= this.#due) {
+      await this.#checkAndTell(now)
+      this.#due = nextNightCheck(at, now, zone)
+    }
+    return Math.min(this.#due ?? Infinity, now + LOOK_AGAIN)
+  }
+
+  /** Whoever was here before us may have missed it. */
+  async #firstDue(now: Instant): Promise<Instant | null> {
+    const { database, schedule } = this.#parts
+    const { at, zone } = schedule()
+    const due = nextNightCheck(at, now - MAKE_UP, zone)
+    if (due === null || due > now) return due
+    const made = { scope: null, kind: 'night.checked', from: due, limit: 1 }
+    const isMade = (await database.read.activity.page(made)).length > 0
+    return isMade ? nextNightCheck(at, now, zone) : due
+  }
+
+  /** Looks at everything, now. */
+  async check(): Promise<Finding[]> {
+    return Promise.all(
+      this.#parts.looks.map(async ({ name, look }) => ({
+        name,
+        ...(await look().catch((error: unknown) => ({ ok: false, text: messageOf(error) }))),
+      })),
+    )
+  }
+
+  async #checkAndTell(now: Instant) {
+    const { database } = this.#parts
+    const findings = await this.check()
+    const warning = warningOf(findings)
+    await database.transaction(async (stores) => {
+      await stores.activity.add({
+        ...NOTE,
+        at: now,
+        kind: 'night.checked',
+        text: warning ?? 'The night check has found nothing wrong',
+        detail: { findings },
+      })
+      await this.#endLast(stores, warning, now)
+      if (warning !== null) await this.#raise(stores, warning, findings, now)
+    })
+  }
+
+  /** Last night's news are old: tonight's stand in their place, or all is well by now. */
+  async #endLast(stores: Stores, warning: string | null, now: Instant) {
+    const open = await stores.alarms.openAbout('night.check', SUBJECT)
+    if (!open) return
+    await stores.alarms.update({ ...open, state: 'over', endedBy: 'system', endedAt: now })
+    await stores.activity.add({
+      ...NOTE,
+      at: now,
+      kind: 'alarm.over',
+      text: warning === null ? 'The night check has found nothing wrong' : 'The night check was made again',
+      detail: { alarm: open.id, kind: open.kind },
+    })
+  }
+
+  async #raise(stores: Stores, text: string, findings: readonly Finding[], now: Instant) {
+    const { ids } = this.#parts
+    const alarm = raise(
+      {
+        id: ids.uuid(),
+        tenant: '',
+        kind: 'night.check',
+        subject: SUBJECT,
+        room: '',
+        text,
+        detail: { findings },
+      },
+      now,
+    )
+    await stores.alarms.insert(alarm)
+    await stores.activity.add({
+      ...NOTE,
+      at: now,
+      kind: 'alarm.raised',
+      text,
+      detail: { alarm: alarm.id, kind: alarm.kind },
+    })
+  }
+}
+
+const SUBJECT = 'night check'
+const NOTE = { tenant: '', room: '', actor: 'system', source: 'system', wakeup: null } as const

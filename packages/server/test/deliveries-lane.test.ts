@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { post } from '../src/actions/outbox.ts'
+import { post } from '../src/actions/deliveries/new-deliveries.ts'
 import { days, hours, minutes, seconds } from '../src/kernel/clock.ts'
 import { countedIds } from '../src/kernel/ids.ts'
 import {

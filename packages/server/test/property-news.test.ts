@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { propertyGuestActions } from '../src/actions/property-guests.ts'
+import { propertyGuestActions } from '../src/actions/property/property-guests.ts'
 import type { GuestNews } from '../src/hotel/property/property.ts'
 import { systemIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'

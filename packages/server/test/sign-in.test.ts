@@ -1,6 +1,6 @@
 import type { SiteFile } from '@reveille/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { argon2Passwords, type Passwords } from '../src/actions/passwords.ts'
+import { argon2Passwords, type Passwords } from '../src/actions/accounts/passwords.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { basic, type Hotel, openHotel, plainPasswords } from './hotel.ts'
 

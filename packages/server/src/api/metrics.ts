@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { SystemActions } from '../actions/system.ts'
+import type { SystemActions } from '../actions/site/system.ts'
 import type { Clock } from '../kernel/clock.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>

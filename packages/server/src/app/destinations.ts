@@ -1,4 +1,4 @@
-import type { Settings } from '../actions/settings.ts'
+import type { Settings } from '../actions/site/settings.ts'
 import type { Metrics } from '../api/metrics.ts'
 import { DEFAULTS } from '../config/defaults.ts'
 import type { Connector, PropertyEar } from '../connectors/connector.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ensureAdministrator, prepareInstallation } from '../actions/installation.ts'
-import { type AppliedSite, siteFileActions } from '../actions/site-file.ts'
+import { ensureAdministrator, prepareInstallation } from '../actions/site/installation.ts'
+import { type AppliedSite, siteFileActions } from '../actions/site/site-file.ts'
 import type { Install } from '../app.ts'
 import { SECTION_DEFAULTS } from '../config/defaults.ts'
 import { demonstrationSite } from '../config/demonstration.ts'

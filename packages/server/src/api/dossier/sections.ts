@@ -1,5 +1,5 @@
 import type { DossierAttempt } from '@reveille/contract'
-import type { AttemptStory, Dossier, DossierRow } from '../../actions/dossier.ts'
+import type { AttemptStory, Dossier, DossierRow } from '../../actions/wakeups/dossier.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'

@@ -8,8 +8,8 @@ import {
   ListQuery,
 } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { ChargeActions } from '../../actions/charges.ts'
-import type { InventoryActions } from '../../actions/inventory.ts'
+import type { ChargeActions } from '../../actions/inventory/charges.ts'
+import type { InventoryActions } from '../../actions/inventory/inventory.ts'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
 import { formatMoney, type Money, parseMoney } from '../../hotel/inventory/money.ts'
 import { Failure } from '../../kernel/failure.ts'

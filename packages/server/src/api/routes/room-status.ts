@@ -6,8 +6,8 @@ import {
   StatusTypeRecord,
 } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { RoomStatusActions } from '../../actions/room-status.ts'
-import type { Settings } from '../../actions/settings.ts'
+import type { RoomStatusActions } from '../../actions/rooms/room-status.ts'
+import type { Settings } from '../../actions/site/settings.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
 import { json, nothing } from '../answer.ts'

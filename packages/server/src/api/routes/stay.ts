@@ -1,6 +1,6 @@
 import { CheckinForm, MoveForm, NoFields } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { StayActions } from '../../actions/stays.ts'
+import type { StayActions } from '../../actions/rooms/stays.ts'
 import { nothing } from '../answer.ts'
 import type { Routes } from '../route.ts'
 

@@ -1,6 +1,6 @@
 import { CheckReply, LANGUAGE, LANGUAGE_NAME, LinesReply, SystemInformation } from '@reveille/contract'
-import { mustSeeAll } from '../../actions/tenants.ts'
-import type { SystemActions, SystemFacts } from '../../actions/system.ts'
+import { mustSeeAll } from '../../actions/site/tenants.ts'
+import type { SystemActions, SystemFacts } from '../../actions/site/system.ts'
 import { formatInstant, localParts, type Zone } from '../../hotel/time/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { json } from '../answer.ts'

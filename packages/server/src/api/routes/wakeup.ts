@@ -10,8 +10,8 @@ import {
   WakeupUpdate,
 } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { Settings } from '../../actions/settings.ts'
-import type { WakeupActions, WakeupListQuery, WakeupPromise } from '../../actions/wakeups.ts'
+import type { Settings } from '../../actions/site/settings.ts'
+import type { WakeupActions, WakeupListQuery, WakeupPromise } from '../../actions/wakeups/wakeups.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { isDaily, isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'

@@ -1,6 +1,6 @@
 import { NoFields, TrialRecord } from '@reveille/contract'
 import { type TObject, type TSchema, Type } from 'typebox'
-import type { DestinationActions } from '../../../actions/destinations.ts'
+import type { DestinationActions } from '../../../actions/deliveries/destinations.ts'
 import type { Destination } from '../../../hotel/deliveries/delivery.ts'
 import { json } from '../../answer.ts'
 import { changeForm, configRoutes, type Written } from '../../config-routes.ts'

@@ -1,5 +1,5 @@
 import { Line } from '@reveille/contract'
-import type { LineActions } from '../../../actions/lines.ts'
+import type { LineActions } from '../../../actions/site/lines.ts'
 import { defaultLineName, type Line as HotelLine } from '../../../hotel/site/site.ts'
 import { changeForm, configRoutes } from '../../config-routes.ts'
 import type { Routes } from '../../route.ts'

@@ -1,6 +1,6 @@
 import { Mailbox as MailboxForm, MailboxRange, Room as RoomForm } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { CustomRoomActions, MailboxActions } from '../../../actions/mailboxes.ts'
+import type { CustomRoomActions, MailboxActions } from '../../../actions/rooms/mailboxes.ts'
 import { numbersOf, parseRange } from '../../../hotel/rooms/mailbox-range.ts'
 import type { Mailbox, Room } from '../../../hotel/rooms/room.ts'
 import { Failure } from '../../../kernel/failure.ts'

@@ -1,6 +1,6 @@
 import { RECORDING_TYPE, RecordingFile, RecordingReply } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { Converted, PromptActions } from '../../../actions/prompts.ts'
+import type { Converted, PromptActions } from '../../../actions/site/prompts.ts'
 import { LARGEST_RECORDING, RECORDING_ADVICE, type RecordingNote } from '../../../hotel/wakeups/recording.ts'
 import { json, nothing } from '../../answer.ts'
 import type { FileKind } from '../../file-body.ts'

@@ -1,6 +1,6 @@
 import { NoFields } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { ResyncActions } from '../../../actions/property-resync.ts'
+import type { ResyncActions } from '../../../actions/property/property-resync.ts'
 import { nothing } from '../../answer.ts'
 import type { Routes } from '../../route.ts'
 

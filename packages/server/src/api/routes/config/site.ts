@@ -11,7 +11,7 @@ import {
   WakeupConduct,
 } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { SiteActions } from '../../../actions/site.ts'
+import type { SiteActions } from '../../../actions/site/site.ts'
 import { SECTIONS, type SiteSections } from '../../../hotel/site/site.ts'
 import { json, nothing } from '../../answer.ts'
 import { changeForm, withoutSecrets, type Written } from '../../config-routes.ts'

@@ -1,6 +1,6 @@
 import { User } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { NewUser, UserActions } from '../../../actions/users.ts'
+import type { NewUser, UserActions } from '../../../actions/accounts/users.ts'
 import type { Account } from '../../../hotel/site/account.ts'
 import { changeForm, configRoutes, type Written } from '../../config-routes.ts'
 import type { Routes } from '../../route.ts'

@@ -1,0 +1,78 @@
+import { type Account, isSiteAdministrator, type Permission } from '../../hotel/site/account.ts'
+import { ownOnly, type TenantId } from '../../hotel/site/tenancy.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { Stores } from '../../store/stores.ts'
+import type { Actor } from '../actor.ts'
+import type { Passwords } from './passwords.ts'
+import { resource, type ResourceParts } from '../resource.ts'
+
+export interface NewUser {
+  readonly username: string
+  readonly password: string
+  readonly permissions?: readonly Permission[] | undefined
+  readonly tenant?: TenantId | undefined
+  readonly disabled?: boolean | undefined
+}
+
+export interface UserChange {
+  readonly password?: string | undefined
+  readonly permissions?: readonly Permission[] | undefined
+  readonly disabled?: boolean | undefined
+}
+
+export type UserActions = ReturnType<typeof userActions>
+
+export function userActions(
+  parts: ResourceParts & { passwords: Passwords; forgetCredentials: (username: string) => void },
+) {
+  const accounts = resource<Account>(parts, {
+    noun: 'user',
+    key: (account) => account.username,
+    list: (stores, scope) => stores.accounts.list(scope),
+    find: async (stores, username, scope) => ownOnly(await stores.accounts.get(username), scope),
+    insert: async (stores, account) => {
+      // A username is unique across the site: it is all that a client sends.
+      if (await stores.accounts.get(account.username))
+        throw new Failure('thing.exists', `User ${account.username} exists already`)
+      await stores.accounts.insert(account)
+    },
+    update: (stores, account) => stores.accounts.update(account),
+    remove: (stores, account) => stores.accounts.remove(account.username),
+    check: async (stores, account, before) => {
+      if (before && isSiteAdministrator(before) && !isSiteAdministrator(account))
+        await othersRemain(stores, account)
+    },
+    mayRemove: async (stores, account) => {
+      if (isSiteAdministrator(account)) await othersRemain(stores, account)
+    },
+    changed: (username) => parts.forgetCredentials(username),
+  })
+
+  return {
+    list: accounts.list,
+    get: accounts.get,
+    remove: accounts.remove,
+
+    // Hashing takes its time: it is done before the transaction, never inside it.
+    async add(actor: Actor, { username, password, permissions = [], tenant, disabled = false }: NewUser) {
+      const passwordHash = await parts.passwords.hash(password)
+      return accounts.add(actor, { username, passwordHash, permissions, tenant, disabled })
+    },
+
+    async change(actor: Actor, username: string, { password, permissions, disabled }: UserChange) {
+      const passwordHash = password === undefined ? undefined : await parts.passwords.hash(password)
+      return accounts.change(actor, username, (before) => ({
+        ...before,
+        passwordHash: passwordHash ?? before.passwordHash,
+        permissions: permissions ?? before.permissions,
+        disabled: disabled ?? before.disabled,
+      }))
+    },
+  }
+}
+
+async function othersRemain(stores: Stores, leaving: Account) {
+  const others = (await stores.accounts.list(null)).filter((account) => account.username !== leaving.username)
+  if (!others.some(isSiteAdministrator))
+    throw new Failure('thing.in-use', `${leaving.username} is the last administrator of the site`)
+}

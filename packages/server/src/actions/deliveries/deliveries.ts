@@ -1,0 +1,166 @@
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  replayDelivery,
+  deliverySubject,
+  type Ruling,
+  ruleOn,
+} from '../../hotel/deliveries/delivery.ts'
+import { idleLane, type LaneView } from '../../hotel/deliveries/queue.ts'
+import { inScope } from '../../hotel/site/tenancy.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
+import type { DeliveryFilter } from '../../store/outbox-store.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import { record } from '../log/activity.ts'
+import { type Actor, transact, unknown } from '../actor.ts'
+import type { Postman } from './new-deliveries.ts'
+import { type Page, pages } from '../pages.ts'
+
+export type DeliveryListQuery = Omit<DeliveryFilter, 'scope' | 'limit'> & Page
+
+export interface DeliveryStory {
+  readonly delivery: Delivery
+  readonly attempts: readonly DeliveryAttempt[]
+}
+
+export type DeliveryActions = ReturnType<typeof deliveryActions>
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  readonly postman: Postman
+  /** How each destination fares. */
+  lanes(): readonly LaneView[]
+}
+
+export interface LaneStory extends LaneView {
+  readonly waiting: number
+  readonly oldest: Instant | null
+}
+
+export function deliveryActions({ database, clock, postman, lanes }: Parts) {
+  const told = async (delivery: Delivery): Promise<DeliveryStory> => ({
+    delivery,
+    attempts: delivery.attempts === 0 ? [] : await database.read.outbox.attempts(delivery.id),
+  })
+  const visible = (delivery: Delivery | undefined, actor: Actor, id: string) => {
+    if (!delivery || !inScope(delivery.tenant, actor.scope)) throw unknown('Delivery', id)
+    return delivery
+  }
+
+  return {
+    async *pages(actor: Actor, query: DeliveryListQuery): AsyncGenerator<DeliveryStory[]> {
+      const read = (limit: number, last: Delivery | undefined) =>
+        database.read.outbox.page({
+          ...query,
+          scope: actor.scope,
+          limit,
+          after: last ? { at: last.createdAt, id: last.id } : query.after,
+        })
+      for await (const page of pages(query, read)) yield Promise.all(page.map(told))
+    },
+
+    async get(actor: Actor, id: string): Promise<DeliveryStory> {
+      return told(visible(await database.read.outbox.get(id), actor, id))
+    },
+
+    /** How each destination fares, and what waits for it. */
+    async lanes(actor: Actor): Promise<LaneStory[]> {
+      const { destinations, outbox } = database.read
+      const backlogs = await outbox.backlogs()
+      const running = lanes()
+      const all = [
+        ...(await destinations.list('charge', actor.scope)),
+        ...(await destinations.list('room-status', actor.scope)),
+      ]
+      return all.map((one) => {
+        const of = backlogs.find(
+          ({ purpose, destination }) => purpose === one.purpose && destination === one.name,
+        )
+        const lane = running.find(({ purpose, name }) => purpose === one.purpose && name === one.name)
+        return { ...(lane ?? idleLane(one)), waiting: of?.depth ?? 0, oldest: of?.oldest ?? null }
+      })
+    },
+
+    /** An operator has it sent again. */
+    replay(actor: Actor, id: string, how: { force: boolean; reason: string }): Promise<void> {
+      const replayed = (before: Delivery, now: Instant) =>
+        replayDelivery(before, { ...how, by: actor.name }, now)
+      return decide(actor, id, replayed, {
+        kind: 'delivery.replayed',
+        text: (one) => `Delivery to ${one.destination} is sent again by hand`,
+        detail: how,
+      })
+    },
+
+    /** An operator decides about one that may have arrived, or stops one that waits. */
+    rule(actor: Actor, id: string, how: { as: Ruling; reason: string }): Promise<void> {
+      const ruled = (before: Delivery, now: Instant) => ruleOn(before, { ...how, by: actor.name }, now)
+      return decide(actor, id, ruled, {
+        kind: 'delivery.ruled',
+        text: (one) => `Delivery to ${one.destination}: ${RULED[how.as]} by hand`,
+        detail: how,
+      })
+    },
+
+    /** An operator has everything sent again that a destination refused, or that was given up, since a moment. */
+    async replayAll(actor: Actor, asked: { destination: string; since: Instant }): Promise<number> {
+      const now = clock.now()
+      const count = await transact(database, actor, now, async (stores) => {
+        const filter = { ...asked, scope: actor.scope, by: actor.name, now }
+        if (!(await knows(stores, actor, asked.destination))) throw unknown('Destination', asked.destination)
+        const replayed = await stores.outbox.replayFailed(filter)
+        await record(stores, actor, now, {
+          kind: 'delivery.replayed',
+          tenant: actor.scope ?? '',
+          text: `${replayed} deliveries to ${asked.destination} are sent again by hand`,
+          detail: { ...asked, replayed },
+        })
+        return replayed
+      })
+      postman.hurried(asked.destination)
+      return count
+    },
+  }
+
+  async function decide(
+    actor: Actor,
+    id: string,
+    decision: (before: Delivery, now: Instant) => Delivery,
+    said: { kind: string; text(one: Delivery): string; detail: Record<string, unknown> },
+  ): Promise<void> {
+    const now = clock.now()
+    const hurried = await transact(database, actor, now, async (stores) => {
+      const before = visible(await stores.outbox.get(id), actor, id)
+      await stores.outbox.update(decision(before, now))
+      const { tenant, room, destination, state: was } = before
+      const detail = { delivery: id, destination, was, ...said.detail }
+      await record(stores, actor, now, { kind: said.kind, tenant, room, text: said.text(before), detail })
+      await acknowledge(stores, actor, before, now)
+      return destination
+    })
+    postman.hurried(hurried)
+  }
+}
+
+const RULED: Readonly<Record<Ruling, string>> = {
+  delivered: 'marked as delivered',
+  resend: 'sent again',
+  drop: 'dropped',
+}
+
+/** Whoever decides about the last of them knows what the desk was told. */
+async function acknowledge(stores: Stores, actor: Actor, one: Delivery, now: Instant) {
+  const { state, purpose, destination, id } = one
+  const subjects = { refused: deliverySubject(one), uncertain: deliverySubject(one), waiting: id }
+  if (state !== 'refused' && state !== 'uncertain' && state !== 'waiting') return
+  if (state !== 'waiting' && (await stores.outbox.has(purpose, destination, state))) return
+  const kind = state === 'waiting' ? 'delivery.late' : (`delivery.${state}` as const)
+  const open = await stores.alarms.openAbout(kind, subjects[state])
+  if (open) await stores.alarms.update({ ...open, state: 'acknowledged', endedBy: actor.name, endedAt: now })
+}
+
+const knows = async ({ destinations }: Stores, actor: Actor, name: string) => {
+  const reached = [await destinations.get('charge', name), await destinations.get('room-status', name)]
+  return reached.some((one) => one && (one.tenant === '' || inScope(one.tenant, actor.scope)))
+}

@@ -1,0 +1,77 @@
+import type { Destination, Purpose } from '../../hotel/deliveries/delivery.ts'
+import { ownOnly } from '../../hotel/site/tenancy.ts'
+import type { Trial } from '../../hotel/deliveries/trial.ts'
+import { withRotation } from '../../hotel/deliveries/webhook-secret.ts'
+import { Failure } from '../../kernel/failure.ts'
+import { record } from '../log/activity.ts'
+import { type Actor, transact } from '../actor.ts'
+import { resource, type ResourceParts } from '../resource.ts'
+
+export interface DestinationParts extends ResourceParts {
+  /** Sends a test message to a destination and tells what came of it; null for one that takes none. */
+  tryOut(destination: Destination, user: string): Promise<Trial> | null
+  /** Told when one was added, changed or removed. */
+  destinationsChanged?(): void
+}
+
+/** A property system serves the newest connection, and drops the one before: two would take the link from each other. */
+const isSamePlace = (a: Destination, b: Destination) =>
+  a.config.type === 'fias' &&
+  b.config.type === 'fias' &&
+  a.config.port === b.config.port &&
+  String(a.config.host).toLowerCase() === String(b.config.host).toLowerCase()
+
+export type DestinationActions = ReturnType<typeof destinationActions>
+
+/** Connectors and room-status servers. What still waits for one is never dropped with it. */
+export function destinationActions(parts: DestinationParts, purpose: Purpose, noun: string) {
+  const destinations = resource<Destination>(parts, {
+    noun,
+    key: (destination) => destination.name,
+    list: (stores, scope) => stores.destinations.list(purpose, scope),
+    find: async (stores, name, scope) => ownOnly(await stores.destinations.get(purpose, name), scope),
+    check: async (stores, destination) => {
+      for (const other of await stores.destinations.list(purpose, null))
+        if (other.name !== destination.name && isSamePlace(other, destination))
+          throw new Failure(
+            'state.conflict',
+            `${other.name} is at this host and port: a link has one end only`,
+          )
+    },
+    insert: async (stores, destination) => {
+      if (await stores.destinations.get(purpose, destination.name))
+        throw new Failure('thing.exists', `${destination.name} exists already`)
+      await stores.destinations.insert(destination)
+    },
+    update: (stores, destination, before) =>
+      stores.destinations.update({
+        ...destination,
+        config: withRotation(before.config, destination.config, parts.clock.now()),
+      }),
+    remove: (stores, destination) => stores.destinations.remove(purpose, destination.name),
+    mayRemove: async (stores, { name }) => {
+      if (await stores.outbox.isWaitingFor(purpose, name))
+        throw new Failure('thing.in-use', `Messages still wait for ${name}; let them be delivered first`)
+    },
+    changed: () => parts.destinationsChanged?.(),
+  })
+
+  /** No transaction is open while the other side thinks about it. */
+  const tryOut = async (actor: Actor, name: string): Promise<Trial> => {
+    const destination = await destinations.get(actor, name)
+    const trial = await parts.tryOut(destination, actor.name)
+    if (trial === null) throw new Failure('rule.refused', `${name} takes no test message: it is no webhook`)
+    const now = parts.clock.now()
+    return transact(parts.database, actor, now, async (stores) => {
+      await record(stores, actor, now, {
+        kind: `${noun}.tested`,
+        tenant: destination.tenant,
+        text: `Test message to ${noun} ${name}: ${trial.verdict}`,
+        detail: { key: name, id: trial.id, status: trial.status, ms: trial.ms, verdict: trial.verdict },
+      })
+      return trial
+    })
+  }
+
+  return { ...destinations, tryOut }
+}

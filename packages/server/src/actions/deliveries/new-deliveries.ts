@@ -1,0 +1,54 @@
+import { type Delivery, type Purpose, UNSENT } from '../../hotel/deliveries/delivery.ts'
+import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Stores } from '../../store/stores.ts'
+
+/** Something that the world outside is to be told. */
+export interface Message {
+  readonly purpose: Purpose
+  readonly kind: string
+  readonly tenant: TenantId
+  readonly room: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The one who sends, as far as it must be told that there is something to do. */
+export interface Postman {
+  /** Messages were written, and are durable by now. */
+  posted(): void
+  /** An operator wants something sent to this destination at once that was to wait. */
+  hurried(destination: string): void
+}
+
+/** Writes one row for every destination, beside the fact; says how many there are. Sending is the runner's work. */
+export async function post(stores: Stores, ids: Ids, message: Message, now: Instant): Promise<number> {
+  const destinations = await stores.destinations.reachedFrom(message.purpose, message.tenant)
+  for (const { name } of destinations) {
+    const sequence = await stores.destinations.takeSequence(message.purpose, name)
+    await stores.outbox.insert(newDelivery(ids, message, name, sequence, now))
+  }
+  return destinations.length
+}
+
+function newDelivery(
+  ids: Ids,
+  message: Message,
+  destination: string,
+  sequence: number,
+  now: Instant,
+): Delivery {
+  return {
+    id: ids.uuid(),
+    purpose: message.purpose,
+    destination,
+    tenant: message.tenant,
+    kind: message.kind,
+    room: message.room,
+    sequence,
+    nextAt: now,
+    createdAt: now,
+    payload: message.data,
+    ...UNSENT,
+  }
+}

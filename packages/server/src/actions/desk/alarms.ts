@@ -1,0 +1,57 @@
+import type { Alarm } from '../../hotel/desk/alarm.ts'
+import { inScope } from '../../hotel/site/tenancy.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { AlarmFilter } from '../../store/alarm-store.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import { record } from '../log/activity.ts'
+import { type Actor, transact, unknown } from '../actor.ts'
+import { type Page, pages } from '../pages.ts'
+
+export type AlarmListQuery = Omit<AlarmFilter, 'scope' | 'limit'> & Page
+
+export type AlarmActions = ReturnType<typeof alarmActions>
+
+/** What the desk must know, and who has said that they do. */
+export function alarmActions({ database, clock }: { database: HotelDatabase; clock: Clock }) {
+  const visible = (alarm: Alarm | undefined, actor: Actor, id: string) => {
+    if (!alarm || !inScope(alarm.tenant, actor.scope)) throw unknown('Alarm', id)
+    return alarm
+  }
+
+  return {
+    pages: (actor: Actor, query: AlarmListQuery): AsyncGenerator<Alarm[]> =>
+      pages(query, (limit, last: Alarm | undefined) =>
+        database.read.alarms.page({ ...query, scope: actor.scope, limit, after: last ?? query.after }),
+      ),
+
+    async get(actor: Actor, id: string): Promise<Alarm> {
+      return visible(await database.read.alarms.get(id), actor, id)
+    },
+
+    /** Somebody says by name that they know: the desk is told no more. */
+    acknowledge(actor: Actor, id: string, note: string): Promise<void> {
+      const now = clock.now()
+      return transact(database, actor, now, async (stores) => {
+        const alarm = visible(await stores.alarms.get(id), actor, id)
+        if (alarm.state !== 'open')
+          throw new Failure('state.conflict', `The alarm is no longer open: ${alarm.endedBy ?? 'it is over'}`)
+        await stores.alarms.update({
+          ...alarm,
+          state: 'acknowledged',
+          endedBy: actor.name,
+          endedAt: now,
+          note,
+        })
+        await record(stores, actor, now, {
+          kind: 'alarm.acknowledged',
+          tenant: alarm.tenant,
+          room: alarm.room,
+          ...(alarm.kind.startsWith('wakeup.') ? { wakeup: alarm.subject } : {}),
+          text: `Acknowledged by ${actor.name}`,
+          detail: { alarm: id, ...(note === '' ? {} : { note }) },
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  type Charge,
+  isOverMax,
+  type Item,
+  newCharge,
+  overMax,
+  toVacantRoom,
+} from '../../hotel/inventory/charge.ts'
+import { formatMoney } from '../../hotel/inventory/money.ts'
+import { type Room, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
+import { pickShared } from '../../hotel/site/tenancy.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
+import type { Failure, FailureCode } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import { record } from '../log/activity.ts'
+import { type Actor, transact, unknown } from '../actor.ts'
+import { post, type Postman } from '../deliveries/new-deliveries.ts'
+import type { Settings } from '../site/settings.ts'
+
+export interface ChargeRequest {
+  readonly id: string
+  readonly quantity: number
+  readonly room: string
+}
+
+/** A refusal is an answer like another: it is logged, and repeated when the same request comes again. */
+export type ChargeAnswer =
+  | { readonly accepted: true }
+  | { readonly accepted: false; readonly code: FailureCode; readonly reason: string }
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly settings: Pick<Settings, 'current'>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly postman: Postman
+}
+
+export type ChargeActions = ReturnType<typeof chargeActions>
+
+export function chargeActions({ database, settings, clock, ids, postman }: Parts) {
+  const refusalOf = async (stores: Stores, room: Room, item: Item, quantity: number) => {
+    if (isOverMax(item, quantity)) return overMax(item, quantity)
+    if (!settings.current().inventory.refuseVacant) return null
+    return (await isVacant(stores, room)) ? toVacantRoom(room.number) : null
+  }
+
+  return {
+    /** Accepted means: stored for every connector. A refusal is logged, and nothing is forwarded. */
+    async charge(actor: Actor, request: ChargeRequest): Promise<ChargeAnswer> {
+      const now = clock.now()
+      const answer = await transact<ChargeAnswer>(database, actor, now, async (stores) => {
+        const { room, item, category } = await namedThings(stores, actor, request)
+        const { quantity } = request
+        const refusal = await refusalOf(stores, room, item, quantity)
+        if (refusal) return refuse(stores, actor, room, refusal, now)
+        const charge = newCharge({
+          ...room,
+          room: room.number,
+          item,
+          category,
+          quantity,
+          user: actor.name,
+          id: ids.uuid(),
+          at: now,
+        })
+        await accept(stores, actor, ids, charge)
+        return { accepted: true }
+      })
+      if (answer.accepted) postman.posted()
+      return answer
+    },
+  }
+}
+
+async function namedThings(stores: Stores, actor: Actor, request: ChargeRequest) {
+  const found = await stores.rooms.findInForce(request.room, actor.scope)
+  const room = theOne(found, `Room ${request.room}`, () => unknownRoom(request.room))
+  const item = pickShared(await stores.inventory.items.find(request.id, room.tenant), room.tenant)
+  if (!item) throw unknown('Item', request.id)
+  const category = pickShared(await stores.inventory.categories.find(item.category, item.tenant), item.tenant)
+  if (!category) throw unknown('Category', item.category)
+  return { room, item, category }
+}
+
+/** Nobody checks in to a place that has no telephone, such as the spa: it is never vacant. */
+async function isVacant(stores: Stores, { tenant, number }: Room): Promise<boolean> {
+  if ((await stores.guests.ofRoom(tenant, number)).length > 0) return false
+  return (await stores.mailboxes.find(number, tenant)).length > 0
+}
+
+async function refuse(stores: Stores, actor: Actor, room: Room, failure: Failure, now: Instant) {
+  await record(stores, actor, now, {
+    kind: 'inventory.refused',
+    tenant: room.tenant,
+    room: room.number,
+    text: `Charge refused: ${failure.message}`,
+    detail: { ...failure.detail },
+  })
+  return { accepted: false, code: failure.code, reason: failure.message } as const
+}
+
+async function accept(stores: Stores, actor: Actor, ids: Ids, charge: Charge) {
+  const data = chargeData(charge)
+  const { tenant, room, at } = charge
+  const message = { purpose: 'charge', kind: 'inventory.charged', tenant, room, data } as const
+  const connectors = await post(stores, ids, message, at)
+  await record(stores, actor, at, {
+    kind: 'inventory.charged',
+    tenant,
+    room,
+    text: `${charge.quantity} x ${charge.item.description} charged`,
+    detail: { ...data, color: charge.category.color, connectors },
+  })
+}
+
+const chargeData = ({ id, room, item, category, quantity, total, user, tenant }: Charge) => ({
+  charge: id,
+  room,
+  item: {
+    id: item.id,
+    description: item.description,
+    category: { id: category.id, description: category.description },
+  },
+  quantity,
+  price: formatMoney(item.price),
+  total: formatMoney(total),
+  user,
+  tenant,
+})

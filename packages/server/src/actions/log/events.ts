@@ -1,0 +1,234 @@
+import { mayFollow } from '../../hotel/log/event.ts'
+import { inScope } from '../../hotel/site/tenancy.ts'
+import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { SealedActivity } from '../../store/seal-store.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import type { Actor } from '../actor.ts'
+
+export type { SealedActivity }
+
+/** What a follower is told. */
+export type Told =
+  | { readonly kind: 'rows'; readonly rows: readonly SealedActivity[] }
+  /** Everything up to this seal was told: what comes from here on has just happened. */
+  | { readonly kind: 'caught-up'; readonly number: number }
+  /** Nothing has happened, and we are still here. */
+  | { readonly kind: 'quiet' }
+
+export interface FollowOptions {
+  /** The last seal that is known already; without it, what happens from now on is told. */
+  readonly after?: number | undefined
+  /** Nobody takes what is told: the connection is to be cut. */
+  onStalled(): void
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  /** Tells of what was sealed, in the order of the seals. */
+  readonly sealer: { onSealed(listener: (rows: readonly SealedActivity[]) => void): void }
+}
+
+const HEARTBEAT = seconds(15)
+/** A client that takes nothing for so long is gone, or too slow to be served. */
+const STALLED = seconds(30)
+const MOST_OF_ACCOUNT = 10
+const MOST = 500
+/** Rows held in memory, once for all followers; who is farther behind reads from the database. */
+const MOST_RECENT = 1_000
+/** Rows told at once: as much as is held for a client that is slow. */
+const PAGE = 100
+
+export type EventActions = ReturnType<typeof eventActions>
+
+/** What happens, told to those who follow it while it happens. */
+export function eventActions({ database, clock, sealer }: Parts) {
+  const board = new Board(database)
+  const followers = new Set<Follower>()
+  let isClosed = false
+  sealer.onSealed((rows) => {
+    board.post(rows)
+    for (const follower of followers) follower.wake()
+  })
+  const mayEnter = ({ name }: Actor) =>
+    followers.size < MOST && [...followers].filter((one) => one.account === name).length < MOST_OF_ACCOUNT
+
+  return {
+    follow(actor: Actor, options: FollowOptions): AsyncIterableIterator<Told> {
+      if (isClosed) throw new Failure('store.unavailable', 'The server is stopping')
+      if (!mayEnter(actor))
+        throw new Failure('requests.too-many', 'Too many event streams are open; close some of them', {
+          retrySeconds: HEARTBEAT / 1000,
+        })
+      const follower = new Follower({ actor, options, board, clock, left: () => followers.delete(follower) })
+      followers.add(follower)
+      return follower
+    },
+
+    /** An account has changed: its streams end, and whoever still may opens new ones. */
+    forget(account: string) {
+      for (const follower of followers) if (follower.account === account) follower.close()
+    },
+
+    /** All streams end at once. */
+    close() {
+      isClosed = true
+      for (const follower of followers) follower.close()
+    },
+  }
+}
+
+/** What was sealed lately, in memory, and the rest of it in the database. */
+class Board {
+  readonly #database: HotelDatabase
+  #recent: SealedActivity[] = []
+  /** The last seal that was posted. */
+  #last = 0
+
+  constructor(database: HotelDatabase) {
+    this.#database = database
+  }
+
+  post(rows: readonly SealedActivity[]) {
+    this.#recent = [...this.#recent, ...rows].slice(-MOST_RECENT)
+    this.#last = rows.at(-1)?.seal ?? this.#last
+  }
+
+  hasMore = (after: number) => this.#last > after
+
+  async now(): Promise<number> {
+    return (await this.#database.read.seals.last())?.number ?? 0
+  }
+
+  /** The next rows after a seal, up to which seal that is all, and whether there are more. */
+  async after(number: number): Promise<Page> {
+    const known = this.#last
+    const rows =
+      this.#recentAfter(number) ?? (await this.#database.read.seals.sealedAfter(number, null, PAGE))
+    const last = rows.at(-1)?.seal ?? number
+    // Of what was posted before the question, a page that is not full has left out nothing.
+    return rows.length === PAGE
+      ? { rows, through: last, more: true }
+      : { rows, through: Math.max(last, known), more: false }
+  }
+
+  #recentAfter(number: number): SealedActivity[] | undefined {
+    const [oldest] = this.#recent
+    if (oldest === undefined || oldest.seal > number + 1) return undefined
+    const start = this.#recent.findLastIndex(({ seal }) => seal <= number) + 1
+    return this.#recent.slice(start, start + PAGE)
+  }
+}
+
+interface Page {
+  readonly rows: readonly SealedActivity[]
+  readonly through: number
+  readonly more: boolean
+}
+
+interface FollowerParts {
+  readonly actor: Actor
+  readonly options: FollowOptions
+  readonly board: Board
+  readonly clock: Clock
+  left(): void
+}
+
+/** One who follows. Nothing waits here for a slow client: it is read when the client takes it. */
+class Follower implements AsyncIterableIterator<Told> {
+  readonly #parts: FollowerParts
+  #position: number | undefined
+  #isCaughtUp = false
+  #isClosed = false
+  #toldAt: Instant
+  #stall: Timer | undefined
+  #wake: (() => void) | undefined
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts
+    this.#toldAt = parts.clock.now()
+  }
+
+  get account() {
+    return this.#parts.actor.name
+  }
+
+  [Symbol.asyncIterator]() {
+    return this
+  }
+
+  async next(): Promise<IteratorResult<Told>> {
+    this.#stall?.cancel()
+    const told = await this.#next()
+    if (told === null || this.#isClosed) return this.return()
+    const { clock, options } = this.#parts
+    this.#toldAt = clock.now()
+    this.#stall = clock.at(this.#toldAt + STALLED, () => options.onStalled())
+    return { done: false, value: told }
+  }
+
+  return(): Promise<IteratorResult<Told>> {
+    this.close()
+    return Promise.resolve({ done: true, value: undefined })
+  }
+
+  close() {
+    this.#isClosed = true
+    this.#stall?.cancel()
+    this.#parts.left()
+    this.wake()
+  }
+
+  wake() {
+    this.#wake?.()
+  }
+
+  async #next(): Promise<Told | null> {
+    const { board, clock } = this.#parts
+    this.#position ??= await this.#start()
+    while (!this.#isClosed) {
+      const { rows, through, more } = await board.after(this.#position)
+      this.#position = through
+      const shown = rows.filter((row) => this.#maySee(row))
+      if (shown.length > 0) return { kind: 'rows', rows: shown }
+      // A long way that shows this one nothing must not hold up the others.
+      if (more) await new Promise<void>((resolve) => clock.soon(resolve))
+      else if (!this.#isCaughtUp) return this.#caughtUp(through)
+      else if (await this.#waitInVain(through)) return { kind: 'quiet' }
+    }
+    return null
+  }
+
+  /** A number that was never given, such as one from before a backup was restored, is as good as none. */
+  async #start(): Promise<number> {
+    const { board, options } = this.#parts
+    const now = await board.now()
+    return Math.min(options.after ?? now, now)
+  }
+
+  #maySee({ tenant, kind }: SealedActivity) {
+    const { scope, permissions } = this.#parts.actor
+    return inScope(tenant, scope) && mayFollow(kind, permissions)
+  }
+
+  #caughtUp(number: number): Told {
+    this.#isCaughtUp = true
+    return { kind: 'caught-up', number }
+  }
+
+  /** Until there is more to read; true when nothing came for so long that the client shall hear of us. */
+  #waitInVain(position: number): Promise<boolean> {
+    const { board, clock } = this.#parts
+    if (this.#isClosed || board.hasMore(position)) return Promise.resolve(false)
+    return new Promise((resolve) => {
+      const end = (inVain: boolean) => {
+        timer.cancel()
+        this.#wake = undefined
+        resolve(inVain)
+      }
+      const timer = clock.at(this.#toldAt + HEARTBEAT, () => end(true))
+      this.#wake = () => end(false)
+    })
+  }
+}

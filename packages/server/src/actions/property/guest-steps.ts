@@ -1,0 +1,150 @@
+import type { Step } from '../../hotel/property/guest-news.ts'
+import type { PropertyCall } from '../../hotel/property/property.ts'
+import { isCleared } from '../../hotel/property/property-call.ts'
+import type { Room } from '../../hotel/rooms/room.ts'
+import type { Guest } from '../../hotel/rooms/stay.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Stores } from '../../store/stores.ts'
+import { record } from '../log/activity.ts'
+import type { Actor } from '../actor.ts'
+import {
+  cancelCalls,
+  LAST_GUEST_LEFT,
+  mendLeftBehind,
+  pendingCalls,
+  prepareAnew,
+  takeCallsAlong,
+  tellDesk,
+} from '../wakeups/room-calls.ts'
+
+/** Who tells of guests, and where it is written down. */
+export interface Scene {
+  readonly stores: Stores
+  readonly ids: Ids
+  readonly actor: Actor
+  readonly now: Instant
+}
+
+/** Says which calls the step was about. */
+export function carryOut(scene: Scene, step: Step): Promise<readonly Wakeup[]> {
+  switch (step.do) {
+    case 'arrive':
+      return arrive(scene, step.guest)
+    case 'change':
+      return change(scene, step.guest)
+    case 'move':
+      return move(scene, step.guest, step.from)
+    case 'leave':
+      return leave(scene, step.guest)
+    case 'cancel calls':
+      return cancel(scene, step.room)
+    case 'take calls along':
+      return takeAlong(scene, step.from, step.to)
+    case 'leave calls behind':
+      return leaveBehind(scene, step)
+    case 'give calls up':
+      return giveUp(scene, step)
+    case 'rename calls':
+      return rename(scene, step.from, step.to)
+  }
+}
+
+async function arrive({ stores, actor, now }: Scene, guest: Guest) {
+  await stores.guests.insert(guest)
+  await recordGuest({ stores, actor, now }, 'guest.checked-in', guest, 'Guest checked in')
+  return prepareAnew(stores, roomOf(guest))
+}
+
+async function change({ stores, actor, now }: Scene, guest: Guest) {
+  await stores.guests.update(guest)
+  await recordGuest({ stores, actor, now }, 'guest.changed', guest, 'Guest changed')
+  return prepareAnew(stores, roomOf(guest))
+}
+
+async function move({ stores, actor, now }: Scene, guest: Guest, from: Room) {
+  await stores.guests.update(guest)
+  await recordGuest({ stores, actor, now }, 'guest.moved', guest, `Moved from room ${from.number}`, {
+    from: from.number,
+  })
+  return [...(await prepareAnew(stores, from)), ...(await prepareAnew(stores, roomOf(guest)))]
+}
+
+async function leave({ stores, actor, now }: Scene, guest: Guest) {
+  await stores.guests.remove(guest.id)
+  await recordGuest({ stores, actor, now }, 'guest.checked-out', guest, 'Guest checked out')
+  return prepareAnew(stores, roomOf(guest))
+}
+
+/** The property system has cleared its own by then: nobody tells it of them any more. */
+async function cancel({ stores, actor, now }: Scene, room: Room) {
+  const calls = await cancelCalls(stores, actor, room, LAST_GUEST_LEFT, now)
+  for (const { call } of await stores.property.ended(calls.map(({ id }) => id)))
+    if (call.system === actor.name) await stores.property.remove(call.id)
+  return calls
+}
+
+async function takeAlong({ stores, actor, now }: Scene, from: Room, to: Room) {
+  const calls = await takeCallsAlong(stores, actor, from, to, now)
+  for (const call of calls) await mendLeftBehind(stores, call, now)
+  const known = await stores.property.untoldOfRoom(actor.name, from.number)
+  await knowUnder(stores, known, to)
+  return calls
+}
+
+async function rename({ stores, actor }: Scene, from: string, to: Room) {
+  const calls = await pendingCalls(stores, to)
+  const here = new Set(calls.map(({ id }) => id))
+  const known = await stores.property.untoldOfRoom(actor.name, from)
+  await knowUnder(
+    stores,
+    known.filter(({ wakeup }) => wakeup !== null && here.has(wakeup)),
+    to,
+  )
+  return []
+}
+
+/** The system may have asked for one of them anew in the new room before it told of the move: one word is to come. */
+async function knowUnder({ property }: Stores, calls: readonly PropertyCall[], { number }: Room) {
+  for (const call of calls) {
+    const there = await property.untoldOfRoom(call.system, number)
+    for (const twin of there.filter((other) => isCleared(other, call))) await property.remove(twin.id)
+    await property.update({ ...call, room: number })
+  }
+}
+
+type MovedOff = Extract<Step, { do: 'leave calls behind' | 'give calls up' }>
+
+const movedOff = ({ from, to, name }: MovedOff) =>
+  `${name === '' ? 'A guest' : name} moved from room ${from.number} to ${to}`
+
+async function leaveBehind({ stores, ids, now }: Scene, step: MovedOff) {
+  const text = (time: string) =>
+    `${movedOff(step)}. The wakeup call of ${time} stays with room ${step.from.number}, where others still are: ask the guest`
+  await tellDesk(stores, ids, await pendingCalls(stores, step.from), text, now)
+  return []
+}
+
+/** The property system is told of those that it had asked for, since it does not know that they cannot go along. */
+async function giveUp({ stores, ids, actor, now }: Scene, step: MovedOff) {
+  const because = `its guest moved to ${step.to}, where it cannot ring for them alone`
+  const calls = await cancelCalls(stores, actor, step.from, because, now)
+  const text = (time: string) =>
+    `${movedOff(step)}, where others are. The wakeup call of ${time} is cancelled, since nobody is left in room ${step.from.number}: ask the guest`
+  await tellDesk(stores, ids, calls, text, now)
+  return calls
+}
+
+function recordGuest(
+  { stores, actor, now }: Pick<Scene, 'stores' | 'actor' | 'now'>,
+  kind: string,
+  { tenant, room, name, language, vip, reservation }: Guest,
+  text: string,
+  more: Record<string, unknown> = {},
+) {
+  const detail = { name, language, vip, reservation, ...more }
+  return record(stores, actor, now, { kind, tenant, room, text, detail })
+}
+
+const roomOf = ({ tenant, room }: Pick<Guest, 'tenant' | 'room'>): Room => ({ tenant, number: room })

@@ -1,0 +1,198 @@
+import { raise } from '../../hotel/desk/alarm.ts'
+import { conductOf } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { CallKey, CallNews, PropertyCall, PropertySystem } from '../../hotel/property/property.ts'
+import { isCleared, isClearedToo, planCall, wallOf } from '../../hotel/property/property-call.ts'
+import type { Mailbox } from '../../hotel/rooms/room.ts'
+import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { WakeupPlan } from '../../hotel/wakeups/wakeup.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import { record } from '../log/activity.ts'
+import { type Actor, transact } from '../actor.ts'
+import { pendingCalls } from '../wakeups/room-calls.ts'
+import type { Rush } from '../wakeups/rush.ts'
+import type { Settings } from '../site/settings.ts'
+import { placeCall, removeCall, type Ringer } from '../wakeups/wakeups.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly ringer: Ringer
+  readonly rush: Pick<Rush, 'after'>
+}
+
+type Clearing = Extract<CallNews, { kind: 'clear' }>
+
+/** A property system reaches the rooms of its tenant; of no tenant, those of all. */
+export const propertyActor = ({ name, tenant }: PropertySystem): Actor => ({
+  name,
+  scope: tenant === '' ? null : tenant,
+  permissions: [],
+  source: 'property',
+  address: '',
+})
+
+/** The wakeup calls that a property system asks for and takes back. The last word about them is said by the runners. */
+export function propertyCallActions(parts: Parts) {
+  const { database, clock, ringer } = parts
+
+  const request = async (system: PropertySystem, { room, date, time }: CallKey) => {
+    const now = clock.now()
+    const key = { room, date, time }
+    const dueAt = await transact(database, propertyActor(system), now, (stores) =>
+      ask({ ...parts, stores, system, key, now }),
+    )
+    if (dueAt !== null) ringer.asked(dueAt)
+  }
+
+  const clear = async (system: PropertySystem, cleared: Clearing) => {
+    const now = clock.now()
+    const gone = await transact(database, propertyActor(system), now, (stores) =>
+      takeBack(stores, system, cleared, now),
+    )
+    ringer.changed(gone)
+  }
+
+  return {
+    heard: (system: PropertySystem, news: CallNews): Promise<void> =>
+      news.kind === 'request' ? request(system, news) : clear(system, news),
+  }
+}
+
+/** A request, in the transaction that carries it out. */
+interface Request extends Parts {
+  readonly stores: Stores
+  readonly system: PropertySystem
+  readonly key: CallKey
+  readonly now: Instant
+}
+
+/** Says when the call is due; null when there is none to be rung. */
+async function ask(request: Request): Promise<Instant | null> {
+  const { stores, system, key, now } = request
+  const rooms = await stores.mailboxes.hold(key.room, propertyActor(system).scope)
+  // Asked for once more: there is one call, and one answer to come.
+  if (await isAwaited(request)) return null
+  const [mailbox, ...others] = rooms
+  if (!mailbox) return refuse(request, 'there is no such room')
+  if (others.length > 0) return refuse(request, 'several tenants have a room of this number')
+  const planned = planCall(key, circumstancesOf(request, mailbox.tenant))
+  const isToCome = planned.kind === 'call' && planned.plan.scheduledAt > now
+  if (!isToCome && (await answerAgain(request))) return null
+  return planned.kind === 'call' ? place(request, mailbox, planned.plan) : refuse(request, planned.why)
+}
+
+/** A call that was taken back here, which the system has not heard of yet and wants after all, is none. */
+async function isAwaited({ stores, system, key }: Request): Promise<boolean> {
+  const untold = await stores.property.untoldOfRoom(system.name, key.room)
+  let isOne = false
+  for (const one of untold.filter((other) => isCleared(other, key)))
+    if (await isTakenBack(stores, one)) await stores.property.remove(one.id)
+    else isOne = true
+  return isOne
+}
+
+const isTakenBack = async (stores: Stores, { wakeup, state, word }: PropertyCall): Promise<boolean> =>
+  word === 'taken back' || (state === 'open' && wakeup !== null && !(await stores.wakeups.get(wakeup)))
+
+const circumstancesOf = ({ settings, now }: Request, tenant: TenantId) => {
+  const { wakeup, tenants } = settings.current()
+  const { graceMs } = conductOf(wakeup, tenants.get(tenant)?.wakeup)
+  return { now, zone: settings.zoneOf(tenant), graceMs }
+}
+
+/** A call of its own, or the single one that is there for this room and moment. */
+async function place(request: Request, mailbox: Mailbox, plan: WakeupPlan): Promise<Instant> {
+  const { stores, system, now, rush } = request
+  const planned = { mailbox, plan, request: {} }
+  const { id, scheduled } = await placeCall(request, stores, propertyActor(system), planned, now, [])
+  await rush.after(stores, mailbox.tenant, plan.scheduledAt)
+  await note(request, { wakeup: id, tenant: mailbox.tenant, state: 'open', word: null })
+  await tell(request, 'property.asked', mailbox.tenant, `${system.name} asks for a call at ${scheduled}`, id)
+  return Math.max(plan.scheduledAt, now)
+}
+
+/** It has forgotten what it was told of a call that is over: it is told again, and nobody is rung twice. */
+async function answerAgain(request: Request): Promise<boolean> {
+  const { stores, system, key } = request
+  const told = await stores.property.toldByKey(system.name, key)
+  const call = told?.wakeup ? await stores.wakeups.get(told.wakeup) : undefined
+  if (!told || !call) return false
+  await note(request, { wakeup: call.id, tenant: told.tenant, state: 'open', word: null })
+  await tell(
+    request,
+    'property.asked',
+    told.tenant,
+    `${system.name} asks once more for a call that is over`,
+    call.id,
+  )
+  return true
+}
+
+/** A guest may be waiting for it: the property system is told, and so is the desk. */
+async function refuse(request: Request, why: string): Promise<null> {
+  const { stores, ids, system, key, now } = request
+  const { room, date, time } = key
+  const scheduled = wallOf(key)
+  const { name, tenant } = system
+  const text = `${name} asked for a wakeup call of room ${room} at ${scheduled ?? `${date} ${time}`}, which cannot be made: ${why}`
+  await note(request, { wakeup: null, tenant, state: 'due', word: 'impossible' })
+  await tell(request, 'property.refused', tenant, text)
+  const subject = [name, room, date, time].join('/')
+  if (await stores.alarms.openAbout('property.refused', subject)) return null
+  const detail = { system: name, why, ...(scheduled === null ? {} : { scheduled }) }
+  const alarm = raise({ id: ids.uuid(), tenant, kind: 'property.refused', subject, room, text, detail }, now)
+  await stores.alarms.insert(alarm)
+  await tell(request, 'alarm.raised', tenant, text, undefined, { alarm: alarm.id, kind: alarm.kind })
+  return null
+}
+
+/** What is remembered of the request until the property system has been told. */
+const note = (
+  { stores, ids, system, key, now }: Request,
+  of: Pick<PropertyCall, 'wakeup' | 'tenant' | 'state' | 'word'>,
+): Promise<void> =>
+  stores.property.insert({ id: ids.uuid(), system: system.name, ...key, ...of, askedAt: now, toldAt: null })
+
+const tell = (
+  { stores, system, key, now }: Request,
+  kind: string,
+  tenant: TenantId,
+  text: string,
+  wakeup?: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> =>
+  record(stores, propertyActor(system), now, {
+    kind,
+    tenant,
+    room: key.room,
+    ...(wakeup === undefined ? {} : { wakeup }),
+    text,
+    detail: { ...detail, ...key },
+  })
+
+/** What it asked for, and what others asked for at the same moment. There is no answer to it. Says which calls are gone. */
+async function takeBack(
+  stores: Stores,
+  system: PropertySystem,
+  cleared: Clearing,
+  now: Instant,
+): Promise<string[]> {
+  const actor = propertyActor(system)
+  const rooms = await stores.mailboxes.hold(cleared.room, actor.scope)
+  const untold = await stores.property.untoldOfRoom(system.name, cleared.room)
+  const own = untold.filter((one) => isCleared(one, cleared))
+  for (const { id } of own) await stores.property.remove(id)
+  const ofRoom = []
+  for (const room of rooms) ofRoom.push(...(await pendingCalls(stores, room)))
+  const calls = new Map(ofRoom.filter((call) => isClearedToo(call, cleared)).map((call) => [call.id, call]))
+  // A call may have moved with its guest to a room that the property system has not heard of.
+  for (const call of await stores.wakeups.lock(own.flatMap(({ wakeup }) => wakeup ?? [])))
+    calls.set(call.id, call)
+  const why = { kind: 'wakeup.cancelled', text: `Wakeup call cancelled by ${system.name}` }
+  for (const call of calls.values()) await removeCall(stores, actor, call, now, why)
+  return [...calls.keys()]
+}

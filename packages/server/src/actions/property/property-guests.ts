@@ -1,0 +1,151 @@
+import {
+  type Books,
+  isIn,
+  legible,
+  meantAmong,
+  type RoomBook,
+  stepsFor,
+} from '../../hotel/property/guest-news.ts'
+import type { GuestNews, PropertySystem, ResyncNews } from '../../hotel/property/property.ts'
+import type { Room } from '../../hotel/rooms/room.ts'
+import type { Guest } from '../../hotel/rooms/stay.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import { transact } from '../actor.ts'
+import { carryOut, type Scene } from './guest-steps.ts'
+import { propertyActor } from './property-calls.ts'
+import type { Ringer } from '../wakeups/wakeups.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly ringer: Pick<Ringer, 'changed'>
+  readonly log: Log
+}
+
+/** Whom a system has told of since its resync began, be it as a part of it or as news. */
+interface Resync {
+  readonly told: Set<string>
+  /** A part of it was about a guest who is here: news alone say nothing about the others. */
+  isProof: boolean
+}
+
+function note(resync: Resync | undefined, guest: string, news: GuestNews) {
+  if (!resync) return
+  resync.told.add(guest)
+  resync.isProof ||= news.kind === 'check-in' && news.resync
+}
+
+/** The guests that property systems tell of. Each piece of news is written down whole or not at all. */
+export function propertyGuestActions({ database, clock, ids, ringer, log }: Parts) {
+  const strangers = new Set<string>()
+  /** By system. One that a restart breaks off is forgotten with us. */
+  const resyncs = new Map<string, Resync>()
+
+  const inScene = <T>(system: PropertySystem, work: (scene: Scene) => Promise<T>): Promise<T> => {
+    const [actor, now] = [propertyActor(system), clock.now()]
+    return transact(database, actor, now, (stores) => work({ stores, ids, actor, now }))
+  }
+
+  /** A property system knows rooms that have no telephone, and goes on telling of them: each is noted once. */
+  const noteStranger = (system: string, room: string) => {
+    if (strangers.has(`${system} ${room}`)) return
+    strangers.add(`${system} ${room}`)
+    log.warn({ system, room }, 'The property system tells of a room that is not here, or in several tenants')
+  }
+
+  return {
+    async heard(system: PropertySystem, news: GuestNews): Promise<void> {
+      const { calls, stays, strange } = await inScene(system, (scene) =>
+        writeDown(scene, system.name, legible(news)),
+      )
+      for (const room of strange) noteStranger(system.name, room)
+      if (stays !== null) note(resyncs.get(system.name), stays, news)
+      ringer.changed(calls)
+    },
+
+    /** Whoever was not told of by its end has left. One that tells of nobody proves nothing. */
+    async resync(system: PropertySystem, phase: ResyncNews): Promise<void> {
+      const resync = resyncs.get(system.name)
+      if (phase === 'begun') return void resyncs.set(system.name, { told: new Set(), isProof: false })
+      if (phase === 'done' && resync?.isProof)
+        ringer.changed(await inScene(system, (scene) => checkOutOthers(scene, system.name, resync.told)))
+      else
+        log.warn(
+          { system: system.name, phase },
+          'The resync was broken off, or told of no guest that is here: nobody is removed',
+        )
+      resyncs.delete(system.name)
+    },
+  }
+}
+
+/** Says which calls it is about, who stays here after it, and which rooms are not here. */
+async function writeDown(scene: Scene, system: string, news: GuestNews) {
+  const from = news.kind === 'change' ? news.from : null
+  const rooms = await holdRooms(scene, from === null ? [news.room] : [news.room, from])
+  const there = { here: rooms.get(news.room) ?? null, from: rooms.get(from ?? '') ?? null }
+  const books = await openBooks(scene, system, news, there)
+  const stays = news.kind !== 'check-out' && books.here ? (books.meant ?? books.newcomer).id : null
+  const strange = [...rooms].filter(([, room]) => room === null).map(([number]) => number)
+  return { calls: await carryOutAll(scene, news, books), stays, strange }
+}
+
+/** The rooms of these numbers, held in their order: two who move crosswise cannot wait for each other. */
+async function holdRooms({ stores, actor }: Scene, numbers: readonly string[]) {
+  const rooms = new Map<string, Room | null>()
+  for (const number of numbers.toSorted()) {
+    const [room, ...others] = await stores.mailboxes.hold(number, actor.scope)
+    rooms.set(number, room && others.length === 0 ? room : null)
+  }
+  return rooms
+}
+
+async function openBooks(
+  { stores, ids, now }: Scene,
+  system: string,
+  news: GuestNews,
+  there: { readonly here: Room | null; readonly from: Room | null },
+): Promise<Books> {
+  const here = there.here && (await bookOf(stores, there.here))
+  const from = there.from && (await bookOf(stores, there.from))
+  const { reservation } = news
+  const known = reservation === null ? undefined : await stores.guests.ofReservation(system, reservation)
+  const meant = known ?? meantAmong((from ?? here)?.guests ?? [], system, news)
+  const elsewhere = meant && !(here && isIn(meant, here)) ? await bookOf(stores, roomOf(meant)) : null
+  const newcomer = { id: ids.uuid(), arrivedAt: now }
+  return { system, meant, here, origin: meant ? elsewhere : from, newcomer }
+}
+
+/** Those of a system whom it did not tell of: they have left, and we have missed it. */
+async function checkOutOthers(scene: Scene, system: string, told: ReadonlySet<string>): Promise<string[]> {
+  const { stores, ids, now } = scene
+  const others = async () => (await stores.guests.ofSystem(system)).filter(({ id }) => !told.has(id))
+  await holdRooms(scene, [...new Set((await others()).map(({ room }) => room))])
+  const calls: string[] = []
+  // The desk may have been at work in these rooms until they were held.
+  for (const meant of await others()) {
+    const here = await bookOf(stores, roomOf(meant))
+    const newcomer = { id: ids.uuid(), arrivedAt: now }
+    const news = { ...meant, kind: 'check-out', resync: false, shared: null } as const
+    calls.push(...(await carryOutAll(scene, news, { system, meant, here, origin: null, newcomer })))
+  }
+  return calls
+}
+
+async function carryOutAll(scene: Scene, news: GuestNews, books: Books): Promise<string[]> {
+  const calls: string[] = []
+  for (const step of stepsFor(news, books)) calls.push(...(await carryOut(scene, step)).map(({ id }) => id))
+  return calls
+}
+
+const bookOf = async (stores: Stores, { tenant, number }: Room): Promise<RoomBook> => ({
+  tenant,
+  number,
+  guests: await stores.guests.ofRoom(tenant, number),
+})
+
+const roomOf = ({ tenant, room }: Guest): Room => ({ tenant, number: room })

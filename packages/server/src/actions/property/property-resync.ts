@@ -1,0 +1,75 @@
+import type { Destination } from '../../hotel/deliveries/delivery.ts'
+import type { PropertySystem, Said } from '../../hotel/property/property.ts'
+import { ownOnly } from '../../hotel/site/tenancy.ts'
+import { type Clock, days, type Instant } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import { record } from '../log/activity.ts'
+import { type Actor, transact, unknown } from '../actor.ts'
+import { propertyActor } from './property-calls.ts'
+
+export interface ResyncParts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  /** Asks a property system for all of its guests; null where there is no link to it. */
+  askForGuests(name: string): Said | null
+}
+
+export type ResyncActions = ReturnType<typeof resyncActions>
+
+/** FIAS 2.20, `DR`: after data was lost, never as a habit, and once a day at most. */
+const ONCE_IN = days(1)
+const keyOf = (name: string) => `resync.${name}`
+
+export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
+  const askedAt = async (name: string): Promise<Instant | null> => {
+    const at = (await database.read.site.remembered())[keyOf(name)]
+    return at === undefined ? null : Number(at)
+  }
+  /** Remembered over restarts, and only what has left. */
+  const remember = (actor: Actor, { name, tenant }: PropertySystem) => {
+    const now = clock.now()
+    return transact(database, actor, now, async (stores) => {
+      await stores.site.remember(keyOf(name), String(now))
+      const text = `${name} was asked for all of its guests`
+      await record(stores, actor, now, { kind: 'property.resync', tenant, text, detail: { system: name } })
+    })
+  }
+
+  return {
+    /** By itself only the first time that there is a link at all. */
+    async first(system: PropertySystem): Promise<void> {
+      if ((await askedAt(system.name)) !== null || askForGuests(system.name)?.kind !== 'sent') return
+      await remember(propertyActor(system), system)
+    },
+
+    async ask(actor: Actor, name: string): Promise<void> {
+      const [connector] = ownOnly(await database.read.destinations.get('charge', name), actor.scope)
+      if (!connector) throw unknown('Connector', name)
+      mustTakeGuests(connector)
+      mustNotBeTooSoon(await askedAt(name), clock.now())
+      const said = askForGuests(name) ?? { kind: 'not linked', text: `There is no link to ${name}` }
+      if (said.kind !== 'sent')
+        throw new Failure('state.conflict', `${name} cannot be asked now: ${said.text}`)
+      await remember(actor, connector)
+    },
+  }
+}
+
+function mustTakeGuests({ name, config }: Destination) {
+  if (config.type !== 'fias') throw new Failure('rule.refused', `${name} is no property system`)
+  if (config.guests !== true)
+    throw new Failure('rule.refused', `No guests are taken from ${name}: set guests to true first`)
+}
+
+function mustNotBeTooSoon(askedAt: Instant | null, now: Instant) {
+  if (askedAt === null || now - askedAt >= ONCE_IN) return
+  const retrySeconds = Math.ceil((askedAt + ONCE_IN - now) / 1_000)
+  throw new Failure(
+    'requests.too-many',
+    'A property system is asked for all of its guests once a day at most',
+    {
+      retrySeconds,
+    },
+  )
+}

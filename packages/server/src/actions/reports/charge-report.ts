@@ -1,0 +1,126 @@
+import type { Delivery } from '../../hotel/deliveries/delivery.ts'
+import { addUp, formatSum, NO_SUM, type Sum, sumOf } from '../../hotel/inventory/money.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Activity } from '../../store/activity-store.ts'
+import { type Answers, answersText, countAnswer } from './delivery-report.ts'
+import type { Report } from './report.ts'
+
+/** What charges can be added up by. */
+export const CHARGE_GROUPS = ['day', 'room', 'category'] as const
+export type ChargeGroup = (typeof CHARGE_GROUPS)[number]
+
+interface Sources {
+  /** Rows of the log. */
+  readonly charges: AsyncIterable<readonly Activity[]>
+  readonly deliveries: AsyncIterable<readonly Delivery[]>
+}
+
+/** By the clocks of the tenant. */
+type DayOf = (at: Instant, tenant: string) => string
+
+/** Charges added up, with the colour that tells categories apart and what each connector answered. */
+export async function chargeReport(
+  { charges, deliveries }: Sources,
+  by: readonly ChargeGroup[],
+  dayOf: DayOf,
+): Promise<Report> {
+  const fieldsOf = (charge: Charge) =>
+    Object.assign({}, ...by.map((group) => FIELDS[group](charge, dayOf))) as Fields
+  const answers = await answersIn(deliveries, fieldsOf)
+  const { sums, totals } = await addedUp(charges, fieldsOf)
+  const color = (sum: RowSum) => (by.includes('category') ? { color: sum.color } : {})
+  const rows = [...sums]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, sum]) => ({
+      ...sum.fields,
+      ...color(sum),
+      ...shown(sum),
+      answers: answersText(answers.get(key) ?? new Map()),
+    }))
+  const columns = [...by.flatMap((group) => COLUMNS[group]), 'charges', 'quantity', 'total', 'answers']
+  return { columns, rows, totals: shown(totals) }
+}
+
+type Fields = Readonly<Record<string, string>>
+
+interface Charge {
+  readonly at: Instant
+  readonly tenant: string
+  readonly room: string
+  readonly category: { readonly id: string; readonly description: string }
+}
+
+/** Rooms of two tenants may have one number, and a tenant's category that of one which all share. */
+const FIELDS: Readonly<Record<ChargeGroup, (of: Charge, dayOf: DayOf) => Fields>> = {
+  day: ({ at, tenant }, dayOf) => ({ day: dayOf(at, tenant) }),
+  room: ({ room, tenant }) => ({ room, tenant }),
+  category: ({ category: { id, description } }) => ({ category: id, description }),
+}
+
+const COLUMNS: Readonly<Record<ChargeGroup, readonly string[]>> = {
+  day: ['day'],
+  room: ['room', 'tenant'],
+  category: ['category', 'description', 'color'],
+}
+
+const keyOf = (fields: Fields) => Object.values(fields).join('\n')
+
+type FieldsOf = (charge: Charge) => Fields
+
+/** What the connectors made of the charges of each row. */
+async function answersIn(deliveries: Sources['deliveries'], fieldsOf: FieldsOf) {
+  const rows = new Map<string, Answers>()
+  for await (const page of deliveries)
+    for (const one of page.filter(({ purpose }) => purpose === 'charge')) {
+      const { item } = one.payload as unknown as ChargeFacts
+      const { createdAt: at, tenant, room } = one
+      const key = keyOf(fieldsOf({ at, tenant, room, category: item.category }))
+      const answers = rows.get(key) ?? new Map()
+      rows.set(key, answers)
+      countAnswer(answers, one)
+    }
+  return rows
+}
+
+interface ChargeSum {
+  readonly charges: number
+  readonly quantity: number
+  readonly total: Sum
+}
+
+interface RowSum extends ChargeSum {
+  readonly fields: Fields
+  readonly color: string
+}
+
+interface ChargeFacts {
+  readonly item: { readonly category: Charge['category'] }
+  readonly quantity: number
+  readonly total: string
+  readonly color: string
+}
+
+const NOTHING: ChargeSum = { charges: 0, quantity: 0, total: NO_SUM }
+
+async function addedUp(charges: Sources['charges'], fieldsOf: FieldsOf) {
+  const sums = new Map<string, RowSum>()
+  let totals = NOTHING
+  for await (const page of charges)
+    for (const { at, tenant, room, detail } of page) {
+      const { item, quantity, total, color } = detail as unknown as ChargeFacts
+      const fields = fieldsOf({ at, tenant, room, category: item.category })
+      const charge = { charges: 1, quantity, total: sumOf(total) }
+      const key = keyOf(fields)
+      sums.set(key, { fields, color, ...plus(sums.get(key) ?? NOTHING, charge) })
+      totals = plus(totals, charge)
+    }
+  return { sums, totals }
+}
+
+const plus = (a: ChargeSum, b: ChargeSum): ChargeSum => ({
+  charges: a.charges + b.charges,
+  quantity: a.quantity + b.quantity,
+  total: addUp(a.total, b.total),
+})
+
+const shown = ({ charges, quantity, total }: ChargeSum) => ({ charges, quantity, total: formatSum(total) })

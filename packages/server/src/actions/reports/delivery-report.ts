@@ -1,0 +1,73 @@
+import type { Delivery, DeliveryState } from '../../hotel/deliveries/delivery.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import type { Actor } from '../actor.ts'
+import { pages } from '../pages.ts'
+import type { Report, ReportSpan } from './report.ts'
+
+/** What each connector made of some charges: by its name, how many fared how. */
+export type Answers = Map<string, Map<DeliveryState, number>>
+
+export const deliveriesIn = (database: HotelDatabase, actor: Actor, span: ReportSpan) =>
+  pages({}, (limit, last: Delivery | undefined) =>
+    database.read.outbox.page({
+      ...span,
+      scope: actor.scope,
+      limit,
+      after: last && { at: last.createdAt, id: last.id },
+    }),
+  )
+
+export function countAnswer(answers: Answers, { destination, state }: Delivery) {
+  const of = answers.get(destination) ?? new Map<DeliveryState, number>()
+  answers.set(destination, of.set(state, (of.get(state) ?? 0) + 1))
+}
+
+/** `bar: 3 delivered; pms: 2 delivered, 1 refused` */
+export const answersText = (answers: Answers) =>
+  byName(answers)
+    .map(([name, of]) => `${name}: ${countsText(of)}`)
+    .join('; ')
+
+const countsText = (counts: Map<DeliveryState, number>) =>
+  byName(counts)
+    .map(([state, count]) => `${count} ${state}`)
+    .join(', ')
+
+const byName = <K, V>(entries: Map<K, V>) => [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+const FIGURES = ['accepted', 'delivered', 'refused', 'waiting', 'uncertain', 'dead'] as const
+type Reckoning = Record<(typeof FIGURES)[number], number>
+
+const nothing = (): Reckoning => ({
+  accepted: 0,
+  delivered: 0,
+  refused: 0,
+  waiting: 0,
+  uncertain: 0,
+  dead: 0,
+})
+
+/** What is under way has not arrived: on paper it waits. */
+function reckon(sum: Reckoning, { state }: Delivery) {
+  sum.accepted++
+  sum[state === 'sending' ? 'waiting' : state]++
+}
+
+/** At the end of a day: what was accepted for each destination, and what became of it. */
+export async function reconciliation(
+  deliveries: AsyncIterable<readonly Delivery[]>,
+  dayOf: (one: Delivery) => string,
+): Promise<Report> {
+  const rows = new Map<string, { day: string; destination: string; purpose: string } & Reckoning>()
+  const totals = nothing()
+  for await (const page of deliveries)
+    for (const one of page) {
+      const [day, { destination, purpose }] = [dayOf(one), one]
+      const key = [day, destination, purpose].join('\n')
+      const row = rows.get(key) ?? { day, destination, purpose, ...nothing() }
+      rows.set(key, row)
+      for (const sum of [row, totals]) reckon(sum, one)
+    }
+  const sorted = byName(rows).map(([, row]) => row)
+  return { columns: ['day', 'destination', 'purpose', ...FIGURES], rows: sorted, totals }
+}

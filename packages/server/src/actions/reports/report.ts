@@ -1,0 +1,13 @@
+import type { Instant } from '../../kernel/clock.ts'
+
+export interface ReportSpan {
+  readonly from?: Instant | undefined
+  readonly before?: Instant | undefined
+}
+
+export interface Report {
+  /** The fields of a row, also when there is none. */
+  readonly columns: readonly string[]
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  readonly totals: Readonly<Record<string, unknown>>
+}

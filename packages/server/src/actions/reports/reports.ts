@@ -1,0 +1,116 @@
+import { countInTime, type InTime, NONE_IN_TIME, sharesInTime } from '../../hotel/wakeups/in-time.ts'
+import { dayOf } from '../../hotel/time/local-time.ts'
+import { CHARGED } from '../../hotel/log/retention.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { type Outcome, OUTCOMES } from '../../hotel/wakeups/wakeup-outcome.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Activity } from '../../store/activity-store.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import type { Actor } from '../actor.ts'
+import { type ChargeGroup, chargeReport } from './charge-report.ts'
+import { deliveriesIn, reconciliation } from './delivery-report.ts'
+import { pages } from '../pages.ts'
+import type { Report, ReportSpan } from './report.ts'
+import type { Settings } from '../site/settings.ts'
+
+export type ReportActions = ReturnType<typeof reportActions>
+
+/**
+ * Reports for review. They are added up row by row while the list is read page by page, so that a report over
+ * a million rows never holds up the rest of the house for longer than one page takes.
+ */
+export function reportActions({ database, settings }: { database: HotelDatabase; settings: Settings }) {
+  const activities = (actor: Actor, kind: string, span: ReportSpan) =>
+    pages({}, (limit, last: Activity | undefined) =>
+      database.read.activity.page({ ...span, kind, scope: actor.scope, limit, after: last }),
+    )
+  const dayIn = (at: Instant, tenant: string) => dayOf(at, settings.zoneOf(tenant))
+
+  return {
+    /** By day: how many calls, how they ended, and how many of them were dialled in time. */
+    async wakeups(actor: Actor, span: ReportSpan): Promise<Report> {
+      const rows = new Map<string, WakeupDay>()
+      const total = emptyDay('')
+      const read = (limit: number, last: Wakeup | undefined) =>
+        database.read.wakeups.page({ ...span, scope: actor.scope, limit, after: last })
+      for await (const page of pages({}, read))
+        for (const call of page) {
+          const day = dayIn(call.scheduledAt, call.tenant)
+          for (const sum of [entry(rows, day, () => emptyDay(day)), total]) countCall(sum, call)
+        }
+      const { day: _, ...totals } = withShares(total)
+      return { columns: ['day', ...Object.keys(totals)], rows: sorted(rows).map(withShares), totals }
+    },
+
+    /** By day, room and category, or by some of these. */
+    inventory: (actor: Actor, span: ReportSpan, groups: readonly ChargeGroup[]): Promise<Report> =>
+      chargeReport(
+        {
+          charges: activities(actor, CHARGED, span),
+          deliveries: deliveriesIn(database, actor, span),
+        },
+        groups,
+        dayIn,
+      ),
+
+    /** By day and destination: what was accepted, and what became of it. */
+    deliveries: (actor: Actor, span: ReportSpan): Promise<Report> =>
+      reconciliation(deliveriesIn(database, actor, span), (one) => dayIn(one.createdAt, one.tenant)),
+
+    /** By day, room and status: how often it was reported. */
+    async roomStatus(actor: Actor, span: ReportSpan): Promise<Report> {
+      const rows = new Map<string, StatusSum>()
+      let changes = 0
+      for await (const page of activities(actor, 'room.status.changed', span))
+        for (const one of page) {
+          const { status } = one.detail as { status: { id: string; description: string } }
+          const day = dayIn(one.at, one.tenant)
+          const key = [day, one.room, one.tenant, status.id].join('\n')
+          const { id, description } = status
+          const place = { day, room: one.room, tenant: one.tenant }
+          entry(rows, key, () => ({ ...place, status: id, description, changes: 0 })).changes++
+          changes++
+        }
+      const columns = ['day', 'room', 'tenant', 'status', 'description', 'changes']
+      return { columns, rows: sorted(rows), totals: { changes } }
+    },
+  }
+}
+
+type WakeupDay = { day: string; calls: number; pending: number; answered: number; failed: number } & Record<
+  Outcome,
+  number
+> &
+  InTime
+
+function emptyDay(day: string): WakeupDay {
+  const outcomes = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
+  return { day, calls: 0, pending: 0, answered: 0, failed: 0, ...outcomes, ...NONE_IN_TIME }
+}
+
+function countCall(sum: WakeupDay, call: Wakeup) {
+  sum.calls++
+  sum[call.list]++
+  if (call.outcome !== null) sum[call.outcome]++
+  countInTime(sum, call)
+}
+
+const withShares = (day: WakeupDay) => ({ ...day, ...sharesInTime(day, day.answered + day.failed) })
+
+type StatusSum = {
+  day: string
+  room: string
+  tenant: string
+  status: string
+  description: string
+  changes: number
+}
+
+function entry<V>(rows: Map<string, V>, key: string, empty: () => V): V {
+  const found = rows.get(key) ?? empty()
+  rows.set(key, found)
+  return found
+}
+
+const sorted = <V>(rows: Map<string, V>): V[] =>
+  [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)

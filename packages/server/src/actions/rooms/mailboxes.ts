@@ -1,0 +1,39 @@
+import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
+import { Failure } from '../../kernel/failure.ts'
+import { resource, type ResourceParts } from '../resource.ts'
+
+export type MailboxActions = ReturnType<typeof mailboxActions>
+
+export const mailboxActions = (parts: ResourceParts & { changed?(): void }) =>
+  resource<Mailbox>(parts, {
+    noun: 'mailbox',
+    key: (mailbox) => mailbox.number,
+    list: (stores, scope) => stores.mailboxes.list(scope),
+    find: (stores, number, scope) => stores.mailboxes.find(number, scope),
+    insert: (stores, mailbox) => stores.mailboxes.insert(mailbox),
+    update: (stores, mailbox) => stores.mailboxes.update(mailbox),
+    remove: (stores, mailbox) => stores.mailboxes.remove(mailbox),
+    changed: () => parts.changed?.(),
+    mayRemove: async (stores, { tenant, number }) => {
+      const calls = await stores.wakeups.pendingOfRoom(tenant, number)
+      const guests = await stores.guests.ofRoom(tenant, number)
+      if (calls.length > 0) throw new Failure('thing.in-use', `Room ${number} still has pending wakeup calls`)
+      if (guests.length > 0) throw new Failure('thing.in-use', `Room ${number} is occupied; check out first`)
+    },
+  })
+
+export type CustomRoomActions = ReturnType<typeof customRoomActions>
+
+/** The inventory's own room list; as soon as a tenant has one, it stands instead of its mailboxes. */
+export const customRoomActions = (parts: ResourceParts) =>
+  resource<Room>(parts, {
+    noun: 'room',
+    key: (room) => room.number,
+    list: (stores, scope) => stores.rooms.listCustom(scope),
+    find: async (stores, number, scope) =>
+      (await stores.rooms.listCustom(scope)).filter((room) => room.number === number),
+    insert: (stores, room) => stores.rooms.insertCustom(room),
+    // A room of the list is nothing but its number.
+    update: () => Promise.resolve(),
+    remove: (stores, room) => stores.rooms.removeCustom(room),
+  })

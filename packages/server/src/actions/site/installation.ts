@@ -1,0 +1,104 @@
+import { type Account, isSiteAdministrator, PERMISSIONS } from '../../hotel/site/account.ts'
+import type { SiteSections } from '../../hotel/site/site.ts'
+import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import { record } from '../log/activity.ts'
+import { type Actor, SYSTEM } from '../actor.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+import { replanPending } from '../wakeups/replanning.ts'
+import { read, zoneIn } from './settings.ts'
+
+export interface Installation {
+  /** No site was ever applied, and no demonstration hotel filled in. */
+  readonly isNew: boolean
+  /** Pending calls that new time zone data has moved to another instant. */
+  readonly movedCalls: number
+}
+
+interface Start {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly version: string
+  /** The version of the machine's time zone data. */
+  readonly zoneData: string
+  readonly defaults: SiteSections
+}
+
+/** At every start, before the settings are read: what the installation remembers of itself is made complete. */
+export async function prepareInstallation(
+  database: HotelDatabase,
+  { clock, ids, version, zoneData, defaults }: Start,
+): Promise<Installation> {
+  const remembered = await database.read.site.remembered()
+  const isNew = remembered.setup === undefined
+  const now = clock.now()
+  const facts = missingFacts(remembered, now, version, ids)
+  const otherZones = remembered.zoneData !== zoneData
+  if (facts.size === 0 && !otherZones) return { isNew, movedCalls: 0 }
+  const movedCalls = await database.transaction(async (stores) => {
+    for (const [key, value] of facts) await stores.site.remember(key, value)
+    return otherZones ? takeZoneData(stores, zoneData, defaults, now) : 0
+  })
+  return { isNew, movedCalls }
+}
+
+function missingFacts(remembered: Record<string, string>, now: Instant, version: string, ids: Ids) {
+  const facts = new Map<string, string>()
+  if (remembered.siteId === undefined) facts.set('siteId', ids.uuid())
+  if (remembered.installed === undefined) facts.set('installed', String(now))
+  if (remembered.version !== version) facts.set('version', version).set('updated', String(now))
+  return facts
+}
+
+/** A law may have moved the clocks: calls asked for in wall time follow. */
+async function takeZoneData(stores: Stores, zoneData: string, defaults: SiteSections, now: Instant) {
+  const written = await read(stores, defaults)
+  const moved = await replanPending(stores, null, (tenant) => zoneIn(written, tenant))
+  await stores.site.remember('zoneData', zoneData)
+  if (moved > 0)
+    await record(stores, SYSTEM, now, {
+      kind: 'site.zones-updated',
+      tenant: NO_TENANT,
+      text: `Time zone data ${zoneData}: ${moved} pending wakeup calls moved to keep their wall time`,
+      detail: { zoneData, moved },
+    })
+  return moved
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  readonly passwords: Passwords
+}
+
+const PASSWORD_FILE: Actor = { ...SYSTEM, name: 'password file' }
+
+/** Whoever holds the machine can always get in: makes the account, or gives it back its password and rights. */
+export async function ensureAdministrator(
+  { database, clock, passwords }: Parts,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<'added' | 'changed' | 'unchanged'> {
+  if (password === '') throw new Failure('config.invalid', "The administrator's password is empty")
+  const before = await database.read.accounts.get(username)
+  const fits = before !== undefined && (await passwords.verify(before.passwordHash, password))
+  if (fits && isSiteAdministrator(before)) return 'unchanged'
+  // Hashing takes its time: it is done before the transaction, never inside it.
+  const passwordHash = fits ? before.passwordHash : await passwords.hash(password)
+  const account = { username, tenant: NO_TENANT, passwordHash, permissions: PERMISSIONS, disabled: false }
+  const deed = before ? 'changed' : 'added'
+  await database.transaction((stores) => provide(stores, account, deed, clock.now()))
+  return deed
+}
+
+async function provide(stores: Stores, account: Account, deed: 'added' | 'changed', now: Instant) {
+  await (deed === 'added' ? stores.accounts.insert(account) : stores.accounts.update(account))
+  await record(stores, PASSWORD_FILE, now, {
+    kind: `user.${deed}`,
+    tenant: NO_TENANT,
+    text: `User ${account.username} ${deed}`,
+    detail: { key: account.username },
+  })
+}

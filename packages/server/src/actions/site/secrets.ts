@@ -1,0 +1,31 @@
+import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import { record } from '../log/activity.ts'
+import { SYSTEM } from '../actor.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** At every start: what lies open is put under seal, and what this installation's key does not open is told. */
+export async function sealSecrets({ database, clock, log }: Parts): Promise<readonly string[]> {
+  const { plain, unreadable } = await database.read.secrets.survey()
+  const now = clock.now()
+  if (plain.length > 0)
+    await database.transaction(async (stores) => {
+      await stores.secrets.sealPlain()
+      await record(stores, SYSTEM, now, {
+        kind: 'secrets.sealed',
+        tenant: NO_TENANT,
+        text: `${plain.length} secrets that lay open were sealed`,
+        detail: { of: plain },
+      })
+    })
+  if (unreadable.length > 0)
+    log.error({ of: unreadable }, 'The key of this installation does not open these secrets: give them again')
+  return unreadable
+}

@@ -1,0 +1,173 @@
+import { type Account, isSiteAdministrator } from '../../hotel/site/account.ts'
+import type { SiteSections } from '../../hotel/site/site.ts'
+import type { PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
+import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import { record } from '../log/activity.ts'
+import { type Actor, SYSTEM } from '../actor.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+import { replanPending } from '../wakeups/replanning.ts'
+import { read, type Settings, zoneIn } from './settings.ts'
+import { KINDS } from './site-kinds.ts'
+import { type Manner, newTally, readApplied, type Work, writeApplied } from './site-work.ts'
+
+/** What an application of a site file has done, to be told to the one who started it. */
+export interface AppliedSite {
+  readonly kind: 'applied'
+  readonly added: number
+  readonly changed: number
+  readonly removed: readonly string[]
+  /** Not named by the file, yet still needed. */
+  readonly kept: readonly { readonly what: string; readonly reason: string }[]
+  /** Changed over the interface since the file was last applied, and now as the file says. */
+  readonly overwritten: readonly { readonly what: string; readonly fields: readonly string[] }[]
+  /** Deleted over the interface since then, and brought back by the file. */
+  readonly restored: readonly string[]
+  /** Pending calls that kept their wall time in a changed zone. */
+  readonly movedCalls: number
+}
+
+export type SiteApplication = { readonly kind: 'unchanged' } | AppliedSite
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly passwords: Passwords
+  readonly defaults: SiteSections
+}
+
+export interface SiteFileOptions {
+  /** An account that is provided otherwise: the file neither changes nor removes it. */
+  readonly adminAccount?: string | undefined
+}
+
+const SITE_FILE: Actor = { ...SYSTEM, name: 'site file', source: 'site' }
+
+export type SiteFileActions = ReturnType<typeof siteFileActions>
+
+export function siteFileActions({ database, settings, clock, ids, passwords, defaults }: Parts) {
+  const write = async (plan: SitePlan, how: Manner): Promise<AppliedSite> => {
+    const users = plan.users.filter((user) => user.username !== how.adminAccount)
+    // Hashing takes its time: it is done before the transaction, never inside it.
+    const accounts = await accountsOf(users, await database.read.accounts.list(null), passwords)
+    const now = clock.now()
+    const done = await database.transaction(async (stores) => {
+      const remembered = await stores.site.remembered()
+      const applied = readApplied(remembered.siteApplied, () => ids.secret(32))
+      const work = { stores, plan: { ...plan, accounts }, how, defaults, applied, tally: newTally(), now }
+      const result = await carryOut(work)
+      await recordApplication(work, result, now)
+      if (remembered.setup === undefined) await stores.site.remember('setup', String(now))
+      return result
+    })
+    await settings.reload()
+    return done
+  }
+
+  return {
+    /** Applies a site file whole or not at all; one that was applied last is left alone. */
+    async apply(
+      plan: SitePlan,
+      file: { readonly digest: string; readonly prune: boolean },
+      { adminAccount }: SiteFileOptions = {},
+    ): Promise<SiteApplication> {
+      const remembered = await database.read.site.remembered()
+      if (remembered.demonstration === '1')
+        throw new Failure(
+          'config.invalid',
+          'This data folder holds the demonstration hotel; to apply a site file, use an empty folder',
+        )
+      const { digest, prune } = file
+      // A file that was applied without pruning is applied again when pruning is asked for, but not the other way round.
+      const pruned = `${digest} pruned`
+      if (remembered.siteDigest === pruned || (remembered.siteDigest === digest && !prune))
+        return { kind: 'unchanged' }
+      const facts = { siteDigest: prune ? pruned : digest }
+      return write(plan, { prune, adminAccount, actor: SITE_FILE, title: 'Site file applied', facts })
+    },
+
+    /** Fills a new database with the demonstration hotel; from then on it takes no site file. */
+    async fillDemonstration(plan: SitePlan): Promise<AppliedSite> {
+      if ((await database.read.site.remembered()).setup !== undefined)
+        throw new Failure('config.invalid', 'The demonstration hotel needs an empty data folder')
+      const facts = { demonstration: '1' }
+      return write(plan, { prune: false, actor: SYSTEM, title: 'Demonstration hotel filled in', facts })
+    },
+  }
+}
+
+const summary = ({ added, changed, removed, kept }: AppliedSite) =>
+  `${added} added, ${changed} changed, ${removed.length} removed, ${kept.length} kept`
+
+async function accountsOf(
+  users: readonly PlannedUser[],
+  stored: readonly Account[],
+  passwords: Passwords,
+): Promise<Account[]> {
+  const known = new Map(stored.map((account) => [account.username, account.passwordHash]))
+  const hashed = await Promise.all(
+    users.map(async (user) => ({
+      user,
+      passwordHash: await hashFor(user, known.get(user.username), passwords),
+    })),
+  )
+  const without = hashed.filter(({ passwordHash }) => passwordHash === null).map(({ user }) => user.username)
+  if (without.length > 0)
+    throw new Failure('config.invalid', `These users are new and need a password: ${without.join(', ')}`)
+  return hashed.flatMap(({ user, passwordHash }) =>
+    passwordHash === null ? [] : [accountOf(user, passwordHash)],
+  )
+}
+
+const accountOf = (
+  { username, tenant, permissions, disabled }: PlannedUser,
+  passwordHash: string,
+): Account => ({
+  username,
+  tenant,
+  passwordHash,
+  permissions,
+  disabled,
+})
+
+/** A password that fits the stored hash is unchanged: hashing it anew would look like a change. */
+async function hashFor({ password }: PlannedUser, known: string | undefined, passwords: Passwords) {
+  if (password === undefined) return known ?? null
+  if (known !== undefined && (await passwords.verify(known, password))) return known
+  return passwords.hash(password)
+}
+
+async function mustHaveAdministrator(stores: Stores) {
+  if ((await stores.accounts.list(null)).some(isSiteAdministrator)) return
+  throw new Failure(
+    'config.invalid',
+    'The site would have no administrator: give one user the permission administrator and no tenant',
+  )
+}
+
+async function carryOut(work: Work): Promise<AppliedSite> {
+  const { stores, how, defaults, tally } = work
+  for (const kind of KINDS) await kind.place(work)
+  for (const kind of KINDS.toReversed()) await kind.prune(work)
+  if (how.adminAccount === undefined) await mustHaveAdministrator(stores)
+  const written = await read(stores, defaults)
+  const movedCalls = await replanPending(stores, null, (tenant) => zoneIn(written, tenant))
+  return { kind: 'applied', ...tally, movedCalls }
+}
+
+async function recordApplication({ stores, how, applied }: Work, result: AppliedSite, now: Instant) {
+  const { kind: _, ...told } = result
+  await record(stores, how.actor, now, {
+    kind: 'site.applied',
+    tenant: NO_TENANT,
+    text: `${how.title}: ${summary(result)}`,
+    detail: { ...how.facts, ...told },
+  })
+  const facts = { siteApplied: writeApplied(applied), ...how.facts }
+  for (const [key, value] of Object.entries(facts)) await stores.site.remember(key, value)
+}

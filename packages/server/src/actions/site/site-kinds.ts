@@ -1,0 +1,205 @@
+import type { Account } from '../../hotel/site/account.ts'
+import type { Category, Item } from '../../hotel/inventory/charge.ts'
+import type { Purpose } from '../../hotel/deliveries/delivery.ts'
+import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
+import type { StatusType } from '../../hotel/rooms/room-status.ts'
+import { type Line, type Prompt, SECTIONS, type SiteSections, type Tenant } from '../../hotel/site/site.ts'
+import type { Fields, PlannedDestination } from '../../hotel/site/site-plan.ts'
+import { NO_TENANT, type TenantId } from '../../hotel/site/tenancy.ts'
+import { withoutPrevious, withPrevious, withRotation } from '../../hotel/deliveries/webhook-secret.ts'
+import { type Kind, kindOf, type Work } from './site-work.ts'
+
+const keyIn = (tenant: TenantId, id: string) => (tenant === NO_TENANT ? id : `${id} of tenant ${tenant}`)
+
+interface Section {
+  readonly name: keyof SiteSections
+  readonly written: Fields
+  /** With the defaults in place: a default that is written out is no change. */
+  readonly inForce: Fields
+}
+
+const sectionIn = ({ defaults }: Work, name: keyof SiteSections, written: Fields = {}): Section => ({
+  name,
+  written,
+  inForce: { ...defaults[name], ...written },
+})
+
+/** Sections are always there; to remove one is to write nothing over its defaults. */
+const sections = kindOf<Section>({
+  noun: 'section',
+  key: (section) => section.name,
+  fields: (section) => section.inForce,
+  planned: (work) =>
+    SECTIONS.filter((name) => work.how.prune || work.plan.sections[name] !== undefined).map((name) =>
+      sectionIn(work, name, work.plan.sections[name]),
+    ),
+  stored: async (work) => {
+    const written = await work.stores.site.sections()
+    return SECTIONS.map((name) => sectionIn(work, name, written[name]))
+  },
+  insert: (stores, section) => stores.site.saveSection(section.name, section.written),
+  update: (stores, section) => stores.site.saveSection(section.name, section.written),
+  remove: () => Promise.resolve(),
+  mayPrune: () => false,
+  initial: (work, section) => ({ ...work.defaults[section.name] }),
+})
+
+const tenants = kindOf<Tenant>({
+  noun: 'tenant',
+  key: (tenant) => tenant.id,
+  fields: ({ name, timezone, wakeup }) => ({ name, timezone, wakeup }),
+  planned: ({ plan }) => plan.tenants,
+  stored: ({ stores }) => stores.site.tenants(),
+  insert: (stores, tenant) => stores.site.insertTenant(tenant),
+  update: (stores, tenant) => stores.site.updateTenant(tenant),
+  remove: (stores, tenant) => stores.site.removeTenant(tenant.id),
+  neededFor: async (stores, tenant) =>
+    (await stores.site.isTenantUsed(tenant.id)) ? 'things still belong to it' : null,
+})
+
+const users = kindOf<Account>({
+  noun: 'user',
+  key: (account) => account.username,
+  fields: ({ passwordHash, permissions, tenant, disabled }) => ({
+    password: passwordHash,
+    permissions,
+    tenant,
+    disabled,
+  }),
+  planned: ({ plan }) => plan.accounts,
+  stored: async ({ stores, how }) =>
+    (await stores.accounts.list(null)).filter((account) => account.username !== how.adminAccount),
+  insert: (stores, account) => stores.accounts.insert(account),
+  update: (stores, account) => stores.accounts.update(account),
+  remove: (stores, account) => stores.accounts.remove(account.username),
+})
+
+const mailboxes = kindOf<Mailbox>({
+  noun: 'mailbox',
+  key: ({ tenant, number }) => keyIn(tenant, number),
+  fields: ({ extension, name, language, vip }) => ({ extension, name, language, vip }),
+  planned: ({ plan }) => plan.mailboxes,
+  stored: ({ stores }) => stores.mailboxes.list(null),
+  insert: (stores, mailbox) => stores.mailboxes.insert(mailbox),
+  update: (stores, mailbox) => stores.mailboxes.update(mailbox),
+  remove: (stores, mailbox) => stores.mailboxes.remove(mailbox),
+  neededFor: async (stores, { tenant, number }) => {
+    if ((await stores.wakeups.pendingOfRoom(tenant, number)).length > 0) return 'it has pending wakeup calls'
+    return (await stores.guests.ofRoom(tenant, number)).length > 0 ? 'it is occupied' : null
+  },
+})
+
+const rooms = kindOf<Room>({
+  noun: 'room',
+  key: ({ tenant, number }) => keyIn(tenant, number),
+  fields: () => ({}),
+  planned: ({ plan }) => (plan.rooms === 'mailboxes' ? [] : (plan.rooms ?? [])),
+  stored: ({ stores }) => stores.rooms.listCustom(null),
+  insert: (stores, room) => stores.rooms.insertCustom(room),
+  update: () => Promise.resolve(),
+  remove: (stores, room) => stores.rooms.removeCustom(room),
+  // `rooms: mailboxes` says outright that there shall be no list.
+  mayPrune: ({ plan, how }) => how.prune || plan.rooms === 'mailboxes',
+})
+
+const categories = kindOf<Category>({
+  noun: 'category',
+  key: ({ tenant, id }) => keyIn(tenant, id),
+  fields: ({ description, color }) => ({ description, color }),
+  planned: ({ plan }) => plan.categories,
+  stored: ({ stores }) => stores.inventory.categories.list(null),
+  insert: (stores, category) => stores.inventory.categories.insert(category),
+  update: (stores, category) => stores.inventory.categories.update(category),
+  remove: (stores, category) => stores.inventory.categories.remove(category),
+  neededFor: async (stores, { tenant, id }) =>
+    (await stores.inventory.isCategoryUsed(tenant, id)) ? 'items still belong to it' : null,
+})
+
+const items = kindOf<Item>({
+  noun: 'item',
+  key: ({ tenant, id }) => keyIn(tenant, id),
+  fields: ({ description, category, max, price }) => ({ description, category, max, price }),
+  planned: ({ plan }) => plan.items,
+  stored: ({ stores }) => stores.inventory.items.list(null),
+  insert: (stores, item) => stores.inventory.items.insert(item),
+  update: (stores, item) => stores.inventory.items.update(item),
+  remove: (stores, item) => stores.inventory.items.remove(item),
+})
+
+const statusTypes = kindOf<StatusType>({
+  noun: 'status',
+  key: ({ tenant, id }) => keyIn(tenant, id),
+  fields: ({ description, condition }) => ({ description, condition }),
+  planned: ({ plan }) => plan.statusTypes,
+  stored: ({ stores }) => stores.roomStatus.types.list(null),
+  insert: (stores, type) => stores.roomStatus.types.insert(type),
+  update: (stores, type) => stores.roomStatus.types.update(type),
+  remove: (stores, type) => stores.roomStatus.types.remove(type),
+})
+
+const destinations = (purpose: Purpose, noun: string) =>
+  kindOf<PlannedDestination>({
+    noun,
+    key: (destination) => destination.name,
+    fields: ({ config, tenant }) => ({ ...config, tenant }),
+    planned: ({ plan }) => plan.destinations.filter((destination) => destination.purpose === purpose),
+    stored: async ({ stores, plan }) => {
+      const named = new Set(
+        plan.destinations.filter(({ config }) => 'previousSecret' in config).map(({ name }) => name),
+      )
+      const all = await stores.destinations.list(purpose, null)
+      // A previous secret that the file does not name was kept by ourselves, and is no change of anybody's.
+      return all.map((one) => (named.has(one.name) ? one : { ...one, config: withoutPrevious(one.config) }))
+    },
+    insert: (stores, destination) => stores.destinations.insert({ ...destination, sequence: 0 }),
+    // The store leaves the sequence alone: receivers go by it.
+    update: async (stores, destination, now) => {
+      const before = await stores.destinations.get(purpose, destination.name)
+      const was = before?.config ?? {}
+      const config = withRotation(was, withPrevious(was, destination.config), now)
+      await stores.destinations.update({ ...destination, config })
+    },
+    remove: (stores, { name }) => stores.destinations.remove(purpose, name),
+    neededFor: async (stores, { name }) =>
+      (await stores.outbox.isWaitingFor(purpose, name)) ? 'messages still wait for it' : null,
+  })
+
+const lines = kindOf<Line>({
+  noun: 'line',
+  key: (line) => line.name,
+  fields: ({ config, tenant }) => ({ ...config, tenant }),
+  planned: ({ plan }) => plan.lines,
+  stored: ({ stores }) => stores.lines.list(null),
+  insert: (stores, line) => stores.lines.insert(line),
+  update: (stores, line) => stores.lines.update(line),
+  remove: (stores, line) => stores.lines.remove(line.name),
+})
+
+const prompts = kindOf<Prompt>({
+  noun: 'prompt',
+  key: (prompt) => String(prompt.id),
+  fields: ({ tenant, description, text, language }) => ({ tenant, description, text, language }),
+  planned: ({ plan }) => plan.prompts,
+  stored: ({ stores }) => stores.prompts.list(null),
+  insert: (stores, prompt) => stores.prompts.insert(prompt),
+  update: (stores, prompt) => stores.prompts.update(prompt),
+  remove: (stores, prompt) => stores.prompts.remove(prompt.id),
+  neededFor: async (stores, { id }) =>
+    (await stores.wakeups.isPromptUsed(id)) ? 'pending wakeup calls use it' : null,
+})
+
+/** In the order in which they are added; what others build on is removed last. */
+export const KINDS: readonly Kind[] = [
+  sections,
+  tenants,
+  users,
+  mailboxes,
+  rooms,
+  categories,
+  items,
+  statusTypes,
+  destinations('charge', 'connector'),
+  destinations('room-status', 'server'),
+  lines,
+  prompts,
+]

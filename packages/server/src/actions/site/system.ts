@@ -1,0 +1,111 @@
+import type { SiteSections } from '../../hotel/site/site.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
+import type { Disk } from '../../kernel/machine.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import type { Settings } from './settings.ts'
+
+/** What the telephony says of itself. */
+export interface TelephonyState {
+  readonly running: boolean
+  readonly registered: boolean
+  readonly lines: readonly unknown[]
+  readonly voices: readonly { readonly id: string; readonly name: string; readonly description: string }[]
+}
+
+/** The product and the machine it runs on. */
+export interface Product {
+  readonly name: string
+  readonly version: string
+  readonly build: string
+  readonly released: string
+  readonly dataFolder: string
+  readonly internetStack: string
+}
+
+export interface SystemFacts {
+  readonly now: Instant
+  readonly zone: string
+  readonly product: Product
+  readonly siteId: string
+  readonly site: SiteSections['site']
+  readonly license: SiteSections['license']
+  readonly aliases: NonNullable<SiteSections['api']['systemAliases']>
+  readonly installed: Instant
+  readonly setup: Instant
+  readonly updated: Instant
+  readonly disk: Disk
+  readonly databaseRunning: boolean
+  readonly mailReady: boolean
+  readonly lines: number
+  readonly telephony: TelephonyState
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly product: Product
+  disk(): Promise<Disk>
+  describeTelephony(): Promise<TelephonyState>
+  mailReady(): boolean
+}
+
+export type SystemActions = ReturnType<typeof systemActions>
+
+/** The installation, as it is at this moment. */
+export function systemActions({
+  database,
+  settings,
+  clock,
+  product,
+  disk,
+  describeTelephony,
+  mailReady,
+}: Parts) {
+  let lines = 0
+  return {
+    async facts(): Promise<SystemFacts> {
+      const databaseRunning = await isRunning(database)
+      // With the database gone, what was last known is still the truth about the configuration.
+      if (databaseRunning) lines = (await database.read.lines.list(null)).length
+      const telephony = await describeTelephony()
+      const { siteId, site, license, api, remembered } = settings.current()
+      const since = (key: string) => Number(remembered[key] ?? clock.now())
+      return {
+        now: clock.now(),
+        zone: site.timezone,
+        product,
+        siteId,
+        site,
+        license,
+        aliases: api.systemAliases ?? {},
+        installed: since('installed'),
+        setup: since('setup'),
+        updated: since('updated'),
+        disk: await disk(),
+        databaseRunning,
+        mailReady: mailReady(),
+        // Built-in phones come with a line that nobody has configured.
+        lines: telephony.lines.length || lines,
+        telephony,
+      }
+    },
+
+    /** Throws when the house cannot serve. */
+    ready: () => database.ping(),
+
+    async backlog() {
+      const now = clock.now()
+      const { pending, overdue } = await database.read.wakeups.countPending(now)
+      const { depth, oldest } = await database.read.outbox.backlog()
+      return { pending, overdue, depth, ageMs: oldest === null ? 0 : now - oldest }
+    },
+  }
+}
+
+async function isRunning(database: HotelDatabase): Promise<boolean> {
+  return database.ping().then(
+    () => true,
+    () => false,
+  )
+}

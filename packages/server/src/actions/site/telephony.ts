@@ -1,0 +1,59 @@
+import type { Line } from '../../hotel/site/site.ts'
+import { isSealed } from '../../kernel/safe.ts'
+import type { HotelDatabase } from '../../store/stores.ts'
+import type { Settings } from './settings.ts'
+
+type Behaviour = 'answer' | 'busy' | 'no-answer' | 'reject' | 'snooze' | 'acknowledge'
+
+/** How rooms are to be rung, from the settings in force. */
+export type TelephonySettings =
+  | { readonly mode: 'none' }
+  | { readonly mode: 'sip'; readonly lines: readonly Line[] }
+  | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
+
+interface Written {
+  readonly mode?: 'sip' | 'virtual'
+  readonly virtual?: { readonly default?: Behaviour; readonly rooms?: Readonly<Record<string, Behaviour>> }
+}
+
+export async function telephonySettings(
+  database: HotelDatabase,
+  settings: Settings,
+): Promise<TelephonySettings> {
+  const { mode, virtual = {} } = settings.current().telephony as Written
+  if (mode === undefined) return { mode: 'none' }
+  if (mode === 'sip') return { mode, lines: (await database.read.lines.list(null)).map(withoutLocked) }
+  const byExtension = await behaviours(database, virtual.rooms ?? {})
+  const desks = deskExtensions(settings)
+  return {
+    mode,
+    behaviour: (extension) =>
+      byExtension.get(extension) ?? (desks.has(extension) ? 'acknowledge' : (virtual.default ?? 'answer')),
+  }
+}
+
+/** A password that cannot be read is none: to try one at random could have the account locked at the exchange. */
+const withoutLocked = ({ config, ...line }: Line): Line => ({
+  ...line,
+  config: Object.fromEntries(Object.entries(config).filter(([, value]) => !isSealed(value))),
+})
+
+/** Rooms are named by their number; what is dialled is the extension. */
+async function behaviours(database: HotelDatabase, rooms: Readonly<Record<string, Behaviour>>) {
+  const found = new Map<string, Behaviour>()
+  for (const { number, extension } of await database.read.mailboxes.list(null)) {
+    const behaviour = rooms[number]
+    if (behaviour) found.set(extension, behaviour)
+  }
+  return found
+}
+
+/** Somebody sits at the desk, and presses a key when told something. */
+function deskExtensions(settings: Settings): Set<string> {
+  const { wakeup, tenants } = settings.current()
+  const all = [wakeup, ...Array.from(tenants.values(), (tenant) => tenant.wakeup)]
+  const extensions = all.map(
+    (conduct) => (conduct?.escalation as { extension?: string } | undefined)?.extension,
+  )
+  return new Set(extensions.filter((extension) => extension !== undefined))
+}

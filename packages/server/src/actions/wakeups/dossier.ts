@@ -1,0 +1,133 @@
+import type { Alarm } from '../../hotel/desk/alarm.ts'
+import type { Head } from '../../hotel/log/seal.ts'
+import { inScope } from '../../hotel/site/tenancy.ts'
+import { toldAs, unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Activity } from '../../store/activity-store.ts'
+import type { Attempt } from '../../store/attempt-store.ts'
+import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import { type Actor, unknown } from '../actor.ts'
+
+/** A row of the log and its seal; null for a moment after it was written. */
+export type DossierRow = Activity & { readonly sealed: Head | null }
+
+/** One time that the room was dialled, and what the log says of it. */
+export interface AttemptStory {
+  readonly attempt: Attempt
+  readonly rows: readonly Activity[]
+}
+
+/** The whole story of a call. */
+export interface Dossier {
+  /** As it is, or as it was when it was removed. */
+  readonly call: Wakeup
+  readonly asked: Activity | null
+  readonly removed: Activity | null
+  /** Of a series: its finished days. */
+  readonly occurrences: readonly Wakeup[]
+  readonly attempts: readonly AttemptStory[]
+  readonly alarms: readonly Alarm[]
+  readonly log: readonly DossierRow[]
+}
+
+export type DossierActions = ReturnType<typeof dossierActions>
+
+export function dossierActions({ database: { read } }: { database: HotelDatabase }) {
+  return {
+    /** Of a call, a series or one of its days; also of one that was deleted, as long as the log keeps it. */
+    async get(actor: Actor, id: string): Promise<Dossier> {
+      const found = await find(read, id)
+      if (!found || !inScope(found.call.tenant, actor.scope)) throw unknown('Wakeup call', id)
+      const { call } = found
+      const rows = await rowsAbout(read, call)
+      return {
+        ...found,
+        asked: rows.find(isAsking(call)) ?? null,
+        occurrences: await read.wakeups.ofSeries(call.id),
+        attempts: await attemptsOf(read, call, rows),
+        alarms: await alarmsIn(read, rows),
+        log: await withSeals(read, rows),
+      }
+    },
+  }
+}
+
+interface Found {
+  readonly call: Wakeup
+  readonly removed: Activity | null
+}
+
+async function find(stores: Stores, id: string): Promise<Found | undefined> {
+  const call = await stores.wakeups.get(id)
+  if (call) return { call, removed: null }
+  const removed = (await stores.activity.ofWakeups([id])).findLast((row) => callIn(row) !== undefined)
+  const last = removed && callIn(removed)
+  return last ? { call: last, removed } : findSeries(stores, id)
+}
+
+/** The present day of a series, as long as it is not over, is known to its attempts only. */
+async function findSeries(stores: Stores, occurrence: string): Promise<Found | undefined> {
+  const [attempt] = await stores.attempts.ofWakeup(occurrence)
+  if (!attempt || attempt.call === occurrence) return undefined
+  const series = await find(stores, attempt.call)
+  return series && toldAs(series.call) === occurrence ? series : undefined
+}
+
+const NEWER_FIELDS: Partial<Wakeup> = { ...unrung(0), occurrence: null }
+
+/** What the log keeps of a call that was removed. */
+function callIn({ kind, detail: { call } }: Activity): Wakeup | undefined {
+  if (kind !== 'wakeup.deleted' && kind !== 'wakeup.cancelled') return undefined
+  // The log may have been written before a call had all of its present fields.
+  return call === undefined ? undefined : { ...NEWER_FIELDS, ...(call as Wakeup) }
+}
+
+/** In the order of writing. */
+async function rowsAbout({ activity }: Stores, call: Wakeup): Promise<Activity[]> {
+  const own = await activity.ofWakeups([call.id, toldAs(call)])
+  const series = call.series === null ? [] : await activity.ofWakeups([call.series])
+  const leaders = leadersIn(own)
+  const rung = leaders.length === 0 ? [] : await activity.ofWakeups(leaders)
+  return [
+    ...own,
+    // How the series was asked for, not what became of it after this day.
+    ...series.filter(({ at }) => at <= (call.settledAt ?? Infinity)),
+    ...rung.filter(({ detail }) => detail['number'] !== undefined),
+  ].toSorted((a, b) => a.id - b.id)
+}
+
+/** Where two calls of a room and minute rang as one, the attempts are those of the other. */
+const leadersIn = (rows: readonly Activity[]) => [
+  ...new Set(
+    rows.flatMap(({ kind, detail }) => (kind === 'wakeup.followed' ? [String(detail['with'])] : [])),
+  ),
+]
+
+const isAsking =
+  ({ id, series }: Wakeup) =>
+  ({ kind, wakeup }: Activity) =>
+    kind === 'wakeup.created' && wakeup === (series ?? id)
+
+async function attemptsOf(stores: Stores, call: Wakeup, rows: readonly Activity[]): Promise<AttemptStory[]> {
+  const attempts: Attempt[] = []
+  for (const id of [toldAs(call), ...leadersIn(rows)]) attempts.push(...(await stores.attempts.ofWakeup(id)))
+  return attempts
+    .toSorted((a, b) => a.startedAt - b.startedAt)
+    .map((attempt) => ({ attempt, rows: rows.filter((row) => isAbout(row, attempt)) }))
+}
+
+const isAbout = ({ wakeup, detail }: Activity, attempt: Attempt) =>
+  wakeup === attempt.wakeup && detail['number'] === attempt.number
+
+async function alarmsIn({ alarms }: Stores, rows: readonly Activity[]): Promise<Alarm[]> {
+  const ids = rows.flatMap(({ kind, detail }) =>
+    kind.startsWith('alarm.') && typeof detail['alarm'] === 'string' ? [detail['alarm']] : [],
+  )
+  const found = await Promise.all([...new Set(ids)].map((id) => alarms.get(id)))
+  return found.filter((alarm) => alarm !== undefined)
+}
+
+async function withSeals({ seals }: Stores, rows: readonly Activity[]): Promise<DossierRow[]> {
+  const found = await seals.ofActivities(rows.map(({ id }) => id))
+  const byRow = new Map(found.map(({ activity, number, hash }) => [activity, { number, hash }]))
+  return rows.map((row) => ({ ...row, sealed: byRow.get(row.id) ?? null }))
+}

@@ -1,0 +1,122 @@
+import { raise } from '../../hotel/desk/alarm.ts'
+import { formatInstant } from '../../hotel/time/local-time.ts'
+import type { Room } from '../../hotel/rooms/room.ts'
+import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Stores } from '../../store/stores.ts'
+import { record } from '../log/activity.ts'
+import { type Actor, SYSTEM } from '../actor.ts'
+import { removeCall } from './wakeups.ts'
+
+/** What becomes of the pending calls of a room when guests come, go and move. Each says which calls it was about. */
+
+/** By time; nobody else changes them until the transaction ends. */
+export async function pendingCalls(stores: Stores, { tenant, number }: Room): Promise<Wakeup[]> {
+  const pending = await stores.wakeups.pendingOfRoom(tenant, number)
+  const locked = await stores.wakeups.lock(pending.map(({ id }) => id))
+  return locked.toSorted((a, b) => a.scheduledAt - b.scheduledAt || (a.id < b.id ? -1 : 1))
+}
+
+export const LAST_GUEST_LEFT = 'the last guest checked out'
+
+export async function cancelCalls(
+  stores: Stores,
+  actor: Actor,
+  room: Room,
+  because: string,
+  now: Instant,
+): Promise<Wakeup[]> {
+  const calls = await pendingCalls(stores, room)
+  const why = { kind: 'wakeup.cancelled', text: `Wakeup call cancelled: ${because}` }
+  for (const call of calls) await removeCall(stores, actor, call, now, why)
+  return calls
+}
+
+export async function takeCallsAlong(
+  stores: Stores,
+  actor: Actor,
+  from: Room,
+  to: Room,
+  now: Instant,
+): Promise<Wakeup[]> {
+  const calls: Wakeup[] = []
+  for (const call of await pendingCalls(stores, from))
+    if (!(await isBeingWoken(stores, call))) calls.push(call)
+  for (const call of calls) {
+    await stores.wakeups.update(takenAlong(call, to.number, now))
+    await record(stores, actor, now, {
+      kind: 'wakeup.moved',
+      tenant: call.tenant,
+      room: to.number,
+      wakeup: call.id,
+      text: `Wakeup call moved from room ${from.number} with its guest`,
+      detail: { from: from.number },
+    })
+  }
+  return calls
+}
+
+/** Nobody is to be asked any more what is to become of it. */
+export async function mendLeftBehind(stores: Stores, call: Wakeup, now: Instant): Promise<void> {
+  const open = await stores.alarms.openAbout('wakeup.left-behind', toldAs(call))
+  if (!open) return
+  await stores.alarms.update({ ...open, state: 'over', endedBy: SYSTEM.name, endedAt: now })
+  await record(stores, SYSTEM, now, {
+    kind: 'alarm.over',
+    tenant: open.tenant,
+    room: open.room,
+    wakeup: toldAs(call),
+    text: 'The call has gone along with its guests after all',
+    detail: { alarm: open.id },
+  })
+}
+
+/** A call that rings in the old room at this moment rings in the new one next, and the ringing there did not count. */
+const takenAlong = (call: Wakeup, room: string, now: Instant): Wakeup =>
+  call.state === 'calling'
+    ? { ...call, room, state: 'pending', nextAt: now, attempts: call.attempts - 1, tries: call.tries - 1 }
+    : { ...call, room }
+
+/** Who has picked up is being woken where he is, and never rung again for it. */
+async function isBeingWoken(stores: Stores, call: Wakeup): Promise<boolean> {
+  if (call.state !== 'calling') return false
+  const attempts = await stores.attempts.ofWakeup(toldAs(call))
+  return attempts.some(({ answeredAt, endedAt }) => answeredAt !== null && endedAt === null)
+}
+
+/** Other guests mean another language, another name, another way to treat them: what was made ready is made anew. */
+export async function prepareAnew(stores: Stores, room: Room): Promise<Wakeup[]> {
+  const calls = (await pendingCalls(stores, room)).filter(({ state }) => state === 'pending')
+  for (const call of calls) await stores.wakeups.update(call)
+  return calls
+}
+
+/** Somebody must ask the guest what is to become of these calls. */
+export async function tellDesk(
+  stores: Stores,
+  ids: Ids,
+  calls: readonly Wakeup[],
+  textOf: (time: string) => string,
+  now: Instant,
+): Promise<void> {
+  for (const call of calls) {
+    const scheduled = formatInstant(call.scheduledAt, call.zone)
+    const text = textOf(`${scheduled.slice(0, 10)} at ${scheduled.slice(11, 16)}`)
+    const { tenant, room } = call
+    const about = { kind: 'wakeup.left-behind', subject: toldAs(call) } as const
+    const open = await stores.alarms.openAbout(about.kind, about.subject)
+    const alarm = raise({ id: ids.uuid(), tenant, room, text, detail: { scheduled }, ...about }, now)
+    // Two guests may leave the same call behind, one after the other: the desk must hear of both.
+    if (open) await stores.alarms.update({ ...open, text: `${open.text}. ${text}`, nextAt: now })
+    else await stores.alarms.insert(alarm)
+    await record(stores, SYSTEM, now, {
+      kind: 'alarm.raised',
+      tenant,
+      room,
+      wakeup: about.subject,
+      text,
+      detail: { alarm: (open ?? alarm).id, kind: about.kind },
+    })
+  }
+}

@@ -9,8 +9,8 @@ import { systemIds } from '../../packages/server/src/kernel/ids.ts'
 import { silentLog } from '../../packages/server/src/kernel/log.ts'
 import { wakeupBook } from '../../packages/server/src/runners/wakeups/wakeup-book.ts'
 import { WakeupRunner } from '../../packages/server/src/runners/wakeups/wakeup-runner.ts'
-import { openDatabase } from '../../packages/server/src/store/database.ts'
-import { createStores } from '../../packages/server/src/store/stores.ts'
+import { openDatabase } from '../../packages/server/src/store/engine/database.ts'
+import { createStores } from '../../packages/server/src/store/stores/stores.ts'
 
 const [place = '', callsText = '', leadText = ''] = process.argv.slice(2)
 const [calls, leadMs] = [Number(callsText), Number(leadText)]

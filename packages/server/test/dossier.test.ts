@@ -5,7 +5,7 @@ import { toInstant } from '../src/hotel/time/local-time.ts'
 import { settleWakeup, toldAs, type Wakeup } from '../src/hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../src/hotel/wakeups/wakeup-outcome.ts'
 import { seconds } from '../src/kernel/clock.ts'
-import type { Activity } from '../src/store/activity-store.ts'
+import type { Activity } from '../src/store/stores/activity-store.ts'
 import { type Hotel, NEW_YORK, openHotel, SITE } from './hotel.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')

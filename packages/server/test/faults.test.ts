@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { days, hours, minutes } from '../src/kernel/clock.ts'
 import { Failure } from '../src/kernel/failure.ts'
 import { createLog } from '../src/kernel/log.ts'
-import type { Schema } from '../src/store/schema.ts'
-import type * as Stores from '../src/store/stores.ts'
+import type { Schema } from '../src/store/engine/schema.ts'
+import type * as Stores from '../src/store/stores/stores.ts'
 import { basic, EVENING, type Hotel, openHotel } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
@@ -15,7 +15,7 @@ const ALL = { scope: null, limit: 1_000_000 } as const
 
 /** The handle that the stores were last made on: inside a transaction, the one that writes. */
 const writer = vi.hoisted(() => ({ handle: undefined as unknown }))
-vi.mock('../src/store/stores.ts', async (original) => {
+vi.mock('../src/store/stores/stores.ts', async (original) => {
   const real = await original<typeof Stores>()
   const createStores: typeof real.createStores = (handle, ...more) => {
     writer.handle = handle

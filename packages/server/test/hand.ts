@@ -1,5 +1,5 @@
 import { type Instant, seconds } from '../src/kernel/clock.ts'
-import type { HotelDatabase } from '../src/store/stores.ts'
+import type { HotelDatabase } from '../src/store/stores/stores.ts'
 import type { SteppedClock } from './stepped-clock.ts'
 
 /** Whether something is so by now. */

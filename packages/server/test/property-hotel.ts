@@ -6,7 +6,7 @@ import { openPms, type PmsOptions, type ScriptedPms } from '@reveille/fias/testi
 import { afterEach } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { createLog } from '../src/kernel/log.ts'
-import type { HotelDatabase } from '../src/store/stores.ts'
+import type { HotelDatabase } from '../src/store/stores/stores.ts'
 import { type Hand, handOn, watchDatabase } from './hand.ts'
 import { type Hotel, openHotel, SITE } from './hotel.ts'
 import type { LogRow } from './ringing-hotel.ts'

@@ -7,7 +7,7 @@ import { SECTION_DEFAULTS } from '../src/config/defaults.ts'
 import type { GuestNews } from '../src/hotel/property/property.ts'
 import { systemIds } from '../src/kernel/ids.ts'
 import { silentLog } from '../src/kernel/log.ts'
-import type { HotelDatabase, Stores } from '../src/store/stores.ts'
+import type { HotelDatabase, Stores } from '../src/store/stores/stores.ts'
 import { type Hotel, openHotel } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 

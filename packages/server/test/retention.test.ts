@@ -2,7 +2,7 @@ import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { days, hours, minutes } from '../src/kernel/clock.ts'
-import { SQLITE_FILE } from '../src/store/sqlite.ts'
+import { SQLITE_FILE } from '../src/store/engine/sqlite.ts'
 import { type DeliveringHotel, openDeliveringHotel, siteWith } from './delivering-hotel.ts'
 import { doubts, fails, refuses, scriptedConnector } from './scripted-connector.ts'
 

@@ -3,7 +3,7 @@ import { NO_TENANT, type Scope, type TenantId } from '../hotel/site/tenancy.ts'
 import type { Source } from '../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
-import type { HotelDatabase, Stores } from '../store/stores.ts'
+import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
 
 /** Who does something, from where, and whose things they reach. */
 export interface Actor {

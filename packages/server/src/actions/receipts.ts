@@ -1,7 +1,7 @@
 import { RECEIPT_KEPT_FOR } from '../hotel/log/receipt.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure, type FailureCode, isFailure } from '../kernel/failure.ts'
-import type { HotelDatabase } from '../store/stores.ts'
+import type { HotelDatabase } from '../store/stores/stores.ts'
 import type { ReceiptKey } from './actor.ts'
 
 /** Failures that may pass by themselves are not kept: the client shall try again. */

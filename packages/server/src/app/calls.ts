@@ -12,7 +12,7 @@ import type { TenantId } from '../hotel/site/tenancy.ts'
 import { DeskRunner } from '../runners/desk/desk-runner.ts'
 import { wakeupBook } from '../runners/wakeups/wakeup-book.ts'
 import { WakeupRunner } from '../runners/wakeups/wakeup-runner.ts'
-import type { HotelDatabase } from '../store/stores.ts'
+import type { HotelDatabase } from '../store/stores/stores.ts'
 import type { Outside } from './config.ts'
 
 interface Ground {

@@ -8,7 +8,7 @@ import type { Destination } from '../hotel/deliveries/delivery.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
-import type { HotelDatabase } from '../store/stores.ts'
+import type { HotelDatabase } from '../store/stores/stores.ts'
 
 /** Everything the app is told before it starts. */
 export interface AppConfig {

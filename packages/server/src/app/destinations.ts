@@ -10,7 +10,7 @@ import type { Destination } from '../hotel/deliveries/delivery.ts'
 import type { TenantId } from '../hotel/site/tenancy.ts'
 import { outboxBook } from '../runners/deliveries/delivery-book.ts'
 import { OutboxRunner } from '../runners/deliveries/delivery-runner.ts'
-import type { HotelDatabase } from '../store/stores.ts'
+import type { HotelDatabase } from '../store/stores/stores.ts'
 import type { AppConfig, Outside } from './config.ts'
 
 const NOTHING: readonly string[] = []

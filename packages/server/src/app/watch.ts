@@ -8,7 +8,7 @@ import { LINE_LOST } from '../runners/watch/line-watch.ts'
 import { morningLooks } from '../runners/watch/morning-looks.ts'
 import { NightCheck } from '../runners/watch/night-check.ts'
 import type { OutboxRunner } from '../runners/deliveries/delivery-runner.ts'
-import type { HotelDatabase } from '../store/stores.ts'
+import type { HotelDatabase } from '../store/stores/stores.ts'
 import type { AppConfig, Outside } from './config.ts'
 
 interface Ground {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Account } from '../../hotel/site/account.ts'
 import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Passwords } from './passwords.ts'
 
 export type SignIn =

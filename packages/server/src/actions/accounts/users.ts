@@ -1,7 +1,7 @@
 import { type Account, isSiteAdministrator, type Permission } from '../../hotel/site/account.ts'
 import { ownOnly, type TenantId } from '../../hotel/site/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
-import type { Stores } from '../../store/stores.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import type { Passwords } from './passwords.ts'
 import { resource, type ResourceParts } from '../resource.ts'

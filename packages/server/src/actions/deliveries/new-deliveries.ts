@@ -2,7 +2,7 @@ import { type Delivery, type Purpose, UNSENT } from '../../hotel/deliveries/deli
 import type { TenantId } from '../../hotel/site/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { Stores } from '../../store/stores.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 
 /** Something that the world outside is to be told. */
 export interface Message {

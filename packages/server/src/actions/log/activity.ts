@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { Activity, ActivityFilter } from '../../store/activity-store.ts'
-import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import type { Activity, ActivityFilter } from '../../store/stores/activity-store.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { type Page, pages } from '../pages.ts'
 

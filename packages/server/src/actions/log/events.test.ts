@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../kernel/clock.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { eventActions, type SealedActivity } from './events.ts'
 

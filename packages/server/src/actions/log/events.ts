@@ -2,8 +2,8 @@ import { mayFollow } from '../../hotel/log/event.ts'
 import { inScope } from '../../hotel/site/tenancy.ts'
 import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
-import type { SealedActivity } from '../../store/seal-store.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { SealedActivity } from '../../store/stores/seal-store.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 
 export type { SealedActivity }

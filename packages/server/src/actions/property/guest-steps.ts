@@ -6,7 +6,7 @@ import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { Stores } from '../../store/stores.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 import { record } from '../log/activity.ts'
 import type { Actor } from '../actor.ts'
 import {

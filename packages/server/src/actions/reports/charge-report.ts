@@ -1,7 +1,7 @@
 import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import { addUp, formatSum, NO_SUM, type Sum, sumOf } from '../../hotel/inventory/money.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import type { Activity } from '../../store/activity-store.ts'
+import type { Activity } from '../../store/stores/activity-store.ts'
 import { type Answers, answersText, countAnswer } from './delivery-report.ts'
 import type { Report } from './report.ts'
 

@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryState } from '../../hotel/deliveries/delivery.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { pages } from '../pages.ts'
 import type { Report, ReportSpan } from './report.ts'

@@ -9,7 +9,7 @@ import {
 import type { Prompt } from '../../hotel/site/site.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
-import type { Stores } from '../../store/stores.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 import { record } from '../log/activity.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { type New, resource, type ResourceParts } from '../resource.ts'

@@ -3,8 +3,8 @@ import type { SiteSections } from '../../hotel/site/site.ts'
 import { compareByKey, differences, type Fields, sealed, type SitePlan } from '../../hotel/site/site-plan.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { fromJson, toJson } from '../../store/row.ts'
-import type { Stores } from '../../store/stores.ts'
+import { fromJson, toJson } from '../../store/engine/row.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 
 /** How a site is put in place. */

@@ -1,6 +1,6 @@
 import { type SiteSections, SECTIONS } from '../../hotel/site/site.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { record } from '../log/activity.ts'
 import { type Actor, transact } from '../actor.ts'
 import { replanPending } from '../wakeups/replanning.ts'

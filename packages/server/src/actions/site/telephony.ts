@@ -1,6 +1,6 @@
 import type { Line } from '../../hotel/site/site.ts'
 import { isSealed } from '../../kernel/safe.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Settings } from './settings.ts'
 
 type Behaviour = 'answer' | 'busy' | 'no-answer' | 'reject' | 'snooze' | 'acknowledge'

@@ -2,9 +2,9 @@ import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { Head } from '../../hotel/log/seal.ts'
 import { inScope } from '../../hotel/site/tenancy.ts'
 import { toldAs, unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import type { Activity } from '../../store/activity-store.ts'
-import type { Attempt } from '../../store/attempt-store.ts'
-import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import type { Activity } from '../../store/stores/activity-store.ts'
+import type { Attempt } from '../../store/stores/attempt-store.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Actor, unknown } from '../actor.ts'
 
 /** A row of the log and its seal; null for a moment after it was written. */

@@ -1,6 +1,6 @@
 import type { Scope, TenantId } from '../../hotel/site/tenancy.ts'
 import { replanWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import type { Stores } from '../../store/stores.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 import { pages } from '../pages.ts'
 
 /**

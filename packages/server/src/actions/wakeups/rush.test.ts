@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { days, manualClock, minutes } from '../../kernel/clock.ts'
-import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { watchRush } from './rush.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')

@@ -1,7 +1,7 @@
 import { type Forecast, forecastOf, minuteOf } from '../../hotel/wakeups/rush.ts'
 import type { TenantId } from '../../hotel/site/tenancy.ts'
 import { type Clock, hours, type Instant, minutes } from '../../kernel/clock.ts'
-import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 interface Parts {
   readonly database: HotelDatabase

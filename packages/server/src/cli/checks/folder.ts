@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { SQLITE_FILE } from '../../store/sqlite.ts'
+import { SQLITE_FILE } from '../../store/engine/sqlite.ts'
 import { fault, ok, type Verdict, warning } from './verdict.ts'
 
 export function folderVerdict(data: string, { needed }: { needed: boolean }): Verdict {

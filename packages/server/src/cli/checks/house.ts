@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { read } from '../../actions/site/settings.ts'
 import { SECTION_DEFAULTS } from '../../config/defaults.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import type { Side } from '../../store/copy.ts'
-import { MIGRATION_TABLE } from '../../store/migrations/index.ts'
-import { createStores, type Stores } from '../../store/stores.ts'
+import type { Side } from '../../store/files/copy.ts'
+import { MIGRATION_TABLE } from '../../store/engine/migrations/index.ts'
+import { createStores, type Stores } from '../../store/stores/stores.ts'
 import type { NamedZone } from './zone.ts'
 
 /** `schema 0002-calls, 80 rooms, ...`; the house's time zones are added to the list. */

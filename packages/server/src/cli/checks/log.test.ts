@@ -7,10 +7,10 @@ import { days, hours, manualClock, minutes, seconds } from '../../kernel/clock.t
 import { silentLog } from '../../kernel/log.ts'
 import { housekeeping } from '../../runners/log/purge.ts'
 import { Sealer } from '../../runners/log/sealer.ts'
-import type { Activity } from '../../store/activity-store.ts'
-import type { Place } from '../../store/backup.ts'
-import { openDatabase } from '../../store/database.ts'
-import { createStores, type HotelDatabase } from '../../store/stores.ts'
+import type { Activity } from '../../store/stores/activity-store.ts'
+import type { Place } from '../../store/files/backup.ts'
+import { openDatabase } from '../../store/engine/database.ts'
+import { createStores, type HotelDatabase } from '../../store/stores/stores.ts'
 import { logVerdict } from './log.ts'
 
 const START = toInstant('2026-11-15T05:00:00', 'UTC')

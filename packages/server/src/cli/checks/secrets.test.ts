@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { inHouse, KINDS, usePremises } from '../../../test/premises.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { systemIds } from '../../kernel/ids.ts'
-import type { Place } from '../../store/backup.ts'
-import { KEY_FILE, openSafe } from '../../store/key-file.ts'
-import { createStores } from '../../store/stores.ts'
+import type { Place } from '../../store/files/backup.ts'
+import { KEY_FILE, openSafe } from '../../store/files/key-file.ts'
+import { createStores } from '../../store/stores/stores.ts'
 import { secretsVerdict } from './secrets.ts'
 
 const premises = usePremises()

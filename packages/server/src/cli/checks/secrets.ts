@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { KEY_FILE, lookIntoSafe } from '../../store/key-file.ts'
-import { secretStore } from '../../store/secret-store.ts'
+import { KEY_FILE, lookIntoSafe } from '../../store/files/key-file.ts'
+import { secretStore } from '../../store/stores/secret-store.ts'
 import { type DatabaseCheck, lookInside } from './inside.ts'
 import { fault, ok, type Verdict, warning } from './verdict.ts'
 

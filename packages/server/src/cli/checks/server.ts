@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { isFailure } from '../../kernel/failure.ts'
-import { SqliteConnection } from '../../store/sqlite-driver.ts'
+import { SqliteConnection } from '../../store/engine/sqlite-driver.ts'
 import { ok, type Verdict } from './verdict.ts'
 
 export function serverVerdict(data: string): Verdict {

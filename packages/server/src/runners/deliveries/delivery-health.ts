@@ -11,8 +11,8 @@ import {
 import { hours, type Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { DeliveryAnswer } from '../../connectors/connector.ts'
-import type { LaneKey, LaneRecord } from '../../store/lane-store.ts'
-import type { Stores } from '../../store/stores.ts'
+import type { LaneKey, LaneRecord } from '../../store/stores/queue-store.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 import { alarm, laneName, mend, noteRow } from './delivery-notes.ts'
 import type { Settlement, Turn } from './delivery-turn.ts'
 

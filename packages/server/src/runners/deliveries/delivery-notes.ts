@@ -7,7 +7,7 @@ import {
 } from '../../hotel/deliveries/delivery.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { Stores } from '../../store/stores.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 
 /** What the log and the desk are told about deliveries, in words. */
 

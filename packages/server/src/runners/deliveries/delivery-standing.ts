@@ -3,7 +3,7 @@ import type { LaneState, LaneView } from '../../hotel/deliveries/queue.ts'
 import { alertAt, type Gate, gateOf, TOLD_AFTER } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Connector } from '../../connectors/connector.ts'
-import type { LaneRecord } from '../../store/lane-store.ts'
+import type { LaneRecord } from '../../store/stores/queue-store.ts'
 
 /** How a destination stands: whether anything may be sent to it, and when the desk has to hear that nothing can. */
 export class OutboxStanding {

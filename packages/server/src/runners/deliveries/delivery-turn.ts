@@ -1,7 +1,7 @@
 import type { Delivery, Destination } from '../../hotel/deliveries/delivery.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { DeliveryAnswer, LateAnswer } from '../../connectors/connector.ts'
-import type { LaneRecord } from '../../store/lane-store.ts'
+import type { LaneRecord } from '../../store/stores/queue-store.ts'
 
 /** A message that came back from its destination, with what became of it. */
 export interface Settlement {

@@ -1,6 +1,6 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
-import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 interface Parts {
   readonly database: HotelDatabase

@@ -12,7 +12,7 @@ import { ANCHOR, anchorText, chainStart } from '../../hotel/log/seal.ts'
 import { days, type Instant, hours } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'
-import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 const EVERY = hours(1)
 /** Rows removed in one transaction: few enough that nobody waits for it. */

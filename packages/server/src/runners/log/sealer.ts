@@ -3,9 +3,9 @@ import { type Clock, days, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
-import type { Activity } from '../../store/activity-store.ts'
-import type { SealedActivity, SealStore } from '../../store/seal-store.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { Activity } from '../../store/stores/activity-store.ts'
+import type { SealedActivity, SealStore } from '../../store/stores/seal-store.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { Frontier } from './id-gaps.ts'
 
 interface Parts {

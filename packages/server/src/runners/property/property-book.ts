@@ -2,8 +2,8 @@ import type { LastWord, PropertyCall, PropertySystem } from '../../hotel/propert
 import { keptBackUntil, lastWord } from '../../hotel/property/property-call.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { EndedCall } from '../../store/property-store.ts'
-import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import type { EndedCall } from '../../store/stores/property-store.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { alarm, noteRow } from '../deliveries/delivery-notes.ts'
 import { WORDS } from '../wakeups/wakeup-notes.ts'
 

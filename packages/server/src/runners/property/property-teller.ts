@@ -4,7 +4,7 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { PropertyLink } from '../../connectors/connector.ts'
-import type { Activity } from '../../store/activity-store.ts'
+import type { Activity } from '../../store/stores/activity-store.ts'
 import type { PropertyBook } from './property-book.ts'
 
 interface Parts {

@@ -1,7 +1,7 @@
 import { areCompanions, crowdOf, leaderOf, mayLead, minutesAround } from '../../hotel/wakeups/companions.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import type { Stores } from '../../store/stores.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 import { joinedNote, rowOf } from './wakeup-notes.ts'
 
 /** The ids of those that ring themselves; calls that ring with another one are written down as its followers. */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../../calls/caller.ts'
 import { manualClock, seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
-import type { Attempt } from '../../store/attempt-store.ts'
+import type { Attempt } from '../../store/stores/attempt-store.ts'
 import { Takeover } from './takeover.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 

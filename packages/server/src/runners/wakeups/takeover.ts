@@ -2,7 +2,7 @@ import type { Caller } from '../../calls/caller.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Attempt } from '../../store/attempt-store.ts'
+import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 import { pause, within } from './within.ts'
 

@@ -4,7 +4,7 @@ import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { Stores } from '../../store/stores.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 import { rowOf, WORDS } from './wakeup-notes.ts'
 
 /** No line has been free for so long that the desk must know; it is told once. */

@@ -5,7 +5,7 @@ import { settleWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { listOf, type Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { Stores } from '../../store/stores.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 import { mendNoLine, raiseFailed, raiseNoLine } from './wakeup-alarms.ts'
 import { decisionNote, followedNote, type Note, rowOf, settledNote } from './wakeup-notes.ts'
 

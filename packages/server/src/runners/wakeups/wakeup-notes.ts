@@ -3,8 +3,8 @@ import { formatInstant } from '../../hotel/time/local-time.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import type { Activity } from '../../store/activity-store.ts'
-import type { Attempt } from '../../store/attempt-store.ts'
+import type { Activity } from '../../store/stores/activity-store.ts'
+import type { Attempt } from '../../store/stores/attempt-store.ts'
 
 /** What happened to a call, for the log. */
 export interface Note {

@@ -1,7 +1,7 @@
 import { type Instant, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Ticking } from '../../kernel/service.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { alarm, mend } from '../deliveries/delivery-notes.ts'
 
 /** Something that ought to be there, such as a line or a link, as it is at the moment. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { minutes, seconds } from '../../kernel/clock.ts'
 import { createLog } from '../../kernel/log.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { backlogWatch } from './backlog-watch.ts'
 
 const NOW = minutes(1_000)

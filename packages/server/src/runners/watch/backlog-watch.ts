@@ -1,7 +1,7 @@
 import { type Instant, minutes } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 
 interface Parts {
   readonly database: Pick<HotelDatabase, 'read'>

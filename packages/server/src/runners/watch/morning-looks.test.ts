@@ -3,7 +3,7 @@ import type { LaneView } from '../../hotel/deliveries/queue.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { WELL } from '../../hotel/deliveries/retry.ts'
 import { hours, manualClock, seconds } from '../../kernel/clock.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { morningLooks } from './morning-looks.ts'
 
 const THREE = toInstant('2026-11-15T03:00:00', 'Europe/Zurich')

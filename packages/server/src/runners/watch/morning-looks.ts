@@ -4,7 +4,7 @@ import { formatInstant } from '../../hotel/time/local-time.ts'
 import { forecastOf } from '../../hotel/wakeups/rush.ts'
 import { type Clock, hours, minutes } from '../../kernel/clock.ts'
 import type { Disk } from '../../kernel/machine.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Look } from './night-check.ts'
 
 interface Parts {

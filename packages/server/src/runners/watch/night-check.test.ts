@@ -3,7 +3,7 @@ import { raise } from '../../hotel/desk/alarm.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { hours, manualClock, minutes } from '../../kernel/clock.ts'
 import { countedIds } from '../../kernel/ids.ts'
-import type { HotelDatabase } from '../../store/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { type Look, NightCheck } from './night-check.ts'
 
 const EVENING = toInstant('2026-11-14T20:00:00', 'Europe/Zurich')

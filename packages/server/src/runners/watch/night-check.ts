@@ -4,7 +4,7 @@ import { type Clock, hours, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Ticking } from '../../kernel/service.ts'
-import type { HotelDatabase, Stores } from '../../store/stores.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 /** One thing that could go wrong in the morning. */
 export interface Look {

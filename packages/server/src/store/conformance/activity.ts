@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Activity, ActivityFilter } from '../activity-store.ts'
+import type { Activity, ActivityFilter } from '../stores/activity-store.ts'
 import { combinations, passes, within } from './combinations.ts'
 import { activity, NOON } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
-import type { AlarmFilter } from '../alarm-store.ts'
+import type { AlarmFilter } from '../stores/alarm-store.ts'
 import { combinations, passes } from './combinations.ts'
 import { alarm, NOON } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'

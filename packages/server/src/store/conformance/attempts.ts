@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answered } from '../../hotel/wakeups/call-result.ts'
-import type { Attempt } from '../attempt-store.ts'
+import type { Attempt } from '../stores/attempt-store.ts'
 import { attempt, NOON } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { plansOf } from './plans.ts'

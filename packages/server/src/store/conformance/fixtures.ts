@@ -7,10 +7,10 @@ import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
 import type { Line, Prompt, Tenant } from '../../hotel/site/site.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
 import { unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import type { Activity } from '../activity-store.ts'
-import type { Attempt } from '../attempt-store.ts'
-import type { Receipt } from '../receipt-store.ts'
-import type { Seal } from '../seal-store.ts'
+import type { Activity } from '../stores/activity-store.ts'
+import type { Attempt } from '../stores/attempt-store.ts'
+import type { Receipt } from '../stores/receipt-store.ts'
+import type { Seal } from '../stores/seal-store.ts'
 
 // One ordinary thing of each kind; a test says only what matters to it.
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Database } from '../database.ts'
-import type { Dialect } from '../dialect.ts'
-import type { Schema } from '../schema.ts'
-import type { Stores } from '../stores.ts'
+import type { Database } from '../engine/database.ts'
+import type { Dialect } from '../engine/dialect.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { Stores } from '../stores/stores.ts'
 
 /** Every store, and the bare tables beneath them for what no store does: emptying a house between two tests. */
 export type BareStores = Stores & { readonly tables: Kysely<Schema> }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Scope } from '../../hotel/site/tenancy.ts'
-import type { Stores } from '../stores.ts'
+import type { Stores } from '../stores/stores.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
 import { ZEROS } from './words.ts'

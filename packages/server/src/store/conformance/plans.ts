@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
-import { createStores, type Stores } from '../stores.ts'
+import { createStores, type Stores } from '../stores/stores.ts'
 import type { Hotel } from './hotel.ts'
 
 const EXPLAIN = { sqlite: 'explain query plan', postgres: 'explain' }

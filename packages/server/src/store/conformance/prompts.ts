@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PromptAudio } from '../site-store.ts'
+import type { PromptAudio } from '../stores/site-store.ts'
 import { NOON, prompt } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'

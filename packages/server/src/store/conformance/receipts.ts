@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Receipt } from '../receipt-store.ts'
+import type { Receipt } from '../stores/receipt-store.ts'
 import { receipt } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { EMPTY_TEXT, LARGEST, SMALLEST, WORLD_TEXT } from './words.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Activity } from '../activity-store.ts'
-import type { Seal } from '../seal-store.ts'
+import type { Activity } from '../stores/activity-store.ts'
+import type { Seal } from '../stores/seal-store.ts'
 import { activity, NOON, seal } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { LARGEST, SMALLEST, WORLD_TEXT } from './words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Stores } from '../stores.ts'
+import type { Stores } from '../stores/stores.ts'
 import type { Hotel } from './hotel.ts'
 
 /** A kind of thing that a store keeps under a key. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Stores } from '../stores.ts'
+import type { Stores } from '../stores/stores.ts'
 import * as a from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'

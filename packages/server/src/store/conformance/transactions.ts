@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../engine/schema.ts'
 import { expect, test } from 'vitest'
-import type { Stores } from '../stores.ts'
+import type { Stores } from '../stores/stores.ts'
 import * as a from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 

@@ -1,0 +1,308 @@
+import { expect, test } from 'vitest'
+import { type Delivery, type DeliveryState, GIVEN_UP, REPLACED } from '../../hotel/deliveries/delivery.ts'
+import type { DeliveryFilter, ReplayFilter } from '../stores/delivery-store.ts'
+import { combinations, passes, within } from './combinations.ts'
+import { delivery, NOON } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { testShelf } from './shelf.ts'
+import { NO_MISTAKES, walkWhileItChanges } from './walk.ts'
+import {
+  byBytes,
+  EMPTY_TEXT,
+  IN_BYTE_ORDER,
+  LARGEST,
+  SHUFFLED,
+  SMALLEST,
+  WORLD_TEXT,
+  ZEROS,
+} from './words.ts'
+
+const UNFINISHED = ['waiting', 'sending', 'uncertain'] as const
+const FINISHED = ['delivered', 'refused', 'dead'] as const
+const STATES: readonly DeliveryState[] = [...UNFINISHED, ...FINISHED]
+const EVERYTHING = { scope: null, limit: 1_000 }
+
+export function testOutbox(hotel: Hotel) {
+  testShelf(hotel, {
+    noun: 'a message',
+    variants: [FULL, BARE],
+    neighbours: [delivery({ id: 'D' }), delivery({ id: 'd ' })],
+    get: ({ outbox }, { id }) => outbox.get(id),
+    insert: ({ outbox }, value) => outbox.insert(value),
+    update: ({ outbox }, value) => outbox.update(value),
+  })
+  testPages(hotel)
+  testAttempts(hotel)
+  testBacklog(hotel)
+  testReplay(hotel)
+  testPurge(hotel)
+
+  test('messages are read page by page while they come and go: none twice, none missed', async () => {
+    const mistakes = await walkWhileItChanges<Delivery>(hotel, {
+      insert: (stores, createdAt, id) => stores.outbox.insert(delivery({ createdAt, id })),
+      remove: async ({ tables }, id) =>
+        void (await tables.deleteFrom('outbox').where('id', '=', id).execute()),
+      page: (stores, last, limit) =>
+        stores.outbox.page({ scope: null, limit, after: last && { at: last.createdAt, id: last.id } }),
+      place: ({ createdAt, id }) => ({ at: createdAt, name: id }),
+    })
+
+    expect(mistakes).toEqual(NO_MISTAKES)
+  })
+}
+
+const FULL: Delivery = {
+  id: 'd',
+  purpose: 'room-status',
+  destination: WORLD_TEXT,
+  tenant: ZEROS,
+  kind: 'room.status.changed',
+  room: '007',
+  sequence: LARGEST,
+  state: 'uncertain',
+  attempts: 12,
+  nextAt: LARGEST,
+  createdAt: SMALLEST,
+  payload: { words: WORLD_TEXT, nested: [{ price: '004.50', none: null }, LARGEST] },
+  memo: { posting: 1733, words: WORLD_TEXT },
+  doubts: 3,
+  trigger: WORLD_TEXT,
+  note: WORLD_TEXT,
+  told: true,
+}
+
+const BARE: Delivery = {
+  id: 'd',
+  purpose: 'charge',
+  destination: EMPTY_TEXT,
+  tenant: EMPTY_TEXT,
+  kind: EMPTY_TEXT,
+  room: EMPTY_TEXT,
+  sequence: 0,
+  state: 'dead',
+  attempts: 0,
+  nextAt: 0,
+  createdAt: 0,
+  payload: {},
+  memo: null,
+  doubts: 0,
+  trigger: EMPTY_TEXT,
+  note: EMPTY_TEXT,
+  told: false,
+}
+
+const insert = (hotel: Hotel, all: readonly Partial<Delivery>[]) =>
+  hotel.write(async (stores) => {
+    for (const one of all) await stores.outbox.insert(delivery(one))
+  })
+
+const idsOf = (found: readonly Delivery[]) => found.map(({ id }) => id)
+
+function testPages(hotel: Hotel) {
+  test('messages are listed by the time of acceptance, and by id within an instant', async () => {
+    await insert(hotel, [
+      ...SHUFFLED.map((id) => ({ id })),
+      { id: '~', createdAt: 1 },
+      { id: '!', createdAt: LARGEST },
+    ])
+
+    expect(idsOf(await hotel.read.outbox.page(EVERYTHING))).toEqual(['~', ...IN_BYTE_ORDER, '!'])
+    expect(idsOf(await hotel.read.outbox.page({ scope: null, limit: 2 }))).toEqual(['~', IN_BYTE_ORDER[0]])
+  })
+
+  test('every filter of the messages, alone and with any of the others, shows what it says', async () => {
+    const all = combinations<Pick<Delivery, 'tenant' | 'state' | 'destination' | 'room' | 'createdAt'>>({
+      tenant: ['', 't1'],
+      state: ['waiting', 'dead'],
+      destination: ['pms', 'PMS'],
+      room: ['101', '0101'],
+      createdAt: [3, 1, 2],
+    }).map((one, n) => delivery({ ...one, id: `${IN_BYTE_ORDER[n % IN_BYTE_ORDER.length]}${n}` }))
+    await insert(hotel, all)
+    const sorted = all.toSorted((a, b) => a.createdAt - b.createdAt || byBytes(a.id, b.id))
+    const filters = combinations<DeliveryFilter>({
+      scope: [null, '', 't1', 'T1'],
+      state: [undefined, 'dead'],
+      destination: [undefined, 'PMS'],
+      room: [undefined, '101'],
+      from: [undefined, 2],
+      before: [undefined, 3],
+      after: [undefined, { at: 2, id: sorted[20]?.id ?? '' }],
+      limit: [1_000],
+    })
+
+    for (const filter of filters)
+      expect(await hotel.read.outbox.page(filter)).toEqual(sorted.filter((one) => matches(one, filter)))
+  })
+}
+
+const matches = (one: Delivery, filter: DeliveryFilter) =>
+  passes(one.tenant, filter.scope ?? undefined) &&
+  passes(one.state, filter.state) &&
+  passes(one.destination, filter.destination) &&
+  passes(one.room, filter.room) &&
+  within(one.createdAt, filter) &&
+  isAfter(one, filter.after)
+
+const isAfter = (one: Delivery, after: DeliveryFilter['after']) =>
+  !after || one.createdAt > after.at || (one.createdAt === after.at && byBytes(one.id, after.id) > 0)
+
+/** Attempts are written by whoever sends; here, straight into their table. */
+const attempt = (
+  hotel: Hotel,
+  deliveries: readonly string[],
+  numbers: readonly number[],
+  status: number | null = null,
+) =>
+  hotel.write(async ({ tables }) => {
+    const rows = deliveries.flatMap((id) =>
+      numbers.map((number) => ({
+        delivery: id,
+        number,
+        at: LARGEST,
+        status,
+        ms: number,
+        text: WORLD_TEXT,
+        actor: 'boss',
+      })),
+    )
+    await tables.insertInto('outbox_attempt').values(rows).execute()
+  })
+
+function testAttempts(hotel: Hotel) {
+  test('the attempts of a message are told in their order', async () => {
+    await attempt(hotel, ['d', 'D'], [10, 2, 1])
+    await attempt(hotel, ['d'], [3], 503)
+
+    const told = (ms: number, status: number | null = null) => ({
+      at: LARGEST,
+      status,
+      ms,
+      text: WORLD_TEXT,
+      trigger: 'boss',
+    })
+    expect(await hotel.read.outbox.attempts('d')).toEqual([told(1), told(2), told(3, 503), told(10)])
+    expect(await hotel.read.outbox.attempts('e')).toEqual([])
+  })
+}
+
+function testBacklog(hotel: Hotel) {
+  test('an empty outbox has no backlog', async () => {
+    expect(await hotel.read.outbox.backlog()).toEqual({ depth: 0, oldest: null })
+  })
+
+  test('the backlog counts what is not finished, and tells since when the oldest waits', async () => {
+    await insert(
+      hotel,
+      STATES.map((state, n) => ({ id: state, state, createdAt: NOON - n })),
+    )
+
+    expect(await hotel.read.outbox.backlog()).toEqual({ depth: 3, oldest: NOON - 2 })
+  })
+
+  test('the backlog of each destination is counted for itself', async () => {
+    await insert(hotel, [
+      ...STATES.map((state, n) => ({ id: state, state, createdAt: NOON - n })),
+      { id: 'other', destination: 'bar', createdAt: 5 },
+      { id: 'push', purpose: 'room-status' },
+      { id: 'done', destination: 'tidy', state: 'delivered' },
+    ])
+
+    expect(await hotel.read.outbox.backlogs()).toEqual([
+      { purpose: 'charge', destination: 'bar', depth: 1, oldest: 5 },
+      { purpose: 'charge', destination: 'pms', depth: 3, oldest: NOON - 2 },
+      { purpose: 'room-status', destination: 'pms', depth: 1, oldest: NOON },
+    ])
+  })
+
+  test.each(STATES)('whether a destination has a message that is %s', async (state) => {
+    await insert(hotel, [{ state }])
+    const { outbox: store } = hotel.read
+
+    for (const asked of STATES) expect(await store.has('charge', 'pms', asked)).toBe(asked === state)
+    expect(await store.has('room-status', 'pms', state)).toBe(false)
+    expect(await store.has('charge', 'PMS', state)).toBe(false)
+  })
+
+  test.each(STATES)('whether something waits for a destination: a message that is %s', async (state) => {
+    await insert(hotel, [{ state }])
+    const { outbox: store } = hotel.read
+
+    expect(await store.isWaitingFor('charge', 'pms')).toBe(UNFINISHED.some((one) => one === state))
+    expect(await store.isWaitingFor('room-status', 'pms')).toBe(false)
+    expect(await store.isWaitingFor('charge', 'PMS')).toBe(false)
+  })
+}
+
+function testReplay(hotel: Hotel) {
+  const replay = (of: Partial<ReplayFilter> = {}) =>
+    hotel.write(({ outbox }) =>
+      outbox.replayFailed({ scope: null, destination: 'pms', since: NOON, by: 'boss', now: LARGEST, ...of }),
+    )
+  const waiting = async () =>
+    idsOf(await hotel.read.outbox.page({ ...EVERYTHING, state: 'waiting' })).toSorted()
+
+  test('what was refused or given up since a moment is due at once, and nothing else', async () => {
+    await insert(hotel, [
+      { id: 'refused', state: 'refused', note: 'no such room', told: true },
+      { id: 'given up', state: 'dead', note: GIVEN_UP },
+      { id: 'replaced', state: 'dead', note: REPLACED },
+      { id: 'dropped', state: 'dead', note: 'Dropped by boss: no' },
+      { id: 'old', state: 'refused', createdAt: NOON - 1 },
+      { id: 'of another', state: 'refused', destination: 'PMS' },
+      ...(['sending', 'delivered', 'uncertain'] as const).map((state) => ({ id: state, state })),
+    ])
+
+    expect(await replay()).toBe(2)
+    expect(await waiting()).toEqual(['given up', 'refused'])
+    expect(await hotel.read.outbox.get('refused')).toEqual(
+      delivery({ id: 'refused', nextAt: LARGEST, trigger: 'boss' }),
+    )
+    expect(await replay()).toBe(0)
+  })
+
+  test('whoever sees one tenant has only the messages of that tenant sent again', async () => {
+    await insert(
+      hotel,
+      ['', 't1', 'T1'].map((tenant) => ({ id: `of ${tenant}`, tenant, state: 'refused' as const })),
+    )
+
+    expect(await replay({ scope: 't1' })).toBe(1)
+    expect(await waiting()).toEqual(['of t1'])
+  })
+}
+
+function testPurge(hotel: Hotel) {
+  const purge = (before: number, limit: number) => hotel.write((stores) => stores.outbox.purge(before, limit))
+  const left = async () => idsOf(await hotel.read.outbox.page(EVERYTHING))
+
+  test('finished messages are purged after their time; what still waits is never dropped', async () => {
+    await insert(
+      hotel,
+      STATES.flatMap((state) =>
+        [1, 2].map((createdAt) => ({ id: `${state} ${createdAt}`, state, createdAt })),
+      ),
+    )
+
+    expect(await purge(1, 100)).toBe(0)
+    expect(await purge(2, 100)).toBe(3)
+    const unfinished = UNFINISHED.map((state) => `${state} 1`).toSorted()
+    const young = STATES.map((state) => `${state} 2`).toSorted()
+    expect(await left()).toEqual([...unfinished, ...young])
+  })
+
+  test('messages are purged a few at a time, each with its attempts and none with those of another', async () => {
+    const ids = Array.from({ length: 10 }, (_, n) => `d${n}`)
+    await insert(
+      hotel,
+      ids.map((id, n) => ({ id, state: FINISHED[n % 3] ?? 'dead', createdAt: 100 - n })),
+    )
+    await attempt(hotel, ids, [1, 2])
+    for (const gone of [4, 4, 2, 0]) {
+      expect(await purge(101, 4)).toBe(gone)
+      const { tables } = hotel.read
+      const attempts = await tables.selectFrom('outbox_attempt').select('delivery').distinct().execute()
+      expect(attempts.map((one) => one.delivery).toSorted()).toEqual((await left()).toSorted())
+    }
+  })
+}

@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest'
+import { type Delivery, type DeliveryState, REPLACED, roomOf } from '../../hotel/deliveries/delivery.ts'
+import { WELL } from '../../hotel/deliveries/retry.ts'
+import type { LaneRecord } from '../stores/queue-store.ts'
+import { delivery, destination, NOON } from './fixtures.ts'
+import type { Hotel } from './hotel.ts'
+import { plansOf, takeStock } from './plans.ts'
+import { LARGEST, WORLD_TEXT } from './words.ts'
+
+const PMS = { purpose: 'charge', destination: 'pms' } as const
+const OTHERS: readonly DeliveryState[] = ['sending', 'delivered', 'refused', 'uncertain', 'dead']
+
+const FRESH: LaneRecord = { ...PMS, health: WELL, told: null, disabledAt: null, disabledWhy: '' }
+const TROUBLED: LaneRecord = {
+  ...PMS,
+  health: { failures: 2_000_000, failingSince: LARGEST, probes: 17, probeAt: NOON },
+  told: 'disabled',
+  disabledAt: LARGEST,
+  disabledWhy: WORLD_TEXT,
+}
+
+const insert = (hotel: Hotel, all: readonly Partial<Delivery>[]) =>
+  hotel.write(async (stores) => {
+    for (const [n, one] of all.entries()) await stores.outbox.insert(delivery({ sequence: n + 1, ...one }))
+  })
+
+const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
+
+export function testLanes(hotel: Hotel) {
+  testRecords(hotel)
+  testNext(hotel)
+  testTaking(hotel)
+  testSettling(hotel)
+  testCollapsing(hotel)
+  testCost(hotel)
+}
+
+function testRecords(hotel: Hotel) {
+  test('a new destination has nothing to be told about, and one that is not there has no lane', async () => {
+    await hotel.write(({ destinations }) => destinations.insert(destination()))
+
+    expect(await hotel.read.lanes.get(PMS)).toEqual(FRESH)
+    expect(await hotel.read.lanes.get({ purpose: 'room-status', destination: 'pms' })).toBeUndefined()
+  })
+
+  test('how a destination fares is read as it was written, and whoever changes the destination leaves it', async () => {
+    const others = [destination({ name: 'PMS' }), destination({ purpose: 'room-status' })]
+    await hotel.write(async ({ destinations }) => {
+      for (const one of [destination(), ...others]) await destinations.insert(one)
+    })
+    for (const record of [TROUBLED, FRESH, TROUBLED]) {
+      await hotel.write(({ lanes }) => lanes.save(record))
+      expect(await hotel.read.lanes.get(PMS)).toEqual(record)
+    }
+    await hotel.write(({ destinations }) => destinations.update(destination({ config: { url: 'new' } })))
+
+    expect(await hotel.read.lanes.get(PMS)).toEqual(TROUBLED)
+    expect(await hotel.read.lanes.get({ ...PMS, destination: 'PMS' })).toMatchObject({ health: WELL })
+  })
+}
+
+function testNext(hotel: Hotel) {
+  const next = async (but: readonly string[] = [], limit = 100) =>
+    idsOf(await hotel.read.lanes.next(PMS, but, limit))
+
+  test('what waits for a destination comes in the order of acceptance, a few at a time', async () => {
+    await insert(hotel, [
+      { id: 'third', sequence: 30 },
+      { id: 'first', sequence: 4, nextAt: LARGEST },
+      { id: 'second', sequence: 5, createdAt: 1 },
+      { id: 'later', sequence: 2_147_483_648 },
+    ])
+
+    expect(await next()).toEqual(['first', 'second', 'third', 'later'])
+    expect(await next([], 2)).toEqual(['first', 'second'])
+    expect(await hotel.read.lanes.next(PMS, [], 1)).toEqual([
+      delivery({ id: 'first', sequence: 4, nextAt: LARGEST }),
+    ])
+  })
+
+  test('messages that do not wait, or that wait for others, do not come', async () => {
+    await insert(hotel, [
+      { id: 'waits' },
+      ...OTHERS.map((state) => ({ id: state, state })),
+      { id: 'of a server', purpose: 'room-status' },
+      { id: 'of another', destination: 'PMS' },
+    ])
+
+    expect(await next()).toEqual(['waits'])
+  })
+
+  test('rooms can be left out, each by its tenant and number', async () => {
+    await insert(hotel, [
+      { id: '101' },
+      { id: '0101', room: '0101' },
+      { id: 'of t1', tenant: 't1' },
+      { id: WORLD_TEXT, room: WORLD_TEXT },
+    ])
+
+    expect(await next([roomOf(delivery())])).toEqual(['0101', 'of t1', WORLD_TEXT])
+    expect(await next(['t1/101', '/0101'])).toEqual(['101', WORLD_TEXT])
+    expect(await next([`/${WORLD_TEXT}`])).toEqual(['101', '0101', 'of t1'])
+  })
+}
+
+function testTaking(hotel: Hotel) {
+  const states = async () =>
+    (await hotel.read.outbox.page({ scope: null, limit: 100 })).map(({ id, state }) => `${id} ${state}`)
+
+  test('of those that are taken up, the ones that still wait are being sent from then on', async () => {
+    await insert(hotel, [{ id: 'a' }, { id: 'b', state: 'dead' }, { id: 'c' }, { id: 'd' }])
+    const taken = await hotel.write(({ lanes }) => lanes.take(['a', 'b', 'c', 'e']))
+
+    expect([...taken].toSorted()).toEqual(['a', 'c'])
+    expect(await hotel.write(({ lanes }) => lanes.take(['a', 'b', 'c']))).toEqual(new Set())
+    expect(await hotel.write(({ lanes }) => lanes.take([]))).toEqual(new Set())
+    expect(await states()).toEqual(['a sending', 'b dead', 'c sending', 'd waiting'])
+  })
+
+  test('those that were not sent after all wait again, and nothing else about them changes', async () => {
+    await insert(hotel, [
+      { id: 'a', trigger: 'boss', attempts: 3 },
+      { id: 'b', state: 'dead' },
+    ])
+    await hotel.write(({ lanes }) => lanes.take(['a']))
+    expect(idsOf(await hotel.read.lanes.interrupted())).toEqual(['a'])
+    await hotel.write(({ lanes }) => lanes.release(['a', 'b']))
+    await hotel.write(({ lanes }) => lanes.release([]))
+
+    expect(await hotel.read.outbox.get('a')).toEqual(delivery({ id: 'a', trigger: 'boss', attempts: 3 }))
+    expect(await states()).toEqual(['a waiting', 'b dead'])
+    expect(await hotel.read.lanes.interrupted()).toEqual([])
+  })
+
+  test('what is to be remembered of a message is there when it is read again', async () => {
+    await insert(hotel, [{ id: 'a' }, { id: 'b' }])
+    await hotel.write(({ lanes }) => lanes.remember('a', { posting: 1733, words: WORLD_TEXT }))
+
+    expect((await hotel.read.outbox.get('a'))?.memo).toEqual({ posting: 1733, words: WORLD_TEXT })
+    expect((await hotel.read.outbox.get('b'))?.memo).toBeNull()
+  })
+}
+
+function testSettling(hotel: Hotel) {
+  test('many are delivered at once, each with one more attempt; whatever was not being sent stays', async () => {
+    await insert(hotel, [
+      { id: 'a', state: 'sending', attempts: 4, trigger: 'boss' },
+      { id: 'b', state: 'sending' },
+      { id: 'c', state: 'dead' },
+    ])
+    const done = await hotel.write(({ lanes }) => lanes.delivered(['a', 'b', 'c']))
+
+    expect([...done].toSorted()).toEqual(['a', 'b'])
+    expect(await hotel.read.outbox.get('a')).toMatchObject({ state: 'delivered', attempts: 5, trigger: '' })
+    expect(await hotel.read.outbox.get('c')).toEqual(delivery({ id: 'c', state: 'dead', sequence: 3 }))
+    expect(await hotel.write(({ lanes }) => lanes.delivered(['a', 'b']))).toEqual(new Set())
+  })
+
+  test('what may have arrived is found, whoever is to decide about it, and settled while it is so', async () => {
+    await insert(hotel, [
+      { id: 'held', state: 'uncertain', doubts: 2, memo: { number: 1 } },
+      { id: 'to be sent again', state: 'waiting', doubts: 1, memo: { number: 2 } },
+      { id: 'fresh', state: 'waiting' },
+      { id: 'arrived', state: 'delivered', doubts: 1 },
+      { id: 'under way', state: 'sending', doubts: 1 },
+      { id: 'of another', state: 'uncertain', doubts: 1, destination: 'other' },
+    ])
+    const doubted = await hotel.read.lanes.doubted(PMS)
+    expect(doubted.map(({ id, memo }) => [id, memo])).toEqual([
+      ['held', { number: 1 }],
+      ['to be sent again', { number: 2 }],
+    ])
+    const [held] = doubted
+    const { attempts, ...rest } = held ?? delivery()
+    const after = { ...rest, attempts: attempts + 1, state: 'delivered' } as const
+    expect(await hotel.write(({ lanes }) => lanes.settle(after, 'waiting'))).toBe(false)
+    expect(await hotel.write(({ lanes }) => lanes.settle(after, 'uncertain'))).toBe(true)
+    expect(await hotel.read.outbox.get('held')).toEqual(after)
+    expect(await hotel.write(({ lanes }) => lanes.settle(after, 'delivered'))).toBe(false)
+  })
+
+  test('one that was being sent is settled once, with everything that follows from it', async () => {
+    await insert(hotel, [{ id: 'a', state: 'sending', trigger: 'boss', memo: { posting: 1 } }])
+    const after = delivery({
+      id: 'a',
+      state: 'uncertain',
+      attempts: 2,
+      nextAt: LARGEST,
+      doubts: 2,
+      note: WORLD_TEXT,
+      told: true,
+      memo: { posting: 1 },
+    })
+
+    expect(await hotel.write(({ lanes }) => lanes.settle(after))).toBe(true)
+    expect(await hotel.read.outbox.get('a')).toEqual(after)
+    expect(await hotel.write(({ lanes }) => lanes.settle({ ...after, state: 'delivered' }))).toBe(false)
+    expect(await hotel.read.outbox.get('a')).toEqual(after)
+  })
+
+  test('attempts are kept with who had them made', async () => {
+    const attempt = { at: NOON, status: 503, ms: 12, text: WORLD_TEXT, trigger: '' }
+    const byHand = { ...attempt, status: null, trigger: 'boss' }
+    await hotel.write(({ lanes }) =>
+      lanes.addAttempts([
+        { delivery: 'a', number: 1, ...attempt },
+        { delivery: 'a', number: 2, ...byHand },
+        { delivery: 'b', number: 1, ...attempt },
+      ]),
+    )
+
+    expect(await hotel.read.outbox.attempts('a')).toEqual([attempt, byHand])
+  })
+}
+
+function testCollapsing(hotel: Hotel) {
+  test('of what waits for a room only the latest is left; rooms, destinations and all else stay', async () => {
+    const push = { purpose: 'room-status' } as const
+    await insert(hotel, [
+      { id: 'a1', ...push },
+      { id: 'a2', ...push },
+      { id: 'b1', ...push, room: '0101' },
+      { id: 'of t1', ...push, tenant: 't1' },
+      { id: 'on its way', ...push, state: 'sending' },
+      { id: 'a3', ...push },
+      { id: 'charge' },
+      { id: 'elsewhere', ...push, destination: 'PMS' },
+    ])
+    const replaced = await hotel.write(({ lanes }) =>
+      lanes.collapse({ purpose: 'room-status', destination: 'pms' }),
+    )
+
+    expect(replaced.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+      { id: 'a1', tenant: '', room: '101' },
+      { id: 'a2', tenant: '', room: '101' },
+    ])
+    const all = await hotel.read.outbox.page({ scope: null, limit: 100 })
+    const dead = all.filter(({ state }) => state === 'dead')
+    expect(dead.map(({ id, note }) => [id, note])).toEqual([
+      ['a1', REPLACED],
+      ['a2', REPLACED],
+    ])
+    expect(all.filter(({ state }) => state === 'waiting')).toHaveLength(5)
+  })
+}
+
+function testCost(hotel: Hotel) {
+  test('what waits is found by an index, however many messages are behind it', async () => {
+    await hotel.write(async ({ tables }) => {
+      const old = Array.from({ length: 500 }, (_, n) => ({
+        id: `old ${n}`,
+        purpose: 'charge',
+        destination: 'pms',
+        tenant: '',
+        kind: '',
+        room: '101',
+        sequence: n,
+        state: 'delivered',
+        attempts: 1,
+        next_at: 0,
+        created_at: n,
+        payload: '{}',
+      }))
+      await tables.insertInto('outbox').values(old).execute()
+    })
+    await insert(hotel, [{ id: 'waits', sequence: 501 }])
+    await takeStock(hotel, 'outbox')
+    const plans = await plansOf(hotel, async ({ lanes, outbox }) => {
+      await outbox.has('charge', 'pms', 'waiting')
+      await lanes.collapse(PMS)
+    })
+
+    for (const plan of plans) expect(plan).toContain('outbox_by_lane')
+  })
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { testAccounts } from './accounts.ts'
+import { testActivity } from './activity.ts'
+import { testAlarms } from './alarms.ts'
+import { testAttempts } from './attempts.ts'
+import { testDestinations } from './destinations.ts'
+import { testGuests } from './guests.ts'
+import { hotelFor, type OpenHotel, type Section } from './hotel.ts'
+import { testInventory } from './inventory.ts'
+import { testLanes } from './queues.ts'
+import { testLines } from './lines.ts'
+import { testMailboxes } from './mailboxes.ts'
+import { testOutbox } from './deliveries.ts'
+import { testPrompts } from './prompts.ts'
+import { testProperty } from './property.ts'
+import { testReceipts } from './receipts.ts'
+import { testRoomStatus } from './room-status.ts'
+import { testRooms } from './rooms.ts'
+import { testSeals } from './seals.ts'
+import { testSecrets } from './secrets.ts'
+import { testSite } from './site.ts'
+import { testTransactions } from './transactions.ts'
+import { testWakeups } from './wakeups.ts'
+import type { Stores } from '../stores/stores.ts'
+
+const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
+  accounts: testAccounts,
+  activity: testActivity,
+  alarms: testAlarms,
+  attempts: testAttempts,
+  destinations: testDestinations,
+  guests: testGuests,
+  inventory: testInventory,
+  lanes: testLanes,
+  lines: testLines,
+  mailboxes: testMailboxes,
+  outbox: testOutbox,
+  prompts: testPrompts,
+  property: testProperty,
+  receipts: testReceipts,
+  roomStatus: testRoomStatus,
+  rooms: testRooms,
+  seals: testSeals,
+  secrets: testSecrets,
+  site: testSite,
+  wakeups: testWakeups,
+}
+
+/** One suite for both databases: what the stores promise, they promise on either. */
+export function conformance(name: string, open: OpenHotel) {
+  describe(`on ${name}`, () => {
+    const hotel = hotelFor(open)
+    const run = Object.entries(SECTIONS).map(([store, section]) => {
+      describe(`the store of ${store}`, () => {
+        section(hotel)
+      })
+      return store
+    })
+    describe('transactions', () => {
+      testTransactions(hotel)
+    })
+
+    test('every store has its section here', () => {
+      const { tables: _, ...stores } = hotel.read
+      expect(run.toSorted()).toEqual(Object.keys(stores).toSorted())
+    })
+  })
+}

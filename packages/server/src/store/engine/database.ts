@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Dialect } from './dialect.ts'
+import type { Engine, Observe } from './engine.ts'
+import { openPostgres } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
+
+export interface Database<S> {
+  readonly dialect: Dialect
+  /** Reads outside any transaction: sees only what is committed. */
+  readonly read: S
+  /** One truth inside the braces; resolves only when it is durable. Await nothing but the stores inside. */
+  transaction<T>(work: (stores: S) => Promise<T>): Promise<T>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions<S> {
+  /** `postgres://...`; without it the embedded database in `folder` is used. */
+  readonly url?: string | undefined
+  /** The data folder. Lock it first with `lockFolder`. */
+  readonly folder?: string | undefined
+  createStores(handle: Kysely<Schema>, dialect: Dialect): S
+  readonly clock: Clock
+  readonly log: Log
+  readonly observe?: Observe | undefined
+  /** PostgreSQL connections; 10 if not said. */
+  readonly poolSize?: number | undefined
+  /** PostgreSQL: refuse a database that another Reveille uses. True if not said; a command that only looks says false. */
+  readonly exclusive?: boolean | undefined
+  /**
+   * PostgreSQL: the lock against a second Reveille was lost with its connection (`store.unavailable`; it is being
+   * retaken), or another Reveille has it now (`store.in-use`; it is time to stop).
+   */
+  readonly onLost?: ((failure: Failure) => void) | undefined
+}
+
+/** Opens, checks and migrates. A database that is damaged, in use or from a newer version is refused unchanged. */
+export async function openDatabase<S>(options: DatabaseOptions<S>): Promise<Database<S>> {
+  const engine = await openEngine(options)
+  const { dialect } = engine
+  const stores = (handle: Kysely<Schema>) => options.createStores(handle, dialect)
+  return {
+    dialect,
+    read: stores(engine.read),
+    transaction: timed(options, (work) => engine.transaction((handle) => work(stores(handle)))),
+    ping: () => engine.ping(),
+    close: () => engine.close(),
+  }
+}
+
+function openEngine(options: DatabaseOptions<unknown>): Promise<Engine> {
+  if (options.url !== undefined) return openPostgres({ ...options, url: options.url })
+  if (options.folder !== undefined) return openSqlite({ ...options, folder: options.folder })
+  throw new Failure('config.invalid', 'Neither a data folder nor a database URL is configured')
+}
+
+function timed<S>({ observe, clock }: DatabaseOptions<S>, transaction: Database<S>['transaction']) {
+  if (!observe) return transaction
+  return async <T>(work: (stores: S) => Promise<T>): Promise<T> => {
+    const start = clock.elapsed()
+    try {
+      return await transaction(work)
+    } finally {
+      observe('transaction', clock.elapsed() - start)
+    }
+  }
+}

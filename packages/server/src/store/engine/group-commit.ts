@@ -1,0 +1,164 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { Failure, isFailure } from '../../kernel/failure.ts'
+
+/** The one writing connection, as far as a batch is concerned. */
+export interface Ground {
+  begin(): void
+  savepoint(): void
+  release(): void
+  undo(): void
+  commit(): void
+  rollback(): void
+  /** False once the database itself has rolled the whole transaction back, as it does when the disk is full. */
+  readonly inTransaction: boolean
+}
+
+/** Lent to a work while its turn lasts; a query that comes after is refused. */
+export interface Turn {
+  over: boolean
+}
+
+interface Job {
+  /** Does the work and gives back how to answer for it, once it is durable. */
+  run(turn: Turn): Promise<Answer>
+  reject(error: unknown): void
+}
+type Answer = () => void
+
+export interface GroupCommitOptions {
+  readonly ground: Ground
+  readonly clock: Clock
+  /** Told of each commit, with the number of works that it made durable. */
+  readonly onCommit?: ((works: number) => void) | undefined
+}
+
+// A batch holds up everything else in the process, audio packets included, so it is short in both senses.
+const MOST_WORKS = 128
+const LONGEST_BATCH_MS = 10
+const LONGEST_WORK_MS = 5_000
+
+/**
+ * One flush to disk for many transactions. Those that are asked for in one turn of the event loop are carried out
+ * one after the other inside a single transaction, each in its own savepoint, so that one can fail alone. Nobody is
+ * answered before the common commit: neither with a result nor with a refusal that rests on another's fact.
+ */
+export class GroupCommit {
+  readonly #options: GroupCommitOptions
+  readonly #queue: Job[] = []
+  #running: Promise<void> | undefined
+  #giveUp: (error: Failure) => void = () => {}
+
+  constructor(options: GroupCommitOptions) {
+    this.#options = options
+  }
+
+  transaction<T>(work: (turn: Turn) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const run = (turn: Turn) => work(turn).then((value) => () => resolve(value))
+      this.#queue.push({ run, reject })
+      this.#running ??= this.#drain()
+    })
+  }
+
+  /** Resolves when everything that was asked for is settled. */
+  async idle() {
+    await this.#running
+  }
+
+  async #drain() {
+    while (this.#queue.length > 0) {
+      await new Promise<void>((resolve) => this.#options.clock.soon(resolve))
+      await this.#batch()
+    }
+    this.#running = undefined
+  }
+
+  async #batch() {
+    const taken: Job[] = []
+    const answers: Answer[] = []
+    const watch = this.#watch()
+    try {
+      this.#begin()
+      for (const job of this.#take(taken)) answers.push(await this.#carryOut(job))
+      this.#options.ground.commit()
+    } catch (error) {
+      return this.#lose(taken, error)
+    } finally {
+      watch.cancel()
+    }
+    this.#options.onCommit?.(answers.length)
+    for (const answer of answers) answer()
+  }
+
+  /** What waits and what still arrives meanwhile, until the batch is long enough. */
+  *#take(taken: Job[]) {
+    const { clock } = this.#options
+    const start = clock.elapsed()
+    while (taken.length < MOST_WORKS && clock.elapsed() - start < LONGEST_BATCH_MS) {
+      const job = this.#queue.shift()
+      if (!job) return
+      taken.push(job)
+      yield job
+    }
+  }
+
+  #begin() {
+    const { ground } = this.#options
+    try {
+      // Left open only if an earlier rollback failed.
+      if (ground.inTransaction) ground.rollback()
+      ground.begin()
+    } catch (error) {
+      this.#lose(this.#queue.splice(0), error)
+      throw error
+    }
+  }
+
+  async #carryOut(job: Job): Promise<Answer> {
+    const { ground } = this.#options
+    const turn = { over: false }
+    ground.savepoint()
+    try {
+      const answer = await this.#inTime(job.run(turn))
+      ground.release()
+      return answer
+    } catch (error) {
+      if (!ground.inTransaction) throw error
+      ground.undo()
+      return () => job.reject(error)
+    } finally {
+      turn.over = true
+    }
+  }
+
+  #inTime(work: Promise<Answer>) {
+    return new Promise<Answer>((resolve, reject) => {
+      this.#giveUp = reject
+      work.then(resolve, reject)
+    })
+  }
+
+  /** A work that waits for something else than its own queries would keep everybody waiting for ever. */
+  #watch() {
+    const { clock } = this.#options
+    return clock.at(clock.now() + LONGEST_WORK_MS, () =>
+      this.#giveUp(new Failure('internal', 'A transaction was given up because it did not come to its end')),
+    )
+  }
+
+  #lose(jobs: readonly Job[], error: unknown) {
+    const { ground } = this.#options
+    try {
+      if (ground.inTransaction) ground.rollback()
+    } catch {
+      // The next batch begins with another try.
+    }
+    const failure = asLost(error)
+    for (const job of jobs) job.reject(failure)
+  }
+}
+
+const asLost = (error: unknown) =>
+  isFailure(error) && error.code.startsWith('store.')
+    ? error
+    : new Failure('store.unavailable', 'The database could not save this', {}, error)

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect as KyselyDialect,
+  type Driver,
+  Kysely,
+  type KyselyProps,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+  type TransactionSettings,
+} from 'kysely'
+import { type ClientBase, DatabaseError, Query, type QueryResult as Answer } from 'pg'
+import { Failure, isFailure } from '../../kernel/failure.ts'
+import { checkBindings } from './bindings.ts'
+import { postgresDialect } from './dialect.ts'
+import type { Schema } from './schema.ts'
+
+/** A connection on loan: from a pool, or the one that a migration has to itself. */
+interface Loan {
+  readonly client: ClientBase
+  readonly release: (broken: boolean) => void
+}
+export type Lend = () => Promise<Loan>
+
+export function kyselyDialect(lend: Lend): KyselyDialect {
+  return {
+    createDriver: () => new PostgresDriver(lend),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+/** Transactions on handles of our own: Kysely's put several promises more around every query. */
+export function transactions(lend: Lend) {
+  const dialect = kyselyDialect(lend)
+  const base = new Kysely<Schema>({ dialect }).getExecutor()
+  const driver = new PostgresDriver(lend)
+  const handleOn = (connection: PostgresConnection) => {
+    const executor = base.withConnectionProvider({ provideConnection: (use) => use(connection) })
+    return new Transaction<Schema>({ config: { dialect }, dialect, driver, executor } satisfies KyselyProps)
+  }
+  return async <T>(work: (handle: Transaction<Schema>) => Promise<T>): Promise<T> => {
+    const connection = await driver.acquireConnection()
+    try {
+      await driver.beginTransaction(connection, {})
+      const value = await work(handleOn(connection))
+      await driver.commitTransaction(connection)
+      return value
+    } catch (error) {
+      await driver.rollbackTransaction(connection)
+      throw error
+    } finally {
+      connection.release()
+    }
+  }
+}
+
+class PostgresDriver implements Driver {
+  readonly #lend: Lend
+  readonly #names = new StatementNames()
+
+  constructor(lend: Lend) {
+    this.#lend = lend
+  }
+
+  async init() {}
+  async destroy() {}
+
+  async acquireConnection() {
+    try {
+      return new PostgresConnection(await this.#lend(), this.#names)
+    } catch (error) {
+      throw postgresDialect.translate(error)
+    }
+  }
+
+  async releaseConnection(connection: PostgresConnection) {
+    connection.release()
+  }
+
+  async beginTransaction(connection: PostgresConnection, settings: TransactionSettings) {
+    const { isolationLevel = 'read committed', accessMode = '' } = settings
+    await connection.query(`start transaction isolation level ${isolationLevel} ${accessMode}`)
+  }
+
+  async commitTransaction(connection: PostgresConnection) {
+    await connection.query('commit')
+  }
+
+  async rollbackTransaction(connection: PostgresConnection) {
+    await connection.rollback()
+  }
+}
+
+const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+class PostgresConnection implements DatabaseConnection {
+  readonly #loan: Loan
+  readonly #names: StatementNames
+  /** Not to be used again: it goes back to the pool to be closed. */
+  broken = false
+  /** Something went wrong, and it was not the server that said so. */
+  #silent = false
+  #released = false
+
+  constructor(loan: Loan, names: StatementNames) {
+    this.#loan = loan
+    this.#names = names
+  }
+
+  async query<R>(text: string, parameters: readonly unknown[] = []): Promise<QueryResult<R>> {
+    checkBindings(parameters, { booleans: true })
+    if (this.#released) throw new Failure('internal', 'A query came after the end of its transaction')
+    try {
+      const answer = await ask(this.#loan.client, text, parameters, this.#names.nameOf(text, parameters))
+      const counted = COUNTS_ROWS.has(answer.command) && { numAffectedRows: BigInt(answer.rowCount ?? 0) }
+      return { rows: answer.rows, ...counted }
+    } catch (error) {
+      throw this.#judge(error)
+    }
+  }
+
+  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.query<R>(sql, parameters)
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming is not supported: read in pages')
+  }
+
+  /**
+   * A lost connection has rolled back by itself, and one that does not answer would only be waited for once more. What
+   * the server refused has to be rolled back, even on a broken one: a migration has a last word to say on it.
+   */
+  async rollback() {
+    if (this.#silent) return
+    await this.query('rollback').catch(() => {
+      // What went wrong before is what the caller has to hear.
+      this.broken = true
+    })
+  }
+
+  release() {
+    this.#released = true
+    this.#loan.release(this.broken)
+  }
+
+  #judge(error: unknown) {
+    const judged = postgresDialect.translate(error)
+    this.broken ||= isFailure(judged)
+    this.#silent ||= isFailure(judged) && !(error instanceof DatabaseError)
+    return judged
+  }
+}
+
+/** Asks with the driver's own object: a plain one it would copy, descriptor by descriptor, at every call. */
+function ask(
+  client: ClientBase,
+  text: string,
+  parameters: readonly unknown[],
+  name: string | undefined,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const query = new Query(text, [...parameters], (error, answer) =>
+      error ? reject(error) : resolve(answer),
+    )
+    client.query(Object.assign(query, { name }))
+  })
+}
+
+// The server keeps a prepared statement for every name on every connection, and texts with lists of varying length
+// have no end: the first ones, which a running house uses all the time, get names, and the rest do without.
+const MAX_NAMES = 300
+
+class StatementNames {
+  readonly #names = new Map<string, string>()
+
+  nameOf(text: string, parameters: readonly unknown[]): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || parameters.length === 0 || this.#names.size >= MAX_NAMES) return known
+    // Made from the text: reads and transactions share connections, and one name must mean one statement.
+    const name = createHash('sha256').update(text).digest('base64url')
+    this.#names.set(text, name)
+    return name
+  }
+}

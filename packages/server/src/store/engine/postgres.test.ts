@@ -1,0 +1,282 @@
+import { EventEmitter, once } from 'node:events'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startPostgres, type TestPostgres } from '../../../test/postgres.ts'
+import { manualClock, seconds } from '../../kernel/clock.ts'
+import type { Failure } from '../../kernel/failure.ts'
+import { createLog, silentLog } from '../../kernel/log.ts'
+import type { Engine } from './engine.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
+import type { Schema } from './schema.ts'
+
+let server: TestPostgres
+beforeAll(async () => {
+  server = await startPostgres()
+}, 60_000)
+afterAll(() => server.stop())
+
+let url: string
+let opened: Engine[] = []
+beforeEach(async () => {
+  url = await server.createDatabase()
+})
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()))
+  opened = []
+})
+
+async function open(options: Partial<PostgresOptions> = {}) {
+  const database = await openPostgres({ url, clock: manualClock(0), log: silentLog, ...options })
+  opened.push(database)
+  return database
+}
+
+const write = (key: string) => (handle: Kysely<Schema>) =>
+  handle.insertInto('meta').values({ key, value: '' }).execute()
+
+const keys = async (database: Engine) => {
+  const rows = await database.read.selectFrom('meta').select('key').orderBy('key').execute()
+  return rows.map((row) => row.key)
+}
+
+/** A promise and the hand that keeps it. */
+function signal<T>() {
+  const events = new EventEmitter()
+  const sent = once(events, 'sent').then(([value]: T[]) => value)
+  return { send: (value: T) => events.emit('sent', value), sent }
+}
+
+describe('one Reveille at a time', () => {
+  test('a second one on the same database is refused, and let in once the first is gone', async () => {
+    const first = await open()
+
+    await expect(open()).rejects.toMatchObject({
+      code: 'store.in-use',
+      message: expect.stringContaining('Another'),
+    })
+    opened = []
+    await first.close()
+    await open()
+  })
+
+  test('one that only looks is let in', async () => {
+    await open()
+
+    expect(await keys(await open({ exclusive: false }))).toEqual([])
+  })
+})
+
+describe('one that may not migrate', () => {
+  const look = { exclusive: false, migrate: false }
+
+  test('opens a database that is up to date', async () => {
+    await open()
+
+    expect(await keys(await open(look))).toEqual([])
+  })
+
+  test('is refused an empty one, which stays empty', async () => {
+    await expect(open(look)).rejects.toMatchObject({ code: 'state.conflict' })
+    await expect(open(look)).rejects.toMatchObject({ code: 'state.conflict' })
+  })
+
+  test('is refused one of an older version, which is left as it is', async () => {
+    const { read } = await open()
+    const tables = () => read.introspection.getTables({ withInternalKyselyTables: true })
+    await sql`delete from kysely_migration`.execute(read)
+    const before = await tables()
+
+    await expect(open(look)).rejects.toMatchObject({ code: 'state.conflict' })
+    expect(await tables()).toEqual(before)
+    expect((await sql`select * from kysely_migration`.execute(read)).rows).toEqual([])
+  })
+
+  test('is refused one of a newer version', async () => {
+    const { read } = await open()
+    await sql`insert into kysely_migration values ('9999-pool', '2031')`.execute(read)
+
+    await expect(open(look)).rejects.toMatchObject({ code: 'store.newer' })
+  })
+})
+
+test('a transaction that says it only reads cannot write', async () => {
+  const database = await open()
+  const reading = database.read.transaction().setAccessMode('read only')
+
+  expect(await reading.execute((handle) => handle.selectFrom('meta').selectAll().execute())).toEqual([])
+  await expect(reading.execute(write('a'))).rejects.toMatchObject({ detail: { code: '25006' } })
+  expect(await keys(database)).toEqual([])
+})
+
+describe('a server that goes away', () => {
+  test('is reported, does not end the process, and is used again when it is back', async () => {
+    const lost = signal<Failure>()
+    const database = await open({ onLost: lost.send })
+    await database.transaction(write('before'))
+    await server.halt()
+
+    expect(await lost.sent).toMatchObject({ code: 'store.unavailable' })
+    await expect(keys(database)).rejects.toMatchObject({ code: 'store.unavailable' })
+    await expect(database.ping()).rejects.toMatchObject({ code: 'store.unavailable' })
+    await expect(database.transaction(write('during'))).rejects.toMatchObject({ code: 'store.unavailable' })
+    await server.start()
+    await database.transaction(write('after'))
+    expect(await keys(database)).toEqual(['after', 'before'])
+  })
+
+  test('in the middle of a transaction costs that transaction alone', async () => {
+    const database = await open()
+    const cut = database.transaction(async (handle) => {
+      await write('cut')(handle)
+      await server.halt()
+      await write('short')(handle)
+    })
+
+    await expect(cut).rejects.toMatchObject({ code: 'store.unavailable' })
+    await server.start()
+    expect(await keys(database)).toEqual([])
+  })
+
+  test('leaves the lock to be taken again', async () => {
+    const [lost, held] = [signal<Failure>(), signal<string>()]
+    const clock = manualClock(0)
+    const log = createLog('info', { write: (line) => line.includes('held again') && held.send(line) })
+    await open({ clock, log, onLost: lost.send })
+    await server.halt()
+    await lost.sent
+    await server.start()
+    clock.advance(seconds(2))
+
+    await held.sent
+    await expect(open()).rejects.toMatchObject({ code: 'store.in-use' })
+  })
+
+  test('leaves the lock to another, of which the first one is told', async () => {
+    const failures: Failure[] = []
+    const [lost, taken] = [signal<Failure>(), signal<Failure>()]
+    const clock = manualClock(0)
+    const onLost = (failure: Failure) => {
+      failures.push(failure)
+      ;(failures.length === 1 ? lost : taken).send(failure)
+    }
+    await open({ clock, onLost })
+    await server.halt()
+    await lost.sent
+    await server.start()
+    await open()
+    clock.advance(seconds(2))
+
+    expect(await taken.sent).toMatchObject({ code: 'store.in-use' })
+  })
+})
+
+const touch = (handle: Kysely<Schema>, key: string) =>
+  handle.updateTable('meta').set({ value: 'touched' }).where('key', '=', key).execute()
+
+test('two transactions that stand in each other’s way are both carried out', async () => {
+  const database = await open()
+  await database.transaction(async (handle) => {
+    await write('a')(handle)
+    await write('b')(handle)
+  })
+  const holding = { a: signal<void>(), b: signal<void>() }
+  let attempts = 0
+  const both = (mine: 'a' | 'b', other: 'a' | 'b') =>
+    database.transaction(async (handle) => {
+      attempts++
+      await touch(handle, mine)
+      holding[mine].send()
+      await holding[other].sent
+      await touch(handle, other)
+    })
+
+  await Promise.all([both('a', 'b'), both('b', 'a')])
+  expect(attempts).toBe(3)
+})
+
+/** What opening a database says, with never a word of the password. */
+const said = async (bad: string) => {
+  const error: Failure = await openPostgres({ url: bad, clock: manualClock(0), log: silentLog }).then(
+    () => expect.fail('It opened'),
+    (failure) => failure,
+  )
+  expect(JSON.stringify([error.message, error.detail, String(error.cause)])).not.toContain('hunter2')
+  return `${error.code}: ${error.message}`
+}
+const withPassword = (database: string) => server.url(database).replace('postgres@', 'postgres:hunter2@')
+
+describe('what is wrong is said plainly', () => {
+  test('no server there', async () => {
+    expect(await said('postgres://reveille:hunter2@127.0.0.1:1/house')).toMatch(
+      /^store.unavailable: The database 127.0.0.1:1\/house cannot be reached: .*ECONNREFUSED/,
+    )
+  })
+
+  test('no such database', async () => {
+    expect(await said(withPassword('nowhere'))).toMatch(
+      /^config.invalid: .*nowhere.*no database of that name/,
+    )
+  })
+
+  test('no such user', async () => {
+    const unknown = server.url('postgres').replace('postgres@', 'nobody:hunter2@')
+    expect(await said(unknown)).toMatch(/^config.invalid: .*refused the user name or the password/)
+  })
+
+  test('not a URL of this kind', async () => {
+    expect(await said('mysql://reveille:hunter2@localhost/house')).toMatch(
+      /^config.invalid: .*must look like/,
+    )
+    expect(await said('postgres://reveille:hunter2@local host:x/house')).toMatch(
+      /^config.invalid: .*must look like/,
+    )
+  })
+
+  test('a user that may not create tables', async () => {
+    const database = await open()
+    await sql`create role guest login`.execute(database.read)
+    const own = await server.createDatabase()
+    expect(await said(own.replace('postgres@', 'guest@'))).toMatch(/^config.invalid: .*may not create tables/)
+  })
+
+  test('tables of another program', async () => {
+    const database = await open()
+    await sql`drop table kysely_migration`.execute(database.read)
+    await database.close()
+    opened = []
+
+    expect(await said(url)).toMatch(/^config.invalid: .*tables of another program/)
+  })
+
+  test('a server that only lets us read, in the middle of a migration', async () => {
+    const database = await open()
+    await sql`delete from kysely_migration`.execute(database.read)
+    await database.close()
+    opened = []
+
+    expect(await said(`${url}?options=-c%20default_transaction_read_only%3Don`)).toMatch(
+      /^store.unavailable: .*cannot execute CREATE TABLE in a read-only transaction/,
+    )
+  })
+
+  test('another encoding', async () => {
+    const database = await open()
+    await sql`create database latin encoding 'LATIN1' locale 'C' template template0`.execute(database.read)
+    expect(await said(withPassword('latin'))).toMatch(/^config.invalid: .*LATIN1.*UTF8/)
+  })
+
+  test('a newer version, which is left as it is', async () => {
+    const database = await open()
+    await sql`drop table receipt`.execute(database.read)
+    await sql`insert into kysely_migration values ('9999-pool', '2031')`.execute(database.read)
+    await database.close()
+    opened = []
+
+    const lost: Failure[] = []
+    await expect(open({ onLost: (failure) => lost.push(failure) })).rejects.toMatchObject({
+      code: 'store.newer',
+    })
+    expect(lost).toEqual([])
+    expect(await said(url)).toMatch(/^store.newer: .*9999-pool/)
+  })
+})

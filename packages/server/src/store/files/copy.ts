@@ -1,0 +1,154 @@
+import { type Kysely, sql } from 'kysely'
+import { Failure } from '../../kernel/failure.ts'
+import type { Dialect } from '../engine/dialect.ts'
+import type { Schema } from '../engine/schema.ts'
+
+type Table = keyof Schema
+type Row = Readonly<Record<string, unknown>>
+
+/** A database, or a transaction in one, and which of the two kinds it is. */
+export interface Side {
+  readonly handle: Kysely<Schema>
+  readonly dialect: Dialect
+}
+
+/** Rows by table. */
+export type Counts = Readonly<Record<string, number>>
+
+/** Told the rows copied so far, and how many there are in all. */
+export type Progress = (rows: number, total: number) => void | Promise<void>
+
+interface Columns<T extends Table> {
+  /** The primary key, in its own order, so that its index serves the pages. */
+  readonly key: readonly (keyof Schema[T] & string)[]
+  /** The number that the database gives out by itself. */
+  readonly identity?: keyof Schema[T] & string
+}
+
+/** Every table: one that is forgotten here does not compile. */
+export const TABLES: { readonly [T in Table]: Columns<T> } = {
+  meta: { key: ['key'] },
+  setting: { key: ['name'] },
+  tenant: { key: ['id'] },
+  account: { key: ['username'] },
+  mailbox: { key: ['number', 'tenant'] },
+  guest: { key: ['id'] },
+  room: { key: ['number', 'tenant'] },
+  category: { key: ['id', 'tenant'] },
+  item: { key: ['id', 'tenant'] },
+  status_type: { key: ['id', 'tenant'] },
+  room_status: { key: ['room', 'tenant'] },
+  line: { key: ['name'] },
+  destination: { key: ['purpose', 'name'] },
+  prompt: { key: ['id'] },
+  prompt_audio: { key: ['prompt'] },
+  wakeup: { key: ['id'] },
+  attempt: { key: ['wakeup', 'number'] },
+  alarm: { key: ['id'] },
+  activity: { key: ['id'], identity: 'id' },
+  seal: { key: ['number'] },
+  outbox: { key: ['id'] },
+  outbox_attempt: { key: ['delivery', 'number'] },
+  receipt: { key: ['scope', 'key'] },
+  property_call: { key: ['id'] },
+}
+
+export const TABLE_NAMES = Object.keys(TABLES) as Table[]
+
+/** Rows in one page and in one statement; the widest table stays below SQLite's 32,766 parameters. */
+export const PAGE = 1000
+
+/**
+ * Copies every row as it was at one moment, whatever is written to the source meanwhile. The target's tables are
+ * empty, and its handle is a transaction of the caller's.
+ */
+export function copyDatabase(from: Side, to: Side, progress: Progress = () => {}): Promise<Counts> {
+  return consistently(from, async (source) => {
+    const counts = await countRows(source)
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    let done = 0
+    for (const table of TABLE_NAMES) {
+      const before = done
+      for await (const page of pagesOf(source, table)) {
+        await insert(to.handle, table, page)
+        done += page.length
+        await progress(done, total)
+      }
+      await continueIdentity(to, table)
+      refuseMissing(table, done - before, counts[table] ?? 0)
+    }
+    return counts
+  })
+}
+
+const tables = () => sql.join(TABLE_NAMES.map((table) => sql.table(table)))
+
+/** PostgreSQL: removes every row; taken back with the transaction, the numbers to be given out included. */
+export async function emptyTables(handle: Kysely<Schema>) {
+  await sql`truncate ${tables()} restart identity`.execute(handle)
+}
+
+const BEGIN = {
+  sqlite: sql`begin`,
+  postgres: sql`start transaction isolation level repeatable read, read only`,
+}
+
+/** One view of the whole database, which lasts as long as the work. */
+function consistently<T>(
+  { handle, dialect }: Side,
+  work: (source: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
+  return handle.connection().execute(async (connection) => {
+    await BEGIN[dialect.name].execute(connection)
+    try {
+      if (dialect.name === 'postgres') await settle(connection)
+      return await work(connection)
+    } finally {
+      await sql`rollback`.execute(connection)
+    }
+  })
+}
+
+/** Neither a slow disk at the other end may end the view, nor a `truncate`, which does not respect it. */
+async function settle(connection: Kysely<Schema>) {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(connection)
+  await sql`lock table ${tables()} in access share mode`.execute(connection)
+}
+
+async function countRows(handle: Kysely<Schema>): Promise<Counts> {
+  const counts: Record<string, number> = {}
+  for (const table of TABLE_NAMES) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(handle)
+    counts[table] = rows[0]?.n ?? 0
+  }
+  return counts
+}
+
+async function* pagesOf(source: Kysely<Schema>, table: Table) {
+  const { key } = TABLES[table]
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  let after = sql``
+  let page: Row[]
+  do {
+    const query = sql<Row>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(PAGE)}`
+    page = (await query.execute(source)).rows
+    if (page.length > 0) yield page
+    after = sql`where (${columns}) > (${sql.join(key.map((column) => page.at(-1)?.[column]))})`
+  } while (page.length === PAGE)
+}
+
+/** The tables are chosen at run time here, so the compiler has to look away for once. */
+async function insert(handle: Kysely<Schema>, table: Table, rows: readonly Row[]) {
+  const anyTable = handle as unknown as Kysely<Record<Table, Row>>
+  await anyTable.insertInto(table).values(rows).execute()
+}
+
+async function continueIdentity({ handle, dialect }: Side, table: Table) {
+  const { identity } = TABLES[table]
+  if (identity !== undefined) await dialect.continueIdentity(handle, table, identity)
+}
+
+function refuseMissing(table: Table, copied: number, expected: number) {
+  if (copied === expected) return
+  throw new Failure('internal', `Of ${expected} rows of the table ${table}, ${copied} were copied`)
+}

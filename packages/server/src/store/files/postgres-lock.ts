@@ -1,0 +1,107 @@
+import type { Client } from 'pg'
+import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
+import { Failure, isFailure, messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+
+export interface LockOptions {
+  /** Connects anew, after the connection was lost. */
+  readonly connect: () => Promise<Client>
+  /** Where the database is, for messages; without its password. */
+  readonly place: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly onLost?: ((failure: Failure) => void) | undefined
+}
+
+// "reveille" in ASCII, as one 64-bit number; locks are per database, so nothing else tells one house from another.
+const KEY = '8243124870904048741'
+const RETAKE_AFTER = seconds(2)
+
+/** Held as long as its connection lives: a second Reveille on the same database finds it taken. */
+export class PostgresLock {
+  readonly #options: LockOptions
+  #client: Client | undefined
+  #backend: number | undefined
+  #timer: Timer | undefined
+  #released = false
+
+  private constructor(options: LockOptions) {
+    this.#options = options
+  }
+
+  static async take(client: Client, options: LockOptions): Promise<PostgresLock> {
+    const lock = new PostgresLock(options)
+    await lock.#take(client)
+    return lock
+  }
+
+  async release() {
+    this.#released = true
+    this.#timer?.cancel()
+    await this.#client?.end().catch(() => {})
+  }
+
+  async #take(client: Client) {
+    // If our machine loses its power, the server notices within a minute instead of hours.
+    await client.query(
+      'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3',
+    )
+    const { rows } = await client.query<{ taken: boolean; backend: number }>(
+      `select pg_try_advisory_lock(${KEY}) as taken, pg_backend_pid() as backend`,
+    )
+    if (!rows[0]?.taken) throw this.#inUse()
+    this.#client = client
+    this.#backend = rows[0].backend
+    client.once('end', () => this.#lost())
+  }
+
+  #inUse() {
+    return new Failure(
+      'store.in-use',
+      `Another Reveille is using the database ${this.#options.place}: stop that one first, or give this one its own`,
+    )
+  }
+
+  #lost() {
+    if (this.#released) return
+    this.#client = undefined
+    const message = `The connection to the database ${this.#options.place} was lost`
+    this.#options.onLost?.(new Failure('store.unavailable', message))
+    this.#later()
+  }
+
+  #later() {
+    if (this.#released) return
+    const { clock } = this.#options
+    this.#timer = clock.at(clock.now() + RETAKE_AFTER, () => void this.#retake())
+  }
+
+  async #retake() {
+    try {
+      await this.#takeWith(await this.#options.connect())
+      this.#options.log.info('The lock on the database is held again')
+    } catch (error) {
+      if (isFailure(error) && error.code === 'store.in-use') return this.#options.onLost?.(error)
+      this.#options.log.debug(
+        { error: messageOf(error) },
+        'The lock on the database could not be retaken yet',
+      )
+      this.#later()
+    }
+  }
+
+  async #takeWith(client: Client) {
+    try {
+      // The server may not have noticed yet that our old connection is gone, and would call us another Reveille.
+      await client.query(
+        "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid = $1",
+        [this.#backend],
+      )
+      await this.#take(client)
+      if (this.#released) await client.end()
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+  }
+}

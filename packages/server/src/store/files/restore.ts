@@ -1,0 +1,193 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import { Failure } from '../../kernel/failure.ts'
+import {
+  type Content,
+  inspect,
+  isDamage,
+  openQuietly,
+  sideOf,
+  snapshot,
+  syncFile,
+  syncFolder,
+  tablesOf,
+} from './backup-file.ts'
+import type { Place, Surroundings } from './backup.ts'
+import { copyDatabase, emptyTables, type Side } from './copy.ts'
+import { lockFolder } from './folder-lock.ts'
+import { migrate } from '../engine/migrations/index.ts'
+import { openPostgres } from '../engine/postgres.ts'
+import type { Schema } from '../engine/schema.ts'
+import { SqliteConnection } from '../engine/sqlite-driver.ts'
+import { SQLITE_FILE } from '../engine/sqlite.ts'
+
+export interface Restored extends Content {
+  /** Where the database that was replaced still lies. */
+  readonly kept: string | null
+}
+
+/** Puts a backup in place of a database that no server uses. A crash on the way leaves the old one or the new one. */
+export async function restore(
+  file: string,
+  target: Place,
+  { replace = false, ...around }: Surroundings & { readonly replace?: boolean | undefined },
+): Promise<Restored> {
+  const content = inspect(file)
+  const kept =
+    'url' in target
+      ? await restoreToPostgres(file, target.url, replace, around)
+      : restoreToFolder(file, target.folder, replace)
+  return { ...content, kept }
+}
+
+function restoreToFolder(file: string, folder: string, replace: boolean): string | null {
+  const lock = lockFolder(folder)
+  const place = path.join(folder, SQLITE_FILE)
+  const fresh = `${place}.restoring`
+  try {
+    if (!replace && fileHoldsData(place)) throw occupied('and keeps the present one beside it')
+    snapshot(openQuietly(file), fresh)
+    inspect(fresh)
+    return exchange(fresh, place)
+  } finally {
+    fs.rmSync(fresh, { force: true })
+    lock.release()
+  }
+}
+
+const occupied = (words: string) =>
+  new Failure(
+    'thing.exists',
+    `There is a hotel in this database already: --replace puts the backup in its place ${words}`,
+  )
+
+// Whoever has either has begun to use the database.
+const SIGNS_OF_USE = ['account', 'meta'] as const
+
+function fileHoldsData(file: string): boolean {
+  if (!fs.existsSync(file)) return false
+  const connection = openQuietly(file)
+  try {
+    const tables = tablesOf(connection)
+    const used = SIGNS_OF_USE.filter((table) => tables.includes(table))
+    return used.some((table) => connection.run(`select 1 from ${table} limit 1`).length > 0)
+  } catch {
+    // What cannot be read is not put aside unasked.
+    return true
+  } finally {
+    connection.close()
+  }
+}
+
+/**
+ * There is a complete database under the name at every moment: the old one gets a second name, then the new one
+ * takes over the first.
+ */
+function exchange(fresh: string, place: string): string | null {
+  const folder = path.dirname(place)
+  const kept = fs.existsSync(place) ? freeName(`${place}.before-restore-`) : null
+  if (kept !== null) {
+    putLogInto(place, kept)
+    nameAlso(place, kept)
+  }
+  for (const beside of ['-wal', '-shm']) fs.rmSync(place + beside, { force: true })
+  giveToOwner(folder)
+  syncFolder(folder)
+  fs.renameSync(fresh, place)
+  syncFolder(folder)
+  return kept
+}
+
+function freeName(start: string) {
+  let n = 1
+  while (fs.existsSync(`${start}${n}`)) n++
+  return `${start}${n}`
+}
+
+/** Its log must not stay where the new file would find it. One that is damaged keeps it under its new name. */
+function putLogInto(file: string, kept: string) {
+  try {
+    if (checkpoint(file)) return
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    if (fs.existsSync(`${file}-wal`)) fs.renameSync(`${file}-wal`, `${kept}-wal`)
+    return
+  }
+  throw new Failure('store.in-use', `Another program is reading ${file}: try again when it has finished`)
+}
+
+function checkpoint(file: string): boolean {
+  const connection = new SqliteConnection(file, { readOnly: false })
+  try {
+    connection.run('pragma busy_timeout = 1000')
+    // A checkpoint alone would pass over a file that is no database.
+    connection.run('select 1 from sqlite_master')
+    return connection.run('pragma wal_checkpoint(truncate)')[0]?.['busy'] === 0
+  } finally {
+    connection.close()
+  }
+}
+
+/** A second name where the file system has such, otherwise a copy. */
+function nameAlso(file: string, other: string) {
+  try {
+    fs.linkSync(file, other)
+  } catch {
+    fs.copyFileSync(file, other, fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE)
+    syncFile(other)
+  }
+}
+
+/** Root may restore for a server that runs as somebody else, who has to be able to open what we made. */
+function giveToOwner(folder: string) {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = fs.statSync(folder)
+  const ours = fs.readdirSync(folder).filter((name) => name.startsWith('reveille.'))
+  for (const name of ours) fs.chownSync(path.join(folder, name), uid, gid)
+}
+
+async function restoreToPostgres(file: string, url: string, replace: boolean, around: Surroundings) {
+  const engine = await openPostgres({ ...around, url })
+  try {
+    if (!replace && (await holdsData(engine.read))) throw occupied('and deletes the present one')
+    await workingCopy(file, (source) =>
+      engine.transaction(async (handle) => {
+        await emptyTables(handle)
+        await copyDatabase(source, { handle, dialect: engine.dialect }, around.progress)
+      }),
+    )
+    return null
+  } finally {
+    await engine.close()
+  }
+}
+
+async function holdsData(handle: Kysely<Schema>): Promise<boolean> {
+  const rows = SIGNS_OF_USE.map((table) => handle.selectFrom(table).selectAll().limit(1).execute())
+  return (await Promise.all(rows)).some((found) => found.length > 0)
+}
+
+/** The backup may be of an older version; it is brought up to date where that does no harm. */
+async function workingCopy(file: string, use: (source: Side) => Promise<void>) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-restore-'))
+  const copy = path.join(folder, SQLITE_FILE)
+  try {
+    snapshot(openQuietly(file), copy)
+    await upToDate(copy, use)
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function upToDate(file: string, use: (source: Side) => Promise<void>) {
+  const connection = new SqliteConnection(file, { readOnly: false })
+  try {
+    const source = sideOf(connection)
+    await migrate(source.handle, source.dialect)
+    await use(source)
+  } finally {
+    connection.close()
+  }
+}

@@ -1,0 +1,50 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Account, Permission } from '../../hotel/site/account.ts'
+import type { Scope } from '../../hotel/site/tenancy.ts'
+import { flag, fromJson, toJson } from '../engine/row.ts'
+import type { Schema } from '../engine/schema.ts'
+
+export type AccountStore = ReturnType<typeof accountStore>
+
+export function accountStore(db: Kysely<Schema>) {
+  const all = () => db.selectFrom('account').selectAll()
+  return {
+    async get(username: string): Promise<Account | undefined> {
+      const row = await all().where('username', '=', username).executeTakeFirst()
+      return row && toAccount(row)
+    },
+
+    async list(scope: Scope): Promise<Account[]> {
+      const query = all().orderBy('username')
+      return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toAccount)
+    },
+
+    async insert(account: Account) {
+      await db.insertInto('account').values(toRow(account)).execute()
+    },
+
+    async update(account: Account) {
+      await db.updateTable('account').set(toRow(account)).where('username', '=', account.username).execute()
+    },
+
+    async remove(username: string) {
+      await db.deleteFrom('account').where('username', '=', username).execute()
+    },
+  }
+}
+
+const toAccount = (row: Selectable<Schema['account']>): Account => ({
+  username: row.username,
+  tenant: row.tenant,
+  passwordHash: row.password_hash,
+  permissions: fromJson<Permission[]>(row.permissions),
+  disabled: row.disabled === 1,
+})
+
+const toRow = (account: Account) => ({
+  username: account.username,
+  tenant: account.tenant,
+  password_hash: account.passwordHash,
+  permissions: toJson(account.permissions),
+  disabled: flag(account.disabled),
+})

@@ -1,0 +1,120 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Alarm, AlarmKind, AlarmState } from '../../hotel/desk/alarm.ts'
+import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import { fromJson, toJson } from '../engine/row.ts'
+import type { Schema } from '../engine/schema.ts'
+
+export interface AlarmFilter {
+  readonly scope: Scope
+  readonly state?: AlarmState | undefined
+  readonly after?: { readonly raisedAt: Instant; readonly id: string } | undefined
+  readonly limit: number
+}
+
+export type AlarmStore = ReturnType<typeof alarmStore>
+
+export function alarmStore(db: Kysely<Schema>) {
+  const all = () => db.selectFrom('alarm').selectAll()
+  return {
+    async get(id: string): Promise<Alarm | undefined> {
+      const row = await all().where('id', '=', id).executeTakeFirst()
+      return row && toAlarm(row)
+    },
+
+    /** The open alarm of this kind about this thing, if there is one. */
+    async openAbout(kind: AlarmKind, subject: string): Promise<Alarm | undefined> {
+      const query = all().where('subject', '=', subject).where('kind', '=', kind).where('state', '=', 'open')
+      const row = await query.executeTakeFirst()
+      return row && toAlarm(row)
+    },
+
+    /** Whether the desk is being told, or has said that it knows. */
+    async isToldAbout(kind: AlarmKind, subject: string): Promise<boolean> {
+      const query = all().where('subject', '=', subject).where('kind', '=', kind).where('state', '!=', 'over')
+      return (await query.executeTakeFirst()) !== undefined
+    },
+
+    /** By time, then id. */
+    async page({ scope, state, after, limit }: AlarmFilter): Promise<Alarm[]> {
+      let query = all().orderBy('raised_at').orderBy('id').limit(limit)
+      if (scope !== null) query = query.where('tenant', '=', scope)
+      if (state !== undefined) query = query.where('state', '=', state)
+      if (after)
+        query = query.where((eb) =>
+          eb(eb.refTuple('raised_at', 'id'), '>', eb.tuple(after.raisedAt, after.id)),
+        )
+      return (await query.execute()).map(toAlarm)
+    },
+
+    /** Open ones that the desk is to be told of by now, oldest first. */
+    async due(now: Instant, limit: number): Promise<Alarm[]> {
+      const query = all().where('state', '=', 'open').where('next_at', '<=', now)
+      return (await query.orderBy('next_at').orderBy('id').limit(limit).execute()).map(toAlarm)
+    },
+
+    /** When the next open one is due. */
+    async nextDue(): Promise<Instant | null> {
+      const query = db.selectFrom('alarm').select((eb) => eb.fn.min('next_at').as('next'))
+      return (await query.where('state', '=', 'open').executeTakeFirst())?.next ?? null
+    },
+
+    async insert(alarm: Alarm) {
+      await db.insertInto('alarm').values(toRow(alarm)).execute()
+    },
+
+    async update(alarm: Alarm) {
+      await db.updateTable('alarm').set(toRow(alarm)).where('id', '=', alarm.id).execute()
+    },
+
+    /** Ended ones that are older, at most so many; says how many went. */
+    async purge(before: Instant, limit: number): Promise<number> {
+      const old = db
+        .selectFrom('alarm')
+        .select('id')
+        .where('state', '!=', 'open')
+        .where('raised_at', '<', before)
+        .limit(limit)
+      const gone = await db.deleteFrom('alarm').where('id', 'in', old).executeTakeFirst()
+      return Number(gone.numDeletedRows)
+    },
+  }
+}
+
+const toAlarm = (row: Selectable<Schema['alarm']>): Alarm => ({
+  id: row.id,
+  tenant: row.tenant,
+  kind: row.kind as AlarmKind,
+  subject: row.subject,
+  room: row.room,
+  text: row.text,
+  detail: fromJson(row.detail),
+  raisedAt: row.raised_at,
+  state: row.state as AlarmState,
+  endedBy: row.ended_by,
+  endedAt: row.ended_at,
+  note: row.note,
+  nextAt: row.next_at,
+  calls: row.calls,
+  mails: row.mails,
+  mailedAt: row.mailed_at,
+})
+
+const toRow = (alarm: Alarm) => ({
+  id: alarm.id,
+  tenant: alarm.tenant,
+  kind: alarm.kind,
+  subject: alarm.subject,
+  room: alarm.room,
+  text: alarm.text,
+  detail: toJson(alarm.detail),
+  raised_at: alarm.raisedAt,
+  state: alarm.state,
+  ended_by: alarm.endedBy,
+  ended_at: alarm.endedAt,
+  note: alarm.note,
+  next_at: alarm.nextAt,
+  calls: alarm.calls,
+  mails: alarm.mails,
+  mailed_at: alarm.mailedAt,
+})

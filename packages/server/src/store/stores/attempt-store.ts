@@ -1,0 +1,136 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { CallResult } from '../../hotel/wakeups/call-result.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Dialect } from '../engine/dialect.ts'
+import { fromJson, type Json, toJson } from '../engine/row.ts'
+import type { Schema } from '../engine/schema.ts'
+import { insertRows, runTemplate } from '../engine/template.ts'
+
+/** Ringing a room once, for a call or for an occurrence of a series. */
+export interface Attempt {
+  readonly wakeup: string
+  readonly number: number
+  /** The row of the call, which for a series is not the occurrence. */
+  readonly call: string
+  readonly line: string
+  readonly startedAt: Instant
+  /** What another process needs to hang up. */
+  readonly handle: Json | null
+  readonly answeredAt: Instant | null
+  readonly keys: string
+  readonly endedAt: Instant | null
+  readonly result: CallResult | null
+}
+
+export type AttemptKey = Pick<Attempt, 'wakeup' | 'number'>
+
+type Changes = Partial<Selectable<Schema['attempt']>>
+
+export type AttemptStore = ReturnType<typeof attemptStore>
+
+export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
+  const all = () => db.selectFrom('attempt').selectAll()
+  const update = (what: string, { wakeup, number }: AttemptKey, values: Changes) =>
+    runTemplate(db, `attempt.${what}`, { ...values, of: wakeup, as: number }, ({ of, as, ...set }) =>
+      db
+        .updateTable('attempt')
+        .set(set as Changes)
+        .where('wakeup', '=', of)
+        .where('number', '=', as)
+        .where('ended_at', 'is', null),
+    )
+
+  return {
+    async insert(attempts: readonly Attempt[]) {
+      await insertRows(db, 'attempt', attempts.map(toRow))
+    },
+
+    /** In the order in which they were made. */
+    async ofWakeup(wakeup: string): Promise<Attempt[]> {
+      return (await all().where('wakeup', '=', wakeup).orderBy('number').execute()).map(toAttempt)
+    },
+
+    /** Those that nobody has ended. */
+    async open(): Promise<Attempt[]> {
+      const query = all().where('ended_at', 'is', null)
+      return (await query.orderBy('started_at').orderBy('wakeup').execute()).map(toAttempt)
+    },
+
+    /** Those of these calls that nobody has ended ring since then. */
+    async begun(wakeups: readonly string[], at: Instant) {
+      await runTemplate(db, 'attempt.begun', { list: JSON.stringify(wakeups), at }, (values) =>
+        db
+          .updateTable('attempt')
+          .set({ started_at: values.at })
+          .where(dialect.oneOf('wakeup', values.list))
+          .where('ended_at', 'is', null),
+      )
+    },
+
+    /** Nothing came of it: nobody was dialled. */
+    async forget({ wakeup, number }: AttemptKey) {
+      await db.deleteFrom('attempt').where('wakeup', '=', wakeup).where('number', '=', number).execute()
+    },
+
+    async remember(key: AttemptKey, handle: Json) {
+      await update('remember', key, { handle: toJson(handle) })
+    },
+
+    /** With the handle that hangs up a call that is up. */
+    async answered(key: AttemptKey, handle: Json, at: Instant) {
+      await update('answered', key, { handle: toJson(handle), answered_at: at })
+    },
+
+    async pressed(key: AttemptKey, keys: string) {
+      await update('pressed', key, { keys })
+    },
+
+    async end(key: AttemptKey, at: Instant, result: CallResult | null) {
+      const keys = result?.kind === 'answered' ? { keys: result.keys } : {}
+      await update('keys' in keys ? 'end with keys' : 'end', key, {
+        ...keys,
+        ended_at: at,
+        result: result && toJson(result),
+      })
+    },
+
+    /** Of calls that the log no longer knows; at most so many. */
+    async purge(before: Instant, limit: number): Promise<number> {
+      const old = db
+        .selectFrom('attempt')
+        .select(['wakeup', 'number'])
+        .where('ended_at', '<', before)
+        .limit(limit)
+      const gone = db
+        .deleteFrom('attempt')
+        .where((eb) => eb(eb.refTuple('wakeup', 'number'), 'in', old.$asTuple('wakeup', 'number')))
+      return Number((await gone.executeTakeFirst()).numDeletedRows)
+    },
+  }
+}
+
+const toAttempt = (row: Selectable<Schema['attempt']>): Attempt => ({
+  wakeup: row.wakeup,
+  number: row.number,
+  call: row.call,
+  line: row.line,
+  startedAt: row.started_at,
+  handle: row.handle === null ? null : fromJson(row.handle),
+  answeredAt: row.answered_at,
+  keys: row.keys,
+  endedAt: row.ended_at,
+  result: row.result === null ? null : fromJson<CallResult>(row.result),
+})
+
+const toRow = (attempt: Attempt) => ({
+  wakeup: attempt.wakeup,
+  number: attempt.number,
+  call: attempt.call,
+  line: attempt.line,
+  started_at: attempt.startedAt,
+  handle: attempt.handle && toJson(attempt.handle),
+  answered_at: attempt.answeredAt,
+  keys: attempt.keys,
+  ended_at: attempt.endedAt,
+  result: attempt.result && toJson(attempt.result),
+})

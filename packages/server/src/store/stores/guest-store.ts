@@ -1,0 +1,73 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Guest } from '../../hotel/rooms/stay.ts'
+import { flag } from '../engine/row.ts'
+import type { Schema } from '../engine/schema.ts'
+
+export type GuestStore = ReturnType<typeof guestStore>
+
+export function guestStore(db: Kysely<Schema>) {
+  return {
+    async ofRoom(tenant: string, room: string): Promise<Guest[]> {
+      const query = db.selectFrom('guest').selectAll().where('tenant', '=', tenant).where('room', '=', room)
+      return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
+    },
+
+    /** The guests of these rooms, of whatever tenant, by arrival. */
+    async ofRooms(rooms: readonly string[]): Promise<Guest[]> {
+      if (rooms.length === 0) return []
+      const query = db.selectFrom('guest').selectAll().where('room', 'in', rooms)
+      return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
+    },
+
+    /** Whom a property system knows by the number of a reservation. */
+    async ofReservation(system: string, reservation: string): Promise<Guest | undefined> {
+      const query = db.selectFrom('guest').selectAll().where('system', '=', system)
+      const row = await query.where('reservation', '=', reservation).orderBy('id').executeTakeFirst()
+      return row && toGuest(row)
+    },
+
+    /** All that a property system has told of, by arrival. */
+    async ofSystem(system: string): Promise<Guest[]> {
+      const query = db.selectFrom('guest').selectAll().where('system', '=', system)
+      return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
+    },
+
+    async insert(guest: Guest) {
+      await db.insertInto('guest').values(toRow(guest)).execute()
+    },
+
+    async update(guest: Guest) {
+      await db.updateTable('guest').set(toRow(guest)).where('id', '=', guest.id).execute()
+    },
+
+    async remove(id: string) {
+      await db.deleteFrom('guest').where('id', '=', id).execute()
+    },
+  }
+}
+
+const toGuest = (row: Selectable<Schema['guest']>): Guest => ({
+  id: row.id,
+  tenant: row.tenant,
+  room: row.room,
+  name: row.name,
+  language: row.language,
+  vip: row.vip === 1,
+  arrivedAt: row.arrived_at,
+  system: row.system,
+  reservation: row.reservation,
+  cameFrom: row.came_from,
+})
+
+const toRow = (guest: Guest) => ({
+  id: guest.id,
+  tenant: guest.tenant,
+  room: guest.room,
+  name: guest.name,
+  language: guest.language,
+  vip: flag(guest.vip),
+  arrived_at: guest.arrivedAt,
+  system: guest.system,
+  reservation: guest.reservation,
+  came_from: guest.cameFrom,
+})

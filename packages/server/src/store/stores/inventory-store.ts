@@ -1,0 +1,45 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Category, Item } from '../../hotel/inventory/charge.ts'
+import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { Schema } from '../engine/schema.ts'
+import { keyed } from './keyed-store.ts'
+
+export type InventoryStore = ReturnType<typeof inventoryStore>
+
+export function inventoryStore(db: Kysely<Schema>) {
+  return {
+    items: keyed<'item', Item>(db, 'item', toItem, itemRow),
+    categories: keyed<'category', Category>(
+      db,
+      'category',
+      (row) => ({ ...row }),
+      (category) => ({ ...category }),
+    ),
+
+    async isCategoryUsed(tenant: TenantId, id: string): Promise<boolean> {
+      // A shared category may be used by the items of any tenant.
+      const query = db.selectFrom('item').select('id').where('category', '=', id).limit(1)
+      const row = await (tenant === '' ? query : query.where('tenant', '=', tenant)).executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+const toItem = (row: Selectable<Schema['item']>): Item => ({
+  tenant: row.tenant,
+  id: row.id,
+  description: row.description,
+  category: row.category,
+  max: row.max,
+  price: { minor: row.price_minor, scale: row.price_scale },
+})
+
+const itemRow = (item: Item) => ({
+  tenant: item.tenant,
+  id: item.id,
+  description: item.description,
+  category: item.category,
+  max: item.max,
+  price_minor: item.price.minor,
+  price_scale: item.price.scale,
+})

@@ -1,0 +1,82 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Mailbox } from '../../hotel/rooms/room.ts'
+import type { Scope } from '../../hotel/site/tenancy.ts'
+import { flag } from '../engine/row.ts'
+import type { Dialect } from '../engine/dialect.ts'
+import type { Schema } from '../engine/schema.ts'
+import { runTemplate } from '../engine/template.ts'
+
+export type MailboxStore = ReturnType<typeof mailboxStore>
+
+export function mailboxStore(db: Kysely<Schema>, dialect: Dialect) {
+  const all = () => db.selectFrom('mailbox').selectAll()
+  const numbered = (number: string, scope: Scope) => {
+    const query = all().where('number', '=', number)
+    return scope === null ? query : query.where('tenant', '=', scope)
+  }
+  return {
+    /** The mailboxes of this number that are in scope: one, none, or one for each of several tenants. */
+    async find(number: string, scope: Scope): Promise<Mailbox[]> {
+      return (await numbered(number, scope).execute()).map(toMailbox)
+    },
+
+    /** The same, and nobody else may hold them until this transaction ends. */
+    async hold(number: string, scope: Scope): Promise<Mailbox[]> {
+      const wanted = { number, scope: scope ?? undefined }
+      const { rows } = await runTemplate(db, 'mailbox.hold', wanted, (room) =>
+        dialect.hold(numbered(room.number, room.scope ?? null)),
+      )
+      return rows.map(toMailbox)
+    },
+
+    /** The mailboxes of these numbers, of whatever tenant. */
+    async ofNumbers(numbers: readonly string[]): Promise<Mailbox[]> {
+      if (numbers.length === 0) return []
+      return (await all().where('number', 'in', numbers).execute()).map(toMailbox)
+    },
+
+    async list(scope: Scope): Promise<Mailbox[]> {
+      const query = all().orderBy('number').orderBy('tenant')
+      return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toMailbox)
+    },
+
+    async insert(mailbox: Mailbox) {
+      await db.insertInto('mailbox').values(toRow(mailbox)).execute()
+    },
+
+    async update(mailbox: Mailbox) {
+      await db
+        .updateTable('mailbox')
+        .set(toRow(mailbox))
+        .where('number', '=', mailbox.number)
+        .where('tenant', '=', mailbox.tenant)
+        .execute()
+    },
+
+    async remove(mailbox: Mailbox) {
+      await db
+        .deleteFrom('mailbox')
+        .where('number', '=', mailbox.number)
+        .where('tenant', '=', mailbox.tenant)
+        .execute()
+    },
+  }
+}
+
+const toMailbox = (row: Selectable<Schema['mailbox']>): Mailbox => ({
+  tenant: row.tenant,
+  number: row.number,
+  extension: row.extension,
+  name: row.name,
+  language: row.language,
+  vip: row.vip === 1,
+})
+
+const toRow = (mailbox: Mailbox) => ({
+  tenant: mailbox.tenant,
+  number: mailbox.number,
+  extension: mailbox.extension,
+  name: mailbox.name,
+  language: mailbox.language,
+  vip: flag(mailbox.vip),
+})

@@ -1,0 +1,236 @@
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryState,
+  type Purpose,
+  REPLACED,
+} from '../../hotel/deliveries/delivery.ts'
+import type { Alert, Health } from '../../hotel/deliveries/retry.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Dialect } from '../engine/dialect.ts'
+import { toDelivery } from './delivery-store.ts'
+import { flag, type Json, toJson } from '../engine/row.ts'
+import type { Schema } from '../engine/schema.ts'
+import { insertRows, runTemplate } from '../engine/template.ts'
+
+/** The messages of one destination, in their order. */
+export interface LaneKey {
+  readonly purpose: Purpose
+  readonly destination: string
+}
+
+/** How a destination fares, and what was said and done about it. */
+export interface LaneRecord extends LaneKey {
+  readonly health: Health
+  /** What the desk was told last. */
+  readonly told: Alert | null
+  /** Disabled by the system itself, when and why. */
+  readonly disabledAt: Instant | null
+  readonly disabledWhy: string
+}
+
+export interface NewAttempt extends DeliveryAttempt {
+  readonly delivery: string
+  readonly number: number
+}
+
+const roomKey = sql<string>`tenant || '/' || room`
+
+/** Of messages that are named. SQLite would look for them by their state, which a million others may share. */
+const isIn = (state: DeliveryState) => sql<SqlBool>`coalesce(state, '') = ${state}`
+
+export type LaneStore = ReturnType<typeof laneStore>
+
+/** What the one who sends needs. Whoever else changes a message meanwhile is never overwritten. */
+export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
+  const waiting = ({ purpose, destination }: LaneKey) =>
+    db
+      .selectFrom('outbox')
+      .where('purpose', '=', purpose)
+      .where('destination', '=', destination)
+      .where('state', '=', 'waiting')
+
+  return {
+    async get({ purpose, destination }: LaneKey): Promise<LaneRecord | undefined> {
+      const query = db.selectFrom('destination').selectAll().where('purpose', '=', purpose)
+      const row = await query.where('name', '=', destination).executeTakeFirst()
+      return row && toLane(row)
+    },
+
+    async save({ purpose, destination, health, told, disabledAt, disabledWhy }: LaneRecord) {
+      await db
+        .updateTable('destination')
+        .set({
+          failures: health.failures,
+          failing_since: health.failingSince,
+          probes: health.probes,
+          probe_at: health.probeAt,
+          told: told ?? '',
+          disabled_at: disabledAt,
+          disabled_why: disabledWhy,
+        })
+        .where('purpose', '=', purpose)
+        .where('name', '=', destination)
+        .execute()
+    },
+
+    /** What waits, in its order, but for some rooms. */
+    async next(
+      { purpose, destination }: LaneKey,
+      but: readonly string[],
+      limit: number,
+    ): Promise<Delivery[]> {
+      const values = { purpose, destination, but: JSON.stringify(but), limit }
+      const found = await runTemplate(db, 'lane.next', values, (wanted) =>
+        waiting(wanted)
+          .selectAll()
+          .where((eb) => eb.not(dialect.oneOf(roomKey, wanted.but)))
+          .orderBy('sequence')
+          .limit(wanted.limit),
+      )
+      return found.rows.map(toDelivery)
+    },
+
+    /** From now on they are being sent; says which of them still waited. */
+    async take(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set()
+      const taken = await runTemplate(db, 'lane.take', { ids: JSON.stringify(ids) }, (wanted) =>
+        db
+          .updateTable('outbox')
+          .set({ state: 'sending' })
+          .where(dialect.oneOf('id', wanted.ids))
+          .where(isIn('waiting'))
+          .returning('id'),
+      )
+      return new Set(taken.rows.map(({ id }) => id))
+    },
+
+    /** They were not sent after all. */
+    async release(ids: readonly string[]) {
+      if (ids.length === 0) return
+      await runTemplate(db, 'lane.release', { ids: JSON.stringify(ids) }, (wanted) =>
+        db
+          .updateTable('outbox')
+          .set({ state: 'waiting' })
+          .where(dialect.oneOf('id', wanted.ids))
+          .where(isIn('sending')),
+      )
+    },
+
+    /** Of all that are being sent, those that are not among these. */
+    async releaseOthers({ purpose, destination }: LaneKey, ids: readonly string[]) {
+      await db
+        .updateTable('outbox')
+        .set({ state: 'waiting' })
+        .where('purpose', '=', purpose)
+        .where('destination', '=', destination)
+        .where('state', '=', 'sending')
+        .where((eb) => eb.not(dialect.oneOf('id', JSON.stringify(ids))))
+        .execute()
+    },
+
+    async remember(id: string, memo: Json) {
+      await db
+        .updateTable('outbox')
+        .set({ memo: toJson(memo) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Each at its next attempt: says which of them were being sent until now. */
+    async delivered(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set()
+      const done = await runTemplate(db, 'lane.delivered', { ids: JSON.stringify(ids) }, (wanted) =>
+        db
+          .updateTable('outbox')
+          .set((eb) => ({ state: 'delivered', attempts: eb('attempts', '+', 1), triggered_by: '', note: '' }))
+          .where(dialect.oneOf('id', wanted.ids))
+          .where(isIn('sending'))
+          .returning('id'),
+      )
+      return new Set(done.rows.map(({ id }) => id))
+    },
+
+    /** What became of a message at this attempt, that was in this state: says whether it was until now. */
+    async settle(one: Delivery, was: DeliveryState = 'sending'): Promise<boolean> {
+      const values = {
+        id: one.id,
+        was,
+        state: one.state,
+        attempts: one.attempts,
+        next_at: one.nextAt,
+        doubts: one.doubts,
+        triggered_by: one.trigger,
+        note: one.note,
+        told: flag(one.told),
+      }
+      const done = await runTemplate(db, 'lane.settle', values, ({ id, was: before, ...set }) =>
+        db
+          .updateTable('outbox')
+          .set(set)
+          .where('id', '=', id)
+          .where('state', '=', before)
+          // Written before, perhaps, by one who was told that it was not; and taken up again since.
+          .where('attempts', '<', set.attempts),
+      )
+      return (done.numAffectedRows ?? 0n) > 0n
+    },
+
+    async addAttempts(attempts: readonly NewAttempt[]) {
+      const rows = attempts.map(({ trigger, ...attempt }) => ({ ...attempt, actor: trigger }))
+      await insertRows(db, 'outbox_attempt', rows)
+    },
+
+    /** Of all that wait for a room, only the latest is left; says which were replaced by it. */
+    async collapse(lane: LaneKey): Promise<Pick<Delivery, 'id' | 'tenant' | 'room'>[]> {
+      const latest = waiting(lane)
+        .select((eb) => eb.fn.max('sequence').as('sequence'))
+        .groupBy(['tenant', 'room'])
+      return db
+        .updateTable('outbox')
+        .set({ state: 'dead', note: REPLACED })
+        .where('purpose', '=', lane.purpose)
+        .where('destination', '=', lane.destination)
+        .where('state', '=', 'waiting')
+        .where('sequence', 'not in', latest)
+        .returning(['id', 'tenant', 'room'])
+        .execute()
+    },
+
+    /** What may have arrived, be it that a person decides or that it is sent once more; oldest first. */
+    async doubted({ purpose, destination }: LaneKey): Promise<Delivery[]> {
+      const query = db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('purpose', '=', purpose)
+        .where('destination', '=', destination)
+        .where('state', 'in', ['waiting', 'uncertain'])
+        .where('doubts', '>', 0)
+      return (await query.orderBy('sequence').execute()).map(toDelivery)
+    },
+
+    /** What was being sent when the one before us ended; of one destination, or of all. */
+    async interrupted(lane?: LaneKey): Promise<Delivery[]> {
+      const all = db.selectFrom('outbox').selectAll().where('state', '=', 'sending')
+      const query = lane
+        ? all.where('purpose', '=', lane.purpose).where('destination', '=', lane.destination)
+        : all
+      return (await query.orderBy('created_at').orderBy('id').execute()).map(toDelivery)
+    },
+  }
+}
+
+const toLane = (row: Selectable<Schema['destination']>): LaneRecord => ({
+  purpose: row.purpose as Purpose,
+  destination: row.name,
+  health: {
+    failures: row.failures,
+    failingSince: row.failing_since,
+    probes: row.probes,
+    probeAt: row.probe_at,
+  },
+  told: row.told === '' ? null : (row.told as Alert),
+  disabledAt: row.disabled_at,
+  disabledWhy: row.disabled_why,
+})

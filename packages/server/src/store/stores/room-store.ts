@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Room } from '../../hotel/rooms/room.ts'
+import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Schema } from '../engine/schema.ts'
+
+export type RoomStore = ReturnType<typeof roomStore>
+
+/** The rooms of the inventory: a tenant's custom list, or its mailboxes where it has none. */
+export function roomStore(db: Kysely<Schema>) {
+  const inForce = () =>
+    db.selectFrom(
+      db
+        .selectFrom('room')
+        .select(['tenant', 'number'])
+        .unionAll(
+          db
+            .selectFrom('mailbox')
+            .select(['tenant', 'number'])
+            .where('tenant', 'not in', db.selectFrom('room').select('tenant')),
+        )
+        .as('in_force'),
+    )
+  const either = () =>
+    db.selectFrom(
+      db
+        .selectFrom('mailbox')
+        .select(['tenant', 'number'])
+        .union(db.selectFrom('room').select(['tenant', 'number']))
+        .as('either'),
+    )
+
+  return {
+    /** The rooms that can be charged. */
+    async listInForce(scope: Scope): Promise<Room[]> {
+      const query = inForce().select(['tenant', 'number']).orderBy('number').orderBy('tenant')
+      return (scope === null ? query : query.where('tenant', '=', scope)).execute()
+    },
+
+    async findInForce(number: string, scope: Scope): Promise<Room[]> {
+      const query = inForce().select(['tenant', 'number']).where('number', '=', number)
+      return (scope === null ? query : query.where('tenant', '=', scope)).execute()
+    },
+
+    /** Room status is taken for the rooms of either list. */
+    async findEither(number: string, scope: Scope): Promise<Room[]> {
+      const query = either().select(['tenant', 'number']).where('number', '=', number)
+      return (scope === null ? query : query.where('tenant', '=', scope)).execute()
+    },
+
+    async listCustom(scope: Scope): Promise<Room[]> {
+      const query = db.selectFrom('room').select(['tenant', 'number']).orderBy('number').orderBy('tenant')
+      return (scope === null ? query : query.where('tenant', '=', scope)).execute()
+    },
+
+    async insertCustom(room: Room) {
+      await db.insertInto('room').values({ tenant: room.tenant, number: room.number }).execute()
+    },
+
+    async removeCustom(room: Room) {
+      await db
+        .deleteFrom('room')
+        .where('number', '=', room.number)
+        .where('tenant', '=', room.tenant)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { isSealed, type Safe } from '../../kernel/safe.ts'
+import { fromJson, type Json, toJson } from '../engine/row.ts'
+
+/** What may lie in the database only under seal; of further headers, which may carry keys, every value. */
+const SECRETS = new Set(['secret', 'previousSecret', 'password', 'token', 'authKey'])
+const GROUPS = new Set(['headers'])
+
+/** Puts configuration into a column and takes it out again; without a safe, as it is. */
+export interface ConfigColumn {
+  write(owner: string, config: Json): string
+  /** A secret that cannot be opened stays as it is stored, and is written back like that. */
+  read(owner: string, text: string): Json
+}
+
+export const configColumn = (safe?: Safe): ConfigColumn =>
+  safe
+    ? {
+        write: (owner, config) =>
+          toJson(eachSecret(owner, config, (place, text) => sealOnce(safe, place, text))),
+        read: (owner, text) =>
+          eachSecret(owner, fromJson(text), (place, sealed) => safe.open(place, sealed) ?? sealed),
+      }
+    : { write: (_, config) => toJson(config), read: (_, text) => fromJson(text) }
+
+const sealOnce = (safe: Safe, place: string, text: string) => (isSealed(text) ? text : safe.seal(place, text))
+
+export interface Secret {
+  readonly place: string
+  readonly text: string
+}
+
+/** Every secret of a stored configuration, as it is stored. */
+export function secretsIn(owner: string, text: string): Secret[] {
+  const found: Secret[] = []
+  eachSecret(owner, fromJson(text), (place, secret) => {
+    found.push({ place, text: secret })
+    return secret
+  })
+  return found
+}
+
+type Change = (place: string, text: string) => string
+
+function eachSecret(owner: string, config: Json, change: Change): Json {
+  const changed = Object.entries(config).map(([name, value]) => {
+    const place = `${owner} ${name}`
+    if (SECRETS.has(name) && typeof value === 'string') return [name, change(place, value)]
+    return [name, GROUPS.has(name) ? eachValue(place, value, change) : value]
+  })
+  return Object.fromEntries(changed) as Json
+}
+
+function eachValue(place: string, group: unknown, change: Change): unknown {
+  if (typeof group !== 'object' || group === null) return group
+  const changed = Object.entries(group).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'string' ? change(`${place} ${name}`, value) : value,
+  ])
+  return Object.fromEntries(changed)
+}
+
+/** Whose a secret is, in words for people; it opens nowhere else. */
+export const ownerOfLine = (name: string) => `line ${name}`
+export const ownerOfDestination = ({ purpose, name }: { purpose: string; name: string }) =>
+  `${purpose === 'charge' ? 'connector' : 'server'} ${name}`

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { isSealed, type Safe } from '../../kernel/safe.ts'
+import type { Schema } from '../engine/schema.ts'
+import { configColumn, ownerOfDestination, ownerOfLine, secretsIn } from './sealed-config.ts'
+
+/** How the secrets of lines, connectors and servers lie in the database. */
+export interface SecretSurvey {
+  readonly sealed: number
+  /** Not under seal: from before there was a key, or written by somebody's hand. */
+  readonly plain: readonly string[]
+  /** Sealed with another key. */
+  readonly unreadable: readonly string[]
+}
+
+export type SecretStore = ReturnType<typeof secretStore>
+
+export function secretStore(db: Kysely<Schema>, safe?: Safe) {
+  return {
+    async survey(): Promise<SecretSurvey> {
+      const secrets = (await rowsOf(db)).flatMap(({ owner, config }) => secretsIn(owner, config))
+      const plain = secrets.filter(({ text }) => !isSealed(text))
+      const sealed = secrets.filter(({ text }) => isSealed(text))
+      const unreadable = sealed.filter(({ place, text }) => (safe?.open(place, text) ?? null) === null)
+      const places = (some: typeof secrets) => some.map(({ place }) => place)
+      return { sealed: sealed.length, plain: places(plain), unreadable: places(unreadable) }
+    },
+
+    /** Puts under seal what is not. */
+    async sealPlain() {
+      const column = configColumn(safe)
+      for (const { owner, config, save } of await rowsOf(db)) {
+        const isPlain = secretsIn(owner, config).some(({ text }) => !isSealed(text))
+        if (isPlain) await save(column.write(owner, column.read(owner, config)))
+      }
+    },
+  }
+}
+
+interface Row {
+  readonly owner: string
+  readonly config: string
+  save(config: string): Promise<unknown>
+}
+
+async function rowsOf(db: Kysely<Schema>): Promise<Row[]> {
+  const lines = await db.selectFrom('line').select(['name', 'config']).orderBy('name').execute()
+  const destinations = await db
+    .selectFrom('destination')
+    .select(['purpose', 'name', 'config'])
+    .orderBy('purpose')
+    .orderBy('name')
+    .execute()
+  return [
+    ...lines.map(({ name, config }) => ({
+      owner: ownerOfLine(name),
+      config,
+      save: (changed: string) =>
+        db.updateTable('line').set({ config: changed }).where('name', '=', name).execute(),
+    })),
+    ...destinations.map(({ purpose, name, config }) => ({
+      owner: ownerOfDestination({ purpose, name }),
+      config,
+      save: (changed: string) =>
+        db
+          .updateTable('destination')
+          .set({ config: changed })
+          .where('purpose', '=', purpose)
+          .where('name', '=', name)
+          .execute(),
+    })),
+  ]
+}

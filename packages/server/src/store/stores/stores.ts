@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { Safe } from '../../kernel/safe.ts'
+import { accountStore } from './account-store.ts'
+import { activityStore } from './activity-store.ts'
+import { alarmStore } from './alarm-store.ts'
+import { attemptStore } from './attempt-store.ts'
+import type { Database } from '../engine/database.ts'
+import type { Dialect } from '../engine/dialect.ts'
+import { guestStore } from './guest-store.ts'
+import { inventoryStore } from './inventory-store.ts'
+import { laneStore } from './queue-store.ts'
+import { mailboxStore } from './mailbox-store.ts'
+import { destinationStore, outboxStore } from './delivery-store.ts'
+import { propertyStore } from './property-store.ts'
+import { receiptStore } from './receipt-store.ts'
+import { roomStatusStore } from './room-status-store.ts'
+import { roomStore } from './room-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { sealStore } from './seal-store.ts'
+import { configColumn } from './sealed-config.ts'
+import { secretStore } from './secret-store.ts'
+import { lineStore, promptStore, siteStore } from './site-store.ts'
+import { wakeupStore } from './wakeup-store.ts'
+
+export type Stores = ReturnType<typeof createStores>
+export type HotelDatabase = Database<Stores>
+
+/** Every store on one handle: the pool, or a transaction. Secrets lie in the safe, if there is one. */
+export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) {
+  const column = configColumn(safe)
+  return {
+    accounts: accountStore(db),
+    activity: activityStore(db),
+    alarms: alarmStore(db),
+    attempts: attemptStore(db, dialect),
+    destinations: destinationStore(db, column),
+    guests: guestStore(db),
+    inventory: inventoryStore(db),
+    lanes: laneStore(db, dialect),
+    lines: lineStore(db, column),
+    mailboxes: mailboxStore(db, dialect),
+    outbox: outboxStore(db),
+    prompts: promptStore(db, dialect),
+    property: propertyStore(db, dialect),
+    receipts: receiptStore(db),
+    roomStatus: roomStatusStore(db),
+    rooms: roomStore(db),
+    seals: sealStore(db),
+    secrets: secretStore(db, safe),
+    site: siteStore(db),
+    wakeups: wakeupStore(db, dialect),
+  }
+}

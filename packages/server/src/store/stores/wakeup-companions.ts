@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Dialect } from '../engine/dialect.ts'
+import type { Schema } from '../engine/schema.ts'
+import { FREE, toWakeup } from './wakeup-row.ts'
+
+/** Calls of one room and minute, of which one rings for all. */
+export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
+  return {
+    /**
+     * Pending calls of those among these rooms that have several from one instant on and before another, by time,
+     * then id. Most rooms have one.
+     */
+    async crowded(tenant: string, rooms: readonly string[], from: Instant, before: Instant) {
+      const pending = () =>
+        db
+          .selectFrom('wakeup')
+          .where('tenant', '=', tenant)
+          .where('scheduled_at', '>=', from)
+          .where('scheduled_at', '<', before)
+          .where('list', '=', 'pending')
+      const several = await pending()
+        .select('room')
+        .where(dialect.oneOf('room', JSON.stringify(rooms)))
+        .groupBy('room')
+        .having((eb) => eb.fn.countAll(), '>', 1)
+        .execute()
+      if (several.length === 0) return []
+      const crowd = pending()
+        .selectAll()
+        .where(dialect.oneOf('room', JSON.stringify(several.map(({ room }) => room))))
+      return (await crowd.orderBy('scheduled_at').orderBy('id').execute()).map(toWakeup)
+    },
+
+    /** These calls ring with another one from now on. */
+    async follow(ids: readonly string[], leader: string) {
+      if (ids.length === 0) return
+      await db
+        .updateTable('wakeup')
+        .set({ follows: leader, ...FREE })
+        .where('id', 'in', ids)
+        .where('list', '=', 'pending')
+        .where('state', '=', 'pending')
+        .execute()
+    },
+
+    /** Those that wait for its end; what a series led on another day is over, and not among them. */
+    async followersOf(id: string): Promise<Wakeup[]> {
+      const query = db
+        .selectFrom('wakeup')
+        .selectAll()
+        .where('follows', '=', id)
+        .where('list', '=', 'pending')
+      return (await query.orderBy('id').execute()).map(toWakeup)
+    },
+
+    /** Calls that follow one which does not ring for them any more, however that came about. */
+    async orphans(): Promise<string[]> {
+      const some = db.selectFrom('wakeup').select(['id', 'list', 'scheduled_at', 'follows'])
+      // Asked for by nothing else, so that no planner looks through all that is pending.
+      const led = (await some.where('follows', '>', '').execute()).filter(({ list }) => list === 'pending')
+      if (led.length === 0) return []
+      const named = JSON.stringify(led.map(({ follows }) => follows))
+      const leaders = await some.where(dialect.oneOf('id', named)).execute()
+      const ringAt = new Map(
+        leaders.filter(({ list }) => list === 'pending').map((one) => [one.id, minuteOf(one)]),
+      )
+      // A series may have moved on to another day.
+      return led.filter((one) => ringAt.get(one.follows ?? '') !== minuteOf(one)).map(({ id }) => id)
+    },
+
+    /** They ring by themselves from now on. */
+    async lead(ids: readonly string[]) {
+      if (ids.length > 0)
+        await db.updateTable('wakeup').set({ follows: null }).where('id', 'in', ids).execute()
+    },
+  }
+}
+
+const minuteOf = ({ scheduled_at }: { scheduled_at: Instant }) => Math.floor(scheduled_at / 60_000)

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import type { Weekday } from '../../hotel/time/local-time.ts'
+import type { Source, Wakeup, WakeupState } from '../../hotel/wakeups/wakeup.ts'
+import type { Outcome, WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
+import { flag } from '../engine/row.ts'
+import type { Schema } from '../engine/schema.ts'
+
+export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
+  return {
+    id: row.id,
+    tenant: row.tenant,
+    room: row.room,
+    list: row.list as WakeupList,
+    state: row.state as WakeupState,
+    outcome: row.outcome as Outcome | null,
+    machineOutcome: row.machine_outcome as Outcome | null,
+    scheduledAt: row.scheduled_at,
+    wall: row.wall,
+    zone: row.zone,
+    days: row.days === '' ? [] : (row.days.split(',') as Weekday[]),
+    until: row.until,
+    series: row.series,
+    confirm: row.confirm === 1,
+    prompt: row.prompt,
+    attempts: row.attempts,
+    snoozes: row.snoozes,
+    actor: row.actor,
+    source: row.source as Source,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+    dueAt: row.due_at,
+    nextAt: row.next_at,
+    dials: row.dials,
+    tries: row.tries,
+    lineTroubles: row.line_troubles,
+    dialledAt: row.dialled_at,
+    occurrence: row.occurrence,
+    follows: row.follows,
+  }
+}
+
+export const toRow = (call: Wakeup) => ({
+  id: call.id,
+  tenant: call.tenant,
+  room: call.room,
+  list: call.list,
+  state: call.state,
+  outcome: call.outcome,
+  machine_outcome: call.machineOutcome,
+  scheduled_at: call.scheduledAt,
+  wall: call.wall,
+  zone: call.zone,
+  days: call.days.join(','),
+  until: call.until,
+  series: call.series,
+  confirm: flag(call.confirm),
+  prompt: call.prompt,
+  attempts: call.attempts,
+  snoozes: call.snoozes,
+  actor: call.actor,
+  source: call.source,
+  created_at: call.createdAt,
+  settled_at: call.settledAt,
+  due_at: call.dueAt,
+  next_at: call.nextAt,
+  dials: call.dials,
+  tries: call.tries,
+  line_troubles: call.lineTroubles,
+  dialled_at: call.dialledAt,
+  occurrence: call.occurrence,
+  follows: call.follows,
+})
+
+/** In nobody's hands. */
+export const FREE = { lease: null, lease_until: null }
+
+/** The row of a call that somebody changes, and that nobody holds from then on. */
+export const changeOf = (call: Wakeup) => ({ ...toRow(call), ...FREE })

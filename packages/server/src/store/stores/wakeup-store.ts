@@ -1,0 +1,156 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Dialect } from '../engine/dialect.ts'
+import type { Schema } from '../engine/schema.ts'
+import { runTemplate } from '../engine/template.ts'
+import { wakeupClaims } from './wakeup-claims.ts'
+import { wakeupCompanions } from './wakeup-companions.ts'
+import { wakeupCounts } from './wakeup-counts.ts'
+import { changeOf, toRow, toWakeup } from './wakeup-row.ts'
+
+/** Where a page of a list begins: after this call. */
+export interface WakeupCursor {
+  readonly scheduledAt: Instant
+  readonly id: string
+}
+
+export interface WakeupFilter {
+  readonly scope: Scope
+  readonly list?: WakeupList | undefined
+  readonly room?: string | undefined
+  /** From this instant on, and before that one. */
+  readonly from?: Instant | undefined
+  readonly before?: Instant | undefined
+  readonly after?: WakeupCursor | undefined
+  readonly limit: number
+}
+
+/** The filter as the query has it: what is undefined does not stand in it. */
+type PageValues = Readonly<{
+  list: WakeupList | undefined
+  tenant: string | undefined
+  room: string | undefined
+  from: Instant | undefined
+  before: Instant | undefined
+  at: Instant | undefined
+  id: string | undefined
+  limit: number
+}>
+
+export type WakeupStore = ReturnType<typeof wakeupStore>
+
+export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
+  const all = () => db.selectFrom('wakeup').selectAll()
+
+  const pageQuery = ({ list, tenant, room, from, before, at, id, limit }: PageValues) => {
+    let query = all().orderBy('scheduled_at').orderBy('id').limit(limit)
+    if (list !== undefined) query = query.where('list', '=', list)
+    if (tenant !== undefined) query = query.where('tenant', '=', tenant)
+    if (room !== undefined) query = query.where('room', '=', room)
+    if (from !== undefined) query = query.where('scheduled_at', '>=', from)
+    if (before !== undefined) query = query.where('scheduled_at', '<', before)
+    if (at === undefined || id === undefined) return query
+    return query.where((eb) => eb(eb.refTuple('scheduled_at', 'id'), '>', eb.tuple(at, id)))
+  }
+
+  return {
+    ...wakeupClaims(db, dialect),
+    ...wakeupCompanions(db, dialect),
+    ...wakeupCounts(db),
+
+    async get(id: string): Promise<Wakeup | undefined> {
+      const { rows } = await runTemplate(db, 'wakeup.get', { id }, (call) => all().where('id', '=', call.id))
+      return rows[0] && toWakeup(rows[0])
+    },
+
+    /** By time, then id. */
+    async page({ list, scope, room, from, before, after, limit }: WakeupFilter): Promise<Wakeup[]> {
+      const tenant = scope ?? undefined
+      const values = { list, tenant, room, from, before, at: after?.scheduledAt, id: after?.id, limit }
+      return (await runTemplate(db, 'wakeup.page', values, pageQuery)).rows.map(toWakeup)
+    },
+
+    /** The pending calls of a room, by time, then id. */
+    async pendingOfRoom(tenant: string, room: string): Promise<Wakeup[]> {
+      const query = all().where('tenant', '=', tenant).where('room', '=', room).where('list', '=', 'pending')
+      return (await query.orderBy('scheduled_at').orderBy('id').execute()).map(toWakeup)
+    },
+
+    /** The pending call of this room, instant and repeat, if there is one. */
+    async twin(call: Wakeup): Promise<Wakeup | undefined> {
+      const { tenant, room, scheduledAt } = call
+      const wanted = { tenant, room, scheduledAt, days: call.days.join(',') }
+      const { rows } = await runTemplate(db, 'wakeup.twin', wanted, (twin) =>
+        all()
+          .where('tenant', '=', twin.tenant)
+          .where('room', '=', twin.room)
+          .where('scheduled_at', '=', twin.scheduledAt)
+          .where('list', '=', 'pending')
+          .where('days', '=', twin.days),
+      )
+      return rows[0] && toWakeup(rows[0])
+    },
+
+    /** The latest finished occurrence of a series at or after an instant. */
+    async latestOccurrence(series: string, from: Instant): Promise<Wakeup | undefined> {
+      const row = await all()
+        .where('series', '=', series)
+        .where('scheduled_at', '>=', from)
+        .orderBy('scheduled_at', 'desc')
+        .executeTakeFirst()
+      return row && toWakeup(row)
+    },
+
+    /** The finished occurrences of a series, by time, then id. */
+    async ofSeries(series: string): Promise<Wakeup[]> {
+      const query = all().where('series', '=', series).orderBy('scheduled_at').orderBy('id')
+      return (await query.execute()).map(toWakeup)
+    },
+
+    async insert(call: Wakeup) {
+      await runTemplate(db, 'wakeup.insert', toRow(call), (row) => db.insertInto('wakeup').values(row))
+    },
+
+    /** Takes the call out of the hands of whoever holds it. */
+    async update(call: Wakeup) {
+      await runTemplate(db, 'wakeup.update', changeOf(call), ({ id, ...set }) =>
+        db.updateTable('wakeup').set(set).where('id', '=', id),
+      )
+    },
+
+    /** Finished ones that were for an earlier time, at most so many; says how many went. */
+    async purge(before: Instant, limit: number): Promise<number> {
+      const old = db
+        .selectFrom('wakeup')
+        .select('id')
+        .where('list', 'in', ['answered', 'failed'])
+        .where('scheduled_at', '<', before)
+        .limit(limit)
+      const gone = await db.deleteFrom('wakeup').where('id', 'in', old).executeTakeFirst()
+      return Number(gone.numDeletedRows)
+    },
+
+    /** Nobody changes them until this transaction ends; those that are still to be settled. */
+    async lock(ids: readonly string[]): Promise<Wakeup[]> {
+      if (ids.length === 0) return []
+      const query = all().where('id', 'in', ids).where('list', '=', 'pending').orderBy('id')
+      return (await dialect.hold(query).execute()).map(toWakeup)
+    },
+
+    async remove(id: string) {
+      await db.deleteFrom('wakeup').where('id', '=', id).execute()
+    },
+
+    async isPromptUsed(prompt: number): Promise<boolean> {
+      const query = db
+        .selectFrom('wakeup')
+        .select('id')
+        .where('list', '=', 'pending')
+        .where('prompt', '=', prompt)
+      return (await query.limit(1).executeTakeFirst()) !== undefined
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import type { MediaPort } from '@reveille/sip'
 import { timedMedia } from '@reveille/sip/testing'
 import type { Voice } from '../src/calls/caller.ts'
-import { sipClock } from '../src/calls/sip-clock.ts'
+import { sipClock } from '../src/calls/lines/sip-clock.ts'
 import type { Word } from '../src/hotel/wakeups/announcement.ts'
 import type { Instant } from '../src/kernel/clock.ts'
 import { EVENING } from './hotel.ts'

@@ -1,6 +1,6 @@
 import type { SiteFile } from '@reveille/contract'
 import { openPhones, type PhoneEvent, type Phones, type PhoneScript } from '@reveille/sip/testing'
-import { sipClock } from '../src/calls/sip-clock.ts'
+import { sipClock } from '../src/calls/lines/sip-clock.ts'
 import type { Instant } from '../src/kernel/clock.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../actions/site/settings.ts'
-import type { Telephony } from '../calls/telephony.ts'
+import type { Telephony } from '../calls/lines/telephony.ts'
 import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
 import { AbsenceWatch } from '../runners/watch/absence-watch.ts'
 import { backlogWatch } from '../runners/watch/backlog-watch.ts'

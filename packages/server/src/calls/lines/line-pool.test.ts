@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import { toInstant } from '../../hotel/time/local-time.ts'
+import { hours, seconds } from '../../kernel/clock.ts'
+import { LinePool, type Trouble } from './line-pool.ts'
+
+const NOON = toInstant('2026-11-15T12:00:00', 'Europe/Zurich')
+
+/** Lines of the house, one call each. */
+function poolOf(...names: string[]) {
+  const pool = new LinePool()
+  for (const name of names) pool.add({ name, tenant: '', calls: 1 }, true)
+  return pool
+}
+/** Takes a line and says which. */
+const takes = (pool: LinePool, tenant = '', now = NOON, evenResting = false) =>
+  pool.take(tenant, now, evenResting)?.name ?? null
+/** Takes a line for a call, which must be there. */
+function begin(pool: LinePool, now = NOON, evenResting = false) {
+  const taken = pool.take('', now, evenResting)
+  if (!taken) throw new Error('There is no line')
+  return taken
+}
+/** The exchange said nothing at all. */
+const SILENCE: Trouble = { why: 'The exchange did not answer', restMs: 0, number: null }
+/** An error, which may be the room's or the line's. */
+const errorOf = (number: string): Trouble => ({ why: 'Server Internal Error', restMs: 0, number })
+const restOf = (pool: LinePool, now = NOON) => (pool.nextAwake(now) ?? now) - now
+const health = (pool: LinePool, name: string) => pool.describe().find((line) => line.name === name)
+
+describe('a pool of lines', () => {
+  it('gives out a line that is free, the longest idle first, and none when all are taken', () => {
+    const pool = poolOf('a', 'b')
+    const [a, b] = [begin(pool), begin(pool)]
+    expect([a.name, b.name, takes(pool)]).toEqual(['a', 'b', null])
+    pool.carried(a, NOON)
+    pool.carried(b, NOON)
+    expect(takes(pool)).toBe('a')
+  })
+
+  it('gives out as many calls as a line carries, and says how many all carry', () => {
+    const pool = new LinePool()
+    pool.add({ name: 'trunk', tenant: '', calls: 3 }, true)
+    pool.add({ name: 'east', tenant: 'east', calls: 2 }, true)
+    expect(Array.from({ length: 4 }, () => takes(pool))).toEqual(['trunk', 'trunk', 'trunk', null])
+    expect(pool.capacity('')).toBe(3)
+    expect(pool.capacity('east')).toBe(5)
+    expect(health(pool, 'trunk')).toMatchObject({ busy: 3 })
+  })
+
+  it("keeps a tenant's lines for its own calls", () => {
+    const pool = new LinePool()
+    pool.add({ name: 'east', tenant: 'east', calls: 1 }, true)
+    expect([takes(pool), takes(pool, 'west'), takes(pool, 'east')]).toEqual([null, null, 'east'])
+  })
+
+  it("leaves the lines of the house to others while a tenant's own is idle", () => {
+    const pool = new LinePool()
+    pool.add({ name: 'house', tenant: '', calls: 1 }, true)
+    pool.add({ name: 'east', tenant: 'east', calls: 1 }, true)
+    const own = pool.take('east', NOON)
+    expect(own?.name).toBe('east')
+    if (own) pool.carried(own, NOON)
+    expect([takes(pool, 'east'), takes(pool, 'east')]).toEqual(['east', 'house'])
+  })
+
+  it('gives out no line that does not work', () => {
+    const pool = new LinePool()
+    pool.add({ name: 'a', tenant: '', calls: 1 }, false)
+    expect(takes(pool)).toBeNull()
+    pool.setWorking('a', true, 'Registered')
+    expect(takes(pool)).toBe('a')
+    pool.setWorking('a', false, '403 Forbidden')
+    expect(health(pool, 'a')).toMatchObject({ working: false, why: '403 Forbidden' })
+  })
+
+  it('takes back a line that was not used, as if it had not been taken', () => {
+    const pool = poolOf('a')
+    pool.giveBack(begin(pool))
+    expect(health(pool, 'a')).toMatchObject({ busy: 0, troubles: 0 })
+    expect(takes(pool)).toBe('a')
+  })
+
+  it('knows nothing of lines that were never added', () => {
+    const pool = poolOf('a')
+    const stranger = { name: 'b', use: 1, resting: false }
+    pool.carried(stranger, NOON)
+    pool.failed(stranger, NOON, SILENCE)
+    pool.setWorking('b', true, '')
+    expect(pool.describe().map(({ name }) => name)).toEqual(['a'])
+  })
+})
+
+describe('a line after trouble', () => {
+  const troubled = (times: number, trouble = SILENCE) => {
+    const pool = poolOf('a')
+    let now = NOON
+    for (let n = 0; n < times; n++) {
+      pool.failed(begin(pool, now), now, trouble)
+      now = pool.nextAwake(now) ?? now
+    }
+    return { pool, now }
+  }
+  const restAfter = (times: number, restMs = 0) => {
+    const { pool, now } = troubled(times - 1, { ...SILENCE, restMs })
+    pool.failed(begin(pool, now), now, { ...SILENCE, restMs })
+    return restOf(pool, now)
+  }
+
+  it('rests for a moment, and longer when it goes on, but never longer than a minute', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map((times) => restAfter(times))).toEqual(
+      [2, 4, 8, 16, 32, 60, 60].map(seconds),
+    )
+  })
+
+  it('rests as long as the exchange asks, within that minute', () => {
+    expect(restAfter(1, seconds(30))).toBe(seconds(30))
+    expect(restAfter(1, seconds(900))).toBe(seconds(60))
+    expect(restAfter(1, seconds(1))).toBe(seconds(2))
+  })
+
+  it('is not given out while it rests, and says why', () => {
+    const { pool } = troubled(1)
+    expect(takes(pool, '', NOON + seconds(2) - 1)).toBeNull()
+    expect(health(pool, 'a')).toMatchObject({ why: 'The exchange did not answer', troubles: 1 })
+    expect(takes(pool, '', NOON + seconds(2))).toBe('a')
+  })
+
+  it('is given to somebody who takes it even so, but not twice', () => {
+    const { pool } = troubled(1)
+    expect([takes(pool, '', NOON, true), takes(pool, '', NOON, true)]).toEqual(['a', null])
+  })
+
+  it('gives way to one that has none', () => {
+    const pool = poolOf('a', 'b')
+    pool.failed(begin(pool), NOON, SILENCE)
+    const later = NOON + seconds(10)
+    expect([takes(pool, '', later), takes(pool, '', later)]).toEqual(['b', 'a'])
+  })
+
+  it('is as good as new once it has carried a call, or was registered anew', () => {
+    const { pool, now } = troubled(3)
+    pool.carried(begin(pool, now), now)
+    expect(health(pool, 'a')).toMatchObject({ troubles: 0, why: '' })
+    expect(pool.nextAwake(now)).toBeNull()
+    const other = troubled(3)
+    other.pool.setWorking('a', false, 'lost')
+    other.pool.setWorking('a', true, '')
+    expect(takes(other.pool)).toBe('a')
+  })
+
+  it('does not rest for an hour because the clock was set back', () => {
+    const { pool } = troubled(1)
+    expect(takes(pool, '', NOON - hours(1))).toBe('a')
+  })
+})
+
+describe('trouble of several calls', () => {
+  const trunk = () => {
+    const pool = new LinePool()
+    pool.add({ name: 'trunk', tenant: '', calls: 20 }, true)
+    return pool
+  }
+  const begun = (pool: LinePool, calls: number, now = NOON) =>
+    Array.from({ length: calls }, () => begin(pool, now))
+
+  it('that were under way together counts once', () => {
+    const pool = trunk()
+    for (const [n, taken] of begun(pool, 10).entries()) pool.failed(taken, NOON + n, errorOf(`10${n}`))
+    expect(health(pool, 'trunk')).toMatchObject({ troubles: 1 })
+    expect(restOf(pool)).toBe(seconds(2))
+    const silent = trunk()
+    for (const [n, taken] of begun(silent, 10).entries()) silent.failed(taken, NOON + n, SILENCE)
+    expect(restOf(silent)).toBe(seconds(2))
+  })
+
+  it('under way together lasts as long as the exchange has asked of any of them', () => {
+    const pool = trunk()
+    const [one, two] = [begin(pool), begin(pool)]
+    pool.failed(one, NOON, SILENCE)
+    pool.failed(two, NOON, { ...SILENCE, restMs: seconds(30) })
+    expect(restOf(pool)).toBe(seconds(30))
+  })
+
+  it('of different rooms in a row lets the line rest longer', () => {
+    const pool = trunk()
+    pool.failed(begin(pool), NOON, errorOf('101'))
+    const later = NOON + seconds(5)
+    pool.failed(begin(pool, later), later, errorOf('102'))
+    expect(restOf(pool, later)).toBe(seconds(4))
+  })
+
+  it('of the same room again and again says nothing new about the line', () => {
+    const pool = trunk()
+    pool.failed(begin(pool), NOON, errorOf('101'))
+    for (const later of [5, 15, 35].map((n) => NOON + seconds(n))) {
+      pool.failed(begin(pool, later), later, errorOf('101'))
+      expect(restOf(pool, later)).toBe(0)
+    }
+  })
+
+  it('does not let a line rest that reaches other rooms', () => {
+    const pool = trunk()
+    const up = begin(pool)
+    pool.goesWell(up, NOON)
+    for (const [n, taken] of begun(pool, 6).entries()) pool.failed(taken, NOON, errorOf(`20${n}`))
+    expect(restOf(pool)).toBe(0)
+    expect(health(pool, 'trunk')).toMatchObject({ busy: 1, troubles: 0, why: '' })
+  })
+
+  it('is forgotten as soon as another phone rings', () => {
+    const pool = trunk()
+    const [bad, good] = [begin(pool), begin(pool)]
+    pool.failed(bad, NOON, errorOf('101'))
+    expect(restOf(pool)).toBe(seconds(2))
+    pool.goesWell(good, NOON + 100)
+    expect(restOf(pool, NOON + 100)).toBe(0)
+  })
+
+  it('counts again when no call has gone well for a minute', () => {
+    const pool = trunk()
+    pool.carried(begin(pool), NOON)
+    const later = NOON + seconds(60)
+    pool.failed(begin(pool, later), later, errorOf('101'))
+    expect(restOf(pool, later)).toBe(seconds(2))
+  })
+
+  it('of the line itself is not refuted by a call that was up before', () => {
+    const pool = trunk()
+    const [up, silent] = [begin(pool), begin(pool)]
+    pool.goesWell(up, NOON)
+    pool.failed(silent, NOON, SILENCE)
+    pool.carried(up, NOON + 500)
+    expect(restOf(pool, NOON + 500)).toBe(seconds(1.5))
+  })
+
+  it('on a line that was taken while it rested does not lengthen its rest', () => {
+    const pool = trunk()
+    pool.failed(begin(pool), NOON, SILENCE)
+    const later = NOON + seconds(1)
+    pool.failed(begin(pool, later, true), later, { ...SILENCE, restMs: seconds(30) })
+    expect(restOf(pool, later)).toBe(seconds(1))
+    expect(health(pool, 'trunk')).toMatchObject({ troubles: 1, busy: 0 })
+  })
+
+  it('is over when a call on the resting line goes well', () => {
+    const pool = trunk()
+    pool.failed(begin(pool), NOON, SILENCE)
+    pool.goesWell(begin(pool, NOON, true), NOON)
+    expect(restOf(pool)).toBe(0)
+  })
+})
+
+describe('a line that is set anew while it carries a call', () => {
+  it('still carries it, and never more than it may', () => {
+    const pool = poolOf('a')
+    const taken = begin(pool)
+    pool.remove('a')
+    pool.add({ name: 'a', tenant: '', calls: 1 }, true)
+    expect(takes(pool)).toBeNull()
+    pool.carried(taken, NOON)
+    expect([takes(pool), takes(pool)]).toEqual(['a', null])
+  })
+
+  it('and is then gone is not missed', () => {
+    const pool = poolOf('a')
+    const taken = begin(pool)
+    pool.remove('a')
+    pool.carried(taken, NOON)
+    pool.add({ name: 'a', tenant: '', calls: 1 }, true)
+    expect(health(pool, 'a')).toMatchObject({ busy: 0 })
+  })
+})

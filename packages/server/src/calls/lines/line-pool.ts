@@ -1,0 +1,200 @@
+import type { TenantId } from '../../hotel/site/tenancy.ts'
+import { type Instant, seconds } from '../../kernel/clock.ts'
+
+/** A line, as far as choosing one goes. */
+export interface PooledLine {
+  readonly name: string
+  readonly tenant: TenantId
+  /** How many calls it carries at once. */
+  readonly calls: number
+}
+
+/** What a line looks like at the moment. */
+export interface LineHealth {
+  readonly name: string
+  readonly tenant: TenantId
+  readonly calls: number
+  readonly busy: number
+  readonly working: boolean
+  /** Why it does not work, or rests; empty when it does neither. */
+  readonly why: string
+  readonly troubles: number
+}
+
+/** A line in somebody's hands, for one call. */
+export interface TakenLine {
+  readonly name: string
+  /** Which use of all lines this is, counted from the first. */
+  readonly use: number
+  /** It was to rest, and was taken even so. */
+  readonly resting: boolean
+}
+
+/** What is wrong with a call that its line could not carry. */
+export interface Trouble {
+  readonly why: string
+  /** How long the exchange asks us to stay away. */
+  readonly restMs: number
+  /** Whose call it was, when that may be all that is wrong; null when the line itself is to blame. */
+  readonly number: string | null
+}
+
+interface Place {
+  readonly line: PooledLine
+  /** Registered, or in need of no registration. */
+  working: boolean
+  why: string
+  troubles: number
+  /** The last use when trouble was last counted: whatever was under way by then belongs to it. */
+  troubledUse: number
+  /** The trouble is the line's own, not that of some rooms. */
+  isToBlame: boolean
+  /** Whose calls have failed since one last went well. */
+  readonly suspects: Set<string>
+  /** When a call last went well. */
+  provenAt: Instant
+  restsUntil: Instant
+  lastUsed: number
+}
+
+/** After trouble a line rests: a moment first, longer when it goes on. */
+const FIRST_REST = seconds(2)
+const LONGEST_REST = seconds(60)
+/** So long after a call went well, one that fails says more about its room than about the line. */
+const PROOF_LASTS = seconds(60)
+
+/** Which line carries the next call: a free and working one of the tenant's own or of the house. */
+export class LinePool {
+  readonly #places = new Map<string, Place>()
+  /** Calls by the name of their line: a line that is set anew meanwhile still carries them. */
+  readonly #busy = new Map<string, number>()
+  #uses = 0
+
+  add(line: PooledLine, working: boolean): void {
+    const suspects = new Set<string>()
+    const never = { provenAt: -Infinity, troubledUse: 0, lastUsed: 0 }
+    this.#places.set(line.name, { line, working, why: '', suspects, ...never, ...NO_TROUBLE })
+  }
+
+  remove(name: string): void {
+    this.#places.delete(name)
+  }
+
+  take(tenant: TenantId, now: Instant, evenResting = false): TakenLine | null {
+    const free = [...this.#places.values()].filter(
+      (place) =>
+        serves(place, tenant) && place.working && this.#hasRoom(place) && (evenResting || !rests(place, now)),
+    )
+    const [best] = free.toSorted(byPreference(tenant, now))
+    if (!best) return null
+    this.#count(best.line.name, 1)
+    best.lastUsed = ++this.#uses
+    return { name: best.line.name, use: this.#uses, resting: rests(best, now) }
+  }
+
+  /** Not needed after all. */
+  giveBack({ name }: TakenLine): void {
+    this.#count(name, -1)
+  }
+
+  /** A call is over that the line has carried. */
+  carried(taken: TakenLine, now: Instant): void {
+    this.#count(taken.name, -1)
+    this.goesWell(taken, now)
+  }
+
+  /** A call goes well so far: something was heard from behind the exchange. */
+  goesWell({ name, use }: TakenLine, now: Instant): void {
+    const place = this.#places.get(name)
+    // Trouble with some rooms is refuted by any other; that of the line only by a call which began after it.
+    if (!place || (place.isToBlame && use <= place.troubledUse)) return
+    place.provenAt = now
+    startAfresh(place)
+    if (place.working) place.why = ''
+  }
+
+  /** A call is over that the line could not carry. */
+  failed(taken: TakenLine, now: Instant, { why, restMs, number }: Trouble): void {
+    this.#count(taken.name, -1)
+    const place = this.#places.get(taken.name)
+    // Whoever takes a line that rests knows of its trouble, and learns nothing new by failing.
+    if (!place || taken.resting) return
+    const isNews = taken.use > place.troubledUse && !isRoomsOwn(place, number, now)
+    if (number === null) place.isToBlame = true
+    else place.suspects.add(number)
+    if (isNews) this.#countTrouble(place, now)
+    else if (restMs === 0) return
+    const already = rests(place, now) ? place.restsUntil : 0
+    place.restsUntil = Math.max(already, now + Math.min(restMs, LONGEST_REST))
+    place.why = why
+  }
+
+  /** Registered or not, with the reason. */
+  setWorking(name: string, working: boolean, why: string): void {
+    const place = this.#places.get(name)
+    if (!place) return
+    // A line that came back deserves it.
+    if (working && !place.working) startAfresh(place)
+    Object.assign(place, { working, why: working ? '' : why })
+  }
+
+  /** When the next resting line may be tried again; null when none rests. */
+  nextAwake(now: Instant): Instant | null {
+    const resting = [...this.#places.values()].filter((place) => rests(place, now))
+    return resting.length === 0 ? null : Math.min(...resting.map(({ restsUntil }) => restsUntil))
+  }
+
+  capacity(tenant: TenantId): number {
+    const own = [...this.#places.values()].filter((place) => serves(place, tenant))
+    return own.reduce((sum, { line }) => sum + line.calls, 0)
+  }
+
+  describe(): LineHealth[] {
+    return Array.from(this.#places.values(), ({ line, working, why, troubles }) => ({
+      ...line,
+      busy: this.#busyOf(line.name),
+      working,
+      why,
+      troubles,
+    }))
+  }
+
+  #busyOf = (name: string) => this.#busy.get(name) ?? 0
+
+  #hasRoom = ({ line }: Place) => this.#busyOf(line.name) < line.calls
+
+  #count(name: string, more: 1 | -1) {
+    const calls = this.#busyOf(name) + more
+    if (calls > 0) this.#busy.set(name, calls)
+    else this.#busy.delete(name)
+  }
+
+  #countTrouble(place: Place, now: Instant) {
+    place.troubles += 1
+    place.troubledUse = this.#uses
+    place.restsUntil = now + Math.min(LONGEST_REST, FIRST_REST * 2 ** (place.troubles - 1))
+  }
+}
+
+const NO_TROUBLE = { troubles: 0, restsUntil: 0, isToBlame: false }
+
+function startAfresh(place: Place) {
+  place.suspects.clear()
+  Object.assign(place, NO_TROUBLE)
+}
+
+const serves = ({ line }: Place, tenant: TenantId) => line.tenant === '' || line.tenant === tenant
+// Farther ahead than any rest lasts: the clock was set back.
+const rests = ({ restsUntil }: Place, now: Instant) => restsUntil > now && restsUntil <= now + LONGEST_REST
+
+/** A room that fails again says nothing new about its line, nor does one that fails while others are reached. */
+const isRoomsOwn = ({ suspects, provenAt }: Place, number: string | null, now: Instant) =>
+  number !== null && (suspects.has(number) || Math.abs(now - provenAt) < PROOF_LASTS)
+
+/** Those without trouble first, then the tenant's own, then the longest idle. */
+const byPreference = (tenant: TenantId, now: Instant) => (a: Place, b: Place) =>
+  Number(rests(a, now)) - Number(rests(b, now)) ||
+  Number(a.troubles > 0) - Number(b.troubles > 0) ||
+  Number(a.line.tenant !== tenant) - Number(b.line.tenant !== tenant) ||
+  a.troubles - b.troubles ||
+  a.lastUsed - b.lastUsed

@@ -1,0 +1,87 @@
+import type { TenantId } from '../../hotel/site/tenancy.ts'
+import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
+import type { HeldLine } from '../caller.ts'
+
+interface Parts {
+  readonly clock: Clock
+  /** A line that can be had now, or null. */
+  take(tenant: TenantId): HeldLine | null
+}
+
+interface Waiting {
+  readonly tenant: TenantId
+  have(line: HeldLine | null): void
+}
+
+/** After somebody out of the queue has had a line, those who do not queue may take one for so long. */
+const OTHERS_FIRST = seconds(2)
+
+/**
+ * Those who shall have the next line before anybody else. One at a time, and not one after the other: however long the
+ * queue is, it takes no more than one line at once from everybody else, and none twice in a row.
+ */
+export class LineQueue {
+  readonly #parts: Parts
+  readonly #waiting = new Set<Waiting>()
+  #isOut = false
+  #othersUntil: Instant = 0
+  #timer: Timer | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Null when there will be none. */
+  next(tenant: TenantId): Promise<HeldLine | null> {
+    return new Promise((have) => void this.#waiting.add({ tenant, have }))
+  }
+
+  /** Somebody has given a line back. */
+  released(): void {
+    this.#othersUntil = 0
+    this.serve()
+  }
+
+  /** A line may be free. */
+  serve(): void {
+    if (this.#isOut || this.#parts.clock.now() < this.#othersUntil) return
+    for (const waiting of this.#waiting) {
+      const line = this.#parts.take(waiting.tenant)
+      if (!line) continue
+      this.#waiting.delete(waiting)
+      this.#isOut = true
+      return waiting.have(this.#returning(line))
+    }
+  }
+
+  /** Nobody gets a line any more. */
+  close(): void {
+    this.#timer?.cancel()
+    for (const { have } of this.#waiting) have(null)
+    this.#waiting.clear()
+    this.#isOut = false
+  }
+
+  #returning(line: HeldLine): HeldLine {
+    return {
+      name: line.name,
+      call: (order, steps) => {
+        const call = line.call(order, steps)
+        void call.ended.then(() => this.#isBack())
+        return call
+      },
+      release: () => {
+        line.release()
+        this.#isBack()
+      },
+    }
+  }
+
+  #isBack() {
+    const { clock } = this.#parts
+    this.#isOut = false
+    this.#othersUntil = clock.now() + OTHERS_FIRST
+    this.#timer?.cancel()
+    this.#timer = clock.at(this.#othersUntil, () => this.serve())
+  }
+}

@@ -1,0 +1,244 @@
+import { openPhones, type Phones, type PhoneScript, timedMedia } from '@reveille/sip/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { moving, rest } from '../../../test/hand.ts'
+import { type SteppedClock, steppedClock } from '../../../test/stepped-clock.ts'
+import { seconds } from '../../kernel/clock.ts'
+import { silentLog } from '../../kernel/log.ts'
+import type { CallOrder, CallSteps } from '../caller.ts'
+import { sipClock } from './sip-clock.ts'
+import { SipCaller } from './sip-caller.ts'
+
+const SPEECH = { pcmu: new Uint8Array(), pcma: new Uint8Array(), durationMs: 6_000 }
+const THANKS = { ...SPEECH, durationMs: 1_000 }
+const ORDER: CallOrder = {
+  extension: '101',
+  ringMs: seconds(24),
+  announcement: SPEECH,
+  rounds: 2,
+  reply: () => THANKS,
+}
+
+const LINE = ({ address: { host, port } }: Phones) => ({ uri: `sip:voice1@${host}:${port}`, register: false })
+
+let clock: SteppedClock
+let caller: SipCaller
+let phones: Phones
+let script: PhoneScript
+beforeEach(async () => {
+  clock = steppedClock(0)
+  const media = timedMedia(sipClock(clock))
+  phones = await openPhones({ clock: sipClock(clock), media, script: () => script, onCall: () => {} })
+  caller = new SipCaller({ clock, log: silentLog, media })
+  await caller.start('127.0.0.1')
+  await caller.setLines([{ name: 'voice1', tenant: '', config: LINE(phones) }])
+})
+afterEach(async () => {
+  await moving(clock, caller.stop())
+  await phones.close({ abruptly: true })
+})
+
+function ring(order: Partial<CallOrder> = {}) {
+  const steps = {
+    remember: vi.fn<CallSteps['remember']>(() => Promise.resolve()),
+    answered: vi.fn<CallSteps['answered']>(() => Promise.resolve()),
+    progress: vi.fn<CallSteps['progress']>(),
+    key: vi.fn<CallSteps['key']>(),
+  }
+  const call = caller.take('')?.call({ ...ORDER, ...order }, steps)
+  if (!call) throw new Error('There is no line')
+  return { call, steps, result: () => moving(clock, call.ended) }
+}
+
+describe('a call over a line of the exchange', () => {
+  it('is remembered before the phone hears of it, and again when it is answered', async () => {
+    script = { does: 'answer', ringMs: 1_000, hangsUpAfterMs: 5_000 }
+    const { steps, result } = ring()
+    expect(await result()).toMatchObject({
+      kind: 'answered',
+      hungUpBy: 'them',
+      keys: '',
+      status: 200,
+      forwarded: false,
+    })
+    expect(steps.remember).toHaveBeenCalledOnce()
+    expect(steps.answered).toHaveBeenCalledOnce()
+    expect(steps.remember.mock.invocationCallOrder[0]).toBeLessThan(
+      steps.progress.mock.invocationCallOrder[0] ?? 0,
+    )
+    expect(steps.progress.mock.calls).toEqual([
+      [180, 'Ringing'],
+      [200, 'OK'],
+    ])
+  })
+
+  it('is not made when it cannot be remembered', async () => {
+    script = { does: 'answer' }
+    const steps = {
+      remember: () => Promise.reject(new Error('The database is gone')),
+      answered: () => Promise.resolve(),
+      progress: vi.fn<CallSteps['progress']>(),
+      key: () => {},
+    }
+    const call = caller.take('')?.call(ORDER, steps)
+    expect(await moving(clock, call?.ended ?? Promise.reject(new Error('No line')))).toMatchObject({
+      kind: 'line-trouble',
+    })
+    expect(phones.calls.size).toBe(0)
+    expect(steps.progress).not.toHaveBeenCalled()
+  })
+
+  it('says the announcement so often, and hangs up then', async () => {
+    script = { does: 'answer' }
+    expect(await ring().result()).toMatchObject({ kind: 'answered', hungUpBy: 'us', heardMs: 13_500 })
+  })
+
+  it('answers a key, and hangs up when that is said', async () => {
+    script = { does: 'answer', keys: [{ keys: '1', afterMs: 2_000 }] }
+    const before = clock.now()
+    const { steps, result } = ring()
+    expect(await result()).toMatchObject({ kind: 'answered', keys: '1', hungUpBy: 'us' })
+    expect(steps.key.mock.calls).toEqual([['1']])
+    expect(clock.now() - before).toBeLessThan(seconds(5))
+  })
+
+  it('goes on as if nothing had been pressed, where a key has no answer', async () => {
+    script = { does: 'answer', keys: [{ keys: '1', afterMs: 2_000 }] }
+    expect(await ring({ reply: () => null }).result()).toMatchObject({ keys: '1', heardMs: 13_500 })
+  })
+
+  it.each([
+    ['busy', { does: 'busy' }, { kind: 'busy', status: 486 }],
+    ['silent for longer than it may ring', { does: 'ring' }, { kind: 'no-answer', status: null }],
+    ['put down', { does: 'reject' }, { kind: 'rejected', status: 603 }],
+    ['not there', { does: 404 }, { kind: 'unreachable', status: 404 }],
+    ['out of reach of the exchange', { does: 503 }, { kind: 'line-trouble', status: 503 }],
+  ] as [string, PhoneScript, object][])(
+    'to a phone that is %s ends as one value',
+    async (_, does, expected) => {
+      script = does
+      expect(await ring().result()).toMatchObject(expected)
+    },
+  )
+
+  it('that is withdrawn stops ringing', async () => {
+    script = { does: 'ring' }
+    const { call, result } = ring()
+    await vi.waitFor(() => expect(phones.calls.size).toBe(1))
+    call.hangUp()
+    expect(await result()).toMatchObject({ kind: 'no-answer' })
+    expect(phones.calls.size).toBe(0)
+    expect(clock.now()).toBeLessThan(seconds(2))
+  })
+})
+
+describe('a line', () => {
+  it('is taken until its call has ended, and then somebody is told', async () => {
+    script = { does: 'busy' }
+    const free = vi.fn<() => void>()
+    caller.onFree(free)
+    const { result } = ring()
+    expect(caller.take('')).toBeNull()
+    await result()
+    await vi.waitFor(() => expect(free).toHaveBeenCalled())
+    expect(caller.take('')).toMatchObject({ name: 'voice1' })
+  })
+
+  it('that is not needed after all is free at once', () => {
+    const line = caller.take('')
+    line?.release()
+    expect(caller.take('')).toMatchObject({ name: 'voice1' })
+  })
+
+  it('after trouble rests as long as the exchange asks; when it is awake somebody is told', async () => {
+    script = { does: 503, headers: [['Retry-After', '30']] }
+    await ring().result()
+    const ended = clock.now()
+    expect(caller.take('')).toBeNull()
+    expect(caller.describe()).toMatchObject([
+      { name: 'voice1', busy: 0, troubles: 1, why: 'Service Unavailable' },
+    ])
+    const free = vi.fn<() => void>()
+    caller.onFree(free)
+    await rest(clock)
+    free.mockClear()
+    clock.advance(seconds(30) - (clock.now() - ended))
+    expect(free).toHaveBeenCalled()
+    expect(caller.take('')).toMatchObject({ name: 'voice1' })
+  })
+
+  it('does not rest when one phone has trouble and another rings', async () => {
+    await caller.setLines([{ name: 'voice1', tenant: '', config: { ...LINE(phones), calls: 2 } }])
+    script = { does: 'ring' }
+    const well = ring()
+    await vi.waitFor(() => expect(well.steps.progress).toHaveBeenCalled())
+    script = { does: 500 }
+    expect(await ring({ extension: '102' }).result()).toMatchObject({ kind: 'line-trouble' })
+    expect(caller.describe()).toMatchObject([{ troubles: 0, why: '' }])
+    expect(caller.take('')).toMatchObject({ name: 'voice1' })
+    await well.result()
+  })
+
+  it('that is given back while the desk waits is not to be had by anybody else', async () => {
+    const line = caller.take('')
+    const desk = caller.next('')
+    line?.release()
+    expect(caller.take('')).toBeNull()
+    expect(await desk).toMatchObject({ name: 'voice1' })
+  })
+
+  it('goes to the desk that waits for it, before anybody is told that it is free', async () => {
+    script = { does: 'busy' }
+    const { result } = ring()
+    const taken: string[] = []
+    caller.onFree(() => caller.take('') && taken.push('guest'))
+    void caller.next('').then((line) => line && taken.push('desk'))
+    await result()
+    await rest(clock)
+    expect(taken).toEqual(['desk'])
+  })
+
+  it('whose exchange has gone is found out, and given out again when it is back', async () => {
+    const { port } = phones.address
+    await phones.close({ abruptly: true })
+    await moving(clock, caller.ping('voice1'))
+    const works = () => caller.describe()[0]?.working
+    for (let n = 0; n < 20 && works(); n++) {
+      clock.advance(seconds(10))
+      await rest(clock)
+    }
+    expect(caller.describe()).toMatchObject([{ working: false, why: 'the exchange does not answer' }])
+    expect(caller.take('', true)).toBeNull()
+    const bind = { host: '127.0.0.1', port }
+    const media = timedMedia(sipClock(clock))
+    phones = await openPhones({ bind, clock: sipClock(clock), media, script: () => script, onCall: () => {} })
+    for (let n = 0; n < 20 && !works(); n++) {
+      clock.advance(seconds(10))
+      await rest(clock)
+    }
+    expect(caller.take('')).toMatchObject({ name: 'voice1' })
+  })
+
+  it('that has not registered yet says so in plain words', async () => {
+    const { uri } = LINE(phones)
+    await caller.setLines([{ name: 'voice1', tenant: '', config: { uri } }])
+    expect(caller.describe()).toMatchObject([{ working: false, why: 'it has not registered yet' }])
+    expect(caller.take('')).toBeNull()
+  })
+
+  it('of an exchange that is there answers a ping; one that is not known has a reason', async () => {
+    expect(await moving(clock, caller.ping('voice1'))).toBeNull()
+    await phones.close({ abruptly: true })
+    expect(await moving(clock, caller.ping('voice1'))).toEqual(expect.stringMatching(/./))
+  })
+})
+
+describe('telephony that does not run', () => {
+  it('has no lines, and says so to whoever asks', async () => {
+    const idle = new SipCaller({ clock, log: silentLog })
+    expect(idle.running).toBe(false)
+    expect(idle.take('')).toBeNull()
+    expect(idle.capacity('')).toBe(0)
+    expect(await idle.ping('voice1')).toBe('The telephony is not running')
+    await expect(idle.abandon({})).rejects.toThrow('not running')
+  })
+})

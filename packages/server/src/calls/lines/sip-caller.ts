@@ -1,0 +1,274 @@
+import {
+  type CallEnd,
+  type CallHandle as SipHandle,
+  createUserAgent,
+  type MediaPort,
+  type OutgoingCall,
+  type PreparedAudio,
+  type RegistrationState,
+  type UserAgent,
+} from '@reveille/sip'
+import type { CallResult } from '../../hotel/wakeups/call-result.ts'
+import type { Line } from '../../hotel/site/site.ts'
+import type { Clock, Instant, Timer } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Call, CallHandle, CallOrder, Caller, CallSteps, DeskCaller, HeldLine } from '../caller.ts'
+import { type LineHealth, LinePool, type TakenLine, type Trouble } from './line-pool.ts'
+import { LinePulse } from './line-pulse.ts'
+import { LineQueue } from './line-queue.ts'
+import { silenceWords, unregisteredWords } from './line-words.ts'
+import { sipClock } from './sip-clock.ts'
+import { sipLineOf } from './sip-line.ts'
+
+export interface SipCallerParts {
+  readonly clock: Clock
+  readonly log: Log
+  /** Another kind of audio, for tests that move the clock by hand. */
+  readonly media?: MediaPort | undefined
+  /** Told when a line comes or goes, in words for the log. */
+  onLine?(line: Line, working: boolean, why: string): void
+}
+
+/** The hotel's lines at its exchange. */
+export class SipCaller implements Caller, DeskCaller {
+  readonly #parts: SipCallerParts
+  readonly #pool = new LinePool()
+  readonly #lines = new Map<string, Line>()
+  readonly #listeners: (() => void)[] = []
+  readonly #queue: LineQueue
+  readonly #pulse: LinePulse
+  #agent: UserAgent | undefined
+  #awake: Timer | undefined
+
+  constructor(parts: SipCallerParts) {
+    this.#parts = parts
+    this.#queue = new LineQueue({ clock: parts.clock, take: (tenant) => this.take(tenant, true) })
+    this.#pulse = new LinePulse({
+      clock: parts.clock,
+      ping: (line) => this.ping(line),
+      onPulse: (line, why) => this.#setWorking(line, why === null, why === null ? '' : silenceWords(why)),
+    })
+  }
+
+  /** On this address. */
+  async start(host: string) {
+    const { clock, media } = this.#parts
+    this.#agent = await createUserAgent({
+      bind: { host, port: 0 },
+      protocols: ['UDP', 'TCP'],
+      clock: sipClock(clock),
+      onRegistration: (name, state, why) => this.#onRegistration(name, state, why),
+      ...(media ? { media } : {}),
+    })
+  }
+
+  async stop() {
+    this.#awake?.cancel()
+    this.#queue.close()
+    await this.setLines([])
+    await this.#agent?.close()
+    this.#agent = undefined
+  }
+
+  get running(): boolean {
+    return this.#agent !== undefined
+  }
+
+  /** Where it listens, over UDP and TCP alike; null while it does not. */
+  get port(): number | null {
+    return this.#agent?.local.port ?? null
+  }
+
+  /** The lines as they shall be from now on; those that have not changed stay as they are. */
+  async setLines(lines: readonly Line[]): Promise<void> {
+    const wanted = new Map(lines.map((line) => [line.name, line]))
+    for (const [name, line] of this.#lines) if (!isSame(line, wanted.get(name))) await this.#removeLine(line)
+    for (const line of lines) if (!this.#lines.has(line.name)) this.#addLine(line)
+    this.#tellFree()
+  }
+
+  take(tenant: string, evenResting = false): HeldLine | null {
+    const taken = this.#pool.take(tenant, this.#parts.clock.now(), evenResting)
+    const line = taken && this.#lines.get(taken.name)
+    if (!line) return null
+    return {
+      name: line.name,
+      call: (order, steps) => this.#call(line, taken, order, steps),
+      release: () => this.#free(() => this.#pool.giveBack(taken)),
+    }
+  }
+
+  next(tenant: string): Promise<HeldLine | null> {
+    const line = this.#queue.next(tenant)
+    this.#queue.serve()
+    return line
+  }
+
+  capacity(tenant: string): number {
+    return this.#pool.capacity(tenant)
+  }
+
+  onFree(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  abandon(handle: CallHandle): Promise<string> {
+    if (!this.#agent) return Promise.reject(new Error('The telephony is not running'))
+    return this.#agent.abandon(handle as unknown as SipHandle)
+  }
+
+  /** Asks the exchange of a line whether it is there. Null when it is, otherwise why not. */
+  async ping(name: string): Promise<string | null> {
+    if (!this.#agent) return 'The telephony is not running'
+    const ping = await this.#agent.ping(name)
+    return 'failure' in ping ? ping.failure : null
+  }
+
+  describe(): LineHealth[] {
+    return this.#pool.describe()
+  }
+
+  #addLine(line: Line) {
+    const { log } = this.#parts
+    const options = sipLineOf(line)
+    this.#lines.set(line.name, line)
+    this.#pool.add(
+      { name: line.name, tenant: line.tenant, calls: Number(line.config.calls ?? 1) },
+      options.register === false,
+    )
+    try {
+      this.#agent?.addLine(options)
+      if (options.register === false) this.#pulse.watch(line.name)
+    } catch (error) {
+      this.#pool.setWorking(line.name, false, messageOf(error))
+      log.error({ line: line.name, error: messageOf(error) }, 'A line cannot be used')
+    }
+  }
+
+  async #removeLine(line: Line) {
+    this.#lines.delete(line.name)
+    this.#pulse.forget(line.name)
+    this.#pool.remove(line.name)
+    await this.#agent?.removeLine(line.name)
+  }
+
+  #onRegistration(name: string, state: RegistrationState, why: string) {
+    const before = this.#healthOf(name)
+    const known = before?.working === false ? before.why : ''
+    this.#setWorking(name, state === 'registered', unregisteredWords(state, why, known))
+  }
+
+  #healthOf = (name: string) => this.#pool.describe().find((one) => one.name === name)
+
+  #setWorking(name: string, working: boolean, why: string) {
+    const line = this.#lines.get(name)
+    const isNew = this.#healthOf(name)?.working !== working
+    // That a line works which has worked before is no news to one that rests.
+    if (!line || (working && !isNew)) return
+    this.#pool.setWorking(name, working, why)
+    if (isNew) this.#parts.onLine?.(line, working, why)
+    if (working) this.#tellFree()
+  }
+
+  #call(line: Line, taken: TakenLine, order: CallOrder, steps: CallSteps): Call {
+    if (!this.#agent) throw new Error('The telephony is not running')
+    const announcement = order.announcement as PreparedAudio
+    let remembered = false
+    const call: OutgoingCall = this.#agent.dial(line.name, {
+      to: order.extension,
+      ringMs: order.ringMs,
+      announcement,
+      playing: { delayMs: HANDSET_MS, times: order.rounds, gapMs: PAUSE_MS },
+      remember: (handle) => {
+        const plain = handle as unknown as CallHandle
+        if (remembered) return steps.answered(plain)
+        remembered = true
+        return steps.remember(plain)
+      },
+      onProgress: (status, reason) => {
+        if (isFromBehind(status)) this.#pool.goesWell(taken, this.#parts.clock.now())
+        steps.progress(status, reason)
+      },
+      onKey: (key) => this.#onKey(call, order, steps, key),
+      onPlayed: () => void call.hangUp('The announcement was heard'),
+    })
+    const ended = call.ended.then((end) => {
+      this.#ended(taken, order, end)
+      return resultOf(end)
+    })
+    return { ended, hangUp: () => void call.hangUp() }
+  }
+
+  /** The first key that is answered decides; whatever comes after it is only written down. */
+  #onKey(call: OutgoingCall, order: CallOrder, steps: CallSteps, key: string) {
+    steps.key(key)
+    const reply = order.reply(key)
+    if (reply) void this.#reply(call, reply as PreparedAudio)
+  }
+
+  /** Another key while it is said begins another reply: only the last one hangs up. */
+  async #reply(call: OutgoingCall, reply: PreparedAudio) {
+    if ((await call.play(reply)) === 'played') await call.hangUp('The guest was answered')
+  }
+
+  #ended(taken: TakenLine, { extension }: CallOrder, end: CallEnd) {
+    const now = this.#parts.clock.now()
+    this.#free(() => {
+      if (end.outcome === 'line-trouble') this.#pool.failed(taken, now, troubleOf(end, extension))
+      else if (end.status === null) this.#pool.giveBack(taken)
+      else this.#pool.carried(taken, now)
+    })
+    if (end.outcome === 'line-trouble') this.#pulse.doubt(taken.name)
+  }
+
+  #free(giveBack: () => void) {
+    const { clock } = this.#parts
+    giveBack()
+    this.#queue.released()
+    this.#wakeResting(clock.now())
+    // Not at once: whoever gives a line back may be about to take one.
+    clock.soon(() => this.#tellFree())
+  }
+
+  #wakeResting(now: Instant) {
+    const next = this.#pool.nextAwake(now)
+    this.#awake?.cancel()
+    if (next !== null) this.#awake = this.#parts.clock.at(next, () => this.#tellFree())
+  }
+
+  #tellFree() {
+    this.#queue.serve()
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** From cradle to ear, and until the exchange has switched the audio through. */
+const HANDSET_MS = 500
+const PAUSE_MS = 1_500
+
+/** RFC 3261 21.1.1: a 100 comes from the next hop, anything above it from where the call was to go. */
+const isFromBehind = (status: number) => status > 100 && status < 300
+
+/** What is said of our own rights on the line. */
+const LINES_OWN: readonly (number | null)[] = [401, 402, 403, 407]
+
+/**
+ * Silence is the line's, and so is what the exchange says of itself. Any other error may come from the room: a 503 that
+ * asks for no patience is as good as a 500 (RFC 3261 21.5.4).
+ */
+function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string): Trouble {
+  const isLines = status === null || retryAfterMs !== null || LINES_OWN.includes(status)
+  return { why: reason, restMs: retryAfterMs ?? 0, number: isLines ? null : extension }
+}
+
+const isSame = (line: Line, other: Line | undefined) =>
+  other !== undefined &&
+  line.tenant === other.tenant &&
+  JSON.stringify(line.config) === JSON.stringify(other.config)
+
+function resultOf(end: CallEnd): CallResult {
+  const evidence = { status: end.status, reason: end.reason, cause: end.cause, forwarded: end.forwarded }
+  if (end.outcome !== 'answered') return { kind: end.outcome, ...evidence }
+  return { kind: 'answered', heardMs: end.heardMs, keys: end.keys, hungUpBy: end.hungUpBy, ...evidence }
+}

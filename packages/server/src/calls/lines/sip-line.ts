@@ -1,0 +1,39 @@
+import type { LineOptions } from '@reveille/sip'
+import type { Line } from '../../hotel/site/site.ts'
+
+/** A line of the site, in the words of SIP. */
+export function sipLineOf({ name, config }: Line): LineOptions {
+  const uri = partsOf(String(config.uri))
+  // What is told to the registrar goes the same way as the calls: a proxy stands in front of both.
+  const via = addressOf(String(config.proxy ?? config.registrar ?? ''))
+  const host = via?.host ?? uri.host
+  const port = via?.port ?? (via ? null : uri.port)
+  const protocol = PROTOCOLS[String(config.transport ?? 'udp')] ?? 'UDP'
+  const username = String(config.username ?? uri.user)
+  return {
+    name,
+    user: uri.user,
+    domain: uri.host,
+    exchange: { host, port: port ?? (protocol === 'TLS' ? 5061 : 5060) },
+    protocol,
+    displayName: String(config.displayName ?? ''),
+    register: config.register !== false,
+    ...(config.password === undefined
+      ? {}
+      : { credentials: { username, password: String(config.password) } }),
+  }
+}
+
+const PROTOCOLS: Readonly<Record<string, 'UDP' | 'TCP' | 'TLS'>> = { udp: 'UDP', tcp: 'TCP', tls: 'TLS' }
+
+function partsOf(uri: string): { user: string; host: string; port: number | null } {
+  const [, user = '', rest = ''] = /^sips?:([^@]+)@([^;?]+)/i.exec(uri) ?? []
+  return { user, ...(addressOf(rest) ?? { host: rest, port: null }) }
+}
+
+/** `10.0.0.2`, `pbx.example:5070`, `[2001:db8::1]:5060`. */
+function addressOf(text: string): { host: string; port: number | null } | null {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(text.trim()) ?? []
+  const host = bracketed ?? plain
+  return host === undefined ? null : { host, port: port === undefined ? null : Number(port) }
+}

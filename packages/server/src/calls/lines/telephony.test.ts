@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { timedMedia } from '@reveille/sip/testing'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type ManualClock, manualClock } from '../../kernel/clock.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { sipClock } from './sip-clock.ts'
+import { Telephony, type TelephonyPlan } from './telephony.ts'
+
+const lines = (...names: string[]): TelephonyPlan => ({
+  mode: 'sip',
+  lines: names.map((name) => ({
+    name,
+    tenant: '',
+    config: { uri: `sip:${name}@127.0.0.1:5099`, register: false },
+  })),
+})
+const VIRTUAL: TelephonyPlan = { mode: 'virtual', behaviour: () => 'answer' }
+
+let open: Telephony[] = []
+afterEach(async () => {
+  for (const telephony of open) await telephony.stop()
+  open = []
+})
+
+function telephonyWith(plan: () => Promise<TelephonyPlan>, clock: ManualClock = manualClock(0)) {
+  const telephony = new Telephony({ clock, log: silentLog, media: timedMedia(sipClock(clock)), plan })
+  open.push(telephony)
+  return telephony
+}
+async function reached(port: number) {
+  const socket = connect({ host: '127.0.0.1', port })
+  await once(socket, 'connect')
+  socket.destroy()
+}
+const namesOf = (telephony: Telephony) => telephony.describe().lines.map(({ name }) => name)
+
+describe('the telephony', () => {
+  it('of a house that plans none does not run', async () => {
+    const telephony = telephonyWith(() => Promise.resolve({ mode: 'none' }))
+    await telephony.start()
+    expect(telephony.describe()).toEqual({ mode: 'none', running: false, registered: false, lines: [] })
+  })
+
+  it('has the lines that are planned, and each changed plan is in force afterwards', async () => {
+    let plan = lines('a', 'b')
+    const telephony = telephonyWith(() => Promise.resolve(plan))
+    await telephony.start()
+    expect(telephony.describe()).toMatchObject({ mode: 'sip', running: true, registered: true })
+    expect(namesOf(telephony)).toEqual(['a', 'b'])
+    plan = lines('b', 'c')
+    await telephony.refresh()
+    expect(namesOf(telephony)).toEqual(['b', 'c'])
+    plan = VIRTUAL
+    await telephony.refresh()
+    expect(telephony.describe()).toMatchObject({ mode: 'virtual', registered: true })
+    expect(telephony.caller.capacity('')).toBe(200)
+    plan = { mode: 'none' }
+    await telephony.refresh()
+    expect(telephony.describe()).toMatchObject({ running: false, lines: [] })
+  })
+
+  it('names every port that calls can come in at, and none while it does not run', async () => {
+    let plan = lines('a', 'b')
+    const telephony = telephonyWith(() => Promise.resolve(plan))
+    expect(telephony.ports()).toEqual([])
+    await telephony.start()
+    // One port for all lines, over UDP and TCP alike.
+    expect(telephony.ports()).toEqual([expect.any(Number)])
+    await reached(telephony.ports()[0] ?? 0)
+    plan = VIRTUAL
+    await telephony.refresh()
+    // Ours, and that of the built-in phones.
+    expect(new Set(telephony.ports()).size).toBe(2)
+    plan = { mode: 'none' }
+    await telephony.refresh()
+    expect(telephony.ports()).toEqual([])
+  })
+
+  it('that is told of two changes at once has the later one in force', async () => {
+    const plans = [lines('a'), lines('b'), lines('c')]
+    const telephony = telephonyWith(() => Promise.resolve(plans.shift() ?? lines('d')))
+    await telephony.start()
+    await Promise.all([telephony.refresh(), telephony.refresh()])
+    expect(namesOf(telephony)).toEqual(['c'])
+  })
+
+  it('keeps its lines when the settings cannot be read, and reads them again a little later', async () => {
+    const clock = manualClock(0)
+    const plans: (TelephonyPlan | Error)[] = [lines('a'), new Error('The database is gone'), lines('b')]
+    const telephony = telephonyWith(async () => {
+      const plan = plans.shift() ?? lines('c')
+      if (plan instanceof Error) throw plan
+      return plan
+    }, clock)
+    await telephony.start()
+    await telephony.refresh()
+    expect(namesOf(telephony)).toEqual(['a'])
+    clock.advance(5_000)
+    await vi.waitFor(() => expect(namesOf(telephony)).toEqual(['b']))
+    await telephony.refresh()
+    expect(namesOf(telephony)).toEqual(['c'])
+  })
+
+  it('that cannot read its settings at the start does not start', async () => {
+    const telephony = telephonyWith(() => Promise.reject(new Error('The database is gone')))
+    await expect(telephony.start()).rejects.toThrow('The database is gone')
+  })
+})

@@ -1,0 +1,114 @@
+import type { MediaPort } from '@reveille/sip'
+import type { Phones } from '@reveille/sip/testing'
+import type { Line } from '../../hotel/site/site.ts'
+import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Service } from '../../kernel/service.ts'
+import type { LineHealth } from './line-pool.ts'
+import { SipCaller } from './sip-caller.ts'
+import { type Behaviour, openVirtualPhones } from './virtual-phones.ts'
+
+/** How rooms are rung. `none`: an installation that has said nothing has no lines, and its calls fail. */
+export type TelephonyPlan =
+  | { readonly mode: 'none' }
+  | { readonly mode: 'sip'; readonly lines: readonly Line[] }
+  | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
+
+interface Parts {
+  readonly clock: Clock
+  readonly log: Log
+  readonly media?: MediaPort | undefined
+  plan(): Promise<TelephonyPlan>
+  onLine?(line: Line, working: boolean, why: string): void
+}
+
+/** Calls at once to the built-in phones. */
+const VIRTUAL_CALLS = 200
+const RETRY = seconds(5)
+
+/** The lines that are in force, kept so while the settings change. */
+export class Telephony implements Service {
+  readonly caller: SipCaller
+  readonly #parts: Parts
+  #plan: TelephonyPlan = { mode: 'none' }
+  #phones: Phones | undefined
+  #applying: Promise<void> = Promise.resolve()
+  #retry: Timer | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.caller = new SipCaller(parts)
+  }
+
+  start() {
+    const started = this.#apply()
+    this.#applying = started.catch(() => {})
+    return started
+  }
+
+  async stop() {
+    await this.#applying
+    this.#retry?.cancel()
+    await this.caller.stop()
+    await this.#phones?.close({ abruptly: true })
+  }
+
+  /** Reads the settings anew. One after the other: the last one read is the one in force. */
+  refresh(): Promise<void> {
+    this.#retry?.cancel()
+    this.#applying = this.#applying.then(() => this.#apply()).catch((error: unknown) => this.#tryLater(error))
+    return this.#applying
+  }
+
+  #tryLater(error: unknown) {
+    const { clock, log } = this.#parts
+    log.error({ error: messageOf(error) }, 'The telephone lines could not be set anew; tried again')
+    this.#retry = clock.at(clock.now() + RETRY, () => void this.refresh())
+  }
+
+  describe(): { mode: TelephonyPlan['mode']; running: boolean; registered: boolean; lines: LineHealth[] } {
+    const lines = this.caller.describe()
+    const registered = lines.length > 0 && lines.every(({ working }) => working)
+    return { mode: this.#plan.mode, running: this.caller.running, registered, lines }
+  }
+
+  /** Ports that calls come in at: nothing else may be sent there. */
+  ports(): number[] {
+    return [this.caller.port, this.#phones?.address.port ?? null].filter((port) => port !== null)
+  }
+
+  async #apply() {
+    const { plan, log } = this.#parts
+    const next = await plan()
+    if (next.mode !== this.#plan.mode) await this.#restart(next.mode)
+    this.#plan = next
+    await this.caller.setLines(await this.#linesOf(next))
+    const facts = { mode: next.mode, lines: this.caller.describe().length }
+    if (next.mode === 'virtual') log.warn(facts, 'Rooms are rung on built-in phones, not on real ones')
+    else log.info(facts, 'Telephone lines are set')
+  }
+
+  /** Built-in phones are on this machine, and nobody else shall reach us then; lines may be anywhere. */
+  async #restart(mode: TelephonyPlan['mode']) {
+    this.#plan = { mode: 'none' }
+    await this.caller.stop()
+    await this.#phones?.close({ abruptly: true })
+    this.#phones = undefined
+    if (mode !== 'none') await this.caller.start(mode === 'virtual' ? '127.0.0.1' : '0.0.0.0')
+  }
+
+  async #linesOf(plan: TelephonyPlan): Promise<readonly Line[]> {
+    if (plan.mode === 'none') return []
+    if (plan.mode === 'sip') return plan.lines
+    const { address } = (this.#phones ??= await this.#openPhones())
+    const uri = `sip:reveille@${address.host}:${address.port}`
+    return [{ name: 'virtual', tenant: '', config: { uri, register: false, calls: VIRTUAL_CALLS } }]
+  }
+
+  #openPhones(): Promise<Phones> {
+    const behaviour = (extension: string) =>
+      this.#plan.mode === 'virtual' ? this.#plan.behaviour(extension) : 'no-answer'
+    return openVirtualPhones({ clock: this.#parts.clock, media: this.#parts.media, behaviour })
+  }
+}

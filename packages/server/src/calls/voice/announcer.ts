@@ -1,0 +1,163 @@
+import type { PreparedAudio } from '@reveille/sip'
+import type { Word } from '../../hotel/wakeups/announcement.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import { chime } from './chime.ts'
+import { createEspeak } from './espeak.ts'
+import { createForeign } from './own-wording.ts'
+import { bytesOf, type Clip, join } from '../audio/join.ts'
+import { createKeeper } from '../audio/made-once.ts'
+import { openPhraseAudio, type PhraseAudio } from './phrase-audio.ts'
+import { LANGUAGES, type Language } from './phrase-book.ts'
+import { languageOf, PHRASE_BOOKS } from './phrase-books.ts'
+import { type Run, runner } from './run.ts'
+import { type Part, sequenceOf } from './sequence.ts'
+import { createPace, takeTurn } from '../audio/steps.ts'
+import { espeakVoice, recordedVoice, type NamedVoice } from './voices.ts'
+
+export interface AnnouncerOptions {
+  /** Where the recorded phrases lie: the folder `audio` of the server's package. */
+  readonly audioFolder: string
+  readonly clock: Clock
+  readonly log: Pick<Log, 'error'>
+  /** Spoken when somebody's own language is not: the site's. */
+  defaultLanguage(): string
+  /** PCMU of the hotel's own recording; null when there is none of that name. */
+  recording?(name: string): Promise<Uint8Array | null>
+  readonly run?: Run
+}
+
+export interface Announcer {
+  /** Never fails: what cannot be said is left out, and a house without any phrases rings a bell. */
+  prepare(words: readonly Word[], language: string | null): Promise<PreparedAudio>
+  /** Languages that are spoken now, with nothing but what lies in the folder. */
+  languages(): Promise<Language[]>
+  /** Who can really speak now: recorded phrases, and espeak-ng where it is installed. */
+  voices(): Promise<NamedVoice[]>
+}
+
+const MOST_BYTES = 32 * 1024 * 1024
+
+export function createAnnouncer(options: AnnouncerOptions): Announcer {
+  const { clock, defaultLanguage } = options
+  const pace = createPace(clock)
+  const espeak = createEspeak(options.run ?? runner(), clock, pace)
+  const open = onceForEach((language: Language) => openQuietly(options, language))
+  const foreign = createForeign(
+    {
+      text: (text, language) => espeak.speak(text, language),
+      recording: (name) => fetchQuietly(options, name),
+    },
+    pace,
+  )
+  const keep = createKeeper<Announcement>({
+    mostBytes: MOST_BYTES,
+    bytesOf: ({ audio }) => bytesOf(audio),
+    // What was left out today may be sayable tomorrow.
+    isLasting: ({ complete }) => complete,
+  })
+  const announce = async (words: readonly Word[], speaker: Speaker): Promise<Announcement> => {
+    const parts = await takeTurn(pace, () => sequenceOf(words, PHRASE_BOOKS[speaker.language]))
+    const { clips, complete } = await gather(parts, {
+      piece: (name) => takeTurn(pace, () => speaker.audio.piece(name)),
+      text: (text) => foreign.text(text, speaker.language),
+      recording: (name) => foreign.recording(name),
+    })
+    return { audio: await takeTurn(pace, () => join(clips)), complete }
+  }
+  const languages = async () => {
+    const opened = await Promise.all(LANGUAGES.map(open))
+    return LANGUAGES.filter((_, index) => opened[index] !== null)
+  }
+
+  return {
+    async prepare(words, tag) {
+      const speaker = await firstSpeaker([languageOf(tag), languageOf(defaultLanguage()), ...LANGUAGES], open)
+      if (speaker === null) return chime()
+      const key = await takeTurn(pace, () => `${speaker.language} ${JSON.stringify(words)}`)
+      return (await keep(key, () => announce(words, speaker))).audio
+    },
+    languages,
+    voices: async () => [
+      ...(await languages()).map(recordedVoice),
+      ...(await espeak.languages()).map(espeakVoice),
+    ],
+  }
+}
+
+interface Announcement {
+  readonly audio: PreparedAudio
+  /** Nothing was left out. */
+  readonly complete: boolean
+}
+
+interface Speaker {
+  readonly language: Language
+  readonly audio: PhraseAudio
+}
+
+/** The wanted language, the house's, English, any. */
+async function firstSpeaker(
+  languages: readonly (Language | undefined)[],
+  open: (language: Language) => Promise<PhraseAudio | null>,
+): Promise<Speaker | null> {
+  for (const language of languages) {
+    const audio = language === undefined ? null : await open(language)
+    if (language !== undefined && audio !== null) return { language, audio }
+  }
+  return null
+}
+
+async function openQuietly({ audioFolder, log }: AnnouncerOptions, language: Language) {
+  return openPhraseAudio(audioFolder, PHRASE_BOOKS[language]).catch((error: unknown) => {
+    log.error({ language, error: messageOf(error) }, 'The recorded phrases of a language cannot be used')
+    return null
+  })
+}
+
+async function fetchQuietly({ recording, log }: AnnouncerOptions, name: string) {
+  try {
+    return (await recording?.(name)) ?? null
+  } catch (error) {
+    log.error({ recording: name, error: messageOf(error) }, 'A recording cannot be read')
+    return null
+  }
+}
+
+/** Where the parts of an announcement come from; null for what cannot be had. */
+interface Larder {
+  piece(name: string): Promise<PreparedAudio>
+  text(text: string): Promise<PreparedAudio | null>
+  recording(name: string): Promise<PreparedAudio | null>
+}
+
+interface Gathered {
+  readonly clips: readonly Clip[]
+  readonly complete: boolean
+}
+
+async function gather(parts: readonly Part[], larder: Larder): Promise<Gathered> {
+  const clips: Clip[] = []
+  let complete = true
+  for (const part of parts) {
+    if ('piece' in part) clips.push(await larder.piece(part.piece))
+    else if ('silenceMs' in part) clips.push(part)
+    else {
+      const heard = await ('text' in part ? larder.text(part.text) : larder.recording(part.recording))
+      if (heard) clips.push(heard, { silenceMs: part.gapMs })
+      else clips.push(...(await gather(part.otherwise, larder)).clips)
+      complete &&= heard !== null
+    }
+  }
+  return { clips, complete }
+}
+
+function onceForEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
+  }
+}

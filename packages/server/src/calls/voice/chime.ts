@@ -1,0 +1,21 @@
+import { prepareAudio, type PreparedAudio } from '@reveille/sip'
+import { encodePcmu } from '../audio/level.ts'
+import { TELEPHONE_RATE } from '../audio/resample.ts'
+import { atOnce } from '../audio/steps.ts'
+
+const NOTES = [659, 523, 784]
+const NOTE_SECONDS = 0.6
+const ROUNDS = 3
+
+/** For a house whose recorded phrases are gone: whoever lifts the receiver hears at least that somebody calls. */
+export function chime(): PreparedAudio {
+  const tune = Array.from({ length: ROUNDS }, () => NOTES).flat()
+  const length = NOTE_SECONDS * TELEPHONE_RATE
+  const samples = Float32Array.from({ length: tune.length * length }, (_, index) =>
+    note(tune[Math.floor(index / length)] ?? 0, (index % length) / TELEPHONE_RATE),
+  )
+  return prepareAudio(atOnce(encodePcmu(samples)))
+}
+
+/** Struck like a bell: loud at once, then fading. */
+const note = (hertz: number, at: number) => 0.4 * Math.sin(2 * Math.PI * hertz * at) * Math.exp(-4 * at)

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { decodeG711 } from '@reveille/sip'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPhraseAudio } from './phrase-audio.ts'
+import { LANGUAGES } from './phrase-book.ts'
+import { PHRASE_BOOKS } from './phrase-books.ts'
+import { speechIn } from '../audio/level.ts'
+import { atOnce } from '../audio/steps.ts'
+
+const AUDIO = fileURLToPath(new URL('../../../audio/', import.meta.url))
+
+interface Index {
+  readonly pieces: Readonly<Record<string, { readonly text: string; readonly sound: string }>>
+}
+
+/** Vowels in the phonetic alphabet; what stands together is one syllable. */
+const syllables = (sound: string) => sound.match(/[aeiouyæøœɐɑɒɔəɚɛɜɪɨʊʉʌʏᵻː]+/g)?.length ?? 0
+
+describe.each(LANGUAGES)('the recorded phrases of %s', async (language) => {
+  const book = PHRASE_BOOKS[language]
+  const index = JSON.parse(await readFile(path.join(AUDIO, `${language}.json`), 'utf8')) as Index
+  const audio = await openPhraseAudio(AUDIO, book)
+  const pieces = [...book.pieces.keys()].map((name) => {
+    const samples = Float32Array.from(decodeG711(audio.piece(name).pcmu, 'PCMU'), (sample) => sample / 32_768)
+    return { name, samples, seconds: samples.length / 8_000, sound: index.pieces[name]?.sound ?? '' }
+  })
+  const namesOf = (wrong: (piece: (typeof pieces)[number]) => boolean) =>
+    pieces.filter(wrong).map(({ name, seconds }) => `${name} ${seconds.toFixed(2)}`)
+
+  it('were made from the wording of today: otherwise run "npm run phrases"', () => {
+    const recorded = Object.entries(index.pieces).map(([name, { text }]) => [name, text])
+    expect(recorded).toEqual([...book.pieces])
+  })
+
+  it('last as long as speech does', () => {
+    expect(namesOf(({ seconds }) => seconds < 0.15 || seconds > 4)).toEqual([])
+  })
+
+  it('last as long as their syllables need', () => {
+    expect(
+      namesOf(({ seconds, sound }) => {
+        const count = syllables(sound)
+        return count === 0 || seconds < 0.09 * count || seconds > 0.3 + 0.3 * count
+      }),
+    ).toEqual([])
+  })
+
+  it('are all as loud as each other', () => {
+    expect(namesOf(({ samples }) => Math.abs(atOnce(speechIn(samples)).level + 20) > 1.5)).toEqual([])
+  })
+
+  it('neither clip nor click', () => {
+    const peak = (samples: Float32Array) => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
+    expect(namesOf(({ samples }) => peak(samples) > 0.85 || peak(samples) < 0.15)).toEqual([])
+    const ends = ({ samples }: { samples: Float32Array }) =>
+      Math.max(Math.abs(samples[0] ?? 1), Math.abs(samples.at(-1) ?? 1))
+    expect(namesOf((piece) => ends(piece) > 0.002)).toEqual([])
+  })
+
+  it('are speech from end to end, not a word and a long silence', () => {
+    expect(
+      namesOf(({ samples, seconds }) => atOnce(speechIn(samples)).ms < seconds * 1_000 * 0.55 - 50),
+    ).toEqual([])
+  })
+
+  it('lie where a telephone carries them', () => {
+    expect(namesOf(({ samples }) => shareOutside(samples) > 0.25)).toEqual([])
+  })
+})
+
+const SIZE = 256
+const HERTZ = 8_000 / SIZE
+/** The bins of a discrete Fourier transform that no telephone carries: below 200 and above 3,400 Hz. */
+const OUTSIDE = Array.from({ length: SIZE / 2 }, (_, bin) => bin).filter(
+  (bin) => bin * HERTZ < 200 || bin * HERTZ > 3_400,
+)
+const WINDOW = Float32Array.from({ length: SIZE }, (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / SIZE))
+
+/** How much of the energy lies outside, looking at 32 ms of every 128. */
+function shareOutside(samples: Float32Array): number {
+  let [outside, all] = [0, 0]
+  for (let from = 0; from + SIZE <= samples.length; from += SIZE * 4) {
+    const frame = WINDOW.map((weight, n) => weight * (samples[from + n] ?? 0))
+    all += (SIZE / 2) * frame.reduce((sum, sample) => sum + sample ** 2, 0)
+    outside += OUTSIDE.reduce((sum, bin) => sum + energyAt(frame, bin), 0)
+  }
+  return outside / all
+}
+
+/** Goertzel's way to one bin. */
+function energyAt(frame: Float32Array, bin: number): number {
+  const turn = 2 * Math.cos((2 * Math.PI * bin) / SIZE)
+  let [last, before] = [0, 0]
+  for (const sample of frame) [last, before] = [sample + turn * last - before, last]
+  return last ** 2 + before ** 2 - turn * last * before
+}
+
+describe('phrases that cannot be used', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'phrases-'))
+    await copyFile(path.join(AUDIO, 'fr.wav'), path.join(folder, 'fr.wav'))
+    await copyFile(path.join(AUDIO, 'fr.json'), path.join(folder, 'fr.json'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const open = () => openPhraseAudio(folder, PHRASE_BOOKS.fr)
+
+  it('are refused when the file is not there', async () => {
+    rmSync(path.join(folder, 'fr.wav'))
+    await expect(open()).rejects.toThrow('ENOENT')
+  })
+
+  it('are refused when the sound is cut off', async () => {
+    const whole = await readFile(path.join(AUDIO, 'fr.wav'))
+    await writeFile(path.join(folder, 'fr.wav'), whole.subarray(0, whole.length / 2))
+    await expect(open()).rejects.toThrow('not whole')
+  })
+
+  it('are refused when the sound is no sound', async () => {
+    await writeFile(path.join(folder, 'fr.wav'), 'version https://git-lfs')
+    await expect(open()).rejects.toThrow('damaged')
+  })
+
+  it('are refused when one is missing', async () => {
+    const index = JSON.parse(await readFile(path.join(AUDIO, 'fr.json'), 'utf8')) as Index
+    const { 'hour/7': _, ...pieces } = index.pieces
+    await writeFile(path.join(folder, 'fr.json'), JSON.stringify({ pieces }))
+    await expect(open()).rejects.toThrow('hour/7')
+  })
+})

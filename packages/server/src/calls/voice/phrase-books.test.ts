@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { type ClockFace, PHRASES } from '../../hotel/wakeups/announcement.ts'
+import { LANGUAGES, type Language } from './phrase-book.ts'
+import { languageOf, PHRASE_BOOKS } from './phrase-books.ts'
+
+const wording = (language: Language, pieces: readonly string[]) =>
+  pieces.map((piece) => PHRASE_BOOKS[language].pieces.get(piece) ?? `?${piece}`).join(' ')
+
+const face = (text: string): ClockFace => {
+  const [hour = 0, minute = 0] = text.split(':').map(Number)
+  return { hour, minute }
+}
+
+describe('the time', () => {
+  it.each<[Language, string, string]>([
+    ['en', '7:00', "It is, 7 o'clock, in the morning."],
+    ['en', '7:30', 'It is, 7, 30, in the morning.'],
+    ['en', '7:05', 'It is, 7, oh 5, in the morning.'],
+    ['en', '1:00', "It is, 1 o'clock, in the morning."],
+    ['en', '13:45', 'It is, 1, 45, in the afternoon.'],
+    ['en', '18:00', "It is, 6 o'clock, in the evening."],
+    ['en', '22:10', 'It is, 10, 10, at night.'],
+    ['en', '0:20', 'It is, 12, 20, at night.'],
+    ['en', '0:00', 'It is, midnight.'],
+    ['en', '12:00', 'It is, twelve noon.'],
+    ['en', '12:01', 'It is, 12, oh 1, in the afternoon.'],
+    ['de', '7:30', 'Es ist, 7 Uhr, 30.'],
+    ['de', '7:00', 'Es ist, 7 Uhr.'],
+    ['de', '1:00', 'Es ist, ein Uhr.'],
+    ['de', '1:01', 'Es ist, ein Uhr, 1.'],
+    ['de', '21:05', 'Es ist, 21 Uhr, 5.'],
+    ['de', '0:00', 'Es ist, 0 Uhr.'],
+    ['fr', '7:30', 'Il est, 7 heures, 30.'],
+    ['fr', '1:00', 'Il est, une heure.'],
+    ['fr', '21:21', 'Il est, vingt et une heures, vingt et une.'],
+    ['fr', '9:01', 'Il est, neuf heures, une.'],
+    ['fr', '0:00', 'Il est, minuit.'],
+    ['fr', '12:30', 'Il est, midi, 30.'],
+    ['es', '7:00', 'Son, las 7, de la mañana.'],
+    ['es', '7:30', 'Son, las 7 y, media, de la mañana.'],
+    ['es', '7:15', 'Son, las 7 y, cuarto, de la mañana.'],
+    ['es', '1:05', 'Es, la una y, 5, de la madrugada.'],
+    ['es', '13:00', 'Es, la una, de la tarde.'],
+    ['es', '12:00', 'Son, las 12, del mediodía.'],
+    ['es', '0:00', 'Son, las 12, de la noche.'],
+    ['es', '21:40', 'Son, las 9 y, 40, de la noche.'],
+    ['it', '7:30', 'Sono, le 7 e, 30.'],
+    ['it', '1:00', "È, l'una."],
+    ['it', '13:00', 'Sono, le 13.'],
+    ['it', '0:00', 'È, mezzanotte.'],
+    ['it', '12:15', 'È, mezzogiorno e, quindici.'],
+    ['it', '19:01', 'Sono, le 19 e, un minuto.'],
+  ])('in %s at %s', (language, time, said) =>
+    expect(wording(language, PHRASE_BOOKS[language].itIs(face(time)))).toBe(said),
+  )
+
+  it('is told without a verb where it only names a call', () => {
+    expect(wording('es', PHRASE_BOOKS.es.time(face('1:00')))).toBe('la una, de la madrugada.')
+    expect(wording('it', PHRASE_BOOKS.it.time(face('7:00')))).toBe('le 7.')
+  })
+})
+
+describe('a span', () => {
+  it.each<[Language, number, string]>([
+    ['en', 1, 'in one minute.'],
+    ['en', 5, 'in 5 minutes.'],
+    ['en', 37, 'in, 37, minutes.'],
+    ['de', 1, 'in einer Minute.'],
+    ['de', 37, 'in, 37. Minuten.'],
+    ['fr', 1, 'dans une minute.'],
+    ['fr', 21, 'dans, vingt et une. minutes.'],
+    ['es', 1, 'dentro de un minuto.'],
+    ['es', 31, 'dentro de treinta y un minutos.'],
+    ['it', 1, 'tra un minuto.'],
+    ['it', 15, 'tra quindici minuti.'],
+  ])('in %s of %i minutes', (language, minutes, said) =>
+    expect(wording(language, PHRASE_BOOKS[language].inMinutes(minutes))).toBe(said),
+  )
+})
+
+describe.each(LANGUAGES)('the phrase book of %s', (language) => {
+  const book = PHRASE_BOOKS[language]
+  const spoken = [
+    ...PHRASES.map((phrase) => `phrase/${phrase}`),
+    ...Array.from({ length: 24 * 60 }, (_, n) => ({ hour: Math.floor(n / 60), minute: n % 60 })).flatMap(
+      (at) => [...book.itIs(at), ...book.time(at)],
+    ),
+    ...Array.from({ length: 60 }, (_, n) => book.inMinutes(n + 1)).flat(),
+  ]
+
+  it('has every phrase, every minute of the day and every span up to an hour', () => {
+    expect(spoken.filter((piece) => !book.pieces.has(piece))).toEqual([])
+  })
+
+  it('has no piece that nobody ever says', () => {
+    const signs = /^(digit|last-digit|letter)\//
+    const said = new Set(spoken)
+    expect([...book.pieces.keys()].filter((piece) => !said.has(piece) && !signs.test(piece))).toEqual([])
+  })
+
+  it('ends each piece as it is to be spoken', () => {
+    expect([...book.pieces.values()].filter((text) => !/[.,]$/.test(text))).toEqual([])
+  })
+})
+
+it.each([
+  ['de', 'de'],
+  ['DE', 'de'],
+  ['de-CH', 'de'],
+  ['en_GB', 'en'],
+  ['pt', undefined],
+  ['', undefined],
+  ['deutsch', undefined],
+  [null, undefined],
+])('the tag %j means %s', (tag, language) => expect(languageOf(tag)).toBe(language))

@@ -1,0 +1,72 @@
+import type { ClockFace } from '../../../hotel/wakeups/announcement.ts'
+import { mannerOf, phraseBook } from '../phrase-book.ts'
+import { each, HOURS_ON_THE_DIAL, MINUTES, onTheDial, spans, USUAL_SPANS } from './clock.ts'
+
+export const english = phraseBook({
+  language: 'en',
+  name: 'English',
+  manner: mannerOf('en-us'),
+  phrases: {
+    'good-morning': 'Good morning.',
+    'good-day': 'Good afternoon.',
+    'good-evening': 'Good evening.',
+    // "Good night" would send the guest back to bed.
+    'good-night': 'Hello.',
+    'wakeup-call': 'This is your wake-up call.',
+    'last-call': 'This is the last call.',
+    'press-one-for-another-call': 'Press one for another call,',
+    'press-any-key': 'Please press any key to confirm that you are awake.',
+    'press-any-other-key': 'Press any other key to confirm that you are awake.',
+    'we-call-again': 'We will call you again,',
+    'a-little-later': 'a little later.',
+    'thank-you': 'Thank you. Have a pleasant day.',
+    attention: 'Attention, please. This is the wake-up system.',
+    'wakeup-failed': 'A wake-up call has failed.',
+    room: 'Room,',
+    'nobody-answered': 'Nobody answered.',
+    'line-busy': 'The line was busy.',
+    'call-diverted': 'The call was diverted.',
+    'no-free-line': 'No telephone line was free.',
+    'phone-unreachable': 'The telephone could not be reached.',
+    'call-missed': 'The call was not made in time.',
+    'not-confirmed': 'The guest did not confirm.',
+    'more-failed': 'More calls have failed.',
+    'press-to-confirm': 'To confirm this message, press any key.',
+    'lines-problem': 'There is a problem with the telephone lines.',
+    'connection-problem': 'The connection to another system has failed.',
+    'system-problem': 'The system reports a problem.',
+  },
+  digits: ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
+  letters: {},
+  clock: {
+    'it-is': 'It is,',
+    ...each('hour', HOURS_ON_THE_DIAL, (n) => `${n},`),
+    // Twelve is noon or midnight.
+    ...each('sharp', HOURS_ON_THE_DIAL.slice(0, -1), (n) => `${n} o'clock,`),
+    ...each('minute', MINUTES, (n) => (n < 10 ? `oh ${n},` : `${n},`)),
+    midnight: 'midnight.',
+    noon: 'twelve noon.',
+    'part/morning': 'in the morning.',
+    'part/afternoon': 'in the afternoon.',
+    'part/evening': 'in the evening.',
+    'part/night': 'at night.',
+    in: 'in,',
+    minutes: 'minutes.',
+  },
+  spans: spans(USUAL_SPANS, (n) => (n === 1 ? 'in one minute.' : `in ${n} minutes.`)),
+  time,
+  itIs: (at) => ['it-is', ...time(at)],
+  spanOf: (minutes) => ['in', `minute/${minutes}`, 'minutes'],
+})
+
+function time({ hour, minute }: ClockFace): string[] {
+  if (minute === 0 && hour === 0) return ['midnight']
+  if (minute === 0 && hour === 12) return ['noon']
+  return [...onTheDial({ hour, minute }), `part/${partOfDay(hour)}`]
+}
+
+function partOfDay(hour: number): string {
+  if (hour === 0 || hour > 20) return 'night'
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'afternoon' : 'evening'
+}

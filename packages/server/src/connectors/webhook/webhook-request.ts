@@ -1,7 +1,7 @@
-import { secretsInForce } from '../hotel/deliveries/webhook-secret.ts'
-import { type Clock, seconds } from '../kernel/clock.ts'
+import { secretsInForce } from '../../hotel/deliveries/webhook-secret.ts'
+import { type Clock, seconds } from '../../kernel/clock.ts'
 import { bodyOf, eventOf, type PushFormat } from './bodies/index.ts'
-import type { Parcel } from './connector.ts'
+import type { Parcel } from '../connector.ts'
 import { signaturesOf } from './signature.ts'
 
 type Headers = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { Verdict } from './connector.ts'
+import type { Verdict } from '../connector.ts'
 import type { PushFormat } from './bodies/index.ts'
 
 /** What came back over HTTP. */

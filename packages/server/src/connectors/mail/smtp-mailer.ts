@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { messageOf } from '../kernel/failure.ts'
-import type { Mailer } from './connector.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Mailer } from '../connector.ts'
 
 /** The mail section of the site; empty when no mail is sent. */
 export interface MailSettings {

@@ -1,8 +1,8 @@
 import type http from 'node:http'
 import { TextDecoder } from 'node:util'
-import { messageOf } from '../kernel/failure.ts'
+import { messageOf } from '../../kernel/failure.ts'
 import type { Deadline } from './deadline.ts'
-import type { Letter } from './webhook-letter.ts'
+import type { Letter } from './webhook-request.ts'
 
 /** Where messages are posted to. */
 export interface Target {

@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toInstant } from '../../hotel/time/local-time.ts'
-import type { Parcel } from '../connector.ts'
+import { toInstant } from '../../../hotel/time/local-time.ts'
+import type { Parcel } from '../../connector.ts'
 import { bodyOf, eventOf, type PushFormat } from './index.ts'
 
 const SITE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'

@@ -1,6 +1,6 @@
 import { MOST_NUMBER, type Posting, type PostingEnd, wallTime } from '@reveille/fias'
-import type { ChargeEvent } from './bodies/event.ts'
-import type { DeliveryAnswer, Parcel, Verdict } from './connector.ts'
+import type { ChargeEvent } from '../webhook/bodies/event.ts'
+import type { DeliveryAnswer, Parcel, Verdict } from '../connector.ts'
 
 /** What a site says of the postings to its property system. */
 export interface PostingRules {

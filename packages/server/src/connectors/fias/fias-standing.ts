@@ -1,6 +1,6 @@
 import type { LinkState } from '@reveille/fias'
-import type { LinkStanding } from '../hotel/property/property.ts'
-import type { Instant } from '../kernel/clock.ts'
+import type { LinkStanding } from '../../hotel/property/property.ts'
+import type { Instant } from '../../kernel/clock.ts'
 
 const UP: readonly LinkState[] = ['alive', 'checking', 'resync']
 /** What a link says of each try in between is no news to those who want to know why it is down. */

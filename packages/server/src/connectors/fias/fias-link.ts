@@ -10,18 +10,18 @@ import {
   type LinkState,
   type PostingEnd,
 } from '@reveille/fias'
-import type { Destination } from '../hotel/deliveries/delivery.ts'
-import { parseDuration } from '../hotel/time/duration.ts'
-import type { Zone } from '../hotel/time/local-time.ts'
-import { type Clock, seconds } from '../kernel/clock.ts'
-import type { Ids } from '../kernel/ids.ts'
-import type { Log } from '../kernel/log.ts'
-import { isSealed } from '../kernel/safe.ts'
-import type { Connector, DeliveryAnswer, LateAnswer, Parcel, PropertyEar } from './connector.ts'
+import type { Destination } from '../../hotel/deliveries/delivery.ts'
+import { parseDuration } from '../../hotel/time/duration.ts'
+import type { Zone } from '../../hotel/time/local-time.ts'
+import { type Clock, seconds } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
+import { isSealed } from '../../kernel/safe.ts'
+import type { Connector, DeliveryAnswer, LateAnswer, Parcel, PropertyEar } from '../connector.ts'
 import { answerTo, memoOf, type PostingMemo, postingOf, type PostingRules } from './fias-posting.ts'
 import { hearing, type PropertyRules, propertySide } from './fias-property.ts'
 import { keepStanding } from './fias-standing.ts'
-import type { Guard } from './guard.ts'
+import type { Guard } from '../webhook/guard.ts'
 
 export interface FiasParts {
   readonly clock: Clock

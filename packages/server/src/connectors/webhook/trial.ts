@@ -1,9 +1,9 @@
-import type { Destination } from '../hotel/deliveries/delivery.ts'
-import type { Zone } from '../hotel/time/local-time.ts'
-import { testMessage, type Trial } from '../hotel/deliveries/trial.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Ids } from '../kernel/ids.ts'
-import type { Connector, DeliveryAnswer, Parcel } from './connector.ts'
+import type { Destination } from '../../hotel/deliveries/delivery.ts'
+import type { Zone } from '../../hotel/time/local-time.ts'
+import { testMessage, type Trial } from '../../hotel/deliveries/trial.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Connector, DeliveryAnswer, Parcel } from '../connector.ts'
 
 interface Surroundings {
   readonly clock: Clock

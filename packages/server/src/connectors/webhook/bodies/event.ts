@@ -1,5 +1,5 @@
-import { dayOf, formatInstant, wallTimeAt } from '../../hotel/time/local-time.ts'
-import type { Parcel } from '../connector.ts'
+import { dayOf, formatInstant, wallTimeAt } from '../../../hotel/time/local-time.ts'
+import type { Parcel } from '../../connector.ts'
 
 /** Something that every body tells, whatever its format. */
 interface Told {

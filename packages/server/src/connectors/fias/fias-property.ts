@@ -1,6 +1,6 @@
 import type { Link, LinkOptions, WakeupStatus } from '@reveille/fias'
-import type { LastWord, LinkStanding, PropertySystem, Said } from '../hotel/property/property.ts'
-import type { PropertyEar, PropertyLink } from './connector.ts'
+import type { LastWord, LinkStanding, PropertySystem, Said } from '../../hotel/property/property.ts'
+import type { PropertyEar, PropertyLink } from '../connector.ts'
 
 /** What a site says of the exchange with its property system besides charges. */
 export interface PropertyRules {

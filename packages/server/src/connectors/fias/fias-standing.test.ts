@@ -1,6 +1,6 @@
 import type { LinkState } from '@reveille/fias'
 import { expect, it } from 'vitest'
-import { manualClock, minutes } from '../kernel/clock.ts'
+import { manualClock, minutes } from '../../kernel/clock.ts'
 import { keepStanding } from './fias-standing.ts'
 
 /** A minute passes before each change. */

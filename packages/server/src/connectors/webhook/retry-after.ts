@@ -1,5 +1,5 @@
-import { parseMoment } from '../hotel/time/local-time.ts'
-import { type Instant, seconds } from '../kernel/clock.ts'
+import { parseMoment } from '../../hotel/time/local-time.ts'
+import { type Instant, seconds } from '../../kernel/clock.ts'
 
 /** RFC 9110 10.2.3: how long the other side wants to be left alone, in milliseconds; undefined if it does not say. */
 export function parseRetryAfter(text: string | undefined, now: Instant): number | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Parcel, Verdict } from './connector.ts'
-import { toInstant } from '../hotel/time/local-time.ts'
+import type { Parcel, Verdict } from '../connector.ts'
+import { toInstant } from '../../hotel/time/local-time.ts'
 import { answerTo, memoOf, postingOf, type PostingRules } from './fias-posting.ts'
 
 const COLA = { id: '10', description: 'Cola', category: { id: '1', description: 'Drinks' } }

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../kernel/clock.ts'
+import { systemClock } from '../../kernel/clock.ts'
 import { signaturesOf } from './signature.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

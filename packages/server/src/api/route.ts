@@ -7,12 +7,12 @@ import type { ReceiptActions } from '../actions/receipts.ts'
 import type { Settings } from '../actions/site/settings.ts'
 import type { Account, Permission } from '../hotel/site/account.ts'
 import { Failure } from '../kernel/failure.ts'
-import { type Answer, pathOf, sendAnswer } from './answer.ts'
-import { actorFor, scopeOf } from './auth.ts'
-import { FORM, JSON_TYPE } from './body.ts'
-import { type FileKind, fileSchema, readFiles, refusalsFor } from './file-body.ts'
-import type { Refusals } from './problem-reply.ts'
-import { SECRET_FIELDS } from './secrets.ts'
+import { type Answer, pathOf, sendAnswer } from './answers/answer.ts'
+import { actorFor, scopeOf } from './requests/auth.ts'
+import { FORM, JSON_TYPE } from './requests/body.ts'
+import { type FileKind, fileSchema, readFiles, refusalsFor } from './requests/file-body.ts'
+import type { Refusals } from './answers/problem-reply.ts'
+import { SECRET_FIELDS } from './routes/secrets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

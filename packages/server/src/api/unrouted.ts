@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../kernel/failure.ts'
-import { pathOf } from './answer.ts'
+import { pathOf } from './answers/answer.ts'
 
 interface Known {
   readonly pattern: RegExp

@@ -1,6 +1,6 @@
 /**
  * Why something was refused or could not be done. Codes are stable: they are what logs, tests and
- * the edge go by. The numbers and HTTP statuses that clients see are put on in `api/problem-reply.ts`.
+ * the edge go by. The numbers and HTTP statuses that clients see are put on in `api/answers/problem-reply.ts`.
  */
 export type FailureCode =
   | 'parameter.invalid'

@@ -1,7 +1,7 @@
 import type { Dossier } from '../../actions/wakeups/dossier.ts'
 import type { Settings } from '../../actions/site/settings.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { Html, html } from '../html.ts'
+import { Html, html } from '../answers/html.ts'
 import { PAPER } from './paper.ts'
 import { alarms, attempts, byHand, facts, finishedDays, head, log } from './sections.ts'
 import { momentWords } from './words.ts'

@@ -4,7 +4,7 @@ import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../answers/html.ts'
 import { attemptView } from './view.ts'
 import {
   dayWords,

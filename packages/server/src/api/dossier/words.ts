@@ -3,7 +3,7 @@ import { type Day, localParts, type Weekday, type Zone } from '../../hotel/time/
 import type { Source, Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { MONTH_NAMES, WEEKDAY_NAMES } from '../calendar-names.ts'
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../answers/calendar-names.ts'
 
 /** The words of a dossier that is printed: for people who know hotels and not telephony. */
 

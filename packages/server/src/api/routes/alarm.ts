@@ -4,9 +4,9 @@ import type { AlarmActions } from '../../actions/desk/alarms.ts'
 import type { Settings } from '../../actions/site/settings.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
-import { json, nothing } from '../answer.ts'
-import { cursorOf, parseCursor } from '../cursor.ts'
-import { listAnswer, type Listing } from '../list-answer.ts'
+import { json, nothing } from '../answers/answer.ts'
+import { cursorOf, parseCursor } from '../requests/cursor.ts'
+import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
 
 const Key = Type.Object({ id: Type.String({ description: 'Id of the alarm' }) })

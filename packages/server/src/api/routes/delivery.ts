@@ -13,11 +13,11 @@ import type { DeliveryActions, DeliveryStory, LaneStory } from '../../actions/de
 import type { Settings } from '../../actions/site/settings.ts'
 import { type DeliveryAttempt, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
-import { json, nothing } from '../answer.ts'
-import { cursorOf, parseCursor } from '../cursor.ts'
-import { listAnswer, type Listing } from '../list-answer.ts'
+import { json, nothing } from '../answers/answer.ts'
+import { cursorOf, parseCursor } from '../requests/cursor.ts'
+import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
-import { momentOf, spanOf } from '../span.ts'
+import { momentOf, spanOf } from '../requests/span.ts'
 
 const Key = Type.Object({ id: Type.String({ description: 'Id of the delivery' }) })
 const tag = 'Deliveries'

@@ -13,10 +13,10 @@ import type { InventoryActions } from '../../actions/inventory/inventory.ts'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
 import { formatMoney, type Money, parseMoney } from '../../hotel/inventory/money.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { nothing } from '../answer.ts'
-import { numberedRoutes } from '../numbered-routes.ts'
+import { nothing } from '../answers/answer.ts'
+import { numberedRoutes } from './numbered-routes.ts'
 import type { Routes } from '../route.ts'
-import { shortList } from '../short-list.ts'
+import { shortList } from '../answers/short-list.ts'
 
 const USES = ['inventory'] as const
 const KEEPS = ['inventory', 'administrator'] as const

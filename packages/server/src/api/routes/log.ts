@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import type { Activity, ActivityActions } from '../../actions/log/activity.ts'
 import type { Settings } from '../../actions/site/settings.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
-import { cursorOf, parseNumberCursor } from '../cursor.ts'
-import { listAnswer, type Listing } from '../list-answer.ts'
+import { cursorOf, parseNumberCursor } from '../requests/cursor.ts'
+import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
-import { spanOf } from '../span.ts'
+import { spanOf } from '../requests/span.ts'
 
 export function logRoutes({ route }: Routes, activity: ActivityActions, settings: Settings) {
   const listing: Listing<Activity> = {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { SignInActions } from '../../actions/accounts/sign-in.ts'
 import type { SystemActions } from '../../actions/site/system.ts'
-import { json, sendAnswer } from '../answer.ts'
-import { authenticate, mustHave } from '../auth.ts'
+import { json, sendAnswer } from '../answers/answer.ts'
+import { authenticate, mustHave } from '../requests/auth.ts'
 import type { Metrics } from '../metrics.ts'
 
 interface Parts {

@@ -14,11 +14,11 @@ import type { Report, ReportSpan } from '../../actions/reports/report.ts'
 import type { ReportActions } from '../../actions/reports/reports.ts'
 import type { Settings } from '../../actions/site/settings.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { type Answer, JSON_HEADER } from '../answer.ts'
-import { csvHead, csvRow } from '../csv.ts'
-import { nextUrl, wantsCsv } from '../list-answer.ts'
+import { type Answer, JSON_HEADER } from '../answers/answer.ts'
+import { csvHead, csvRow } from '../answers/csv.ts'
+import { nextUrl, wantsCsv } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
-import { spanOf } from '../span.ts'
+import { spanOf } from '../requests/span.ts'
 
 export function reportRoutes({ route }: Routes, reports: ReportActions, settings: Settings) {
   const at = (name: string, summary: string) =>

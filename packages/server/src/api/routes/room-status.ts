@@ -10,10 +10,10 @@ import type { RoomStatusActions } from '../../actions/rooms/room-status.ts'
 import type { Settings } from '../../actions/site/settings.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
-import { json, nothing } from '../answer.ts'
-import { numberedRoutes } from '../numbered-routes.ts'
+import { json, nothing } from '../answers/answer.ts'
+import { numberedRoutes } from './numbered-routes.ts'
 import type { Routes } from '../route.ts'
-import { shortList } from '../short-list.ts'
+import { shortList } from '../answers/short-list.ts'
 
 export function roomStatusRoutes(routes: Routes, roomStatus: RoomStatusActions, settings: Settings) {
   const { route, post } = routes

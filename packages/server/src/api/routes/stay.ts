@@ -1,7 +1,7 @@
 import { CheckinForm, MoveForm, NoFields } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { StayActions } from '../../actions/rooms/stays.ts'
-import { nothing } from '../answer.ts'
+import { nothing } from '../answers/answer.ts'
 import type { Routes } from '../route.ts'
 
 const Key = Type.Object({ number: Type.String({ description: 'Room number' }) })

@@ -3,8 +3,8 @@ import { mustSeeAll } from '../../actions/site/tenants.ts'
 import type { SystemActions, SystemFacts } from '../../actions/site/system.ts'
 import { formatInstant, localParts, type Zone } from '../../hotel/time/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { json } from '../answer.ts'
-import { MONTH_NAMES, WEEKDAY_NAMES } from '../calendar-names.ts'
+import { json } from '../answers/answer.ts'
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../answers/calendar-names.ts'
 import type { Routes } from '../route.ts'
 
 const FEATURES = ['Wakeup', 'Inventory', 'Room status'] as const

@@ -16,11 +16,11 @@ import { formatInstant } from '../../hotel/time/local-time.ts'
 import { isDaily, isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { created, json, nothing } from '../answer.ts'
-import { cursorOf, parseCursor } from '../cursor.ts'
-import { listAnswer, type Listing } from '../list-answer.ts'
+import { created, json, nothing } from '../answers/answer.ts'
+import { cursorOf, parseCursor } from '../requests/cursor.ts'
+import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Call, Routes } from '../route.ts'
-import { spanOf } from '../span.ts'
+import { spanOf } from '../requests/span.ts'
 
 const LISTS = ['pending', 'answered', 'failed', 'today'] as const
 // As many as fit into an address, and as rooms can be named at once.

@@ -1,5 +1,5 @@
 import { Failure } from '../../../kernel/failure.ts'
-import type { Written } from '../../config-routes.ts'
+import type { Written } from '../config-routes.ts'
 
 /** Finds what no schema can say, in a site that holds only the objects to be checked. One sentence a mistake. */
 export type CrossCheck = (site: Written) => readonly string[]

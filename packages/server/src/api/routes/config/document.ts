@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { isSealed } from '../../../kernel/safe.ts'
-import { NOT_SHOWN, withoutSecrets, type Written } from '../../config-routes.ts'
-import { checked } from '../../validation.ts'
+import { NOT_SHOWN, withoutSecrets, type Written } from '../config-routes.ts'
+import { checked } from '../../requests/validation.ts'
 
 /** A line or a destination: a name, a tenant, and everything else as it was written. */
 export const document = ({

@@ -1,7 +1,7 @@
 import { Line } from '@reveille/contract'
 import type { LineActions } from '../../../actions/site/lines.ts'
 import { defaultLineName, type Line as HotelLine } from '../../../hotel/site/site.ts'
-import { changeForm, configRoutes } from '../../config-routes.ts'
+import { changeForm, configRoutes } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
 import { document, edited } from './document.ts'
 

@@ -4,7 +4,7 @@ import type { CustomRoomActions, MailboxActions } from '../../../actions/rooms/m
 import { numbersOf, parseRange } from '../../../hotel/rooms/mailbox-range.ts'
 import type { Mailbox, Room } from '../../../hotel/rooms/room.ts'
 import { Failure } from '../../../kernel/failure.ts'
-import { changeForm, configRoutes, type Written } from '../../config-routes.ts'
+import { changeForm, configRoutes, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
 
 export function mailboxRoutes(routes: Routes, mailboxes: MailboxActions) {

@@ -2,8 +2,8 @@ import { RECORDING_TYPE, RecordingFile, RecordingReply } from '@reveille/contrac
 import { Type } from 'typebox'
 import type { Converted, PromptActions } from '../../../actions/site/prompts.ts'
 import { LARGEST_RECORDING, RECORDING_ADVICE, type RecordingNote } from '../../../hotel/wakeups/recording.ts'
-import { json, nothing } from '../../answer.ts'
-import type { FileKind } from '../../file-body.ts'
+import { json, nothing } from '../../answers/answer.ts'
+import type { FileKind } from '../../requests/file-body.ts'
 import type { Routes } from '../../route.ts'
 
 const Key = Type.Object({ key: Type.String({ description: 'Id of the prompt' }) })

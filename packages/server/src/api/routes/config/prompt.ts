@@ -3,7 +3,7 @@ import type { NewPrompt, PromptActions, ShownPrompt } from '../../../actions/sit
 import type { Settings } from '../../../actions/site/settings.ts'
 import { formatInstant } from '../../../hotel/time/local-time.ts'
 import type { Prompt } from '../../../hotel/site/site.ts'
-import { changeForm, configRoutes, withOptionalId, type Written } from '../../config-routes.ts'
+import { changeForm, configRoutes, withOptionalId, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
 import { promptAudioRoutes } from './prompt-audio.ts'
 

@@ -1,7 +1,7 @@
 import { NoFields } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { ResyncActions } from '../../../actions/property/property-resync.ts'
-import { nothing } from '../../answer.ts'
+import { nothing } from '../../answers/answer.ts'
 import type { Routes } from '../../route.ts'
 
 export const resyncRoutes = (routes: Routes, resync: ResyncActions) =>

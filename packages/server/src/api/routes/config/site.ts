@@ -13,8 +13,8 @@ import {
 import { Type } from 'typebox'
 import type { SiteActions } from '../../../actions/site/site.ts'
 import { SECTIONS, type SiteSections } from '../../../hotel/site/site.ts'
-import { json, nothing } from '../../answer.ts'
-import { changeForm, withoutSecrets, type Written } from '../../config-routes.ts'
+import { json, nothing } from '../../answers/answer.ts'
+import { changeForm, withoutSecrets, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
 import type { Check } from './check.ts'
 

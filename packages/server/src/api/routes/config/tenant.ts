@@ -1,7 +1,7 @@
 import { Tenant as TenantForm } from '@reveille/contract'
 import type { TenantActions } from '../../../actions/site/tenants.ts'
 import type { Tenant } from '../../../hotel/site/site.ts'
-import { changeForm, configRoutes, withOptionalId, type Written } from '../../config-routes.ts'
+import { changeForm, configRoutes, withOptionalId, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
 import type { Check } from './check.ts'
 

@@ -2,7 +2,7 @@ import { User } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { NewUser, UserActions } from '../../../actions/accounts/users.ts'
 import type { Account } from '../../../hotel/site/account.ts'
-import { changeForm, configRoutes, type Written } from '../../config-routes.ts'
+import { changeForm, configRoutes, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
 
 export function userRoutes(routes: Routes, users: UserActions) {

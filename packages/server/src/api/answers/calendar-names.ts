@@ -1,4 +1,4 @@
-import type { Weekday } from '../hotel/time/local-time.ts'
+import type { Weekday } from '../../hotel/time/local-time.ts'
 
 export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
   mon: 'Monday',

@@ -1,4 +1,4 @@
-import { Failure } from '../kernel/failure.ts'
+import { Failure } from '../../kernel/failure.ts'
 
 /** Where a page begins: a moment and the id of the row at it. Opaque to clients. */
 export const cursorOf = (at: number, id: string | number) => `${at}.${id}`

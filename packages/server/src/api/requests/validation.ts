@@ -1,7 +1,7 @@
 import { branchFor, coerce, PATTERN_WORDS } from '@reveille/contract'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
-import { Failure } from '../kernel/failure.ts'
+import { Failure } from '../../kernel/failure.ts'
 import { isFile } from './file-body.ts'
 import { refuseControlCharacters, show } from './form.ts'
 

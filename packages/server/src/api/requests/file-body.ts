@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Refusals } from './problem-reply.ts'
+import type { Refusals } from '../answers/problem-reply.ts'
 
 /** The one kind of file that a route takes. */
 export interface FileKind {

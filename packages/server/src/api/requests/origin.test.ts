@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { isFailure } from '../kernel/failure.ts'
+import { isFailure } from '../../kernel/failure.ts'
 import { refuseForeignPage } from './origin.ts'
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { ERROR, ERROR_MEANING } from '@reveille/contract'
-import { isFile } from './file-body.ts'
-import { PROBLEM } from './problem-reply.ts'
+import { isFile } from '../requests/file-body.ts'
+import { PROBLEM } from '../answers/problem-reply.ts'
 
 /** As much of an OpenAPI document as is looked at here. */
 interface InterfaceDocument {

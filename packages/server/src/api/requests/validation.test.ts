@@ -2,7 +2,7 @@ import { ChargeForm, WakeupForm, WakeupUpdate } from '@reveille/contract'
 import * as fc from 'fast-check'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { Failure, isFailure } from '../kernel/failure.ts'
+import { Failure, isFailure } from '../../kernel/failure.ts'
 import { isPlainText } from './form.ts'
 import { checked, validatorCompiler } from './validation.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../kernel/failure.ts'
+import { Failure } from '../../kernel/failure.ts'
 
 export type Fields = Record<string, string>
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../actions/actor.ts'
-import type { Settings } from '../actions/site/settings.ts'
-import type { SignIn, SignInActions } from '../actions/accounts/sign-in.ts'
-import type { Account, Permission } from '../hotel/site/account.ts'
-import type { Scope } from '../hotel/site/tenancy.ts'
-import { Failure } from '../kernel/failure.ts'
+import type { Actor } from '../../actions/actor.ts'
+import type { Settings } from '../../actions/site/settings.ts'
+import type { SignIn, SignInActions } from '../../actions/accounts/sign-in.ts'
+import type { Account, Permission } from '../../hotel/site/account.ts'
+import type { Scope } from '../../hotel/site/tenancy.ts'
+import { Failure } from '../../kernel/failure.ts'
 import { isPlainText } from './form.ts'
 
 const refused = (message: string) => new Failure('credentials.wrong', message)

@@ -1,12 +1,12 @@
 import { Created, ListQuery } from '@reveille/contract'
 import { type TObject, type TSchema, Type } from 'typebox'
-import type { NewNumbered, NumberedActions } from '../actions/numbered.ts'
-import type { Permission } from '../hotel/site/account.ts'
-import type { TenantId } from '../hotel/site/tenancy.ts'
-import { created, json, nothing } from './answer.ts'
+import type { NewNumbered, NumberedActions } from '../../actions/numbered.ts'
+import type { Permission } from '../../hotel/site/account.ts'
+import type { TenantId } from '../../hotel/site/tenancy.ts'
+import { created, json, nothing } from '../answers/answer.ts'
 import { changeForm, withOptionalId } from './config-routes.ts'
-import type { Routes } from './route.ts'
-import { shortList } from './short-list.ts'
+import type { Routes } from '../route.ts'
+import { shortList } from '../answers/short-list.ts'
 
 interface Numbered {
   readonly tenant: TenantId

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../kernel/failure.ts'
+import { Failure } from '../../kernel/failure.ts'
 import { decodeUtf8, parseForm, refuseControlCharacters } from './form.ts'
 
 export const FORM = 'application/x-www-form-urlencoded'

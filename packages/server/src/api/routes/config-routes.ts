@@ -1,10 +1,10 @@
 import { Created, ListQuery } from '@reveille/contract'
 import { type TObject, type TSchema, Type } from 'typebox'
-import type { Actor } from '../actions/actor.ts'
-import { created, json, nothing } from './answer.ts'
-import type { Routes } from './route.ts'
+import type { Actor } from '../../actions/actor.ts'
+import { created, json, nothing } from '../answers/answer.ts'
+import type { Routes } from '../route.ts'
 import { SECRET_FIELDS } from './secrets.ts'
-import { shortList } from './short-list.ts'
+import { shortList } from '../answers/short-list.ts'
 
 export type Written = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { ERROR } from '@reveille/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JSON_HEADER, sendText } from './answer.ts'
-import { Failure, type FailureCode, isFailure, messageOf } from '../kernel/failure.ts'
-import type { Log } from '../kernel/log.ts'
+import { Failure, type FailureCode, isFailure, messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
 
 /** The only place where failures meet HTTP. */
 export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, error: number]>> = {

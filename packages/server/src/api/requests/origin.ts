@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Failure } from '../kernel/failure.ts'
+import { Failure } from '../../kernel/failure.ts'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 

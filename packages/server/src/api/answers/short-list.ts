@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts'
 import { JSON_HEADER } from './answer.ts'
 import { nextUrl } from './list-answer.ts'
-import { Failure } from '../kernel/failure.ts'
+import { Failure } from '../../kernel/failure.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFailure, messageOf } from '../kernel/failure.ts'
+import { isFailure, messageOf } from '../../kernel/failure.ts'
 import { decodeUtf8, isPlainText, parseForm, refuseControlCharacters, show } from './form.ts'
 
 const fieldsOf = (text: string) => new Map(Object.entries(parseForm(text)))

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toInstant } from '../hotel/time/local-time.ts'
-import { isFailure } from '../kernel/failure.ts'
+import { toInstant } from '../../hotel/time/local-time.ts'
+import { isFailure } from '../../kernel/failure.ts'
 import { spanOf } from './span.ts'
 
 const utc = (wall: string) => toInstant(wall, 'UTC')

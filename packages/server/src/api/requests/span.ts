@@ -1,6 +1,6 @@
-import { parseHotelMinute, type Zone } from '../hotel/time/local-time.ts'
-import type { Instant } from '../kernel/clock.ts'
-import { Failure } from '../kernel/failure.ts'
+import { parseHotelMinute, type Zone } from '../../hotel/time/local-time.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
 
 /** `start` and `end` of a query, in hotel time, as instants. */
 export const spanOf = ({ start, end }: { start?: string; end?: string }, zone: Zone) => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseSiteFile } from '../src/config/site-file.ts'
+import { parseSiteFile } from '../src/config/site/site-file.ts'
 import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
 import { LANE_STATES } from '../src/hotel/deliveries/queue.ts'
 import { RETRY } from '../src/hotel/deliveries/retry.ts'

@@ -31,7 +31,7 @@ import { roomStatusRoutes } from '../api/routes/room-status.ts'
 import { stayRoutes } from '../api/routes/stay.ts'
 import { systemRoutes } from '../api/routes/system.ts'
 import { wakeupRoutes } from '../api/routes/wakeup.ts'
-import { mistakesWithin } from '../config/site-checks.ts'
+import { mistakesWithin } from '../config/site/site-checks.ts'
 
 type PartsOf<Make extends (parts: never, ...rest: never[]) => unknown> = Parameters<Make>[0]
 

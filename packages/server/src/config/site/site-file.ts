@@ -1,6 +1,6 @@
 import { coerce, type Mailbox, SiteFile } from '@reveille/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { numbersOf, parseRange } from '../hotel/rooms/mailbox-range.ts'
+import { numbersOf, parseRange } from '../../hotel/rooms/mailbox-range.ts'
 import { type Finding, type Mistake, mistakeAt, MOST_MISTAKES } from './mistake.ts'
 import { checkSite } from './site-checks.ts'
 import { groupAt } from './site-entries.ts'

@@ -9,7 +9,7 @@ import {
   parseDocument,
   type YAMLError,
 } from 'yaml'
-import { messageOf } from '../kernel/failure.ts'
+import { messageOf } from '../../kernel/failure.ts'
 import { type Mistake, mistakeAt, pathTo, pointerTo, splitPointer } from './mistake.ts'
 
 export interface Place {

@@ -10,22 +10,22 @@ import type {
   Tenant,
   User,
 } from '@reveille/contract'
-import { PERMISSIONS } from '../hotel/site/account.ts'
-import type { Category as HotelCategory, Item as HotelItem } from '../hotel/inventory/charge.ts'
-import type { Purpose } from '../hotel/deliveries/delivery.ts'
-import { parseMoney } from '../hotel/inventory/money.ts'
-import type { Mailbox, Room } from '../hotel/rooms/room.ts'
-import type { StatusType as HotelStatusType } from '../hotel/rooms/room-status.ts'
+import { PERMISSIONS } from '../../hotel/site/account.ts'
+import type { Category as HotelCategory, Item as HotelItem } from '../../hotel/inventory/charge.ts'
+import type { Purpose } from '../../hotel/deliveries/delivery.ts'
+import { parseMoney } from '../../hotel/inventory/money.ts'
+import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
+import type { StatusType as HotelStatusType } from '../../hotel/rooms/room-status.ts'
 import {
   defaultLineName,
   type Line as HotelLine,
   type Prompt as HotelPrompt,
   type Tenant as HotelTenant,
-} from '../hotel/site/site.ts'
-import type { PlannedDestination, PlannedUser, SitePlan } from '../hotel/site/site-plan.ts'
-import { NO_TENANT } from '../hotel/site/tenancy.ts'
-import { Failure } from '../kernel/failure.ts'
-import { DEFAULTS } from './defaults.ts'
+} from '../../hotel/site/site.ts'
+import type { PlannedDestination, PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
+import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import { Failure } from '../../kernel/failure.ts'
+import { DEFAULTS } from '../defaults.ts'
 import { type CompleteMailbox, expandMailboxes } from './site-file.ts'
 
 /** A site file in hotel words: ranges unfolded, what was left out put in. */

@@ -1,28 +1,28 @@
 // The telephone, and its lines.
-export { createUserAgent, type UserAgent, type UserAgentOptions } from './user-agent.ts'
-export type { LineHealth } from './line-keeper.ts'
-export type { LineOptions } from './lines.ts'
-export type { Credentials } from './digest.ts'
-export type { RegistrationState } from './registration.ts'
-export type { Ping } from './ping.ts'
-export type { Address, Protocol } from './flow.ts'
+export { createUserAgent, type UserAgent, type UserAgentOptions } from './agent/user-agent.ts'
+export type { LineHealth } from './lines/line-keeper.ts'
+export type { LineOptions } from './lines/lines.ts'
+export type { Credentials } from './lines/digest.ts'
+export type { RegistrationState } from './lines/registration.ts'
+export type { Ping } from './lines/ping.ts'
+export type { Address, Protocol } from './transport/flow.ts'
 
 // A call that we make, its one end, and what another process needs to end it.
-export type { DialOptions, OutgoingCall } from './outgoing-call.ts'
-export type { OutgoingState } from './outgoing-states.ts'
-export type { AnsweredEnd, CallEnd, HungUpBy, Outcome, UnansweredEnd } from './call-end.ts'
-export type { Abandoned, CallHandle } from './call-handle.ts'
+export type { DialOptions, OutgoingCall } from './call/outgoing-call.ts'
+export type { OutgoingState } from './call/outgoing-states.ts'
+export type { AnsweredEnd, CallEnd, HungUpBy, Outcome, UnansweredEnd } from './call/call-end.ts'
+export type { Abandoned, CallHandle } from './call/call-handle.ts'
 
 // A call that comes.
-export type { AcceptOptions, IncomingCall, IncomingEnd, IncomingState } from './incoming-call.ts'
+export type { AcceptOptions, IncomingCall, IncomingEnd, IncomingState } from './call/incoming-call.ts'
 
 // What is said and heard.
 export { prepareAudio, type PlayOptions, type PreparedAudio, type PressOptions } from './media/media.ts'
 export { decode as decodeG711, encode as encodeG711 } from './media/g711.ts'
-export type { SpeechEnd } from './speech.ts'
+export type { SpeechEnd } from './media/speech.ts'
 
 // What can be put in the place of ours: time, chance, audio.
-export type { Clock, Random, Timer } from './clock.ts'
-export type { Timings } from './timers.ts'
-export type { MediaPort } from './media-port.ts'
+export type { Clock, Random, Timer } from './transactions/clock.ts'
+export type { Timings } from './transactions/timers.ts'
+export type { MediaPort } from './media/media-port.ts'
 export type { MediaStream, StreamReport } from './media/media.ts'

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { BaresipOptions } from '../../../peers/baresip.ts'
 import { has } from '../../../peers/programs.ts'
 import { afterSilence, compare, distinctSound, SAME } from '../../../peers/recording.ts'
-import { systemClock } from '../src/clock.ts'
+import { systemClock } from '../src/transactions/clock.ts'
 import { meet as meetPhone, type Meeting, spoken } from './baresip/meeting.ts'
 
 const sound = distinctSound(3_000, 7)

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { afterSilence, compare, distinctSound, SAME } from '../../../peers/recording.ts'
-import { systemClock } from '../src/clock.ts'
-import type { IncomingCall } from '../src/incoming-call.ts'
+import { systemClock } from '../src/transactions/clock.ts'
+import type { IncomingCall } from '../src/call/incoming-call.ts'
 import { meet, type Meeting, spoken } from './baresip/meeting.ts'
 
 const sound = distinctSound(2_000, 17)

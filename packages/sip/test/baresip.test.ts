@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BaresipOptions } from '../../../peers/baresip.ts'
 import { has } from '../../../peers/programs.ts'
-import type { DialOptions } from '../src/outgoing-call.ts'
+import type { DialOptions } from '../src/call/outgoing-call.ts'
 import { meet as meetPhone, type Meeting } from './baresip/meeting.ts'
 
 let meeting: Meeting

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { classify } from '../src/call-end.ts'
-import { Headers } from '../src/headers.ts'
-import type { IncomingState } from '../src/incoming-call.ts'
-import { NO_BODY } from '../src/message.ts'
+import { classify } from '../src/call/call-end.ts'
+import { Headers } from '../src/messages/headers.ts'
+import type { IncomingState } from '../src/call/incoming-call.ts'
+import { NO_BODY } from '../src/messages/message.ts'
 import { all, MACHINES } from './state-tables.ts'
 
 /** What is written about the code is held against the code. */

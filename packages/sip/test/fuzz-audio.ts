@@ -3,7 +3,7 @@ import { contentOf, Incoming } from '../src/media/incoming.ts'
 import { parseRtcp, writeGoodbye, writeReport } from '../src/media/rtcp.ts'
 import { HEADER_BYTES, parseRtp, writeRtp } from '../src/media/rtp.ts'
 import { writeEvent } from '../src/media/telephone-event.ts'
-import type { AgreedAudio } from '../src/offer-answer.ts'
+import type { AgreedAudio } from '../src/sdp/offer-answer.ts'
 import { type Dice, mutant } from './fuzz-inputs.ts'
 
 const header = { marker: false, payloadType: 0, sequence: 65_530, timestamp: 160_000, ssrc: 7 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { Headers } from '../src/headers.ts'
-import { writeSdp } from '../src/sdp.ts'
-import { writeMessage } from '../src/write.ts'
+import { Headers } from '../src/messages/headers.ts'
+import { writeSdp } from '../src/sdp/sdp.ts'
+import { writeMessage } from '../src/messages/write.ts'
 
 /** A number from 0 up to 1, the same for the same seed: what was found once is found again. */
 export type Dice = () => number

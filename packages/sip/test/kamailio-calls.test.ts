@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import type { IncomingCall } from '../src/incoming-call.ts'
-import type { DialOptions } from '../src/outgoing-call.ts'
+import type { IncomingCall } from '../src/call/incoming-call.ts'
+import type { DialOptions } from '../src/call/outgoing-call.ts'
 import type { PhoneScript } from '../testing/scripted-phone.ts'
 import { type Hotel, type HotelOptions, lineOf, openHotel, registered } from './kamailio/hotel.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { systemClock } from '../src/clock.ts'
+import { systemClock } from '../src/transactions/clock.ts'
 import { becomes, type Hotel, type HotelOptions, lineOf, openHotel, registered } from './kamailio/hotel.ts'
 
 let hotel: Hotel

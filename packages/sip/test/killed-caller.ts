@@ -1,7 +1,7 @@
 // Our side of a call in a process of its own, which a test kills: says each step as it comes, one line for each.
 import { writeSync } from 'node:fs'
-import type { CallHandle } from '../src/call-handle.ts'
-import { systemClock } from '../src/clock.ts'
+import type { CallHandle } from '../src/call/call-handle.ts'
+import { systemClock } from '../src/transactions/clock.ts'
 import { createUserAgent, type DialOptions, prepareAudio, type UserAgent } from '../src/index.ts'
 import { silentMedia } from '../testing/silent-media.ts'
 import type { CallerPlan } from './killed-plan.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import type { CallEnd } from '../src/call-end.ts'
+import type { CallEnd } from '../src/call/call-end.ts'
 import type { Media } from '../src/media/media-types.ts'
 import { openMedia } from '../src/media/media.ts'
 import { type Moment, play, type Scene } from './killed-scene.ts'

@@ -1,6 +1,6 @@
-import type { CallHandle } from '../src/call-handle.ts'
-import type { Address } from '../src/flow.ts'
-import type { Timings } from '../src/timers.ts'
+import type { CallHandle } from '../src/call/call-handle.ts'
+import type { Address } from '../src/transport/flow.ts'
+import type { Timings } from '../src/transactions/timers.ts'
 
 /** What a process of ours is to do before it is killed, or after another was. */
 export interface CallerPlan {

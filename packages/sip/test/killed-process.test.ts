@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { run, type Running } from '../../../peers/process.ts'
 import { Sightings } from '../../../peers/sightings.ts'
-import type { Abandoned, CallHandle } from '../src/call-handle.ts'
-import type { Address } from '../src/flow.ts'
-import type { Timings } from '../src/timers.ts'
+import type { Abandoned, CallHandle } from '../src/call/call-handle.ts'
+import type { Address } from '../src/transport/flow.ts'
+import type { Timings } from '../src/transactions/timers.ts'
 import { settled } from '../testing/recorded-way.ts'
 import {
   type CountedCall,

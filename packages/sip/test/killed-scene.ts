@@ -1,7 +1,7 @@
-import type { MediaPort } from '../src/media-port.ts'
-import type { OutgoingCall } from '../src/outgoing-call.ts'
-import type { Timings } from '../src/timers.ts'
-import { createUserAgent, type UserAgent } from '../src/user-agent.ts'
+import type { MediaPort } from '../src/media/media-port.ts'
+import type { OutgoingCall } from '../src/call/outgoing-call.ts'
+import type { Timings } from '../src/transactions/timers.ts'
+import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
 import { type LossyRelay, openRelay } from '../testing/lossy-relay.ts'
 import {
   type CountedExchange,

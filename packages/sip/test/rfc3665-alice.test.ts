@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SipRequest } from '../src/message.ts'
-import type { ResponseParts } from '../src/response.ts'
+import type { SipRequest } from '../src/messages/message.ts'
+import type { ResponseParts } from '../src/messages/response.ts'
 import { isRightAnswer } from '../testing/digest-check.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { challenge, meet, type Meeting, PASSWORD } from './rfc3665/meeting.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SipRequest, SipResponse } from '../src/message.ts'
-import type { UserAgentOptions } from '../src/user-agent.ts'
+import type { SipRequest, SipResponse } from '../src/messages/message.ts'
+import type { UserAgentOptions } from '../src/agent/user-agent.ts'
 import { meet, type Meeting } from './rfc3665/meeting.ts'
 import { contactIn, described, type Peer, requestOf, viaAt } from './rfc3665/peer.ts'
 

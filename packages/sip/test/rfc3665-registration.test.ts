@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SipRequest } from '../src/message.ts'
+import type { SipRequest } from '../src/messages/message.ts'
 import { isRightAnswer } from '../testing/digest-check.ts'
 import { challenge, meet, type Meeting, PASSWORD } from './rfc3665/meeting.ts'
 import { contactIn } from './rfc3665/peer.ts'

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Clock, systemClock } from '../src/clock.ts'
+import { type Clock, systemClock } from '../src/transactions/clock.ts'
 import { decode, encode } from '../src/media/g711.ts'
 import { prepareAudio } from '../src/media/media.ts'
-import type { DialOptions } from '../src/outgoing-call.ts'
-import { createUserAgent, type UserAgent } from '../src/user-agent.ts'
+import type { DialOptions } from '../src/call/outgoing-call.ts'
+import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
 import {
   openPhones,
   type PhoneEvent,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import type { IncomingCall, IncomingEnd } from '../src/index.ts'
-import type { SipResponse } from '../src/message.ts'
+import type { SipResponse } from '../src/messages/message.ts'
 import { announcement, placeOf, realMedia } from './sipp/announcement.ts'
 import { meet, openAgent } from './sipp/caller.ts'
 import { atLeast, type Ear, type Heard, openEar } from './sipp/ear.ts'

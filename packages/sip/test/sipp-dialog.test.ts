@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import type { IncomingCall, IncomingEnd } from '../src/index.ts'
-import type { SipRequest } from '../src/message.ts'
+import type { SipRequest } from '../src/messages/message.ts'
 import { meet, openAgent } from './sipp/caller.ts'
 import {
   answers,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import type { SipRequest } from '../src/message.ts'
+import type { SipRequest } from '../src/messages/message.ts'
 import { CREDENTIALS, meet } from './sipp/caller.ts'
 import {
   answers,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { systemClock } from '../src/clock.ts'
+import { systemClock } from '../src/transactions/clock.ts'
 import { meet } from './sipp/caller.ts'
 import {
   answers,

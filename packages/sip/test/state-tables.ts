@@ -7,9 +7,13 @@ import {
   type OtherClientState,
   startInvite,
   startOther,
-} from '../src/client-states.ts'
-import { type OutgoingEvent, type OutgoingState, outgoingStep } from '../src/outgoing-states.ts'
-import { type RegistrationEvent, type RegistrationState, registrationStep } from '../src/registration.ts'
+} from '../src/transactions/client-states.ts'
+import { type OutgoingEvent, type OutgoingState, outgoingStep } from '../src/call/outgoing-states.ts'
+import {
+  type RegistrationEvent,
+  type RegistrationState,
+  registrationStep,
+} from '../src/lines/registration.ts'
 import {
   inviteServer,
   type InviteServerState,
@@ -17,7 +21,7 @@ import {
   type OtherServerState,
   type ServerEvent,
   type ServerTimer,
-} from '../src/server-states.ts'
+} from '../src/transactions/server-states.ts'
 
 /** The tables of the code, row by row, as docs/states.md shows them. */
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createUserAgent } from '../src/user-agent.ts'
+import { createUserAgent } from '../src/agent/user-agent.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { silentMedia } from '../testing/silent-media.ts'
 import { meet as meetPeer } from './rfc3665/meeting.ts'

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { Address } from '../src/flow.ts'
-import { Framer } from '../src/framer.ts'
-import { parseVia } from '../src/header.ts'
-import type { SipMessage, SipRequest, SipResponse } from '../src/message.ts'
-import { listOf } from '../src/params.ts'
-import { parseMessage } from '../src/parse.ts'
-import { responseTo, type ResponseParts } from '../src/response.ts'
-import { writeMessage } from '../src/write.ts'
+import type { Address } from '../src/transport/flow.ts'
+import { Framer } from '../src/transport/framer.ts'
+import { parseVia } from '../src/messages/header.ts'
+import type { SipMessage, SipRequest, SipResponse } from '../src/messages/message.ts'
+import { listOf } from '../src/messages/params.ts'
+import { parseMessage } from '../src/messages/parse.ts'
+import { responseTo, type ResponseParts } from '../src/messages/response.ts'
+import { writeMessage } from '../src/messages/write.ts'
 
 /** A message, and the connection that it came by. */
 export interface Heard<Message extends SipMessage = SipMessage> {

@@ -1,5 +1,5 @@
-import type { Clock, Timer } from '../src/clock.ts'
-import type { IncomingCall, IncomingEnd } from '../src/incoming-call.ts'
+import type { Clock, Timer } from '../src/transactions/clock.ts'
+import type { IncomingCall, IncomingEnd } from '../src/call/incoming-call.ts'
 import { writeDtmfRelay } from '../src/media/dtmf-relay.ts'
 import type { PhoneEvent, PhoneKeys, PhoneScript } from './phone-script.ts'
 

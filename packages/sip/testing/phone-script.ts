@@ -1,4 +1,4 @@
-import type { IncomingEnd } from '../src/incoming-call.ts'
+import type { IncomingEnd } from '../src/call/incoming-call.ts'
 import type { PlayOptions, PreparedAudio } from '../src/media/media-types.ts'
 
 /** What a phone does when it is rung. */

@@ -1,8 +1,8 @@
-import type { Random } from '../src/clock.ts'
-import type { Flow } from '../src/flow.ts'
-import type { SipMessage, SipRequest, SipResponse } from '../src/message.ts'
-import { parseMessage } from '../src/parse.ts'
-import { responseTo, type ResponseParts } from '../src/response.ts'
+import type { Random } from '../src/transactions/clock.ts'
+import type { Flow } from '../src/transport/flow.ts'
+import type { SipMessage, SipRequest, SipResponse } from '../src/messages/message.ts'
+import { parseMessage } from '../src/messages/parse.ts'
+import { responseTo, type ResponseParts } from '../src/messages/response.ts'
 
 /** A way to nowhere that keeps what was sent on it. */
 export interface RecordedWay {

@@ -1,7 +1,7 @@
-import { systemClock } from '../src/clock.ts'
-import type { Address } from '../src/flow.ts'
-import type { IncomingCall, IncomingEnd } from '../src/incoming-call.ts'
-import { createUserAgent, type UserAgent, type UserAgentOptions } from '../src/user-agent.ts'
+import { systemClock } from '../src/transactions/clock.ts'
+import type { Address } from '../src/transport/flow.ts'
+import type { IncomingCall, IncomingEnd } from '../src/call/incoming-call.ts'
+import { createUserAgent, type UserAgent, type UserAgentOptions } from '../src/agent/user-agent.ts'
 import { PhonePerformance } from './phone-performance.ts'
 import type { PhoneEvent, PhoneScript } from './phone-script.ts'
 

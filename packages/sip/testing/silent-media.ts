@@ -5,8 +5,8 @@ import type {
   StreamEvents,
   StreamReport,
 } from '../src/media/media-types.ts'
-import type { MediaPort } from '../src/media-port.ts'
-import type { AgreedAudio } from '../src/offer-answer.ts'
+import type { MediaPort } from '../src/media/media-port.ts'
+import type { AgreedAudio } from '../src/sdp/offer-answer.ts'
 
 /** A stream without sound that tells what was asked of it. */
 export interface SilentStream extends MediaStream {

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../src/clock.ts'
+import type { Clock, Timer } from '../src/transactions/clock.ts'
 import type {
   MediaStream,
   PlayOptions,
@@ -6,7 +6,7 @@ import type {
   StreamEvents,
   StreamReport,
 } from '../src/media/media-types.ts'
-import type { MediaPort } from '../src/media-port.ts'
+import type { MediaPort } from '../src/media/media-port.ts'
 
 /** Every port is somebody's: keys that are pressed here are heard there. */
 type Switchboard = Map<number, TimedStream>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Codec } from '../offer-answer.ts'
+import type { Codec } from '../sdp/offer-answer.ts'
 import { decode, encode, SILENCE, transcode } from './g711.ts'
 
 const ALL = Int16Array.from({ length: 65_536 }, (_, index) => index - 32_768)

@@ -1,4 +1,4 @@
-import type { Codec } from '../offer-answer.ts'
+import type { Codec } from '../sdp/offer-answer.ts'
 
 /**
  * ITU-T G.711, by tables that are made once: to decode, to encode, and from one law to the other. Loops, because

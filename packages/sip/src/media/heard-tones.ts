@@ -1,4 +1,4 @@
-import type { Codec } from '../offer-answer.ts'
+import type { Codec } from '../sdp/offer-answer.ts'
 import { decode } from './g711.ts'
 import type { RtpPacket } from './rtp.ts'
 import { ToneKeys } from './tone-keys.ts'

@@ -1,4 +1,4 @@
-import type { AgreedAudio, Codec } from '../offer-answer.ts'
+import type { AgreedAudio, Codec } from '../sdp/offer-answer.ts'
 import { Recorder } from './recorder.ts'
 import type { ReportBlock } from './rtcp.ts'
 import { type Reception, type RtpPacket, SequenceTracker } from './rtp.ts'

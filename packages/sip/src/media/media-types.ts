@@ -1,4 +1,4 @@
-import type { AgreedAudio } from '../offer-answer.ts'
+import type { AgreedAudio } from '../sdp/offer-answer.ts'
 
 /** Speech that is ready to send: both laws side by side in shared memory, so that no thread copies it. */
 export interface PreparedAudio {

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AgreedAudio, Codec } from '../offer-answer.ts'
+import type { AgreedAudio, Codec } from '../sdp/offer-answer.ts'
 import { decode, encode, transcode } from './g711.ts'
 import { type Media, type MediaOptions, type MediaStream, openMedia, prepareAudio } from './media.ts'
 import type { StreamEvents } from './media-types.ts'

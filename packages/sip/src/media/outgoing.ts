@@ -1,4 +1,4 @@
-import type { AgreedAudio } from '../offer-answer.ts'
+import type { AgreedAudio } from '../sdp/offer-answer.ts'
 import { SILENCE } from './g711.ts'
 import { type DueEvent, KeyPresses } from './key-presses.ts'
 import type { PlayOptions, PreparedAudio, PressOptions } from './media-types.ts'

@@ -1,4 +1,4 @@
-import type { Codec } from '../offer-answer.ts'
+import type { Codec } from '../sdp/offer-answer.ts'
 import { SILENCE } from './g711.ts'
 import type { PlayOptions, PreparedAudio } from './media-types.ts'
 

@@ -1,4 +1,4 @@
-import type { Address } from '../flow.ts'
+import type { Address } from '../transport/flow.ts'
 
 const PACKETS_TO_BELIEVE = 10
 

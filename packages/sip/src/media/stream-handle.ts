@@ -1,4 +1,4 @@
-import type { AgreedAudio } from '../offer-answer.ts'
+import type { AgreedAudio } from '../sdp/offer-answer.ts'
 import { type Deferred, deferred } from './deferred.ts'
 import type {
   MediaStream,

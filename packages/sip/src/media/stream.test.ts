@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Address } from '../flow.ts'
-import type { AgreedAudio } from '../offer-answer.ts'
+import type { Address } from '../transport/flow.ts'
+import type { AgreedAudio } from '../sdp/offer-answer.ts'
 import { encode, SILENCE, transcode } from './g711.ts'
 import type { StreamOptions } from './media-types.ts'
 import type { StreamNews } from './messages.ts'

@@ -4,7 +4,7 @@ import { HERE } from '../../../../peers/ports.ts'
 import { encode } from '../../src/media/g711.ts'
 import { openMedia, prepareAudio } from '../../src/media/media.ts'
 import type { MediaStream, PreparedAudio } from '../../src/media/media-types.ts'
-import { createUserAgent, type UserAgent, type UserAgentOptions } from '../../src/user-agent.ts'
+import { createUserAgent, type UserAgent, type UserAgentOptions } from '../../src/agent/user-agent.ts'
 
 /** The room phone and we, without an exchange between us. */
 export interface Meeting {

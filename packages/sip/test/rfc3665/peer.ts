@@ -1,12 +1,12 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { vi } from 'vitest'
-import type { Address } from '../../src/flow.ts'
-import { Headers } from '../../src/headers.ts'
-import type { SipMessage, SipRequest, SipResponse } from '../../src/message.ts'
-import { parseMessage } from '../../src/parse.ts'
-import { responseTo, type ResponseParts } from '../../src/response.ts'
-import { writeMessage } from '../../src/write.ts'
+import type { Address } from '../../src/transport/flow.ts'
+import { Headers } from '../../src/messages/headers.ts'
+import type { SipMessage, SipRequest, SipResponse } from '../../src/messages/message.ts'
+import { parseMessage } from '../../src/messages/parse.ts'
+import { responseTo, type ResponseParts } from '../../src/messages/response.ts'
+import { writeMessage } from '../../src/messages/write.ts'
 
 /** The other end of the wire, moved by hand: it says what the test says, and keeps what was said, in order. */
 export class Peer {

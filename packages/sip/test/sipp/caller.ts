@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Protocol } from '../../src/flow.ts'
+import type { Protocol } from '../../src/transport/flow.ts'
 import { createUserAgent, type DialOptions, type LineOptions, type OutgoingCall } from '../../src/index.ts'
 import type { UserAgent, UserAgentOptions } from '../../src/index.ts'
 import { silentMedia } from '../../testing/silent-media.ts'

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, vi } from 'vitest'
-import type { Address, Protocol } from '../../src/flow.ts'
+import type { Address, Protocol } from '../../src/transport/flow.ts'
 import { type Step, writeScenario } from './scenario.ts'
 import { readTrace, type Trace } from './trace.ts'
 

@@ -1,6 +1,6 @@
-import { parseCSeq } from '../../src/header.ts'
-import type { SipMessage, SipRequest, SipResponse } from '../../src/message.ts'
-import { parseMessage } from '../../src/parse.ts'
+import { parseCSeq } from '../../src/messages/header.ts'
+import type { SipMessage, SipRequest, SipResponse } from '../../src/messages/message.ts'
+import { parseMessage } from '../../src/messages/parse.ts'
 
 /** What we said, as sipp has written it down. */
 export interface Trace {

@@ -1,4 +1,4 @@
-import type { IncomingEnd } from '../../src/incoming-call.ts'
+import type { IncomingEnd } from '../../src/call/incoming-call.ts'
 import type { PhoneEvent } from '../phone-script.ts'
 import { lengthMs, soundMs } from './heard.ts'
 

@@ -1,4 +1,4 @@
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/transactions/clock.ts'
 import { RunningPhones } from './running-phones.ts'
 import { HELP, type PhonesCommand, readWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { IncomingEnd } from '../../src/incoming-call.ts'
+import type { IncomingEnd } from '../../src/call/incoming-call.ts'
 import { wavOf } from './heard.ts'
 
 /** Writes what calls heard, one file each. */

@@ -1,0 +1,55 @@
+import type { CallHandle } from '../call/call-handle.ts'
+import type { DialOptions } from '../call/dial-options.ts'
+import type { Address, Protocol } from '../transport/flow.ts'
+import type { LineOptions } from '../lines/lines.ts'
+
+/** What a program may get wrong is told to it where it does so, not by what becomes of it later. */
+
+interface AgentOptions {
+  readonly bind: Address
+  readonly protocols?: readonly Protocol[]
+  readonly audioPorts?: PortRange
+}
+
+interface PortRange {
+  readonly low: number
+  readonly high: number
+}
+
+export function checkAgent({ bind, protocols, audioPorts }: AgentOptions) {
+  checkPort('bind.port', bind.port)
+  if (protocols?.length === 0) throw new RangeError('protocols must name at least one')
+  if (audioPorts) checkRange(audioPorts)
+}
+
+function checkRange({ low, high }: PortRange) {
+  checkPort('audioPorts.low', low)
+  checkPort('audioPorts.high', high)
+  if (low >= high) throw new RangeError(`audioPorts.low (${low}) must be less than audioPorts.high (${high})`)
+}
+
+export function checkLine({ user, domain, exchange, ownPort }: LineOptions) {
+  if (user.trim() === '') throw new RangeError('The user of a line must not be empty')
+  if (domain.trim() === '') throw new RangeError('The domain of a line must not be empty')
+  if (exchange) checkPort('exchange.port', exchange.port)
+  if (ownPort !== undefined) checkPort('ownPort', ownPort)
+}
+
+export function checkDial({ ringMs = 0 }: DialOptions) {
+  if (!Number.isFinite(ringMs) || ringMs < 0)
+    throw new RangeError(`ringMs must be a number of milliseconds, not ${ringMs}`)
+}
+
+/** It was stored and read again, maybe by another version or by somebody's hand. */
+export function checkHandle(handle: Partial<CallHandle> | null | undefined) {
+  const texts = [handle?.line, handle?.uri, handle?.from, handle?.to, handle?.callId, handle?.seed]
+  const { host, port } = handle?.sentBy?.local ?? {}
+  const isWhole = texts.every((text) => typeof text === 'string') && typeof handle?.seq === 'number'
+  if (!isWhole || typeof host !== 'string' || typeof port !== 'number')
+    throw new TypeError('This is no handle of a call')
+}
+
+function checkPort(name: string, port: number) {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new RangeError(`${name} must be a whole number from 0 to 65535, not ${port}`)
+}

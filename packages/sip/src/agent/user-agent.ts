@@ -1,0 +1,310 @@
+import type { Abandoned, CallHandle } from '../call/call-handle.ts'
+import {
+  type Clock,
+  type OwnClock,
+  ownClock,
+  type Random,
+  systemClock,
+  systemRandom,
+} from '../transactions/clock.ts'
+import type { StreamOptions } from '../transport/connections.ts'
+import { keyOfIncoming } from '../dialog/dialog.ts'
+import { type Accepts, type Address, bareHost, type Flow, type Protocol } from '../transport/flow.ts'
+import { IncomingCall } from '../call/incoming-call.ts'
+import type { LineHealth } from '../lines/line-keeper.ts'
+import { Line, type LineOptions, type Stack } from '../lines/lines.ts'
+import type { MediaPort } from '../media/media-port.ts'
+import type { SipRequest } from '../messages/message.ts'
+import { checkAgent, checkDial, checkHandle, checkLine } from './option-checks.ts'
+import { Orphans } from '../call/orphans.ts'
+import { OurLines } from '../lines/our-lines.ts'
+import { type DialOptions, OutgoingCall } from '../call/outgoing-call.ts'
+import { OwnAudio } from '../media/own-audio.ts'
+import { parseMessage } from '../messages/parse.ts'
+import type { Ping } from '../lines/ping.ts'
+import { Reception } from './reception.ts'
+import type { RegistrationState } from '../lines/registration.ts'
+import type { Talk } from '../dialog/requests-in-dialog.ts'
+import type { Lookup } from '../transport/resolve.ts'
+import { responseTo } from '../messages/response.ts'
+import type { ServerTransaction } from '../transactions/server-transaction.ts'
+import { Sockets } from '../transport/sockets.ts'
+import { tell } from '../call/tell.ts'
+import { RFC_TIMINGS, type Timings } from '../transactions/timers.ts'
+import { Transactions } from '../transactions/transactions.ts'
+import { userOf } from '../messages/uri.ts'
+import { writeMessage } from '../messages/write.ts'
+
+export interface UserAgentOptions {
+  /**
+   * Where we listen. Via and Contact say it too, whoever has opened a connection; where it is every address
+   * (`0.0.0.0`, `::`), they say the one that leads to the exchange. Over TLS without a certificate of our own, nobody
+   * can connect to us: there they say the port of the connection that we opened. Port 0 takes any that is free.
+   */
+  readonly bind: Address
+  /** UDP unless said. They share the port; TLS beside others has the next. */
+  readonly protocols?: readonly Protocol[]
+  readonly tls?: StreamOptions['tls']
+  /** Ports for audio, on the same address, RTCP included. */
+  readonly audioPorts?: { readonly low: number; readonly high: number }
+  /** Another kind of audio in the place of ours. */
+  readonly media?: MediaPort
+  /** The audio of ours comes late or not at all any more: see `MediaOptions`. */
+  readonly onAudioLate?: (p99Ms: number) => void
+  readonly onAudioFault?: (error: Error) => void
+  /** Calls at once, both ways; 200 where the audio is ours, as more would be heard. */
+  readonly mostCalls?: number
+  /**
+   * Somebody rings. Without this every call is refused as busy (486); with it, one that is neither taken nor refused for
+   * three minutes is refused with 480, and one over which this throws with 500.
+   */
+  readonly onCall?: (call: IncomingCall) => void
+  /**
+   * Calls for numbers that no line has come to `onCall` too, as on a trunk. Not unless said: they are not found (404).
+   * Without any line, every number is ours; on the `ownPort` of a line, every number is that line's.
+   */
+  readonly anyNumber?: boolean
+  readonly onRegistration?: (line: string, state: RegistrationState, why: string) => void
+  /** Packets from anybody else are as if they had never come. */
+  readonly accepts?: Accepts
+  readonly clock?: Clock
+  readonly random?: Random
+  readonly timings?: Timings
+  readonly lookup?: Lookup
+}
+
+/** Opens the sockets and listens. */
+export async function createUserAgent(options: UserAgentOptions): Promise<UserAgent> {
+  checkAgent(options)
+  const agent = new UserAgent(options)
+  await agent.open()
+  return agent
+}
+
+const AUDIO_PORTS = { low: 16_384, high: 32_767 }
+const MOST_CALLS = 200
+/** How long calls may take to hang up when everything is being closed. */
+const FAREWELL_MS = 2_000
+const PING_MS = 5_000
+
+export class UserAgent {
+  readonly #options: UserAgentOptions
+  readonly #clock: OwnClock
+  readonly #stack: Stack
+  readonly #transactions: Transactions
+  readonly #sockets: Sockets
+  readonly #lines = new OurLines()
+  readonly #talks = new Map<string, Talk>()
+  readonly #dialogs = {
+    add: (key: string, talk: Talk) => void this.#talks.set(key, talk),
+    remove: (key: string) => void this.#talks.delete(key),
+  }
+  readonly #outgoing = new Set<OutgoingCall>()
+  readonly #reception: Reception
+  readonly #orphans: Orphans
+  readonly #media: MediaPort
+  readonly #ownAudio: OwnAudio | null
+  #closed: Promise<void> | undefined
+
+  constructor(options: UserAgentOptions) {
+    const { random = systemRandom, timings = RFC_TIMINGS, clock = systemClock } = options
+    const { media = audioOf(options) } = options
+    this.#options = options
+    this.#clock = ownClock(clock)
+    this.#media = media
+    this.#ownAudio = media instanceof OwnAudio ? media : null
+    this.#transactions = new Transactions({
+      clock: this.#clock,
+      random,
+      timings,
+      onRequest: (request, transaction) => this.#reception.receive(request, transaction),
+      onAck: (request) => this.#talks.get(keyOfIncoming(request))?.onAck(request),
+      onStray: (response, flow) => this.#orphans.hear(response, flow),
+    })
+    this.#sockets = this.#socketsAt(options.bind, options.protocols ?? ['UDP'])
+    this.#stack = this.#stackOver(this.#sockets, { clock: this.#clock, random, timings })
+    this.#reception = new Reception({
+      random,
+      talks: this.#talks,
+      contactFor: (request) => this.#contactFor(request),
+      isOurs: (request, flow) => this.#isOurs(request, flow),
+      hasRoom: () => this.#hasRoom(),
+      isMerged: (request) => this.#transactions.isMerged(request),
+      callOf: (request, transaction) => this.#incoming(request, transaction),
+      onCall: options.onCall,
+    })
+    this.#orphans = new Orphans({
+      stack: this.#stack,
+      talks: this.#talks,
+      lineAt: (user, flow) => this.#lines.atExchange(user, flow),
+      socketsAt: (local, protocol) => this.#socketsAt(local, [protocol]),
+    })
+  }
+
+  async open() {
+    await this.#sockets.open()
+    try {
+      await this.#ownAudio?.open()
+    } catch (error) {
+      await this.#sockets.close()
+      throw error
+    }
+  }
+
+  #socketsAt(bind: Address, protocols: readonly Protocol[]): Sockets {
+    const { tls, accepts, lookup } = this.#options
+    const onBytes = (bytes: Uint8Array, flow: Flow) => this.#onBytes(bytes, flow)
+    const more = { ...(tls ? { tls } : {}), ...(accepts ? { accepts } : {}), ...(lookup ? { lookup } : {}) }
+    return new Sockets({ bind, protocols, onBytes, ...more })
+  }
+
+  #stackOver(sockets: Sockets, shared: Pick<Stack, 'clock' | 'random' | 'timings'>): Stack {
+    return { ...shared, transactions: this.#transactions, flowTo: (...way) => sockets.flowTo(...way) }
+  }
+
+  /** Where we are reached; of the first protocol. */
+  get local(): Address {
+    return this.#sockets.local
+  }
+
+  /** Calls that are up or on their way. */
+  get calls(): number {
+    return this.#outgoing.size + this.#reception.size
+  }
+
+  /** Transactions and calls that are not finished: nothing, when everything is. */
+  get unfinished(): number {
+    return this.#transactions.size + this.#talks.size + this.calls
+  }
+
+  /** Each line, and how it is. */
+  lines(): readonly LineHealth[] {
+    return this.#lines.all().map(({ health }) => health)
+  }
+
+  /** Registers it too, unless it wants none. */
+  addLine(options: LineOptions): void {
+    checkLine(options)
+    const { ownPort, name = options.user, protocol = 'UDP' } = options
+    const bind = { host: this.#options.bind.host, port: ownPort ?? 0 }
+    const sockets = ownPort === undefined ? this.#sockets : this.#socketsAt(bind, [protocol])
+    const stack = this.#stackOver(sockets, this.#stack)
+    const onRegistration = (state: RegistrationState, why: string) =>
+      void tell(() => this.#options.onRegistration?.(name, state, why))
+    this.#lines.add({ options, stack, sockets, onRegistration })
+  }
+
+  async removeLine(name: string): Promise<void> {
+    const keeper = this.#lines.take(name)
+    await keeper?.stop()
+    if (keeper && keeper.sockets !== this.#sockets) await keeper.sockets.close()
+  }
+
+  /** Asks the exchange of a line whether it is there (OPTIONS); waits a few seconds at most. */
+  async ping(line: string, waitMs = PING_MS): Promise<Ping> {
+    return this.#lines.get(line).ping(waitMs)
+  }
+
+  /** Rings somebody; `ended` of what comes back gives the one end. */
+  dial(name: string, options: DialOptions): OutgoingCall {
+    checkDial(options)
+    const keeper = this.#lines.get(name)
+    const { line, stack } = keeper
+    const call = new OutgoingCall({ stack, line, media: this.#media, dialogs: this.#dialogs, options })
+    void keeper.watch(call.ended)
+    if (this.#hasRoom()) void call.start()
+    else call.giveUp('Too many calls at once')
+    this.#outgoing.add(call)
+    void call.ended.finally(() => this.#outgoing.delete(call))
+    return call
+  }
+
+  #contactFor(request: SipRequest): string | null {
+    for (const call of this.#outgoing) {
+      const contact = call.contactFor(request)
+      if (contact !== null) return contact
+    }
+    return null
+  }
+
+  #hasRoom(): boolean {
+    const { media, mostCalls = media ? Infinity : MOST_CALLS } = this.#options
+    return this.calls < mostCalls
+  }
+
+  /** Cancels or hangs up what another process has begun and not ended. */
+  async abandon(handle: CallHandle): Promise<Abandoned> {
+    checkHandle(handle)
+    return this.#orphans.abandon(handle, this.#lines.get(handle.line))
+  }
+
+  /** Hangs up, unregisters, and lets the sockets go; abruptly, it leaves everything to whoever comes after. */
+  close({ abruptly = false } = {}): Promise<void> {
+    // Once closed, nothing ends any more that a second farewell would wait for.
+    return (this.#closed ??= this.#close(abruptly))
+  }
+
+  async #close(abruptly: boolean) {
+    if (!abruptly) await this.#sayGoodBye()
+    for (const keeper of this.#lines.all()) keeper.drop()
+    this.#clock.close()
+    this.#transactions.close()
+    const own = this.#lines.all().map(({ sockets }) => sockets)
+    await Promise.all([...own, this.#sockets, this.#orphans].map((one) => one.close()))
+    await this.#ownAudio?.close()
+  }
+
+  async #sayGoodBye() {
+    const calls = [...this.#outgoing, ...this.#reception.calls]
+    await this.#within(FAREWELL_MS, Promise.allSettled(calls.map((call) => call.hangUp())))
+    for (const call of calls) call.giveUp('Closed')
+    await Promise.all(calls.map((call) => call.ended))
+    await Promise.all(this.#lines.all().map((keeper) => this.removeLine(keeper.name)))
+  }
+
+  #within(ms: number, done: Promise<unknown>): Promise<unknown> {
+    return new Promise((resolve) => {
+      const timer = this.#clock.after(ms, () => resolve(null))
+      void done.finally(() => {
+        timer.cancel()
+        resolve(null)
+      })
+    })
+  }
+
+  #onBytes(bytes: Uint8Array, flow: Flow) {
+    const parsed = parseMessage(bytes)
+    if (parsed.kind === 'message') return this.#transactions.receive(parsed.message, flow)
+    // RFC 3261 8.2: what is wrong is answered without remembering it; nobody answers an ACK.
+    if (parsed.kind === 'garbage' || parsed.request.method === 'ACK') return
+    const { request, status, reason } = parsed
+    const toTag = this.#stack.random.token(10)
+    flow.send(writeMessage(responseTo(request, flow.remote, status, { reason, toTag }))).catch(() => {})
+  }
+
+  #isOurs(request: SipRequest, flow: Flow): boolean {
+    const { anyNumber = this.#lines.all().length === 0 } = this.#options
+    return anyNumber || this.#lines.calledBy(request, flow) !== null
+  }
+
+  /** For the line that was dialled, or for a number of its own. */
+  #incoming(request: SipRequest, transaction: ServerTransaction): IncomingCall {
+    const keeper = this.#lines.calledBy(request, transaction.flow)
+    const user = userOf(request.uri)
+    const line = keeper?.line ?? new Line({ user, domain: this.local.host }, this.#stack.random)
+    const stack = keeper?.stack ?? this.#stack
+    const [media, dialogs] = [this.#media, this.#dialogs]
+    const call = new IncomingCall({ stack, line, media, dialogs, request, transaction })
+    void keeper?.watch(call.ended)
+    return call
+  }
+}
+
+function audioOf({ audioPorts = AUDIO_PORTS, bind, onAudioFault, onAudioLate }: UserAgentOptions): OwnAudio {
+  return new OwnAudio({
+    host: bareHost(bind.host),
+    ports: audioPorts,
+    ...(onAudioFault ? { onFault: onAudioFault } : {}),
+    ...(onAudioLate ? { onLate: onAudioLate } : {}),
+  })
+}

@@ -1,0 +1,144 @@
+import { parseReason } from '../messages/header.ts'
+import type { Headers } from '../messages/headers.ts'
+import type { SipResponse } from '../messages/message.ts'
+import { listOf } from '../messages/params.ts'
+
+/** What became of a call, in one word. */
+export type Outcome = 'answered' | 'busy' | 'no-answer' | 'rejected' | 'unreachable' | 'line-trouble'
+
+/** What the wire said, kept as it was: a bare 480 or 486 can mean several things. */
+export interface Evidence {
+  /** The final status; null when there was none. */
+  readonly status: number | null
+  /** Its reason text, or ours when there was no answer. */
+  readonly reason: string
+  /** The Q.850 cause of a Reason header (RFC 3326). */
+  readonly cause: number | null
+  /** How long the exchange asked us to stay away. */
+  readonly retryAfterMs: number | null
+}
+
+export type HungUpBy = 'us' | 'them' | 'lost'
+
+interface Told extends Evidence {
+  /** The exchange has led the call elsewhere (181, Diversion, History-Info): another phone rang or answered. */
+  readonly forwarded: boolean
+}
+
+export interface AnsweredEnd extends Told {
+  readonly outcome: 'answered'
+  readonly hungUpBy: HungUpBy
+  /** How much of the announcement went out to the phone, from answer to hang-up, holds not counted. */
+  readonly heardMs: number
+  readonly keys: string
+  /** Whether any audio or key came: a 200 alone may be a machine, or a media path that never stood. */
+  readonly mediaSeen: boolean
+}
+
+export interface UnansweredEnd extends Told {
+  readonly outcome: Exclude<Outcome, 'answered'>
+}
+
+/** What one call by itself says; those before it on the same line may say more. */
+export type Verdict = Omit<UnansweredEnd, 'forwarded'>
+
+export type CallEnd = AnsweredEnd | UnansweredEnd
+
+/** How a call that nobody answered came to its end. */
+export type Failure =
+  | {
+      readonly kind: 'refused'
+      readonly response: SipResponse
+      readonly rang: boolean
+      readonly heard: boolean
+    }
+  /** Our ring timer or our own wish, and nothing final came that says more. */
+  | { readonly kind: 'withdrawn'; readonly reason: string }
+  /** There is nobody of that name to ring: nothing was sent. */
+  | { readonly kind: 'not dialable'; readonly dialled: string }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'transport failed'; readonly reason: string }
+  /** They answered, and there was nothing to talk with; the call was hung up at once. */
+  | { readonly kind: 'no audio'; readonly status: number }
+
+export function classify(failure: Failure): Verdict {
+  switch (failure.kind) {
+    case 'refused':
+      return refusedEnd(failure)
+    case 'withdrawn':
+      return { outcome: 'no-answer', ...nothingSaid(failure.reason) }
+    case 'not dialable':
+      return { outcome: 'unreachable', ...nothingSaid(notDialable(failure.dialled)) }
+    case 'timeout':
+      // Not even a 100: it is the exchange that is silent, not the phone.
+      return { outcome: 'line-trouble', ...nothingSaid('The exchange did not answer') }
+    case 'transport failed':
+      return { outcome: 'line-trouble', ...nothingSaid(failure.reason) }
+    case 'no audio':
+      return { outcome: 'line-trouble', ...nothingSaid('No audio in common'), status: failure.status }
+  }
+}
+
+const notDialable = (dialled: string) => `Not a number or address to dial: ${JSON.stringify(dialled)}`
+
+const nothingSaid = (reason: string): Evidence => ({ status: null, reason, cause: null, retryAfterMs: null })
+
+function refusedEnd({ response, rang, heard }: Extract<Failure, { kind: 'refused' }>): Verdict {
+  const { status, reason, headers } = response
+  const cause = q850Cause(headers)
+  const outcome = byCause(cause) ?? byStatus(status, rang, heard)
+  return { outcome, status, reason, cause, retryAfterMs: retryAfter(headers) }
+}
+
+const OF_CAUSE: readonly (readonly [UnansweredEnd['outcome'], readonly number[]])[] = [
+  ['busy', [17]],
+  ['no-answer', [18, 19]],
+  ['rejected', [21]],
+  ['unreachable', [1, 20, 22, 27, 28]],
+  ['line-trouble', [34, 38, 41, 42]],
+]
+
+/** What the telephone network says weighs more than what became of it in SIP. */
+const byCause = (cause: number | null) =>
+  OF_CAUSE.find(([, causes]) => cause !== null && causes.includes(cause))?.[0] ?? null
+
+function byStatus(status: number, rang: boolean, heard: boolean): UnansweredEnd['outcome'] {
+  switch (status) {
+    case 486:
+    case 600:
+      return 'busy'
+    case 487:
+      return 'no-answer'
+    case 408:
+      // Before ringing it is the phone that is silent, unless the exchange never said so much as 100.
+      return rang ? 'no-answer' : heard ? 'unreachable' : 'line-trouble'
+    case 480:
+      return rang ? 'no-answer' : 'unreachable'
+    case 403:
+    case 406: // Yate's word for a phone that was put down
+    case 603:
+    case 607:
+    case 608:
+      return 'rejected'
+    case 404:
+    case 410:
+    case 484:
+    case 604:
+      return 'unreachable'
+    default:
+      // A redirection that is not followed leaves nobody to ring; any other refusal is about us or the exchange.
+      return status < 400 ? 'unreachable' : 'line-trouble'
+  }
+}
+
+/** RFC 3326: of several reasons, the one in the words of the telephone network. */
+export function q850Cause(headers: Headers): number | null {
+  const reasons = (listOf(headers.all('reason')) ?? []).map(parseReason)
+  return reasons.find((reason) => reason?.protocol.toUpperCase() === 'Q.850')?.cause ?? null
+}
+
+/** RFC 3261 20.33: seconds, maybe with a comment or parameters behind them. */
+function retryAfter(headers: Headers): number | null {
+  const seconds = /^\s*(\d{1,9})/.exec(headers.get('retry-after') ?? '')?.[1]
+  return seconds === undefined ? null : Number(seconds) * 1_000
+}

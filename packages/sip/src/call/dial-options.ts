@@ -1,0 +1,45 @@
+import type { CallHandle } from './call-handle.ts'
+import type { PlayOptions, PreparedAudio, StreamOptions } from '../media/media-types.ts'
+
+export interface DialOptions {
+  /**
+   * An extension in plain text, or a whole SIP address (`sips:` over TLS only); anything else ends the call as
+   * `unreachable`.
+   */
+  readonly to: string
+  /** Shorter than the time after which the exchange forwards to somebody else. 45 s unless said. */
+  readonly ringMs?: number
+  /** Played a moment after the answer: the way from cradle to ear, unless `playing` says another. */
+  readonly announcement?: PreparedAudio
+  readonly playing?: PlayOptions
+  /**
+   * Given the handle before the INVITE leaves, and once more before an answer is acknowledged: what is waited for
+   * here is safe before the other side hears of it. If the first fails, nothing is sent and the call ends as
+   * `line-trouble`; while it hangs, `ringMs` and `hangUp()` end the call all the same, and nothing is sent afterwards.
+   * If the second fails, the call goes on; while it hangs, the answer is not acknowledged and `hangUp()` ends the call.
+   * Throwing is failing.
+   */
+  readonly remember?: (handle: CallHandle) => Promise<void>
+  /** RFC 3261 8.1.3.4: how many addresses are tried that a redirection names, within the exchange. None unless said. */
+  readonly redirects?: 0 | 1 | 2 | 3
+  /** RFC 4028: a sign of life is asked for so often. Not unless said; what the exchange asks for is given anyway. */
+  readonly sessionSeconds?: number
+  /** Without a packet for so long, the call counts as lost. */
+  readonly silenceMs?: number
+  /** Keys as tones in the audio count too, from rooms whose phones know no other way. Not unless said. */
+  readonly inBandKeys?: boolean
+  /** Every answer to the INVITE as it comes: 100, 180, 181, 183, challenges, and the last. */
+  readonly onProgress?: (status: number, reason: string) => void
+  readonly onRinging?: () => void
+  readonly onAnswered?: () => void
+  /** The announcement was played to its end. */
+  readonly onPlayed?: () => void
+  readonly onKey?: (key: string) => void
+  readonly onHold?: (held: boolean) => void
+}
+
+/** What of it concerns the audio. */
+export const streamOptions = ({ silenceMs, inBandKeys }: DialOptions): StreamOptions => ({
+  ...(silenceMs === undefined ? {} : { timeoutMs: silenceMs }),
+  ...(inBandKeys === undefined ? {} : { inBandKeys }),
+})

@@ -1,0 +1,30 @@
+import { parseNameAddr } from '../messages/header.ts'
+import type { SipResponse } from '../messages/message.ts'
+import { listOf } from '../messages/params.ts'
+import { parseUri } from '../messages/uri.ts'
+
+const BEING_FORWARDED = 181
+
+/** Whether this answer says that the call was led to somebody else than it was meant for. */
+export function tellsOfForwarding({ status, headers }: SipResponse): boolean {
+  if (status === BEING_FORWARDED) return true
+  // Only what makes or may make the call counts: a refusal can come from anywhere on the way.
+  if (status <= 100 || status >= 300) return false
+  const entries = listOf(headers.all('history-info')) ?? []
+  // RFC 5806: whoever diverts puts himself here.
+  return headers.has('diversion') || entries.some(wasLeft)
+}
+
+/**
+ * RFC 7044 5, RFC 4458 2: an entry that was mapped to another user, or that says why it was left. What only leads from
+ * an address to the phone that has it (`rc`) is no diversion.
+ */
+function wasLeft(entry: string): boolean {
+  const target = parseNameAddr(entry)
+  const uri = parseUri(target?.uri ?? '')
+  return (
+    (target?.params.has('mp') ?? false) ||
+    (uri?.params.has('cause') ?? false) ||
+    /(?:^|&)reason=/i.test(uri?.headers ?? '')
+  )
+}

@@ -1,0 +1,96 @@
+import { withLongerTimer } from './another-try.ts'
+import { sendAuthorized } from '../lines/authorization.ts'
+import type { Failure } from './call-end.ts'
+import { branchOfTime, type CallHandle, MOST_TIMES } from './call-handle.ts'
+import { sendCancel } from './cancel.ts'
+import type { ClientTransaction } from '../transactions/client-transaction.ts'
+import type { Timer } from '../transactions/clock.ts'
+import type { SipRequest, SipResponse } from '../messages/message.ts'
+import { Redirection } from './redirection.ts'
+import type { Way } from '../dialog/within-dialog.ts'
+
+/** Hears of an INVITE as of one, however many times it goes out. */
+export interface InvitingListener {
+  /** Each time, the first included. */
+  onSent(): void
+  /** Every answer as it comes, challenges included. */
+  onHeard(response: SipResponse): void
+  onProvisional(response: SipResponse, sent: SipRequest): void
+  onAccepted(response: SipResponse, sent: SipRequest): void
+  /** With no other try left. */
+  onRefused(response: SipResponse): void
+  onFailed(failure: Failure): void
+}
+
+export interface InvitingParts {
+  readonly way: Way
+  readonly seed: CallHandle['seed']
+  readonly redirects: number
+  /** Whether another try is still wished for. */
+  isWanted(): boolean
+  readonly listener: InvitingListener
+}
+
+/** An INVITE, and again: with credentials, to another address, with a longer timer (RFC 3261 8.1.3). */
+export class Inviting {
+  readonly #parts: InvitingParts
+  readonly #redirection: Redirection
+  #transaction: ClientTransaction | undefined
+  #times = 0
+
+  constructor(parts: InvitingParts) {
+    this.#parts = parts
+    this.#redirection = new Redirection({ line: parts.way.line.options, most: parts.redirects })
+  }
+
+  send(invite: SipRequest) {
+    const { way, listener } = this.#parts
+    const { transactions } = way.stack
+    const branch = () => branchOfTime(this.#parts, ++this.#times)
+    const challenged = way.line.authorization.begin()
+    sendAuthorized(
+      invite,
+      { transactions, flow: way.flow, challenged, branch, wanted: () => this.#mayTryAgain() },
+      {
+        onSent: (transaction) => this.#onSent(transaction),
+        onHeard: (response) => listener.onHeard(response),
+        onResponse: (response, sent) => this.#onResponse(response, sent),
+        onTimeout: () => listener.onFailed({ kind: 'timeout' }),
+        onTransportFailure: (error) => listener.onFailed({ kind: 'transport failed', reason: String(error) }),
+      },
+    )
+  }
+
+  cancel(handle: CallHandle, onGuard: () => void): Timer {
+    const invite = { handle, time: this.#times, uri: this.#transaction?.request.uri }
+    return sendCancel(this.#parts.way, invite, onGuard)
+  }
+
+  /** Nobody waits for its answer any more. */
+  forget() {
+    this.#transaction?.terminate()
+  }
+
+  #mayTryAgain(): boolean {
+    return this.#parts.isWanted() && this.#times < MOST_TIMES
+  }
+
+  #onSent(transaction: ClientTransaction) {
+    this.#transaction = transaction
+    this.#parts.listener.onSent()
+  }
+
+  #onResponse(response: SipResponse, sent: SipRequest) {
+    const { listener } = this.#parts
+    if (response.status < 200) return listener.onProvisional(response, sent)
+    if (response.status < 300) return listener.onAccepted(response, sent)
+    const another = this.#mayTryAgain() ? this.#anotherTry(response, sent) : null
+    if (another) this.send(another)
+    else listener.onRefused(response)
+  }
+
+  #anotherTry(response: SipResponse, sent: SipRequest): SipRequest | null {
+    const longer = response.status === 422 ? withLongerTimer(response, sent) : null
+    return longer ?? this.#redirection.next(response, sent)
+  }
+}

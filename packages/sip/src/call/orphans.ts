@@ -1,0 +1,129 @@
+import { type Abandoned, type CallHandle, handleOfStray, Orphan } from './call-handle.ts'
+import { dialogKey } from '../dialog/dialog.ts'
+import type { Address, Flow, Protocol } from '../transport/flow.ts'
+import { parseCSeq, parseNameAddr } from '../messages/header.ts'
+import type { LineKeeper } from '../lines/line-keeper.ts'
+import type { Stack } from '../lines/lines.ts'
+import type { SipResponse } from '../messages/message.ts'
+import type { Talk } from '../dialog/requests-in-dialog.ts'
+import type { Sockets } from '../transport/sockets.ts'
+import { userOf } from '../messages/uri.ts'
+
+export interface OrphansParts {
+  readonly stack: Stack
+  readonly talks: ReadonlyMap<string, Talk>
+  /** The line of this user at the exchange that speaks here. */
+  lineAt(user: string, flow: Flow): Promise<LineKeeper | null>
+  /** Sockets where another process had them. */
+  socketsAt(local: Address, protocol: Protocol): Sockets
+}
+
+/** Calls that somebody before us has left, and answers that nobody waits for. */
+export class Orphans {
+  readonly #parts: OrphansParts
+  readonly #orphans = new Map<string, Orphan>()
+  /** By their local address; null where it could not be had. */
+  readonly #oldSockets = new Map<string, Promise<Sockets | null>>()
+  #abandoning = 0
+
+  constructor(parts: OrphansParts) {
+    this.#parts = parts
+  }
+
+  async abandon(handle: CallHandle, keeper: LineKeeper): Promise<Abandoned> {
+    this.#abandoning += 1
+    try {
+      return await this.#end(handle, keeper)
+    } finally {
+      this.#abandoning -= 1
+      this.#forgetLater(handle.callId)
+    }
+  }
+
+  async #end(handle: CallHandle, keeper: LineKeeper): Promise<Abandoned> {
+    const { line } = keeper
+    const stack = stackOver(await this.#socketsOf(handle, keeper), keeper.stack)
+    const flow = await line.flow(stack).catch(() => null)
+    if (!flow) return 'no answer'
+    const orphan = new Orphan(handle, { stack, line, flow })
+    this.#orphans.set(handle.callId, orphan)
+    return orphan.end()
+  }
+
+  /**
+   * Answers to what was sent from another port go there (RFC 3261 18.2.2), by a new connection where the old one is
+   * gone; a 2xx that nobody has acknowledged for half a minute: the port is taken over, if it can be, so that they are
+   * heard.
+   */
+  async #socketsOf({ sentBy: { protocol, local } }: CallHandle, { sockets }: LineKeeper) {
+    const own = await sockets.localOf(protocol).catch(() => null)
+    if (local.port === 0 || local.port === own?.port) return null
+    const key = `${protocol} ${local.host} ${local.port}`
+    const opening = this.#oldSockets.get(key) ?? opened(this.#parts.socketsAt(local, protocol))
+    this.#oldSockets.set(key, opening)
+    return opening
+  }
+
+  /** RFC 3261 13.2.2.4: an answer to an INVITE that was given up, or that a process before us has sent. */
+  hear(response: SipResponse, flow: Flow) {
+    const { headers, status } = response
+    if (parseCSeq(headers.get('cseq') ?? '')?.method !== 'INVITE') return
+    if (this.#parts.talks.has(keyOfAnswer(response))) return
+    const known = this.#orphans.get(headers.get('call-id') ?? '')
+    if (known) known.receive(response)
+    else if (status >= 200 && status < 300) void this.#adopt(response, flow)
+  }
+
+  /** From an exchange of ours only: by the answer of a stranger we would send ACK and BYE to whomever he names. */
+  async #adopt(response: SipResponse, flow: Flow) {
+    const from = parseNameAddr(response.headers.get('from') ?? '')
+    const keeper = await this.#parts.lineAt(userOf(from?.uri ?? ''), flow)
+    if (keeper) this.#orphanOf(handleOfStray(response, flow, keeper.name), keeper, flow).receive(response)
+  }
+
+  /** It may have been repeated while we asked whose it is. */
+  #orphanOf(handle: CallHandle, { stack, line }: LineKeeper, flow: Flow): Orphan {
+    const known = this.#orphans.get(handle.callId)
+    if (known) return known
+    const orphan = new Orphan(handle, { stack, line, flow })
+    this.#orphans.set(handle.callId, orphan)
+    this.#forgetLater(handle.callId)
+    return orphan
+  }
+
+  /** Answers may be repeated for as long as this. */
+  #forgetLater(callId: string) {
+    const { clock, timings } = this.#parts.stack
+    clock.after(64 * timings.T1, () => this.#forget(callId))
+  }
+
+  #forget(callId: string) {
+    this.#orphans.delete(callId)
+    if (this.#orphans.size === 0 && this.#abandoning === 0) void this.close()
+  }
+
+  async close() {
+    const old = await Promise.all(this.#oldSockets.values())
+    this.#oldSockets.clear()
+    await Promise.all(old.filter((sockets) => sockets !== null).map((sockets) => sockets.close()))
+  }
+}
+
+/** By the old sockets, as far as they lead there. */
+const stackOver = (old: Sockets | null, stack: Stack): Stack =>
+  old ? { ...stack, flowTo: (...way) => old.flowTo(...way).catch(() => stack.flowTo(...way)) } : stack
+
+async function opened(sockets: Sockets): Promise<Sockets | null> {
+  try {
+    await sockets.open()
+    return sockets
+  } catch {
+    // Somebody has it, or it is not of this machine: what can be done without it is done.
+    return null
+  }
+}
+
+function keyOfAnswer({ headers }: SipResponse): string {
+  const tag = (name: string) => parseNameAddr(headers.get(name) ?? '')?.params.get('tag') ?? ''
+  return dialogKey(headers.get('call-id') ?? '', tag('from'), tag('to'))
+}

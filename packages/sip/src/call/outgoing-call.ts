@@ -1,0 +1,327 @@
+import { type Answer, AnsweredCall } from './answered-call.ts'
+import { type CallEnd, classify, type Failure } from './call-end.ts'
+import type { CallHandle } from './call-handle.ts'
+import type { Timer } from '../transactions/clock.ts'
+import { type DialOptions, streamOptions } from './dial-options.ts'
+import { type Dialog, tagOf } from '../dialog/dialog.ts'
+import type { Flow } from '../transport/flow.ts'
+import { dismiss, Forks } from './forks.ts'
+import { firstHandle, inviteOf } from './invite.ts'
+import { Inviting } from './inviting.ts'
+import type { Line, Stack } from '../lines/lines.ts'
+import type { PlayOptions, PreparedAudio, PressOptions } from '../media/media-types.ts'
+import { audioHost, type MediaPort } from '../media/media-port.ts'
+import type { SipRequest, SipResponse } from '../messages/message.ts'
+import { type LocalAudio, makeOffer } from '../sdp/offer-answer.ts'
+import {
+  type OutgoingAction,
+  type OutgoingEvent,
+  type OutgoingState,
+  outgoingStep,
+} from './outgoing-states.ts'
+import { Progress } from './progress.ts'
+import type { Dialogs } from '../dialog/requests-in-dialog.ts'
+import { writeSdp } from '../sdp/sdp.ts'
+import type { SpeechEnd } from '../media/speech.ts'
+import { tell } from './tell.ts'
+import { Voice } from './voice.ts'
+import type { Way } from '../dialog/within-dialog.ts'
+
+export type { DialOptions }
+
+export interface OutgoingParts {
+  readonly stack: Stack
+  readonly line: Line
+  readonly media: MediaPort
+  readonly dialogs: Dialogs
+  readonly options: DialOptions
+}
+
+const RING_MS = 45_000
+/** A timer that is set to more goes off at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** A 2xx, which may be without audio that we could talk with. */
+type Accepted = Omit<Answer, 'audio'> & { readonly audio: Answer['audio'] | null }
+
+/** From the INVITE to exactly one end. The table in outgoing-states.ts decides; here it is carried out. */
+export class OutgoingCall {
+  readonly ended: Promise<CallEnd>
+  #report: (end: CallEnd) => void = () => {}
+  readonly #parts: OutgoingParts
+  readonly #isDialable: boolean
+  #state: OutgoingState = 'calling'
+  #handle: CallHandle
+  #flow: Flow | undefined
+  #voice: Voice | undefined
+  #local: LocalAudio | undefined
+  #offer = ''
+  #inviting: Inviting | undefined
+  #answered: AnsweredCall | undefined
+  #ringTimer: Timer | undefined
+  #guard: Timer | undefined
+  #failure: Failure = { kind: 'timeout' }
+  /** The 2xx that is being dealt with. */
+  #accepted: Accepted | undefined
+  readonly #forks = new Forks()
+  readonly #progress = new Progress()
+
+  constructor(parts: OutgoingParts) {
+    const { stack, line, options } = parts
+    const uri = line.addressOf(options.to)
+    this.#parts = parts
+    this.#isDialable = uri !== null
+    this.ended = new Promise((resolve) => (this.#report = resolve))
+    this.#handle = firstHandle(line, uri ?? '', stack.random)
+  }
+
+  get state(): OutgoingState {
+    return this.#state
+  }
+
+  /** Its Call-ID is known from the first moment. */
+  get handle(): CallHandle {
+    return this.#handle
+  }
+
+  /** Our Contact, for a phone that rings for us and asks something meanwhile (RFC 3261 12.1); null for anybody else. */
+  contactFor({ headers }: SipRequest): string | null {
+    const { callId, from } = this.#handle
+    const isOurs = headers.get('call-id') === callId && tagOf(headers.get('to')) === tagOf(from)
+    return isOurs && this.#flow && this.#state !== 'ended' ? this.#contactBy(this.#flow) : null
+  }
+
+  /** Opens the way and the audio, lets the handle be remembered, then lets the INVITE go. */
+  async start() {
+    if (!this.#isDialable) return this.#fail({ kind: 'not dialable', dialled: this.#parts.options.to })
+    // What is made ready may hang; it gets as long as the phone would.
+    this.#limitRinging()
+    try {
+      await this.#prepare()
+    } catch (error) {
+      this.#fail({ kind: 'transport failed', reason: String(error) })
+    }
+    if (this.#flow && this.#voice && this.#state === 'calling') this.#begin(this.#flow, this.#voice)
+  }
+
+  async #prepare() {
+    const { stack, line, media, options } = this.#parts
+    this.#flow = await line.flow(stack)
+    const { protocol, local } = this.#flow
+    this.#handle = { ...this.#handle, sentBy: { protocol, local } }
+    const stream = await media.createStream(streamOptions(options))
+    // It may have ended meanwhile, and nobody else would close this.
+    if (this.#state === 'ended') return void (await stream.stop())
+    this.#voice = new Voice(stream)
+    await this.#remember()
+  }
+
+  /** Whether it throws or rejects is the same to us. */
+  async #remember() {
+    await this.#parts.options.remember?.(this.#handle)
+  }
+
+  #limitRinging() {
+    const { stack, options } = this.#parts
+    const ringMs = Math.min(options.ringMs ?? RING_MS, LONGEST_TIMER_MS)
+    this.#ringTimer?.cancel()
+    this.#ringTimer = stack.clock.after(ringMs, () => this.#withdraw('Nobody answered in time'))
+  }
+
+  /** CANCEL or BYE, whichever is due; the end tells what became of it. */
+  hangUp(reason = 'Withdrawn'): Promise<CallEnd> {
+    if (this.#state !== 'cancelling' && this.#state !== 'withdrawing') this.#withdraw(reason)
+    return this.ended
+  }
+
+  /** Ends it here and now, whatever the other side thinks of it. */
+  giveUp(reason: string) {
+    this.#answered?.talk.giveUp()
+    if (this.#failure.kind !== 'withdrawn') this.#failure = { kind: 'transport failed', reason }
+    this.#happen('given up')
+  }
+
+  /** Says this in the place of what is being said; tells when it was said, or that it was cut short. */
+  play(audio: PreparedAudio, options?: PlayOptions): Promise<SpeechEnd> {
+    const speaks = this.#state === 'up' && this.#voice
+    return speaks ? speaks.say(audio, options) : Promise.resolve('broken off')
+  }
+
+  quiet() {
+    this.#voice?.quiet()
+  }
+
+  pressKeys(keys: string, options?: PressOptions): Promise<void> {
+    return this.#voice?.pressKeys(keys, options) ?? Promise.resolve()
+  }
+
+  #begin(flow: Flow, { stream }: Voice) {
+    const { stack, media, options } = this.#parts
+    const sessionId = String(stack.random.integer(1, 2 ** 31))
+    const host = audioHost(media, flow)
+    this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv' }
+    this.#offer = writeSdp(makeOffer(this.#local))
+    this.#limitRinging()
+    this.#inviting = this.#invitingBy(this.#way())
+    this.#inviting.send(
+      inviteOf(this.#handle, { ...options, contact: this.#contactBy(flow), offer: this.#offer }),
+    )
+  }
+
+  #invitingBy(way: Way): Inviting {
+    return new Inviting({
+      way,
+      seed: this.#handle.seed,
+      redirects: this.#parts.options.redirects ?? 0,
+      isWanted: () => this.#isWanted(),
+      listener: {
+        onSent: () => this.#happen('sent anew'),
+        onHeard: (response) => this.#onHeard(response),
+        onProvisional: (response, sent) => this.#happen(this.#progress.hear(response, sent, way)),
+        onAccepted: (response, sent) => this.#onAccepted(response, sent),
+        onRefused: (response) => this.#onRefused(response),
+        onFailed: (failure) => this.#fail(failure),
+      },
+    })
+  }
+
+  #contactBy(flow: Flow) {
+    return this.#parts.line.contact(flow, this.#handle.uri)
+  }
+
+  #withdraw(reason: string) {
+    this.#failure = { kind: 'withdrawn', reason }
+    this.#happen('withdraw')
+    // Withdrawn before anything was sent: nobody has heard of it.
+    if (this.#state === 'withdrawing' && !this.#inviting) this.#happen('failed')
+  }
+
+  #fail(failure: Failure) {
+    this.#failure = failure
+    this.#happen('failed')
+  }
+
+  #onHeard(response: SipResponse) {
+    // A 2xx is repeated until it is acknowledged (RFC 3261 13.3.1.4), and says nothing new.
+    if (response.status >= 200 && this.#forks.has(response)) return
+    this.#progress.note(response)
+    tell(() => this.#parts.options.onProgress?.(response.status, response.reason))
+  }
+
+  #onRefused(response: SipResponse) {
+    const { rang, heard } = this.#progress
+    // Withdrawn, a 487 says only that we were obeyed; but a phone that is busy is busy.
+    if (this.#isWanted() || !isAboutUs(response.status))
+      this.#failure = { kind: 'refused', response, rang, heard }
+    this.#happen('refused')
+  }
+
+  #isWanted() {
+    return this.#state === 'calling' || this.#state === 'proceeding' || this.#state === 'ringing'
+  }
+
+  /** RFC 3261 13.2.2.4, RFC 6026: the first 2xx makes the call; a repeated one is acknowledged again. */
+  #onAccepted(response: SipResponse, sent: SipRequest) {
+    if (this.#forks.has(response)) return void this.#forks.acknowledgeAgain(this.#way(), response, sent)
+    const fork = this.#forks.add(response, sent)
+    if (!fork) return
+    const { dialog, isFirst } = fork
+    // Another phone has answered too: one call is enough.
+    if (!isFirst || this.#state === 'ended') return void this.#dismiss(dialog, sent)
+    const audio = this.#progress.audioOf(response)
+    this.#accepted = { response, sent, dialog, audio }
+    this.#happen(audio ? 'accepted' : 'accepted in vain')
+  }
+
+  #dismiss(dialog: Dialog, sent: SipRequest): Promise<void> {
+    return dismiss(this.#way(), dialog, { sent, lastSeq: this.#progress.lastSeq })
+  }
+
+  #way(): Way {
+    const { stack, line } = this.#parts
+    if (!this.#flow) throw new Error('A call that was answered has a way')
+    return { stack, line, flow: this.#flow }
+  }
+
+  #happen(event: OutgoingEvent) {
+    const { next, actions } = outgoingStep(this.#state, event)
+    this.#state = next
+    for (const action of actions) this.#do(action)
+  }
+
+  #do(action: OutgoingAction) {
+    switch (action) {
+      case 'report ringing':
+        return void tell(() => this.#parts.options.onRinging?.())
+      case 'take call':
+        return void this.#takeCall()
+      case 'acknowledge and hang up':
+        return void this.#declineCall()
+      case 'send cancel':
+        return this.#cancel()
+      case 'hang up':
+        return void this.#answered?.talk.hangUp()
+      case 'forget transaction':
+        return this.#inviting?.forget()
+      case 'report end':
+        return void this.#end()
+    }
+  }
+
+  #cancel() {
+    this.#guard = this.#inviting?.cancel(this.#handle, () => this.#happen('guard over'))
+  }
+
+  async #takeCall() {
+    this.#ringTimer?.cancel()
+    const answered = this.#answeredCall()
+    if (!answered || !this.#accepted) return
+    this.#answered = answered
+    this.#handle = { ...this.#handle, dialog: this.#accepted.dialog }
+    // Without an ACK the answer is repeated: a process that takes our place hears it and hangs up.
+    await this.#remember().catch(() => {})
+    await answered.talk.acknowledge(this.#accepted.sent)
+    this.#forks.acknowledged()
+    if (this.#state === 'up') answered.begin()
+  }
+
+  #answeredCall(): AnsweredCall | null {
+    const { options, dialogs } = this.#parts
+    const [accepted, voice, local] = [this.#accepted, this.#voice, this.#local]
+    if (!accepted?.audio || !voice || !local) return null
+    return new AnsweredCall({
+      way: this.#way(),
+      voice,
+      dialogs,
+      options,
+      answer: { ...accepted, audio: accepted.audio },
+      local,
+      offer: this.#offer,
+      lastSeq: this.#progress.lastSeq,
+      onOver: () => this.#happen('talk over'),
+    })
+  }
+
+  async #declineCall() {
+    const accepted = this.#accepted
+    if (!accepted) return
+    this.#forks.acknowledged()
+    const wanted = this.#failure.kind !== 'withdrawn'
+    if (wanted) this.#failure = { kind: 'no audio', status: accepted.response.status }
+    await this.#dismiss(accepted.dialog, accepted.sent)
+    this.#happen('talk over')
+  }
+
+  async #end() {
+    this.#ringTimer?.cancel()
+    this.#guard?.cancel()
+    const report = (await this.#voice?.end()) ?? null
+    const { line, options } = this.#parts
+    const { rang, forwarded } = this.#progress
+    if (this.#answered) line.letThrough()
+    const end = this.#answered?.end(report) ?? line.judge(options.to, classify(this.#failure), rang)
+    this.#report({ ...end, forwarded })
+  }
+}
+
+const isAboutUs = (status: number) => status < 400 || [401, 407, 487].includes(status)

@@ -1,0 +1,181 @@
+import type { ClientListener, ClientTransaction } from '../transactions/client-transaction.ts'
+import type { Random } from '../transactions/clock.ts'
+import {
+  answerChallenge,
+  type Challenge,
+  chooseChallenge,
+  type Credentials,
+  parseChallenge,
+} from './digest.ts'
+import type { Flow } from '../transport/flow.ts'
+import { parseCSeq } from '../messages/header.ts'
+import type { SipRequest, SipResponse } from '../messages/message.ts'
+import type { Transactions } from '../transactions/transactions.ts'
+
+/** RFC 3261 22.2, 22.3: who challenges, and the header in which it wants its answer. */
+const KINDS = {
+  401: { challenge: 'www-authenticate', answer: 'Authorization' },
+  407: { challenge: 'proxy-authenticate', answer: 'Proxy-Authorization' },
+} as const
+type ChallengeStatus = keyof typeof KINDS
+
+const isChallenge = (status: number): status is ChallengeStatus => status === 401 || status === 407
+
+/**
+ * How often one request answers the challenges of one realm: the first, and one more that is stale or brings a new nonce
+ * (one-time nonces). After that a wrong password would lock the account.
+ */
+const MOST_ANSWERS = 2
+/** One who asks in another realm each time must not keep us answering. */
+const MOST_REALMS = 4
+const NONCES_REMEMBERED = 64
+
+/** The name and password of a line, and how often each nonce was used (RFC 7616 3.4: nc). */
+export class Authorization {
+  readonly #credentials: Credentials | null
+  readonly #random: Random
+  readonly #counts = new Map<string, number>()
+
+  constructor(credentials: Credentials | null, random: Random) {
+    this.#credentials = credentials
+    this.#random = random
+  }
+
+  /** For one request and its repetitions. */
+  begin(): Challenged {
+    return new Challenged(this.#credentials !== null, (challenge, request) => this.#sign(challenge, request))
+  }
+
+  #sign(challenge: Challenge, { method, uri, body }: SipRequest): string {
+    const credentials = this.#credentials ?? { username: '', password: '' }
+    const count = this.#count(challenge.nonce)
+    return answerChallenge(challenge, credentials, {
+      method,
+      uri,
+      body,
+      cnonce: this.#random.token(16),
+      count,
+    })
+  }
+
+  #count(nonce: string): number {
+    const count = (this.#counts.get(nonce) ?? 0) + 1
+    this.#counts.delete(nonce)
+    this.#counts.set(nonce, count)
+    const [oldest] = this.#counts.keys()
+    if (this.#counts.size > NONCES_REMEMBERED && oldest !== undefined) this.#counts.delete(oldest)
+    return count
+  }
+}
+
+type Sign = (challenge: Challenge, request: SipRequest) => string
+
+interface Asked {
+  readonly status: ChallengeStatus
+  readonly challenge: Challenge
+  readonly answers: number
+}
+
+/**
+ * What one request has been asked so far, by each realm: of several proxies on the way each asks for itself, and wants
+ * its answer again when the next one asks (RFC 3261 22.3).
+ */
+export class Challenged {
+  readonly #able: boolean
+  readonly #sign: Sign
+  readonly #asked = new Map<string, Asked>()
+
+  constructor(able: boolean, sign: Sign) {
+    this.#able = able
+    this.#sign = sign
+  }
+
+  /** Whether this response is a challenge that is worth another try. */
+  accepts(response: SipResponse): boolean {
+    const { status } = response
+    if (!this.#able || !isChallenge(status)) return false
+    const challenges = strongestOfEach(response.headers.all(KINDS[status].challenge))
+    const before = (challenge: Challenge) => this.#asked.get(`${status} ${challenge.realm}`)
+    if (!challenges.some((challenge) => this.#isWorthAnswering(challenge, before(challenge)))) return false
+    for (const challenge of challenges) {
+      const answers = (before(challenge)?.answers ?? 0) + 1
+      this.#asked.set(`${status} ${challenge.realm}`, { status, challenge, answers })
+    }
+    return true
+  }
+
+  /** The same nonce again means that the answer was wrong, unless the nonce had grown old (RFC 7616 3.3: stale). */
+  #isWorthAnswering({ nonce, stale }: Challenge, before: Asked | undefined): boolean {
+    if (!before) return this.#asked.size < MOST_REALMS
+    return before.answers < MOST_ANSWERS && (stale || nonce !== before.challenge.nonce)
+  }
+
+  /** The request with an answer to everybody who has asked, by the Request-URI as it is sent. */
+  sign(request: SipRequest): SipRequest {
+    const headers = request.headers.clone()
+    for (const { answer } of Object.values(KINDS)) headers.delete(answer)
+    for (const { status, challenge } of this.#asked.values())
+      headers.append(KINDS[status].answer, this.#sign(challenge, request))
+    return { ...request, headers }
+  }
+}
+
+/** RFC 3261 22.3: several proxies may ask, each for its realm; RFC 8760 2.4: each in several algorithms. */
+function strongestOfEach(fields: readonly string[]): Challenge[] {
+  const realmOf = (field: string) => parseChallenge(field)?.realm
+  const realms = new Set(fields.map(realmOf).filter((realm) => realm !== undefined))
+  return [...realms]
+    .map((realm) => chooseChallenge(fields.filter((field) => realmOf(field) === realm)))
+    .filter((challenge) => challenge !== null)
+}
+
+/** Hears of a request as of one, however many times it went out; `sent` is the one that was answered. */
+export interface AuthorizedListener {
+  /** Every answer as it comes, challenges included. */
+  onHeard?(response: SipResponse): void
+  onResponse(response: SipResponse, sent: SipRequest): void
+  onTimeout(): void
+  onTransportFailure(error: unknown): void
+  /** Each time it goes out, the first included. */
+  onSent?(transaction: ClientTransaction): void
+}
+
+export interface Sending {
+  readonly transactions: Transactions
+  readonly flow: Flow
+  readonly challenged: Challenged
+  /** The branch of the n-th time, where somebody must be able to tell it beforehand. */
+  readonly branch?: (time: number) => string
+  /** Whether another try is still wished for. */
+  readonly wanted?: () => boolean
+}
+
+/** RFC 3261 8.1.3.5: sends a request, and again with credentials: a new number and branch, the same Call-ID and tags. */
+export function sendAuthorized(
+  request: SipRequest,
+  sending: Sending,
+  listener: AuthorizedListener,
+  time = 1,
+) {
+  const { transactions, flow, challenged, branch, wanted = () => true } = sending
+  const own: ClientListener = {
+    onResponse(response) {
+      listener.onHeard?.(response)
+      if (wanted() && challenged.accepts(response))
+        sendAuthorized(challenged.sign(renumbered(request)), sending, listener, time + 1)
+      else listener.onResponse(response, transaction.request)
+    },
+    onTimeout: () => listener.onTimeout(),
+    onTransportFailure: (error) => listener.onTransportFailure(error),
+  }
+  const transaction = transactions.request(request, flow, own, branch?.(time))
+  listener.onSent?.(transaction)
+}
+
+export function renumbered(request: SipRequest): SipRequest {
+  const { number, method } = parseCSeq(request.headers.get('cseq') ?? '') ?? {
+    number: 0,
+    method: request.method,
+  }
+  return { ...request, headers: request.headers.clone().set('CSeq', `${number + 1} ${method}`) }
+}

@@ -1,0 +1,181 @@
+import { isIP } from 'node:net'
+import { Authorization } from './authorization.ts'
+import type { Verdict } from '../call/call-end.ts'
+import type { Clock, Random } from '../transactions/clock.ts'
+import type { Credentials } from './digest.ts'
+import {
+  type Address,
+  bareHost,
+  type Flow,
+  hostText,
+  plainAddress,
+  type Protocol,
+} from '../transport/flow.ts'
+import { formatNameAddr, parseVia } from '../messages/header.ts'
+import { judge, type Rights, UNDOUBTED } from './line-rights.ts'
+import type { SipResponse } from '../messages/message.ts'
+import { listOf } from '../messages/params.ts'
+import type { Timings } from '../transactions/timers.ts'
+import type { Transactions } from '../transactions/transactions.ts'
+import { escapeUser, formatUri, parseUri, type SipUri, uriOf } from '../messages/uri.ts'
+
+/** What every part of the user agent shares. */
+export interface Stack {
+  readonly clock: Clock
+  readonly random: Random
+  readonly timings: Timings
+  readonly transactions: Transactions
+  /** The way to the next hop, which a Route or a Request-URI names (RFC 3261 8.1.2); see `Sockets`. */
+  flowTo(uri: string, protocol: Protocol, name?: string): Promise<Flow>
+}
+
+/** An extension of the exchange that is ours. */
+export interface LineOptions {
+  /** How it is called here, where two exchanges have the same extension; its user unless said. */
+  readonly name?: string
+  /** The extension: the user of its address and of its Contact. */
+  readonly user: string
+  /** The name of the exchange, as its addresses have it. */
+  readonly domain: string
+  /** Where its packets go; where the domain points to, unless this is set. */
+  readonly exchange?: Address
+  readonly protocol?: Protocol
+  /** Shown on the handset. */
+  readonly displayName?: string
+  /** The name may differ from the extension. */
+  readonly credentials?: Credentials
+  /** Some exchanges trust our address and want no registration. */
+  readonly register?: boolean
+  readonly expiresSeconds?: number
+  /** A local port of its own, for exchanges that tell lines apart by port; 0 takes any that is free. */
+  readonly ownPort?: number
+  /**
+   * How often something is sent, so that what stands between us keeps the way open (RFC 5626 4.4.1): at most 29 s for
+   * UDP and 120 s for the others unless said; 0 for never.
+   */
+  readonly keepAliveSeconds?: number
+}
+
+export const nameOf = ({ name, user }: LineOptions) => name ?? user
+
+/** Control characters would end a header, and halves of a character have no UTF-8. */
+const NEVER_DIALLED = /[\p{Cc}\p{Cs}<>"]/u
+
+/** Not half an address, nor one of another kind (`101@pbx`, `tel:101`): escaped, they would ring somebody else. */
+const isNumber = (dialled: string) => dialled.trim() !== '' && !/[@:]/.test(dialled)
+
+/** A line, and what has been learnt about it. */
+export class Line {
+  readonly options: LineOptions
+  readonly protocol: Protocol
+  readonly authorization: Authorization
+  /** How the exchange sees us, when something between us changes the address (RFC 3581). */
+  #learnt: Address | null = null
+  #rights: Rights = UNDOUBTED
+  #exchange: Address | null = null
+
+  constructor(options: LineOptions, random: Random) {
+    this.options = options
+    this.protocol = options.protocol ?? 'UDP'
+    this.authorization = new Authorization(options.credentials ?? null, random)
+  }
+
+  /** `sip:101@pbx.example`; what is an address already is left alone; null for what nobody can dial. */
+  addressOf(dialled: string): string | null {
+    if (NEVER_DIALLED.test(dialled)) return null
+    const uri = parseUri(dialled)
+    // RFC 3261 19.1: a sips address goes over TLS or not at all.
+    if (uri?.scheme === 'sips' && this.protocol !== 'TLS') return null
+    if (uri) return dialled.trim()
+    return isNumber(dialled) ? this.#within(dialled) : null
+  }
+
+  /** RFC 3261 10.2: the address of record. */
+  get ownAddress(): string {
+    return this.#within(this.options.user)
+  }
+
+  #within(user: string): string {
+    return formatUri(uriOf(escapeUser(user), hostText(this.options.domain)))
+  }
+
+  /** RFC 3261 10.2: the domain, without a user. */
+  get registrarUri(): string {
+    return formatUri(uriOf(null, hostText(this.options.domain)))
+  }
+
+  /** Where requests outside of a dialog are sent to. */
+  async flow(stack: Stack): Promise<Flow> {
+    const { exchange, domain } = this.options
+    const host = exchange?.host ?? domain
+    const uri = formatUri(uriOf(null, hostText(host), exchange?.port ?? null))
+    // Where the exchange is given in numbers, it proves itself by the name of its domain (RFC 5922 4).
+    const name = isIP(bareHost(host)) && !isIP(bareHost(domain)) ? domain : undefined
+    const flow = await stack.flowTo(uri, this.protocol, name)
+    this.#exchange = flow.remote
+    return flow
+  }
+
+  /** Before anything was sent there, its address has to be asked for. */
+  async findExchange(stack: Stack) {
+    if (!this.#exchange) await this.flow(stack).catch(() => null)
+  }
+
+  /** Whether this came from where our own requests go: from the very address, or at least from the machine. */
+  isOf({ remote }: Flow, exactly: boolean): boolean {
+    const { host, port } = this.#exchange ?? { host: null, port: null }
+    return host === remote.host && (!exactly || port === remote.port)
+  }
+
+  /** What became of a call, in the light of those before it. */
+  judge(dialled: string, verdict: Verdict, rang: boolean): Verdict {
+    const judged = judge(this.#rights, { dialled, verdict, rang })
+    this.#rights = judged.rights
+    return judged.verdict
+  }
+
+  /** Somebody has answered: whatever was forbidden, the line is not. */
+  letThrough() {
+    this.#rights = UNDOUBTED
+  }
+
+  fromHeader(tag: string): string {
+    const { displayName = '' } = this.options
+    return formatNameAddr({ display: displayName, uri: this.ownAddress, params: new Map([['tag', tag]]) })
+  }
+
+  contactUri({ local, protocol }: Flow, scheme: SipUri['scheme'] = 'sip'): string {
+    const { host, port } = this.#learnt ?? local
+    // RFC 3261 26.2.2: sips says it already, and transport=tls beside it is no longer written.
+    const said = protocol === 'UDP' || scheme === 'sips'
+    const params = said ? [] : [['transport', protocol.toLowerCase()] as const]
+    const uri = uriOf(escapeUser(this.options.user), hostText(host), port, new Map(params))
+    return formatUri({ ...uri, scheme })
+  }
+
+  /** RFC 3261 8.1.1.8, 12.1.1: where the other side, or the way to it, is addressed by sips, so are we. */
+  contact(flow: Flow, ...towards: readonly string[]): string {
+    const isSecure = flow.protocol === 'TLS' && towards.some((uri) => /^<?sips:/i.test(uri))
+    return `<${this.contactUri(flow, isSecure ? 'sips' : 'sip')}>`
+  }
+
+  /** RFC 3581 4: true when the exchange sees us elsewhere than our Contact says. */
+  learnFrom(response: SipResponse, flow: Flow): boolean {
+    const seen = seenAs(response)
+    if (!seen || flow.reliable) return false
+    const before = this.#learnt ?? flow.local
+    if (seen.host === before.host && seen.port === before.port) return false
+    this.#learnt = seen
+    return true
+  }
+}
+
+/** RFC 3581 4; where only the port is told, the address was right. */
+function seenAs(response: SipResponse): Address | null {
+  const via = parseVia(listOf(response.headers.all('via'))?.[0] ?? '')
+  const [host, port] = [
+    via?.params.get('received') ?? via?.host,
+    Number(via?.params.get('rport') ?? via?.port),
+  ]
+  return host && port > 0 && port < 65_536 ? plainAddress({ host, port }) : null
+}

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
+import {
+  answered,
+  countingRandom,
+  type RecordedWay,
+  recordedWay,
+  settled,
+} from '../../testing/recorded-way.ts'
+import { Line, type LineOptions, type Stack } from './lines.ts'
+import { Registration } from './registration.ts'
+import type { ResponseParts } from '../messages/response.ts'
+import { RFC_TIMINGS } from '../transactions/timers.ts'
+import { Transactions } from '../transactions/transactions.ts'
+
+const CONTACT = '<sip:voice1@192.0.2.1:5060>'
+let clock: ManualClock
+let way: RecordedWay
+let stack: Stack
+let states: string[]
+let registration: Registration
+
+beforeEach(() => {
+  clock = manualClock()
+  way = recordedWay()
+  states = []
+  const random = countingRandom()
+  const deaf = { onRequest: () => {}, onAck: () => {}, onStray: () => {} }
+  const transactions = new Transactions({ clock, random, ...deaf })
+  stack = { clock, random, timings: RFC_TIMINGS, transactions, flowTo: () => Promise.resolve(way.flow) }
+})
+
+const begin = async (more: Partial<LineOptions> = {}) => {
+  const credentials = { username: 'voice1', password: 'secret' }
+  const line = new Line({ user: 'voice1', domain: 'pbx.example', credentials, ...more }, stack.random)
+  registration = new Registration({ line, stack, onState: (state) => void states.push(state) })
+  registration.start()
+  await settled()
+}
+const answer = async (status: number, headers: ResponseParts['headers'] = []) => {
+  stack.transactions.receive(answered(way.last('REGISTER'), status, { headers }), way.flow)
+  await settled()
+}
+const pass = async (ms: number) => {
+  clock.advance(ms)
+  await settled()
+}
+const times = () => new Set(way.requests('REGISTER').map((one) => one.headers.get('cseq'))).size
+
+describe('a registration', () => {
+  it('asks the domain, answers its challenge, and refreshes at half of what was granted or a little later', async () => {
+    await begin()
+    const first = way.last('REGISTER')
+    expect(first.uri).toBe('sip:pbx.example')
+    expect(first.headers.get('contact')).toBe(CONTACT)
+    expect(first.headers.get('expires')).toBe('600')
+    await answer(401, [['WWW-Authenticate', 'Digest realm="asterisk", nonce="n1"']])
+    expect(way.last('REGISTER').headers.get('authorization')).toContain('uri="sip:pbx.example"')
+    await answer(200, [['Contact', `${CONTACT};expires=100`]])
+    expect(registration.state).toBe('registered')
+    await pass(49_999)
+    expect(times()).toBe(2)
+    await pass(1)
+    expect(times()).toBe(3)
+    expect(way.last('REGISTER').headers.get('cseq')).toBe('3 REGISTER')
+    expect(way.last('REGISTER').headers.get('call-id')).toBe(first.headers.get('call-id'))
+  })
+
+  it('is registered all the while that it refreshes, and until that fails', async () => {
+    await begin()
+    await answer(200, [['Contact', `${CONTACT};expires=100`]])
+    await pass(50_000)
+    expect(registration.state).toBe('registered')
+    await answer(200, [['Contact', `${CONTACT};expires=100`]])
+    await pass(50_000)
+    expect(times()).toBe(3)
+    await pass(32_000)
+    expect(states).toEqual(['registering', 'registered', 'backing off'])
+  })
+
+  it('registers anew when it is connected anew, and only then', async () => {
+    await begin({ protocol: 'TCP' })
+    await answer(200)
+    registration.follow(way.flow)
+    await settled()
+    expect(times()).toBe(1)
+    const elsewhere = { ...way.flow, local: { host: '192.0.2.1', port: 40_000 } }
+    stack.flowTo = () => Promise.resolve(elsewhere)
+    registration.follow(elsewhere)
+    await settled()
+    expect(way.last('REGISTER').headers.all('contact')).toEqual([
+      '<sip:voice1@192.0.2.1:40000>',
+      '<sip:voice1@192.0.2.1:5060>;expires=0',
+    ])
+  })
+
+  it('registers anew by a new connection, though we listen where we did', async () => {
+    stack.flowTo = () => Promise.resolve(first)
+    const first = { ...way.flow, reliable: true }
+    await begin({ protocol: 'TCP' })
+    await answer(200)
+    registration.follow(first)
+    await settled()
+    expect(times()).toBe(1)
+    const second = { ...first }
+    stack.flowTo = () => Promise.resolve(second)
+    registration.follow(second)
+    await settled()
+    expect(times()).toBe(2)
+    expect(way.last('REGISTER').headers.all('contact')).toEqual([CONTACT])
+    await answer(200)
+    registration.follow(second)
+    await settled()
+    expect(times()).toBe(2)
+  })
+
+  it('finds its own binding among those of others', async () => {
+    await begin()
+    await answer(200, [
+      ['Contact', '<sip:voice1@192.0.2.77:5060>;expires=3600, <sip:desk@192.0.2.1:5060>;expires=7200'],
+      ['Contact', `${CONTACT};q=0.5;expires=60`],
+      ['Expires', '1800'],
+    ])
+    await pass(30_000)
+    expect(times()).toBe(2)
+  })
+
+  it('asks for longer when the exchange finds it too brief', async () => {
+    await begin({ expiresSeconds: 60 })
+    await answer(423, [['Min-Expires', '300']])
+    expect(way.last('REGISTER').headers.get('expires')).toBe('300')
+    await answer(423, [['Min-Expires', '300']])
+    expect(registration.state).toBe('backing off')
+  })
+
+  it('backs off further each time, and comes back', async () => {
+    await begin()
+    await answer(503)
+    await pass(999)
+    expect(times()).toBe(1)
+    await pass(1)
+    expect(times()).toBe(2)
+    await answer(500)
+    await pass(2_000)
+    expect(times()).toBe(3)
+    await answer(200)
+    expect(states.join(', ')).toBe(
+      'registering, backing off, registering, backing off, registering, registered',
+    )
+  })
+
+  it('stays away as long as it is told, and long where it is not wanted', async () => {
+    await begin()
+    await answer(503, [['Retry-After', '60']])
+    await pass(59_999)
+    expect(times()).toBe(1)
+    await pass(1)
+    expect(times()).toBe(2)
+    await answer(403)
+    await pass(149_999)
+    expect(times()).toBe(2)
+  })
+
+  it('takes silence for a failure', async () => {
+    await begin()
+    await pass(32_000)
+    expect(registration.state).toBe('backing off')
+  })
+
+  it('registers where the exchange sees it, and takes the other address back', async () => {
+    await begin()
+    const seen = way.last('REGISTER')
+    const elsewhere = answered(seen, 200)
+    elsewhere.headers.set(
+      'Via',
+      `${seen.headers.get('via')?.replace('rport', 'rport=31000')};received=203.0.113.9`,
+    )
+    stack.transactions.receive(elsewhere, way.flow)
+    await settled()
+    expect(way.last('REGISTER').headers.all('contact')).toEqual([
+      '<sip:voice1@203.0.113.9:31000>',
+      `${CONTACT};expires=0`,
+    ])
+  })
+
+  it('does not run after an address that is another each time', async () => {
+    await begin()
+    for (let port = 31_000; port < 31_010; port++) {
+      const seen = way.last('REGISTER')
+      const elsewhere = answered(seen, 200)
+      const via = seen.headers.get('via')?.replace('rport', `rport=${port}`)
+      elsewhere.headers.set('Via', `${via};received=203.0.113.9`)
+      stack.transactions.receive(elsewhere, way.flow)
+      await settled()
+    }
+    expect(times()).toBe(3)
+    expect(registration.state).toBe('registered')
+  })
+
+  it('says good-bye when it is stopped, and does not wait for ever', async () => {
+    await begin()
+    await answer(200)
+    const stopped = registration.stop()
+    await settled()
+    expect(way.last('REGISTER').headers.get('expires')).toBe('0')
+    clock.advance(2_000)
+    await stopped
+    expect(registration.state).toBe('stopped')
+  })
+
+  it('is removed too when it is stopped while it registers', async () => {
+    await begin()
+    const stopped = registration.stop()
+    await settled()
+    await answer(200)
+    await stopped
+    expect(way.last('REGISTER').headers.get('expires')).toBe('0')
+    await pass(600_000)
+    expect(registration.state).toBe('stopped')
+  })
+})

@@ -1,0 +1,274 @@
+import { sendAuthorized } from './authorization.ts'
+import type { Timer } from '../transactions/clock.ts'
+import type { Flow } from '../transport/flow.ts'
+import { parseCSeq, parseNameAddr } from '../messages/header.ts'
+import { Headers } from '../messages/headers.ts'
+import type { Line, Stack } from './lines.ts'
+import { NO_BODY, type SipRequest, type SipResponse } from '../messages/message.ts'
+import { listOf } from '../messages/params.ts'
+import { parseUri } from '../messages/uri.ts'
+
+export type RegistrationState =
+  'idle' | 'registering' | 'registered' | 'backing off' | 'unregistering' | 'stopped'
+
+export type RegistrationEvent =
+  'start' | 'accepted' | 'moved' | 'too brief' | 'failed' | 'due' | 'stop' | 'removed'
+type Action = 'send' | 'send removal' | 'plan refresh' | 'plan retry' | 'forget plan' | 'report stopped'
+
+interface Step {
+  readonly next: RegistrationState
+  readonly actions: readonly Action[]
+}
+
+/** RFC 3261 10.2 as a table. */
+export function registrationStep(state: RegistrationState, event: RegistrationEvent): Step {
+  const stay: Step = { next: state, actions: [] }
+  switch (state) {
+    case 'idle':
+      if (event === 'start') return { next: 'registering', actions: ['send'] }
+      return event === 'stop' ? { next: 'stopped', actions: ['report stopped'] } : stay
+    case 'registering':
+      if (event === 'accepted') return { next: 'registered', actions: ['plan refresh'] }
+      if (event === 'moved' || event === 'too brief') return { next: state, actions: ['send'] }
+      if (event === 'failed') return { next: 'backing off', actions: ['plan retry'] }
+      // A binding may be on its way: it is removed whatever becomes of the request.
+      return event === 'stop' ? { next: 'unregistering', actions: ['send removal'] } : stay
+    case 'registered':
+      // While it is refreshed the binding still holds; it is lost when that fails.
+      if (event === 'due' || event === 'moved' || event === 'too brief')
+        return { next: state, actions: ['send'] }
+      if (event === 'accepted') return { next: state, actions: ['plan refresh'] }
+      if (event === 'failed') return { next: 'backing off', actions: ['plan retry'] }
+      return event === 'stop' ? { next: 'unregistering', actions: ['forget plan', 'send removal'] } : stay
+    case 'backing off':
+      if (event === 'due') return { next: 'registering', actions: ['send'] }
+      return event === 'stop' ? { next: 'stopped', actions: ['forget plan', 'report stopped'] } : stay
+    case 'unregistering':
+      return event === 'removed' ? { next: 'stopped', actions: ['forget plan', 'report stopped'] } : stay
+    case 'stopped':
+      return stay
+  }
+}
+
+export interface RegistrationOptions {
+  readonly line: Line
+  readonly stack: Stack
+  readonly onState?: (state: RegistrationState, why: string) => void
+}
+
+const DEFAULT_EXPIRES = 600
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 300_000
+/** How long a farewell may take when everything is being closed. */
+const FAREWELL_MS = 2_000
+const MOST_MOVES = 2
+/** The exchange knows us and does not want us: asking often would lock the account. */
+const UNWANTED: readonly number[] = [401, 403, 404, 407]
+
+/** Keeps one line registered. */
+export class Registration {
+  readonly #options: RegistrationOptions
+  readonly #callId: string
+  readonly #tag: string
+  readonly #stopped: Promise<void>
+  #reportStopped: () => void = () => {}
+  #state: RegistrationState = 'idle'
+  #seq = 0
+  #expires: number
+  #granted = 0
+  #failures = 0
+  #retryAfterMs = 0
+  /** The Contact that the exchange has of us now; it goes when another takes its place. */
+  #bound: string | null = null
+  #boundBy: Flow | null = null
+  #moves = 0
+  #plan: Timer | undefined
+
+  constructor(options: RegistrationOptions) {
+    const { random } = options.stack
+    this.#options = options
+    this.#callId = random.token(24)
+    this.#tag = random.token(10)
+    this.#expires = options.line.options.expiresSeconds ?? DEFAULT_EXPIRES
+    this.#stopped = new Promise((resolve) => (this.#reportStopped = resolve))
+  }
+
+  get state(): RegistrationState {
+    return this.#state
+  }
+
+  start() {
+    this.#happen('start', 'Started')
+  }
+
+  /** Resolves when the binding is gone, or when waiting for that takes too long. */
+  stop(): Promise<void> {
+    this.#happen('stop', 'Stopped')
+    return this.#stopped
+  }
+
+  /**
+   * Our address has changed, or a connection came in the place of another: what stands between us may let the exchange
+   * call us by no other way (RFC 5626 4.2.1).
+   */
+  follow(flow: Flow) {
+    const isElsewhere = this.#bound !== this.#options.line.contactUri(flow)
+    const isAnother = flow.reliable && flow !== this.#boundBy
+    if (this.#state === 'registered' && (isElsewhere || isAnother)) this.#happen('due', 'Connected anew')
+  }
+
+  /** Does nothing more, and says nothing to anybody. */
+  drop() {
+    this.#state = 'stopped'
+    this.#plan?.cancel()
+    this.#reportStopped()
+  }
+
+  #happen(event: RegistrationEvent, why: string) {
+    const { next, actions } = registrationStep(this.#state, event)
+    const changed = next !== this.#state
+    this.#state = next
+    for (const action of actions) this.#do(action)
+    if (changed) this.#options.onState?.(next, why)
+  }
+
+  #do(action: Action) {
+    switch (action) {
+      case 'send':
+        return this.#withFlow((flow) => this.#send(flow))
+      case 'send removal':
+        this.#planTo('removed', FAREWELL_MS)
+        return this.#withFlow((flow) => this.#sendRemoval(flow))
+      case 'plan refresh':
+        return this.#planTo('due', refreshDelay(this.#granted, this.#options.stack.random.integer(500, 801)))
+      case 'plan retry':
+        return this.#planTo('due', this.#retryDelay())
+      case 'forget plan':
+        return this.#plan?.cancel()
+      case 'report stopped':
+        return this.#reportStopped()
+    }
+  }
+
+  #planTo(event: RegistrationEvent, ms: number) {
+    this.#plan?.cancel()
+    this.#plan = this.#options.stack.clock.after(ms, () => this.#happen(event, 'Time is up'))
+  }
+
+  /** Doubled each time, and spread, so that N lines do not fall upon an exchange that has just come up. */
+  #retryDelay(): number {
+    const whole = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(20, this.#failures++))
+    const spread = (whole * this.#options.stack.random.integer(500, 1_001)) / 1_000
+    return Math.max(spread, this.#retryAfterMs)
+  }
+
+  #withFlow(use: (flow: Flow) => void) {
+    const { line, stack } = this.#options
+    line.flow(stack).then(use, (error: unknown) => this.#fail(String(error)))
+  }
+
+  #fail(why: string) {
+    this.#happen(this.#state === 'unregistering' ? 'removed' : 'failed', why)
+  }
+
+  #send(flow: Flow) {
+    if (this.#state !== 'registering' && this.#state !== 'registered') return
+    const contact = this.#options.line.contactUri(flow)
+    const request = this.#request(this.#expires)
+    request.headers.append('Contact', `<${contact}>`)
+    // RFC 3261 10.2.2: where we were seen before, nobody listens.
+    if (this.#bound !== null && this.#bound !== contact)
+      request.headers.append('Contact', `<${this.#bound}>;expires=0`)
+    this.#exchange(request, flow, (response) => this.#onAnswer(response, flow, contact))
+  }
+
+  #sendRemoval(flow: Flow) {
+    const request = this.#request(0)
+    request.headers.append('Contact', `<${this.#bound ?? this.#options.line.contactUri(flow)}>`)
+    this.#exchange(request, flow, () => this.#happen('removed', 'Unregistered'))
+  }
+
+  #exchange(request: SipRequest, flow: Flow, onFinal: (response: SipResponse) => void) {
+    const { stack, line } = this.#options
+    const challenged = line.authorization.begin()
+    sendAuthorized(
+      request,
+      { transactions: stack.transactions, flow, challenged },
+      {
+        onResponse: (response, sent) => {
+          this.#seq = Math.max(this.#seq, parseCSeq(sent.headers.get('cseq') ?? '')?.number ?? 0)
+          if (response.status >= 200) onFinal(response)
+        },
+        onTimeout: () => this.#fail('The exchange did not answer'),
+        onTransportFailure: (error) => this.#fail(String(error)),
+      },
+    )
+  }
+
+  #onAnswer(response: SipResponse, flow: Flow, contact: string) {
+    const { status, reason, headers } = response
+    this.#retryAfterMs = Number.parseInt(headers.get('retry-after') ?? '0', 10) * 1_000 || 0
+    if (status < 300) return this.#onBound(response, flow, contact)
+    if (status === 423 && this.#raiseExpires(headers)) return this.#happen('too brief', reason)
+    if (UNWANTED.includes(status)) this.#retryAfterMs = Math.max(this.#retryAfterMs, LONGEST_RETRY_MS / 2)
+    this.#happen('failed', `${status} ${reason}`)
+  }
+
+  #onBound(response: SipResponse, flow: Flow, contact: string) {
+    this.#failures = 0
+    this.#bound = contact
+    this.#boundBy = flow
+    this.#granted = grantedSeconds(response.headers, contact) ?? this.#expires
+    // One that is seen elsewhere each time is not followed for ever.
+    const moved = this.#options.line.learnFrom(response, flow) && this.#moves++ < MOST_MOVES
+    if (!moved) this.#moves = 0
+    this.#happen(moved ? 'moved' : 'accepted', moved ? 'Seen at another address' : 'Registered')
+  }
+
+  /** RFC 3261 10.2.8: at least as long as it says; a registrar that wants less than we asked is not obeyed. */
+  #raiseExpires(headers: Headers): boolean {
+    const least = Number.parseInt(headers.get('min-expires') ?? '', 10)
+    if (!(least > this.#expires)) return false
+    this.#expires = least
+    return true
+  }
+
+  /** RFC 3261 10.2: addressed to the exchange, one Call-ID for all, numbers that rise. */
+  #request(expires: number): SipRequest {
+    const { line } = this.#options
+    const from = line.fromHeader(this.#tag)
+    const headers = Headers.of([
+      ['Max-Forwards', '70'],
+      ['From', from],
+      ['To', `<${line.ownAddress}>`],
+      ['Call-ID', this.#callId],
+      ['CSeq', `${++this.#seq} REGISTER`],
+      ['Expires', String(expires)],
+    ])
+    return { kind: 'request', method: 'REGISTER', uri: line.registrarUri, headers, body: NO_BODY }
+  }
+}
+
+/** Somewhere from 50 to 80 % of the time granted, by chance in thousandths. */
+const refreshDelay = (seconds: number, thousandths: number) => seconds * thousandths
+
+/** RFC 3261 10.2.4, 10.3: of the bindings of this address, ours says how long it lasts. */
+export function grantedSeconds(headers: Headers, contact: string): number | null {
+  const own = (listOf(headers.all('contact')) ?? [])
+    .map(parseNameAddr)
+    .find((one) => one && sameAddress(one.uri, contact))
+  const text = own?.params.get('expires') ?? headers.get('expires')
+  return text && /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : null
+}
+
+/** RFC 3261 19.1.4, as far as it matters for an address that we made ourselves. */
+function sameAddress(one: string, other: string): boolean {
+  const [a, b] = [parseUri(one), parseUri(other)]
+  return (
+    a !== null &&
+    b !== null &&
+    a.user === b.user &&
+    a.host === b.host &&
+    (a.port ?? 5060) === (b.port ?? 5060)
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { silentMedia } from '../../testing/silent-media.ts'
+import type { Media, MediaOptions } from './media.ts'
+import { OwnAudio } from './own-audio.ts'
+
+/** Threads that live until the test lets one die. */
+function threads() {
+  const faults: ((error: Error) => void)[] = []
+  const state = { opened: 0, closed: 0, works: true }
+  const open = (options: MediaOptions): Promise<Media> => {
+    state.opened += 1
+    if (!state.works) return Promise.reject(new Error('No thread'))
+    faults.push(options.onFault ?? (() => {}))
+    return Promise.resolve({
+      createStream: () => silentMedia().createStream(),
+      close: () => Promise.resolve(void (state.closed += 1)),
+    })
+  }
+  return { open, state, die: () => faults.at(-1)?.(new Error('out of memory')) }
+}
+const options = { host: '127.0.0.1', ports: { low: 4_000, high: 4_010 } }
+
+describe('audio of our own', () => {
+  it('has one thread for all calls', async () => {
+    const { open, state } = threads()
+    const audio = new OwnAudio(options, open)
+    await Promise.all([audio.createStream(), audio.createStream(), audio.open()])
+    expect(state.opened).toBe(1)
+    await audio.close()
+    expect(state.closed).toBe(1)
+    await expect(audio.createStream()).rejects.toThrow('closed')
+  })
+
+  it('has another when that one dies, and tells of it', async () => {
+    const { open, state, die } = threads()
+    const told: string[] = []
+    const audio = new OwnAudio({ ...options, onFault: (error) => void told.push(error.message) }, open)
+    await audio.open()
+    die()
+    await audio.createStream()
+    expect([state.opened, told]).toEqual([2, ['out of memory']])
+  })
+
+  it('tries again when none could be had', async () => {
+    const { open, state } = threads()
+    const audio = new OwnAudio(options, open)
+    state.works = false
+    await expect(audio.createStream()).rejects.toThrow('No thread')
+    state.works = true
+    await audio.createStream()
+    expect(state.opened).toBe(2)
+  })
+})

@@ -1,0 +1,100 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
+import { answered, recordedWay, settled } from '../../testing/recorded-way.ts'
+import { type ClientListener, ClientTransaction } from './client-transaction.ts'
+import type { Clock } from './clock.ts'
+import { Headers } from '../messages/headers.ts'
+import { NO_BODY, type SipRequest } from '../messages/message.ts'
+import { RFC_TIMINGS } from './timers.ts'
+
+let manual: ManualClock
+const running = new Set<object>()
+const way = recordedWay()
+
+/** Knows what waits for it. */
+const clock: Clock = {
+  now: () => manual.now(),
+  after(ms, callback) {
+    const timer = manual.after(ms, () => {
+      running.delete(timer)
+      callback()
+    })
+    running.add(timer)
+    return {
+      cancel() {
+        running.delete(timer)
+        timer.cancel()
+      },
+    }
+  },
+}
+
+beforeEach(() => {
+  manual = manualClock()
+  running.clear()
+})
+
+const requestOf = (method: string): SipRequest => ({
+  kind: 'request',
+  method,
+  uri: 'sip:101@192.0.2.2',
+  headers: Headers.of([
+    ['Via', 'SIP/2.0/UDP 192.0.2.1:5060;branch=z9hG4bKone'],
+    ['From', '<sip:voice@192.0.2.1>;tag=a'],
+    ['To', '<sip:101@192.0.2.2>'],
+    ['Call-ID', 'call-1'],
+    ['CSeq', `1 ${method}`],
+  ]),
+  body: NO_BODY,
+})
+
+function begin(method: string, onResponse: ClientListener['onResponse'] = () => {}) {
+  const listener = { onResponse, onTimeout: () => {}, onTransportFailure: () => {} }
+  const parts = { request: requestOf(method), flow: way.flow, clock, timings: RFC_TIMINGS, listener }
+  const transaction = new ClientTransaction(parts, () => {})
+  transaction.start()
+  return { transaction, listener: new WeakRef(listener) }
+}
+
+async function collectGarbage() {
+  await settled()
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
+
+describe('a request of ours', () => {
+  it.each([
+    ['BYE', 200, 'completed', false],
+    ['BYE', 481, 'completed', false],
+    ['BYE', 100, 'proceeding', true],
+    // Other phones may answer too (RFC 6026 7.2), and the way of an ACK may break (RFC 3261 17.1.1.2).
+    ['INVITE', 200, 'accepted', true],
+    ['INVITE', 486, 'completed', true],
+  ] as const)('%s that heard %i is %s, and knows whom to tell: %j', async (method, status, state, knows) => {
+    const { transaction, listener } = begin(method)
+    transaction.receive(answered(transaction.request, status))
+    await collectGarbage()
+    expect([transaction.state, listener.deref() !== undefined]).toEqual([state, knows])
+  })
+
+  it.each([
+    ['BYE', 200],
+    ['INVITE', 200],
+    ['INVITE', 486],
+  ] as const)('waits for one thing more after its answer: %s, %i', (method, status) => {
+    const { transaction } = begin(method)
+    manual.advance(10_000)
+    transaction.receive(answered(transaction.request, status))
+    expect(running.size).toBe(1)
+    manual.advance(32_000)
+    expect([transaction.state, running.size]).toEqual(['terminated', 0])
+  })
+
+  it('waits for nothing once it was ended by whoever heard the answer', () => {
+    const { transaction } = begin('INVITE', () => transaction.terminate())
+    transaction.receive(answered(transaction.request, 200))
+    expect([transaction.state, running.size]).toEqual(['terminated', 0])
+  })
+})

@@ -1,0 +1,78 @@
+import { lookup as lookupByName } from 'node:dns/promises'
+import { isIP, isIPv6 } from 'node:net'
+import { bareHost, defaultPort, type Peer, plainAddress, type Protocol } from './flow.ts'
+import { parseUri, type SipUri, uriOf } from '../messages/uri.ts'
+
+/** A name → one address in numbers. Rejects when there is none. */
+export type Lookup = (name: string) => Promise<string>
+
+/** As the machine itself finds names: its hosts file, then A and AAAA records; of one family where the socket has one. */
+export const systemLookup =
+  (family: 0 | 4 | 6 = 0): Lookup =>
+  async (name) =>
+    (await lookupByName(name, { family })).address
+
+/**
+ * What was found once is still good when the name server is not: a hotel wakes its guests on such a morning too.
+ */
+export function rememberingLookup(lookup: Lookup): Lookup {
+  const found = new Map<string, string>()
+  return async (name) => {
+    try {
+      const host = await lookup(name)
+      if (found.size < MOST_NAMES) found.set(name, host)
+      return host
+    } catch (error) {
+      const before = found.get(name)
+      if (before === undefined) throw error
+      return before
+    }
+  }
+}
+
+const MOST_NAMES = 1_000
+
+export interface ResolveOptions {
+  readonly lookup: Lookup
+  /** Where the address itself names none; UDP unless told otherwise (RFC 3263 4.1). */
+  readonly transport?: Protocol
+}
+
+export interface Target extends Peer {
+  readonly protocol: Protocol
+}
+
+/**
+ * Where a request for this address goes: `sip:101@pbx.hotel:5070;transport=tcp`, or only `pbx.hotel`, `10.0.0.2:5070`,
+ * `[::1]`. RFC 3263 without NAPTR and SRV records: an exchange in a hotel has an address or a plain name.
+ */
+export async function resolveTarget(
+  target: SipUri | string,
+  { lookup, transport }: ResolveOptions,
+): Promise<Target> {
+  const uri = typeof target === 'string' ? readTarget(target) : target
+  if (!uri) throw new Error(`Not the address of a SIP server: ${JSON.stringify(target)}`)
+  const protocol = protocolOf(uri, transport ?? 'UDP')
+  // RFC 3263 4: the maddr is where it goes, whatever the host says.
+  const name = bareHost(uri.params.get('maddr') || uri.host)
+  const port = uri.port ?? defaultPort(protocol)
+  if (isIP(name) !== 0) return { ...plainAddress({ host: name, port }), protocol }
+  return { ...plainAddress({ host: await lookup(name), port }), protocol, name }
+}
+
+/** An address with its scheme, or a host as people write it into a form. */
+function readTarget(text: string): SipUri | null {
+  const plain = text.trim()
+  if (isIPv6(plain)) return uriOf(null, `[${plain}]`)
+  return parseUri(/^sips?:/i.test(plain) ? plain : `sip:${plain}`)
+}
+
+/** RFC 3263 4.1: the transport parameter decides; a sips address is only ever reached over TLS (RFC 3261 19.1.2). */
+function protocolOf({ scheme, params }: SipUri, otherwise: Protocol): Protocol {
+  const asked = params.get('transport')?.toUpperCase() ?? null
+  if (asked !== null && asked !== 'UDP' && asked !== 'TCP' && asked !== 'TLS')
+    throw new Error(`No way to send over ${asked}`)
+  if (scheme !== 'sips') return asked ?? otherwise
+  if (asked === 'UDP') throw new Error('A sips address cannot be reached over UDP')
+  return 'TLS'
+}

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../src/posting-answer.ts'
+import { judge } from '../src/records/posting-answer.ts'
 import { CONFORMING } from '../testing/pms-conduct.ts'
 import { LINK_STATES, linkRows } from './state-tables.ts'
 

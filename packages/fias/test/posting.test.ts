@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Posting } from '../src/index.ts'
-import { recordText } from '../src/record.ts'
+import { recordText } from '../src/wire/record.ts'
 import { begin, linked, posting } from './journey.ts'
 import { settled, until } from './until.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordText } from '../src/record.ts'
+import { recordText } from '../src/wire/record.ts'
 import { begin, linked, posting } from './journey.ts'
 import { settled, until } from './until.ts'
 

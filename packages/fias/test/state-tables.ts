@@ -1,4 +1,4 @@
-import { type LinkEvent, type LinkState, linkStep } from '../src/link-states.ts'
+import { type LinkEvent, type LinkState, linkStep } from '../src/link/link-states.ts'
 
 /** The table of the code, row by row, as docs/states.md shows it. */
 

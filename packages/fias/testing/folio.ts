@@ -1,4 +1,4 @@
-import { type FiasRecord, valueOf, valuesOf } from '../src/record.ts'
+import { type FiasRecord, valueOf, valuesOf } from '../src/wire/record.ts'
 
 export interface Guest {
   readonly reservation: string

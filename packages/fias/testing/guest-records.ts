@@ -1,4 +1,4 @@
-import type { Field, FiasRecord } from '../src/record.ts'
+import type { Field, FiasRecord } from '../src/wire/record.ts'
 import type { Folio, Guest } from './folio.ts'
 
 /** What the property system tells about its guests. `GS` is Y where others stay in the room. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../src/clock.ts'
+import type { Clock } from '../src/wire/clock.ts'
 
 export interface ManualClock extends Clock {
   /** Moves time forward, firing what falls due on the way, in order. */

@@ -1,5 +1,5 @@
-import type { FiasRecord } from '../src/record.ts'
-import type { WakeupKey } from '../src/wakeup.ts'
+import type { FiasRecord } from '../src/wire/record.ts'
+import type { WakeupKey } from '../src/records/wakeup.ts'
 import type { Booking } from './folio.ts'
 
 /** Everything that happens at the scripted property system. */

@@ -1,5 +1,5 @@
-import type { Clock, Timer } from '../src/clock.ts'
-import { type Field, type FiasRecord, valueOf } from '../src/record.ts'
+import type { Clock, Timer } from '../src/wire/clock.ts'
+import { type Field, type FiasRecord, valueOf } from '../src/wire/record.ts'
 import type { Folio } from './folio.ts'
 import type { Conduct } from './pms-conduct.ts'
 import type { Conversation } from './pms-conversation.ts'

@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
-import { readKey } from '../src/authentication.ts'
-import { isDate, isNumber, isTime } from '../src/field-types.ts'
+import { readKey } from '../src/records/authentication.ts'
+import { isDate, isNumber, isTime } from '../src/wire/field-types.ts'
 import {
   type FiasRecord,
   MOST_CHARACTERS,
@@ -8,7 +8,7 @@ import {
   recordText,
   valueOf,
   valuesOf,
-} from '../src/record.ts'
+} from '../src/wire/record.ts'
 
 /** What FIAS 2.20 says about the records of a client, seen from the other end. Each rule tells what is broken. */
 

@@ -1,5 +1,5 @@
-import { type FiasRecord, valueOf } from '../src/record.ts'
-import { type WakeupKey, wakeupRequest } from '../src/wakeup.ts'
+import { type FiasRecord, valueOf } from '../src/wire/record.ts'
+import { type WakeupKey, wakeupRequest } from '../src/records/wakeup.ts'
 import type { PmsEvent } from './pms-events.ts'
 
 export interface WakeupNote extends Omit<WakeupKey, 'room'> {

@@ -1,7 +1,7 @@
-import type { Random } from '../src/clock.ts'
-import type { CodePage } from '../src/code-page.ts'
-import { framed } from '../src/framing.ts'
-import { type FiasRecord, writeRecord } from '../src/record.ts'
+import type { Random } from '../src/wire/clock.ts'
+import type { CodePage } from '../src/wire/code-page.ts'
+import { framed } from '../src/wire/framing.ts'
+import { type FiasRecord, writeRecord } from '../src/wire/record.ts'
 import type { Conduct } from './pms-conduct.ts'
 
 /** Nobody knows this record: it is to be ignored. */

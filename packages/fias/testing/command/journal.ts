@@ -1,4 +1,4 @@
-import { recordText } from '../../src/record.ts'
+import { recordText } from '../../src/wire/record.ts'
 import type { Booking } from '../folio.ts'
 import type { PmsEvent } from '../pms-events.ts'
 import type { ScriptedPms } from '../scripted-pms.ts'

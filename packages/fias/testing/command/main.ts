@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { systemClock } from '../../src/clock.ts'
-import { wallTime } from '../../src/wall-time.ts'
+import { systemClock } from '../../src/wire/clock.ts'
+import { wallTime } from '../../src/records/wall-time.ts'
 import { ScriptedPms } from '../scripted-pms.ts'
 import { eventText, timeText } from './journal.ts'
 import { carryOut, type Desk } from './orders.ts'

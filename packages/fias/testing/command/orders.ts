@@ -1,4 +1,4 @@
-import { isDate, isTime } from '../../src/field-types.ts'
+import { isDate, isTime } from '../../src/wire/field-types.ts'
 import type { ScriptedPms } from '../scripted-pms.ts'
 import { conductOf, faultLines } from './faults.ts'
 import { folioLines } from './journal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRecord, recordText } from './record.ts'
+import { parseRecord, recordText } from '../wire/record.ts'
 import { wakeupAnswerRecord, wakeupRequest, wakeupRequestRecord } from './wakeup.ts'
 
 const read = (text: string) => {

@@ -1,7 +1,7 @@
-import type { Clock, Timer } from './clock.ts'
-import type { Posting } from './posting.ts'
-import { judge, type Judgement, NIGHT_AUDIT_MS, type PostingEnd } from './posting-answer.ts'
-import { type FiasRecord, valueOf } from './record.ts'
+import type { Clock, Timer } from '../wire/clock.ts'
+import type { Posting } from '../records/posting.ts'
+import { judge, type Judgement, NIGHT_AUDIT_MS, type PostingEnd } from '../records/posting-answer.ts'
+import { type FiasRecord, valueOf } from '../wire/record.ts'
 
 export interface PostingDeskOptions {
   readonly clock: Clock

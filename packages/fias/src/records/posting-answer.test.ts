@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from './posting-answer.ts'
-import { type FiasRecord, parseRecord } from './record.ts'
+import { type FiasRecord, parseRecord } from '../wire/record.ts'
 
 const answer = (fields: string): FiasRecord => parseRecord(`PA|RN1|${fields}`) ?? { id: '', fields: [] }
 

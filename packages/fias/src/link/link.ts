@@ -1,7 +1,7 @@
-import { systemClock, systemRandom } from './clock.ts'
-import { codePage } from './code-page.ts'
-import { type Features, linkRecord } from './description.ts'
-import { type GuestEvent, guestEvent } from './guest.ts'
+import { systemClock, systemRandom } from '../wire/clock.ts'
+import { codePage } from '../wire/code-page.ts'
+import { type Features, linkRecord } from '../records/description.ts'
+import { type GuestEvent, guestEvent } from '../records/guest.ts'
 import { LinkKeeper } from './link-keeper.ts'
 import {
   ANSWER_TIMEOUT_MS,
@@ -11,11 +11,11 @@ import {
   type ResyncPhase,
 } from './link-options.ts'
 import type { LinkState } from './link-states.ts'
-import { type Posting, postingRecord } from './posting.ts'
-import type { PostingEnd } from './posting-answer.ts'
+import { type Posting, postingRecord } from '../records/posting.ts'
+import type { PostingEnd } from '../records/posting-answer.ts'
 import { PostingDesk } from './posting-desk.ts'
-import { type FiasRecord, recordMistake, valueOf } from './record.ts'
-import { tell } from './tell.ts'
+import { type FiasRecord, recordMistake, valueOf } from '../wire/record.ts'
+import { tell } from '../wire/tell.ts'
 import {
   answerMistake,
   wakeupAnswerRecord,
@@ -25,8 +25,8 @@ import {
   wakeupRequest,
   wakeupRequestRecord,
   type WakeupStatus,
-} from './wakeup.ts'
-import { wallTime } from './wall-time.ts'
+} from '../records/wakeup.ts'
+import { wallTime } from '../records/wall-time.ts'
 
 /** `sent` means that it has left: there is no answer to these records. Nothing is kept for later. */
 export type SendEnd =

@@ -1,4 +1,4 @@
-import { type FiasRecord, valueOf } from './record.ts'
+import { type FiasRecord, valueOf } from '../wire/record.ts'
 
 /** What became of a posting. */
 export type PostingEnd =

@@ -1,11 +1,11 @@
-import { IV_BYTES, linkProof, readKey } from './authentication.ts'
-import type { Clock, Random, Timer } from './clock.ts'
-import type { CodePage } from './code-page.ts'
-import { type Connect, Connection } from './connection.ts'
-import { type Description, describeLink, linkRecord } from './description.ts'
+import { IV_BYTES, linkProof, readKey } from '../records/authentication.ts'
+import type { Clock, Random, Timer } from '../wire/clock.ts'
+import type { CodePage } from '../wire/code-page.ts'
+import { type Connect, Connection } from '../wire/connection.ts'
+import { type Description, describeLink, linkRecord } from '../records/description.ts'
 import { type LinkAction, type LinkEvent, type LinkState, linkStep } from './link-states.ts'
-import { type FiasRecord, valueOf } from './record.ts'
-import { type WallTime, wallTime } from './wall-time.ts'
+import { type FiasRecord, valueOf } from '../wire/record.ts'
+import { type WallTime, wallTime } from '../records/wall-time.ts'
 
 export interface LinkKeeperOptions {
   readonly host: string

@@ -1,5 +1,5 @@
-import { isDate, isTime } from './field-types.ts'
-import { type Field, type FiasRecord, valueOf } from './record.ts'
+import { isDate, isTime } from '../wire/field-types.ts'
+import { type Field, type FiasRecord, valueOf } from '../wire/record.ts'
 
 /** FIAS 2.20: room, date and time are the key of a wake-up call. The time is kept as it came, seconds and all. */
 export interface WakeupKey {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { codePage } from './code-page.ts'
+import { codePage } from '../wire/code-page.ts'
 import { type Posting, postingRecord } from './posting.ts'
-import { recordText } from './record.ts'
+import { recordText } from '../wire/record.ts'
 
 const page = codePage('cp850')
 const minibar: Posting = {

@@ -1,4 +1,4 @@
-import type { FiasRecord } from './record.ts'
+import type { FiasRecord } from '../wire/record.ts'
 import type { WallTime } from './wall-time.ts'
 
 /** FIAS 2.20, `IF`: what kind of system the property system takes us for. */

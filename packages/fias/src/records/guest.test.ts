@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guestEvent, languageOf } from './guest.ts'
-import { parseRecord } from './record.ts'
+import { parseRecord } from '../wire/record.ts'
 
 const read = (text: string) => {
   const record = parseRecord(text)

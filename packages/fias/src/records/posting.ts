@@ -1,6 +1,6 @@
-import type { CodePage } from './code-page.ts'
-import { isDate, isNumber, isTime, moneyField, textField } from './field-types.ts'
-import { type Field, type FiasRecord, recordMistake } from './record.ts'
+import type { CodePage } from '../wire/code-page.ts'
+import { isDate, isNumber, isTime, moneyField, textField } from '../wire/field-types.ts'
+import { type Field, type FiasRecord, recordMistake } from '../wire/record.ts'
 
 export interface Article {
   /** Its number in the property system, which also knows the price: `MA`, up to four digits. */

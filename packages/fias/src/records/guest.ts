@@ -1,4 +1,4 @@
-import { type FiasRecord, valueOf } from './record.ts'
+import { type FiasRecord, valueOf } from '../wire/record.ts'
 
 /** What a guest record tells. A field that did not come is null: nothing is said about it. */
 export interface GuestFacts {

@@ -80,7 +80,7 @@ describe.each(KINDS)('a backup of %s', (kind) => {
 /** Another process that writes calls with their entries in the log, and tells how many are committed. */
 async function startWriter(place: Place) {
   const code = `
-    import { openDatabase } from ${JSON.stringify(new URL('database.ts', import.meta.url).href)}
+    import { openDatabase } from ${JSON.stringify(new URL('../engine/database.ts', import.meta.url).href)}
     import { systemClock } from ${JSON.stringify(new URL('../../kernel/clock.ts', import.meta.url).href)}
     import { silentLog } from ${JSON.stringify(new URL('../../kernel/log.ts', import.meta.url).href)}
     const wakeup = ${JSON.stringify(WAKEUP)}, entry = ${JSON.stringify(ENTRY)}, place = ${JSON.stringify(place)}

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { judge } from '../src/records/posting-answer.ts'
-import { CONFORMING } from '../testing/pms-conduct.ts'
+import { CONFORMING } from '../testing/pms-behaviour.ts'
 import { LINK_STATES, linkRows } from './state-tables.ts'
 
 /** What is written about the code is held against the code. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Conduct } from '../testing/pms-conduct.ts'
+import type { Conduct } from '../testing/pms-behaviour.ts'
 import { checksumOf } from '../testing/wire-faults.ts'
 import { linked, posting } from './journey.ts'
 import { until } from './until.ts'

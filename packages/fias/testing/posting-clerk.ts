@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../src/wire/clock.ts'
 import { type Field, type FiasRecord, valueOf } from '../src/wire/record.ts'
 import type { Folio } from './folio.ts'
-import type { Conduct } from './pms-conduct.ts'
+import type { Conduct } from './pms-behaviour.ts'
 import type { Conversation } from './pms-conversation.ts'
 import type { PmsEvent } from './pms-events.ts'
 

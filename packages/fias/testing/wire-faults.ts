@@ -2,7 +2,7 @@ import type { Random } from '../src/wire/clock.ts'
 import type { CodePage } from '../src/wire/code-page.ts'
 import { framed } from '../src/wire/framing.ts'
 import { type FiasRecord, writeRecord } from '../src/wire/record.ts'
-import type { Conduct } from './pms-conduct.ts'
+import type { Conduct } from './pms-behaviour.ts'
 
 /** Nobody knows this record: it is to be ignored. */
 const STRANGER: FiasRecord = { id: 'ZZ', fields: [['Z1', 'nobody knows this record']] }

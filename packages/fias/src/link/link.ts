@@ -2,7 +2,7 @@ import { systemClock, systemRandom } from '../wire/clock.ts'
 import { codePage } from '../wire/code-page.ts'
 import { type Features, linkRecord } from '../records/description.ts'
 import { type GuestEvent, guestEvent } from '../records/guest.ts'
-import { LinkKeeper } from './link-keeper.ts'
+import { LinkKeeper } from './link-upkeep.ts'
 import {
   ANSWER_TIMEOUT_MS,
   LEAST_ALIVE_CHECK_MS,

@@ -1,4 +1,4 @@
-import { CONFORMING, type Conduct } from '../pms-conduct.ts'
+import { CONFORMING, type Conduct } from '../pms-behaviour.ts'
 
 interface Fault {
   readonly about: string

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { readKey } from '../../src/records/authentication.ts'
 import { CODE_PAGES, type CodePageName } from '../../src/wire/code-page.ts'
-import type { Conduct } from '../pms-conduct.ts'
+import type { Conduct } from '../pms-behaviour.ts'
 import { conductOf, faultLines } from './faults.ts'
 import { ORDERS } from './orders.ts'
 

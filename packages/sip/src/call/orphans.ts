@@ -2,7 +2,7 @@ import { type Abandoned, type CallHandle, handleOfStray, Orphan } from './call-h
 import { dialogKey } from '../dialog/dialog.ts'
 import type { Address, Flow, Protocol } from '../transport/flow.ts'
 import { parseCSeq, parseNameAddr } from '../messages/header.ts'
-import type { LineKeeper } from '../lines/line-keeper.ts'
+import type { LineKeeper } from '../lines/kept-line.ts'
 import type { Stack } from '../lines/lines.ts'
 import type { SipResponse } from '../messages/message.ts'
 import type { Talk } from '../dialog/requests-in-dialog.ts'

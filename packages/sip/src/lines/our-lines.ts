@@ -1,5 +1,5 @@
 import type { Flow } from '../transport/flow.ts'
-import { LineKeeper, type LineKeeperParts } from './line-keeper.ts'
+import { LineKeeper, type LineKeeperParts } from './kept-line.ts'
 import { nameOf } from './lines.ts'
 import type { SipRequest } from '../messages/message.ts'
 import { userOf } from '../messages/uri.ts'

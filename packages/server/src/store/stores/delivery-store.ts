@@ -11,7 +11,7 @@ import { NO_TENANT, type Scope, type TenantId } from '../../hotel/site/tenancy.t
 import type { Instant } from '../../kernel/clock.ts'
 import { flag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
-import { type ConfigColumn, configColumn, ownerOfDestination } from './sealed-config.ts'
+import { type ConfigColumn, configColumn, ownerOfDestination } from './encrypted-config.ts'
 import { runTemplate } from '../engine/template.ts'
 
 export interface DeliveryFilter {

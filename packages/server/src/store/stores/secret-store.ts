@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isSealed, type Safe } from '../../kernel/safe.ts'
 import type { Schema } from '../engine/schema.ts'
-import { configColumn, ownerOfDestination, ownerOfLine, secretsIn } from './sealed-config.ts'
+import { configColumn, ownerOfDestination, ownerOfLine, secretsIn } from './encrypted-config.ts'
 
 /** How the secrets of lines, connectors and servers lie in the database. */
 export interface SecretSurvey {

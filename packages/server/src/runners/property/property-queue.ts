@@ -22,7 +22,7 @@ const MOST_TOGETHER = 50
 const MOST_TRIES = 5
 
 /** What one property system tells, one thing after the other. It has no way to say it again, so that nothing is let go. */
-export class PropertyLine {
+export class PropertyQueue {
   readonly #parts: Parts
   readonly #waiting: PropertyNews[] = []
   #working: Promise<void> | undefined

@@ -15,7 +15,7 @@ import { settling } from './delivery-settlement.ts'
 import { DeliveryStanding } from './delivery-standing.ts'
 import type { Turn, Turned } from './delivery-turn.ts'
 import { UnwrittenDeliveries } from './delivery-unwritten.ts'
-import { pause } from '../wakeups/within.ts'
+import { pause } from '../../kernel/within.ts'
 
 interface Parts {
   readonly destination: Destination

@@ -2,7 +2,7 @@ import type { PropertyNews, PropertySystem } from '../../hotel/property/property
 import { type Clock, seconds } from '../../kernel/clock.ts'
 import { isFailure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
-import { pause } from '../wakeups/within.ts'
+import { pause } from '../../kernel/within.ts'
 
 interface Parts {
   readonly system: PropertySystem

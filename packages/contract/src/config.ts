@@ -16,7 +16,7 @@ import {
   Telephony,
   Tenant,
   User,
-  WakeupConduct,
+  WakeupSettings,
   WebhookConnector,
 } from './site.ts'
 import { Moment, RoomNumber, TenantName, Uuid } from './text.ts'
@@ -135,7 +135,7 @@ export const SiteChange = Type.Object(
   {
     ...Type.Partial(SiteSettings).properties,
     inventory: Type.Optional(InventorySettings),
-    wakeup: Type.Optional(WakeupConduct),
+    wakeup: Type.Optional(WakeupSettings),
     telephony: Type.Optional(Type.Pick(Telephony, ['mode', 'virtual'], strict)),
     network: Type.Optional(Network),
     retention: Type.Optional(Retention),
@@ -151,7 +151,7 @@ export const SiteRecord = Type.Object(
     id: Uuid('Id of the site'),
     ...Type.Required(SiteSettings).properties,
     inventory: InventorySettings,
-    wakeup: WakeupConduct,
+    wakeup: WakeupSettings,
     telephony: Type.Partial(SitePhones, { description: 'Empty while there are no lines' }),
     network: Network,
     retention: Retention,

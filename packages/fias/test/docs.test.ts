@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { judge } from '../src/records/posting-answer.ts'
-import { CONFORMING } from '../testing/pms-conduct.ts'
+import { CONFORMING } from '../testing/pms-behaviour.ts'
 import { LINK_STATES, linkRows } from './state-tables.ts'
 
 /** What is written about the code is held against the code. */
@@ -43,10 +43,12 @@ describe('docs/states.md', () => {
 })
 
 describe('the front page of the package', () => {
-  it('has a place for every file', () => {
-    const files = readdirSync(new URL('../src/', import.meta.url)).filter((name) => /^[\w-]+\.ts$/.test(name))
-    const named = sectionOf(readme, 'The layers').match(/(?<=`)[\w-]+\.ts(?=`)/g) ?? []
-    expect(named.toSorted()).toEqual(files.toSorted())
+  it('names every folder, and no other', () => {
+    const folders = readdirSync(new URL('../src/', import.meta.url), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    const named = rowsOf(sectionOf(readme, 'The layers')).map(([name = '']) => name.replaceAll('`', ''))
+    expect(named.toSorted()).toEqual(folders.toSorted())
   })
 
   it('knows every way to misbehave', () => {

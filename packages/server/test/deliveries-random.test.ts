@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { minutes } from '../src/kernel/clock.ts'
-import { openRandomHouse } from './random-house.ts'
+import { openRandomHouse } from './random-deliveries.ts'
 
 // `SEEDS=1000+50` tries fifty others.
 const [first = 1, count = 4] = (process.env['SEEDS'] ?? '').split('+').filter(Boolean).map(Number)

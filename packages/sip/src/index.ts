@@ -1,6 +1,6 @@
 // The telephone, and its lines.
 export { createUserAgent, type UserAgent, type UserAgentOptions } from './agent/user-agent.ts'
-export type { LineHealth } from './lines/line-keeper.ts'
+export type { LineHealth } from './lines/kept-line.ts'
 export type { LineOptions } from './lines/lines.ts'
 export type { Credentials } from './lines/digest.ts'
 export type { RegistrationState } from './lines/registration.ts'

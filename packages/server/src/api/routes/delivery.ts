@@ -1,5 +1,5 @@
-import { type DeliveryRecord, INTERFACE, type LaneRecord } from '@reveille/contract'
-import type { DeliveryActions, DeliveryStory, LaneStory } from '../../actions/deliveries/deliveries.ts'
+import { type DeliveryRecord, INTERFACE, type QueueRecord } from '@reveille/contract'
+import type { DeliveryActions, DeliveryStory, QueueStory } from '../../actions/deliveries/deliveries.ts'
 import type { Settings } from '../../actions/site/settings.ts'
 import { type DeliveryAttempt, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
@@ -59,27 +59,27 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
   })
 
   route(INTERFACE.system.destinations, async ({ actor }) => {
-    const lanes = await deliveries.lanes(actor)
-    return json({ destinations: lanes.map((lane) => laneRecord(lane, settings)) })
+    const queues = await deliveries.queues(actor)
+    return json({ destinations: queues.map((queue) => queueRecord(queue, settings)) })
   })
 }
 
-function laneRecord(lane: LaneStory, settings: Settings): LaneRecord {
+function queueRecord(queue: QueueStory, settings: Settings): QueueRecord {
   const at = (instant: number | null) =>
-    instant === null ? null : formatInstant(instant, settings.zoneOf(lane.tenant))
+    instant === null ? null : formatInstant(instant, settings.zoneOf(queue.tenant))
   return {
-    name: lane.name,
-    purpose: lane.purpose,
-    tenant: lane.tenant,
-    state: lane.state,
-    link: lane.link && { up: lane.link.isUp, since: at(lane.link.since) ?? '', why: lane.link.why },
-    waiting: lane.waiting,
-    oldest: at(lane.oldest),
-    failures: lane.failures,
-    failing: at(lane.failingSince),
-    next: at(lane.probeAt),
-    disabled: at(lane.disabledAt),
-    why: lane.disabledWhy,
+    name: queue.name,
+    purpose: queue.purpose,
+    tenant: queue.tenant,
+    state: queue.state,
+    link: queue.link && { up: queue.link.isUp, since: at(queue.link.since) ?? '', why: queue.link.why },
+    waiting: queue.waiting,
+    oldest: at(queue.oldest),
+    failures: queue.failures,
+    failing: at(queue.failingSince),
+    next: at(queue.probeAt),
+    disabled: at(queue.disabledAt),
+    why: queue.disabledWhy,
   }
 }
 

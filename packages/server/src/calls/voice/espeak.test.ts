@@ -4,7 +4,7 @@ import { manualClock, minutes, systemClock } from '../../kernel/clock.ts'
 import { createEspeak } from './espeak.ts'
 import { LANGUAGES } from './phrase-book.ts'
 import { type Run, runner } from './run.ts'
-import { createPace } from '../audio/steps.ts'
+import { createTimeSlices } from '../audio/steps.ts'
 import { wavOfPcmu } from '../audio/wav.ts'
 
 const TONE = Uint8Array.from({ length: 4_000 }, (_, n) => (n % 8 < 4 ? 0x9f : 0x1f))
@@ -20,7 +20,7 @@ function hummer(answer: () => Uint8Array | null = () => wavOfPcmu(TONE, 8_000)) 
 }
 
 function espeakWith(run: Run, clock = manualClock(0)) {
-  return createEspeak(run, clock, createPace(clock))
+  return createEspeak(run, clock, createTimeSlices(clock))
 }
 
 describe('free wording', () => {
@@ -141,7 +141,7 @@ describe('the languages of espeak-ng', () => {
 
 describe.skipIf(!has('espeak-ng'))('the real espeak-ng', () => {
   const clock = systemClock()
-  const espeak = createEspeak(runner(20_000), clock, createPace(clock))
+  const espeak = createEspeak(runner(20_000), clock, createTimeSlices(clock))
 
   it('has all our voices', async () => expect(await espeak.languages()).toEqual(LANGUAGES))
 

@@ -1,27 +1,28 @@
 import type { Delivery, Destination } from '../../hotel/deliveries/delivery.ts'
-import type { LaneView } from '../../hotel/deliveries/queue.ts'
+import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import type { Gate } from '../../hotel/deliveries/retry.ts'
-import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
+import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Connector, LateAnswer, PropertyLink } from '../../connectors/connector.ts'
-import type { LaneRecord } from '../../store/stores/queue-store.ts'
-import type { OutboxBook } from './delivery-book.ts'
-import { type Landing, OutboxFlights } from './deliveries-under-way.ts'
-import { OutboxIntake } from './delivery-intake.ts'
+import type { QueueRecord } from '../../store/stores/queue-store.ts'
+import type { DeliveryBook } from './delivery-book.ts'
+import { type Returned, DeliveriesUnderWay } from './deliveries-under-way.ts'
+import { DeliveryIntake } from './delivery-intake.ts'
 import { settling } from './delivery-settlement.ts'
-import { OutboxStanding } from './delivery-standing.ts'
+import { DeliveryStanding } from './delivery-standing.ts'
 import type { Turn, Turned } from './delivery-turn.ts'
-import { OutboxUnwritten } from './delivery-unwritten.ts'
-import { pause } from '../wakeups/within.ts'
+import { UnwrittenDeliveries } from './delivery-unwritten.ts'
+import { STORE_RETRY, untilWritten } from '../../kernel/until-written.ts'
+import { type Reason, WakeLoop } from '../../kernel/wake-loop.ts'
 
 interface Parts {
   readonly destination: Destination
   readonly connector: Connector
-  readonly record: LaneRecord
-  readonly book: OutboxBook
+  readonly record: QueueRecord
+  readonly book: DeliveryBook
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -30,8 +31,6 @@ interface Parts {
   counted(destination: Destination, result: string): void
 }
 
-/** After a database that does not answer. */
-const STORE_RETRY = seconds(1)
 /** Whoever wrote a message, and was told that it could not be written, has woken nobody. */
 const LONGEST_SLEEP = minutes(1)
 /** Whoever stops waits no longer for it. */
@@ -41,33 +40,37 @@ const LAST_TRIES = 4
  * The messages of one destination. They are taken up many at a time, sent in order within each room, and what came
  * back is written down together with taking up the next. No transaction is open while anything is sent.
  */
-export class OutboxLane {
+export class DeliveryQueue {
   readonly #parts: Parts
-  readonly #standing: OutboxStanding
-  readonly #intake: OutboxIntake
-  readonly #flights: OutboxFlights
-  readonly #unwritten: OutboxUnwritten
+  readonly #standing: DeliveryStanding
+  readonly #intake: DeliveryIntake
+  readonly #underWay: DeliveriesUnderWay
+  readonly #unwritten: UnwrittenDeliveries
   readonly #settle: ReturnType<typeof settling>
   #trouble = ''
-  #timer: Timer | undefined
-  #working: Promise<void> | undefined
-  #again = false
-  #stopping = false
+  readonly #loop: WakeLoop
   /** Nobody knows what was written last: something may be marked as being sent that never came here. */
   #inDoubt = false
 
   constructor(parts: Parts) {
     const { destination, connector, record, clock } = parts
     this.#parts = parts
-    this.#standing = new OutboxStanding(destination, connector, record)
-    this.#intake = new OutboxIntake(connector.atOnce)
-    this.#flights = new OutboxFlights({
+    this.#standing = new DeliveryStanding(destination, connector, record)
+    this.#intake = new DeliveryIntake(connector.atOnce)
+    this.#underWay = new DeliveriesUnderWay({
       ...parts,
-      landed: (one, came) => this.#landed(one, came),
+      ended: (one, came) => this.#ended(one, came),
       notSent: (one) => this.#notSent(one),
     })
-    this.#unwritten = new OutboxUnwritten({ clock, overdue: () => this.#wake() })
+    this.#unwritten = new UnwrittenDeliveries({ clock, overdue: () => this.#loop.wake() })
     this.#settle = settling(destination)
+    this.#loop = new WakeLoop({
+      clock,
+      retryMs: STORE_RETRY,
+      look: (reason) => this.#look(reason),
+      failed: (error) => this.#notWritten(error),
+    })
+    this.#loop.start()
     connector.onReady(() => this.nudge())
     connector.onLate?.((late) => this.#answeredLate(late))
   }
@@ -81,15 +84,19 @@ export class OutboxLane {
     return this.#parts.connector.property
   }
 
-  describe(): LaneView {
-    return this.#standing.describe(this.#flights.size, this.#parts.clock.now())
+  describe(): QueueView {
+    return this.#standing.describe(this.#underWay.size, this.#parts.clock.now())
   }
 
   /** There may be something to send. */
   nudge(): void {
+    this.#stir()
+    this.#loop.wake()
+  }
+
+  #stir() {
     this.#intake.stir()
     this.#standing.posted()
-    this.#wake()
   }
 
   /** Somebody wants something sent now: what was to wait is looked at again, and a pause is over. */
@@ -108,71 +115,64 @@ export class OutboxLane {
 
   /** What is under way may come back by itself; after that it is cut off. What was not sent waits for the next process. */
   async stop(patienceMs: number): Promise<void> {
-    this.#stopping = true
-    this.#timer?.cancel()
+    const looked = this.#loop.stop()
     this.#letGoUnsent()
-    await this.#flights.end(patienceMs)
-    await this.#working
+    await this.#underWay.end(patienceMs)
+    await looked
     await this.#writeLast()
     await this.#parts.connector.close()
   }
 
   /** What has arrived and is not written down would be sent again. */
-  async #writeLast() {
-    const { clock } = this.#parts
-    for (let tries = 1; !(await this.#look()) && tries < LAST_TRIES; tries++) await pause(clock, STORE_RETRY)
+  #writeLast = () =>
+    untilWritten(
+      this.#parts.clock,
+      () => this.#takeTurns(),
+      (error, tries) => {
+        this.#notWritten(error)
+        return tries < LAST_TRIES ? 'again' : 'give up'
+      },
+    )
+
+  async #look(reason: Reason): Promise<Instant> {
+    if (reason === 'due') this.#stir()
+    await this.#takeTurns()
+    return this.#nextLook(this.#parts.clock.now())
   }
 
-  #wake() {
-    if (this.#stopping) return
-    // One at a time; whoever comes meanwhile is heard afterwards.
-    if (this.#working) return void (this.#again = true)
-    this.#timer?.cancel()
-    this.#again = false
-    this.#working = this.#work()
-  }
-
-  async #work() {
-    const isWritten = await this.#look()
-    this.#working = undefined
-    if (!isWritten) this.#wakeAt(this.#parts.clock.now() + STORE_RETRY)
-    else if (this.#again) this.#wake()
-    else this.#sleep()
-  }
-
-  #wakeAt(when: Instant) {
-    if (!this.#stopping) this.#timer = this.#parts.clock.at(when, () => this.nudge())
-  }
-
-  #sleep() {
-    const now = this.#parts.clock.now()
+  #nextLook(now: Instant): Instant {
+    if (this.#standing.isDisabled) return Infinity
     const probeAt = this.#intake.mayWait ? this.#standing.probeAfter(now) : Infinity
-    const next = Math.min(probeAt, this.#intake.nextLook(now), this.#standing.tellAt(now))
     const longest = this.#gate(now) === 'flowing' ? now + LONGEST_SLEEP : Infinity
-    const until = Math.min(next, longest)
-    if (until < Infinity && !this.#standing.isDisabled) this.#wakeAt(until)
+    return Math.min(probeAt, this.#intake.nextLook(now), this.#standing.tellAt(now), longest)
   }
 
-  /** Turn after turn, until there is nothing to write and nothing to take up. Says whether all was written. */
-  async #look(): Promise<boolean> {
-    const { book, clock, log } = this.#parts
-    for (let turn = this.#nextTurn(clock.now()); turn; turn = this.#nextTurn(clock.now())) {
-      const start = clock.elapsed()
-      try {
-        const turned = await book.turn(turn, clock.now())
-        this.#inDoubt = false
-        this.#carryOn(turned, { asked: turn.wanted > 0, ms: clock.elapsed() - start })
-      } catch (error) {
-        this.#unwritten.putBack(turn)
-        this.#inDoubt = true
-        log.error(
-          { destination: this.destination.name, error: messageOf(error) },
-          'Deliveries could not be written down; tried again',
-        )
-        return false
-      }
+  /** Turn after turn, until there is nothing to write and nothing to take up. */
+  async #takeTurns() {
+    const { clock } = this.#parts
+    for (let turn = this.#nextTurn(clock.now()); turn; turn = this.#nextTurn(clock.now()))
+      await this.#takeTurn(turn)
+  }
+
+  async #takeTurn(turn: Turn) {
+    const { book, clock } = this.#parts
+    const start = clock.elapsed()
+    try {
+      const turned = await book.turn(turn, clock.now())
+      this.#inDoubt = false
+      this.#carryOn(turned, { asked: turn.wanted > 0, ms: clock.elapsed() - start })
+    } catch (error) {
+      this.#unwritten.putBack(turn)
+      this.#inDoubt = true
+      throw error
     }
-    return true
+  }
+
+  #notWritten(error: unknown) {
+    this.#parts.log.error(
+      { destination: this.destination.name, error: messageOf(error) },
+      'Deliveries could not be written down; tried again',
+    )
   }
 
   #nextTurn(now: Instant): Turn | null {
@@ -196,9 +196,9 @@ export class OutboxLane {
     }
   }
 
-  #gate = (now: Instant): Gate => (this.#stopping ? 'paused' : this.#standing.gate(now))
+  #gate = (now: Instant): Gate => (this.#loop.isRunning ? this.#standing.gate(now) : 'paused')
 
-  #isWorthWriting = () => this.#unwritten.isWorthWriting(this.#flights.size === 0 || this.#stopping)
+  #isWorthWriting = () => this.#unwritten.isWorthWriting(this.#underWay.size === 0 || !this.#loop.isRunning)
 
   #carryOn(turned: Turned, look: { asked: boolean; ms: number }) {
     const now = this.#parts.clock.now()
@@ -218,20 +218,20 @@ export class OutboxLane {
     if (!ready) this.#letGoUnsent()
     // It may have been one failure too many: what is written down next tells.
     if (this.#unwritten.hasFailures) return
-    while (this.#flights.size < atOnce) {
+    while (this.#underWay.size < atOnce) {
       const one = this.#intake.next()
       if (!one) return
-      this.#flights.launch(one, this.#standing.isPaused)
+      this.#underWay.launch(one, this.#standing.isPaused)
     }
   }
 
   #notSent(one: Delivery) {
     const others = this.#intake.notSent(one, this.#parts.clock.now() + STORE_RETRY)
     this.#unwritten.release([one, ...others])
-    this.#wake()
+    this.#loop.wake()
   }
 
-  #landed(before: Delivery, came: Landing) {
+  #ended(before: Delivery, came: Returned) {
     const { clock, ids, counted } = this.#parts
     const { health } = this.#standing.record
     const settlement = this.#settle(before, came, health, ids.between(0, 1), clock.now())
@@ -241,7 +241,7 @@ export class OutboxLane {
     counted(this.destination, verdict.kind)
     this.#advance(settlement.after)
     this.#send()
-    if (this.#isWorthWriting()) this.#wake()
+    if (this.#isWorthWriting()) this.#loop.wake()
     else this.#unwritten.linger()
   }
 
@@ -249,7 +249,7 @@ export class OutboxLane {
   #answeredLate(late: LateAnswer) {
     this.#unwritten.answeredLate(late)
     this.#intake.reconsider()
-    this.#wake()
+    this.#loop.wake()
   }
 
   /** The next of the room may go, unless this one must be tried again first. */

@@ -5,7 +5,7 @@ import type { Scope } from '../../hotel/site/tenancy.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { fromJson, type Json, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
-import { configColumn, ownerOfLine } from './sealed-config.ts'
+import { configColumn, ownerOfLine } from './encrypted-config.ts'
 
 export type SiteStore = ReturnType<typeof siteStore>
 

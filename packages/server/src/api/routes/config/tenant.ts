@@ -21,7 +21,7 @@ export const tenantRoutes = (routes: Routes, tenants: TenantActions, check: Chec
     },
     edit: (actor, key, fields) =>
       tenants.change(actor, key, (before) => {
-        const after = { ...fields, ...conductOf(before, fields) }
+        const after = { ...fields, ...policyOf(before, fields) }
         check({ tenants: [after] })
         return { ...before, ...after }
       }),
@@ -36,5 +36,5 @@ const shown = ({ timezone, wakeup, ...tenant }: Tenant): TenantRecord =>
   })
 
 /** Field by field, as in the settings of the site. */
-const conductOf = ({ wakeup }: Tenant, given: Change): Pick<Tenant, 'wakeup'> | undefined =>
+const policyOf = ({ wakeup }: Tenant, given: Change): Pick<Tenant, 'wakeup'> | undefined =>
   given.wakeup === undefined ? undefined : { wakeup: { ...wakeup, ...given.wakeup } }

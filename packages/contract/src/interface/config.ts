@@ -113,7 +113,7 @@ export const room = kept({
   key: keyed('Room number', 'spa'),
   one: 'a room',
   about: 'A room of the custom list, which replaces the mailboxes in the inventory.',
-  add: { form: Room, example: { number: 'spa' } },
+  add: { form: Room, example: { number: 'terrace' } },
   change: { form: RoomChange, example: {} },
   record: RoomRecord,
   list: Type.Object({ rooms: Type.Array(RoomRecord) }),
@@ -128,7 +128,7 @@ export const line = kept({
   about: 'A line at the telephone exchange. Its password is written and never shown.',
   add: {
     form: Line,
-    example: { uri: 'sip:voice1@hotel.example', password: 'given by the exchange', calls: 4 },
+    example: { uri: 'sip:voice2@hotel.example', password: 'given by the exchange', calls: 4 },
   },
   change: { form: LineChange, example: { calls: 8 } },
   record: LineRecord,

@@ -51,7 +51,7 @@ const replyAs = (type: string, schema: TSchema, description: string) => ({
 })
 
 /** What a request may be refused with by what stands in its entry; before a route is found, there are more. */
-function refusalsOf(entry: Entry): number[] {
+export function refusalsOf(entry: Entry): number[] {
   const { method, needs, body, refusals = [] } = entry
   return [
     // A query that cannot be read, and what went wrong here.

@@ -8,7 +8,7 @@ import type {
   PropertySystem,
   Said,
 } from '../hotel/property/property.ts'
-import type { TenantId } from '../hotel/site/tenancy.ts'
+import type { TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
 
 export type { Verdict }

@@ -9,7 +9,7 @@ import type {
 } from '../../hotel/property/property.ts'
 import { isCleared, isClearedToo, planCall } from '../../hotel/property/property-call.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { WakeupPlan } from '../../hotel/wakeups/wakeup.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -18,7 +18,7 @@ import { record } from '../log/activity.ts'
 import { type Actor, transact } from '../actor.ts'
 import { pendingCalls } from '../wakeups/room-calls.ts'
 import type { Rush } from '../wakeups/rush.ts'
-import type { Settings } from '../site/settings.ts'
+import type { Settings } from '../settings.ts'
 import { placeCall, removeCall, type Ringer } from '../wakeups/wakeups.ts'
 
 interface Parts {

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import type { Destination, Purpose } from './delivery.ts'
 import type { LinkStanding } from '../property/property.ts'
 import { type Health, WELL } from './retry.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 /** How the queue of a destination is at the moment. */
 export const QUEUE_STATES = ['flowing', 'probing', 'paused', 'unready', 'disabled'] as const

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 import type { ClockTime, Day, WallTime } from '../time/calendar.ts'
 import type { Outcome } from '../wakeups/wakeup-outcome.ts'
 

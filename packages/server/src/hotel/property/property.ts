@@ -67,15 +67,6 @@ export type PropertyNews =
 export type Said =
   { readonly kind: 'sent' } | { readonly kind: 'not linked' | 'invalid' | 'too soon'; readonly text: string }
 
-/** How a link is at the moment, since when and why. */
-export interface LinkStanding {
-  readonly isUp: boolean
-  /** It is not tried again before somebody has done something about it. */
-  readonly isGivenUp: boolean
-  readonly since: Instant
-  readonly why: string
-}
-
 /** The last word about a call: how it ended, that it cannot be done at all, or that it was taken back here. */
 export type LastWord = Outcome | 'impossible' | 'taken back'
 

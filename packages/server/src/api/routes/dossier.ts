@@ -1,6 +1,6 @@
 import { INTERFACE } from '@reveille/contract'
 import type { DossierActions } from '../../actions/wakeups/dossier.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { prefersToJson } from '../requests/accept.ts'
 import { json } from '../answers/answer.ts'

@@ -1,7 +1,7 @@
 import type { Kept } from '@reveille/contract'
 import type { Static, TObject, TSchema, TString } from 'typebox'
 import type { NewNumbered, NumberedActions } from '../../actions/numbered.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { created, json, nothing } from '../answers/answer.ts'
 import { shortList } from '../answers/short-list.ts'
 import type { Routes } from '../route.ts'

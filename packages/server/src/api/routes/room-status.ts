@@ -1,6 +1,6 @@
 import { INTERFACE, type RoomStatusRecord } from '@reveille/contract'
 import type { RoomStatusActions } from '../../actions/rooms/room-status.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { json, nothing } from '../answers/answer.ts'

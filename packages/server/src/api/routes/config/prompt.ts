@@ -1,6 +1,6 @@
 import { INTERFACE, type PromptRecord } from '@reveille/contract'
 import type { PromptActions, ShownPrompt } from '../../../actions/site/prompts.ts'
-import type { Settings } from '../../../actions/site/settings.ts'
+import type { Settings } from '../../../actions/settings.ts'
 import { formatInstant } from '../../../hotel/time/local-time.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes } from '../config-routes.ts'

@@ -1,6 +1,6 @@
 import { INTERFACE, type UserRecord } from '@reveille/contract'
 import type { UserActions } from '../../../actions/accounts/users.ts'
-import type { Account } from '../../../hotel/site/account.ts'
+import type { Account } from '../../../hotel/accounts/account.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes } from '../config-routes.ts'
 

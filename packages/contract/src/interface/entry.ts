@@ -64,7 +64,7 @@ export type QueryOf<E extends Entry> = E extends { readonly query: infer Q exten
 
 export type ParamsOf<E extends Entry> = E extends { readonly params: infer P extends TSchema }
   ? Static<P>
-  : Record<never, string>
+  : Record<string, never>
 
 export type BodyOf<E extends Entry> = E extends { readonly body: infer B extends TSchema } ? Static<B> : null
 

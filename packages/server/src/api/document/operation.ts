@@ -55,7 +55,8 @@ export function refusalsOf(entry: Entry): number[] {
   const { method, needs, body, refusals = [] } = entry
   return [
     // A query that cannot be read, and what went wrong here.
-    ...[400, 500],
+    400,
+    500,
     ...(needs === 'none' ? [] : [401, 429, 503]),
     // A tenant, named or not, may be unknown.
     ...(isOpen(entry) ? [] : [404]),

@@ -2,7 +2,7 @@ import { NO_TENANT } from '../../hotel/site/tenancy.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { SYSTEM } from '../actor.ts'
 
 interface Parts {

@@ -9,7 +9,7 @@ import { Turnstile } from '../../kernel/turnstile.ts'
 import type { HeldCall } from './held-call.ts'
 import { Ringing } from './ringing.ts'
 import { roomKey, type Rung, type WakeupBook } from './wakeup-book.ts'
-import { dialledNote, type Note } from './wakeup-notes.ts'
+import { dialledNote, type WakeupNote } from './wakeup-notes.ts'
 import { pause, within } from './within.ts'
 
 interface Parts {
@@ -267,7 +267,7 @@ export class Dialler {
     this.#parts.onFree()
   }
 
-  #ringingOf({ held, call, line }: Armed, notes: readonly Note[]): Ringing {
+  #ringingOf({ held, call, line }: Armed, notes: readonly WakeupNote[]): Ringing {
     const { book, clock, log } = this.#parts
     const order = held.orderAt(clock.now())
     const shared = { book, clock, log, inTurn: this.#inTurn, onNote: this.#noteSoon }

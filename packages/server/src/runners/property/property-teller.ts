@@ -1,3 +1,7 @@
+import { ALARM_END_ROWS } from '../../hotel/log/alarm-rows.ts'
+import { REQUEST_ROWS } from '../../hotel/log/property-rows.ts'
+import { kindIn } from '../../hotel/log/row.ts'
+import { CALL_END_ROWS } from '../../hotel/log/wakeup-rows.ts'
 import type { PropertyCall } from '../../hotel/property/property.ts'
 import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -19,16 +23,7 @@ const EVERY = minutes(1)
 const STORE_RETRY = seconds(1)
 
 /** Rows of the log after which there may be a last word to be said. */
-const CONCERNS: ReadonlySet<string> = new Set([
-  'wakeup.settled',
-  'wakeup.overwritten',
-  'wakeup.deleted',
-  'wakeup.cancelled',
-  'alarm.acknowledged',
-  'alarm.over',
-  'property.asked',
-  'property.refused',
-])
+const isConcern = kindIn({ ...CALL_END_ROWS, ...ALARM_END_ROWS, ...REQUEST_ROWS })
 
 /**
  * Says the last word about calls that property systems have asked for, each once. It goes by what is so, and not by who
@@ -69,7 +64,7 @@ export class PropertyTeller implements Service {
 
   /** Something was written into the log. Where there is no property system, that is nobody's concern. */
   happened(rows: readonly Pick<Activity, 'kind' | 'wakeup'>[]): void {
-    const concerned = rows.filter(({ kind }) => CONCERNS.has(kind))
+    const concerned = rows.filter(({ kind }) => isConcern(kind))
     if (concerned.length === 0 || this.#parts.links().length === 0) return
     for (const { wakeup } of concerned) if (wakeup !== null) this.#concerned?.add(wakeup)
     this.#wake()

@@ -1,5 +1,5 @@
 import type { LogDetails, LogKind } from '../hotel/log/details.ts'
-import type { TenantId } from '../hotel/site/tenancy.ts'
+import type { TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Source } from '../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Stores } from '../store/stores/stores.ts'

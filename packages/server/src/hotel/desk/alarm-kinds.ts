@@ -1,6 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { findings, maybe, number, text } from '../log/fields.ts'
+import { maybe, number, text } from '../../kernel/schema.ts'
 import { OUTCOMES } from '../wakeups/wakeup-outcome.ts'
+import { findings } from './night-check.ts'
 
 /** The detail of an alarm. `times`: how often it has happened while the alarm was open. */
 const detail = <P extends TProperties>(fields: P) => Type.Object({ ...fields, times: maybe(number) })

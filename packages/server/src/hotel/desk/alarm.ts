@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/clock.ts'
-import { fitsIn } from '../log/fits.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import { fitsIn } from '../../kernel/schema.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 import { ALARM_DETAILS, type AlarmDetails, type AlarmKind } from './alarm-kinds.ts'
 
 export type { AlarmKind }

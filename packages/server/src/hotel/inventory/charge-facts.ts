@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { fitsIn } from '../log/fits.ts'
+import { fitsIn, number, text } from '../../kernel/schema.ts'
 
-const text = Type.String()
 const named = Type.Object({ id: text, description: text })
 
 /** A charge in words and figures, as the log keeps it and as connectors are told of it. */
@@ -9,7 +8,7 @@ export const CHARGE_FACTS = {
   charge: text,
   room: text,
   item: Type.Object({ id: text, description: text, category: named }),
-  quantity: Type.Number(),
+  quantity: number,
   price: text,
   total: text,
   user: text,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { maybe, numberOrNull, text, yesNo } from '../../kernel/schema.ts'
 import { ALARM_DETAILS } from '../desk/alarm-kinds.ts'
-import { detail, maybe, numberOrNull, text, yesNo } from './fields.ts'
+import { detail } from './detail.ts'
 
 const about = { alarm: text, kind: Type.KeyOf(Type.Object(ALARM_DETAILS)) }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { maybe, number, numberOrNull, text, yesNo } from '../../kernel/schema.ts'
 import { DELIVERY_STATES, RULINGS } from '../deliveries/delivery.ts'
-import { detail, maybe, number, numberOrNull, text, yesNo } from './fields.ts'
+import { detail } from './detail.ts'
 
 const purpose = Type.Enum(['charge', 'room-status'])
 const state = Type.Enum(DELIVERY_STATES)

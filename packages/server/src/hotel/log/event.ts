@@ -1,4 +1,4 @@
-import type { Permission } from '../site/account.ts'
+import type { Permission } from '../accounts/account.ts'
 import type { LogNoun } from './details.ts'
 
 /** How kinds begin. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { maybe, number, text, textOrNull, yesNo } from '../../kernel/schema.ts'
 import { CHARGE_FACTS } from '../inventory/charge-facts.ts'
-import { detail, maybe, number, text, textOrNull, yesNo } from './fields.ts'
+import { detail } from './detail.ts'
 
 const guest = { name: text, language: textOrNull, vip: yesNo, reservation: maybe(text) }
 /** Where the whole room is meant, nobody is named. */

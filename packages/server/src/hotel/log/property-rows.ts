@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { text } from '../../kernel/schema.ts'
 import { OUTCOMES } from '../wakeups/wakeup-outcome.ts'
-import { detail, text } from './fields.ts'
+import { detail } from './detail.ts'
 
 /** What a property system knows a call by. */
 const key = { room: text, date: text, time: text }

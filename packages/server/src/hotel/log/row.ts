@@ -1,8 +1,8 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import { fitsIn } from '../../kernel/schema.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 import type { Source } from '../wakeups/wakeup.ts'
 import { DETAILS, type Fact, type LogKind } from './details.ts'
-import { fitsIn } from './fits.ts'
 
 /** Where a row stands: when it happened, to whom, and who did it. */
 interface RowPlace {

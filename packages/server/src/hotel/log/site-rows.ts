@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
-import { detail, findings, maybe, number, text, texts } from './fields.ts'
+import { maybe, number, text, texts } from '../../kernel/schema.ts'
+import { findings } from '../desk/night-check.ts'
+import { detail } from './detail.ts'
 
 const tenantRow = detail({ tenant: Type.Object({ id: text, name: text }) })
 

@@ -1,4 +1,5 @@
-import { detail, maybe, text, texts } from './fields.ts'
+import { maybe, text, texts } from '../../kernel/schema.ts'
+import { detail } from './detail.ts'
 
 /** Names of the fields only: a log is no place for passwords. */
 const deed = detail({ key: text, fields: maybe(texts) })

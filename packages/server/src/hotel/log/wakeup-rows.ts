@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { maybe, number, numberOrNull, text, textOrNull, yesNo } from '../../kernel/schema.ts'
 import { WEEKDAYS } from '../time/local-time.ts'
 import { OUTCOMES } from '../wakeups/wakeup-outcome.ts'
-import { detail, maybe, number, numberOrNull, text, textOrNull, yesNo } from './fields.ts'
+import { detail } from './detail.ts'
 
 const outcome = Type.Enum(OUTCOMES)
 const outcomeOrNull = Type.Union([outcome, Type.Null()])

@@ -9,7 +9,7 @@ import {
   rowsEnd,
 } from '../../hotel/log/retention.ts'
 import { ANCHOR, anchorText, chainStart } from '../../hotel/log/seal.ts'
-import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { days, type Instant, hours } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'

@@ -13,7 +13,7 @@ import {
   type Stopped,
   type WakeupNote,
 } from './wakeup-notes.ts'
-import { pause } from './within.ts'
+import { pause } from '../../kernel/within.ts'
 
 interface Parts {
   readonly call: Wakeup

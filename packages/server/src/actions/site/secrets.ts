@@ -26,6 +26,9 @@ export async function encryptSecrets({ database, clock, log }: Parts): Promise<r
       })
     })
   if (unreadable.length > 0)
-    log.error({ of: unreadable }, 'The key of this installation does not open these secrets: give them again')
+    log.error(
+      { event: 'secrets.unreadable', of: unreadable },
+      'The key of this installation does not open these secrets: give them again',
+    )
   return unreadable
 }

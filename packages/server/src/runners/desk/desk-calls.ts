@@ -51,7 +51,10 @@ export class DeskCalls {
       if (free) await this.#ring(free, alarms, extension)
       else await this.#ringLater(tenant, alarms, extension)
     } catch (error) {
-      log.error({ error: messageOf(error) }, 'The desk could not be told; tried again')
+      log.error(
+        { event: 'desk.not-told', error: messageOf(error) },
+        'The desk could not be told; tried again',
+      )
     } finally {
       this.#calling.delete(tenant)
     }

@@ -76,7 +76,7 @@ export function purger({
     }
     if (purged.charges + purged.deliveries + purged.activity > 0)
       await tell(database, { purged, kept, end, since: oldest?.at ?? null }, now)
-    log.debug(purged, 'Housekeeping done')
+    log.debug({ event: 'log.purged', ...purged }, 'What was kept as long as it may be is removed')
     return purged
   }
 

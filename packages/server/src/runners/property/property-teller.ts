@@ -85,7 +85,10 @@ export class PropertyTeller implements Service {
   #failed(error: unknown) {
     const { log } = this.#parts
     this.#concerned = null
-    log.error({ error: messageOf(error) }, 'Property systems could not be told of their calls; tried again')
+    log.error(
+      { event: 'property.not-told', error: messageOf(error) },
+      'Property systems could not be told of their calls; tried again',
+    )
   }
 
   async #tellAll(due: readonly PropertyCall[]) {
@@ -101,7 +104,10 @@ export class PropertyTeller implements Service {
     const { room, date, time, word } = call
     const said = link.tell({ room, date, time }, word ?? 'taken back')
     if (said.kind === 'invalid')
-      this.#parts.log.error({ call, text: said.text }, 'A property system cannot be told of a call')
+      this.#parts.log.error(
+        { event: 'property.untellable', call, text: said.text },
+        'A property system cannot be told of a call',
+      )
     // What cannot be written as a record never will be.
     return said.kind === 'sent' || said.kind === 'invalid'
   }

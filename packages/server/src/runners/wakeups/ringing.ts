@@ -109,7 +109,10 @@ export class Ringing {
       if (this.#left) return await this.#giveBack('Given up before it was dialled')
       this.#call = line.call(words, this.#steps())
     } catch (error) {
-      log.error({ wakeup: call.id, error: messageOf(error) }, 'A call could not be begun')
+      log.error(
+        { event: 'wakeup.not-begun', wakeup: call.id, error: messageOf(error) },
+        'A call could not be begun',
+      )
       return this.#giveBack(messageOf(error))
     }
     await this.#write(await this.#call.ended)
@@ -153,7 +156,10 @@ export class Ringing {
     await book
       .pressed(call, this.#keys, note)
       .catch((error: unknown) =>
-        log.warn({ wakeup: call.id, error: messageOf(error) }, 'A key is not in the log'),
+        log.warn(
+          { event: 'wakeup.key-unwritten', wakeup: call.id, error: messageOf(error) },
+          'A key is not in the log',
+        ),
       )
   }
 
@@ -171,7 +177,10 @@ export class Ringing {
             : book.ended(rung, result, this.#startedAt, clock.now())
         })
       } catch (error) {
-        log.error({ wakeup: call.id, error: messageOf(error) }, 'How a call ended is not yet written down')
+        log.error(
+          { event: 'wakeup.end-unwritten', wakeup: call.id, error: messageOf(error) },
+          'How a call ended is not yet written down',
+        )
         if (this.#left === 'handed on') return
         await pause(clock, STORE_RETRY)
       }

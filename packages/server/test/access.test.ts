@@ -136,7 +136,7 @@ const ALARM = raise(
     subject: 'call',
     room: 'E-700',
     text: 'Nobody answered',
-    detail: {},
+    detail: { outcome: 'no-answer', scheduled: '2026-11-15T07:00:00+01:00' },
   },
   EVENING,
 )

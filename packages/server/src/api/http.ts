@@ -193,7 +193,16 @@ function logRequests(app: FastifyInstance, log: Log) {
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const user = account?.username
     log.info(
-      { reference: request.id, method, url: withoutSecrets(url), status: reply.statusCode, ms, user, ip },
+      {
+        event: 'request.answered',
+        reference: request.id,
+        method,
+        url: withoutSecrets(url),
+        status: reply.statusCode,
+        ms,
+        user,
+        ip,
+      },
       'request',
     )
     done()
@@ -241,7 +250,7 @@ function refuseOnSocket(
   if (due?.req.complete) return void due.once('finish', () => refuseOnSocket(error, socket, ids, log))
   const reference = ids.uuid()
   const failure = brokenRequest(error)
-  log.info({ reference, code: failure.code, error: error.code }, failure.message)
+  log.info({ event: 'request.broken', reference, code: failure.code, error: error.code }, failure.message)
   if (!socket.writable) return void socket.destroy()
   const { status, body } = problemOf(failure, reference)
   const text = JSON.stringify(body)

@@ -1,5 +1,7 @@
 import { countInTime, type InTime, NONE_IN_TIME, sharesInTime } from '../../hotel/wakeups/in-time.ts'
 import { dayOf } from '../../hotel/time/local-time.ts'
+import type { LogKind } from '../../hotel/log/details.ts'
+import { rowOf } from '../../hotel/log/row.ts'
 import { CHARGED } from '../../hotel/log/retention.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type Outcome, OUTCOMES } from '../../hotel/wakeups/wakeup-outcome.ts'
@@ -20,7 +22,7 @@ export type ReportActions = ReturnType<typeof reportActions>
  * a million rows never holds up the rest of the house for longer than one page takes.
  */
 export function reportActions({ database, settings }: { database: HotelDatabase; settings: Settings }) {
-  const activities = (actor: Actor, kind: string, span: ReportSpan) =>
+  const activities = (actor: Actor, kind: LogKind, span: ReportSpan) =>
     pages({}, (limit, last: Activity | undefined) =>
       database.read.activity.page({ ...span, kind, scope: actor.scope, limit, after: last }),
     )
@@ -62,8 +64,8 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
       const rows = new Map<string, StatusSum>()
       let changes = 0
       for await (const page of activities(actor, 'room.status.changed', span))
-        for (const one of page) {
-          const { status } = one.detail as { status: { id: string; description: string } }
+        for (const one of page.filter(rowOf('room.status.changed'))) {
+          const { status } = one.detail
           const day = dayIn(one.at, one.tenant)
           const key = [day, one.room, one.tenant, status.id].join('\n')
           const { id, description } = status

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openPhones, type Phones, type PhoneScript } from '../../testing/scripted-phone.ts'
-import { type SilentMedia, silentMedia } from '../../testing/silent-media.ts'
-import type { CallEnd } from '../call/call-end.ts'
-import { createUserAgent, type UserAgent } from './user-agent.ts'
+import { openPhones, type Phones, type PhoneScript } from '../testing/scripted-phone.ts'
+import { type SilentMedia, silentMedia } from '../testing/silent-media.ts'
+import type { CallEnd } from '../src/call/call-end.ts'
+import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
 
 const PHONES = 3_000
 const ANY = { host: '127.0.0.1', port: 0 }

@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AgreedAudio, Codec } from '../src/sdp/offer-answer.ts'
 import { decode, encode, transcode } from '../src/media/g711.ts'
-import { type Media, type MediaOptions, type MediaStream, openMedia, prepareAudio } from '../src/media/media.ts'
+import {
+  type Media,
+  type MediaOptions,
+  type MediaStream,
+  openMedia,
+  prepareAudio,
+} from '../src/media/media.ts'
 import type { StreamEvents } from '../src/media/media-types.ts'
 
 const HOST = '127.0.0.1'

@@ -1,6 +1,6 @@
-// Calls that are all due in the same instant, conducted by the real runner on a real database, with a telephone that
+// Calls that are all due in the same instant, carried out by the real runner on a real database, with a telephone that
 // only notes when it is told to dial. Prints what it found as JSON.
-import { conductOf } from '../../packages/server/src/hotel/wakeups/wakeup-policy.ts'
+import { policyOf } from '../../packages/server/src/hotel/wakeups/wakeup-policy.ts'
 import { DEFAULTS } from '../../packages/server/src/config/defaults.ts'
 import type { Caller, HeldLine, Voice } from '../../packages/server/src/calls/caller.ts'
 import { unrung, type Wakeup } from '../../packages/server/src/hotel/wakeups/wakeup.ts'
@@ -26,7 +26,7 @@ const database = await openDatabase({
   clock,
   log: silentLog,
 })
-const conduct = () => conductOf({ ...DEFAULTS.wakeup }, null)
+const policy = () => policyOf({ ...DEFAULTS.wakeup }, null)
 
 const callOf = (room: number, at: number): Wakeup => ({
   id: ids.uuid(),
@@ -65,7 +65,7 @@ async function store() {
     })
 }
 
-async function furnish() {
+async function fill() {
   const known = new Set((await database.read.mailboxes.list(null)).map(({ number }) => number))
   await database.transaction(async (stores) => {
     for (let room = 0; room < calls; room++) {
@@ -76,7 +76,7 @@ async function furnish() {
   })
 }
 
-await furnish()
+await fill()
 await store()
 // Without a lead everything is due before anybody looks: what is measured then is the work alone.
 const dueAt = clock.now() + leadMs
@@ -121,12 +121,12 @@ const caller: Caller = {
 const speech = Promise.resolve({ durationMs: 6_000 })
 const voice: Voice = { prepare: () => speech }
 const runner = new WakeupRunner({
-  book: wakeupBook({ database, ids, conduct }),
+  book: wakeupBook({ database, ids, policy }),
   caller,
   voice,
   clock,
   log: silentLog,
-  conduct,
+  policy,
   site: () => ({ name: 'Bench', language: 'en' }),
   callsPerSecond: () => Infinity,
   prompt: () => Promise.resolve(undefined),

@@ -258,7 +258,7 @@ export const RulingForm = Type.Object(
   { additionalProperties: false },
 )
 
-export const LaneRecord = Type.Object(
+export const QueueRecord = Type.Object(
   {
     name: Type.String({ description: 'Name of the connector or server' }),
     purpose: Type.String({ description: 'charge or room-status' }),
@@ -287,7 +287,7 @@ export const LaneRecord = Type.Object(
   },
   { description: 'How a connector or a server fares' },
 )
-export type LaneRecord = Static<typeof LaneRecord>
+export type QueueRecord = Static<typeof QueueRecord>
 
 export const CheckinForm = Type.Object(
   {

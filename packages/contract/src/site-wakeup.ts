@@ -30,7 +30,7 @@ const Escalation = Type.Object(
   { additionalProperties: false, description: 'How the desk is told that a guest was not reached' },
 )
 
-export const WakeupConduct = Type.Object(
+export const WakeupSettings = Type.Object(
   {
     attempts: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 20, description: 'How often a room is rung. Default: 3' }),
@@ -64,9 +64,9 @@ export const WakeupConduct = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: 'How wakeup calls are conducted' },
+  { additionalProperties: false, description: 'How wakeup calls are carried out' },
 )
-export type WakeupConduct = Static<typeof WakeupConduct>
+export type WakeupSettings = Static<typeof WakeupSettings>
 
 export const Prompt = Type.Object(
   {

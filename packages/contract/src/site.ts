@@ -4,7 +4,7 @@ import { Category, InventorySettings, Item, Room, StatusType } from './site-inve
 import { Api, Email, License, Limits, Retention, SiteSettings } from './site-system.ts'
 import { Telephony } from './site-telephony.ts'
 import { choice, flag, hidden, language, shaped, tenantRef } from './site-text.ts'
-import { Prompt, WakeupConduct } from './site-wakeup.ts'
+import { Prompt, WakeupSettings } from './site-wakeup.ts'
 import { RoomNumber, Uuid } from './text.ts'
 
 export * from './site-connectors.ts'
@@ -21,7 +21,7 @@ export const Tenant = Type.Object(
     id: Uuid('Tenant id'),
     name: shaped('line', 'Name of the tenant', { minLength: 1, examples: ['East wing'] }),
     timezone: Type.Optional(shaped('zone', "The tenant's time zone. Default: the site's")),
-    wakeup: Type.Optional(WakeupConduct),
+    wakeup: Type.Optional(WakeupSettings),
   },
   {
     additionalProperties: false,
@@ -114,7 +114,7 @@ export const SiteFile = Type.Object(
     ),
     inventory: Type.Optional(Inventory),
     roomStatus: Type.Optional(RoomStatus),
-    wakeup: Type.Optional(WakeupConduct),
+    wakeup: Type.Optional(WakeupSettings),
     prompts: Type.Optional(Type.Array(Prompt, { description: 'Announcements' })),
     telephony: Type.Optional(Telephony),
     network: Type.Optional(Network),

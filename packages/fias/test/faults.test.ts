@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Conduct } from '../testing/pms-behaviour.ts'
+import type { PmsBehaviour } from '../testing/pms-behaviour.ts'
 import { checksumOf } from '../testing/wire-faults.ts'
 import { linked, posting } from './journey.ts'
 import { until } from './until.ts'
 
-const everything: Partial<Conduct> = {
+const everything: Partial<PmsBehaviour> = {
   bytes: 'one by one',
   checksum: true,
   shuffles: true,
@@ -13,7 +13,7 @@ const everything: Partial<Conduct> = {
 }
 
 describe('a whole day over a line that is', () => {
-  it.each<[string, Partial<Conduct>]>([
+  it.each<[string, Partial<PmsBehaviour>]>([
     ['as it should be', {}],
     ['cut into single bytes', { bytes: 'one by one' }],
     ['filled with two records at once', { bytes: 'two records at once' }],
@@ -22,8 +22,8 @@ describe('a whole day over a line that is', () => {
     ['full of unknown fields', { unknownFields: true }],
     ['configured before it is alive', { configures: true }],
     ['all of it at once', everything],
-  ])('%s', async (_, conduct) => {
-    const { pms, link, heard, alive } = await linked({ conduct })
+  ])('%s', async (_, behaviour) => {
+    const { pms, link, heard, alive } = await linked({ behaviour })
     expect(await link.post(posting(1))).toEqual({ kind: 'delivered', status: 'OK' })
     expect(await link.post(posting(2, { room: '999' }))).toMatchObject({ kind: 'refused', status: 'NG' })
     pms.checkIn('103', { reservation: '9', name: 'Jürgen Dvořák', language: 'GE', vip: true })

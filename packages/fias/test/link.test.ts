@@ -44,7 +44,7 @@ describe('a link', () => {
   })
 
   it('asks a property system that does not speak first', async () => {
-    const { pms, clock, state, alive, heard } = await begin({ conduct: { greets: false } })
+    const { pms, clock, state, alive, heard } = await begin({ behaviour: { greets: false } })
     await state('waiting for LS')
     clock.advance(2_999)
     await settled()
@@ -63,12 +63,12 @@ describe('a link', () => {
   })
 
   it('keeps what the property system tells of itself before it is alive', async () => {
-    const { link } = await linked({ conduct: { configures: true } })
+    const { link } = await linked({ behaviour: { configures: true } })
     expect(link.describe()).toMatchObject({ state: 'alive', pmsVersion: 'Scripted 1.0', outstanding: null })
   })
 
   it('gives up on a property system that never answers, and tries again', async () => {
-    const { pms, clock, link, state, alive } = await begin({ conduct: { answersAlive: false } })
+    const { pms, clock, link, state, alive } = await begin({ behaviour: { answersAlive: false } })
     await state('waiting for LA')
     expect(await link.post(posting(1))).toMatchObject({ kind: 'not linked' })
     clock.advance(29_999)
@@ -121,7 +121,7 @@ describe('a link', () => {
   })
 
   it('leaves nothing behind when it is stopped, not even in the night audit', async () => {
-    const { pms, link, clock, heard } = await linked({ conduct: { posting: 'silence' } })
+    const { pms, link, clock, heard } = await linked({ behaviour: { posting: 'silence' } })
     void link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
     pms.startNightAudit()
@@ -326,7 +326,7 @@ describe('a link with authentication', () => {
 
   it.each([
     ['a wrong key', { authKey: 'AAAAAAAAAAAAAAAAAAAAAA==' }],
-    ['a property system that ends the connection', { conduct: { dropsAfterDescription: true } }],
+    ['a property system that ends the connection', { behaviour: { dropsAfterDescription: true } }],
   ])('stops and tells with %s, and does not try again', async (_, pmsOptions) => {
     const { pms, link, clock, state, heard } = await begin(pmsOptions, { authKey: KEY })
     await state('turned away')
@@ -337,15 +337,15 @@ describe('a link with authentication', () => {
   })
 
   it('is turned away by a farewell, too', async () => {
-    const { pms, state } = await begin({ conduct: { answersAlive: false } }, { authKey: KEY })
+    const { pms, state } = await begin({ behaviour: { answersAlive: false } }, { authKey: KEY })
     await until('a description', () => pms.received.some(({ id }) => id === 'LA'))
     pms.endLink()
     await state('turned away')
   })
 
   it('was let in if the property system told of itself, whatever happens then', async () => {
-    const conduct = { configures: true, answersAlive: false }
-    const { pms, state, link } = await begin({ conduct }, { authKey: KEY })
+    const behaviour = { configures: true, answersAlive: false }
+    const { pms, state, link } = await begin({ behaviour }, { authKey: KEY })
     await until('the version', () => link.describe().pmsVersion !== null)
     pms.cut()
     await state('backing off')
@@ -353,7 +353,7 @@ describe('a link with authentication', () => {
 
   it('tries once more when somebody starts it again', async () => {
     const { pms, link, state, alive } = await begin(
-      { conduct: { dropsAfterDescription: true } },
+      { behaviour: { dropsAfterDescription: true } },
       { authKey: KEY },
     )
     await state('turned away')
@@ -371,7 +371,7 @@ describe('a link with authentication', () => {
 
 describe('a link without authentication', () => {
   it('that is dropped after its description comes back', async () => {
-    const { pms, relinked } = await begin({ conduct: { dropsAfterDescription: true } })
+    const { pms, relinked } = await begin({ behaviour: { dropsAfterDescription: true } })
     await until('a description', () => pms.received.some(({ id }) => id === 'LD'))
     pms.behave({ dropsAfterDescription: false })
     await relinked()

@@ -29,7 +29,7 @@ async function listenIn(port: number): Promise<Server> {
 
 beforeAll(async () => {
   const clock = manualClock(NOON)
-  const pms = await openPms({ clock, guests: GUESTS, conduct: { shuffles: true, posting: 'foreign first' } })
+  const pms = await openPms({ clock, guests: GUESTS, behaviour: { shuffles: true, posting: 'other first' } })
   const relay = await listenIn(pms.address.port)
   const { port } = relay.address() as AddressInfo
   const features = { wakeups: true, guests: true }

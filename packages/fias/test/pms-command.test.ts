@@ -141,7 +141,7 @@ describe('the words of npm run pms', () => {
   it('need not be said', () => {
     expect(readWords([])).toMatchObject({
       kind: 'pms',
-      command: { host: '127.0.0.1', port: 5010, codePage: 'cp850', authKey: null, conduct: {} },
+      command: { host: '127.0.0.1', port: 5010, codePage: 'cp850', authKey: null, behaviour: {} },
     })
   })
 
@@ -152,7 +152,7 @@ describe('the words of npm run pms', () => {
         host: '::1',
         port: 7_001,
         codePage: 'utf-8',
-        conduct: { posting: 'silence', checksum: true },
+        behaviour: { posting: 'silence', checksum: true },
         rooms: [
           { room: '7', name: 'Ann' },
           { room: '8', name: 'Guest' },

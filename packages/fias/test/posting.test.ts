@@ -22,7 +22,7 @@ describe('a posting', () => {
   })
 
   it('is not sent before the property system has said that it is there', async () => {
-    const { pms, link, state } = await begin({ conduct: { answersAlive: false } })
+    const { pms, link, state } = await begin({ behaviour: { answersAlive: false } })
     await state('waiting for LA')
     expect(await link.post(posting(1))).toEqual({
       kind: 'not linked',
@@ -55,7 +55,7 @@ describe('a posting', () => {
     ['RY', 'later'],
     ['OK', 'delivered'],
   ])('answered with %s is %s', async (status, kind) => {
-    const { pms, link } = await linked({ conduct: { status } })
+    const { pms, link } = await linked({ behaviour: { status } })
     expect(await link.post(posting(1))).toMatchObject({ kind, status })
     expect(pms.folio.bookings.length).toBe(kind === 'delivered' ? 1 : 0)
   })
@@ -71,7 +71,7 @@ describe('a posting', () => {
   })
 
   it('that shall be tried again is booked once, however often it was tried', async () => {
-    const { pms, link } = await linked({ conduct: { status: 'RY' } })
+    const { pms, link } = await linked({ behaviour: { status: 'RY' } })
     for (let turn = 0; turn < 3; turn++)
       expect(await link.post(posting(7))).toMatchObject({ kind: 'later', status: 'RY' })
     pms.behave({ status: null })
@@ -80,7 +80,7 @@ describe('a posting', () => {
   })
 
   it('is known by its number, written with zeros or not, whatever else the answer says', async () => {
-    const { pms, link } = await linked({ conduct: { posting: 'silence' } })
+    const { pms, link } = await linked({ behaviour: { posting: 'silence' } })
     const end = link.post(posting(17))
     await until('the posting', () => pms.folio.bookings.length === 1)
     pms.sendBytes(Buffer.from('\u0002PA|ASOK|P#0017|CTPosting successful\u0003'))
@@ -88,14 +88,14 @@ describe('a posting', () => {
   })
 
   it('is known by its room where the number is not echoed', async () => {
-    const { link } = await linked({ conduct: { echoesNumber: false } })
+    const { link } = await linked({ behaviour: { echoesNumber: false } })
     expect(await link.post(posting(1))).toEqual(DELIVERED)
   })
 })
 
 describe('a posting without an answer', () => {
   it('is uncertain after thirty seconds, and the link is made anew', async () => {
-    const { pms, link, clock, relinked } = await linked({ conduct: { posting: 'silence' } })
+    const { pms, link, clock, relinked } = await linked({ behaviour: { posting: 'silence' } })
     const end = link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
     clock.advance(29_999)
@@ -107,7 +107,7 @@ describe('a posting without an answer', () => {
   })
 
   it('is the same when it is sent again: the property system can see that it came twice', async () => {
-    const { pms, link, clock, relinked } = await linked({ conduct: { posting: 'silence' } })
+    const { pms, link, clock, relinked } = await linked({ behaviour: { posting: 'silence' } })
     const end = link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
     clock.advance(30_000)
@@ -122,7 +122,7 @@ describe('a posting without an answer', () => {
   })
 
   it.each(['close', 'link end'] as const)('is uncertain when the link goes down first: %s', async (how) => {
-    const { pms, link, relinked } = await linked({ conduct: { posting: how } })
+    const { pms, link, relinked } = await linked({ behaviour: { posting: how } })
     expect(await link.post(posting(1))).toMatchObject({ kind: 'uncertain' })
     expect(await link.post(posting(2))).toMatchObject({ kind: 'not linked' })
     pms.behave({ posting: 'answer' })
@@ -132,7 +132,7 @@ describe('a posting without an answer', () => {
   })
 
   it('is uncertain when the link is stopped first', async () => {
-    const { pms, link } = await linked({ conduct: { posting: 'silence' } })
+    const { pms, link } = await linked({ behaviour: { posting: 'silence' } })
     const end = link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
     await link.stop()
@@ -141,7 +141,7 @@ describe('a posting without an answer', () => {
 
   it('is settled by a late answer, which is told', async () => {
     const { pms, link, clock, relinked, heard } = await linked({
-      conduct: { posting: 'late', lateMs: 90_000 },
+      behaviour: { posting: 'late', lateMs: 90_000 },
     })
     const end = link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
@@ -158,7 +158,7 @@ describe('a posting without an answer', () => {
 
   it('is settled by a late answer that comes while it is sent again', async () => {
     const { pms, link, clock, relinked, heard } = await linked({
-      conduct: { posting: 'late', lateMs: 31_500 },
+      behaviour: { posting: 'late', lateMs: 31_500 },
     })
     const end = link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
@@ -190,14 +190,14 @@ describe('a posting without an answer', () => {
 
 describe('an answer to another posting', () => {
   it('is told and ignored', async () => {
-    const { pms, link, heard } = await linked({ conduct: { posting: 'foreign first' } })
+    const { pms, link, heard } = await linked({ behaviour: { posting: 'other first' } })
     expect(await link.post(posting(1))).toEqual(DELIVERED)
     expect(heard.troubles).toEqual(['An answer to a posting that nobody waits for: P#4712'])
     expect(pms.violations).toEqual([])
   })
 
   it('settles nothing', async () => {
-    const { pms, link, clock, heard } = await linked({ conduct: { posting: 'foreign only' } })
+    const { pms, link, clock, heard } = await linked({ behaviour: { posting: 'other only' } })
     const end = link.post(posting(1))
     await until('the foreign answer', () => heard.troubles.length > 0)
     clock.advance(30_000)
@@ -237,7 +237,7 @@ describe('the night audit', () => {
   })
 
   it('holds postings for a quarter of an hour when an answer tells of it', async () => {
-    const { pms, link, clock } = await linked({ conduct: { status: 'NA' } })
+    const { pms, link, clock } = await linked({ behaviour: { status: 'NA' } })
     expect(await link.post(posting(1))).toMatchObject({ kind: 'later', status: 'NA', afterMs: 900_000 })
     pms.behave({ status: null })
     clock.advance(250_000)
@@ -290,7 +290,7 @@ describe('a queue of postings', () => {
   }
 
   it('goes on where it was after the link was ended in the middle', async () => {
-    const journey = await linked({ conduct: { linkEndAfter: 3 } })
+    const journey = await linked({ behaviour: { linkEndAfter: 3 } })
     await deliver(journey, 8)
     const { pms } = journey
     expect(pms.folio.bookings.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
@@ -298,7 +298,7 @@ describe('a queue of postings', () => {
   })
 
   it('goes on when the property system starts anew in the middle', async () => {
-    const journey = await linked({ conduct: { linkStartAfter: 10 } })
+    const journey = await linked({ behaviour: { linkStartAfter: 10 } })
     await deliver(journey, 15)
     const { pms } = journey
     expect(pms.folio.bookings.map(({ number }) => Number(number))).toEqual(

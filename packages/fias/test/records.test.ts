@@ -82,7 +82,7 @@ describe('a wake-up call of ours', () => {
   })
 
   it('is not sent while there is no link', async () => {
-    const { link, state } = await begin({ conduct: { answersAlive: false } })
+    const { link, state } = await begin({ behaviour: { answersAlive: false } })
     await state('waiting for LA')
     for (const end of [
       link.requestWakeup(SEVEN),
@@ -175,7 +175,7 @@ describe('a resync', () => {
   })
 
   it('leaves an answer its way to a posting that is already there', async () => {
-    const { pms, link, state, clock } = await linked({ conduct: { posting: 'late', lateMs: 5_000 } })
+    const { pms, link, state, clock } = await linked({ behaviour: { posting: 'late', lateMs: 5_000 } })
     const end = link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
     pms.beginResync()
@@ -221,7 +221,7 @@ describe('a resync', () => {
   })
 
   it('that could not be asked for can be asked for when there is a link', async () => {
-    const { pms, link, state, back } = await begin({ conduct: { answersAlive: false } })
+    const { pms, link, state, back } = await begin({ behaviour: { answersAlive: false } })
     await state('waiting for LA')
     expect(link.requestResync()).toMatchObject({ kind: 'not linked' })
     pms.behave({ answersAlive: true })

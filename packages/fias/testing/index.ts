@@ -1,5 +1,5 @@
 export { Folio, type Booking, type Guest } from './folio.ts'
 export { type ManualClock, manualClock } from './manual-clock.ts'
-export type { Conduct } from './pms-behaviour.ts'
+export type { PmsBehaviour } from './pms-behaviour.ts'
 export type { PmsEvent } from './pms-events.ts'
 export { openPms, type PmsOptions, type ScriptedPms } from './scripted-pms.ts'

@@ -1,5 +1,5 @@
 /** How the scripted property system behaves; anything may be changed while it runs. */
-export interface Conduct {
+export interface PmsBehaviour {
   /** Speaks first, with `LS`, on every connection. */
   readonly greets: boolean
   readonly bytes: 'whole' | 'one by one' | 'two records at once'
@@ -12,7 +12,7 @@ export interface Conduct {
   /** Ends the link, with `LE`, once so many more postings are answered. */
   readonly linkEndAfter: number | null
   /** What a posting gets. `late` comes after `lateMs`, on whatever link is alive then. */
-  readonly posting: 'answer' | 'silence' | 'late' | 'foreign first' | 'foreign only' | 'link end' | 'close'
+  readonly posting: 'answer' | 'silence' | 'late' | 'other first' | 'other only' | 'link end' | 'close'
   readonly lateMs: number
   /** Whether a posting that goes unanswered is on the folio. */
   readonly books: boolean
@@ -26,7 +26,7 @@ export interface Conduct {
   readonly dropsAfterDescription: boolean
 }
 
-export const CONFORMING: Conduct = {
+export const CONFORMING: PmsBehaviour = {
   greets: true,
   bytes: 'whole',
   checksum: false,

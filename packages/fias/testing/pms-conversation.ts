@@ -4,7 +4,7 @@ import type { CodePage } from '../src/wire/code-page.ts'
 import { Unframer } from '../src/wire/framing.ts'
 import { type FiasRecord, MOST_CHARACTERS, parseRecord, valueOf } from '../src/wire/record.ts'
 import { wallTime } from '../src/records/wall-time.ts'
-import type { Conduct } from './pms-behaviour.ts'
+import type { PmsBehaviour } from './pms-behaviour.ts'
 import type { PmsEvent } from './pms-events.ts'
 import { brokenIn, fieldsOf, isProof, undescribed } from './rule-book.ts'
 import { writesOf } from './wire-faults.ts'
@@ -15,7 +15,7 @@ export interface Office {
   readonly random: Random
   readonly page: CodePage
   readonly authKey: string | null
-  conduct(): Conduct
+  behaviour(): PmsBehaviour
   /** A record of the client's, once the link is alive. */
   handle(record: FiasRecord, conversation: Conversation): void
   tell(event: PmsEvent): void
@@ -51,7 +51,7 @@ export class Conversation {
     socket.setNoDelay(true)
     socket.on('data', (chunk) => void unframer.push(chunk))
     socket.on('error', () => socket.destroy())
-    if (office.conduct().greets) this.startLink()
+    if (office.behaviour().greets) this.startLink()
   }
 
   get isAlive(): boolean {
@@ -89,8 +89,8 @@ export class Conversation {
 
   send(records: readonly FiasRecord[]) {
     if (this.#socket.destroyed) return
-    const { conduct, page, random, tell } = this.#office
-    for (const piece of writesOf(records, conduct(), page, random)) this.#socket.write(piece)
+    const { behaviour, page, random, tell } = this.#office
+    for (const piece of writesOf(records, behaviour(), page, random)) this.#socket.write(piece)
     for (const record of records) tell({ kind: 'sent', record })
   }
 
@@ -130,13 +130,13 @@ export class Conversation {
     if (this.#checkedAt !== null && now - this.#checkedAt < LEAST_ALIVE_CHECK_MS)
       this.#violation('LS more often than every five minutes')
     this.#checkedAt = now
-    if (this.#office.conduct().answersAlive) this.send([dated('LA', this.#now())])
+    if (this.#office.behaviour().answersAlive) this.send([dated('LA', this.#now())])
   }
 
   #onDescription(record: FiasRecord) {
-    const { authKey, conduct } = this.#office
+    const { authKey, behaviour } = this.#office
     const isKnown = authKey === null || isProof(valueOf(record, 'CG') ?? '', authKey, this.#greeting)
-    if (!isKnown || conduct().dropsAfterDescription) return this.cut()
+    if (!isKnown || behaviour().dropsAfterDescription) return this.cut()
     this.#state = 'described'
     this.#wantsConfiguration = valueOf(record, 'RT') !== null
     this.#described.clear()
@@ -145,9 +145,9 @@ export class Conversation {
   #onLinkAlive() {
     if (this.#state === 'alive') return this.#violation('LA as a heart-beat')
     if (this.#state !== 'described') return this.#violation('LA before LD')
-    const { conduct, tell, onAlive } = this.#office
-    if (this.#wantsConfiguration && conduct().configures) this.send([CONFIGURATION])
-    if (!conduct().answersAlive) return
+    const { behaviour, tell, onAlive } = this.#office
+    if (this.#wantsConfiguration && behaviour().configures) this.send([CONFIGURATION])
+    if (!behaviour().answersAlive) return
     this.#state = 'alive'
     this.send([dated('LA', this.#now())])
     tell({ kind: 'alive' })
@@ -162,7 +162,7 @@ export class Conversation {
   #onWork(record: FiasRecord) {
     if (record.id !== 'DR') for (const rule of undescribed(record, this.#described)) this.#violation(rule)
     this.#office.handle(record, this)
-    if (++this.#count === this.#office.conduct().linkStartAfter) this.startLink()
+    if (++this.#count === this.#office.behaviour().linkStartAfter) this.startLink()
   }
 
   #violation(rule: string) {

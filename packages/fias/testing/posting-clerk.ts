@@ -1,19 +1,19 @@
 import type { Clock, Timer } from '../src/wire/clock.ts'
 import { type Field, type FiasRecord, valueOf } from '../src/wire/record.ts'
 import type { Folio } from './folio.ts'
-import type { Conduct } from './pms-behaviour.ts'
+import type { PmsBehaviour } from './pms-behaviour.ts'
 import type { Conversation } from './pms-conversation.ts'
 import type { PmsEvent } from './pms-events.ts'
 
 export interface ClerkOptions {
   readonly folio: Folio
   readonly clock: Clock
-  conduct(): Conduct
+  behaviour(): PmsBehaviour
   tell(event: PmsEvent): void
   sendWhenAlive(record: FiasRecord): void
 }
 
-/** Takes postings, and answers them as the conduct says. */
+/** Takes postings, and answers them as the behaviour says. */
 export class PostingClerk {
   readonly #options: ClerkOptions
   readonly #late = new Set<Timer>()
@@ -31,8 +31,8 @@ export class PostingClerk {
         rule: `P#${number} before the answer to P#${conversation.outstanding}`,
       })
     conversation.outstanding = number
-    const { posting: how, books } = this.#options.conduct()
-    const isAnswered = how === 'answer' || how === 'foreign first'
+    const { posting: how, books } = this.#options.behaviour()
+    const isAnswered = how === 'answer' || how === 'other first'
     const verdict = isAnswered || books ? this.#decide(posting) : { status: '', text: '' }
     if (verdict.status === 'OK') this.#book(posting)
     this.#reply(posting, verdict, conversation)
@@ -43,7 +43,7 @@ export class PostingClerk {
   }
 
   #decide(posting: FiasRecord): { status: string; text: string } {
-    const { status, text } = this.#options.conduct()
+    const { status, text } = this.#options.behaviour()
     return status === null ? this.#options.folio.judge(posting) : { status, text }
   }
 
@@ -53,17 +53,17 @@ export class PostingClerk {
   }
 
   #reply(posting: FiasRecord, verdict: { status: string; text: string }, conversation: Conversation) {
-    const { conduct, clock } = this.#options
-    const { posting: how, lateMs } = conduct()
+    const { behaviour, clock } = this.#options
+    const { posting: how, lateMs } = behaviour()
     const answer = this.#answer(posting, verdict)
     switch (how) {
       case 'answer':
         return this.#send(answer, conversation)
-      case 'foreign first':
-        conversation.sendDescribed([foreign(answer)])
+      case 'other first':
+        conversation.sendDescribed([other(answer)])
         return this.#send(answer, conversation)
-      case 'foreign only':
-        return conversation.sendDescribed([foreign(answer)])
+      case 'other only':
+        return conversation.sendDescribed([other(answer)])
       case 'late': {
         const timer = clock.after(lateMs, () => this.#sendLate(answer, timer, conversation))
         return void this.#late.add(timer)
@@ -79,7 +79,7 @@ export class PostingClerk {
   #send(answer: FiasRecord, conversation: Conversation) {
     conversation.outstanding = null
     conversation.sendDescribed([answer])
-    if (++this.#answered === this.#options.conduct().linkEndAfter) conversation.endLink()
+    if (++this.#answered === this.#options.behaviour().linkEndAfter) conversation.endLink()
   }
 
   #sendLate(answer: FiasRecord, timer: Timer, conversation: Conversation) {
@@ -90,7 +90,7 @@ export class PostingClerk {
 
   /** FIAS 2.20: what was sent is echoed. */
   #answer(posting: FiasRecord, { status, text }: { status: string; text: string }): FiasRecord {
-    const echoed = this.#options.conduct().echoesNumber ? ['RN', 'P#', 'SO', 'WS'] : ['RN', 'SO', 'WS']
+    const echoed = this.#options.behaviour().echoesNumber ? ['RN', 'P#', 'SO', 'WS'] : ['RN', 'SO', 'WS']
     const fields: Field[] = [
       ...posting.fields.filter(([id]) => echoed.includes(id)),
       ...posting.fields.filter(([id]) => id === 'DA' || id === 'TI'),
@@ -101,7 +101,7 @@ export class PostingClerk {
 }
 
 /** As it would be for another posting. */
-const foreign = ({ id, fields }: FiasRecord): FiasRecord => ({
+const other = ({ id, fields }: FiasRecord): FiasRecord => ({
   id,
   fields: fields.map(([field, value]) =>
     field === 'P#' ? [field, String(Number(value) + 4_711)] : [field, value],

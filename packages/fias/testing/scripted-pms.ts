@@ -7,7 +7,7 @@ import { wakeupRequestRecord, type WakeupKey } from '../src/records/wakeup.ts'
 import { wallTime } from '../src/records/wall-time.ts'
 import { Folio, type Guest } from './folio.ts'
 import { changeRecord, checkInRecord, checkOutRecord } from './guest-records.ts'
-import { CONFORMING, type Conduct } from './pms-behaviour.ts'
+import { CONFORMING, type PmsBehaviour } from './pms-behaviour.ts'
 import { Conversation, dated } from './pms-conversation.ts'
 import type { PmsEvent } from './pms-events.ts'
 import { PostingClerk } from './posting-clerk.ts'
@@ -20,7 +20,7 @@ export interface PmsOptions {
   readonly codePage?: CodePageName
   /** Clients must prove that they hold it. */
   readonly authKey?: string
-  readonly conduct?: Partial<Conduct>
+  readonly behaviour?: Partial<PmsBehaviour>
   /** Who stays there from the beginning. */
   readonly guests?: Readonly<Record<string, readonly Guest[]>>
   readonly clock?: Clock
@@ -28,7 +28,7 @@ export interface PmsOptions {
   readonly onEvent?: (event: PmsEvent) => void
 }
 
-/** A property system, seen from the wire: it does what FIAS says, or what its conduct says instead. */
+/** A property system, seen from the wire: it does what FIAS says, or what its behaviour says instead. */
 export class ScriptedPms {
   readonly folio = new Folio()
   /** Every rule that a client has broken; a test wants none. */
@@ -44,7 +44,7 @@ export class ScriptedPms {
   readonly #book = new WakeupBook()
   /** Reservation to the room it was moved from last. */
   readonly #cameFrom = new Map<string, string>()
-  #conduct: Conduct
+  #behaviour: PmsBehaviour
   #current: Conversation | null = null
   #socket: Socket | null = null
   /** What happened while nobody was there: it is told when the link is alive. */
@@ -54,11 +54,11 @@ export class ScriptedPms {
     this.#options = options
     this.#clock = options.clock ?? systemClock
     this.#page = codePage(options.codePage ?? 'cp850')
-    this.#conduct = { ...CONFORMING, ...options.conduct }
+    this.#behaviour = { ...CONFORMING, ...options.behaviour }
     this.#clerk = new PostingClerk({
       folio: this.folio,
       clock: this.#clock,
-      conduct: () => this.#conduct,
+      behaviour: () => this.#behaviour,
       tell: (event) => this.#tell(event),
       sendWhenAlive: (record) => this.sendWhenAlive(record),
     })
@@ -85,12 +85,12 @@ export class ScriptedPms {
     return this.#book.notes
   }
 
-  get conduct(): Conduct {
-    return this.#conduct
+  get behaviour(): PmsBehaviour {
+    return this.#behaviour
   }
 
-  behave(change: Partial<Conduct>) {
-    this.#conduct = { ...this.#conduct, ...change }
+  behave(change: Partial<PmsBehaviour>) {
+    this.#behaviour = { ...this.#behaviour, ...change }
   }
 
   checkIn(room: string, guest: Guest) {
@@ -211,7 +211,7 @@ export class ScriptedPms {
       random,
       page: this.#page,
       authKey: authKey ?? null,
-      conduct: () => this.#conduct,
+      behaviour: () => this.#behaviour,
       handle: (record, conversation) => this.#handle(record, conversation),
       tell: (event) => this.#tell(event),
       onAlive: (conversation) => conversation.sendDescribed(this.#waiting.splice(0)),

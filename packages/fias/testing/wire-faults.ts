@@ -2,7 +2,7 @@ import type { Random } from '../src/wire/clock.ts'
 import type { CodePage } from '../src/wire/code-page.ts'
 import { framed } from '../src/wire/framing.ts'
 import { type FiasRecord, writeRecord } from '../src/wire/record.ts'
-import type { Conduct } from './pms-behaviour.ts'
+import type { PmsBehaviour } from './pms-behaviour.ts'
 
 /** Nobody knows this record: it is to be ignored. */
 const STRANGER: FiasRecord = { id: 'ZZ', fields: [['Z1', 'nobody knows this record']] }
@@ -10,19 +10,19 @@ const STRANGER: FiasRecord = { id: 'ZZ', fields: [['Z1', 'nobody knows this reco
 /** What is written for these records, piece by piece. */
 export function writesOf(
   records: readonly FiasRecord[],
-  conduct: Conduct,
+  behaviour: PmsBehaviour,
   page: CodePage,
   random: Random,
 ): Buffer[] {
-  const sent = conduct.bytes === 'two records at once' ? [STRANGER, ...records] : records
-  const frames = sent.map((record) => frameOf(bent(record, conduct, random), conduct, page))
+  const sent = behaviour.bytes === 'two records at once' ? [STRANGER, ...records] : records
+  const frames = sent.map((record) => frameOf(bent(record, behaviour, random), behaviour, page))
   const whole = Buffer.concat(frames)
-  return conduct.bytes === 'one by one' ? Array.from(whole, (byte) => Buffer.of(byte)) : [whole]
+  return behaviour.bytes === 'one by one' ? Array.from(whole, (byte) => Buffer.of(byte)) : [whole]
 }
 
-function bent({ id, fields }: FiasRecord, conduct: Conduct, random: Random): FiasRecord {
-  const all = conduct.unknownFields ? [['$9', 'new in this release'] as const, ...fields] : fields
-  return { id, fields: conduct.shuffles ? shuffled(all, random) : all }
+function bent({ id, fields }: FiasRecord, behaviour: PmsBehaviour, random: Random): FiasRecord {
+  const all = behaviour.unknownFields ? [['$9', 'new in this release'] as const, ...fields] : fields
+  return { id, fields: behaviour.shuffles ? shuffled(all, random) : all }
 }
 
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
@@ -30,7 +30,7 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
 }
 
-function frameOf(record: FiasRecord, { checksum }: Conduct, page: CodePage): Buffer {
+function frameOf(record: FiasRecord, { checksum }: PmsBehaviour, page: CodePage): Buffer {
   const frame = framed(writeRecord(record, page))
   return checksum ? Buffer.concat([frame, Buffer.of(checksumOf(frame))]) : frame
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createMetrics, type Metrics } from './api/metrics.ts'
 import type { Http } from './api/http.ts'
 import type { AppConfig, Outside } from './app/config.ts'
-import { furnish } from './app/assemble.ts'
+import { assemble } from './app/assemble.ts'
 import { addressOf, listen } from './app/listen.ts'
 import type { TelephonyPlan } from './calls/lines/telephony.ts'
 import { loop, type Service } from './kernel/service.ts'
@@ -42,7 +42,7 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
   })
   const sealer = new Sealer({ database: opened, clock, log })
   const database = nudging(opened, sealer)
-  const house = await furnish(config, outside, { database, metrics, sealer, audioFolder: AUDIO }).catch(
+  const house = await assemble(config, outside, { database, metrics, sealer, audioFolder: AUDIO }).catch(
     async (error: unknown) => {
       await database.close()
       lock.release()
@@ -57,13 +57,13 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     // Links end before those who carry out what was heard over them.
     house.propertyRunner,
     house.propertyTeller,
-    house.outbox,
+    house.deliveryRunner,
     loop(house.desk, clock, log),
     loop(house.nightCheck, clock, log),
     loop(house.lineWatch, clock, log),
     loop(house.propertyWatch, clock, log),
     loop(house.backlogWatch, clock, log),
-    loop(house.housekeeping, clock, log),
+    loop(house.purge, clock, log),
   ]
   let stopped: Promise<void> | undefined
   const shutDown = async () => {

@@ -19,11 +19,11 @@ afterAll(() => hotel.close())
 
 /** How many rows there are of what people can cause. Every change of the configuration leaves one in the log. */
 async function written() {
-  const { wakeups, activity, outbox } = hotel.app.database.read
+  const { wakeups, activity, deliveries } = hotel.app.database.read
   return {
     wakeups: (await wakeups.page(ALL)).length,
     activity: (await activity.page(ALL)).length,
-    outbox: (await outbox.page(ALL)).length,
+    deliveries: (await deliveries.page(ALL)).length,
   }
 }
 

@@ -45,7 +45,11 @@ describe.each(['SQLite', 'PostgreSQL'])('a busy hotel on %s', (name) => {
     await atOnce(40, () =>
       hotel.request('maid', 'POST', '/rest/isi/charge', { id: '11', quantity: 1, room: '101' }),
     )
-    const rows = await hotel.app.database.read.outbox.page({ scope: null, destination: 'bar', limit: 100 })
+    const rows = await hotel.app.database.read.deliveries.page({
+      scope: null,
+      destination: 'bar',
+      limit: 100,
+    })
     expect(rows.map((row) => row.sequence).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_, at) => at + 1),
     )

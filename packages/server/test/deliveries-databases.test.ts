@@ -15,8 +15,8 @@ describe.each(['SQLite', 'PostgreSQL'])('deliveries on %s', (name) => {
 
   it('of many who charge at once arrive once each, in order within each room, also where every second attempt fails', async () => {
     let attempt = 0
-    const everySecond: Script = (parcel, signal) =>
-      ++attempt % 2 === 0 ? fails(parcel, signal) : took(parcel, signal)
+    const everySecond: Script = (delivery, signal) =>
+      ++attempt % 2 === 0 ? fails(delivery, signal) : took(delivery, signal)
     const [bar, spa] = [scriptedConnector(), scriptedConnector({ script: everySecond })]
     const site = siteWith(['bar', 'spa'], { retry: ['1s'] })
     const house = await openDeliveringHotel({ bar, spa }, { databaseUrl: await databaseUrl(), site })
@@ -28,7 +28,7 @@ describe.each(['SQLite', 'PostgreSQL'])('deliveries on %s', (name) => {
       expect(one.took).toHaveLength(200)
       expect(new Set(one.took.map(({ id }) => id)).size).toBe(200)
       for (const room of rooms) {
-        const order = one.took.filter((parcel) => parcel.room === room).map(({ sequence }) => sequence)
+        const order = one.took.filter((delivery) => delivery.room === room).map(({ sequence }) => sequence)
         expect(order).toEqual(order.toSorted((a, b) => a - b))
       }
     }

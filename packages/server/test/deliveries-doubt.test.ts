@@ -35,8 +35,8 @@ const never = () => new Promise<never>(() => {})
 describe('a posting that is sent and not answered', () => {
   it('is sent once more as it was, and said to be there twice perhaps', async () => {
     let first = true
-    const pms = propertySystem((parcel, signal) => {
-      const answer = first ? doubts(parcel, signal) : took(parcel, signal)
+    const pms = propertySystem((delivery, signal) => {
+      const answer = first ? doubts(delivery, signal) : took(delivery, signal)
       first = false
       return answer
     })
@@ -57,8 +57,8 @@ describe('a posting that is sent and not answered', () => {
   })
 
   it('and not answered again is held for the operator, while the next goes out', async () => {
-    const pms = propertySystem((parcel, signal) =>
-      parcel.room === '101' ? doubts(parcel, signal) : took(parcel, signal),
+    const pms = propertySystem((delivery, signal) =>
+      delivery.room === '101' ? doubts(delivery, signal) : took(delivery, signal),
     )
     const house = await open({ pms })
     await house.charge('101')
@@ -102,7 +102,7 @@ async function cutPower(house: DeliveringHotel) {
 describe('the power fails', () => {
   it('while messages are under way: they are sent again under their ids, and nothing is lost or goes before another', async () => {
     const bar = scriptedConnector({
-      script: (parcel, signal) => (parcel.sequence < 8 ? took(parcel, signal) : never()),
+      script: (delivery, signal) => (delivery.sequence < 8 ? took(delivery, signal) : never()),
     })
     const before = await open({ bar })
     for (let n = 0; n < 20; n++) await before.charge(String(101 + (n % 4)), (n % 5) + 1)
@@ -156,11 +156,11 @@ describe('the database does not answer', () => {
     const bar = scriptedConnector()
     const house = await open({ bar })
     const { database } = house.app
-    bar.script = (parcel, signal) => {
+    bar.script = (delivery, signal) => {
       const gone = new Failure('store.unavailable', 'The database is not available at the moment')
       vi.spyOn(database, 'transaction').mockRejectedValueOnce(gone).mockRejectedValueOnce(gone)
       bar.script = took
-      return took(parcel, signal)
+      return took(delivery, signal)
     }
     await house.charge('101', 1)
     await house.until(() => bar.took.length === 1)
@@ -181,7 +181,8 @@ describe('the hotel is closed', () => {
   it('and waits for what is under way; what was not sent waits for the next time', async () => {
     const land: (() => void)[] = []
     const bar = scriptedConnector({
-      script: (parcel, signal) => new Promise((resolve) => land.push(() => resolve(took(parcel, signal)))),
+      script: (delivery, signal) =>
+        new Promise((resolve) => land.push(() => resolve(took(delivery, signal)))),
     })
     const before = await open({ bar })
     for (let n = 0; n < 8; n++) await before.charge(String(101 + (n % 4)))

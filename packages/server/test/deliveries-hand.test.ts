@@ -79,7 +79,7 @@ describe('an operator', () => {
       200,
     )
     await house.drained()
-    expect(bar.took.map((parcel) => parcel.id)).toEqual([id, id])
+    expect(bar.took.map((delivery) => delivery.id)).toEqual([id, id])
   })
 
   it('has everything sent again that was refused since a time', async () => {
@@ -161,7 +161,8 @@ describe('what happens to deliveries is seen', () => {
   it('in the reports: what each connector answered, and the reckoning of the day', async () => {
     const [bar, spa] = [
       scriptedConnector({
-        script: (parcel, signal) => (parcel.room === '102' ? refuses(parcel, signal) : took(parcel, signal)),
+        script: (delivery, signal) =>
+          delivery.room === '102' ? refuses(delivery, signal) : took(delivery, signal),
       }),
       scriptedConnector({ script: fails }),
     ]

@@ -55,7 +55,7 @@ describe('a destination that fails', () => {
     const bar = scriptedConnector({ script: fails })
     const house = await open({ bar }, { idleStepMs: seconds(1) })
     for (let n = 0; n < 60; n++) await house.charge(String(101 + (n % 20)))
-    await house.until(async () => (await house.lanes())[0]?.state === 'paused')
+    await house.until(async () => (await house.queues())[0]?.state === 'paused')
     const sent = bar.seen.length
     expect(sent).toBeLessThanOrEqual(16)
     // The first pause is as long as the message itself would wait, the next ones are of the breaker.
@@ -73,7 +73,7 @@ describe('a destination that fails', () => {
     await house.until(() => bar.took.length === 60, minutes(3))
     expect(house.clock.now() - back).toBeLessThan(seconds(150))
     expect(new Set(bar.took.map(({ id }) => id)).size).toBe(60)
-    expect(await house.lanes()).toMatchObject([{ state: 'flowing', failures: 0, next: null }])
+    expect(await house.queues()).toMatchObject([{ state: 'flowing', failures: 0, next: null }])
     expect(await house.alarms()).toEqual([])
   })
 
@@ -82,25 +82,25 @@ describe('a destination that fails', () => {
     const house = await open({ bar }, { site: siteWith(['bar'], { disabled: true }) })
     for (let n = 0; n < 40; n++) await house.charge(String(101 + n))
     await change(house, 'connector/bar', { disabled: 'false' })
-    await house.until(async () => (await house.lanes())[0]?.state === 'paused')
+    await house.until(async () => (await house.queues())[0]?.state === 'paused')
 
     expect(bar.seen).toHaveLength(16)
   })
 
   it('is still paused after a restart, and everything goes out at the first success', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'reveille-lane-'))
+    const folder = mkdtempSync(path.join(tmpdir(), 'reveille-queue-'))
     const stage = openStage()
     // Longer than any pause: what waits by this list goes out only because the destination is back.
     const site = siteWith(['bar'], { retry: ['4h'] })
     const first = await open({ bar: scriptedConnector({ script: fails }) }, { folder, stage, site })
     for (let n = 0; n < 24; n++) await first.charge(String(101 + (n % 12)))
     await first.pass(minutes(40))
-    const [before] = await first.lanes()
+    const [before] = await first.queues()
     await first.close()
 
     const bar = scriptedConnector()
     const house = await open({ bar }, { folder, stage, site })
-    expect(await house.lanes()).toEqual([before])
+    expect(await house.queues()).toEqual([before])
     expect(before).toMatchObject({ state: 'paused', waiting: 24 })
     expect(bar.seen).toEqual([])
     await house.drained(minutes(18))
@@ -114,8 +114,9 @@ describe('a destination that fails', () => {
     const bar = scriptedConnector({ script: fails })
     const house = await open({ bar }, { site: siteWith(['bar'], { retry: ['1h'] }) })
     for (let n = 0; n < 10; n++) await house.charge(String(101 + n))
-    await house.until(async () => (await house.lanes())[0]?.state === 'paused')
-    bar.script = (parcel, signal) => (parcel.room === '103' ? fails(parcel, signal) : took(parcel, signal))
+    await house.until(async () => (await house.queues())[0]?.state === 'paused')
+    bar.script = (delivery, signal) =>
+      delivery.room === '103' ? fails(delivery, signal) : took(delivery, signal)
     await house.until(() => bar.took.length === 9, minutes(20))
     const tried = bar.seen.filter(({ room }) => room === '103').length
     await house.pass(minutes(50))
@@ -139,7 +140,7 @@ describe('a destination that fails', () => {
       'delivery.disabling over',
       'delivery.disabled open',
     ])
-    expect(await house.lanes()).toMatchObject([
+    expect(await house.queues()).toMatchObject([
       { state: 'disabled', why: 'nothing but failures for 5 days', waiting: 1 },
     ])
     expect((await house.request('boss', 'GET', '/rest/config/connector/bar')).json.disabled).toBe(true)
@@ -171,7 +172,7 @@ describe('a destination that fails', () => {
     })
     const house = await open({ bar })
     for (const room of ['101', '101', '102']) await house.charge(room)
-    await house.until(async () => (await house.lanes())[0]?.state === 'disabled')
+    await house.until(async () => (await house.queues())[0]?.state === 'disabled')
     await house.charge('103')
     await house.pass(minutes(1))
 
@@ -184,7 +185,8 @@ describe('a destination that fails', () => {
 
   it('with one message only is told of that message, which does not hold up others', async () => {
     const bar = scriptedConnector({
-      script: (parcel, signal) => (parcel.room === '101' ? fails(parcel, signal) : took(parcel, signal)),
+      script: (delivery, signal) =>
+        delivery.room === '101' ? fails(delivery, signal) : took(delivery, signal),
     })
     const house = await open({ bar })
     await house.charge('101')
@@ -212,7 +214,7 @@ describe('a link that is down', () => {
     await house.charge('101')
     await house.pass(minutes(1))
     expect(await kinds(house)).toEqual(['delivery.failing open'])
-    expect(await house.lanes()).toMatchObject([{ state: 'unready', waiting: 1, failures: 0 }])
+    expect(await house.queues()).toMatchObject([{ state: 'unready', waiting: 1, failures: 0 }])
     expect(pms.seen).toEqual([])
 
     pms.linkUp()
@@ -290,7 +292,8 @@ describe('the status of rooms', () => {
   it('is given up after a week, which a charge never is', async () => {
     const stubborn = () =>
       scriptedConnector({
-        script: (parcel, signal) => (parcel.room === '101' ? fails(parcel, signal) : took(parcel, signal)),
+        script: (delivery, signal) =>
+          delivery.room === '101' ? fails(delivery, signal) : took(delivery, signal),
       })
     const [bar, housekeeping] = [stubborn(), stubborn()]
     const site = siteWith(['bar', 'housekeeping'], { retry: ['12h'] })

@@ -18,7 +18,7 @@ async function open(connectors: Record<string, ScriptedConnector>, options: Deli
 const quantities = (one: ScriptedConnector) => one.took.map(({ payload }) => payload.quantity)
 
 function inOrder(one: ScriptedConnector, room: string) {
-  const order = one.took.filter((parcel) => parcel.room === room).map(({ sequence }) => sequence)
+  const order = one.took.filter((delivery) => delivery.room === room).map(({ sequence }) => sequence)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(order.length).toBeGreaterThan(1)
 }
@@ -56,8 +56,10 @@ describe('a charge', () => {
 
   it('of a room waits until the one before it has arrived, while other rooms go on', async () => {
     const bar = scriptedConnector({
-      script: (parcel, signal) =>
-        parcel.payload.quantity === 1 && parcel.attempts < 2 ? fails(parcel, signal) : took(parcel, signal),
+      script: (delivery, signal) =>
+        delivery.payload.quantity === 1 && delivery.attempts < 2
+          ? fails(delivery, signal)
+          : took(delivery, signal),
     })
     const house = await open({ bar })
     for (const quantity of [1, 2, 3]) await house.charge('101', quantity)
@@ -99,8 +101,8 @@ describe('a charge', () => {
 
   it('that is refused is told to the desk, and the next one goes out', async () => {
     const bar = scriptedConnector({
-      script: (parcel, signal) =>
-        parcel.payload.quantity === 1 ? refuses(parcel, signal) : took(parcel, signal),
+      script: (delivery, signal) =>
+        delivery.payload.quantity === 1 ? refuses(delivery, signal) : took(delivery, signal),
     })
     const house = await open({ bar })
     await house.charge('101', 1)
@@ -136,7 +138,7 @@ describe('a destination that is dead', () => {
       await house.pass(hours(1))
     }
     expect(bar.took).toEqual([])
-    expect(await house.lanes()).toMatchObject([{ name: 'bar', state: 'paused', waiting: 144 }])
+    expect(await house.queues()).toMatchObject([{ name: 'bar', state: 'paused', waiting: 144 }])
     const [told] = await house.alarms()
     expect(told).toMatchObject({ kind: 'delivery.failing', state: 'open' })
     expect(Date.parse(told?.raised ?? '')).toBe(Date.UTC(2026, 10, 14, 19, 10))
@@ -146,7 +148,7 @@ describe('a destination that is dead', () => {
     expect(bar.took.map(({ id }) => id).length).toBe(144)
     for (const room of ['101', '106']) inOrder(bar, room)
     expect(await house.alarms()).toMatchObject([{ kind: 'delivery.failing', state: 'over' }])
-    expect(await house.lanes()).toMatchObject([{ state: 'flowing', waiting: 0, failures: 0, failing: null }])
+    expect(await house.queues()).toMatchObject([{ state: 'flowing', waiting: 0, failures: 0, failing: null }])
   })
 
   it('does not delay another, and neither does one that never answers', async () => {

@@ -1,4 +1,4 @@
-import type { AlarmRecord, DeliveryRecord, LaneRecord, SiteFile } from '@reveille/contract'
+import type { AlarmRecord, DeliveryRecord, QueueRecord, SiteFile } from '@reveille/contract'
 import type { Connector } from '../src/connectors/connector.ts'
 import { type Hand, handOn, watchDatabase } from './hand.ts'
 import { type Hotel, type HotelOptions, NEW_YORK, openHotel, SITE } from './hotel.ts'
@@ -13,7 +13,7 @@ export interface DeliveringHotel extends Hotel, Hand {
   report(room: string, status?: string): Promise<void>
   deliveries(query?: string): Promise<DeliveryRecord[]>
   delivery(id: string): Promise<DeliveryRecord & { log: NonNullable<DeliveryRecord['last']>[] }>
-  lanes(): Promise<LaneRecord[]>
+  queues(): Promise<QueueRecord[]>
   alarms(state?: string): Promise<AlarmRecord[]>
   log(kind: string): Promise<LogRow[]>
   /** Lets time pass until nothing waits any more. */
@@ -78,11 +78,11 @@ function deskOf({ request, app }: Hotel, hand: Hand) {
     report: (room: string, status = '1') => done('/rest/rsi/change', { id: status, room }),
     deliveries: async (query = '') => (await get(`/rest/delivery${query}`)).deliveries,
     delivery: (id: string) => get(`/rest/delivery/${id}`),
-    lanes: async () => (await get('/rest/system/destination')).destinations,
+    queues: async () => (await get('/rest/system/destination')).destinations,
     alarms: async (state?: string) =>
       (await get(`/rest/alarm${state === undefined ? '' : `?state=${state}`}`)).alarms,
     log: async (kind: string) => (await get(`/rest/log?kind=${kind}`)).log,
     drained: (mostMs?: number) =>
-      hand.until(async () => (await app.database.read.outbox.backlog()).depth === 0, mostMs),
+      hand.until(async () => (await app.database.read.deliveries.backlog()).depth === 0, mostMs),
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseSiteFile } from '../src/config/site/site-file.ts'
 import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
-import { LANE_STATES } from '../src/hotel/deliveries/queue.ts'
+import { QUEUE_STATES } from '../src/hotel/deliveries/queue.ts'
 import { RETRY } from '../src/hotel/deliveries/retry.ts'
 
 const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
@@ -22,7 +22,7 @@ const drawingOf = (section: string) => /```\n([\s\S]*?)```/.exec(section)?.[1] ?
 describe('the documentation', () => {
   it.each([
     ['A delivery', DELIVERY_STATES],
-    ['A lane', LANE_STATES],
+    ['A queue', QUEUE_STATES],
   ])('explains and draws every state of "%s" by its name in the code', (heading, states) => {
     const section = sectionOf(page('docs/states.md'), heading)
     expect(namesIn(section).toSorted()).toEqual(states.toSorted())

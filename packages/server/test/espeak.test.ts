@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { createPace } from '../src/calls/audio/steps.ts'
+import { createTimeSlices } from '../src/calls/audio/steps.ts'
 import { createAnnouncer } from '../src/calls/voice/announcer.ts'
 import { createEspeak } from '../src/calls/voice/espeak.ts'
 import { LANGUAGES } from '../src/calls/voice/phrase-book.ts'
@@ -14,7 +14,7 @@ const AT_SEVEN = { hour: 7, minute: 30, snooze: null, confirm: false, final: fal
 
 describe.skipIf(!has('espeak-ng'))('the real espeak-ng', () => {
   const clock = systemClock()
-  const espeak = createEspeak(runner(20_000), clock, createPace(clock))
+  const espeak = createEspeak(runner(20_000), clock, createTimeSlices(clock))
 
   it('has all our voices', async () => expect(await espeak.languages()).toEqual(LANGUAGES))
 

@@ -47,13 +47,13 @@ const ask = (method: string, url: string, body?: Parameters<Hotel['request']>[3]
   hotel.request('boss', method, url, body)
 
 async function written() {
-  const { wakeups, activity, outbox } = hotel.app.database.read
+  const { wakeups, activity, deliveries } = hotel.app.database.read
   const rows = await activity.page(ALL)
   return {
     wakeups: (await wakeups.page(ALL)).length,
     created: rows.filter(({ kind }) => kind === 'wakeup.created').length,
     charged: rows.filter(({ kind }) => kind === 'inventory.charged').length,
-    outbox: (await outbox.page(ALL)).length,
+    deliveries: (await deliveries.page(ALL)).length,
   }
 }
 
@@ -99,7 +99,7 @@ describe('a full disk', () => {
       wakeups: 3 * done,
       created: 3 * done,
       charged: charges.done,
-      outbox: 2 * charges.done,
+      deliveries: 2 * charges.done,
     })
     const { status, json } = await ask('GET', '/rest/wakeup/list/pending')
     expect([status, json.pending.length]).toEqual([200, 3 * done])
@@ -112,7 +112,12 @@ describe('a full disk', () => {
     await free()
     expect((await wakeup(done)).status).toBe(201)
     expect((await charge()).status).toBe(200)
-    expect(await written()).toEqual({ wakeups: 3 * done + 3, created: 3 * done + 3, charged: 1, outbox: 2 })
+    expect(await written()).toEqual({
+      wakeups: 3 * done + 3,
+      created: 3 * done + 3,
+      charged: 1,
+      deliveries: 2,
+    })
   })
 
   it('fails each of many requests at once, and none of them by halves', async () => {

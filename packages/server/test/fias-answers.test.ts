@@ -106,9 +106,9 @@ describe('an answer that comes late', () => {
 
   it('reaches the next process', async () => {
     const [stage, folder] = [openStage(), openFolder()]
-    const conduct = { posting: 'late', lateMs: PATIENCE + seconds(20) } as const
+    const behaviour = { posting: 'late', lateMs: PATIENCE + seconds(20) } as const
     const connector = { onUncertain: 'hold' }
-    const before = await openPropertyHotel({ stage, folder, connector, system: { conduct } })
+    const before = await openPropertyHotel({ stage, folder, connector, system: { behaviour } })
     await before.linked()
     await before.charge('101')
     await before.until(() => postingsTo(before).length === 1)

@@ -1,4 +1,4 @@
-import type { Conduct } from '@reveille/fias/testing'
+import type { PmsBehaviour } from '@reveille/fias/testing'
 import { describe, expect, it } from 'vitest'
 import { minutes } from '../src/kernel/clock.ts'
 import { openPropertyHotel, type PropertyHotel } from './property-hotel.ts'
@@ -19,7 +19,7 @@ import {
 } from './six-charges.ts'
 
 describe('every charge is booked once and in order by a property system that', () => {
-  it.each<[string, Partial<Conduct>, number[]]>([
+  it.each<[string, Partial<PmsBehaviour>, number[]]>([
     ['behaves', {}, [1, 1]],
     ['writes byte by byte', { bytes: 'one by one' }, [1, 1]],
     ['writes two records at once', { bytes: 'two records at once' }, [1, 1]],
@@ -31,14 +31,14 @@ describe('every charge is booked once and in order by a property system that', (
     ['does not echo the number of a posting', { echoesNumber: false }, [1, 1]],
     ['starts anew in mid-work', { linkStartAfter: 3 }, [1, 2]],
     ['ends the link in mid-queue', { linkEndAfter: 2 }, [2, 2]],
-    ['answers another posting first', { posting: 'foreign first' }, [1, 1]],
+    ['answers another posting first', { posting: 'other first' }, [1, 1]],
     [
       'does all that is odd about a line at once',
       { bytes: 'one by one', checksum: true, shuffles: true, unknownFields: true, configures: true },
       [1, 1],
     ],
-  ])('%s', async (_, conduct, links) => {
-    const house = await openPropertyHotel({ system: { conduct } })
+  ])('%s', async (_, behaviour, links) => {
+    const house = await openPropertyHotel({ system: { behaviour } })
     await chargeAll(house)
     await house.settled()
 
@@ -52,9 +52,9 @@ describe('every charge is booked once and in order by a property system that', (
 })
 
 /** Ways to leave a posting without an answer. */
-const UNANSWERED: [string, Partial<Conduct>, (house: PropertyHotel) => unknown][] = [
+const UNANSWERED: [string, Partial<PmsBehaviour>, (house: PropertyHotel) => unknown][] = [
   ['is silent', { posting: 'silence' }, () => {}],
-  ['answers another posting only', { posting: 'foreign only' }, () => {}],
+  ['answers another posting only', { posting: 'other only' }, () => {}],
   ['drops the connection', { posting: 'close' }, () => {}],
   ['ends the link', { posting: 'link end' }, () => {}],
   ['starts anew', { posting: 'silence' }, ({ pms }) => pms.startLink()],
@@ -64,8 +64,8 @@ const UNANSWERED: [string, Partial<Conduct>, (house: PropertyHotel) => unknown][
 describe('a property system that, instead of answering a posting,', () => {
   it.each(UNANSWERED)(
     '%s: it is sent once more as it was, and may be there twice',
-    async (_, conduct, then) => {
-      const house = await openWith(conduct)
+    async (_, behaviour, then) => {
+      const house = await openWith(behaviour)
       await then(house)
       await house.settled()
 
@@ -83,8 +83,8 @@ describe('a property system that, instead of answering a posting,', () => {
     },
   )
 
-  it.each(UNANSWERED)('%s, without booking it: it is there once', async (_, conduct, then) => {
-    const house = await openWith({ ...conduct, books: false })
+  it.each(UNANSWERED)('%s, without booking it: it is there once', async (_, behaviour, then) => {
+    const house = await openWith({ ...behaviour, books: false })
     await then(house)
     await house.settled()
 
@@ -94,8 +94,8 @@ describe('a property system that, instead of answering a posting,', () => {
     expect(await statesOf(house)).toEqual(ROOMS.map(() => 'delivered'))
   })
 
-  it.each(UNANSWERED)('%s, where the site wants that held: a person decides', async (_, conduct, then) => {
-    const house = await openWith(conduct, { onUncertain: 'hold' })
+  it.each(UNANSWERED)('%s, where the site wants that held: a person decides', async (_, behaviour, then) => {
+    const house = await openWith(behaviour, { onUncertain: 'hold' })
     await then(house)
     await house.settled()
 
@@ -112,7 +112,7 @@ describe('a property system that, instead of answering a posting,', () => {
   })
 
   it('is silent twice: a person decides, and has it sent again by the same number', async () => {
-    const house = await openPropertyHotel({ system: { conduct: { posting: 'silence', books: false } } })
+    const house = await openPropertyHotel({ system: { behaviour: { posting: 'silence', books: false } } })
     await house.charge('101', 7)
     await house.settled(minutes(3))
     expect(await statesOf(house)).toEqual(['uncertain'])

@@ -64,7 +64,7 @@ describe('the answer to a posting that comes late', () => {
   it('by itself, a minute after the posting', async () => {
     const house = await openPropertyHotel({
       connector: HELD,
-      system: { conduct: { posting: 'late', lateMs: minutes(1) } },
+      system: { behaviour: { posting: 'late', lateMs: minutes(1) } },
     })
     await house.linked()
     await house.charge('101')

@@ -11,7 +11,7 @@ const KEY = 'GVDpVnl6qYlTQXQJZxXdbw=='
 
 describe('a property system that does not let us in', () => {
   it('never says that the link is alive: nothing is posted, the desk is told, and all of it comes in order', async () => {
-    const house = await openPropertyHotel({ system: { conduct: { answersAlive: false } } })
+    const house = await openPropertyHotel({ system: { behaviour: { answersAlive: false } } })
     await chargeAll(house)
     await house.pass(minutes(11))
     expect(postingsTo(house)).toEqual([])
@@ -23,7 +23,7 @@ describe('a property system that does not let us in', () => {
   })
 
   it('drops us after our description: it is tried more and more rarely, and the desk is told', async () => {
-    const house = await openPropertyHotel({ system: { conduct: { dropsAfterDescription: true } } })
+    const house = await openPropertyHotel({ system: { behaviour: { dropsAfterDescription: true } } })
     await chargeAll(house)
     await house.pass(minutes(11))
     expect(house.pms.connections).toBeGreaterThan(10)
@@ -100,7 +100,7 @@ describe('another client at the port of ours', () => {
 
 describe('a check of the whole system', () => {
   it('leaves the link as it is, and says how it is', async () => {
-    const house = await openPropertyHotel({ system: { conduct: { posting: 'silence' } } })
+    const house = await openPropertyHotel({ system: { behaviour: { posting: 'silence' } } })
     await house.linked()
     await house.charge('101')
     await house.until(() => postingsTo(house).length === 1)

@@ -5,7 +5,7 @@ import { openPropertyHotel } from './property-hotel.ts'
 
 it('a posting that shall be tried again (RY) is, by the retry list of the connector and by nothing else', async () => {
   const hotel = await openPropertyHotel({
-    system: { conduct: { status: 'RY' } },
+    system: { behaviour: { status: 'RY' } },
     connector: { retry: ['2s', '90s', '40s'] },
   })
   await hotel.charge('101')

@@ -100,7 +100,7 @@ describe('charges', () => {
 
 describe('a posting that is not answered', () => {
   it('is sent once more as it was, whatever the clocks of the hotel show by then', async () => {
-    const house = await openPropertyHotel({ system: { conduct: { posting: 'close' } } })
+    const house = await openPropertyHotel({ system: { behaviour: { posting: 'close' } } })
     await house.charge('101')
     await house.booked(1)
     house.pms.behave({ posting: 'answer' })
@@ -115,7 +115,7 @@ describe('a posting that is not answered', () => {
 
   it('because we stop is sent once more by the next process, and the numbers go on', async () => {
     const [stage, folder] = [openStage(), openFolder()]
-    const before = await openPropertyHotel({ stage, folder, system: { conduct: { posting: 'silence' } } })
+    const before = await openPropertyHotel({ stage, folder, system: { behaviour: { posting: 'silence' } } })
     await before.charge('101')
     await before.booked(1)
     await before.close()

@@ -42,11 +42,11 @@ function seen({ status, headers, json, text }: Answer) {
 }
 
 async function written() {
-  const { wakeups, activity, outbox } = hotel.app.database.read
+  const { wakeups, activity, deliveries } = hotel.app.database.read
   return {
     wakeups: (await wakeups.page(ALL)).length,
     activity: (await activity.page(ALL)).length,
-    outbox: (await outbox.page(ALL)).length,
+    deliveries: (await deliveries.page(ALL)).length,
   }
 }
 
@@ -117,7 +117,7 @@ it('a key can be sent to every route that adds something', async () => {
 
 describe('a request that is repeated with its key', () => {
   /** Guests where the routes want some. */
-  const furnish = async () => {
+  const fill = async () => {
     for (const room of ['102', '103'])
       await hotel.request('boss', 'POST', `/rest/mailbox/${room}/checkin`, {})
     const id = await aDelivery()
@@ -135,7 +135,7 @@ describe('a request that is repeated with its key', () => {
   }
 
   it('gets the first answer, also after a restart, and is done once', async () => {
-    const delivery = await furnish()
+    const delivery = await fill()
     const send = async (url: string, body: Body) =>
       seen(await post('once', url.replace(':id', delivery), body))
     // That one needs a property system at the other end: property-link.test.ts.
@@ -219,7 +219,7 @@ describe('a request that is repeated with its key', () => {
   it('is done twice when it carries no key', async () => {
     const charge = { id: '10', quantity: 1, room: '101' }
     for (let n = 0; n < 2; n++) await hotel.request('boss', 'POST', '/rest/isi/charge', charge)
-    expect((await written()).outbox).toBe(4)
+    expect((await written()).deliveries).toBe(4)
   })
 })
 
@@ -235,7 +235,7 @@ describe('a charge over the maximum', () => {
 
     const { json } = await hotel.request('boss', 'GET', '/rest/log?kind=inventory')
     expect(json.log.map((row: { kind: string }) => row.kind)).toEqual(['inventory.refused'])
-    expect((await written()).outbox).toBe(before.outbox)
+    expect((await written()).deliveries).toBe(before.deliveries)
   })
 })
 
@@ -309,13 +309,13 @@ describe('two requests with one key at once', () => {
     const charge = { id: '10', quantity: 1, room: '101' }
     const answers = await Promise.all(Array.from({ length: 50 }, () => post('a', '/rest/isi/charge', charge)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
-    expect((await written()).outbox).toBe(2)
+    expect((await written()).deliveries).toBe(2)
   })
 
   it('with other keys are both done', async () => {
     const charge = { id: '10', quantity: 1, room: '101' }
     await Promise.all(['a', 'b'].map((key) => post(key, '/rest/isi/charge', charge)))
-    expect((await written()).outbox).toBe(4)
+    expect((await written()).deliveries).toBe(4)
   })
 })
 

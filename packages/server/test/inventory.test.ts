@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { days } from '../src/kernel/clock.ts'
-import { housekeeping } from '../src/runners/log/purge.ts'
+import { purger } from '../src/runners/log/purge.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { type Hotel, NEW_YORK, openHotel } from './hotel.ts'
 
@@ -174,7 +174,7 @@ describe('the inventory report', () => {
   it('forgets charges after their retention, and says so', async () => {
     await charge({ id: '10', quantity: 1, room: '101' })
     hotel.clock.advance(days(91))
-    const { purge } = housekeeping({
+    const { purge } = purger({
       database: hotel.app.database,
       retention: () => ({ charges: '90d', log: '400d' }),
       log: silentLog,
@@ -216,7 +216,7 @@ describe('room status', () => {
 
   it('numbers the messages of a destination one after the other', async () => {
     for (const id of ['1', '001', '1']) await change({ id, room: '101' })
-    const rows = await hotel.app.database.read.outbox.page({ scope: null, limit: 10 })
+    const rows = await hotel.app.database.read.deliveries.page({ scope: null, limit: 10 })
     expect(rows.map((row) => row.sequence).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
   })
 })

@@ -30,7 +30,7 @@ const PLAIN = { ...NOBODY, env: { PATH: process.env['PATH'], LC_ALL: 'C' } }
 
 // Lives as long as the server and holds our end of a pipe: when we are gone, even by kill -9, it reads the end of
 // the pipe, takes the server down and its folder away.
-const KEEPER = `folder=$0; "$@" & server=$!; exec 2>/dev/null
+const LAUNCHER = `folder=$0; "$@" & server=$!; exec 2>/dev/null
 read -r word; kill -QUIT $server; wait $server; [ "$word" = keep ] || rm -rf "$folder"`
 
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
@@ -53,7 +53,7 @@ function settings(durable: boolean) {
 }
 
 function control(folder: string, command: string[], port: number, first: ChildProcess): TestPostgres {
-  let keeper = first
+  let launcher = first
   let databases = 0
   const url = (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`
   return {
@@ -67,11 +67,11 @@ function control(folder: string, command: string[], port: number, first: ChildPr
       await execute(of, 'vacuum analyze')
       await execute(of, 'checkpoint')
     },
-    halt: () => end(keeper, 'keep\n'),
+    halt: () => end(launcher, 'keep\n'),
     async start() {
-      keeper = await launch(folder, command)
+      launcher = await launch(folder, command)
     },
-    stop: () => end(keeper, ''),
+    stop: () => end(launcher, ''),
   }
 }
 
@@ -86,31 +86,31 @@ async function execute(url: string, sql: string) {
 }
 
 async function launch(folder: string, command: string[]): Promise<ChildProcess> {
-  const keeper = spawn('/bin/sh', ['-c', KEEPER, folder, ...command], {
+  const launcher = spawn('/bin/sh', ['-c', LAUNCHER, folder, ...command], {
     ...PLAIN,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let said = ''
-  for await (const line of keeper.stderr.iterator({ destroyOnReturn: false })) {
+  for await (const line of launcher.stderr.iterator({ destroyOnReturn: false })) {
     said += String(line)
-    if (said.includes('ready to accept connections')) return inBackground(keeper)
+    if (said.includes('ready to accept connections')) return inBackground(launcher)
   }
-  keeper.stdin.end('')
+  launcher.stdin.end('')
   throw new Error(`PostgreSQL did not start: ${said}`)
 }
 
 /** Its log is read on, so that it never has to wait for us; it does not keep this process from ending. */
-function inBackground(keeper: ChildProcess) {
-  keeper.stderr?.resume()
-  for (const one of [keeper, keeper.stdin, keeper.stderr]) if (one && 'unref' in one) one.unref()
-  return keeper
+function inBackground(launcher: ChildProcess) {
+  launcher.stderr?.resume()
+  for (const one of [launcher, launcher.stdin, launcher.stderr]) if (one && 'unref' in one) one.unref()
+  return launcher
 }
 
-async function end(keeper: ChildProcess, word: string) {
-  if (keeper.exitCode !== null || keeper.signalCode !== null) return
-  keeper.ref()
-  keeper.stdin?.end(word)
-  await once(keeper, 'exit')
+async function end(launcher: ChildProcess, word: string) {
+  if (launcher.exitCode !== null || launcher.signalCode !== null) return
+  launcher.ref()
+  launcher.stdin?.end(word)
+  await once(launcher, 'exit')
 }
 
 async function freePort(): Promise<number> {
@@ -130,7 +130,7 @@ async function usableBinaries(folder: string): Promise<string> {
   const copy = path.join(folder, 'native')
   await fs.cp(native, copy, { recursive: true, verbatimSymlinks: true })
   await link(copy)
-  // The keeper, who is nobody as well, has to be able to take it away again.
+  // The launcher, who is nobody as well, has to be able to take it away again.
   if (NOBODY) await run('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, copy])
   return copy
 }

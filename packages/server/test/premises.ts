@@ -126,7 +126,7 @@ export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
   ],
   activity: [ENTRY, { ...ENTRY, id: 500 }],
   seal: [{ number: 1, activity: 500, at: 1, kind: 'wakeup.created', digest: 'd', hash: 'h' }],
-  outbox: [
+  delivery: [
     {
       id: 'o',
       purpose: 'charge',
@@ -142,7 +142,7 @@ export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
       payload: '{}',
     },
   ],
-  outbox_attempt: [{ delivery: 'o', number: 1, at: 0, status: null, ms: 3, text: '', actor: '' }],
+  delivery_attempt: [{ delivery: 'o', number: 1, at: 0, status: null, ms: 3, text: '', actor: '' }],
   receipt: [{ scope: 's', key: 'k', fingerprint: 'f', answer: '{}', at: 1 }],
   property_call: [
     {
@@ -213,11 +213,11 @@ export function usePremises() {
     root: () => root,
     newFolder,
     newPlace,
-    furnished: async (kind: Kind) => furnish(await newPlace(kind)),
+    filled: async (kind: Kind) => fill(await newPlace(kind)),
   }
 }
 
-async function furnish(place: Place): Promise<Place> {
+async function fill(place: Place): Promise<Place> {
   await inHouse(place, async (handle, dialect) => {
     const anyTable = handle as unknown as Kysely<Record<string, object>>
     for (const table of TABLE_NAMES) await anyTable.insertInto(table).values(HOUSE[table]).execute()

@@ -257,7 +257,7 @@ describe('a resync', () => {
   })
 
   it('that comes byte by byte and shuffled is understood', async () => {
-    const house = await openHouse({}, { system: { conduct: { bytes: 'one by one', shuffles: true } } })
+    const house = await openHouse({}, { system: { behaviour: { bytes: 'one by one', shuffles: true } } })
     house.pms.checkIn('105', { reservation: '5', name: 'Eve' })
     house.pms.move('101', '103', '1')
     await house.until(async () => (await inRoom(house, '103')).length === 1)

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { deliveryActions } from '../src/actions/deliveries/deliveries.ts'
 import { type Actor, SYSTEM } from '../src/actions/actor.ts'
 import { post } from '../src/actions/deliveries/new-deliveries.ts'
-import type { Parcel } from '../src/connectors/connector.ts'
+import type { DeliveryToSend } from '../src/connectors/connector.ts'
 import type { Delivery, Purpose } from '../src/hotel/deliveries/delivery.ts'
 import { isFailure } from '../src/kernel/failure.ts'
 import { countedIds } from '../src/kernel/ids.ts'
 import { silentLog } from '../src/kernel/log.ts'
-import { outboxBook } from '../src/runners/deliveries/delivery-book.ts'
-import { OutboxRunner } from '../src/runners/deliveries/delivery-runner.ts'
+import { deliveryBook } from '../src/runners/deliveries/delivery-book.ts'
+import { DeliveryRunner } from '../src/runners/deliveries/delivery-runner.ts'
 import { openDatabase } from '../src/store/engine/database.ts'
 import { createStores, type HotelDatabase } from '../src/store/stores/stores.ts'
 import { moving, rest } from './hand.ts'
@@ -28,14 +28,14 @@ const OPERATOR: Actor = { ...SYSTEM, name: 'operator' }
 const PROMPT = 2_500
 const LONGEST_STEP = 1_000
 
-/** The outbox on a database of its own, with receivers and a database that do as chance wants it. */
+/** The deliveries on a database of its own, with receivers and a database that do as chance wants it. */
 export async function openRandomHouse(seed: number) {
   const chance = chanceFrom(seed)
   const clock = steppedClock(EVENING)
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-random-'))
   const database: HotelDatabase = await openDatabase({ folder, createStores, clock, log: silentLog })
   const house = new RandomHouse(chance, clock, database)
-  await house.furnish()
+  await house.fill()
   return {
     house,
     async close() {
@@ -63,7 +63,7 @@ class RandomHouse {
   #weather: Weather = 'well'
   #wellSince = 0
   #life = { isDead: false }
-  #runner: OutboxRunner
+  #runner: DeliveryRunner
   readonly #wrongs: string[] = []
   readonly #story: string[] = []
 
@@ -75,7 +75,7 @@ class RandomHouse {
       ...countedIds(),
       between: (low: number, high: number) => low + chance.next() * (high - low),
     }
-    const before = (name: string) => (parcel: Parcel) => this.#before(name, parcel)
+    const before = (name: string) => (delivery: DeliveryToSend) => this.#before(name, delivery)
     this.#wires = [
       randomWire({ name: 'bar', atOnce: 2, clock, chance, before: before('bar') }),
       randomWire({ name: 'pms', atOnce: 1, clock, chance, isProperty: true, before: before('pms') }),
@@ -85,7 +85,7 @@ class RandomHouse {
     this.#runner = this.#newRunner()
   }
 
-  async furnish() {
+  async fill() {
     await this.#database.transaction(async ({ destinations }) => {
       for (const { name } of this.#wires) {
         const purpose: Purpose = name === 'board' ? 'room-status' : 'charge'
@@ -177,11 +177,11 @@ class RandomHouse {
     for (const wire of this.#wires) this.#wrongs.push(...wire.wrongs)
   }
 
-  #newRunner(): OutboxRunner {
+  #newRunner(): DeliveryRunner {
     const life = { isDead: false }
     this.#life = life
-    return new OutboxRunner({
-      book: outboxBook({ database: this.#shaky(life), ids: this.#ids }),
+    return new DeliveryRunner({
+      book: deliveryBook({ database: this.#shaky(life), ids: this.#ids }),
       clock: this.#clock,
       ids: this.#ids,
       log: silentLog,
@@ -268,7 +268,7 @@ class RandomHouse {
   }
 
   async #configure({ name, known }: Wire, change: Record<string, unknown>) {
-    // What cannot be written down when its lane is changed is sent again under its id, or is uncertain.
+    // What cannot be written down when its queue is changed is sent again under its id, or is uncertain.
     if (this.#weather !== 'well') for (const one of known.values()) one.mayComeTwice = true
     this.#say(`${name} gets ${JSON.stringify(change)}`)
     const purpose: Purpose = name === 'board' ? 'room-status' : 'charge'
@@ -289,8 +289,8 @@ class RandomHouse {
     const actions = deliveryActions({
       database: this.#database,
       clock: this.#clock,
-      postman: this.#runner,
-      lanes: () => [],
+      deliverer: this.#runner,
+      queues: () => [],
     })
     const deed = this.#chance.pick(['replay', 'delivered', 'resend', 'drop'])
     this.#say(`${deed} ${one.destination} ${one.room}/${one.sequence} ${one.state}`)
@@ -354,9 +354,9 @@ class RandomHouse {
   }
 
   /** Those of its room that have not come to their end, and should have come before. */
-  async #before(name: string, parcel: Parcel): Promise<string[]> {
+  async #before(name: string, delivery: DeliveryToSend): Promise<string[]> {
     const earlier = (await this.#all()).filter(
-      (one) => one.destination === name && one.room === parcel.room && one.sequence < parcel.sequence,
+      (one) => one.destination === name && one.room === delivery.room && one.sequence < delivery.sequence,
     )
     const isOpen = (one: Delivery) => {
       const known = this.#wireOf(name).known.get(one.id)
@@ -368,7 +368,7 @@ class RandomHouse {
   }
 
   async #all(): Promise<Delivery[]> {
-    const all = await this.#database.read.outbox.page({ scope: null, limit: 10_000 })
+    const all = await this.#database.read.deliveries.page({ scope: null, limit: 10_000 })
     return all.toSorted((a, b) => a.sequence - b.sequence)
   }
 

@@ -1,4 +1,4 @@
-import type { Connector, DeliveryAnswer, LateAnswer, Parcel } from '../src/connectors/connector.ts'
+import type { Connector, DeliveryAnswer, LateAnswer, DeliveryToSend } from '../src/connectors/connector.ts'
 import type { Clock } from '../src/kernel/clock.ts'
 
 /** Chance from a seed: the same on every run. */
@@ -42,7 +42,7 @@ export interface Wire {
   /** What it saw that must not be. */
   readonly wrongs: string[]
   /** Messages that are with it now. */
-  readonly under: Map<string, Parcel>
+  readonly under: Map<string, DeliveryToSend>
   mood: Mood
   isReady: boolean
   setReady(isReady: boolean): void
@@ -58,7 +58,7 @@ interface WireParts {
   /** A property system: postings are numbered, and may be answered late. */
   readonly isProperty?: boolean
   /** Those of the room that should have come before. */
-  before(parcel: Parcel): Promise<string[]>
+  before(delivery: DeliveryToSend): Promise<string[]>
 }
 
 const answer = (verdict: DeliveryAnswer['verdict'], status: number | null = 200): DeliveryAnswer => ({
@@ -78,66 +78,71 @@ export function randomWire(parts: WireParts): Wire {
   const { name, atOnce, clock, chance, isProperty = false } = parts
   const known = new Map<string, Known>()
   const wrongs: string[] = []
-  const under = new Map<string, Parcel>()
-  const doubted: Parcel[] = []
+  const under = new Map<string, DeliveryToSend>()
+  const doubted: DeliveryToSend[] = []
   let listeners: (() => void)[] = []
   let lateListeners: ((late: LateAnswer) => void)[] = []
   let number = 0
 
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.at(clock.now() + ms, resolve))
-  const of = ({ id, room, sequence }: Parcel): Known => {
+  const of = ({ id, room, sequence }: DeliveryToSend): Known => {
     const one = known.get(id) ?? { room, sequence, taken: 0, refused: false, mayComeTwice: false }
     known.set(id, one)
     return one
   }
-  const take = (parcel: Parcel) => {
-    const one = of(parcel)
+  const take = (delivery: DeliveryToSend) => {
+    const one = of(delivery)
     one.taken += 1
-    if (one.taken > 1 && !one.mayComeTwice) wrongs.push(`${name} got ${parcel.room}/${parcel.sequence} twice`)
+    if (one.taken > 1 && !one.mayComeTwice)
+      wrongs.push(`${name} got ${delivery.room}/${delivery.sequence} twice`)
   }
 
-  const check = async (parcel: Parcel) => {
-    if (under.has(parcel.id)) wrongs.push(`${name} has ${parcel.room}/${parcel.sequence} twice at a time`)
+  const check = async (delivery: DeliveryToSend) => {
+    if (under.has(delivery.id))
+      wrongs.push(`${name} has ${delivery.room}/${delivery.sequence} twice at a time`)
     for (const other of under.values())
-      if (other.room === parcel.room) wrongs.push(`${name} has two of ${parcel.room} at a time`)
-    under.set(parcel.id, parcel)
+      if (other.room === delivery.room) wrongs.push(`${name} has two of ${delivery.room} at a time`)
+    under.set(delivery.id, delivery)
     if (under.size > atOnce) wrongs.push(`${name} has ${under.size} at a time`)
-    for (const earlier of await parts.before(parcel))
-      wrongs.push(`${name} got ${parcel.room}/${parcel.sequence} before ${earlier}`)
+    for (const earlier of await parts.before(delivery))
+      wrongs.push(`${name} got ${delivery.room}/${delivery.sequence} before ${earlier}`)
   }
 
-  const doubt = (parcel: Parcel) => {
-    const one = of(parcel)
+  const doubt = (delivery: DeliveryToSend) => {
+    const one = of(delivery)
     one.mayComeTwice = true
-    if (chance.next() < 0.5) take(parcel)
-    doubted.push(parcel)
+    if (chance.next() < 0.5) take(delivery)
+    doubted.push(delivery)
     return answer({ kind: 'uncertain', reason: 'no answer came' }, null)
   }
 
-  const decide = (parcel: Parcel, signal: AbortSignal): DeliveryAnswer | Promise<DeliveryAnswer> | null => {
+  const decide = (
+    delivery: DeliveryToSend,
+    signal: AbortSignal,
+  ): DeliveryAnswer | Promise<DeliveryAnswer> | null => {
     const roll = chance.next()
     if (wire.mood === 'good' || (wire.mood === 'mixed' && roll < 0.5)) {
-      take(parcel)
+      take(delivery)
       return answer({ kind: 'delivered' })
     }
     if (wire.mood === 'down' || roll < 0.7) return chance.pick(LATER)
     if (roll < 0.75) {
-      of(parcel).refused = true
+      of(delivery).refused = true
       return answer({ kind: 'refused', reason: 'no such room' }, 422)
     }
     if (roll < 0.82) return null
     if (roll < 0.88) {
-      if (isProperty) of(parcel).mayComeTwice = true
+      if (isProperty) of(delivery).mayComeTwice = true
       throw new Error('broken')
     }
-    if (roll < 0.94) return isProperty ? doubt(parcel) : chance.pick(LATER)
-    return silence(parcel, signal)
+    if (roll < 0.94) return isProperty ? doubt(delivery) : chance.pick(LATER)
+    return silence(delivery, signal)
   }
 
   /** No answer until it is cut off, or for very long. */
-  const silence = (parcel: Parcel, signal: AbortSignal) =>
+  const silence = (delivery: DeliveryToSend, signal: AbortSignal) =>
     new Promise<DeliveryAnswer>((resolve) => {
-      const end = () => resolve(isProperty ? doubt(parcel) : answer({ kind: 'later' }, null))
+      const end = () => resolve(isProperty ? doubt(delivery) : answer({ kind: 'later' }, null))
       if (chance.next() < 0.8) signal.addEventListener('abort', end)
       clock.at(clock.now() + 15_000, end)
     })
@@ -155,10 +160,10 @@ export function randomWire(parts: WireParts): Wire {
       if (isReady) for (const tell of listeners) tell()
     },
     answerLate() {
-      const [parcel] = doubted.splice(chance.below(doubted.length), 1)
-      if (!parcel?.memo) return
-      const verdict = of(parcel).taken > 0 ? ({ kind: 'delivered' } as const) : ({ kind: 'later' } as const)
-      for (const tell of lateListeners) tell({ mark: parcel.memo, answer: answer(verdict, null) })
+      const [delivery] = doubted.splice(chance.below(doubted.length), 1)
+      if (!delivery?.memo) return
+      const verdict = of(delivery).taken > 0 ? ({ kind: 'delivered' } as const) : ({ kind: 'later' } as const)
+      for (const tell of lateListeners) tell({ mark: delivery.memo, answer: answer(verdict, null) })
     },
     connect(isDead) {
       listeners = []
@@ -171,18 +176,18 @@ export function randomWire(parts: WireParts): Wire {
         onReady: (listener) => void listeners.push(listener),
         onLate: (listener) => void lateListeners.push(listener),
         ...(isProperty ? { memoFor: () => Promise.resolve({ number: ++number }) } : {}),
-        async deliver(parcel, signal) {
-          const leave = () => void (under.get(parcel.id) === parcel && under.delete(parcel.id))
+        async deliver(delivery, signal) {
+          const leave = () => void (under.get(delivery.id) === delivery && under.delete(delivery.id))
           // What was cut off may have arrived.
           signal.addEventListener('abort', () => {
-            of(parcel).mayComeTwice = true
+            of(delivery).mayComeTwice = true
             leave()
           })
-          await check(parcel)
+          await check(delivery)
           try {
             if (chance.next() < 0.4) await pause(chance.below(3_000))
             if (isDead()) return await new Promise<never>(() => {})
-            return await decide(parcel, signal)
+            return await decide(delivery, signal)
           } finally {
             leave()
           }

@@ -46,7 +46,7 @@ const site = (port: number): SiteFile => ({
   },
 })
 
-async function furnish(user: string): Promise<Baresip> {
+async function fill(user: string): Promise<Baresip> {
   const registersAt = { domain: DOMAIN, exchange: exchange.address, password: passwordOf(user) }
   const phone = await startBaresip({ user, registersAt })
   phones.push(phone)
@@ -55,7 +55,7 @@ async function furnish(user: string): Promise<Baresip> {
 }
 
 /** sipp does not register by itself when it waits for calls: it is told to the exchange first, then waits there. */
-async function furnishSipp(user: string): Promise<void> {
+async function installSipp(user: string): Promise<void> {
   const port = await freePorts(1)
   const scenario = path.join(hotel.folder, 'register.xml')
   await writeFile(scenario, registering(user, port))
@@ -166,8 +166,8 @@ afterEach(async () => {
 
 describe.skipIf(!PROGRAMS.every(has))('baresip and sipp behind Kamailio', () => {
   it('ring on the second and hear the announcement in the language of their room', async () => {
-    const [german, french] = [await furnish('101'), await furnish('102')]
-    await furnishSipp('103')
+    const [german, french] = [await fill('101'), await fill('102')]
+    await installSipp('103')
     await vi.waitFor(async () => {
       expect((await hotel.request('desk', 'GET', '/rest/system')).json.registered).toBe(true)
     }, 5_000)

@@ -50,7 +50,7 @@ function keptRows({ folder }: DeliveringHotel): string {
   }[]
   const kept = tables
     .map(({ name }) => name)
-    .filter((name) => !['item', 'category', 'meta', 'outbox'].includes(name))
+    .filter((name) => !['item', 'category', 'meta', 'delivery'].includes(name))
     .map((name) => JSON.stringify(database.prepare(`select * from "${name}"`).all()))
   database.close()
   return kept.join('\n')

@@ -1,17 +1,20 @@
-import type { Connector, DeliveryAnswer, Parcel } from '../src/connectors/connector.ts'
+import type { Connector, DeliveryAnswer, DeliveryToSend } from '../src/connectors/connector.ts'
 import type { Destination } from '../src/hotel/deliveries/delivery.ts'
 
 /** What a destination does with a message; a promise that stays open is a destination that does not answer. */
-export type Script = (parcel: Parcel, signal: AbortSignal) => DeliveryAnswer | Promise<DeliveryAnswer>
+export type Script = (
+  delivery: DeliveryToSend,
+  signal: AbortSignal,
+) => DeliveryAnswer | Promise<DeliveryAnswer>
 
 /** A destination without a network: it does what a test says, and remembers what it was given. */
 export interface ScriptedConnector extends Connector {
   ready: boolean
   script: Script
   /** Everything it was handed, in order. */
-  readonly seen: Parcel[]
+  readonly seen: DeliveryToSend[]
   /** What it took, in order. */
-  readonly took: Parcel[]
+  readonly took: DeliveryToSend[]
   readonly closed: boolean
   /** The most that were under way at one time. */
   readonly most: number
@@ -22,7 +25,7 @@ export interface ScriptedConnector extends Connector {
 export interface ScriptedOptions {
   readonly atOnce?: number
   readonly script?: Script
-  memoFor?(parcel: Parcel): Promise<Readonly<Record<string, unknown>>>
+  memoFor?(delivery: DeliveryToSend): Promise<Readonly<Record<string, unknown>>>
 }
 
 export const took: Script = () => ({ verdict: { kind: 'delivered' }, status: 200, text: 'thanks' })
@@ -59,12 +62,12 @@ export function scriptedConnector(options: ScriptedOptions = {}): ScriptedConnec
       connector.ready = true
       for (const listener of listeners) listener()
     },
-    async deliver(parcel, signal) {
-      connector.seen.push(parcel)
+    async deliver(delivery, signal) {
+      connector.seen.push(delivery)
       most = Math.max(most, ++under)
-      const answer = await connector.script(parcel, signal)
+      const answer = await connector.script(delivery, signal)
       under -= 1
-      if (answer.verdict.kind === 'delivered') connector.took.push(parcel)
+      if (answer.verdict.kind === 'delivered') connector.took.push(delivery)
       return answer
     },
     describe: () => ({}),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { Conduct } from '@reveille/fias/testing'
+import type { PmsBehaviour } from '@reveille/fias/testing'
 import { expect } from 'vitest'
 import { openPropertyHotel, type PropertyHotel } from './property-hotel.ts'
 
@@ -53,9 +53,9 @@ export const linksOf = ({ pms }: PropertyHotel) => [
   pms.received.filter(({ id }) => id === 'LD').length,
 ]
 
-/** The first posting meets this conduct, and everything after it one that is as it should be. */
-export async function openWith(conduct: Partial<Conduct>, connector = {}) {
-  const house = await openPropertyHotel({ system: { conduct }, connector })
+/** The first posting meets this behaviour, and everything after it one that is as it should be. */
+export async function openWith(behaviour: Partial<PmsBehaviour>, connector = {}) {
+  const house = await openPropertyHotel({ system: { behaviour }, connector })
   await house.linked()
   await house.charge(ROOMS[0], 1)
   await house.until(() => postingsTo(house).length === 1)

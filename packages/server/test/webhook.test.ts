@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Connector, Parcel } from '../src/connectors/connector.ts'
+import type { Connector, DeliveryToSend } from '../src/connectors/connector.ts'
 import { createGuard } from '../src/connectors/webhook/guard.ts'
 import { signaturesOf } from '../src/connectors/webhook/signature.ts'
 import { createWebhook } from '../src/connectors/webhook/webhook.ts'
@@ -46,7 +46,7 @@ function webhook(
   return connector
 }
 
-const parcel = (more: Partial<Parcel> = {}): Parcel => ({
+const delivery = (more: Partial<DeliveryToSend> = {}): DeliveryToSend => ({
   id: '7b0c5e0e-0000-4000-8000-000000000001',
   kind: 'room.status.changed',
   tenant: '',
@@ -72,7 +72,11 @@ const CHARGE = {
   },
 }
 
-async function send(connector: Connector, one: Parcel = parcel(), signal = new AbortController().signal) {
+async function send(
+  connector: Connector,
+  one: DeliveryToSend = delivery(),
+  signal = new AbortController().signal,
+) {
   const answer = await connector.deliver(one, signal)
   if (answer === null) throw new Error('Nothing was sent')
   return answer
@@ -85,7 +89,7 @@ describe('a push', () => {
       const connector = webhook({ format })
 
       expect(await send(connector)).toEqual({ verdict: { kind: 'delivered' }, status: 200, text: '' })
-      expect(await send(connector, parcel(CHARGE))).toMatchObject({ verdict: { kind: 'delivered' } })
+      expect(await send(connector, delivery(CHARGE))).toMatchObject({ verdict: { kind: 'delivered' } })
       expect(receiver.pushes.map(({ genuine }) => genuine)).toEqual([true, true])
     },
   )
@@ -94,7 +98,7 @@ describe('a push', () => {
     'in the format %s arrives byte for byte as it was signed, and is genuine, whatever letters it is in',
     async (format) => {
       const payload = { status: { id: '1', description: 'Küche – 名' }, previous: null, user: 'Zoë' }
-      await send(webhook({ format, headers: { 'X-Hotel': 'Zürich' } }), parcel({ payload }))
+      await send(webhook({ format, headers: { 'X-Hotel': 'Zürich' } }), delivery({ payload }))
       const { id, timestamp, headers, body, genuine } = await receiver.next()
 
       expect(headers['webhook-signature']).toBe(signaturesOf([SECRET], { id, timestamp, body }))
@@ -112,7 +116,7 @@ describe('a push', () => {
     await send(webhook())
     const { headers, id } = await receiver.next()
 
-    expect(id).toBe(parcel().id)
+    expect(id).toBe(delivery().id)
     expect(headers).toMatchObject({
       'user-agent': 'Reveille/0.1.0',
       'content-type': 'application/json',
@@ -127,7 +131,7 @@ describe('a push', () => {
 
     expect(await send(connector)).toMatchObject({ verdict: { kind: 'later' }, status: 500 })
     clock.advance(seconds(5))
-    await send(connector, parcel({ attempts: 1 }))
+    await send(connector, delivery({ attempts: 1 }))
     const [first, second] = receiver.pushes
 
     expect(second?.id).toBe(first?.id)
@@ -153,7 +157,7 @@ describe('a push', () => {
     await send(webhook({ secret: undefined }))
     const { headers } = await receiver.next()
 
-    expect(headers['webhook-id']).toBe(parcel().id)
+    expect(headers['webhook-id']).toBe(delivery().id)
     expect(headers).not.toHaveProperty('webhook-signature')
   })
 
@@ -173,7 +177,7 @@ describe('a push', () => {
     const push = await receiver.next()
 
     expect(push.headers).toMatchObject({ 'x-hotel': 'Grand', 'user-agent': 'Reveille/0.1.0' })
-    expect(push.id).toBe(parcel().id)
+    expect(push.id).toBe(delivery().id)
   })
 
   it('leaves neither a timer nor a listener behind', async () => {
@@ -184,9 +188,9 @@ describe('a push', () => {
       .spyOn(clock, 'at')
       .mockImplementation((when, ring) => at(when, () => (rung.push('rung'), ring())))
     const connector = webhook()
-    for (let count = 0; count < 20; count += 1) await send(connector, parcel(), signal)
+    for (let count = 0; count < 20; count += 1) await send(connector, delivery(), signal)
     receiver.meet('hang')
-    const hanging = send(connector, parcel(), signal)
+    const hanging = send(connector, delivery(), signal)
     await vi.waitUntil(() => receiver.pushes.length === 21)
     clock.advance(seconds(15))
     await hanging
@@ -210,7 +214,7 @@ describe('a push', () => {
     const answers = [await send(connector), await send(connector)]
 
     expect(answers.map(({ verdict }) => verdict.kind)).toEqual(['delivered', 'delivered'])
-    expect(receiver.pushes.map(({ id }) => id)).toEqual(Array(3).fill(parcel().id))
+    expect(receiver.pushes.map(({ id }) => id)).toEqual(Array(3).fill(delivery().id))
     expect(receiver.connections).toBe(2)
   })
 })
@@ -326,7 +330,7 @@ describe('a receiver that does not answer', () => {
   it('before we are told to stop is left', async () => {
     receiver.meet('hang')
     const stop = new AbortController()
-    const answer = send(webhook(), parcel(), stop.signal)
+    const answer = send(webhook(), delivery(), stop.signal)
     await receiver.next()
     stop.abort()
 

@@ -27,10 +27,10 @@ async function open(options: Partial<BaresipOptions> = {}) {
   hotel = await openHotel(OPTIONS)
   hotel.agent.addLine(lineOf('voice1', hotel.exchange.address))
   await registered(hotel.exchange, 'voice1')
-  await furnish(options)
+  await fill(options)
 }
 
-async function furnish(options: Partial<BaresipOptions> = {}) {
+async function fill(options: Partial<BaresipOptions> = {}) {
   const registersAt = { domain: DOMAIN, exchange: hotel.exchange.address, password: passwordOf('101') }
   phone = await startBaresip({ user: '101', registersAt, ...options })
   await registered(hotel.exchange, '101')
@@ -123,7 +123,7 @@ describe.skipIf(!has('kamailio') || !has('baresip'))('with baresip behind Kamail
 
   it('with one packet in three lost before the exchange, no call is left up', async () => {
     hotel = await openHotelBehindLoss(OPTIONS)
-    await furnish()
+    await fill()
     const ring = () => {
       const call = dial({ ringMs: 10_000, onAnswered: () => void call.hangUp() })
       return call.ended

@@ -7,7 +7,7 @@ import { type LinkAction, type LinkEvent, type LinkState, linkStep } from './lin
 import { type FiasRecord, valueOf } from '../wire/record.ts'
 import { type WallTime, wallTime } from '../records/wall-time.ts'
 
-export interface LinkKeeperOptions {
+export interface LinkUpkeepOptions {
   readonly host: string
   readonly port: number
   readonly page: CodePage
@@ -37,8 +37,8 @@ const STEADY_MS = 30_000
 const MOST_DESCRIPTIONS = 20
 
 /** Gets the link up and keeps it, by the table of link-states.ts. */
-export class LinkKeeper {
-  readonly #options: LinkKeeperOptions
+export class LinkUpkeep {
+  readonly #options: LinkUpkeepOptions
   readonly #key: Uint8Array | null
   #state: LinkState = 'stopped'
   #why = ''
@@ -56,7 +56,7 @@ export class LinkKeeper {
   #reportStopped: () => void = () => {}
   #stopped: Promise<void> = Promise.resolve()
 
-  constructor(options: LinkKeeperOptions) {
+  constructor(options: LinkUpkeepOptions) {
     this.#options = options
     this.#key = options.authKey === null ? null : readKey(options.authKey)
     this.#since = options.clock.now()

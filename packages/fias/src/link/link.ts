@@ -2,7 +2,7 @@ import { systemClock, systemRandom } from '../wire/clock.ts'
 import { codePage } from '../wire/code-page.ts'
 import { type Features, linkRecord } from '../records/description.ts'
 import { type GuestEvent, guestEvent } from '../records/guest.ts'
-import { LinkKeeper } from './link-upkeep.ts'
+import { LinkUpkeep } from './link-upkeep.ts'
 import {
   ANSWER_TIMEOUT_MS,
   LEAST_ALIVE_CHECK_MS,
@@ -83,7 +83,7 @@ class PropertyLink implements Link {
   readonly #clock
   readonly #page
   readonly #features: Features
-  readonly #keeper: LinkKeeper
+  readonly #upkeep: LinkUpkeep
   readonly #desk: PostingDesk
   #heardAt: number | null = null
   #pmsVersion: string | null = null
@@ -101,17 +101,17 @@ class PropertyLink implements Link {
       clock,
       timeoutMs: answerTimeoutMs,
       unanswered: options.unanswered ?? [],
-      onUnanswered: (number) => this.#keeper.giveUpOn(number),
+      onUnanswered: (number) => this.#upkeep.giveUpOn(number),
       onLate: (number, answer) => tell(() => options.onLatePosting?.(number, answer)),
       onReleased: () => this.#tellReady(),
       onTrouble,
     })
-    this.#keeper = this.#makeKeeper(answerTimeoutMs, onTrouble)
+    this.#upkeep = this.#makeUpkeep(answerTimeoutMs, onTrouble)
   }
 
-  #makeKeeper(answerTimeoutMs: number, onTrouble: (text: string) => void): LinkKeeper {
+  #makeUpkeep(answerTimeoutMs: number, onTrouble: (text: string) => void): LinkUpkeep {
     const { host, port, family = 'PB', version = '1.0', timezone, authKey, random, connect } = this.#options
-    return new LinkKeeper({
+    return new LinkUpkeep({
       host,
       port,
       page: this.#page,
@@ -131,7 +131,7 @@ class PropertyLink implements Link {
   }
 
   get state(): LinkState {
-    return this.#keeper.state
+    return this.#upkeep.state
   }
 
   get ready(): boolean {
@@ -139,11 +139,11 @@ class PropertyLink implements Link {
   }
 
   start() {
-    this.#keeper.start()
+    this.#upkeep.start()
   }
 
   stop(): Promise<void> {
-    return this.#keeper.stop()
+    return this.#upkeep.stop()
   }
 
   async post(posting: Posting): Promise<PostingEnd> {
@@ -152,7 +152,7 @@ class PropertyLink implements Link {
     const hindrance = this.#notLinked() ?? this.#desk.hindrance()
     if (hindrance) return hindrance
     const end = this.#desk.sent(posting)
-    this.#keeper.send(made.record)
+    this.#upkeep.send(made.record)
     return end
   }
 
@@ -174,7 +174,7 @@ class PropertyLink implements Link {
   }
 
   describe(): LinkHealth {
-    const { state, since, why } = this.#keeper
+    const { state, since, why } = this.#upkeep
     return {
       state,
       since,
@@ -199,12 +199,12 @@ class PropertyLink implements Link {
     if (text !== null) return { kind: 'invalid', text }
     const hindrance = this.#notLinked()
     if (hindrance) return hindrance
-    this.#keeper.send(record)
+    this.#upkeep.send(record)
     return SENT
   }
 
   #notLinked(): { kind: 'not linked'; text: string } | null {
-    const { state, why } = this.#keeper
+    const { state, why } = this.#upkeep
     return state === 'alive' ? null : { kind: 'not linked', text: `The link is ${state}: ${why}` }
   }
 

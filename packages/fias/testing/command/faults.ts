@@ -1,8 +1,8 @@
-import { CONFORMING, type Conduct } from '../pms-behaviour.ts'
+import { CONFORMING, type PmsBehaviour } from '../pms-behaviour.ts'
 
 interface Fault {
   readonly about: string
-  readonly change: Partial<Conduct>
+  readonly change: Partial<PmsBehaviour>
 }
 
 /** Ways to misbehave, by the words for them. */
@@ -22,15 +22,15 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   silent: { about: 'books postings and does not answer', change: { posting: 'silence' } },
   deaf: { about: 'neither books postings nor answers', change: { posting: 'silence', books: false } },
   late: { about: 'answers a minute late', change: { posting: 'late' } },
-  foreign: { about: 'answers another posting first', change: { posting: 'foreign first' } },
-  'foreign-only': { about: 'answers another posting only', change: { posting: 'foreign only' } },
+  foreign: { about: 'answers another posting first', change: { posting: 'other first' } },
+  'foreign-only': { about: 'answers another posting only', change: { posting: 'other only' } },
   'ends-on-posting': { about: 'ends the link instead of answering', change: { posting: 'link end' } },
   'drops-on-posting': { about: 'drops the connection instead of answering', change: { posting: 'close' } },
   'no-number': { about: 'does not echo P#', change: { echoesNumber: false } },
 }
 
 /** What a word changes; `OK`, `RY`, `NA`, `XX`: the answer to every posting. Null for a word that means nothing. */
-export function conductOf(word: string): Partial<Conduct> | null {
+export function behaviourOf(word: string): Partial<PmsBehaviour> | null {
   if (/^[A-Z]{2}$/.test(word)) return { status: word }
   return Object.hasOwn(FAULTS, word) ? (FAULTS[word]?.change ?? null) : null
 }

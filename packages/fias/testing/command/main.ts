@@ -38,13 +38,13 @@ async function run(command: PmsCommand): Promise<number> {
   return 0
 }
 
-function pmsOf({ host, port, codePage, authKey, conduct, rooms }: PmsCommand): ScriptedPms {
+function pmsOf({ host, port, codePage, authKey, behaviour, rooms }: PmsCommand): ScriptedPms {
   const guests = rooms.map(({ room, name }, at) => [room, [{ reservation: String(at + 1), name }]] as const)
   return new ScriptedPms({
     host,
     port,
     codePage,
-    conduct,
+    behaviour,
     guests: Object.fromEntries(guests),
     ...(authKey === null ? {} : { authKey }),
     onEvent: (event) => say(`${timeText(systemClock.now())}  ${eventText(event)}`),

@@ -1,6 +1,6 @@
 import { isDate, isTime } from '../../src/wire/field-types.ts'
 import type { ScriptedPms } from '../scripted-pms.ts'
-import { conductOf, faultLines } from './faults.ts'
+import { behaviourOf, faultLines } from './faults.ts'
 import { folioLines } from './journal.ts'
 
 /** What can be typed while it runs. */
@@ -107,7 +107,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
     usage: 'fault FAULT',
     about: 'misbehaves; none does everything right again',
     carryOut([word = ''], { pms }) {
-      const change = conductOf(word)
+      const change = behaviourOf(word)
       if (change === null) return faultLines
       pms.behave(change)
       return [`From now on: ${word}`]

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { readKey } from '../../src/records/authentication.ts'
 import { CODE_PAGES, type CodePageName } from '../../src/wire/code-page.ts'
-import type { Conduct } from '../pms-behaviour.ts'
-import { conductOf, faultLines } from './faults.ts'
+import type { PmsBehaviour } from '../pms-behaviour.ts'
+import { behaviourOf, faultLines } from './faults.ts'
 import { ORDERS } from './orders.ts'
 
 /** What was asked for on the command line. */
@@ -12,7 +12,7 @@ export interface PmsCommand {
   readonly port: number
   readonly codePage: CodePageName
   readonly authKey: string | null
-  readonly conduct: Partial<Conduct>
+  readonly behaviour: Partial<PmsBehaviour>
   readonly rooms: readonly { readonly room: string; readonly name: string }[]
 }
 
@@ -68,7 +68,7 @@ function commandOf(values: Values, positionals: readonly string[], mistakes: str
     port: read('port', 5010, portOf),
     codePage: read<CodePageName>('codepage', 'cp850', pageOf),
     authKey: read<string | null>('key', null, (text) => (readKey(text) ? text : null)),
-    conduct: conductFrom(values['fault'], mistakes),
+    behaviour: behaviourFrom(values['fault'], mistakes),
     rooms: roomsFrom(positionals.length > 0 ? positionals : DEMO_ROOMS, mistakes),
   }
 }
@@ -87,12 +87,12 @@ function portOf(text: string): number | null {
 
 const pageOf = (text: string) => CODE_PAGES.find((name) => name === text) ?? null
 
-function conductFrom(said: unknown, mistakes: string[]): Partial<Conduct> {
+function behaviourFrom(said: unknown, mistakes: string[]): Partial<PmsBehaviour> {
   const words = Array.isArray(said) ? said : []
-  return words.reduce<Partial<Conduct>>((conduct, word) => {
-    const change = conductOf(String(word))
+  return words.reduce<Partial<PmsBehaviour>>((behaviour, word) => {
+    const change = behaviourOf(String(word))
     if (change === null) mistakes.push(`There is no fault "${String(word)}"`)
-    return { ...conduct, ...change }
+    return { ...behaviour, ...change }
   }, {})
 }
 

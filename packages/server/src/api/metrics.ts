@@ -79,11 +79,11 @@ export function watchBacklog({ registry }: Metrics, system: SystemActions, clock
     })
   gauge('reveille_wakeups_pending', 'Wakeup calls that wait for their hour', () => known.pending)
   gauge('reveille_wakeups_overdue', 'Pending wakeup calls whose hour has passed', () => known.overdue)
-  gauge('reveille_outbox_depth', 'Messages that wait to be delivered', () => known.depth)
-  gauge('reveille_outbox_age_seconds', 'Age of the oldest message that waits', () => known.ageMs / 1000)
+  gauge('reveille_deliveries_waiting', 'Messages that wait to be delivered', () => known.depth)
+  gauge('reveille_deliveries_age_seconds', 'Age of the oldest message that waits', () => known.ageMs / 1000)
 }
 
-interface WatchedLane {
+interface WatchedQueue {
   readonly purpose: string
   readonly name: string
   readonly state: string
@@ -92,20 +92,25 @@ interface WatchedLane {
 }
 
 /** For each destination: what waits for it, since when, and whether anything is sent at all. */
-export function watchLanes(
+export function watchQueues(
   { registry }: Metrics,
-  lanes: () => Promise<readonly WatchedLane[]>,
+  queues: () => Promise<readonly WatchedQueue[]>,
   states: readonly string[],
   clock: Clock,
 ) {
-  let known: readonly WatchedLane[] = []
+  let known: readonly WatchedQueue[] = []
   let readAt = Number.NEGATIVE_INFINITY
   const refresh = async () => {
     if (clock.elapsed() - readAt < FRESH_MS) return
-    known = await lanes()
+    known = await queues()
     readAt = clock.elapsed()
   }
-  const gauge = (name: string, help: string, more: string[], set: (one: Gauge, lane: WatchedLane) => void) =>
+  const gauge = (
+    name: string,
+    help: string,
+    more: string[],
+    set: (one: Gauge, queue: WatchedQueue) => void,
+  ) =>
     new Gauge({
       name,
       help,
@@ -114,18 +119,18 @@ export function watchLanes(
       async collect() {
         await refresh()
         this.reset()
-        for (const lane of known) set(this, lane)
+        for (const queue of known) set(this, queue)
       },
     })
-  const labels = ({ purpose, name }: WatchedLane) => ({ purpose, destination: name })
-  gauge('reveille_destination_waiting', 'Messages that have not arrived, by destination', [], (one, lane) =>
-    one.set(labels(lane), lane.waiting),
+  const labels = ({ purpose, name }: WatchedQueue) => ({ purpose, destination: name })
+  gauge('reveille_destination_waiting', 'Messages that have not arrived, by destination', [], (one, queue) =>
+    one.set(labels(queue), queue.waiting),
   )
-  gauge('reveille_destination_age_seconds', 'Age of the oldest of them', [], (one, lane) =>
-    one.set(labels(lane), lane.oldest === null ? 0 : (clock.now() - lane.oldest) / 1000),
+  gauge('reveille_destination_age_seconds', 'Age of the oldest of them', [], (one, queue) =>
+    one.set(labels(queue), queue.oldest === null ? 0 : (clock.now() - queue.oldest) / 1000),
   )
-  gauge('reveille_destination_state', '1 for the state that its lane is in', ['state'], (one, lane) => {
-    for (const state of states) one.set({ ...labels(lane), state }, state === lane.state ? 1 : 0)
+  gauge('reveille_destination_state', '1 for the state that its queue is in', ['state'], (one, queue) => {
+    for (const state of states) one.set({ ...labels(queue), state }, state === queue.state ? 1 : 0)
   })
 }
 

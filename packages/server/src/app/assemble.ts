@@ -4,26 +4,26 @@ import { eventActions } from '../actions/log/events.ts'
 import { argon2Passwords } from '../actions/accounts/passwords.ts'
 import { receiptActions } from '../actions/receipts.ts'
 import { watchRush } from '../actions/wakeups/rush.ts'
-import { sealSecrets } from '../actions/site/secrets.ts'
+import { encryptSecrets } from '../actions/site/secrets.ts'
 import { loadSettings, type Settings } from '../actions/site/settings.ts'
 import { signInActions } from '../actions/accounts/sign-in.ts'
 import { systemActions } from '../actions/site/system.ts'
 import type { Ringer } from '../actions/wakeups/wakeups.ts'
 import { createHttp } from '../api/http.ts'
-import { type Metrics, watchBacklog, watchLanes } from '../api/metrics.ts'
+import { type Metrics, watchBacklog, watchQueues } from '../api/metrics.ts'
 import { SECTION_DEFAULTS } from '../config/defaults.ts'
 import type { PropertyEar } from '../connectors/connector.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
-import { LANE_STATES } from '../hotel/deliveries/queue.ts'
+import { QUEUE_STATES } from '../hotel/deliveries/queue.ts'
 import { diskOf } from '../kernel/machine.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
-import { furnishCalls, recordingsOf } from './calls.ts'
+import { assembleCalls, recordingsOf } from './calls.ts'
 import type { AppConfig, Outside } from './config.ts'
-import { furnishDestinations } from './destinations.ts'
-import { furnishProperty } from './property.ts'
+import { assembleDestinations } from './destinations.ts'
+import { assembleProperty } from './property.ts'
 import { type ActionParts, registerRoutes } from './routes.ts'
-import { furnishWatch } from './watch.ts'
+import { assembleWatch } from './watch.ts'
 
 interface Ground {
   readonly database: HotelDatabase
@@ -34,26 +34,26 @@ interface Ground {
 }
 
 /** Every part of the house, made once, in order; each gets only what it needs. */
-export async function furnish(config: AppConfig, outside: Outside, ground: Ground) {
+export async function assemble(config: AppConfig, outside: Outside, ground: Ground) {
   const { database } = ground
   const { passwords = argon2Passwords } = outside
   const settings = await loadSettings(database, SECTION_DEFAULTS)
   await config.install({ database, settings, passwords })
-  const lostSecrets = await sealSecrets({ database, clock: outside.clock, log: outside.log })
-  const workers = await furnishWorkers(config, outside, ground, settings)
-  const { parts, signIn, events } = await furnishActions(outside, ground, settings, workers)
-  const links = () => workers.outbox.properties()
-  const property = furnishProperty(outside, { parts, sealer: ground.sealer, links })
+  const lostSecrets = await encryptSecrets({ database, clock: outside.clock, log: outside.log })
+  const workers = await assembleWorkers(config, outside, ground, settings)
+  const { parts, signIn, events } = await assembleActions(outside, ground, settings, workers)
+  const links = () => workers.deliveryRunner.properties()
+  const property = assembleProperty(outside, { parts, sealer: ground.sealer, links })
   workers.ears.push(property.ear)
-  const http = await furnishHttp(config, outside, ground, { ...workers, parts, signIn, events })
+  const http = await assembleHttp(config, outside, ground, { ...workers, parts, signIn, events })
   return { ...workers, ...property, http, events, lostSecrets }
 }
 
 /** Those with a life of their own. */
-async function furnishWorkers(config: AppConfig, outside: Outside, ground: Ground, settings: Settings) {
+async function assembleWorkers(config: AppConfig, outside: Outside, ground: Ground, settings: Settings) {
   const { database, metrics, audioFolder } = ground
   const mailer = smtpMailer(() => settings.current().email)
-  const calls = furnishCalls(outside, { database, settings, mailer, audioFolder })
+  const calls = assembleCalls(outside, { database, settings, mailer, audioFolder })
   const { telephony } = calls
   /** Filled when we listen. */
   const served: number[] = []
@@ -61,19 +61,19 @@ async function furnishWorkers(config: AppConfig, outside: Outside, ground: Groun
   // Those who hear what property systems tell act through what is made later.
   const ears: PropertyEar[] = []
   const ear: PropertyEar = { heard: (system, news) => ears.forEach((one) => one.heard(system, news)) }
-  const destinations = furnishDestinations(config, outside, { database, settings, metrics, ownPorts, ear })
-  const { outbox } = destinations
-  const watch = furnishWatch(config, outside, { database, settings, telephony, outbox })
+  const destinations = assembleDestinations(config, outside, { database, settings, metrics, ownPorts, ear })
+  const { deliveryRunner } = destinations
+  const watch = assembleWatch(config, outside, { database, settings, telephony, deliveryRunner })
   return { mailer, served, ears, ...calls, ...destinations, ...watch }
 }
 
-type Workers = Awaited<ReturnType<typeof furnishWorkers>>
+type Workers = Awaited<ReturnType<typeof assembleWorkers>>
 
 /** What the actions share. */
-async function furnishActions(outside: Outside, ground: Ground, settings: Settings, workers: Workers) {
+async function assembleActions(outside: Outside, ground: Ground, settings: Settings, workers: Workers) {
   const { clock, ids, passwords = argon2Passwords } = outside
   const { database, sealer } = ground
-  const { telephony, outbox, runner, tryOut } = workers
+  const { telephony, deliveryRunner, runner, tryOut } = workers
   const ringer: Ringer = {
     asked: (dueAt) => runner.asked(dueAt),
     changed: (calls) => runner.recall(calls),
@@ -93,11 +93,11 @@ async function furnishActions(outside: Outside, ground: Ground, settings: Settin
     ringer,
     rush,
     changed,
-    postman: outbox,
-    destinationsChanged: () => void outbox.refresh(),
+    deliverer: deliveryRunner,
+    destinationsChanged: () => void deliveryRunner.refresh(),
     tryOut,
     askForGuests: (name) =>
-      outbox
+      deliveryRunner
         .properties()
         .find(({ system }) => system.name === name)
         ?.askForGuests() ?? null,
@@ -111,15 +111,20 @@ async function furnishActions(outside: Outside, ground: Ground, settings: Settin
   return { parts, signIn, events }
 }
 
-type Acting = Workers & Awaited<ReturnType<typeof furnishActions>>
+type Acting = Workers & Awaited<ReturnType<typeof assembleActions>>
 
-function furnishHttp(config: AppConfig, outside: Outside, { database, metrics }: Ground, acting: Acting) {
+function assembleHttp(config: AppConfig, outside: Outside, { database, metrics }: Ground, acting: Acting) {
   const { clock, ids, log } = outside
-  const { parts, signIn, events, outbox, telephony, nightCheck } = acting
-  const deliveries = deliveryActions({ database, clock, postman: outbox, lanes: () => outbox.describe() })
+  const { parts, signIn, events, deliveryRunner, telephony, nightCheck } = acting
+  const deliveries = deliveryActions({
+    database,
+    clock,
+    deliverer: deliveryRunner,
+    queues: () => deliveryRunner.describe(),
+  })
   const system = systemOf(config, acting)
   watchBacklog(metrics, system, clock)
-  watchLanes(metrics, () => deliveries.lanes(SYSTEM), LANE_STATES, clock)
+  watchQueues(metrics, () => deliveries.queues(SYSTEM), QUEUE_STATES, clock)
   const checks = { check: () => nightCheck.check(), lines: () => telephony.caller.describe() }
   const { tls, trustProxy, requestTimeoutMs, product } = config
   return createHttp({

@@ -7,7 +7,7 @@ import { TELEPHONE_RATE } from '../calls/audio/resample.ts'
 import { Telephony } from '../calls/lines/telephony.ts'
 import { wavOfPcmu } from '../calls/audio/wav.ts'
 import type { Mailer } from '../connectors/connector.ts'
-import { conductOf } from '../hotel/wakeups/wakeup-policy.ts'
+import { policyOf } from '../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../hotel/site/tenancy.ts'
 import { DeskRunner } from '../runners/desk/desk-runner.ts'
 import { wakeupBook } from '../runners/wakeups/wakeup-book.ts'
@@ -24,11 +24,11 @@ interface Ground {
 }
 
 /** Lines, voice and those who ring: the rooms, and the desk. */
-export function furnishCalls(outside: Outside, { database, settings, mailer, audioFolder }: Ground) {
+export function assembleCalls(outside: Outside, { database, settings, mailer, audioFolder }: Ground) {
   const { clock, ids, log, media } = outside
   const telephony = new Telephony({ clock, log, media, plan: () => telephonySettings(database, settings) })
-  const conduct = (tenant: TenantId) =>
-    conductOf(settings.current().wakeup, settings.current().tenants.get(tenant)?.wakeup)
+  const policy = (tenant: TenantId) =>
+    policyOf(settings.current().wakeup, settings.current().tenants.get(tenant)?.wakeup)
   const prompts = spokenPrompts(database.read)
   const announcer = createAnnouncer({
     audioFolder,
@@ -39,11 +39,11 @@ export function furnishCalls(outside: Outside, { database, settings, mailer, aud
   })
   const voice = outside.voice ?? announcer
   const site = () => settings.current().site
-  const shared = { caller: telephony.caller, voice, clock, log, conduct, site }
+  const shared = { caller: telephony.caller, voice, clock, log, policy, site }
   const desk = new DeskRunner({ ...shared, database, mailer })
   const runner = new WakeupRunner({
     ...shared,
-    book: wakeupBook({ database, ids, conduct }),
+    book: wakeupBook({ database, ids, policy }),
     callsPerSecond: () => Number(settings.current().limits.callsPerSecond),
     prompt: (id) => prompts.prompt(id),
   })

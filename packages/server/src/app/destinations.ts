@@ -8,8 +8,8 @@ import { tryOut } from '../connectors/webhook/trial.ts'
 import { createWebhook } from '../connectors/webhook/webhook.ts'
 import type { Destination } from '../hotel/deliveries/delivery.ts'
 import type { TenantId } from '../hotel/site/tenancy.ts'
-import { outboxBook } from '../runners/deliveries/delivery-book.ts'
-import { OutboxRunner } from '../runners/deliveries/delivery-runner.ts'
+import { deliveryBook } from '../runners/deliveries/delivery-book.ts'
+import { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import type { AppConfig, Outside } from './config.ts'
 
@@ -25,15 +25,15 @@ interface Ground {
   readonly ear: PropertyEar
 }
 
-type ConnectorFor = ConstructorParameters<typeof OutboxRunner>[0]['connectorFor']
+type ConnectorFor = ConstructorParameters<typeof DeliveryRunner>[0]['connectorFor']
 
 /** How connectors and room-status servers are reached, and the one who sends to them. */
-export function furnishDestinations(config: AppConfig, outside: Outside, ground: Ground) {
+export function assembleDestinations(config: AppConfig, outside: Outside, ground: Ground) {
   const { database, settings, metrics } = ground
   const { clock, ids, log } = outside
   const connectorFor = outside.connectorFor ?? connectorMaker(config, outside, ground)
-  const outbox = new OutboxRunner({
-    book: outboxBook({ database, ids }),
+  const deliveryRunner = new DeliveryRunner({
+    book: deliveryBook({ database, ids }),
     clock,
     ids,
     log,
@@ -41,7 +41,7 @@ export function furnishDestinations(config: AppConfig, outside: Outside, ground:
     connectorFor,
     counted: ({ purpose, name }, result) => metrics.delivery(purpose, name, result),
   })
-  return { outbox, tryOut: trialOf(outside, settings, connectorFor) }
+  return { deliveryRunner, tryOut: trialOf(outside, settings, connectorFor) }
 }
 
 function connectorMaker(

@@ -20,7 +20,7 @@ interface Ground {
 }
 
 /** What is heard of property systems, what they are told, and who notices that one stays away. */
-export function furnishProperty({ clock, ids, log }: Outside, { parts, sealer, links }: Ground) {
+export function assembleProperty({ clock, ids, log }: Outside, { parts, sealer, links }: Ground) {
   const { database } = parts
   const book = propertyBook({ database, ids })
   const teller = new PropertyTeller({ book, clock, log, links })

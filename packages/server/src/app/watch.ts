@@ -3,11 +3,11 @@ import type { Telephony } from '../calls/lines/telephony.ts'
 import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
 import { AbsenceWatch } from '../runners/watch/absence-watch.ts'
 import { backlogWatch } from '../runners/watch/backlog-watch.ts'
-import { housekeeping } from '../runners/log/purge.ts'
+import { purger } from '../runners/log/purge.ts'
 import { LINE_LOST } from '../runners/watch/line-watch.ts'
 import { morningLooks } from '../runners/watch/morning-looks.ts'
 import { NightCheck } from '../runners/watch/night-check.ts'
-import type { OutboxRunner } from '../runners/deliveries/delivery-runner.ts'
+import type { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import type { AppConfig, Outside } from './config.ts'
 
@@ -15,11 +15,11 @@ interface Ground {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly telephony: Telephony
-  readonly outbox: OutboxRunner
+  readonly deliveryRunner: DeliveryRunner
 }
 
 /** Those who look after the house by the clock. */
-export function furnishWatch(config: AppConfig, outside: Outside, ground: Ground) {
+export function assembleWatch(config: AppConfig, outside: Outside, ground: Ground) {
   const { database, settings, telephony } = ground
   return {
     nightCheck: nightCheckOf(config, outside, ground),
@@ -29,7 +29,7 @@ export function furnishWatch(config: AppConfig, outside: Outside, ground: Ground
       watched: () => telephony.caller.describe().map((line) => ({ ...line, isThere: line.working })),
     }),
     backlogWatch: backlogWatch({ database, log: outside.log }),
-    housekeeping: housekeeping({
+    purge: purger({
       database,
       retention: () => settings.current().retention,
       log: outside.log,
@@ -40,7 +40,7 @@ export function furnishWatch(config: AppConfig, outside: Outside, ground: Ground
 function nightCheckOf(
   config: AppConfig,
   { clock, ids }: Outside,
-  { database, settings, telephony, outbox }: Ground,
+  { database, settings, telephony, deliveryRunner }: Ground,
 ) {
   const { caller } = telephony
   const zone = () => settings.current().site.timezone
@@ -53,7 +53,7 @@ function nightCheckOf(
     disk: () => diskOf(config.dataFolder),
     clockInStep,
     reach,
-    lanes: () => outbox.describe(),
+    queues: () => deliveryRunner.describe(),
     zone,
   })
   const at = () => (settings.current().wakeup.nightCheck as string | undefined) ?? null

@@ -7,7 +7,7 @@ import {
   Retention,
   Server,
   SiteSettings,
-  WakeupConduct,
+  WakeupSettings,
 } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
 import { DEFAULTS } from './defaults.ts'
@@ -22,8 +22,8 @@ const described = (schema: { properties: Record<string, object> }, key: string) 
 
 describe('the documented defaults', () => {
   it.each([
-    ['wakeup', WakeupConduct, DEFAULTS.wakeup],
-    ['snooze', WakeupConduct.properties.snooze, DEFAULTS.wakeup.snooze],
+    ['wakeup', WakeupSettings, DEFAULTS.wakeup],
+    ['snooze', WakeupSettings.properties.snooze, DEFAULTS.wakeup.snooze],
     ['line', Line, DEFAULTS.line],
     ['inventory', InventorySettings, DEFAULTS.inventory],
     ['item', Item, DEFAULTS.item],

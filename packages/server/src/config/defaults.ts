@@ -11,11 +11,11 @@ import type {
   Server,
   SiteSettings,
   VirtualPhones,
-  WakeupConduct,
+  WakeupSettings,
 } from '@reveille/contract'
 
-type ConductDefaults = Required<Omit<WakeupConduct, 'vipMethod' | 'nightCheck' | 'snooze' | 'escalation'>> & {
-  snooze: Required<NonNullable<WakeupConduct['snooze']>>
+type WakeupDefaults = Required<Omit<WakeupSettings, 'vipMethod' | 'nightCheck' | 'snooze' | 'escalation'>> & {
+  snooze: Required<NonNullable<WakeupSettings['snooze']>>
   escalation: { push: boolean }
 }
 
@@ -23,7 +23,7 @@ type ConductDefaults = Required<Omit<WakeupConduct, 'vipMethod' | 'nightCheck' |
 export interface Defaults {
   readonly site: Required<SiteSettings>
   readonly inventory: Required<InventorySettings>
-  readonly wakeup: ConductDefaults
+  readonly wakeup: WakeupDefaults
   readonly virtual: Required<VirtualPhones>
   readonly line: Required<Pick<Line, 'transport' | 'register' | 'calls' | 'displayName'>>
   readonly item: Required<Pick<Item, 'max' | 'price'>>

@@ -14,7 +14,7 @@ import type { Instant } from '../kernel/clock.ts'
 export type { Verdict }
 
 /** One message, as a connector sends it. */
-export interface Parcel {
+export interface DeliveryToSend {
   /** Stays the same over every retry: the webhook id. */
   readonly id: string
   readonly kind: string
@@ -40,9 +40,9 @@ export interface DeliveryAnswer {
   readonly text: string
 }
 
-/** The answer to a parcel that had come back as uncertain. */
+/** The answer to a delivery that had come back as uncertain. */
 export interface LateAnswer {
-  /** What of its memo tells the parcel. */
+  /** What of its memo tells the delivery. */
   readonly mark: Readonly<Record<string, unknown>>
   readonly answer: DeliveryAnswer
 }
@@ -56,10 +56,10 @@ export interface Connector {
   onReady(listener: () => void): void
   /** Of one that keeps a link: how that is, also while it is held, as in the night audit. */
   readonly standing?: LinkStanding
-  /** What must be remembered before this parcel may be sent; stored durably, then handed to deliver() in the parcel. */
-  memoFor?(parcel: Parcel): Promise<Readonly<Record<string, unknown>>>
+  /** What must be remembered before this delivery may be sent; stored durably, then handed to deliver() in the delivery. */
+  memoFor?(delivery: DeliveryToSend): Promise<Readonly<Record<string, unknown>>>
   /** Never rejects: whatever happens is a value. Null when nothing was sent at all. */
-  deliver(parcel: Parcel, signal: AbortSignal): Promise<DeliveryAnswer | null>
+  deliver(delivery: DeliveryToSend, signal: AbortSignal): Promise<DeliveryAnswer | null>
   /** Answers that come when nobody waits for them any more. */
   onLate?(listener: (late: LateAnswer) => void): void
   /** Of a property system: what goes over its link besides. */

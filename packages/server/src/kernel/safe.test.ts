@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemIds } from './ids.ts'
-import { createSafe, isSealed, KEY_BYTES } from './safe.ts'
+import { createSafe, isEncrypted, KEY_BYTES } from './safe.ts'
 
 const { bytes } = systemIds()
 const safe = createSafe(bytes(KEY_BYTES), bytes)
@@ -10,15 +10,15 @@ describe('a safe', () => {
   it('gives back what was put in, whatever it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, place) => {
-        const sealed = safe.seal(place, text)
-        expect(isSealed(sealed)).toBe(true)
-        expect(safe.open(place, sealed)).toBe(text)
+        const encrypted = safe.encrypt(place, text)
+        expect(isEncrypted(encrypted)).toBe(true)
+        expect(safe.decrypt(place, encrypted)).toBe(text)
       }),
     )
   })
 
-  it('shows nothing of what is in it, and seals it differently each time', () => {
-    const [one, other] = [safe.seal('p', 'night-owl'), safe.seal('p', 'night-owl')]
+  it('shows nothing of what is in it, and encrypts it differently each time', () => {
+    const [one, other] = [safe.encrypt('p', 'night-owl'), safe.encrypt('p', 'night-owl')]
 
     expect(one).toMatch(/^safe:v1:[\w-]+$/)
     expect(Buffer.from(one.slice(8), 'base64url').includes('night-owl')).toBe(false)
@@ -26,24 +26,24 @@ describe('a safe', () => {
   })
 
   it('opens only with its own key, in its own place, and untouched', () => {
-    const sealed = safe.seal('connector bar secret', 'night-owl')
-    const bytesOf = Buffer.from(sealed.slice(8), 'base64url')
+    const encrypted = safe.encrypt('connector bar secret', 'night-owl')
+    const bytesOf = Buffer.from(encrypted.slice(8), 'base64url')
     const touched = Array.from(bytesOf, (_, at) => {
       const copy = Buffer.from(bytesOf)
       copy[at] = (copy[at] ?? 0) ^ 1
       return `safe:v1:${copy.toString('base64url')}`
     })
 
-    expect(createSafe(bytes(KEY_BYTES), bytes).open('connector bar secret', sealed)).toBeNull()
-    expect(safe.open('connector bar token', sealed)).toBeNull()
-    expect(touched.map((one) => safe.open('connector bar secret', one))).toEqual(touched.map(() => null))
-    expect(safe.open('connector bar secret', sealed)).toBe('night-owl')
+    expect(createSafe(bytes(KEY_BYTES), bytes).decrypt('connector bar secret', encrypted)).toBeNull()
+    expect(safe.decrypt('connector bar token', encrypted)).toBeNull()
+    expect(touched.map((one) => safe.decrypt('connector bar secret', one))).toEqual(touched.map(() => null))
+    expect(safe.decrypt('connector bar secret', encrypted)).toBe('night-owl')
   })
 
   it.each(['', 'plain', 'safe:v1:', 'safe:v1:AAAA', 'safe:v2:AAAA'])(
-    'does not open what it never sealed: %j',
+    'does not open what it never encrypted: %j',
     (text) => {
-      expect(safe.open('p', text)).toBeNull()
+      expect(safe.decrypt('p', text)).toBeNull()
     },
   )
 })

@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 /** Keeps secrets so that whoever reads the database alone cannot read them. */
 export interface Safe {
-  /** Sealed for one place: moved to another, it does not open. */
-  seal(place: string, text: string): string
-  /** The text again; null if it was not sealed for this place with this key. */
-  open(place: string, sealed: string): string | null
+  /** Encrypted for one place: moved to another, it does not open. */
+  encrypt(place: string, text: string): string
+  /** The text again; null if it was not encrypted for this place with this key. */
+  decrypt(place: string, encrypted: string): string | null
 }
 
 export const KEY_BYTES = 32
@@ -15,21 +15,21 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-export const isSealed = (value: unknown): value is string =>
+export const isEncrypted = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(MARK)
 
 export function createSafe(key: Uint8Array, nonce: (length: number) => Uint8Array): Safe {
   return {
-    seal(place, text) {
+    encrypt(place, text) {
       const chosen = nonce(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, key, chosen).setAAD(Buffer.from(place))
       const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return MARK + Buffer.concat([chosen, cipher.getAuthTag(), hidden]).toString('base64url')
     },
 
-    open(place, sealed) {
-      const bytes = Buffer.from(sealed.slice(MARK.length), 'base64url')
-      if (!isSealed(sealed) || bytes.length < NONCE_BYTES + TAG_BYTES) return null
+    decrypt(place, encrypted) {
+      const bytes = Buffer.from(encrypted.slice(MARK.length), 'base64url')
+      if (!isEncrypted(encrypted) || bytes.length < NONCE_BYTES + TAG_BYTES) return null
       const [nonceUsed, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)]
       const decipher = createDecipheriv(CIPHER, key, nonceUsed, { authTagLength: TAG_BYTES })
       decipher.setAAD(Buffer.from(place)).setAuthTag(rest.subarray(0, TAG_BYTES))

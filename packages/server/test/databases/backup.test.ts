@@ -10,7 +10,7 @@ import { around, ENTRY, KINDS, open, ROWS, usePremises, WAKEUP } from '../premis
 import { backup, type Place } from '../../src/store/files/backup.ts'
 import { TABLE_NAMES } from '../../src/store/files/copy.ts'
 
-const { root, newPlace, furnished } = usePremises()
+const { root, newPlace, filled } = usePremises()
 let file: string
 beforeEach(() => {
   file = path.join(root(), 'backup.sqlite')
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe.each(KINDS)('a backup of %s', (kind) => {
   test('is one file for its owner alone, and tells what it holds', async () => {
-    const made = await backup(await furnished(kind), file, around)
+    const made = await backup(await filled(kind), file, around)
 
     expect(made).toMatchObject({
       bytes: fs.statSync(file).size,
@@ -33,13 +33,13 @@ describe.each(KINDS)('a backup of %s', (kind) => {
   test('does not overwrite a file', async () => {
     fs.writeFileSync(file, 'precious')
 
-    await expect(backup(await furnished(kind), file, around)).rejects.toMatchObject({ code: 'thing.exists' })
+    await expect(backup(await filled(kind), file, around)).rejects.toMatchObject({ code: 'thing.exists' })
     expect(fs.readFileSync(file, 'utf8')).toBe('precious')
   })
 
   test('takes the place of one that was cut short', async () => {
     fs.writeFileSync(`${file}.partial`, 'half')
-    await backup(await furnished(kind), file, around)
+    await backup(await filled(kind), file, around)
 
     expect(fs.existsSync(`${file}.partial`)).toBe(false)
   })
@@ -47,7 +47,7 @@ describe.each(KINDS)('a backup of %s', (kind) => {
   test('is refused where there is no folder to write to', async () => {
     const nowhere = path.join(root(), 'none', 'backup.sqlite')
 
-    await expect(backup(await furnished(kind), nowhere, around)).rejects.toMatchObject({
+    await expect(backup(await filled(kind), nowhere, around)).rejects.toMatchObject({
       code: 'config.invalid',
     })
   })

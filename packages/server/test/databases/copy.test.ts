@@ -70,7 +70,7 @@ const mailboxes = Array.from({ length: 2 * PAGE + 1 }, (_, n) => ({
 
 const write = (engine: Engine, work: (handle: Kysely<Schema>) => Promise<unknown>) => engine.transaction(work)
 
-async function furnish(engine: Engine) {
+async function fill(engine: Engine) {
   const entries = Array.from({ length: PAGE }, (_, n) => activity(n))
   await write(engine, async (handle) => {
     await handle.insertInto('activity').values(entries).execute()
@@ -124,7 +124,7 @@ describe.each([
 ] as const)('from %s to %s', (one, other) => {
   test('every row arrives as it was, over several pages', async () => {
     const [from, to] = [await open(one), await open(other)]
-    await furnish(from)
+    await fill(from)
     const told: [number, number][] = []
     const counts = await copy(from, to, (rows, total) => void told.push([rows, total]))
 
@@ -136,7 +136,7 @@ describe.each([
 
   test('the next entry in the log gets the next number', async () => {
     const [from, to] = [await open(one), await open(other)]
-    await furnish(from)
+    await fill(from)
     await copy(from, to)
 
     const entry = to.transaction((handle) =>
@@ -147,7 +147,7 @@ describe.each([
 
   test('what is written meanwhile is not copied in part', async () => {
     const [from, to] = [await open(one), await open(other)]
-    await furnish(from)
+    await fill(from)
     const before = await contentOf(from)
     await copy(from, to, async (rows) => {
       if (rows === PAGE)
@@ -160,7 +160,7 @@ describe.each([
 
   test('a copy that fails leaves the source ready for the next one', async () => {
     const [from, to] = [await open(one), await open(other)]
-    await furnish(from)
+    await fill(from)
     const failing = copy(from, to, () => {
       throw new Error('Enough')
     })

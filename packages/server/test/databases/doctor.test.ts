@@ -59,7 +59,7 @@ const about = async (topic: string, options: Partial<DoctorOptions> = {}) => on(
 const mailbox = (number: string) =>
   ({ number, tenant: '', extension: '', name: '', language: null, vip: 0 }) as const
 
-async function furnish(house: House, timezone = 'Europe/Zurich') {
+async function fill(house: House, timezone = 'Europe/Zurich') {
   await house.transaction(async (handle) => {
     await handle
       .insertInto('mailbox')
@@ -74,7 +74,7 @@ async function furnish(house: House, timezone = 'Europe/Zurich') {
 
 async function healthyFolder(timezone?: string) {
   const house = await open({ folder: data })
-  await furnish(house, timezone)
+  await fill(house, timezone)
   await house.close()
   tidy()
 }
@@ -131,7 +131,7 @@ describe('a healthy folder', () => {
   test('that a server is using is found well too, with its latest facts', async () => {
     const lock = lockFolder(data)
     const house = await open({ folder: data })
-    await furnish(house)
+    await fill(house)
     const before = bytes().filter(([name]) => !name?.endsWith('-shm'))
     const findings = await examine()
 
@@ -146,7 +146,7 @@ describe('a healthy folder', () => {
 
   test('after a crash is read with what is still in the log, and left as it is', async () => {
     const house = await open({ folder: data })
-    await furnish(house)
+    await fill(house)
     const living = data
     data = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-'))
     fs.cpSync(living, data, { recursive: true })
@@ -162,7 +162,7 @@ describe('a healthy folder', () => {
 describe('the rooms', () => {
   test('that a property system may not know by their number are worth a warning', async () => {
     const house = await open({ folder: data })
-    await furnish(house)
+    await fill(house)
     const pms = { name: 'pms', purpose: 'charge', tenant: '', config: '{"type":"fias"}', sequence: 0 }
     await house.transaction((handle) => handle.insertInto('destination').values(pms).execute())
     expect(await about('rooms')).toMatch(/^ok: /)
@@ -366,7 +366,7 @@ describe('PostgreSQL', () => {
   test('with a house in it is found well while a server is using it', async () => {
     const url = await server.createDatabase()
     const house = await open({ url })
-    await furnish(house)
+    await fill(house)
     const findings = await examine({ database: url })
 
     expect(on(findings, 'database')).toMatch(/^ok: PostgreSQL \d+\.\d+/)

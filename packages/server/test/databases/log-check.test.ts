@@ -5,7 +5,7 @@ import { toInstant } from '../../src/hotel/time/local-time.ts'
 import { type LogRow, sealRows } from '../../src/hotel/log/seal.ts'
 import { days, hours, manualClock, minutes, seconds } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
-import { housekeeping } from '../../src/runners/log/purge.ts'
+import { purger } from '../../src/runners/log/purge.ts'
 import { Sealer } from '../../src/runners/log/sealer.ts'
 import type { Activity } from '../../src/store/stores/activity-store.ts'
 import type { Place } from '../../src/store/files/backup.ts'
@@ -222,10 +222,10 @@ describe.each(KINDS)('the check of the log on %s', (kind) => {
     expect(await look()).toEqual({ level: 'warning', text: expect.stringMatching(told) })
   })
 
-  describe('after housekeeping', () => {
+  describe('after purger', () => {
     const clean = (log: string, charges = log) =>
       withHouse(async (database) => {
-        const { purge } = housekeeping({ database, retention: () => ({ charges, log }), log: silentLog })
+        const { purge } = purger({ database, retention: () => ({ charges, log }), log: silentLog })
         const purged = await purge(clock.now())
         await sealWhatIsThere(database)
         return purged
@@ -275,7 +275,7 @@ describe.each(KINDS)('the check of the log on %s', (kind) => {
       clock.set(START + days(900))
       await withHouse(async (database) => {
         const retention = () => ({ charges: '400d', log: '400d' })
-        expect(await housekeeping({ database, retention, log: silentLog }).purge(clock.now())).toMatchObject({
+        expect(await purger({ database, retention, log: silentLog }).purge(clock.now())).toMatchObject({
           activity: 3,
           seals: 2,
         })

@@ -36,27 +36,27 @@ type Rows = Record<string, object>
 async function leaveFirstVersion(place: Place) {
   if ('folder' in place) {
     const connection = new sqlite.SqliteConnection(databaseIn(place), { readOnly: false })
-    await furnish(sqlite.kyselyDialect(connection), sqliteDialect)
+    await fill(sqlite.kyselyDialect(connection), sqliteDialect)
     connection.close()
     return
   }
   const client = new Client({ connectionString: place.url })
   await client.connect()
-  await furnish(
+  await fill(
     postgres.kyselyDialect(async () => ({ client, release: () => {} })),
     postgresDialect,
   )
   await client.end()
 }
 
-async function furnish(dialect: KyselyDialect, { types }: Dialect) {
+async function fill(dialect: KyselyDialect, { types }: Dialect) {
   const db = new Kysely<Rows>({ dialect })
   const provider = { getMigrations: async () => ({ '0001-house': house(types) }) }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined) throw error
   await db.insertInto('wakeup').values(CALLS).execute()
   await db.insertInto('destination').values(DESTINATION).execute()
-  await db.insertInto('outbox').values(MESSAGE).execute()
+  await db.insertInto('delivery').values(MESSAGE).execute()
 }
 
 const DESTINATION = { purpose: 'charge', name: 'bar', tenant: '', config: '{}', sequence: 7 }
@@ -151,7 +151,7 @@ describe.each(KINDS)('a house of the first version on %s', (kind) => {
     const { read } = await broughtUpToDate()
     const bar = { purpose: 'charge', destination: 'bar' } as const
 
-    expect(await read.lanes.next(bar, [], 10)).toEqual([
+    expect(await read.queues.next(bar, [], 10)).toEqual([
       {
         id: 'message',
         ...bar,
@@ -165,7 +165,7 @@ describe.each(KINDS)('a house of the first version on %s', (kind) => {
         ...UNSENT,
       },
     ])
-    expect(await read.lanes.get(bar)).toEqual({
+    expect(await read.queues.get(bar)).toEqual({
       ...bar,
       health: WELL,
       told: null,

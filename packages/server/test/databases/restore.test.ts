@@ -21,7 +21,7 @@ import { lockFolder } from '../../src/store/files/folder-lock.ts'
 import { restore } from '../../src/store/files/restore.ts'
 import { SQLITE_FILE } from '../../src/store/engine/sqlite.ts'
 
-const { root, newPlace, newFolder, furnished } = usePremises()
+const { root, newPlace, newFolder, filled } = usePremises()
 let file: string
 beforeEach(() => {
   file = path.join(root(), 'backup.sqlite')
@@ -32,7 +32,7 @@ describe.each(KINDS.flatMap((one) => KINDS.map((other) => [one, other] as const)
   'a backup of %s, restored to %s',
   (one, other) => {
     test('is the same house again', async () => {
-      const [source, target] = [await furnished(one), await newPlace(other)]
+      const [source, target] = [await filled(one), await newPlace(other)]
       await backup(source, file, around)
       const restored = await restore(file, target, around)
 
@@ -41,7 +41,7 @@ describe.each(KINDS.flatMap((one) => KINDS.map((other) => [one, other] as const)
     })
 
     test('goes on with the numbers of the log', async () => {
-      const [source, target] = [await furnished(one), await newPlace(other)]
+      const [source, target] = [await filled(one), await newPlace(other)]
       await backup(source, file, around)
       await restore(file, target, around)
 
@@ -65,7 +65,7 @@ describe.each(KINDS)('restoring to %s', (kind) => {
   }
   const refused = (code: string) => ({ error: expect.objectContaining({ code }), untouched: true })
 
-  const goodBackup = async () => backup(await furnished('sqlite'), file, around)
+  const goodBackup = async () => backup(await filled('sqlite'), file, around)
 
   test.each([
     ['a letter', () => fs.writeFileSync(file, 'Dear guest, '.repeat(1000))],
@@ -74,14 +74,14 @@ describe.each(KINDS)('restoring to %s', (kind) => {
   ])('%s is refused', async (_, make) => {
     make()
 
-    expect(await refusal(await furnished(kind))).toEqual(refused('store.corrupt'))
+    expect(await refusal(await filled(kind))).toEqual(refused('store.corrupt'))
   })
 
   test('a backup that was cut short is refused', async () => {
     await goodBackup()
     fs.truncateSync(file, fs.statSync(file).size / 2)
 
-    expect(await refusal(await furnished(kind))).toEqual(refused('store.corrupt'))
+    expect(await refusal(await filled(kind))).toEqual(refused('store.corrupt'))
   })
 
   test('a damaged backup is refused', async () => {
@@ -90,7 +90,7 @@ describe.each(KINDS)('restoring to %s', (kind) => {
     fs.writeSync(handle, Buffer.alloc(8192, 0x55), 0, 8192, 4096)
     fs.closeSync(handle)
 
-    expect(await refusal(await furnished(kind))).toEqual(refused('store.corrupt'))
+    expect(await refusal(await filled(kind))).toEqual(refused('store.corrupt'))
   })
 
   test('a backup of a newer version is refused', async () => {
@@ -99,11 +99,11 @@ describe.each(KINDS)('restoring to %s', (kind) => {
     newer.exec(`insert into kysely_migration values ('9999-pool', '2031')`)
     newer.close()
 
-    expect(await refusal(await furnished(kind))).toEqual(refused('store.newer'))
+    expect(await refusal(await filled(kind))).toEqual(refused('store.newer'))
   })
 
   test('a file that is not there is refused', async () => {
-    expect(await refusal(await furnished(kind))).toEqual(refused('config.invalid'))
+    expect(await refusal(await filled(kind))).toEqual(refused('config.invalid'))
   })
 
   test('a house that is in use already is only replaced if that is said', async () => {
@@ -141,7 +141,7 @@ describe.each(KINDS)('restoring to %s', (kind) => {
 
 describe('restoring to a folder', () => {
   test('makes the folder and the file, for their owner alone', async () => {
-    await backup(await furnished('sqlite'), file, around)
+    await backup(await filled('sqlite'), file, around)
     const folder = path.join(root(), 'new', 'data')
     await restore(file, { folder }, around)
 
@@ -151,7 +151,7 @@ describe('restoring to a folder', () => {
   })
 
   test('keeps what was there, together with what was still in its log when the power went', async () => {
-    await backup(await furnished('sqlite'), file, around)
+    await backup(await filled('sqlite'), file, around)
     const target = await crashedHouse()
     const first = await restore(file, target, { ...around, replace: true })
     await write(target, 'second life')
@@ -187,7 +187,7 @@ describe('restoring to a folder', () => {
   }
 
   test('that dies before its last step leaves the old house', async () => {
-    await backup(await furnished('sqlite'), file, around)
+    await backup(await filled('sqlite'), file, around)
     const target = await crashedHouse()
     vi.spyOn(fs, 'renameSync').mockImplementation(() => {
       throw new Error('Power cut')
@@ -199,7 +199,7 @@ describe('restoring to a folder', () => {
   })
 
   test('at every step there is a whole database, the old one or the new one', async () => {
-    await backup(await furnished('sqlite'), file, around)
+    await backup(await filled('sqlite'), file, around)
     const target = await crashedHouse()
     const seen: string[] = []
     const watch = () => seen.push(String(keysAfterCrash(target.folder)))
@@ -228,7 +228,7 @@ describe('restoring to a folder', () => {
   }
 
   test('replaces a damaged database if that is said, and keeps it', async () => {
-    await backup(await furnished('sqlite'), file, around)
+    await backup(await filled('sqlite'), file, around)
     const target = newFolder()
     fs.writeFileSync(databaseIn(target), 'Dear guest, '.repeat(1000))
     fs.writeFileSync(`${databaseIn(target)}-wal`, 'log')
@@ -243,7 +243,7 @@ describe('restoring to a folder', () => {
   })
 
   test('waits for nobody who still reads the old database', async () => {
-    await backup(await furnished('sqlite'), file, around)
+    await backup(await filled('sqlite'), file, around)
     const target = await crashedHouse()
     const reader = new DatabaseSync(databaseIn(target), { readOnly: true })
     reader.exec('begin; select * from meta')
@@ -264,7 +264,7 @@ describe('restoring to a folder', () => {
   })
 
   test.runIf(process.getuid?.() === 0)('as root gives the files to the owner of the folder', async () => {
-    await backup(await furnished('sqlite'), file, around)
+    await backup(await filled('sqlite'), file, around)
     const target = newFolder()
     fs.chownSync(target.folder, 65_534, 65_534)
     await restore(file, target, around)
@@ -278,7 +278,7 @@ describe('restoring to a folder', () => {
 
 describe('restoring to PostgreSQL', () => {
   test('that fails on the way leaves the old house, and its numbers', async () => {
-    await backup(await furnished('sqlite'), file, around)
+    await backup(await filled('sqlite'), file, around)
     const target = await newPlace('postgres')
     await inHouse(target, (handle) =>
       handle

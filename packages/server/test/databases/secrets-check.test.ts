@@ -36,7 +36,7 @@ describe.each(KINDS)('the check of the secrets on %s', (kind) => {
 
     expect(await secretsVerdict(check)).toEqual({
       level: 'ok',
-      text: `1 under seal, all opened by ${keyFile}; keep a copy of it apart from the backups`,
+      text: `1 encrypted, all opened by ${keyFile}; keep a copy of it apart from the backups`,
     })
   })
 
@@ -69,7 +69,7 @@ describe.each(KINDS)('the check of the secrets on %s', (kind) => {
     await add(place, null)
     expect(await secretsVerdict(check)).toEqual({
       level: 'warning',
-      text: '1 of 1 lie open: they are sealed at the next start',
+      text: '1 of 1 lie open: they are encrypted at the next start',
     })
 
     const other = await house()

@@ -195,9 +195,9 @@ export class UserAgent {
   }
 
   async removeLine(name: string): Promise<void> {
-    const keeper = this.#lines.take(name)
-    await keeper?.stop()
-    if (keeper && keeper.sockets !== this.#sockets) await keeper.sockets.close()
+    const kept = this.#lines.take(name)
+    await kept?.stop()
+    if (kept && kept.sockets !== this.#sockets) await kept.sockets.close()
   }
 
   /** Asks the exchange of a line whether it is there (OPTIONS); waits a few seconds at most. */
@@ -208,10 +208,10 @@ export class UserAgent {
   /** Rings somebody; `ended` of what comes back gives the one end. */
   dial(name: string, options: DialOptions): OutgoingCall {
     checkDial(options)
-    const keeper = this.#lines.get(name)
-    const { line, stack } = keeper
+    const kept = this.#lines.get(name)
+    const { line, stack } = kept
     const call = new OutgoingCall({ stack, line, media: this.#media, dialogs: this.#dialogs, options })
-    void keeper.watch(call.ended)
+    void kept.watch(call.ended)
     if (this.#hasRoom()) void call.start()
     else call.giveUp('Too many calls at once')
     this.#outgoing.add(call)
@@ -246,7 +246,7 @@ export class UserAgent {
 
   async #close(abruptly: boolean) {
     if (!abruptly) await this.#sayGoodBye()
-    for (const keeper of this.#lines.all()) keeper.drop()
+    for (const kept of this.#lines.all()) kept.drop()
     this.#clock.close()
     this.#transactions.close()
     const own = this.#lines.all().map(({ sockets }) => sockets)
@@ -259,7 +259,7 @@ export class UserAgent {
     await this.#within(FAREWELL_MS, Promise.allSettled(calls.map((call) => call.hangUp())))
     for (const call of calls) call.giveUp('Closed')
     await Promise.all(calls.map((call) => call.ended))
-    await Promise.all(this.#lines.all().map((keeper) => this.removeLine(keeper.name)))
+    await Promise.all(this.#lines.all().map((kept) => this.removeLine(kept.name)))
   }
 
   #within(ms: number, done: Promise<unknown>): Promise<unknown> {
@@ -289,13 +289,13 @@ export class UserAgent {
 
   /** For the line that was dialled, or for a number of its own. */
   #incoming(request: SipRequest, transaction: ServerTransaction): IncomingCall {
-    const keeper = this.#lines.calledBy(request, transaction.flow)
+    const kept = this.#lines.calledBy(request, transaction.flow)
     const user = userOf(request.uri)
-    const line = keeper?.line ?? new Line({ user, domain: this.local.host }, this.#stack.random)
-    const stack = keeper?.stack ?? this.#stack
+    const line = kept?.line ?? new Line({ user, domain: this.local.host }, this.#stack.random)
+    const stack = kept?.stack ?? this.#stack
     const [media, dialogs] = [this.#media, this.#dialogs]
     const call = new IncomingCall({ stack, line, media, dialogs, request, transaction })
-    void keeper?.watch(call.ended)
+    void kept?.watch(call.ended)
     return call
   }
 }

@@ -2,7 +2,7 @@ import { type Abandoned, type CallHandle, handleOfStray, Orphan } from './call-h
 import { dialogKey } from '../dialog/dialog.ts'
 import type { Address, Flow, Protocol } from '../transport/flow.ts'
 import { parseCSeq, parseNameAddr } from '../messages/header.ts'
-import type { LineKeeper } from '../lines/kept-line.ts'
+import type { KeptLine } from '../lines/kept-line.ts'
 import type { Stack } from '../lines/lines.ts'
 import type { SipResponse } from '../messages/message.ts'
 import type { Talk } from '../dialog/requests-in-dialog.ts'
@@ -13,7 +13,7 @@ export interface OrphansParts {
   readonly stack: Stack
   readonly talks: ReadonlyMap<string, Talk>
   /** The line of this user at the exchange that speaks here. */
-  lineAt(user: string, flow: Flow): Promise<LineKeeper | null>
+  lineAt(user: string, flow: Flow): Promise<KeptLine | null>
   /** Sockets where another process had them. */
   socketsAt(local: Address, protocol: Protocol): Sockets
 }
@@ -30,19 +30,19 @@ export class Orphans {
     this.#parts = parts
   }
 
-  async abandon(handle: CallHandle, keeper: LineKeeper): Promise<Abandoned> {
+  async abandon(handle: CallHandle, kept: KeptLine): Promise<Abandoned> {
     this.#abandoning += 1
     try {
-      return await this.#end(handle, keeper)
+      return await this.#end(handle, kept)
     } finally {
       this.#abandoning -= 1
       this.#forgetLater(handle.callId)
     }
   }
 
-  async #end(handle: CallHandle, keeper: LineKeeper): Promise<Abandoned> {
-    const { line } = keeper
-    const stack = stackOver(await this.#socketsOf(handle, keeper), keeper.stack)
+  async #end(handle: CallHandle, kept: KeptLine): Promise<Abandoned> {
+    const { line } = kept
+    const stack = stackOver(await this.#socketsOf(handle, kept), kept.stack)
     const flow = await line.flow(stack).catch(() => null)
     if (!flow) return 'no answer'
     const orphan = new Orphan(handle, { stack, line, flow })
@@ -55,7 +55,7 @@ export class Orphans {
    * gone; a 2xx that nobody has acknowledged for half a minute: the port is taken over, if it can be, so that they are
    * heard.
    */
-  async #socketsOf({ sentBy: { protocol, local } }: CallHandle, { sockets }: LineKeeper) {
+  async #socketsOf({ sentBy: { protocol, local } }: CallHandle, { sockets }: KeptLine) {
     const own = await sockets.localOf(protocol).catch(() => null)
     if (local.port === 0 || local.port === own?.port) return null
     const key = `${protocol} ${local.host} ${local.port}`
@@ -77,12 +77,12 @@ export class Orphans {
   /** From an exchange of ours only: by the answer of a stranger we would send ACK and BYE to whomever he names. */
   async #adopt(response: SipResponse, flow: Flow) {
     const from = parseNameAddr(response.headers.get('from') ?? '')
-    const keeper = await this.#parts.lineAt(userOf(from?.uri ?? ''), flow)
-    if (keeper) this.#orphanOf(handleOfStray(response, flow, keeper.name), keeper, flow).receive(response)
+    const kept = await this.#parts.lineAt(userOf(from?.uri ?? ''), flow)
+    if (kept) this.#orphanOf(handleOfStray(response, flow, kept.name), kept, flow).receive(response)
   }
 
   /** It may have been repeated while we asked whose it is. */
-  #orphanOf(handle: CallHandle, { stack, line }: LineKeeper, flow: Flow): Orphan {
+  #orphanOf(handle: CallHandle, { stack, line }: KeptLine, flow: Flow): Orphan {
     const known = this.#orphans.get(handle.callId)
     if (known) return known
     const orphan = new Orphan(handle, { stack, line, flow })

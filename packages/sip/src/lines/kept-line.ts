@@ -20,7 +20,7 @@ export interface LineHealth {
   readonly calls: number
 }
 
-export interface LineKeeperParts {
+export interface KeptLineParts {
   readonly options: LineOptions
   /** Its `flowTo` leads through the sockets. */
   readonly stack: Stack
@@ -29,7 +29,7 @@ export interface LineKeeperParts {
 }
 
 /** Looks after one line for as long as it is ours. */
-export class LineKeeper {
+export class KeptLine {
   readonly name: string
   readonly line: Line
   readonly stack: Stack
@@ -40,7 +40,7 @@ export class LineKeeper {
   #lastError: LineHealth['lastError'] = null
   #calls = 0
 
-  constructor({ options, stack, sockets, onRegistration }: LineKeeperParts) {
+  constructor({ options, stack, sockets, onRegistration }: KeptLineParts) {
     this.name = nameOf(options)
     this.stack = stack
     this.sockets = sockets

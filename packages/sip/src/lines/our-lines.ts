@@ -1,66 +1,66 @@
 import type { Flow } from '../transport/flow.ts'
-import { LineKeeper, type LineKeeperParts } from './kept-line.ts'
+import { KeptLine, type KeptLineParts } from './kept-line.ts'
 import { nameOf } from './lines.ts'
 import type { SipRequest } from '../messages/message.ts'
 import { userOf } from '../messages/uri.ts'
 
 /** The lines of a user agent, by name. */
 export class OurLines {
-  readonly #keepers = new Map<string, LineKeeper>()
+  readonly #all = new Map<string, KeptLine>()
 
-  add(parts: LineKeeperParts) {
+  add(parts: KeptLineParts) {
     const name = nameOf(parts.options)
-    if (this.#keepers.has(name)) throw new Error(`There is a line ${name} already`)
-    const keeper = new LineKeeper(parts)
-    this.#keepers.set(name, keeper)
-    keeper.start()
+    if (this.#all.has(name)) throw new Error(`There is a line ${name} already`)
+    const line = new KeptLine(parts)
+    this.#all.set(name, line)
+    line.start()
   }
 
   /** It is not ours any more; saying so to the exchange is up to the caller. */
-  take(name: string): LineKeeper | null {
-    const keeper = this.#keepers.get(name) ?? null
-    this.#keepers.delete(name)
-    return keeper
+  take(name: string): KeptLine | null {
+    const line = this.#all.get(name) ?? null
+    this.#all.delete(name)
+    return line
   }
 
-  get(name: string): LineKeeper {
-    const keeper = this.#keepers.get(name)
-    if (!keeper) throw new Error(`There is no line ${name}`)
-    return keeper
+  get(name: string): KeptLine {
+    const line = this.#all.get(name)
+    if (!line) throw new Error(`There is no line ${name}`)
+    return line
   }
 
-  all(): LineKeeper[] {
-    return [...this.#keepers.values()]
+  all(): KeptLine[] {
+    return [...this.#all.values()]
   }
 
   /** The line that was dialled: by its own port, or by its user, at the exchange that asks if several have it. */
-  calledBy(request: SipRequest, flow: Flow): LineKeeper | null {
+  calledBy(request: SipRequest, flow: Flow): KeptLine | null {
     const byPort = this.all().find(
       ({ line, sockets }) => hasOwnPort(line.options) && sockets.local.port === flow.local.port,
     )
     return byPort ?? this.#ofUser(userOf(request.uri), flow)
   }
 
-  #ofUser(user: string, flow: Flow): LineKeeper | null {
+  #ofUser(user: string, flow: Flow): KeptLine | null {
     const same = this.#withUser(user)
     return nearest(same, flow) ?? same[0] ?? null
   }
 
   /** The line of this user at the exchange that speaks here; null for anybody else. */
-  async atExchange(user: string, flow: Flow): Promise<LineKeeper | null> {
+  async atExchange(user: string, flow: Flow): Promise<KeptLine | null> {
     const same = this.#withUser(user)
     await Promise.all(same.map(({ line, stack }) => line.findExchange(stack)))
     return nearest(same, flow)
   }
 
-  #withUser(user: string): LineKeeper[] {
+  #withUser(user: string): KeptLine[] {
     return this.all().filter(({ line }) => line.options.user === user)
   }
 }
 
-function nearest(keepers: readonly LineKeeper[], flow: Flow): LineKeeper | null {
-  const from = (exactly: boolean) => keepers.find(({ line }) => line.isOf(flow, exactly))
+function nearest(all: readonly KeptLine[], flow: Flow): KeptLine | null {
+  const from = (exactly: boolean) => all.find(({ line }) => line.isOf(flow, exactly))
   return from(true) ?? from(false) ?? null
 }
 
-const hasOwnPort = ({ ownPort }: LineKeeper['line']['options']) => ownPort !== undefined
+const hasOwnPort = ({ ownPort }: KeptLine['line']['options']) => ownPort !== undefined

@@ -6,14 +6,14 @@ import {
   type Ruling,
   ruleOn,
 } from '../../hotel/deliveries/delivery.ts'
-import { idleLane, type LaneView } from '../../hotel/deliveries/queue.ts'
+import { idleQueue, type QueueView } from '../../hotel/deliveries/queue.ts'
 import { inScope } from '../../hotel/site/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../log/activity.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
-import type { Postman } from './new-deliveries.ts'
+import type { Deliverer } from './new-deliveries.ts'
 import { type Page, pages } from '../pages.ts'
 
 export type DeliveryListQuery = Omit<DeliveryFilter, 'scope' | 'limit'> & Page
@@ -28,20 +28,20 @@ export type DeliveryActions = ReturnType<typeof deliveryActions>
 interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
-  readonly postman: Postman
+  readonly deliverer: Deliverer
   /** How each destination fares. */
-  lanes(): readonly LaneView[]
+  queues(): readonly QueueView[]
 }
 
-export interface LaneStory extends LaneView {
+export interface QueueStory extends QueueView {
   readonly waiting: number
   readonly oldest: Instant | null
 }
 
-export function deliveryActions({ database, clock, postman, lanes }: Parts) {
+export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
   const told = async (delivery: Delivery): Promise<DeliveryStory> => ({
     delivery,
-    attempts: delivery.attempts === 0 ? [] : await database.read.outbox.attempts(delivery.id),
+    attempts: delivery.attempts === 0 ? [] : await database.read.deliveries.attempts(delivery.id),
   })
   const visible = (delivery: Delivery | undefined, actor: Actor, id: string) => {
     if (!delivery || !inScope(delivery.tenant, actor.scope)) throw unknown('Delivery', id)
@@ -51,7 +51,7 @@ export function deliveryActions({ database, clock, postman, lanes }: Parts) {
   return {
     async *pages(actor: Actor, query: DeliveryListQuery): AsyncGenerator<DeliveryStory[]> {
       const read = (limit: number, last: Delivery | undefined) =>
-        database.read.outbox.page({
+        database.read.deliveries.page({
           ...query,
           scope: actor.scope,
           limit,
@@ -61,14 +61,14 @@ export function deliveryActions({ database, clock, postman, lanes }: Parts) {
     },
 
     async get(actor: Actor, id: string): Promise<DeliveryStory> {
-      return told(visible(await database.read.outbox.get(id), actor, id))
+      return told(visible(await database.read.deliveries.get(id), actor, id))
     },
 
     /** How each destination fares, and what waits for it. */
-    async lanes(actor: Actor): Promise<LaneStory[]> {
-      const { destinations, outbox } = database.read
-      const backlogs = await outbox.backlogs()
-      const running = lanes()
+    async queues(actor: Actor): Promise<QueueStory[]> {
+      const { destinations, deliveries } = database.read
+      const backlogs = await deliveries.backlogs()
+      const running = queues()
       const all = [
         ...(await destinations.list('charge', actor.scope)),
         ...(await destinations.list('room-status', actor.scope)),
@@ -77,8 +77,8 @@ export function deliveryActions({ database, clock, postman, lanes }: Parts) {
         const of = backlogs.find(
           ({ purpose, destination }) => purpose === one.purpose && destination === one.name,
         )
-        const lane = running.find(({ purpose, name }) => purpose === one.purpose && name === one.name)
-        return { ...(lane ?? idleLane(one)), waiting: of?.depth ?? 0, oldest: of?.oldest ?? null }
+        const queue = running.find(({ purpose, name }) => purpose === one.purpose && name === one.name)
+        return { ...(queue ?? idleQueue(one)), waiting: of?.depth ?? 0, oldest: of?.oldest ?? null }
       })
     },
 
@@ -109,7 +109,7 @@ export function deliveryActions({ database, clock, postman, lanes }: Parts) {
       const count = await transact(database, actor, now, async (stores) => {
         const filter = { ...asked, scope: actor.scope, by: actor.name, now }
         if (!(await knows(stores, actor, asked.destination))) throw unknown('Destination', asked.destination)
-        const replayed = await stores.outbox.replayFailed(filter)
+        const replayed = await stores.deliveries.replayFailed(filter)
         await record(stores, actor, now, {
           kind: 'delivery.replayed',
           tenant: actor.scope ?? '',
@@ -118,7 +118,7 @@ export function deliveryActions({ database, clock, postman, lanes }: Parts) {
         })
         return replayed
       })
-      postman.hurried(asked.destination)
+      deliverer.hurried(asked.destination)
       return count
     },
   }
@@ -131,15 +131,15 @@ export function deliveryActions({ database, clock, postman, lanes }: Parts) {
   ): Promise<void> {
     const now = clock.now()
     const hurried = await transact(database, actor, now, async (stores) => {
-      const before = visible(await stores.outbox.get(id), actor, id)
-      await stores.outbox.update(decision(before, now))
+      const before = visible(await stores.deliveries.get(id), actor, id)
+      await stores.deliveries.update(decision(before, now))
       const { tenant, room, destination, state: was } = before
       const detail = { delivery: id, destination, was, ...said.detail }
       await record(stores, actor, now, { kind: said.kind, tenant, room, text: said.text(before), detail })
       await acknowledge(stores, actor, before, now)
       return destination
     })
-    postman.hurried(hurried)
+    deliverer.hurried(hurried)
   }
 }
 
@@ -154,7 +154,7 @@ async function acknowledge(stores: Stores, actor: Actor, one: Delivery, now: Ins
   const { state, purpose, destination, id } = one
   const subjects = { refused: deliverySubject(one), uncertain: deliverySubject(one), waiting: id }
   if (state !== 'refused' && state !== 'uncertain' && state !== 'waiting') return
-  if (state !== 'waiting' && (await stores.outbox.has(purpose, destination, state))) return
+  if (state !== 'waiting' && (await stores.deliveries.has(purpose, destination, state))) return
   const kind = state === 'waiting' ? 'delivery.late' : (`delivery.${state}` as const)
   const open = await stores.alarms.openAbout(kind, subjects[state])
   if (open) await stores.alarms.update({ ...open, state: 'acknowledged', endedBy: actor.name, endedAt: now })

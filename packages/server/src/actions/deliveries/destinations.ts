@@ -50,7 +50,7 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
       }),
     remove: (stores, destination) => stores.destinations.remove(purpose, destination.name),
     mayRemove: async (stores, { name }) => {
-      if (await stores.outbox.isWaitingFor(purpose, name))
+      if (await stores.deliveries.isWaitingFor(purpose, name))
         throw new Failure('thing.in-use', `Messages still wait for ${name}; let them be delivered first`)
     },
     changed: () => parts.destinationsChanged?.(),

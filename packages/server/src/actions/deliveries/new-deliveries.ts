@@ -14,7 +14,7 @@ export interface Message {
 }
 
 /** The one who sends, as far as it must be told that there is something to do. */
-export interface Postman {
+export interface Deliverer {
   /** Messages were written, and are durable by now. */
   posted(): void
   /** An operator wants something sent to this destination at once that was to wait. */
@@ -26,7 +26,7 @@ export async function post(stores: Stores, ids: Ids, message: Message, now: Inst
   const destinations = await stores.destinations.reachedFrom(message.purpose, message.tenant)
   for (const { name } of destinations) {
     const sequence = await stores.destinations.takeSequence(message.purpose, name)
-    await stores.outbox.insert(newDelivery(ids, message, name, sequence, now))
+    await stores.deliveries.insert(newDelivery(ids, message, name, sequence, now))
   }
   return destinations.length
 }

@@ -15,7 +15,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../log/activity.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
-import { post, type Postman } from '../deliveries/new-deliveries.ts'
+import { post, type Deliverer } from '../deliveries/new-deliveries.ts'
 import type { Settings } from '../site/settings.ts'
 
 export interface ChargeRequest {
@@ -34,12 +34,12 @@ interface Parts {
   readonly settings: Pick<Settings, 'current'>
   readonly clock: Clock
   readonly ids: Ids
-  readonly postman: Postman
+  readonly deliverer: Deliverer
 }
 
 export type ChargeActions = ReturnType<typeof chargeActions>
 
-export function chargeActions({ database, settings, clock, ids, postman }: Parts) {
+export function chargeActions({ database, settings, clock, ids, deliverer }: Parts) {
   const refusalOf = async (stores: Stores, room: Room, item: Item, quantity: number) => {
     if (isOverMax(item, quantity)) return overMax(item, quantity)
     if (!settings.current().inventory.refuseVacant) return null
@@ -68,7 +68,7 @@ export function chargeActions({ database, settings, clock, ids, postman }: Parts
         await accept(stores, actor, ids, charge)
         return { accepted: true }
       })
-      if (answer.accepted) postman.posted()
+      if (answer.accepted) deliverer.posted()
       return answer
     },
   }

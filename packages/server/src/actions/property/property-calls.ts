@@ -1,5 +1,5 @@
 import { raise } from '../../hotel/desk/alarm.ts'
-import { conductOf } from '../../hotel/wakeups/wakeup-policy.ts'
+import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { CallKey, CallNews, PropertyCall, PropertySystem } from '../../hotel/property/property.ts'
 import { isCleared, isClearedToo, planCall, wallOf } from '../../hotel/property/property-call.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
@@ -100,7 +100,7 @@ const isTakenBack = async (stores: Stores, { wakeup, state, word }: PropertyCall
 
 const circumstancesOf = ({ settings, now }: Request, tenant: TenantId) => {
   const { wakeup, tenants } = settings.current()
-  const { graceMs } = conductOf(wakeup, tenants.get(tenant)?.wakeup)
+  const { graceMs } = policyOf(wakeup, tenants.get(tenant)?.wakeup)
   return { now, zone: settings.zoneOf(tenant), graceMs }
 }
 

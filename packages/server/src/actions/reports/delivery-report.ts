@@ -9,7 +9,7 @@ export type Answers = Map<string, Map<DeliveryState, number>>
 
 export const deliveriesIn = (database: HotelDatabase, actor: Actor, span: ReportSpan) =>
   pages({}, (limit, last: Delivery | undefined) =>
-    database.read.outbox.page({
+    database.read.deliveries.page({
       ...span,
       scope: actor.scope,
       limit,

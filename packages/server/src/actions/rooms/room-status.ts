@@ -7,7 +7,7 @@ import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../log/activity.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { numbered } from '../numbered.ts'
-import { post, type Postman } from '../deliveries/new-deliveries.ts'
+import { post, type Deliverer } from '../deliveries/new-deliveries.ts'
 import type { Settings } from '../site/settings.ts'
 
 interface Parts {
@@ -15,13 +15,13 @@ interface Parts {
   readonly settings: Settings
   readonly clock: Clock
   readonly ids: Ids
-  readonly postman: Postman
+  readonly deliverer: Deliverer
 }
 
 export type RoomStatusActions = ReturnType<typeof roomStatusActions>
 
 export function roomStatusActions(parts: Parts) {
-  const { database, clock, ids, postman } = parts
+  const { database, clock, ids, deliverer } = parts
   return {
     types: numbered<StatusType>(parts, { noun: 'status', of: (stores) => stores.roomStatus.types }),
 
@@ -34,7 +34,7 @@ export function roomStatusActions(parts: Parts) {
         if (!type) throw unknown('Status', request.id)
         await report(stores, actor, ids, room, type, now)
       })
-      postman.posted()
+      deliverer.posted()
     },
 
     list: (actor: Actor): Promise<RoomStatus[]> => database.read.roomStatus.list(actor.scope),

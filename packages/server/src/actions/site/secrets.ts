@@ -11,17 +11,17 @@ interface Parts {
   readonly log: Log
 }
 
-/** At every start: what lies open is put under seal, and what this installation's key does not open is told. */
-export async function sealSecrets({ database, clock, log }: Parts): Promise<readonly string[]> {
+/** At every start: what lies open is encrypted, and what this installation's key does not open is told. */
+export async function encryptSecrets({ database, clock, log }: Parts): Promise<readonly string[]> {
   const { plain, unreadable } = await database.read.secrets.survey()
   const now = clock.now()
   if (plain.length > 0)
     await database.transaction(async (stores) => {
       await stores.secrets.sealPlain()
       await record(stores, SYSTEM, now, {
-        kind: 'secrets.sealed',
+        kind: 'secrets.encrypted',
         tenant: NO_TENANT,
-        text: `${plain.length} secrets that lay open were sealed`,
+        text: `${plain.length} secrets that lay open were encrypted`,
         detail: { of: plain },
       })
     })

@@ -175,7 +175,7 @@ const checkIn = (room: string) =>
 
 const charge = (destination: string) =>
   database.transaction((stores) =>
-    stores.outbox.insert({
+    stores.deliveries.insert({
       id: destination,
       purpose: 'charge',
       destination,
@@ -191,7 +191,7 @@ const charge = (destination: string) =>
   )
 
 describe('a site file', () => {
-  test('furnishes an empty house', async () => {
+  test('fills an empty house', async () => {
     const result = await apply(HOTEL)
 
     expect(result).toEqual({ ...nothing, added: 11, changed: 3 })

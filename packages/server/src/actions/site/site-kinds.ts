@@ -161,7 +161,7 @@ const destinations = (purpose: Purpose, noun: string) =>
     },
     remove: (stores, { name }) => stores.destinations.remove(purpose, name),
     neededFor: async (stores, { name }) =>
-      (await stores.outbox.isWaitingFor(purpose, name)) ? 'messages still wait for it' : null,
+      (await stores.deliveries.isWaitingFor(purpose, name)) ? 'messages still wait for it' : null,
   })
 
 const lines = kindOf<Line>({

@@ -1,6 +1,12 @@
 import type { Account } from '../../hotel/site/account.ts'
 import type { SiteSections } from '../../hotel/site/site.ts'
-import { compareByKey, differences, type Fields, sealed, type SitePlan } from '../../hotel/site/site-plan.ts'
+import {
+  compareByKey,
+  differences,
+  type Fields,
+  fingerprinted,
+  type SitePlan,
+} from '../../hotel/site/site-plan.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { fromJson, toJson } from '../../store/engine/row.ts'
@@ -99,7 +105,7 @@ export function kindOf<V>(kind: KindOf<V>): Kind {
   const change = async (work: Work, before: V, after: V, fields: readonly string[]) => {
     const { stores, applied, tally } = work
     const last = applied.things.get(whatIs(after)) ?? kind.initial?.(work, after) ?? {}
-    const since = new Set(differences(last, sealed(kind.fields(before), applied.salt)))
+    const since = new Set(differences(last, fingerprinted(kind.fields(before), applied.salt)))
     const lost = fields.filter((field) => since.has(field))
     if (lost.length > 0) tally.overwritten.push({ what: whatIs(after), fields: lost })
     await kind.update(stores, after, work.now)
@@ -113,7 +119,7 @@ export function kindOf<V>(kind: KindOf<V>): Kind {
       for (const value of added) await add(work, value)
       for (const { before, after, fields } of changed) await change(work, before, after, fields)
       for (const value of kind.planned(work))
-        work.applied.things.set(whatIs(value), sealed(kind.fields(value), work.applied.salt))
+        work.applied.things.set(whatIs(value), fingerprinted(kind.fields(value), work.applied.salt))
     },
 
     async prune(work) {

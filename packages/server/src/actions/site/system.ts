@@ -97,7 +97,7 @@ export function systemActions({
     async backlog() {
       const now = clock.now()
       const { pending, overdue } = await database.read.wakeups.countPending(now)
-      const { depth, oldest } = await database.read.outbox.backlog()
+      const { depth, oldest } = await database.read.deliveries.backlog()
       return { pending, overdue, depth, ageMs: oldest === null ? 0 : now - oldest }
     },
   }

@@ -1,5 +1,5 @@
 import type { Line } from '../../hotel/site/site.ts'
-import { isSealed } from '../../kernel/safe.ts'
+import { isEncrypted } from '../../kernel/safe.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Settings } from './settings.ts'
 
@@ -35,7 +35,7 @@ export async function telephonySettings(
 /** A password that cannot be read is none: to try one at random could have the account locked at the exchange. */
 const withoutLocked = ({ config, ...line }: Line): Line => ({
   ...line,
-  config: Object.fromEntries(Object.entries(config).filter(([, value]) => !isSealed(value))),
+  config: Object.fromEntries(Object.entries(config).filter(([, value]) => !isEncrypted(value))),
 })
 
 /** Rooms are named by their number; what is dialled is the extension. */
@@ -53,7 +53,7 @@ function deskExtensions(settings: Settings): Set<string> {
   const { wakeup, tenants } = settings.current()
   const all = [wakeup, ...Array.from(tenants.values(), (tenant) => tenant.wakeup)]
   const extensions = all.map(
-    (conduct) => (conduct?.escalation as { extension?: string } | undefined)?.extension,
+    (policy) => (policy?.escalation as { extension?: string } | undefined)?.extension,
   )
   return new Set(extensions.filter((extension) => extension !== undefined))
 }

@@ -2,14 +2,14 @@ import {
   DeliveryAttempt as AttemptReply,
   DeliveryQuery,
   DeliveryRecord,
-  LaneRecord,
+  QueueRecord,
   ReplayAllForm,
   ReplayAllReply,
   ReplayForm,
   RulingForm,
 } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { DeliveryActions, DeliveryStory, LaneStory } from '../../actions/deliveries/deliveries.ts'
+import type { DeliveryActions, DeliveryStory, QueueStory } from '../../actions/deliveries/deliveries.ts'
 import type { Settings } from '../../actions/site/settings.ts'
 import { type DeliveryAttempt, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
@@ -120,30 +120,30 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
     tag: 'System',
     summary: 'How each connector and each server fares',
     needs,
-    reply: Type.Object({ destinations: Type.Array(LaneRecord) }),
+    reply: Type.Object({ destinations: Type.Array(QueueRecord) }),
     answer: async ({ actor }) => {
-      const lanes = await deliveries.lanes(actor)
-      return json({ destinations: lanes.map((lane) => laneRecord(lane, settings)) })
+      const queues = await deliveries.queues(actor)
+      return json({ destinations: queues.map((queue) => queueRecord(queue, settings)) })
     },
   })
 }
 
-function laneRecord(lane: LaneStory, settings: Settings): LaneRecord {
+function queueRecord(queue: QueueStory, settings: Settings): QueueRecord {
   const at = (instant: number | null) =>
-    instant === null ? null : formatInstant(instant, settings.zoneOf(lane.tenant))
+    instant === null ? null : formatInstant(instant, settings.zoneOf(queue.tenant))
   return {
-    name: lane.name,
-    purpose: lane.purpose,
-    tenant: lane.tenant,
-    state: lane.state,
-    link: lane.link && { up: lane.link.isUp, since: at(lane.link.since) ?? '', why: lane.link.why },
-    waiting: lane.waiting,
-    oldest: at(lane.oldest),
-    failures: lane.failures,
-    failing: at(lane.failingSince),
-    next: at(lane.probeAt),
-    disabled: at(lane.disabledAt),
-    why: lane.disabledWhy,
+    name: queue.name,
+    purpose: queue.purpose,
+    tenant: queue.tenant,
+    state: queue.state,
+    link: queue.link && { up: queue.link.isUp, since: at(queue.link.since) ?? '', why: queue.link.why },
+    waiting: queue.waiting,
+    oldest: at(queue.oldest),
+    failures: queue.failures,
+    failing: at(queue.failingSince),
+    next: at(queue.probeAt),
+    disabled: at(queue.disabledAt),
+    why: queue.disabledWhy,
   }
 }
 

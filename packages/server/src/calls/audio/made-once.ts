@@ -1,16 +1,16 @@
 import { boundedCache } from './bounded-cache.ts'
 
 /** Makes each thing once for all who ask for it, and keeps it while there is room. */
-export type Keeper<Value> = (key: string, make: () => Promise<Value>) => Promise<Value>
+export type MadeOnce<Value> = (key: string, make: () => Promise<Value>) => Promise<Value>
 
-interface KeeperOptions<Value> {
+interface MadeOnceOptions<Value> {
   readonly mostBytes: number
   bytesOf(value: Value): number
   /** What will not do for long is only shared by those who wait for it now. */
   isLasting(value: Value): boolean
 }
 
-export function createKeeper<Value extends object | null>(options: KeeperOptions<Value>): Keeper<Value> {
+export function madeOnce<Value extends object | null>(options: MadeOnceOptions<Value>): MadeOnce<Value> {
   const kept = boundedCache<Value>(options.mostBytes, (value) => options.bytesOf(value))
   const making = new Map<string, Promise<Value>>()
   const makeAndKeep = async (key: string, make: () => Promise<Value>) => {

@@ -8,7 +8,7 @@ import { Failure } from '../../kernel/failure.ts'
 import { highPass } from './high-pass.ts'
 import { amplify, encodePcmu, SPEECH_LEVEL, speechIn } from './level.ts'
 import { resample, TELEPHONE_RATE } from './resample.ts'
-import { createPace, inBlocks, type Steps, unhurried } from './steps.ts'
+import { createTimeSlices, inBlocks, type Steps, unhurried } from './steps.ts'
 import { channelOf, parseWav, type Wav, type WavFault } from './wav.ts'
 
 /** The hotel's own recording, ready for the telephone. */
@@ -44,7 +44,7 @@ export async function readRecording(
   file: Uint8Array,
   clock: Pick<Clock, 'elapsed' | 'soon'>,
 ): Promise<Recording> {
-  return unhurried(converted(checked(file)), createPace(clock))
+  return unhurried(converted(checked(file)), createTimeSlices(clock))
 }
 
 function checked(file: Uint8Array): Wav {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../kernel/clock.ts'
-import { atOnce, createPace, inBlocks, takeTurn, unhurried } from './steps.ts'
+import { atOnce, createTimeSlices, inBlocks, takeTurn, unhurried } from './steps.ts'
 
 /** A clock that a worker moves by working. */
 function workClock() {
@@ -29,7 +29,7 @@ describe('work in steps', () => {
         done.push(from)
         clock.work(2)
       }),
-      createPace(clock),
+      createTimeSlices(clock),
     )
     const ended: string[] = []
     void work.then(() => ended.push('work'))
@@ -41,10 +41,10 @@ describe('work in steps', () => {
 
   it('is shared: a hundred workers together take no longer than one', async () => {
     const clock = workClock()
-    const pace = createPace(clock)
+    const slices = createTimeSlices(clock)
     const done: number[] = []
     const workers = Array.from({ length: 100 }, (_, n) =>
-      takeTurn(pace, () => {
+      takeTurn(slices, () => {
         clock.work(1)
         done.push(n)
       }),

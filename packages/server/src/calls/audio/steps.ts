@@ -4,13 +4,13 @@ import type { Clock } from '../../kernel/clock.ts'
 export type Steps<Result> = Generator<undefined, Result>
 
 /** Undefined while there is time left; otherwise a promise to wait for before going on. */
-export type Pace = () => Promise<void> | undefined
+export type TimeSlices = () => Promise<void> | undefined
 
 // Audio leaves every 20 ms and a request is answered in one or two: nobody may wait much longer than this.
 const SLICE_MS = 3
 
-/** Whoever shares a pace works no longer than a slice altogether before everything else has its turn. */
-export function createPace(clock: Pick<Clock, 'elapsed' | 'soon'>): Pace {
+/** Whoever shares a slices works no longer than a slice altogether before everything else has its turn. */
+export function createTimeSlices(clock: Pick<Clock, 'elapsed' | 'soon'>): TimeSlices {
   let since = clock.elapsed()
   let breath: Promise<void> | undefined
   const breathe = () =>
@@ -25,15 +25,15 @@ export function createPace(clock: Pick<Clock, 'elapsed' | 'soon'>): Pace {
 }
 
 /** Does something short as soon as there is time for it. */
-export async function takeTurn<Result>(pace: Pace, work: () => Result): Promise<Result> {
+export async function takeTurn<Result>(slices: TimeSlices, work: () => Result): Promise<Result> {
   // Those who waited for the same breath may have used up the slice again before this one's turn came.
-  for (let breath = pace(); breath; breath = pace()) await breath
+  for (let breath = slices(); breath; breath = slices()) await breath
   return work()
 }
 
-export async function unhurried<Result>(work: Steps<Result>, pace: Pace): Promise<Result> {
+export async function unhurried<Result>(work: Steps<Result>, slices: TimeSlices): Promise<Result> {
   for (;;) {
-    const step = await takeTurn(pace, () => work.next())
+    const step = await takeTurn(slices, () => work.next())
     if (step.done) return step.value
   }
 }

@@ -5,15 +5,15 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { chime } from './chime.ts'
 import { createEspeak } from './espeak.ts'
-import { createForeign } from './own-wording.ts'
+import { createOwnWording } from './own-wording.ts'
 import { bytesOf, type Clip, join } from '../audio/join.ts'
-import { createKeeper } from '../audio/made-once.ts'
+import { madeOnce } from '../audio/made-once.ts'
 import { openPhraseAudio, type PhraseAudio } from './phrase-audio.ts'
 import { LANGUAGES, type Language } from './phrase-book.ts'
 import { languageOf, PHRASE_BOOKS } from './phrase-books.ts'
 import { type Run, runner } from './run.ts'
 import { type Part, sequenceOf } from './sequence.ts'
-import { createPace, takeTurn } from '../audio/steps.ts'
+import { createTimeSlices, takeTurn } from '../audio/steps.ts'
 import { espeakVoice, recordedVoice, type NamedVoice } from './voices.ts'
 
 export interface AnnouncerOptions {
@@ -41,30 +41,30 @@ const MOST_BYTES = 32 * 1024 * 1024
 
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
   const { clock, defaultLanguage } = options
-  const pace = createPace(clock)
-  const espeak = createEspeak(options.run ?? runner(), clock, pace)
+  const slices = createTimeSlices(clock)
+  const espeak = createEspeak(options.run ?? runner(), clock, slices)
   const open = onceForEach((language: Language) => openQuietly(options, language))
-  const foreign = createForeign(
+  const ownWording = createOwnWording(
     {
       text: (text, language) => espeak.speak(text, language),
       recording: (name) => fetchQuietly(options, name),
     },
-    pace,
+    slices,
   )
-  const keep = createKeeper<Announcement>({
+  const keep = madeOnce<Announcement>({
     mostBytes: MOST_BYTES,
     bytesOf: ({ audio }) => bytesOf(audio),
     // What was left out today may be sayable tomorrow.
     isLasting: ({ complete }) => complete,
   })
   const announce = async (words: readonly Word[], speaker: Speaker): Promise<Announcement> => {
-    const parts = await takeTurn(pace, () => sequenceOf(words, PHRASE_BOOKS[speaker.language]))
+    const parts = await takeTurn(slices, () => sequenceOf(words, PHRASE_BOOKS[speaker.language]))
     const { clips, complete } = await gather(parts, {
-      piece: (name) => takeTurn(pace, () => speaker.audio.piece(name)),
-      text: (text) => foreign.text(text, speaker.language),
-      recording: (name) => foreign.recording(name),
+      piece: (name) => takeTurn(slices, () => speaker.audio.piece(name)),
+      text: (text) => ownWording.text(text, speaker.language),
+      recording: (name) => ownWording.recording(name),
     })
-    return { audio: await takeTurn(pace, () => join(clips)), complete }
+    return { audio: await takeTurn(slices, () => join(clips)), complete }
   }
   const languages = async () => {
     const opened = await Promise.all(LANGUAGES.map(open))
@@ -75,7 +75,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
     async prepare(words, tag) {
       const speaker = await firstSpeaker([languageOf(tag), languageOf(defaultLanguage()), ...LANGUAGES], open)
       if (speaker === null) return chime()
-      const key = await takeTurn(pace, () => `${speaker.language} ${JSON.stringify(words)}`)
+      const key = await takeTurn(slices, () => `${speaker.language} ${JSON.stringify(words)}`)
       return (await keep(key, () => announce(words, speaker))).audio
     },
     languages,
@@ -126,7 +126,7 @@ async function fetchQuietly({ recording, log }: AnnouncerOptions, name: string) 
 }
 
 /** Where the parts of an announcement come from; null for what cannot be had. */
-interface Larder {
+interface Sounds {
   piece(name: string): Promise<PreparedAudio>
   text(text: string): Promise<PreparedAudio | null>
   recording(name: string): Promise<PreparedAudio | null>
@@ -137,16 +137,16 @@ interface Gathered {
   readonly complete: boolean
 }
 
-async function gather(parts: readonly Part[], larder: Larder): Promise<Gathered> {
+async function gather(parts: readonly Part[], sounds: Sounds): Promise<Gathered> {
   const clips: Clip[] = []
   let complete = true
   for (const part of parts) {
-    if ('piece' in part) clips.push(await larder.piece(part.piece))
+    if ('piece' in part) clips.push(await sounds.piece(part.piece))
     else if ('silenceMs' in part) clips.push(part)
     else {
-      const heard = await ('text' in part ? larder.text(part.text) : larder.recording(part.recording))
+      const heard = await ('text' in part ? sounds.text(part.text) : sounds.recording(part.recording))
       if (heard) clips.push(heard, { silenceMs: part.gapMs })
-      else clips.push(...(await gather(part.otherwise, larder)).clips)
+      else clips.push(...(await gather(part.otherwise, sounds)).clips)
       complete &&= heard !== null
     }
   }

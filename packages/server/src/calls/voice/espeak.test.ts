@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { manualClock, minutes, systemClock } from '../../kernel/clock.ts'
 import { createEspeak } from './espeak.ts'
 import type { Run } from './run.ts'
-import { createPace } from '../audio/steps.ts'
+import { createTimeSlices } from '../audio/steps.ts'
 import { wavOfPcmu } from '../audio/wav.ts'
 
 const TONE = Uint8Array.from({ length: 4_000 }, (_, n) => (n % 8 < 4 ? 0x9f : 0x1f))
@@ -18,7 +18,7 @@ function hummer(answer: () => Uint8Array | null = () => wavOfPcmu(TONE, 8_000)) 
 }
 
 function espeakWith(run: Run, clock = manualClock(0)) {
-  return createEspeak(run, clock, createPace(clock))
+  return createEspeak(run, clock, createTimeSlices(clock))
 }
 
 describe('free wording', () => {

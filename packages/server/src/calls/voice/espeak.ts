@@ -2,7 +2,7 @@ import { type Clock, minutes } from '../../kernel/clock.ts'
 import { LANGUAGES, type Language, type Manner } from './phrase-book.ts'
 import { PHRASE_BOOKS } from './phrase-books.ts'
 import type { Run } from './run.ts'
-import { type Pace, unhurried } from '../audio/steps.ts'
+import { type TimeSlices, unhurried } from '../audio/steps.ts'
 import { utterance } from './utterance.ts'
 import { channelOf, parseWav } from '../audio/wav.ts'
 
@@ -20,7 +20,7 @@ const AT_ONCE = 2
 const MOST_FAILURES = 3
 const REST = minutes(1)
 
-export function createEspeak(run: Run, clock: Clock, pace: Pace): Espeak {
+export function createEspeak(run: Run, clock: Clock, slices: TimeSlices): Espeak {
   const queue = createQueue(AT_ONCE)
   let failures = 0
   let restUntil = -Infinity
@@ -45,8 +45,8 @@ export function createEspeak(run: Run, clock: Clock, pace: Pace): Espeak {
       const file = words && (await ask(spokenAs(manner), `${words}.`))
       const wav = file ? parseWav(file) : null
       if (wav === null || typeof wav === 'string') return null
-      const samples = await unhurried(channelOf(wav, 0), pace)
-      const pcmu = await unhurried(utterance(samples, wav.rate, manner.echoMs), pace)
+      const samples = await unhurried(channelOf(wav, 0), slices)
+      const pcmu = await unhurried(utterance(samples, wav.rate, manner.echoMs), slices)
       return pcmu.length > 0 ? pcmu : null
     },
     languages() {

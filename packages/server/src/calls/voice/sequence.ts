@@ -5,10 +5,10 @@ import type { PhraseBook } from './phrase-book.ts'
 export type Part =
   | { readonly piece: string }
   | { readonly silenceMs: number }
-  | ({ readonly text: string } & Foreign)
-  | ({ readonly recording: string } & Foreign)
+  | ({ readonly text: string } & OwnWording)
+  | ({ readonly recording: string } & OwnWording)
 
-interface Foreign {
+interface OwnWording {
   /** The pause after it, if it is heard at all. */
   readonly gapMs: number
   readonly otherwise: readonly Part[]
@@ -30,8 +30,8 @@ function partsOf(word: Word, book: PhraseBook): readonly Part[] {
   if ('inMinutes' in word) return spoken(book.inMinutes(word.inMinutes), book)
   if ('digits' in word) return spelled(word.digits)
   if ('pauseMs' in word) return [{ silenceMs: word.pauseMs }]
-  const foreign = { gapMs: SENTENCE_MS, otherwise: sequenceOf(word.otherwise ?? [], book) }
-  return ['text' in word ? { text: word.text, ...foreign } : { recording: word.recording, ...foreign }]
+  const fallback = { gapMs: SENTENCE_MS, otherwise: sequenceOf(word.otherwise ?? [], book) }
+  return ['text' in word ? { text: word.text, ...fallback } : { recording: word.recording, ...fallback }]
 }
 
 const spoken = (pieces: readonly string[], book: PhraseBook): Part[] =>

@@ -13,7 +13,7 @@ export async function describeHouse({ handle, dialect }: Side, now: Instant, zon
   zones.push(...(await zonesOf(stores)))
   const facts = await countsOf(handle)
   const { pending, overdue } = await stores.wakeups.countPending(now)
-  const { depth } = await stores.outbox.backlog()
+  const { depth } = await stores.deliveries.backlog()
   return [
     `schema ${facts?.schema}`,
     `${facts?.rooms} rooms`,

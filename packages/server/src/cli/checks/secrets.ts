@@ -10,11 +10,11 @@ export interface SecretCheck extends DatabaseCheck {
   readonly keyFile?: string | null
 }
 
-/** Whether the secrets of lines, connectors and servers lie under seal, and whether the key opens them. */
+/** Whether the secrets of lines, connectors and servers lie encrypted, and whether the key opens them. */
 export async function secretsVerdict(check: SecretCheck): Promise<Verdict> {
   const file = check.keyFile ?? path.join(check.data, KEY_FILE)
   const safe = lookIntoSafe(file)
-  const { sealed, plain, unreadable } = await lookInside(check, ({ handle }) =>
+  const { encrypted, plain, unreadable } = await lookInside(check, ({ handle }) =>
     secretStore(handle, safe).survey(),
   )
   if (unreadable.length > 0)
@@ -22,10 +22,12 @@ export async function secretsVerdict(check: SecretCheck): Promise<Verdict> {
       `${safe ? `${file} does not open` : `There is no ${file}, which opens`} ${unreadable.join(', ')}: put back the key file that belongs to this database, or give them again`,
     )
   if (plain.length > 0)
-    return warning(`${plain.length} of ${plain.length + sealed} lie open: they are sealed at the next start`)
+    return warning(
+      `${plain.length} of ${plain.length + encrypted} lie open: they are encrypted at the next start`,
+    )
   if (!safe) return ok('none, and no key yet: it is made when the server first starts')
   if (isOpenToOthers(file)) return warning(`other users may read ${file}`)
-  return ok(`${sealed} under seal, all opened by ${file}; keep a copy of it apart from the backups`)
+  return ok(`${encrypted} encrypted, all opened by ${file}; keep a copy of it apart from the backups`)
 }
 
 // Windows has no such modes.

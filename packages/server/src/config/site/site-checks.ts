@@ -18,7 +18,7 @@ export function checkSite(data: unknown): Finding[] {
     ...checkObjects(data),
     ...connectors.flatMap((connector) => checkArticles(connector, items)),
     ...checkLinks(connectors),
-    ...conducts(data).flatMap((conduct) => checkMail(conduct, data)),
+    ...policies(data).flatMap((policy) => checkMail(policy, data)),
   ]
 }
 
@@ -40,7 +40,7 @@ function checkObjects(data: unknown): Finding[] {
     ...checkZones(data),
     ...checkPrices(data),
     ...destinations.flatMap(checkDestination),
-    ...conducts(data).flatMap(checkConduct),
+    ...policies(data).flatMap(checkPolicy),
     ...longer(groupAt(data, 'retention'), 'charges', 'log'),
     ...checkNetwork(data),
   ]
@@ -193,18 +193,18 @@ function checkLinks(connectors: readonly Entry[]): Finding[] {
   })
 }
 
-const conducts = (data: unknown): Entry[] => [
+const policies = (data: unknown): Entry[] => [
   groupAt(data, 'wakeup'),
   ...entriesAt(data, 'tenants').map((tenant) => inside(tenant, 'wakeup')),
 ]
 
-const checkConduct = (conduct: Entry): Finding[] => [
-  ...longer(conduct, 'ringTime', 'grace', 'backupAfter'),
-  ...longer(inside(conduct, 'snooze'), 'delay'),
+const checkPolicy = (policy: Entry): Finding[] => [
+  ...longer(policy, 'ringTime', 'grace', 'backupAfter'),
+  ...longer(inside(policy, 'snooze'), 'delay'),
 ]
 
-function checkMail(conduct: Entry, data: unknown): Finding[] {
-  const escalation = inside(conduct, 'escalation')
+function checkMail(policy: Entry, data: unknown): Finding[] {
+  const escalation = inside(policy, 'escalation')
   if (!('email' in escalation.value) || 'host' in groupAt(data, 'email').value) return []
   return [finding(escalation, 'email', 'needs a mail server: add email with host, port and from')]
 }

@@ -16,8 +16,8 @@ import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
-import { isSealed } from '../../kernel/safe.ts'
-import type { Connector, DeliveryAnswer, LateAnswer, Parcel, PropertyEar } from '../connector.ts'
+import { isEncrypted } from '../../kernel/safe.ts'
+import type { Connector, DeliveryAnswer, LateAnswer, DeliveryToSend, PropertyEar } from '../connector.ts'
 import { answerTo, memoOf, type PostingMemo, postingOf, type PostingRules } from './fias-posting.ts'
 import { hearing, type PropertyRules, propertySide } from './fias-property.ts'
 import { keepStanding } from './fias-standing.ts'
@@ -94,9 +94,9 @@ export function createFiasLink(
     },
     onReady: (listener) => void onReady.push(listener),
     onLate: (listener) => void onLate.push(listener),
-    memoFor: (parcel) => Promise.resolve({ ...memoOf(parcel) }),
-    deliver: (parcel, signal) =>
-      post(link, parcel, (parcel.memo as PostingMemo | null) ?? memoOf(parcel), config, signal),
+    memoFor: (delivery) => Promise.resolve({ ...memoOf(delivery) }),
+    deliver: (delivery, signal) =>
+      post(link, delivery, (delivery.memo as PostingMemo | null) ?? memoOf(delivery), config, signal),
     ...(property === null ? {} : { property }),
     describe: () => ({ type: 'fias', host: config.host, port: config.port, ...link.describe() }),
     close: () => link.stop(),
@@ -115,7 +115,7 @@ function optionsOf(config: FiasConfig, { clock, ids, guard, version }: FiasParts
     version: version.slice(0, 10),
     timezone: zone,
     answerTimeoutMs: parseDuration(timeout) ?? seconds(30),
-    ...(authKey === undefined || isSealed(authKey) ? {} : { authKey }),
+    ...(authKey === undefined || isEncrypted(authKey) ? {} : { authKey }),
     clock: { now: () => clock.now(), after: (ms, callback) => clock.at(clock.now() + ms, callback) },
     random: {
       bytes: (count) => ids.bytes(count),
@@ -142,18 +142,18 @@ const UNREADABLE =
 
 /** What keeps a link from being tried at all. */
 function hindranceOf({ disabled, authKey }: FiasConfig): string | null {
-  if (isSealed(authKey)) return UNREADABLE
+  if (isEncrypted(authKey)) return UNREADABLE
   return disabled ? 'It is disabled' : null
 }
 
 async function post(
   link: Link,
-  parcel: Parcel,
+  delivery: DeliveryToSend,
   memo: PostingMemo,
   rules: PostingRules,
   signal: AbortSignal,
 ): Promise<DeliveryAnswer | null> {
-  const written = postingOf(parcel, memo, rules)
+  const written = postingOf(delivery, memo, rules)
   if (written.kind !== 'posting') return { verdict: written, status: null, text: written.reason }
   if (signal.aborted) return null
   const cutOff = new Promise<PostingEnd>((resolve) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Parcel, Verdict } from '../connector.ts'
+import type { DeliveryToSend, Verdict } from '../connector.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { answerTo, memoOf, postingOf, type PostingRules } from './fias-posting.ts'
 
 const COLA = { id: '10', description: 'Cola', category: { id: '1', description: 'Drinks' } }
 
-const parcelOf = (payload: object = {}, more: Partial<Parcel> = {}): Parcel => ({
+const toSend = (payload: object = {}, more: Partial<DeliveryToSend> = {}): DeliveryToSend => ({
   id: 'one',
   kind: 'inventory.charged',
   tenant: '',
@@ -22,7 +22,8 @@ const parcelOf = (payload: object = {}, more: Partial<Parcel> = {}): Parcel => (
 const MINIBAR: PostingRules = { mode: 'minibar', articles: {}, outlets: {}, decimals: 2 }
 const DIRECT: PostingRules = { ...MINIBAR, mode: 'direct' }
 
-const written = (parcel: Parcel, rules: PostingRules) => postingOf(parcel, memoOf(parcel), rules)
+const written = (delivery: DeliveryToSend, rules: PostingRules) =>
+  postingOf(delivery, memoOf(delivery), rules)
 
 describe('a charge becomes a posting', () => {
   const common = {
@@ -81,7 +82,7 @@ describe('a charge becomes a posting', () => {
       { what: { amount: '9.00', decimals: 2 } },
     ],
   ])('%s', (_, payload, rules, expected) => {
-    expect(written(parcelOf(payload), { ...MINIBAR, ...rules })).toEqual({
+    expect(written(toSend(payload), { ...MINIBAR, ...rules })).toEqual({
       kind: 'posting',
       posting: { ...common, ...expected },
     })
@@ -90,23 +91,23 @@ describe('a charge becomes a posting', () => {
 
 describe('a charge of nothing', () => {
   it.each(['0', '0.00', '0.0000'])('is not posted as a total: %s', (total) => {
-    expect(written(parcelOf({ total }), DIRECT)).toEqual({
+    expect(written(toSend({ total }), DIRECT)).toEqual({
       kind: 'delivered',
       reason: `Nothing to post: the total is ${total}`,
     })
   })
 
   it('is one of nothing only when every digit is', () => {
-    expect(written(parcelOf({ total: '0.01' }), DIRECT).kind).toBe('posting')
-    expect(written(parcelOf({ total: '10.00' }), DIRECT).kind).toBe('posting')
+    expect(written(toSend({ total: '0.01' }), DIRECT).kind).toBe('posting')
+    expect(written(toSend({ total: '10.00' }), DIRECT).kind).toBe('posting')
   })
 })
 
 describe('a charge is refused', () => {
   it('when its item has no article number, and the reason says what to do', () => {
-    const parcel = parcelOf({ item: { ...COLA, id: '12345' } })
+    const delivery = toSend({ item: { ...COLA, id: '12345' } })
 
-    expect(written(parcel, MINIBAR)).toEqual({
+    expect(written(delivery, MINIBAR)).toEqual({
       kind: 'refused',
       reason: 'Item 12345 has no article number: add it to the articles of the connector',
     })
@@ -114,7 +115,7 @@ describe('a charge is refused', () => {
 
   it.each(['10|1', '10\u00031', '101\u007f', '\u0085'])('when FIAS cannot carry its room %j', (room) => {
     for (const rules of [MINIBAR, DIRECT])
-      expect(written(parcelOf({}, { room }), rules)).toMatchObject({
+      expect(written(toSend({}, { room }), rules)).toMatchObject({
         kind: 'refused',
         reason: expect.stringContaining(JSON.stringify(room)),
       })
@@ -128,7 +129,7 @@ describe('the number of a posting', () => {
     [100_000_000, 1],
     [2_147_483_647, 47_483_668],
   ])('of message %i is %i', (sequence, number) => {
-    expect(memoOf({ ...parcelOf(), sequence }).number).toBe(number)
+    expect(memoOf({ ...toSend(), sequence }).number).toBe(number)
   })
 })
 

@@ -1,6 +1,6 @@
 import { MOST_NUMBER, type Posting, type PostingEnd, wallTime } from '@reveille/fias'
 import type { ChargeEvent } from '../webhook/bodies/event.ts'
-import type { DeliveryAnswer, Parcel, Verdict } from '../connector.ts'
+import type { DeliveryAnswer, DeliveryToSend, Verdict } from '../connector.ts'
 
 /** What a site says of the postings to its property system. */
 export interface PostingRules {
@@ -23,15 +23,19 @@ export type Written =
   | { readonly kind: 'delivered'; readonly reason: string }
 
 /** Its place among all messages for the property system is its number, so nothing else has to be counted. */
-export const memoOf = ({ sequence, at, zone }: Pick<Parcel, 'sequence' | 'at' | 'zone'>): PostingMemo => ({
+export const memoOf = ({
+  sequence,
+  at,
+  zone,
+}: Pick<DeliveryToSend, 'sequence' | 'at' | 'zone'>): PostingMemo => ({
   number: ((sequence - 1) % MOST_NUMBER) + 1,
   ...wallTime(at, zone),
 })
 
 /** A charge as the property system takes it, or why it cannot. */
-export function postingOf(parcel: Parcel, memo: PostingMemo, rules: PostingRules): Written {
-  const { room } = parcel
-  const charge = parcel.payload as unknown as ChargeFacts
+export function postingOf(delivery: DeliveryToSend, memo: PostingMemo, rules: PostingRules): Written {
+  const { room } = delivery
+  const charge = delivery.payload as unknown as ChargeFacts
   const { item, quantity, user } = charge
   if (UNSENDABLE.test(room))
     return refused(`Room ${JSON.stringify(room)} has a character that FIAS cannot carry in a room number`)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { PushFormat } from './bodies/index.ts'
+import type { WebhookFormat } from './bodies/index.ts'
 import { judge } from './judgement.ts'
 
-const kindOf = (format: PushFormat, status: number, text = '', whole = true) =>
+const kindOf = (format: WebhookFormat, status: number, text = '', whole = true) =>
   judge(format, { status, text, whole }).kind
 
 describe('an answer over HTTP', () => {
@@ -38,7 +38,7 @@ describe('an answer over HTTP', () => {
 })
 
 describe('a 200 to one of the older formats', () => {
-  it.each<[PushFormat, string, string]>([
+  it.each<[WebhookFormat, string, string]>([
     ['xml', '', 'delivered'],
     ['xml', ' \r\n', 'delivered'],
     ['xml', '<room_status><room number="101" result="0"/></room_status>', 'delivered'],

@@ -1,5 +1,5 @@
 import type { Verdict } from '../connector.ts'
-import type { PushFormat } from './bodies/index.ts'
+import type { WebhookFormat } from './bodies/index.ts'
 
 /** What came back over HTTP. */
 export interface Reply {
@@ -16,7 +16,7 @@ export interface Reply {
 const REFUSING = new Set([400, 409, 413, 415, 422])
 const GONE = 410
 
-export function judge(format: PushFormat, reply: Reply): Verdict {
+export function judge(format: WebhookFormat, reply: Reply): Verdict {
   const { status, text, afterMs } = reply
   if (status >= 200 && status < 300) return judgeSuccess(format, reply)
   if (REFUSING.has(status)) return { kind: 'refused', reason: reasonOf(status, text) }
@@ -27,11 +27,11 @@ export function judge(format: PushFormat, reply: Reply): Verdict {
 const later = (afterMs: number | undefined): Verdict =>
   afterMs === undefined ? { kind: 'later' } : { kind: 'later', afterMs }
 
-const judgeSuccess = (format: PushFormat, reply: Reply): Verdict =>
+const judgeSuccess = (format: WebhookFormat, reply: Reply): Verdict =>
   isTaken(format, reply) ? { kind: 'delivered' } : later(reply.afterMs)
 
 /** Receivers of the older formats echo the room with a result: 0 is taken, 1 is to be sent again. */
-function isTaken(format: PushFormat, { text, whole }: Reply): boolean {
+function isTaken(format: WebhookFormat, { text, whole }: Reply): boolean {
   if (format === 'json') return true
   const results = resultsIn(text)
   if (format === 'legacy-json' || format === 'form') return !results.includes('1')

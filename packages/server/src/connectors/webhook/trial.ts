@@ -3,7 +3,7 @@ import type { Zone } from '../../hotel/time/local-time.ts'
 import { testMessage, type Trial } from '../../hotel/deliveries/trial.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { Connector, DeliveryAnswer, Parcel } from '../connector.ts'
+import type { Connector, DeliveryAnswer, DeliveryToSend } from '../connector.ts'
 
 interface Surroundings {
   readonly clock: Clock
@@ -21,7 +21,7 @@ export async function tryOut(
   { purpose, tenant }: Pick<Destination, 'purpose' | 'tenant'>,
   { clock, ids, zone, user }: Surroundings,
 ): Promise<Trial> {
-  const parcel: Parcel = {
+  const delivery: DeliveryToSend = {
     ...testMessage(purpose, user),
     id: ids.uuid(),
     tenant,
@@ -32,8 +32,8 @@ export async function tryOut(
     memo: null,
   }
   const begun = clock.elapsed()
-  const answer = await connector.deliver(parcel, new AbortController().signal)
+  const answer = await connector.deliver(delivery, new AbortController().signal)
   const { verdict, status, text } = answer ?? NOT_SENT
   const ms = Math.round(clock.elapsed() - begun)
-  return { id: parcel.id, status, ms, text, verdict: verdict.kind }
+  return { id: delivery.id, status, ms, text, verdict: verdict.kind }
 }

@@ -2,7 +2,7 @@ import type http from 'node:http'
 import { TextDecoder } from 'node:util'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Deadline } from './deadline.ts'
-import type { Letter } from './webhook-request.ts'
+import type { WebhookRequest } from './webhook-request.ts'
 
 /** Where messages are posted to. */
 export interface Target {
@@ -18,7 +18,7 @@ export interface Target {
   refusal(address: string): string | null
 }
 
-export interface Post extends Letter {
+export interface Post extends WebhookRequest {
   readonly target: Target
 }
 

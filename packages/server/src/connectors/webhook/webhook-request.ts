@@ -1,7 +1,7 @@
 import { secretsInForce } from '../../hotel/deliveries/webhook-secret.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
-import { bodyOf, eventOf, type PushFormat } from './bodies/index.ts'
-import type { Parcel } from '../connector.ts'
+import { bodyOf, eventOf, type WebhookFormat } from './bodies/index.ts'
+import type { DeliveryToSend } from '../connector.ts'
 import { signaturesOf } from './signature.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string>>
 /** A destination over http, in the words of the site file and with its defaults in place. */
 export interface WebhookConfig {
   readonly url: string
-  readonly format: PushFormat
+  readonly format: WebhookFormat
   readonly timeout: string
   readonly username?: string
   readonly password?: string
@@ -17,7 +17,7 @@ export interface WebhookConfig {
   readonly headers: Headers
 }
 
-export interface LetterParts {
+export interface WebhookRequestParts {
   readonly clock: Clock
   /** Of the product, for User-Agent. */
   readonly version: string
@@ -26,7 +26,7 @@ export interface LetterParts {
 }
 
 /** What is posted: names and values of headers in turn, and the bytes that are signed. */
-export interface Letter {
+export interface WebhookRequest {
   readonly headers: readonly string[]
   readonly body: Buffer
 }
@@ -35,18 +35,18 @@ export interface Letter {
 export function letters(
   config: WebhookConfig,
   url: URL,
-  { clock, version, publicTenant }: LetterParts,
-): (parcel: Parcel) => Letter {
+  { clock, version, publicTenant }: WebhookRequestParts,
+): (delivery: DeliveryToSend) => WebhookRequest {
   const given = lowerCased(config.headers)
   const head = headOf(config, given, url, version)
-  return (parcel) => {
-    const { type, bytes: body } = bodyOf(config.format, eventOf(parcel, publicTenant))
+  return (delivery) => {
+    const { type, bytes: body } = bodyOf(config.format, eventOf(delivery, publicTenant))
     const now = clock.now()
     const timestamp = Math.floor(now / seconds(1))
-    const signature = signaturesOf(secretsInForce(config, now), { id: parcel.id, timestamp, body })
-    const headers = [...head, 'content-length', String(body.length), 'idempotency-key', parcel.id]
+    const signature = signaturesOf(secretsInForce(config, now), { id: delivery.id, timestamp, body })
+    const headers = [...head, 'content-length', String(body.length), 'idempotency-key', delivery.id]
     if (given['content-type'] === undefined) headers.push('content-type', type)
-    headers.push('webhook-id', parcel.id, 'webhook-timestamp', String(timestamp))
+    headers.push('webhook-id', delivery.id, 'webhook-timestamp', String(timestamp))
     if (signature !== '') headers.push('webhook-signature', signature)
     return { headers, body }
   }

@@ -4,17 +4,17 @@ import { isIP } from 'node:net'
 import type { Destination } from '../../hotel/deliveries/delivery.ts'
 import { parseDuration } from '../../hotel/time/duration.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
-import { isSealed } from '../../kernel/safe.ts'
-import type { PushFormat } from './bodies/index.ts'
-import type { Connector, DeliveryAnswer, Parcel } from '../connector.ts'
+import { isEncrypted } from '../../kernel/safe.ts'
+import type { WebhookFormat } from './bodies/index.ts'
+import type { Connector, DeliveryAnswer, DeliveryToSend } from '../connector.ts'
 import { Deadline } from './deadline.ts'
 import type { Guard } from './guard.ts'
 import { judge } from './judgement.ts'
 import { parseRetryAfter } from './retry-after.ts'
-import { type LetterParts, letters, type WebhookConfig } from './webhook-request.ts'
+import { type WebhookRequestParts, letters, type WebhookConfig } from './webhook-request.ts'
 import { type Outcome, type Post, postOnce, type Target } from './webhook-post.ts'
 
-export interface WebhookParts extends LetterParts {
+export interface WebhookParts extends WebhookRequestParts {
   readonly guard: Guard
 }
 
@@ -34,12 +34,12 @@ export function createWebhook(destination: Pick<Destination, 'config'>, parts: W
   /** Node asks nobody about an address that is written as such: it is looked at here. */
   const problem = () => mistake ?? (isAddress ? target.refusal(target.hostname) : null)
 
-  const deliver = async (parcel: Parcel, signal: AbortSignal): Promise<DeliveryAnswer> => {
+  const deliver = async (delivery: DeliveryToSend, signal: AbortSignal): Promise<DeliveryAnswer> => {
     const why = problem()
     if (why !== null) return unsent(why)
     const deadline = new Deadline({ ...limit, signal })
     try {
-      const outcome = await attempt({ target, ...write(parcel) }, deadline)
+      const outcome = await attempt({ target, ...write(delivery) }, deadline)
       return judged(config.format, outcome, clock)
     } finally {
       deadline.cancel()
@@ -50,8 +50,10 @@ export function createWebhook(destination: Pick<Destination, 'config'>, parts: W
     atOnce: AT_ONCE,
     ready: true,
     onReady: () => {},
-    deliver: (parcel, signal) =>
-      deliver(parcel, signal).catch((error: unknown) => unsent(error instanceof Error ? error.message : '')),
+    deliver: (delivery, signal) =>
+      deliver(delivery, signal).catch((error: unknown) =>
+        unsent(error instanceof Error ? error.message : ''),
+      ),
     describe: () => ({ type: 'webhook', url: config.url, format: config.format }),
     close: () => Promise.resolve(target.agent.destroy()),
   }
@@ -87,7 +89,7 @@ function certifiedFor(headers: WebhookConfig['headers']): Target['certified'] {
 function mistakeIn({ headers, ...config }: WebhookConfig, url: URL): string | null {
   if (!/^https?:$/.test(url.protocol)) return `${url.protocol} is neither http nor https`
   if (url.username !== '' || url.password !== '') return 'The address holds a user name or a password'
-  return [...Object.values(config), ...Object.values(headers)].some(isSealed)
+  return [...Object.values(config), ...Object.values(headers)].some(isEncrypted)
     ? 'Its secrets cannot be read with the key of this installation: give them again'
     : null
 }
@@ -100,7 +102,7 @@ async function attempt(post: Post, deadline: Deadline): Promise<Outcome> {
     : outcome
 }
 
-function judged(format: PushFormat, outcome: Outcome, clock: Clock): DeliveryAnswer {
+function judged(format: WebhookFormat, outcome: Outcome, clock: Clock): DeliveryAnswer {
   if (outcome.kind === 'silent') return unsent(outcome.why)
   const { status, text, whole, retryAfter } = outcome
   const afterMs = parseRetryAfter(retryAfter, clock.now())

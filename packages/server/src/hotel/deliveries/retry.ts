@@ -66,7 +66,7 @@ export function gateOf({ probeAt }: Health, now: Instant): Gate {
   return now >= probeAt ? 'probing' : 'paused'
 }
 
-/** After a failed attempt. Of those that were under way when the lane was paused, only the probe pauses it for longer. */
+/** After a failed attempt. Of those that were under way when the queue was paused, only the probe pauses it for longer. */
 export function afterFailure(before: Health, trouble: Trouble, isProbe: boolean, now: Instant): Health {
   const failures = before.failures + 1
   const failed = { ...before, failures, failingSince: before.failingSince ?? now }

@@ -1,5 +1,5 @@
 import { hours, type Instant } from '../../kernel/clock.ts'
-import { isSealed } from '../../kernel/safe.ts'
+import { isEncrypted } from '../../kernel/safe.ts'
 import { formatInstant, parseMoment } from '../time/local-time.ts'
 
 type Written = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ function endsBy({ previousSecretUntil }: Written, now: Instant): boolean {
 export function withRotation(before: Written, after: Written, now: Instant): Written {
   const replaced = before['secret'] !== after['secret'] && after['secret'] !== undefined
   const isNamed = after['previousSecret'] !== before['previousSecret']
-  if (replaced && !isNamed && before['secret'] !== undefined && !isSealed(before['secret']))
+  if (replaced && !isNamed && before['secret'] !== undefined && !isEncrypted(before['secret']))
     return {
       ...after,
       previousSecret: before['secret'],

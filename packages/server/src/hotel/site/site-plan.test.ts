@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareByKey, differences, sealed } from './site-plan.ts'
+import { compareByKey, differences, fingerprinted } from './site-plan.ts'
 
 interface Room {
   number: string
@@ -50,16 +50,19 @@ describe('a seal', () => {
   const line = { uri: 'sip:voice1@hotel.example', password: 'geheim', headers: { authorization: 'key' } }
 
   it('hides the secret and nothing else', () => {
-    const text = JSON.stringify(sealed(line, 'salt'))
+    const text = JSON.stringify(fingerprinted(line, 'salt'))
     expect(text).toContain('sip:voice1@hotel.example')
     expect(text).not.toMatch(/geheim|key/)
   })
 
   it('is another for another secret or another house', () => {
-    expect(sealed(line, 'salt')).toEqual(sealed({ ...line }, 'salt'))
-    expect(differences(sealed(line, 'salt'), sealed({ ...line, password: 'other' }, 'salt'))).toEqual([
+    expect(fingerprinted(line, 'salt')).toEqual(fingerprinted({ ...line }, 'salt'))
+    expect(
+      differences(fingerprinted(line, 'salt'), fingerprinted({ ...line, password: 'other' }, 'salt')),
+    ).toEqual(['password'])
+    expect(differences(fingerprinted(line, 'salt'), fingerprinted(line, 'pepper'))).toEqual([
       'password',
+      'headers',
     ])
-    expect(differences(sealed(line, 'salt'), sealed(line, 'pepper'))).toEqual(['password', 'headers'])
   })
 })

@@ -86,12 +86,12 @@ const canonical = (value: unknown) =>
 const SECRETS = new Set(['password', 'secret', 'previousSecret', 'token', 'authKey', 'headers'])
 
 /** Secrets as seals: a changed one can be told from what it was, and none can be read. */
-export const sealed = (fields: Fields, salt: string): Fields =>
+export const fingerprinted = (fields: Fields, salt: string): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, SECRETS.has(name) ? sealOf(value, salt) : value]),
   )
 
 const sealOf = (value: unknown, salt: string) =>
-  `sealed:${createHmac('sha256', salt)
+  `fingerprinted:${createHmac('sha256', salt)
     .update(canonical(value) ?? '')
     .digest('hex')}`

@@ -7,7 +7,7 @@ export interface Tenant {
   readonly name: string
   /** Its own zone; null: the site's. */
   readonly timezone: string | null
-  /** Its own conduct of wakeup calls, over the site's. */
+  /** Its own policy of wakeup calls, over the site's. */
   readonly wakeup: Written | null
 }
 

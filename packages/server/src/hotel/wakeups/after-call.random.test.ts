@@ -5,11 +5,11 @@ import { minutes, seconds } from '../../kernel/clock.ts'
 import { afterCall, afterInterruption, type Decision, type Interrupted } from './after-call.ts'
 import { beforeCall } from './before-call.ts'
 import type { CallResult, Unanswered } from './call-result.ts'
-import { type Conduct, conductOf } from './wakeup-policy.ts'
+import { type WakeupPolicy, policyOf } from './wakeup-policy.ts'
 import { toInstant } from '../time/local-time.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 
-// The rules together: calls are conducted from their hour to their end, while anything may happen to them.
+// The rules together: calls are carried out from their hour to their end, while anything may happen to them.
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 const GRACE = minutes(10)
@@ -49,7 +49,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.record({
   cutOff: fc.record({ answered: fc.boolean(), keys }),
 })
 
-const anyConduct: fc.Arbitrary<Conduct> = fc
+const anyPolicy: fc.Arbitrary<WakeupPolicy> = fc
   .record({
     attempts: fc.integer({ min: 1, max: 4 }),
     retryDelayMs: fc.integer({ min: 0, max: minutes(5) }),
@@ -58,7 +58,7 @@ const anyConduct: fc.Arbitrary<Conduct> = fc
     method: fc.constantFrom('automatic' as const, 'backup' as const),
   })
   .map((of) => ({
-    ...conductOf({ ...DEFAULTS.wakeup }, null),
+    ...policyOf({ ...DEFAULTS.wakeup }, null),
     graceMs: GRACE,
     ...of,
     vipMethod: of.method,
@@ -73,11 +73,11 @@ class Course {
   readonly sets = [0]
   /** Something was decided for a moment that had passed. */
   wentBack = false
-  readonly #conduct: Conduct
+  readonly #policy: WakeupPolicy
   #call = { dueAt: SEVEN, tries: 0, attempts: 0, snoozes: 0, lineTroubles: 0, confirm: false }
 
-  constructor(conduct: Conduct) {
-    this.#conduct = conduct
+  constructor(policy: WakeupPolicy) {
+    this.#policy = policy
   }
 
   /** Goes on to the end while these events come over and over, for at most so many rounds. */
@@ -92,7 +92,7 @@ class Course {
   #meet({ lateMs, tookMs, result, cutOff }: Event) {
     const startedAt = this.now + lateMs
     const due = { ...this.#call, vip: false, awaited: lateMs === 0 }
-    const step = beforeCall(due, this.#conduct, startedAt)
+    const step = beforeCall(due, this.#policy, startedAt)
     if (step.do === 'settle') return void (this.outcome = step.outcome)
     if (step.do === 'wait') return this.#goTo(step.until, startedAt)
     const { tries, attempts, snoozes } = this.#call
@@ -101,10 +101,10 @@ class Course {
     const over = startedAt + tookMs
     // To come up again takes at least a second.
     if (!result) return this.#follow(this.#cutOff(cutOff, over + seconds(1)), over)
-    this.#follow(afterCall(this.#call, result, this.#conduct, startedAt, over), over)
+    this.#follow(afterCall(this.#call, result, this.#policy, startedAt, over), over)
   }
 
-  #cutOff = (attempt: Interrupted, now: number) => afterInterruption(this.#call, attempt, this.#conduct, now)
+  #cutOff = (attempt: Interrupted, now: number) => afterInterruption(this.#call, attempt, this.#policy, now)
 
   #follow(decision: Decision, now: number) {
     if (decision.do === 'settle') return void (this.outcome = decision.outcome)
@@ -127,12 +127,12 @@ class Course {
 
 /** In every attempt, within the time of the desk and the grace time: a line's troubles, and a crash a second. */
 const MOST_TROUBLES = (minutes(3) + GRACE) / seconds(1) + 10
-const mostRings = ({ attempts, snooze }: Conduct) => attempts * (snooze.limit + 1)
+const mostRings = ({ attempts, snooze }: WakeupPolicy) => attempts * (snooze.limit + 1)
 
-const always = (holds: (course: Course, conduct: Conduct) => void) =>
+const always = (holds: (course: Course, policy: WakeupPolicy) => void) =>
   fc.assert(
-    fc.property(anyConduct, fc.array(anyEvent, { minLength: 1, maxLength: 12 }), (conduct, events) => {
-      holds(new Course(conduct).meets(events, mostRings(conduct) * MOST_TROUBLES), conduct)
+    fc.property(anyPolicy, fc.array(anyEvent, { minLength: 1, maxLength: 12 }), (policy, events) => {
+      holds(new Course(policy).meets(events, mostRings(policy) * MOST_TROUBLES), policy)
     }),
     { numRuns: 1_000 },
   )
@@ -157,8 +157,8 @@ describe('whatever happens', () => {
 describe('a room that only the desk calls', () => {
   it('is never rung', () => {
     fc.assert(
-      fc.property(anyConduct, fc.array(anyEvent, { minLength: 1 }), (conduct, events) => {
-        const course = new Course({ ...conduct, method: 'manual' }).meets(events, 10)
+      fc.property(anyPolicy, fc.array(anyEvent, { minLength: 1 }), (policy, events) => {
+        const course = new Course({ ...policy, method: 'manual' }).meets(events, 10)
         expect(course).toMatchObject({ outcome: 'missed', sets: [0] })
       }),
     )

@@ -11,7 +11,7 @@ import {
   type Progress,
 } from './after-call.ts'
 import type { Answered, CallResult, Unanswered } from './call-result.ts'
-import { type Conduct, conductOf } from './wakeup-policy.ts'
+import { type WakeupPolicy, policyOf } from './wakeup-policy.ts'
 import { toInstant } from '../time/local-time.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 
@@ -19,15 +19,15 @@ const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 const GRACE = minutes(10)
 const DELAY = minutes(5)
 
-const conduct = (of: Partial<Conduct> = {}): Conduct => ({
-  ...conductOf({ ...DEFAULTS.wakeup }, null),
+const policy = (of: Partial<WakeupPolicy> = {}): WakeupPolicy => ({
+  ...policyOf({ ...DEFAULTS.wakeup }, null),
   attempts: 3,
   retryDelayMs: DELAY,
   graceMs: GRACE,
   ...of,
 })
 
-const SNOOZING = conduct({ snooze: { limit: 2, delayMs: minutes(7) } })
+const SNOOZING = policy({ snooze: { limit: 2, delayMs: minutes(7) } })
 
 const call = (of: Partial<Progress> = {}): Progress => ({
   dueAt: SEVEN,
@@ -54,7 +54,7 @@ const unanswered = (kind: Unanswered['kind'], forwarded = false): Unanswered => 
 })
 
 /** What is decided when the call was dialled at seven and ended half a minute later. */
-const after = (result: CallResult, of: Partial<Progress> = {}, rules = conduct()): Decision =>
+const after = (result: CallResult, of: Partial<Progress> = {}, rules = policy()): Decision =>
   afterCall(call(of), result, rules, SEVEN, SEVEN + seconds(30))
 
 const settle = (outcome: Outcome): Decision => ({ do: 'settle', outcome })
@@ -97,7 +97,7 @@ describe('a call that must be confirmed', () => {
     ['whoever hangs up without a key as well', answered({ hungUpBy: 'them' }), 'diverted'],
     ['whoever hangs up at once is rung again', answered({ heardMs: 2_999 }), 'no-answer'],
   ])('%s', (_, result, outcome) => {
-    const rules = conduct({ confirm: true })
+    const rules = policy({ confirm: true })
     for (const decision of [after(result, { tries: 3, confirm: true }), after(result, { tries: 3 }, rules)])
       expect(decision).toEqual(settle(outcome))
   })
@@ -107,13 +107,13 @@ describe('a call that must be confirmed', () => {
     [true, false, true],
     [false, true, true],
   ])('asked for with the call %s, by the house %s: a key is needed %s', (asked, house, needed) => {
-    expect(needsKey({ confirm: asked }, conduct({ confirm: house }))).toBe(needed)
+    expect(needsKey({ confirm: asked }, policy({ confirm: house }))).toBe(needed)
   })
 })
 
 describe('the next attempt', () => {
   const at = (retryDelayMs: number, startedAt: number, now: number) =>
-    afterCall(call(), unanswered('busy'), conduct({ retryDelayMs }), startedAt, now)
+    afterCall(call(), unanswered('busy'), policy({ retryDelayMs }), startedAt, now)
 
   it('is counted from when the last one was dialled, not from when it ended', () => {
     expect(at(DELAY, SEVEN + 1, SEVEN + seconds(30))).toMatchObject({ at: SEVEN + 1 + DELAY })
@@ -129,7 +129,7 @@ describe('the next attempt', () => {
   })
 
   it('does not come where the hotel rings once', () => {
-    expect(after(unanswered('busy'), {}, conduct({ attempts: 1 }))).toEqual(settle('busy'))
+    expect(after(unanswered('busy'), {}, policy({ attempts: 1 }))).toEqual(settle('busy'))
   })
 
   it('does not come when the hotel has lowered their number meanwhile', () => {
@@ -169,7 +169,7 @@ describe('a guest who wants to sleep on', () => {
   })
 
   it('hears of no last call where nobody may snooze', () => {
-    expect(isFinalCall({ snoozes: 0 }, conduct())).toBe(false)
+    expect(isFinalCall({ snoozes: 0 }, policy())).toBe(false)
   })
 
   it('may do so in the last attempt as well, and is then rung as often as at first', () => {
@@ -184,7 +184,7 @@ describe('a guest who wants to sleep on', () => {
 })
 
 describe('a line that cannot carry the call', () => {
-  const trouble = (of: Partial<Progress>, now: number, rules = conduct()) =>
+  const trouble = (of: Partial<Progress>, now: number, rules = policy()) =>
     afterCall(call(of), unanswered('line-trouble'), rules, now, now)
   const waits = (at: number): Decision => ({ do: 'wait-for-line', at })
 
@@ -217,7 +217,7 @@ describe('a line that cannot carry the call', () => {
   })
 
   it('has it after the time of the desk, where that came first', () => {
-    const rules = conduct({ method: 'backup', backupAfterMs: minutes(20) })
+    const rules = policy({ method: 'backup', backupAfterMs: minutes(20) })
     expect(trouble({}, SEVEN + minutes(20), rules)).toEqual(waits(SEVEN + minutes(20)))
     expect(trouble({}, SEVEN + minutes(30) + 1, rules)).toEqual(settle('no-line'))
     expect(trouble({ tries: 2 }, SEVEN + minutes(20), rules)).toEqual(settle('no-line'))
@@ -225,14 +225,14 @@ describe('a line that cannot carry the call', () => {
   })
 
   it('is no word about the guest, even if the exchange spoke of forwarding before', () => {
-    const decision = afterCall(call(), unanswered('line-trouble', true), conduct(), SEVEN, SEVEN)
+    const decision = afterCall(call(), unanswered('line-trouble', true), policy(), SEVEN, SEVEN)
     expect(decision).toEqual(waits(SEVEN))
   })
 })
 
 describe('a call that a crash cut off', () => {
   const SOON = SEVEN + seconds(40)
-  const cutOff = (keys: string | null, of: Partial<Progress> = {}, now = SOON, rules = conduct()) =>
+  const cutOff = (keys: string | null, of: Partial<Progress> = {}, now = SOON, rules = policy()) =>
     afterInterruption(call(of), { answered: keys !== null, keys: keys ?? '' }, rules, now)
 
   it.each<[string, Decision, Decision]>([
@@ -241,7 +241,7 @@ describe('a call that a crash cut off', () => {
     ['tells the desk when no key confirms it', cutOff('', { confirm: true }), settle('diverted')],
     [
       'tells the desk also where the house wants the key',
-      cutOff('', {}, SOON, conduct({ confirm: true })),
+      cutOff('', {}, SOON, policy({ confirm: true })),
       settle('diverted'),
     ],
     ['has rung in vain: it rings anew, at once', cutOff(null), { do: 'wait-for-line', at: SOON }],
@@ -272,7 +272,7 @@ describe('a call that a crash cut off', () => {
   })
 
   it('has the time of the desk before its grace time', () => {
-    const rules = conduct({ vipMethod: 'backup', backupAfterMs: minutes(20) })
+    const rules = policy({ vipMethod: 'backup', backupAfterMs: minutes(20) })
     expect(cutOff(null, {}, SEVEN + minutes(30), rules)).toMatchObject({ do: 'wait-for-line' })
     expect(cutOff(null, {}, SEVEN + minutes(30) + 1, rules)).toEqual(settle('missed'))
   })

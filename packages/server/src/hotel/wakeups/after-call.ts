@@ -1,9 +1,9 @@
 import { type Instant, minutes } from '../../kernel/clock.ts'
 import type { Answered, CallResult } from './call-result.ts'
-import type { Conduct } from './wakeup-policy.ts'
+import type { WakeupPolicy } from './wakeup-policy.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 
-/** What a call that is being conducted has behind it. */
+/** What a call that is being carried out has behind it. */
 export interface Progress {
   /** When the present attempt was due; its grace time counts from here. */
   readonly dueAt: Instant
@@ -37,39 +37,39 @@ const LINE_WAITS_MS = [0, 5_000, 10_000, 20_000, 30_000]
 export function afterCall(
   call: Progress,
   result: CallResult,
-  conduct: Conduct,
+  policy: WakeupPolicy,
   startedAt: Instant,
   now: Instant,
 ): Decision {
-  if (result.kind === 'line-trouble') return afterLineTrouble(call, conduct, now)
-  if (result.kind === 'answered' && wantsSnooze(call, result, conduct))
-    return { do: 'snooze', at: now + conduct.snooze.delayMs }
-  const outcome = outcomeOf(result, needsKey(call, conduct))
-  if (outcome === 'complete' || call.tries >= conduct.attempts) return { do: 'settle', outcome }
+  if (result.kind === 'line-trouble') return afterLineTrouble(call, policy, now)
+  if (result.kind === 'answered' && wantsSnooze(call, result, policy))
+    return { do: 'snooze', at: now + policy.snooze.delayMs }
+  const outcome = outcomeOf(result, needsKey(call, policy))
+  if (outcome === 'complete' || call.tries >= policy.attempts) return { do: 'settle', outcome }
   // A clock that was set back while it rang must not put the next attempt off by as much.
   const dialledAt = Math.min(startedAt, now)
-  return { do: 'retry', at: Math.max(now, dialledAt + conduct.retryDelayMs), after: outcome }
+  return { do: 'retry', at: Math.max(now, dialledAt + policy.retryDelayMs), after: outcome }
 }
 
-function afterLineTrouble(call: Progress, conduct: Conduct, now: Instant): Decision {
+function afterLineTrouble(call: Progress, policy: WakeupPolicy, now: Instant): Decision {
   const wait = LINE_WAITS_MS[Math.min(call.lineTroubles, LINE_WAITS_MS.length - 1)] ?? 0
   const at = now + wait
-  return at > graceEnd(call, conduct) ? { do: 'settle', outcome: 'no-line' } : { do: 'wait-for-line', at }
+  return at > graceEnd(call, policy) ? { do: 'settle', outcome: 'no-line' } : { do: 'wait-for-line', at }
 }
 
 /** The first key decides; once the limit is reached, the snooze key confirms like any other. */
-const wantsSnooze = (call: Progress, { keys }: Pick<Answered, 'keys'>, conduct: Conduct): boolean =>
-  keys.startsWith(SNOOZE_KEY) && maySnooze(call, conduct)
+const wantsSnooze = (call: Progress, { keys }: Pick<Answered, 'keys'>, policy: WakeupPolicy): boolean =>
+  keys.startsWith(SNOOZE_KEY) && maySnooze(call, policy)
 
-export const maySnooze = (call: Pick<Progress, 'snoozes'>, { snooze }: Conduct): boolean =>
+export const maySnooze = (call: Pick<Progress, 'snoozes'>, { snooze }: WakeupPolicy): boolean =>
   call.snoozes < snooze.limit
 
 /** The guest has used every snooze: this call says that it is the last. */
-export const isFinalCall = (call: Pick<Progress, 'snoozes'>, { snooze }: Conduct): boolean =>
+export const isFinalCall = (call: Pick<Progress, 'snoozes'>, { snooze }: WakeupPolicy): boolean =>
   snooze.limit > 0 && call.snoozes >= snooze.limit
 
-export const needsKey = (call: Pick<Progress, 'confirm'>, conduct: Conduct): boolean =>
-  call.confirm || conduct.confirm
+export const needsKey = (call: Pick<Progress, 'confirm'>, policy: WakeupPolicy): boolean =>
+  call.confirm || policy.confirm
 
 /** What one attempt amounts to. Only a key proves that a person was there. */
 function outcomeOf(result: CallResult, confirm: boolean): Outcome {
@@ -108,25 +108,26 @@ export interface Interrupted {
 export function afterInterruption(
   call: Progress,
   attempt: Interrupted,
-  conduct: Conduct,
+  policy: WakeupPolicy,
   now: Instant,
 ): Decision {
-  const snoozeMs = attempt.answered && wantsSnooze(call, attempt, conduct) ? conduct.snooze.delayMs : null
+  const snoozeMs = attempt.answered && wantsSnooze(call, attempt, policy) ? policy.snooze.delayMs : null
   if (attempt.answered && snoozeMs === null)
-    return { do: 'settle', outcome: cutOffOutcome(call, attempt, conduct) }
-  if (now > graceEnd(call, conduct) + (snoozeMs ?? 0)) return { do: 'settle', outcome: 'missed' }
+    return { do: 'settle', outcome: cutOffOutcome(call, attempt, policy) }
+  if (now > graceEnd(call, policy) + (snoozeMs ?? 0)) return { do: 'settle', outcome: 'missed' }
   return snoozeMs === null ? { do: 'wait-for-line', at: now } : { do: 'snooze', at: now + snoozeMs }
 }
 
-const cutOffOutcome = (call: Progress, { keys }: Interrupted, conduct: Conduct): Outcome =>
-  needsKey(call, conduct) && keys === '' ? 'diverted' : 'complete'
+const cutOffOutcome = (call: Progress, { keys }: Interrupted, policy: WakeupPolicy): Outcome =>
+  needsKey(call, policy) && keys === '' ? 'diverted' : 'complete'
 
-const graceEnd = (call: Progress, conduct: Conduct): Instant => lineWantedAt(call, conduct) + conduct.graceMs
+const graceEnd = (call: Progress, policy: WakeupPolicy): Instant =>
+  lineWantedAt(call, policy) + policy.graceMs
 
 /** Where the desk has its time before us, the first attempt is ours only after it; in which rooms, `beforeCall` knows. */
 export function lineWantedAt(
   { dueAt, tries, snoozes }: Pick<Progress, 'dueAt' | 'tries' | 'snoozes'>,
-  { method, vipMethod, backupAfterMs }: Conduct,
+  { method, vipMethod, backupAfterMs }: WakeupPolicy,
 ): Instant {
   const first = tries <= 1 && snoozes === 0
   return dueAt + (first && (method === 'backup' || vipMethod === 'backup') ? backupAfterMs : 0)

@@ -3,14 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULTS } from '../../config/defaults.ts'
 import { minutes } from '../../kernel/clock.ts'
 import { beforeCall, byPrecedence, type Due, type FirstStep, type Precedence } from './before-call.ts'
-import { type Conduct, conductOf, type Method } from './wakeup-policy.ts'
+import { type WakeupPolicy, policyOf, type Method } from './wakeup-policy.ts'
 import { toInstant } from '../time/local-time.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 const GRACE = minutes(10)
 const DESK = minutes(3)
 
-const CONDUCT: Conduct = { ...conductOf({ ...DEFAULTS.wakeup }, null), graceMs: GRACE, backupAfterMs: DESK }
+const POLICY: WakeupPolicy = {
+  ...policyOf({ ...DEFAULTS.wakeup }, null),
+  graceMs: GRACE,
+  backupAfterMs: DESK,
+}
 
 const due = (of: Partial<Due> = {}): Due => ({
   dueAt: SEVEN,
@@ -27,9 +31,9 @@ const settle = (outcome: 'missed' | 'no-line'): FirstStep => ({ do: 'settle', ou
 
 type Case = [string, Partial<Due>, number, FirstStep]
 const check =
-  (conduct: Partial<Conduct>) =>
+  (policy: Partial<WakeupPolicy>) =>
   (_: string, call: Partial<Due>, after: number, expected: FirstStep): void => {
-    expect(beforeCall(due(call), { ...CONDUCT, ...conduct }, SEVEN + after)).toEqual(expected)
+    expect(beforeCall(due(call), { ...POLICY, ...policy }, SEVEN + after)).toEqual(expected)
   }
 
 describe('a call that the system rings', () => {
@@ -97,7 +101,7 @@ describe('a call that only the desk makes', () => {
 
 describe('a VIP room', () => {
   const step = (vip: boolean, method: Method, vipMethod: Method) =>
-    beforeCall(due({ vip }), { ...CONDUCT, method, vipMethod }, SEVEN)
+    beforeCall(due({ vip }), { ...POLICY, method, vipMethod }, SEVEN)
 
   it.each<[Method, Method]>([
     ['automatic', 'manual'],

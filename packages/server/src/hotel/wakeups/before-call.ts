@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { Conduct } from './wakeup-policy.ts'
+import type { WakeupPolicy } from './wakeup-policy.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 
 /** A call whose moment has come, as far as the clock says. */
@@ -19,12 +19,12 @@ export type FirstStep =
   | { readonly do: 'settle'; readonly outcome: Outcome }
 
 /** Whether a call that is due is rung, left to the desk for a while, or is too late. */
-export function beforeCall(call: Due, conduct: Conduct, now: Instant): FirstStep {
-  const method = call.vip ? conduct.vipMethod : conduct.method
-  if (method === 'manual') return manualStep(call.dueAt + conduct.graceMs, now)
-  const ringAt = call.dueAt + (method === 'backup' && call.attempts === 0 ? conduct.backupAfterMs : 0)
+export function beforeCall(call: Due, policy: WakeupPolicy, now: Instant): FirstStep {
+  const method = call.vip ? policy.vipMethod : policy.method
+  if (method === 'manual') return manualStep(call.dueAt + policy.graceMs, now)
+  const ringAt = call.dueAt + (method === 'backup' && call.attempts === 0 ? policy.backupAfterMs : 0)
   if (now < ringAt) return { do: 'wait', until: ringAt }
-  if (now <= ringAt + conduct.graceMs) return { do: 'ring' }
+  if (now <= ringAt + policy.graceMs) return { do: 'ring' }
   return { do: 'settle', outcome: call.awaited || call.lineTroubles > 0 ? 'no-line' : 'missed' }
 }
 

@@ -1,7 +1,7 @@
 import { type Instant, seconds } from '../../kernel/clock.ts'
 
 /** How many calls may begin in any one second: exchanges refuse more. */
-export class Pace {
+export class CallRate {
   /** When the latest calls began, oldest first. */
   #begun: Instant[] = []
   /** Those before this one are more than a second ago. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULTS } from '../../config/defaults.ts'
 import { minutes, seconds } from '../../kernel/clock.ts'
-import { type Conduct, conductOf } from './wakeup-policy.ts'
+import { type WakeupPolicy, policyOf } from './wakeup-policy.ts'
 
 const SITE = { ...DEFAULTS.wakeup }
 
-describe('how a hotel conducts its calls', () => {
+describe('how a hotel policies its calls', () => {
   it('rings three times, five minutes apart, without a word from the site', () => {
-    expect(conductOf(SITE, null)).toEqual({
+    expect(policyOf(SITE, null)).toEqual({
       attempts: 3,
       retryDelayMs: minutes(5),
       ringMs: seconds(24),
@@ -21,7 +21,7 @@ describe('how a hotel conducts its calls', () => {
     })
   })
 
-  it.each<[string, object, Partial<Conduct>]>([
+  it.each<[string, object, Partial<WakeupPolicy>]>([
     ['attempts', { attempts: 5 }, { attempts: 5 }],
     ['the time between them', { retryDelay: '90s' }, { retryDelayMs: seconds(90) }],
     ['no time between them', { retryDelay: '0s' }, { retryDelayMs: 0 }],
@@ -32,11 +32,11 @@ describe('how a hotel conducts its calls', () => {
     ['who rings VIP rooms', { vipMethod: 'backup' }, { method: 'automatic', vipMethod: 'backup' }],
     ['how long the desk has', { backupAfter: '200ms' }, { backupAfterMs: 200 }],
   ])('takes %s from the site', (_, said, expected) => {
-    expect(conductOf({ ...SITE, ...said }, undefined)).toMatchObject(expected)
+    expect(policyOf({ ...SITE, ...said }, undefined)).toMatchObject(expected)
   })
 })
 
-describe("a tenant's own conduct", () => {
+describe("a tenant's own policy", () => {
   const site = {
     ...SITE,
     attempts: 4,
@@ -47,10 +47,10 @@ describe("a tenant's own conduct", () => {
   }
 
   it.each([null, undefined, {}])("is the site's where the tenant says %j", (tenant) => {
-    expect(conductOf(site, tenant)).toEqual(conductOf(site, null))
+    expect(policyOf(site, tenant)).toEqual(policyOf(site, null))
   })
 
-  it.each<[string, Record<string, unknown>, Partial<Conduct>]>([
+  it.each<[string, Record<string, unknown>, Partial<WakeupPolicy>]>([
     ['fewer attempts', { attempts: 1 }, { attempts: 1 }],
     ['no key', { confirm: false }, { confirm: false }],
     ['another snooze limit', { snooze: { limit: 0 } }, { snooze: { limit: 0, delayMs: minutes(7) } }],
@@ -67,13 +67,13 @@ describe("a tenant's own conduct", () => {
     ],
     ['another method, but not for VIPs', { method: 'manual' }, { method: 'manual', vipMethod: 'backup' }],
   ])("differs in what the tenant says, and else is the site's: %s", (_, tenant, expected) => {
-    expect(conductOf(site, tenant)).toEqual({ ...conductOf(site, null), ...expected })
+    expect(policyOf(site, tenant)).toEqual({ ...policyOf(site, null), ...expected })
   })
 
   it('may say what the site has left out', () => {
     const bare = { ...SITE, snooze: undefined, escalation: undefined }
     const tenant = { snooze: { limit: 1 }, escalation: { extension: '9' } }
-    expect(conductOf(bare, tenant)).toMatchObject({
+    expect(policyOf(bare, tenant)).toMatchObject({
       snooze: { limit: 1, delayMs: minutes(5) },
       escalation: { extension: '9', email: null, push: false },
     })

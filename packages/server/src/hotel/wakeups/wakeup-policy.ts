@@ -3,8 +3,8 @@ import { parseDuration } from '../time/duration.ts'
 /** Who rings: the system, the desk, or the system when the desk has not. */
 export type Method = 'automatic' | 'manual' | 'backup'
 
-/** How wakeup calls are conducted, in numbers: the site's settings with the tenant's over them. */
-export interface Conduct {
+/** How wakeup calls are carried out, in numbers: the site's settings with the tenant's over them. */
+export interface WakeupPolicy {
   readonly attempts: number
   readonly retryDelayMs: number
   readonly ringMs: number
@@ -28,7 +28,7 @@ export interface Escalation {
 type Written = Readonly<Record<string, unknown>>
 
 /** A tenant says only what differs; of a group, such as `snooze`, too. */
-export function conductOf(site: Written, tenant: Written | null | undefined): Conduct {
+export function policyOf(site: Written, tenant: Written | null | undefined): WakeupPolicy {
   const written: Written = { ...site, ...tenant }
   const group = (name: string): Written => ({ ...(site[name] as Written), ...(tenant?.[name] as Written) })
   const snooze = group('snooze')

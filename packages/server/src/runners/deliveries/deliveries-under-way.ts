@@ -3,12 +3,12 @@ import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Connector, DeliveryAnswer, Parcel } from '../../connectors/connector.ts'
-import type { OutboxBook } from './delivery-book.ts'
-import { within } from '../wakeups/within.ts'
+import type { Connector, DeliveryAnswer, DeliveryToSend } from '../../connectors/connector.ts'
+import type { DeliveryBook } from './delivery-book.ts'
+import { within } from '../../kernel/within.ts'
 
 /** How a message came back. */
-export interface Landing {
+export interface Returned {
   readonly answer: DeliveryAnswer
   readonly at: Instant
   readonly ms: number
@@ -18,11 +18,11 @@ export interface Landing {
 
 interface Parts {
   readonly connector: Connector
-  readonly book: OutboxBook
+  readonly book: DeliveryBook
   readonly clock: Clock
   readonly log: Log
   zoneOf(tenant: string): Zone
-  landed(one: Delivery, came: Landing): void
+  ended(one: Delivery, came: Returned): void
   /** It could not be prepared, or the link was gone before it: no attempt. */
   notSent(one: Delivery): void
 }
@@ -31,52 +31,52 @@ interface Parts {
 const LAST_WORD = seconds(1)
 
 /** Messages that are under way. */
-export class OutboxFlights {
+export class DeliveriesUnderWay {
   readonly #parts: Parts
-  readonly #flying = new Map<string, { abort: AbortController; landed: Promise<void> }>()
+  readonly #underWay = new Map<string, { abort: AbortController; ended: Promise<void> }>()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
   get size(): number {
-    return this.#flying.size
+    return this.#underWay.size
   }
 
   launch(one: Delivery, isProbe: boolean): void {
     const abort = new AbortController()
-    this.#flying.set(one.id, { abort, landed: this.#fly(one, isProbe, abort.signal) })
+    this.#underWay.set(one.id, { abort, ended: this.#send(one, isProbe, abort.signal) })
   }
 
   /** They may come back by themselves; after that they are cut off. */
   async end(patienceMs: number): Promise<void> {
     const { clock } = this.#parts
-    const landed = () => Promise.all(Array.from(this.#flying.values(), (flight) => flight.landed))
-    if (this.size > 0) await within(clock, patienceMs, landed())
-    for (const { abort } of this.#flying.values()) abort.abort()
-    if (this.size > 0) await within(clock, LAST_WORD, landed())
+    const ended = () => Promise.all(Array.from(this.#underWay.values(), (one) => one.ended))
+    if (this.size > 0) await within(clock, patienceMs, ended())
+    for (const { abort } of this.#underWay.values()) abort.abort()
+    if (this.size > 0) await within(clock, LAST_WORD, ended())
   }
 
-  async #fly(one: Delivery, isProbe: boolean, signal: AbortSignal) {
-    const { clock, landed, notSent } = this.#parts
-    const parcel = await this.#prepared(one)
+  async #send(one: Delivery, isProbe: boolean, signal: AbortSignal) {
+    const { clock, ended, notSent } = this.#parts
+    const delivery = await this.#prepared(one)
     const at = clock.now()
     const start = clock.elapsed()
-    const answer = parcel && (await this.#deliver(parcel, signal))
-    this.#flying.delete(one.id)
+    const answer = delivery && (await this.#deliver(delivery, signal))
+    this.#underWay.delete(one.id)
     if (!answer) return notSent(one)
-    landed(one, { answer, at, ms: Math.round(clock.elapsed() - start), isProbe })
+    ended(one, { answer, at, ms: Math.round(clock.elapsed() - start), isProbe })
   }
 
   /** What the connector must find again is stored before anything is sent. */
-  async #prepared(one: Delivery): Promise<Parcel | null> {
+  async #prepared(one: Delivery): Promise<DeliveryToSend | null> {
     const { connector, book, log, zoneOf } = this.#parts
-    const parcel = parcelOf(one, zoneOf(one.tenant))
-    if (!connector.memoFor || one.memo !== null) return parcel
+    const delivery = toSend(one, zoneOf(one.tenant))
+    if (!connector.memoFor || one.memo !== null) return delivery
     try {
-      const memo = await connector.memoFor(parcel)
+      const memo = await connector.memoFor(delivery)
       await book.remember(one.id, memo)
-      return { ...parcel, memo }
+      return { ...delivery, memo }
     } catch (error) {
       log.error(
         { delivery: one.id, error: messageOf(error) },
@@ -86,20 +86,20 @@ export class OutboxFlights {
     }
   }
 
-  async #deliver(parcel: Parcel, signal: AbortSignal): Promise<DeliveryAnswer | null> {
+  async #deliver(delivery: DeliveryToSend, signal: AbortSignal): Promise<DeliveryAnswer | null> {
     try {
-      return await this.#parts.connector.deliver(parcel, signal)
+      return await this.#parts.connector.deliver(delivery, signal)
     } catch (error) {
       // It promised not to: as after a crash, nobody knows how far it came.
       const reason = messageOf(error)
       const verdict =
-        parcel.memo === null ? ({ kind: 'later' } as const) : ({ kind: 'uncertain', reason } as const)
+        delivery.memo === null ? ({ kind: 'later' } as const) : ({ kind: 'uncertain', reason } as const)
       return { verdict, status: null, text: reason }
     }
   }
 }
 
-function parcelOf(one: Delivery, zone: Zone): Parcel {
+function toSend(one: Delivery, zone: Zone): DeliveryToSend {
   const { id, kind, tenant, room, attempts, createdAt: at, payload, memo } = one
   const sequence = sequenceOnWire(one.sequence)
   return { id, kind, tenant, room, sequence, attempts, at, zone, payload, memo }

@@ -12,10 +12,10 @@ import { gateOf, waitsOf } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { DeliveryAnswer } from '../../connectors/connector.ts'
-import type { LaneKey, LaneRecord } from '../../store/stores/queue-store.ts'
+import type { QueueKey, QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { enable, follow, freshLane } from './delivery-health.ts'
+import { enable, follow, freshQueue } from './delivery-health.ts'
 import { mend, noteRow, settledNote, tellOfMessage } from './delivery-notes.ts'
 import type { Settlement, Turn, Turned } from './delivery-turn.ts'
 
@@ -24,66 +24,66 @@ interface Parts {
   readonly ids: Ids
 }
 
-export type OutboxBook = ReturnType<typeof outboxBook>
+export type DeliveryBook = ReturnType<typeof deliveryBook>
 
 /** Every transaction of the one who sends: many messages in each, their log rows and what the desk must know with them. */
-export function outboxBook({ database, ids }: Parts) {
+export function deliveryBook({ database, ids }: Parts) {
   return {
     async destinations(): Promise<Destination[]> {
       const { destinations } = database.read
       return [...(await destinations.list('charge', null)), ...(await destinations.list('room-status', null))]
     },
 
-    async laneOf({ purpose, name }: Destination): Promise<LaneRecord> {
+    async queueOf({ purpose, name }: Destination): Promise<QueueRecord> {
       const key = keyOf({ purpose, name })
-      return (await database.read.lanes.get(key)) ?? freshLane(key)
+      return (await database.read.queues.get(key)) ?? freshQueue(key)
     },
 
     /** What is remembered of messages that may have arrived: an answer may still come. */
     async doubted({ purpose, name }: Destination): Promise<Json[]> {
-      const doubted = await database.read.lanes.doubted(keyOf({ purpose, name }))
+      const doubted = await database.read.queues.doubted(keyOf({ purpose, name }))
       return doubted.flatMap(({ memo }) => (memo === null ? [] : [memo]))
     },
 
-    remember: (id: string, memo: Json) => database.transaction((stores) => stores.lanes.remember(id, memo)),
+    remember: (id: string, memo: Json) => database.transaction((stores) => stores.queues.remember(id, memo)),
 
     turn: (turn: Turn, now: Instant): Promise<Turned> =>
       database.transaction(async (stores) => {
         await settle(stores, ids, turn, now)
         await settleLate(stores, ids, turn, now)
-        await stores.lanes.release(turn.released)
-        if (turn.known) await stores.lanes.releaseOthers(keyOf(turn.destination), turn.known)
+        await stores.queues.release(turn.released)
+        if (turn.known) await stores.queues.releaseOthers(keyOf(turn.destination), turn.known)
         const record = await follow(stores, ids, turn, now)
         return { record, ...(await takeUp(stores, turn, record, now)) }
       }),
 
     /** An administrator has enabled it again: it begins anew. */
-    enabled: (destination: Destination, before: LaneRecord, now: Instant): Promise<LaneRecord> =>
+    enabled: (destination: Destination, before: QueueRecord, now: Instant): Promise<QueueRecord> =>
       database.transaction((stores) => enable(stores, destination, before, now)),
 
     /** What the one before us was sending when it ended, to this destination or to all; says how many. */
-    recover: (conduct: Conduct, now: Instant, destination?: Destination): Promise<number> =>
+    recover: (rules: RetryRules, now: Instant, destination?: Destination): Promise<number> =>
       database.transaction(async (stores) => {
-        const cut = await stores.lanes.interrupted(destination && keyOf(destination))
+        const cut = await stores.queues.interrupted(destination && keyOf(destination))
         const unsent = cut.filter(({ memo }) => memo === null)
-        await stores.lanes.release(unsent.map(({ id }) => id))
+        await stores.queues.release(unsent.map(({ id }) => id))
         for (const one of cut.filter(({ memo }) => memo !== null))
-          await writeInterrupted(stores, ids, one, conduct, now)
+          await writeInterrupted(stores, ids, one, rules, now)
         return cut.length
       }),
   }
 }
 
-const keyOf = ({ purpose, name }: Pick<Destination, 'purpose' | 'name'>): LaneKey => ({
+const keyOf = ({ purpose, name }: Pick<Destination, 'purpose' | 'name'>): QueueKey => ({
   purpose,
   destination: name,
 })
 
 /** How a message's destination wants it. */
-export type Conduct = (of: Delivery) => Parameters<typeof afterInterruption>[1]
+export type RetryRules = (of: Delivery) => Parameters<typeof afterInterruption>[1]
 
 /** `chance` is from 0 up to, not including, 1. */
-export const conductOf = (config: Destination['config'], chance: number) => ({
+export const retryRulesOf = (config: Destination['config'], chance: number) => ({
   waits: waitsOf(config),
   chance,
   onUncertain: (config.onUncertain ?? 'resend') as OnUncertain,
@@ -93,12 +93,12 @@ export const conductOf = (config: Destination['config'], chance: number) => ({
 async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant) {
   if (settled.length === 0) return
   const delivered = settled.filter(({ after }) => after.state === 'delivered')
-  const written = await stores.lanes.delivered(delivered.map(({ after }) => after.id))
+  const written = await stores.queues.delivered(delivered.map(({ after }) => after.id))
   for (const { after } of settled)
-    if (after.state !== 'delivered' && (await stores.lanes.settle(after))) written.add(after.id)
+    if (after.state !== 'delivered' && (await stores.queues.settle(after))) written.add(after.id)
   // Whoever else has decided about a message meanwhile has written it down as well.
   const ours = settled.filter(({ after }) => written.has(after.id))
-  await stores.lanes.addAttempts(ours.map(attemptOf))
+  await stores.queues.addAttempts(ours.map(attemptOf))
   const notes = ours.map((one) => ({ one, note: settledNote(one.after, answerOf(one), now) }))
   await stores.activity.addAll(
     notes.flatMap(({ one, note }) =>
@@ -113,14 +113,14 @@ async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant)
 async function settleLate(stores: Stores, ids: Ids, { destination, late }: Turn, now: Instant) {
   for (const { mark, answer } of late) {
     const { purpose, name, config } = destination
-    const doubted = await stores.lanes.doubted(keyOf(destination))
+    const doubted = await stores.queues.doubted(keyOf(destination))
     const before = doubted.find(({ memo }) => memo !== null && isMarked(memo, mark))
     if (!before) continue
-    const how = conductOf(config, ids.between(0, 1))
+    const how = retryRulesOf(config, ids.between(0, 1))
     const after = afterLateAnswer(before, answer.verdict, how, now)
-    if (!(await stores.lanes.settle(after, before.state))) continue
+    if (!(await stores.queues.settle(after, before.state))) continue
     await writeAttempt(stores, ids, before, after, answer, now)
-    if (!(await stores.outbox.has(purpose, name, 'uncertain')))
+    if (!(await stores.deliveries.has(purpose, name, 'uncertain')))
       await mend(
         stores,
         ['delivery.uncertain'],
@@ -145,7 +145,7 @@ async function writeAttempt(
 ) {
   const { id, attempts } = after
   const { trigger } = before
-  await stores.lanes.addAttempts([{ delivery: id, number: attempts, at: now, status, ms: 0, text, trigger }])
+  await stores.queues.addAttempts([{ delivery: id, number: attempts, at: now, status, ms: 0, text, trigger }])
   const note = settledNote(after, { status, ms: 0 }, now)
   if (note) await stores.activity.add(noteRow(after, note))
   await tellOfMessage(stores, ids, before, after, text, now)
@@ -164,7 +164,7 @@ const attemptOf = ({ before, after, answer, at, ms }: Settlement) => ({
 })
 
 /** The next messages, one after the other in each room; a room whose first one waits, waits with it. */
-async function takeUp(stores: Stores, turn: Turn, record: LaneRecord, now: Instant) {
+async function takeUp(stores: Stores, turn: Turn, record: QueueRecord, now: Instant) {
   const { wanted, but, atOnce, destination } = turn
   if (wanted === 0 || record.disabledAt !== null) return { taken: [], held: [], more: false }
   // What came back just now may have been one failure too many.
@@ -172,7 +172,7 @@ async function takeUp(stores: Stores, turn: Turn, record: LaneRecord, now: Insta
   const key = keyOf(destination)
   if (destination.purpose === 'room-status' && destination.config.latestOnly === true)
     await collapse(stores, key, now)
-  const found = await stores.lanes.next(key, but, wanted)
+  const found = await stores.queues.next(key, but, wanted)
   const held = new Map<string, Delivery>()
   const due = found.filter((one) => {
     if (held.has(roomOf(one))) return false
@@ -180,7 +180,7 @@ async function takeUp(stores: Stores, turn: Turn, record: LaneRecord, now: Insta
     held.set(roomOf(one), one)
     return false
   })
-  const taken = await stores.lanes.take(due.map(({ id }) => id))
+  const taken = await stores.queues.take(due.map(({ id }) => id))
   return {
     taken: due.filter(({ id }) => taken.has(id)),
     held: [...held.values()],
@@ -188,22 +188,22 @@ async function takeUp(stores: Stores, turn: Turn, record: LaneRecord, now: Insta
   }
 }
 
-async function collapse(stores: Stores, lane: LaneKey, now: Instant) {
-  const replaced = await stores.lanes.collapse(lane)
+async function collapse(stores: Stores, queue: QueueKey, now: Instant) {
+  const replaced = await stores.queues.collapse(queue)
   await stores.activity.addAll(
     replaced.map((one) =>
       noteRow(one, {
         kind: 'delivery.dead',
         at: now,
-        text: `Room status to ${lane.destination} was replaced by a later one`,
-        detail: { delivery: one.id, destination: lane.destination, purpose: lane.purpose },
+        text: `Room status to ${queue.destination} was replaced by a later one`,
+        detail: { delivery: one.id, destination: queue.destination, purpose: queue.purpose },
       }),
     ),
   )
 }
 
-async function writeInterrupted(stores: Stores, ids: Ids, one: Delivery, conduct: Conduct, now: Instant) {
-  const after = afterInterruption(one, conduct(one), now)
-  if (!(await stores.lanes.settle(after))) return
+async function writeInterrupted(stores: Stores, ids: Ids, one: Delivery, rules: RetryRules, now: Instant) {
+  const after = afterInterruption(one, rules(one), now)
+  if (!(await stores.queues.settle(after))) return
   await writeAttempt(stores, ids, one, after, { status: null, text: INTERRUPTED }, now)
 }

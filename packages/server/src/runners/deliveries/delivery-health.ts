@@ -11,12 +11,12 @@ import {
 import { hours, type Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { DeliveryAnswer } from '../../connectors/connector.ts'
-import type { LaneKey, LaneRecord } from '../../store/stores/queue-store.ts'
+import type { QueueKey, QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { alarm, laneName, mend, noteRow } from './delivery-notes.ts'
+import { alarm, queueName, mend, noteRow } from './delivery-notes.ts'
 import type { Settlement, Turn } from './delivery-turn.ts'
 
-export const freshLane = ({ purpose, destination }: LaneKey): LaneRecord => ({
+export const freshQueue = ({ purpose, destination }: QueueKey): QueueRecord => ({
   purpose,
   destination,
   health: WELL,
@@ -38,22 +38,22 @@ export const isLate = (one: Delivery, verdict: Verdict, { failures }: Health, no
   now - one.createdAt >= (isHeld(verdict) ? HELD_TOLD_AFTER : TOLD_AFTER)
 
 /** How the destination fares after all that, and who has to hear of it. */
-export async function follow(stores: Stores, ids: Ids, turn: Turn, now: Instant): Promise<LaneRecord> {
+export async function follow(stores: Stores, ids: Ids, turn: Turn, now: Instant): Promise<QueueRecord> {
   const { destination, record: before } = turn
   // One that answers late answers.
   const known = turn.late.some(({ answer }) => isTaken(answer)) ? WELL : before.health
   const health = turn.settled.reduce(afterSettlement(now), known)
   let record = { ...before, health }
-  record = await tellOfLane(stores, ids, turn, record, now)
+  record = await tellOfQueue(stores, ids, turn, record, now)
   const refusal = turn.settled.find(
     ({ answer }) => answer.verdict.kind === 'refused' && answer.verdict.disable === true,
   )
   if (refusal) record = await disable(stores, ids, destination, record, refusal.after.note, now)
-  if (!isSame(record, before)) await stores.lanes.save(record)
+  if (!isSame(record, before)) await stores.queues.save(record)
   return record
 }
 
-const isSame = (a: LaneRecord, b: LaneRecord) =>
+const isSame = (a: QueueRecord, b: QueueRecord) =>
   a.told === b.told &&
   a.disabledAt === b.disabledAt &&
   a.health.failures === b.health.failures &&
@@ -76,17 +76,17 @@ const afterSettlement =
     return afterFailure(health, { waits, attempts: after.attempts, afterMs, chance }, isProbe, now)
   }
 
-async function tellOfLane(
+async function tellOfQueue(
   stores: Stores,
   ids: Ids,
   { destination, unreadySince, trouble }: Turn,
-  record: LaneRecord,
+  record: QueueRecord,
   now: Instant,
-): Promise<LaneRecord> {
+): Promise<QueueRecord> {
   const { health, told } = record
   if (health.failingSince === null && unreadySince === null) {
     if (told === null || told === 'disabled') return record
-    await mend(stores, ALARMS, laneName(destination), `${destination.name} takes messages again`, now)
+    await mend(stores, ALARMS, queueName(destination), `${destination.name} takes messages again`, now)
     return { ...record, told: null }
   }
   const alert = alertOf(health, now) ?? (await unreadyAlert(stores, record, unreadySince, now))
@@ -94,15 +94,15 @@ async function tellOfLane(
   if (alert === 'disabled')
     return disable(stores, ids, destination, record, 'nothing but failures for 5 days', now)
   const text = `${WORDS[alert](destination.name)}${trouble === '' ? '' : ` (${trouble.slice(0, MOST_WORDS)})`}`
-  await alarm(stores, ids, laneAlarm(destination, `delivery.${alert}`, text, trouble), now)
+  await alarm(stores, ids, queueAlarm(destination, `delivery.${alert}`, text, trouble), now)
   return { ...record, told: alert }
 }
 
 const rank = (alert: Alert | null) => (alert === null ? -1 : ALERTS.indexOf(alert))
 
-async function unreadyAlert(stores: Stores, lane: LaneKey, since: Instant | null, now: Instant) {
+async function unreadyAlert(stores: Stores, queue: QueueKey, since: Instant | null, now: Instant) {
   if (since === null || now - since < TOLD_AFTER) return null
-  return (await stores.outbox.has(lane.purpose, lane.destination, 'waiting')) ? 'failing' : null
+  return (await stores.deliveries.has(queue.purpose, queue.destination, 'waiting')) ? 'failing' : null
 }
 
 /** Of what a destination answered, as much as a person reads. */
@@ -114,14 +114,14 @@ const WORDS = {
     `Nothing has reached ${name} for 4 days: it will be disabled in a day if that goes on`,
 }
 
-const laneAlarm = (
+const queueAlarm = (
   { purpose, name, tenant }: Destination,
   kind: 'delivery.failing' | 'delivery.disabling' | 'delivery.disabled',
   text: string,
   why: string,
 ) => ({
   kind,
-  subject: laneName({ purpose, name }),
+  subject: queueName({ purpose, name }),
   tenant,
   room: '',
   text,
@@ -133,31 +133,33 @@ async function disable(
   stores: Stores,
   ids: Ids,
   { purpose, name }: Destination,
-  record: LaneRecord,
+  record: QueueRecord,
   why: string,
   now: Instant,
-): Promise<LaneRecord> {
+): Promise<QueueRecord> {
   const destination = await stores.destinations.get(purpose, name)
   if (!destination) return record
   await stores.destinations.update({ ...destination, config: { ...destination.config, disabled: true } })
   const text = `${name} was disabled: ${why}. Its messages are kept until it is enabled again`
-  await stores.activity.add(laneRow(destination, 'delivery.disabled', text, { why }, now))
-  await mend(stores, ['delivery.failing', 'delivery.disabling'], laneName(destination), text, now)
-  await alarm(stores, ids, laneAlarm(destination, 'delivery.disabled', text, why), now)
+  await stores.activity.add(queueRow(destination, 'delivery.disabled', text, { why }, now))
+  await mend(stores, ['delivery.failing', 'delivery.disabling'], queueName(destination), text, now)
+  await alarm(stores, ids, queueAlarm(destination, 'delivery.disabled', text, why), now)
   return { ...record, told: 'disabled', disabledAt: now, disabledWhy: why }
 }
 
 /** An administrator has enabled it again: it begins anew. */
-export async function enable(stores: Stores, destination: Destination, before: LaneRecord, now: Instant) {
-  const record = freshLane(before)
-  await stores.lanes.save(record)
+export async function enable(stores: Stores, destination: Destination, before: QueueRecord, now: Instant) {
+  const record = freshQueue(before)
+  await stores.queues.save(record)
   const text = `${destination.name} is enabled again`
-  await mend(stores, ALARMS, laneName(destination), text, now)
-  await stores.activity.add(laneRow(destination, 'delivery.enabled', text, { since: before.disabledAt }, now))
+  await mend(stores, ALARMS, queueName(destination), text, now)
+  await stores.activity.add(
+    queueRow(destination, 'delivery.enabled', text, { since: before.disabledAt }, now),
+  )
   return record
 }
 
-const laneRow = (
+const queueRow = (
   { name, tenant }: Destination,
   kind: string,
   text: string,

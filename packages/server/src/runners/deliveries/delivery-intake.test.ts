@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Delivery, UNSENT } from '../../hotel/deliveries/delivery.ts'
 import { WELL } from '../../hotel/deliveries/retry.ts'
-import { OutboxIntake } from './delivery-intake.ts'
+import { DeliveryIntake } from './delivery-intake.ts'
 import type { Turned } from './delivery-turn.ts'
 
 const message = (room: string, sequence: number, nextAt = 0): Delivery => ({
@@ -34,9 +34,9 @@ const found = (taken: Delivery[], more: boolean, held: Delivery[] = []): Turned 
 })
 const look = (ms: number) => ({ asked: true, ms })
 
-describe('the intake of a lane', () => {
+describe('the intake of a queue', () => {
   it('takes up eight times what goes at once, and more only when half of that is gone', () => {
-    const intake = new OutboxIntake(2)
+    const intake = new DeliveryIntake(2)
     expect(intake.wanted('flowing', 0)).toBe(16)
     intake.ask(16, false)
     const all = Array.from({ length: 16 }, (_, n) => message(String(n), n))
@@ -48,7 +48,7 @@ describe('the intake of a lane', () => {
   })
 
   it('takes up one to try a destination, and nothing while that one is under way', () => {
-    const intake = new OutboxIntake(16)
+    const intake = new DeliveryIntake(16)
 
     expect([intake.wanted('paused', 0), intake.wanted('probing', 0)]).toEqual([0, 1])
     expect(intake.ask(1, true)).toEqual({ wanted: 1, but: [], atOnce: true })
@@ -57,7 +57,7 @@ describe('the intake of a lane', () => {
   })
 
   it('leaves out the rooms that are in line and those that are held, until their time has come', () => {
-    const intake = new OutboxIntake(16)
+    const intake = new DeliveryIntake(16)
     intake.take(found([message('101', 1), message('102', 2)], false), look(0), 0)
     intake.hold(message('102', 2), 5_000)
 
@@ -67,7 +67,7 @@ describe('the intake of a lane', () => {
   })
 
   it('does not let a long line behind one room keep other rooms waiting', () => {
-    const intake = new OutboxIntake(2)
+    const intake = new DeliveryIntake(2)
     intake.take(
       found(
         Array.from({ length: 9 }, (_, n) => message('101', n)),
@@ -83,7 +83,7 @@ describe('the intake of a lane', () => {
   })
 
   it('does not hold what was looked up before somebody decided otherwise', () => {
-    const intake = new OutboxIntake(16)
+    const intake = new DeliveryIntake(16)
     intake.ask(128, false)
     intake.reconsider()
     intake.take(found([], false, [message('101', 1, 60_000)]), look(0), 0)
@@ -93,7 +93,7 @@ describe('the intake of a lane', () => {
   })
 
   it('does not try a destination again at once with what could not be sent', () => {
-    const intake = new OutboxIntake(16)
+    const intake = new DeliveryIntake(16)
     intake.take(found([message('101', 1)], true), look(0), 0)
     const one = intake.next() ?? message('none', 0)
     intake.notSent(one, 1_000)
@@ -103,7 +103,7 @@ describe('the intake of a lane', () => {
   })
 
   it('rests after it had to look past rooms that are held, nine times as long as that took', () => {
-    const intake = new OutboxIntake(16)
+    const intake = new DeliveryIntake(16)
     intake.take(found([], false, [message('101', 1, 60_000)]), look(20), 1_000)
     intake.stir()
 
@@ -112,7 +112,7 @@ describe('the intake of a lane', () => {
   })
 
   it('rests a second at most, also when the clock is set back', () => {
-    const intake = new OutboxIntake(16)
+    const intake = new DeliveryIntake(16)
     intake.take(found([], false, [message('101', 1, 60_000)]), look(5_000), 10_000)
     intake.stir()
 
@@ -121,7 +121,7 @@ describe('the intake of a lane', () => {
   })
 
   it('does not rest where nothing is held', () => {
-    const intake = new OutboxIntake(16)
+    const intake = new DeliveryIntake(16)
     intake.take(found([], false), look(20), 1_000)
     intake.stir()
 

@@ -3,7 +3,7 @@ import type { Gate } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { HeldRooms } from './held-rooms.ts'
 import type { Turn, Turned } from './delivery-turn.ts'
-import { RoomLines } from './room-queues.ts'
+import { RoomQueues } from './room-queues.ts'
 
 /** Taken up ahead of those that are under way, so that a connection need not wait for the disk. */
 const AHEAD = 8
@@ -12,10 +12,10 @@ const REST_PER_LOOK = 9
 const LONGEST_REST = 1_000
 
 /** Which messages are taken up, and which of those may be sent: in order within each room. */
-export class OutboxIntake {
+export class DeliveryIntake {
   readonly #atOnce: number
   readonly #most: number
-  readonly #lines = new RoomLines()
+  readonly #lines = new RoomQueues()
   readonly #held = new HeldRooms()
   #mayWait = true
   /** A destination that came back takes what was to wait longer; whatever has failed since is held here. */

@@ -29,7 +29,7 @@ export const noteRow = (about: { tenant: string; room: string }, note: Note, act
   wakeup: null,
 })
 
-export const laneName = ({ purpose, name }: Pick<Destination, 'purpose' | 'name'>) => `${purpose}/${name}`
+export const queueName = ({ purpose, name }: Pick<Destination, 'purpose' | 'name'>) => `${purpose}/${name}`
 
 /** What the log says when a message has come to an end, or to a halt; null when it will be tried again as a matter of course. */
 export function settledNote(

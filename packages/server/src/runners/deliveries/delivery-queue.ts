@@ -1,5 +1,5 @@
 import type { Delivery, Destination } from '../../hotel/deliveries/delivery.ts'
-import type { LaneView } from '../../hotel/deliveries/queue.ts'
+import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import type { Gate } from '../../hotel/deliveries/retry.ts'
 import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
@@ -7,21 +7,21 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Connector, LateAnswer, PropertyLink } from '../../connectors/connector.ts'
-import type { LaneRecord } from '../../store/stores/queue-store.ts'
-import type { OutboxBook } from './delivery-book.ts'
-import { type Landing, OutboxFlights } from './deliveries-under-way.ts'
-import { OutboxIntake } from './delivery-intake.ts'
+import type { QueueRecord } from '../../store/stores/queue-store.ts'
+import type { DeliveryBook } from './delivery-book.ts'
+import { type Returned, DeliveriesUnderWay } from './deliveries-under-way.ts'
+import { DeliveryIntake } from './delivery-intake.ts'
 import { settling } from './delivery-settlement.ts'
-import { OutboxStanding } from './delivery-standing.ts'
+import { DeliveryStanding } from './delivery-standing.ts'
 import type { Turn, Turned } from './delivery-turn.ts'
-import { OutboxUnwritten } from './delivery-unwritten.ts'
-import { pause } from '../wakeups/within.ts'
+import { UnwrittenDeliveries } from './delivery-unwritten.ts'
+import { pause } from '../../kernel/within.ts'
 
 interface Parts {
   readonly destination: Destination
   readonly connector: Connector
-  readonly record: LaneRecord
-  readonly book: OutboxBook
+  readonly record: QueueRecord
+  readonly book: DeliveryBook
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -41,12 +41,12 @@ const LAST_TRIES = 4
  * The messages of one destination. They are taken up many at a time, sent in order within each room, and what came
  * back is written down together with taking up the next. No transaction is open while anything is sent.
  */
-export class OutboxLane {
+export class DeliveryQueue {
   readonly #parts: Parts
-  readonly #standing: OutboxStanding
-  readonly #intake: OutboxIntake
-  readonly #flights: OutboxFlights
-  readonly #unwritten: OutboxUnwritten
+  readonly #standing: DeliveryStanding
+  readonly #intake: DeliveryIntake
+  readonly #underWay: DeliveriesUnderWay
+  readonly #unwritten: UnwrittenDeliveries
   readonly #settle: ReturnType<typeof settling>
   #trouble = ''
   #timer: Timer | undefined
@@ -59,14 +59,14 @@ export class OutboxLane {
   constructor(parts: Parts) {
     const { destination, connector, record, clock } = parts
     this.#parts = parts
-    this.#standing = new OutboxStanding(destination, connector, record)
-    this.#intake = new OutboxIntake(connector.atOnce)
-    this.#flights = new OutboxFlights({
+    this.#standing = new DeliveryStanding(destination, connector, record)
+    this.#intake = new DeliveryIntake(connector.atOnce)
+    this.#underWay = new DeliveriesUnderWay({
       ...parts,
-      landed: (one, came) => this.#landed(one, came),
+      ended: (one, came) => this.#ended(one, came),
       notSent: (one) => this.#notSent(one),
     })
-    this.#unwritten = new OutboxUnwritten({ clock, overdue: () => this.#wake() })
+    this.#unwritten = new UnwrittenDeliveries({ clock, overdue: () => this.#wake() })
     this.#settle = settling(destination)
     connector.onReady(() => this.nudge())
     connector.onLate?.((late) => this.#answeredLate(late))
@@ -81,8 +81,8 @@ export class OutboxLane {
     return this.#parts.connector.property
   }
 
-  describe(): LaneView {
-    return this.#standing.describe(this.#flights.size, this.#parts.clock.now())
+  describe(): QueueView {
+    return this.#standing.describe(this.#underWay.size, this.#parts.clock.now())
   }
 
   /** There may be something to send. */
@@ -111,7 +111,7 @@ export class OutboxLane {
     this.#stopping = true
     this.#timer?.cancel()
     this.#letGoUnsent()
-    await this.#flights.end(patienceMs)
+    await this.#underWay.end(patienceMs)
     await this.#working
     await this.#writeLast()
     await this.#parts.connector.close()
@@ -198,7 +198,7 @@ export class OutboxLane {
 
   #gate = (now: Instant): Gate => (this.#stopping ? 'paused' : this.#standing.gate(now))
 
-  #isWorthWriting = () => this.#unwritten.isWorthWriting(this.#flights.size === 0 || this.#stopping)
+  #isWorthWriting = () => this.#unwritten.isWorthWriting(this.#underWay.size === 0 || this.#stopping)
 
   #carryOn(turned: Turned, look: { asked: boolean; ms: number }) {
     const now = this.#parts.clock.now()
@@ -218,10 +218,10 @@ export class OutboxLane {
     if (!ready) this.#letGoUnsent()
     // It may have been one failure too many: what is written down next tells.
     if (this.#unwritten.hasFailures) return
-    while (this.#flights.size < atOnce) {
+    while (this.#underWay.size < atOnce) {
       const one = this.#intake.next()
       if (!one) return
-      this.#flights.launch(one, this.#standing.isPaused)
+      this.#underWay.launch(one, this.#standing.isPaused)
     }
   }
 
@@ -231,7 +231,7 @@ export class OutboxLane {
     this.#wake()
   }
 
-  #landed(before: Delivery, came: Landing) {
+  #ended(before: Delivery, came: Returned) {
     const { clock, ids, counted } = this.#parts
     const { health } = this.#standing.record
     const settlement = this.#settle(before, came, health, ids.between(0, 1), clock.now())

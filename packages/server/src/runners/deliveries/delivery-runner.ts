@@ -1,5 +1,5 @@
 import type { Destination } from '../../hotel/deliveries/delivery.ts'
-import type { LaneView } from '../../hotel/deliveries/queue.ts'
+import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -7,11 +7,11 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { Connector, PropertyLink } from '../../connectors/connector.ts'
-import { conductOf, type OutboxBook } from './delivery-book.ts'
-import { OutboxLane } from './delivery-queue.ts'
+import { retryRulesOf, type DeliveryBook } from './delivery-book.ts'
+import { DeliveryQueue } from './delivery-queue.ts'
 
 interface Parts {
-  readonly book: OutboxBook
+  readonly book: DeliveryBook
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -31,10 +31,10 @@ const PATIENCE = seconds(5)
 /** After a database that does not answer. */
 const STORE_RETRY = seconds(1)
 
-/** Sends the messages: a lane for each destination, and none of them knows of the others. */
-export class OutboxRunner implements Service {
+/** Sends the messages: a queue for each destination, and none of them knows of the others. */
+export class DeliveryRunner implements Service {
   readonly #parts: Parts
-  readonly #lanes = new Map<string, OutboxLane>()
+  readonly #queues = new Map<string, DeliveryQueue>()
   readonly #changed = new Set<string>()
   #refreshing: Promise<void> | undefined
   #again = false
@@ -51,7 +51,7 @@ export class OutboxRunner implements Service {
     const cut = await book.recover(({ purpose, destination }) => {
       const config =
         destinations.find((one) => one.purpose === purpose && one.name === destination)?.config ?? {}
-      return conductOf(config, ids.between(0, 1))
+      return retryRulesOf(config, ids.between(0, 1))
     }, clock.now())
     if (cut > 0) log.info({ deliveries: cut }, 'Deliveries that were cut off are taken up again')
     this.#life = 'running'
@@ -62,29 +62,29 @@ export class OutboxRunner implements Service {
     this.#life = 'stopped'
     this.#timer?.cancel()
     await this.#refreshing
-    await Promise.all(Array.from(this.#lanes.values(), (lane) => lane.stop(patienceMs)))
+    await Promise.all(Array.from(this.#queues.values(), (queue) => queue.stop(patienceMs)))
   }
 
   /** Messages were written. */
   posted(): void {
-    for (const lane of this.#lanes.values()) lane.nudge()
+    for (const queue of this.#queues.values()) queue.nudge()
   }
 
   /** An operator wants something sent to this destination at once that was to wait. */
   hurried(destination: string): void {
-    for (const lane of this.#lanes.values()) if (lane.destination.name === destination) lane.hurry()
+    for (const queue of this.#queues.values()) if (queue.destination.name === destination) queue.hurry()
   }
 
-  describe(): LaneView[] {
-    return Array.from(this.#lanes.values(), (lane) => lane.describe())
+  describe(): QueueView[] {
+    return Array.from(this.#queues.values(), (queue) => queue.describe())
   }
 
   /** The links to property systems that more than charges go over. */
   properties(): PropertyLink[] {
-    const enabled = [...this.#lanes.values()].filter(
+    const enabled = [...this.#queues.values()].filter(
       ({ destination }) => destination.config.disabled !== true,
     )
-    return enabled.flatMap((lane) => lane.property ?? [])
+    return enabled.flatMap((queue) => queue.property ?? [])
   }
 
   /** Destinations were added, changed or removed. */
@@ -119,36 +119,36 @@ export class OutboxRunner implements Service {
   /** Each by itself: one that is slow to stop keeps no other waiting. */
   async #renew(destinations: readonly Destination[]) {
     const wanted = new Map(destinations.map((one) => [`${one.purpose}/${one.name}`, one]))
-    const keys = new Set([...this.#lanes.keys(), ...wanted.keys()])
+    const keys = new Set([...this.#queues.keys(), ...wanted.keys()])
     const replaced = await Promise.allSettled(Array.from(keys, (key) => this.#replace(key, wanted.get(key))))
     for (const one of replaced) if (one.status === 'rejected') this.#tryAgain(one.reason)
   }
 
   async #replace(key: string, destination: Destination | undefined) {
-    const lane = this.#lanes.get(key)
-    if (lane && isSame(lane.destination, destination)) return
-    this.#lanes.delete(key)
-    if (lane) this.#changed.add(key)
-    await lane?.stop(PATIENCE)
+    const queue = this.#queues.get(key)
+    if (queue && isSame(queue.destination, destination)) return
+    this.#queues.delete(key)
+    if (queue) this.#changed.add(key)
+    await queue?.stop(PATIENCE)
     if (destination) await this.#open(key, destination)
   }
 
   async #open(key: string, destination: Destination) {
     const { book, clock, ids } = this.#parts
-    // What the lane before could not write down, or was not answered when it ended.
+    // What the queue before could not write down, or was not answered when it ended.
     if (this.#changed.has(key))
-      await book.recover(() => conductOf(destination.config, ids.between(0, 1)), clock.now(), destination)
-    const before = await book.laneOf(destination)
+      await book.recover(() => retryRulesOf(destination.config, ids.between(0, 1)), clock.now(), destination)
+    const before = await book.queueOf(destination)
     const isBack = before.disabledAt !== null && destination.config.disabled !== true
     const record = isBack ? await book.enabled(destination, before, clock.now()) : before
     // Nothing can fail after that: nobody would close it.
     const connector = this.#parts.connectorFor(destination, await book.doubted(destination))
     if (!connector) return
-    const lane = new OutboxLane({ ...this.#parts, destination, connector, record })
-    this.#lanes.set(key, lane)
+    const queue = new DeliveryQueue({ ...this.#parts, destination, connector, record })
+    this.#queues.set(key, queue)
     // What failed before may well work now.
-    if (this.#changed.delete(key)) lane.drain()
-    else lane.nudge()
+    if (this.#changed.delete(key)) queue.drain()
+    else queue.nudge()
   }
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../hotel/deliveries/delivery.ts'
 import { type Health, waitsOf } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import type { Landing } from './deliveries-under-way.ts'
+import type { Returned } from './deliveries-under-way.ts'
 import { isLate } from './delivery-health.ts'
 import type { Settlement } from './delivery-turn.ts'
 
@@ -17,7 +17,7 @@ export function settling({ config }: Destination) {
   const waits = waitsOf(config)
   const onUncertain = (config.onUncertain ?? 'resend') as OnUncertain
 
-  return (before: Delivery, came: Landing, health: Health, chance: number, now: Instant): Settlement => {
+  return (before: Delivery, came: Returned, health: Health, chance: number, now: Instant): Settlement => {
     const answer = { ...came.answer, text: came.answer.text.slice(0, MOST_TEXT) }
     const tried = afterAttempt(before, answer.verdict, { waits, chance, onUncertain }, now)
     const after = isLate(tried, answer.verdict, health, now) ? { ...tried, told: true } : tried

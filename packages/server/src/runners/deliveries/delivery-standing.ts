@@ -1,28 +1,28 @@
 import type { Destination } from '../../hotel/deliveries/delivery.ts'
-import type { LaneState, LaneView } from '../../hotel/deliveries/queue.ts'
+import type { QueueState, QueueView } from '../../hotel/deliveries/queue.ts'
 import { alertAt, type Gate, gateOf, TOLD_AFTER } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Connector } from '../../connectors/connector.ts'
-import type { LaneRecord } from '../../store/stores/queue-store.ts'
+import type { QueueRecord } from '../../store/stores/queue-store.ts'
 
 /** How a destination stands: whether anything may be sent to it, and when the desk has to hear that nothing can. */
-export class OutboxStanding {
+export class DeliveryStanding {
   readonly #destination: Destination
   readonly #connector: Connector
-  #record: LaneRecord
+  #record: QueueRecord
   #unreadySince: Instant | null = null
   /** Whether anything waits for a link that is down has been looked up since something was posted. */
   #looked = false
   /** Somebody wanted it tried at once while something else was being written down. */
   #hasEnded = false
 
-  constructor(destination: Destination, connector: Connector, record: LaneRecord) {
+  constructor(destination: Destination, connector: Connector, record: QueueRecord) {
     this.#destination = destination
     this.#connector = connector
     this.#record = record
   }
 
-  get record(): LaneRecord {
+  get record(): QueueRecord {
     return this.#record
   }
 
@@ -45,15 +45,15 @@ export class OutboxStanding {
     return standing === undefined || standing.isUp ? '' : standing.why
   }
 
-  describe(flying: number, now: Instant): LaneView {
+  describe(underWay: number, now: Instant): QueueView {
     const { health, disabledAt, disabledWhy } = this.#record
     const { purpose, name, tenant } = this.#destination
     const link = this.#connector.standing ?? null
     const state = this.#state(now)
-    return { purpose, name, tenant, state, link, flying, ...health, disabledAt, disabledWhy }
+    return { purpose, name, tenant, state, link, underWay, ...health, disabledAt, disabledWhy }
   }
 
-  #state(now: Instant): LaneState {
+  #state(now: Instant): QueueState {
     if (this.isDisabled) return 'disabled'
     return this.#connector.ready ? gateOf(this.#record.health, now) : 'unready'
   }
@@ -70,7 +70,7 @@ export class OutboxStanding {
   }
 
   /** As it was written down; says whether a pause has ended. */
-  follow(record: LaneRecord, now: Instant): boolean {
+  follow(record: QueueRecord, now: Instant): boolean {
     const wasPaused = this.isPaused
     this.#record = record
     if (this.#hasEnded) this.endPause(now)

@@ -1,7 +1,7 @@
 import type { Delivery, Destination } from '../../hotel/deliveries/delivery.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { DeliveryAnswer, LateAnswer } from '../../connectors/connector.ts'
-import type { LaneRecord } from '../../store/stores/queue-store.ts'
+import type { QueueRecord } from '../../store/stores/queue-store.ts'
 
 /** A message that came back from its destination, with what became of it. */
 export interface Settlement {
@@ -16,10 +16,10 @@ export interface Settlement {
   readonly chance: number
 }
 
-/** Everything that a lane writes and takes up at one time. */
+/** Everything that a queue writes and takes up at one time. */
 export interface Turn {
   readonly destination: Destination
-  readonly record: LaneRecord
+  readonly record: QueueRecord
   readonly settled: readonly Settlement[]
   /** Answers to messages that had come back as uncertain. */
   readonly late: readonly LateAnswer[]
@@ -39,7 +39,7 @@ export interface Turn {
 }
 
 export interface Turned {
-  readonly record: LaneRecord
+  readonly record: QueueRecord
   readonly taken: readonly Delivery[]
   /** Found to wait for their next attempt. */
   readonly held: readonly Delivery[]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Delivery, type DeliveryState, UNSENT } from '../../hotel/deliveries/delivery.ts'
 import { manualClock } from '../../kernel/clock.ts'
 import type { Settlement } from './delivery-turn.ts'
-import { OutboxUnwritten } from './delivery-unwritten.ts'
+import { UnwrittenDeliveries } from './delivery-unwritten.ts'
 
 const message = (id: string, state: DeliveryState): Delivery => ({
   id,
@@ -32,7 +32,7 @@ const settlement = (id: string, state: DeliveryState = 'delivered'): Settlement 
 
 describe('what came back', () => {
   it('is written at once when nothing else is under way', () => {
-    const unwritten = new OutboxUnwritten({ clock: manualClock(0), overdue: () => {} })
+    const unwritten = new UnwrittenDeliveries({ clock: manualClock(0), overdue: () => {} })
     expect(unwritten.isWorthWriting(true)).toBe(false)
     unwritten.settle(settlement('a'))
 
@@ -40,33 +40,33 @@ describe('what came back', () => {
   })
 
   it('is written without waiting when it is many', () => {
-    const unwritten = new OutboxUnwritten({ clock: manualClock(0), overdue: () => {} })
+    const unwritten = new UnwrittenDeliveries({ clock: manualClock(0), overdue: () => {} })
     for (let n = 0; n < 64; n++) unwritten.settle(settlement(String(n)))
 
     expect(unwritten.isWorthWriting(false)).toBe(true)
   })
 
-  it('waits for a beat that is the same for every lane', () => {
+  it('waits for a beat that is the same for every queue', () => {
     const clock = manualClock(1_003)
     const rung: string[] = []
-    const lanes = ['bar', 'spa'].map(
-      (name) => new OutboxUnwritten({ clock, overdue: () => rung.push(`${name} ${clock.now()}`) }),
+    const queues = ['bar', 'spa'].map(
+      (name) => new UnwrittenDeliveries({ clock, overdue: () => rung.push(`${name} ${clock.now()}`) }),
     )
-    for (const lane of lanes) {
-      lane.settle(settlement('a'))
-      lane.linger()
+    for (const queue of queues) {
+      queue.settle(settlement('a'))
+      queue.linger()
       clock.advance(8)
     }
     clock.advance(31)
 
     expect(rung).toEqual(['bar 1050', 'spa 1050'])
-    expect(lanes.map((lane) => lane.isWorthWriting(false))).toEqual([true, true])
+    expect(queues.map((queue) => queue.isWorthWriting(false))).toEqual([true, true])
   })
 
   it('is not rung for once it is taken', () => {
     const clock = manualClock(0)
     let rings = 0
-    const unwritten = new OutboxUnwritten({ clock, overdue: () => rings++ })
+    const unwritten = new UnwrittenDeliveries({ clock, overdue: () => rings++ })
     unwritten.settle(settlement('a'))
     unwritten.linger()
 
@@ -76,7 +76,7 @@ describe('what came back', () => {
   })
 
   it('and could not be written comes before what came back since', () => {
-    const unwritten = new OutboxUnwritten({ clock: manualClock(0), overdue: () => {} })
+    const unwritten = new UnwrittenDeliveries({ clock: manualClock(0), overdue: () => {} })
     unwritten.settle(settlement('first', 'waiting'))
     const turn = unwritten.take()
     expect(unwritten.hasFailures).toBe(false)

@@ -16,7 +16,7 @@ const BEAT = 50
 type Unwritten = Pick<Turn, 'settled' | 'late' | 'released'>
 
 /** What came back, and what was taken up and not sent, until it is written down. */
-export class OutboxUnwritten {
+export class UnwrittenDeliveries {
   readonly #parts: Parts
   #settled: Settlement[] = []
   #late: LateAnswer[] = []
@@ -57,7 +57,7 @@ export class OutboxUnwritten {
     return isLast || this.#isOverdue || this.#settled.length >= WORTH_WRITING
   }
 
-  /** Waits for more to come back, but not for long. The beat is the same for all lanes: they share one flush. */
+  /** Waits for more to come back, but not for long. The beat is the same for all queues: they share one flush. */
   linger(): void {
     const { clock, overdue } = this.#parts
     const beat = (Math.floor(clock.now() / BEAT) + 1) * BEAT

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Delivery, UNSENT } from '../../hotel/deliveries/delivery.ts'
-import { RoomLines } from './room-queues.ts'
+import { RoomQueues } from './room-queues.ts'
 
 const message = (room: string, sequence: number): Delivery => ({
   id: `${room}-${sequence}`,
@@ -21,7 +21,7 @@ const idsOf = (all: readonly Delivery[]) => all.map(({ id }) => id)
 
 describe('messages in line', () => {
   it('go one at a time from each room, and in turn', () => {
-    const lines = new RoomLines()
+    const lines = new RoomQueues()
     for (const one of [message('101', 1), message('101', 2), message('102', 3)]) lines.join(one)
 
     expect([lines.next()?.id, lines.next()?.id, lines.next()]).toEqual(['101-1', '102-3', undefined])
@@ -31,7 +31,7 @@ describe('messages in line', () => {
   })
 
   it('leave with the one that must be sent again', () => {
-    const lines = new RoomLines()
+    const lines = new RoomQueues()
     for (const n of [1, 2, 3]) lines.join(message('101', n))
     lines.next()
 
@@ -40,7 +40,7 @@ describe('messages in line', () => {
   })
 
   it('disperse but for what is under way', () => {
-    const lines = new RoomLines()
+    const lines = new RoomQueues()
     for (const one of [message('101', 1), message('101', 2), message('102', 3)]) lines.join(one)
     lines.next()
 
@@ -54,7 +54,7 @@ describe('messages in line', () => {
     const rooms = fc.array(fc.constantFrom('101', '102', '103'), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(rooms, fc.infiniteStream(fc.nat()), (all, chance) => {
-        const lines = new RoomLines()
+        const lines = new RoomQueues()
         for (const [n, room] of all.entries()) lines.join(message(room, n))
         const sent: Delivery[] = []
         const away: Delivery[] = []

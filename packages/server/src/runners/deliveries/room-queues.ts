@@ -1,7 +1,7 @@
 import { type Delivery, roomOf } from '../../hotel/deliveries/delivery.ts'
 
 /** Messages that were taken up, each in line behind the others of its room. Only the first of a room is ever under way. */
-export class RoomLines {
+export class RoomQueues {
   readonly #rooms = new Map<string, Delivery[]>()
   /** Rooms whose first message may be sent, in the order of their turn. */
   #ready: string[] = []

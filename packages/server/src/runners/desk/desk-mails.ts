@@ -1,5 +1,5 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
-import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { isMailWanted, nextMail } from '../../hotel/desk/escalation.ts'
 import type { TenantId } from '../../hotel/site/tenancy.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
@@ -7,14 +7,14 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Mailer } from '../../connectors/connector.ts'
 import type { DeskBook } from './desk-book.ts'
-import { within } from '../wakeups/within.ts'
+import { within } from '../../kernel/within.ts'
 
 interface Parts {
   readonly book: DeskBook
   readonly mailer: Mailer
   readonly clock: Clock
   readonly log: Log
-  conduct(tenant: TenantId): Conduct
+  policy(tenant: TenantId): WakeupPolicy
   site(): { readonly name: string }
 }
 
@@ -47,7 +47,7 @@ export class DeskMails {
       if (!this.#sending.has(tenant)) void this.#send(tenant, now)
   }
 
-  #escalation = (tenant: TenantId) => this.#parts.conduct(tenant).escalation
+  #escalation = (tenant: TenantId) => this.#parts.policy(tenant).escalation
 
   async #send(tenant: TenantId, now: Instant) {
     const { log } = this.#parts

@@ -1,4 +1,4 @@
-import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { nextForNobody } from '../../hotel/desk/escalation.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { TenantId } from '../../hotel/site/tenancy.ts'
@@ -19,7 +19,7 @@ interface Parts {
   readonly mailer: Mailer
   readonly clock: Clock
   readonly log: Log
-  conduct(tenant: TenantId): Conduct
+  policy(tenant: TenantId): WakeupPolicy
   site(): { readonly name: string; readonly language: string }
 }
 
@@ -57,7 +57,7 @@ export class DeskRunner implements Ticking {
   }
 
   async #tell(tenant: TenantId, alarms: readonly Alarm[], now: Instant) {
-    const { extension, email } = this.#parts.conduct(tenant).escalation
+    const { extension, email } = this.#parts.policy(tenant).escalation
     if (extension !== null) return this.#calls.tell(tenant, alarms, extension)
     // It stands in the list until somebody says that they know.
     const isTold = ({ mailedAt }: Alarm) => email === null || mailedAt !== null

@@ -9,7 +9,7 @@ const MOST_WAITED_FOR = 1_000
  * How far the ids of the log have been seen. PostgreSQL gives them out before it commits, so that a row may appear
  * below others that were seen before it: an id that was passed over is waited for, until nobody can still hold it.
  */
-export class Frontier {
+export class IdGaps {
   #next: number
   /** Ids that were passed over, in their order, and since when. */
   readonly #open = new Map<number, Instant>()

@@ -41,7 +41,7 @@ export interface Purged {
 }
 
 /** Once an hour: what has been kept as long as it may be is removed, and the log says how much. */
-export function housekeeping({
+export function purger({
   database,
   retention,
   log,
@@ -62,7 +62,7 @@ export function housekeeping({
     const purged = {
       receipts: await database.transaction((stores) => stores.receipts.purge(now - RECEIPT_KEPT_FOR)),
       charges: await batched(({ activity }) => activity.purge(end.charges, { only: [CHARGED] }, BATCH)),
-      deliveries: await batched(({ outbox }) => outbox.purge(end.charges, BATCH)),
+      deliveries: await batched(({ deliveries }) => deliveries.purge(end.charges, BATCH)),
       activity:
         (await batched(({ activity }) => activity.purge(end.charges, { only: CHARGE_KINDS }, BATCH))) +
         (await batched(({ activity }) => activity.purge(end.log, { except: CHARGE_KINDS }, BATCH))),
@@ -79,7 +79,7 @@ export function housekeeping({
   }
 
   return {
-    name: 'housekeeping',
+    name: 'purger',
     purge,
     async tick(now) {
       await purge(now)

@@ -6,7 +6,7 @@ import type { Service } from '../../kernel/service.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import type { SealedActivity, SealStore } from '../../store/stores/seal-store.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { Frontier } from './id-gaps.ts'
+import { IdGaps } from './id-gaps.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -35,7 +35,7 @@ export class Sealer implements Service {
   #head: Head | undefined
   /** The number of the last seal that listeners know of; undefined before the start. */
   #told: number | undefined
-  #frontier = new Frontier(0)
+  #gaps = new IdGaps(0)
   #lookedAtAll = Number.NEGATIVE_INFINITY
   #isFailing = false
   #life: 'new' | 'running' | 'stopped' = 'new'
@@ -110,7 +110,7 @@ export class Sealer implements Service {
   async #findHead(): Promise<Head> {
     const { seals, site } = this.#parts.database.read
     const last = await seals.last()
-    if (this.#told === undefined) this.#frontier = new Frontier((await seals.highest()) + 1)
+    if (this.#told === undefined) this.#gaps = new IdGaps((await seals.highest()) + 1)
     else await this.#catchUp(this.#told)
     const head = last ?? chainStart(await site.remembered())
     this.#told = head.number
@@ -128,7 +128,7 @@ export class Sealer implements Service {
   /** At the start and once a day: rows that were left behind, however that came about. */
   async #lookAtAll() {
     const { clock } = this.#parts
-    const end = this.#frontier.next
+    const end = this.#gaps.next
     for (let from = 0; from < end; from += STRIDE) {
       await this.#sealAll((seals) => seals.unsealed(from, BATCH, Math.min(from + STRIDE, end)))
       await this.#soon()
@@ -139,8 +139,8 @@ export class Sealer implements Service {
   /** What is not known to be sealed is not: nobody else seals. */
   #sealNew = () =>
     this.#sealAll(async (seals) => {
-      const late = await seals.rowsOf(this.#frontier.waitedFor(this.#parts.clock.elapsed()))
-      return [...late, ...(await seals.rowsFrom(this.#frontier.next, BATCH - late.length))]
+      const late = await seals.rowsOf(this.#gaps.waitedFor(this.#parts.clock.elapsed()))
+      return [...late, ...(await seals.rowsFrom(this.#gaps.next, BATCH - late.length))]
     })
 
   async #sealAll(find: (seals: SealStore) => Promise<readonly Activity[]>) {
@@ -163,7 +163,7 @@ export class Sealer implements Service {
 
   #saw(rows: readonly Activity[]) {
     const ids = rows.map((row) => row.id).toSorted((a, b) => a - b)
-    this.#frontier.saw(ids, this.#parts.clock.elapsed())
+    this.#gaps.saw(ids, this.#parts.clock.elapsed())
   }
 
   #tell(rows: readonly SealedActivity[]) {

@@ -3,7 +3,7 @@ import type { PropertyNews, ResyncNews } from '../../hotel/property/property.ts'
 import { manualClock, seconds, systemClock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { MOST_WAITING, PropertyLine } from './property-queue.ts'
+import { MOST_WAITING, PropertyQueue } from './property-queue.ts'
 
 const SYSTEM = { name: 'pms', tenant: '' }
 const LATER = new Failure('store.unavailable', 'The database is away')
@@ -22,7 +22,7 @@ function open(fate: (time: string | null) => Error | null = () => null) {
   const done: (string | null)[] = []
   const lost: number[] = []
   const under = { way: 0, most: 0 }
-  const line = new PropertyLine({
+  const line = new PropertyQueue({
     system: SYSTEM,
     clock,
     log: silentLog,
@@ -113,7 +113,7 @@ const resync = (phase: ResyncNews): PropertyNews => ({ about: 'resync', news: ph
 it('takes a resync of which something was lost for one that was broken off, and the next for whole', async () => {
   const phases: ResyncNews[] = []
   const clock = manualClock(0)
-  const line = new PropertyLine({
+  const line = new PropertyQueue({
     system: SYSTEM,
     clock,
     log: silentLog,

@@ -2,7 +2,7 @@ import type { PropertyNews, PropertySystem } from '../../hotel/property/property
 import { type Clock, seconds } from '../../kernel/clock.ts'
 import { isFailure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
-import { pause } from '../wakeups/within.ts'
+import { pause } from '../../kernel/within.ts'
 
 interface Parts {
   readonly system: PropertySystem
@@ -22,7 +22,7 @@ const MOST_TOGETHER = 50
 const MOST_TRIES = 5
 
 /** What one property system tells, one thing after the other. It has no way to say it again, so that nothing is let go. */
-export class PropertyLine {
+export class PropertyQueue {
   readonly #parts: Parts
   readonly #waiting: PropertyNews[] = []
   #working: Promise<void> | undefined

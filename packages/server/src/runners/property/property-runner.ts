@@ -3,10 +3,10 @@ import { type Clock, seconds } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { PropertyEar } from '../../connectors/connector.ts'
-import { PropertyLine } from './property-queue.ts'
-import { within } from '../wakeups/within.ts'
+import { PropertyQueue } from './property-queue.ts'
+import { within } from '../../kernel/within.ts'
 
-type LineParts = ConstructorParameters<typeof PropertyLine>[0]
+type LineParts = ConstructorParameters<typeof PropertyQueue>[0]
 
 interface Parts extends Pick<LineParts, 'handle' | 'lost'> {
   readonly clock: Clock
@@ -18,7 +18,7 @@ const PATIENCE = seconds(5)
 /** Hears what property systems tell, and has it carried out: strictly in order for each, none waiting for another. */
 export class PropertyRunner implements Service, PropertyEar {
   readonly #parts: Parts
-  readonly #lines = new Map<string, PropertyLine>()
+  readonly #lines = new Map<string, PropertyQueue>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -27,7 +27,7 @@ export class PropertyRunner implements Service, PropertyEar {
   heard(system: PropertySystem, news: PropertyNews): void {
     // A site may give a property system to another tenant, whose rooms it tells of from then on.
     const key = `${system.tenant}/${system.name}`
-    const line = this.#lines.get(key) ?? new PropertyLine({ ...this.#parts, system })
+    const line = this.#lines.get(key) ?? new PropertyQueue({ ...this.#parts, system })
     this.#lines.set(key, line)
     line.push(news)
   }

@@ -1,6 +1,6 @@
 import type { Caller, HeldLine } from '../../calls/caller.ts'
 import { beforeCall, byPrecedence } from '../../hotel/wakeups/before-call.ts'
-import { Pace } from '../../hotel/wakeups/call-rate.ts'
+import { CallRate } from '../../hotel/wakeups/call-rate.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -10,7 +10,7 @@ import type { HeldCall } from './held-call.ts'
 import { Ringing } from './ringing.ts'
 import { roomKey, type Rung, type WakeupBook } from './wakeup-book.ts'
 import { dialledNote, type Note } from './wakeup-notes.ts'
-import { pause, within } from './within.ts'
+import { pause, within } from '../../kernel/within.ts'
 
 interface Parts {
   readonly book: WakeupBook
@@ -65,7 +65,7 @@ export class Dialler {
   /** Being written down at this moment, and those among them that were recalled meanwhile. */
   readonly #inHand = new Set<string>()
   readonly #recalled = new Set<string>()
-  readonly #pace = new Pace()
+  readonly #rate = new CallRate()
   readonly #endings = new Turnstile(ENDINGS_AT_ONCE)
   readonly #writing = new Set<Promise<unknown>>()
   /** When the database last failed us: what has time is not tried again at once. */
@@ -88,7 +88,7 @@ export class Dialler {
 
   /** When somebody must look here again. */
   nextAt(now: Instant, waiting: number): Instant {
-    const mayBeginAt = this.#pace.nextAt(now, this.#perSecond())
+    const mayBeginAt = this.#rate.nextAt(now, this.#perSecond())
     // Whoever waits for a line is called when one becomes free; who waits only for the next second is not.
     let next = waiting > 0 && mayBeginAt > now ? mayBeginAt : Infinity
     for (const { held } of this.#armed.values()) next = Math.min(next, Math.max(mayBeginAt, held.call.nextAt))
@@ -146,7 +146,7 @@ export class Dialler {
     for (const held of calls) {
       const line = this.#mayRing(held, counted) ? this.#parts.caller.take(held.call.tenant) : null
       if (!line) continue
-      if (counted) this.#pace.began(this.#parts.clock.now())
+      if (counted) this.#rate.began(this.#parts.clock.now())
       this.#rooms.add(roomKey(held.call))
       this.#inHand.add(held.id)
       placed.push({ held, line, counted })
@@ -159,7 +159,7 @@ export class Dialler {
   #mayRing({ id, call }: HeldCall, counted: boolean): boolean {
     if (this.#stopping || this.#rooms.has(roomKey(call))) return false
     if (this.#ringing.has(id) || this.#inHand.has(id)) return false
-    return !counted || this.#pace.allows(this.#parts.clock.now(), this.#perSecond())
+    return !counted || this.#rate.allows(this.#parts.clock.now(), this.#perSecond())
   }
 
   #track(work: Promise<unknown>) {
@@ -229,10 +229,10 @@ export class Dialler {
 
   /** The clock may have been set since it was armed, whichever way. */
   #fateOf({ held, counted }: Armed, now: Instant): 'ring' | 'wait' | 'hand on' {
-    if (held.call.nextAt > now || beforeCall(held, held.conduct, now).do !== 'ring') return 'hand on'
+    if (held.call.nextAt > now || beforeCall(held, held.policy, now).do !== 'ring') return 'hand on'
     if (counted) return 'ring'
-    if (!this.#pace.allows(now, this.#perSecond())) return 'wait'
-    this.#pace.began(now)
+    if (!this.#rate.allows(now, this.#perSecond())) return 'wait'
+    this.#rate.began(now)
     return 'ring'
   }
 

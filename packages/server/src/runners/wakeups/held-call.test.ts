@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Voice } from '../../calls/caller.ts'
 import { DEFAULTS } from '../../config/defaults.ts'
-import { conductOf } from '../../hotel/wakeups/wakeup-policy.ts'
+import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { isVip, type OrderFacts, prepareOrder, prepareOrders, type Room } from './held-call.ts'
@@ -36,9 +36,9 @@ const CALL = {
 
 /** Says what was to be said, in which language. */
 function facts(of: Partial<OrderFacts> = {}): OrderFacts {
-  const conduct = conductOf({ ...DEFAULTS.wakeup, snooze: { limit: 1, delay: '5m' } }, null)
+  const policy = policyOf({ ...DEFAULTS.wakeup, snooze: { limit: 1, delay: '5m' } }, null)
   const site = { name: 'Grand Hotel', language: 'en' }
-  return { call: CALL, conduct, room: room(), prompt: undefined, site, ...of }
+  return { call: CALL, policy, room: room(), prompt: undefined, site, ...of }
 }
 const voice = () => {
   const said: { words: unknown; language: string | null; durationMs: number }[] = []

@@ -6,7 +6,7 @@ import {
   wakeupWords,
 } from '../../hotel/wakeups/announcement.ts'
 import type { Due, Precedence } from '../../hotel/wakeups/before-call.ts'
-import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { wallTimeAt } from '../../hotel/time/local-time.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
@@ -18,7 +18,7 @@ import type { CallOrder, Voice } from '../../calls/caller.ts'
 /** A call in our hands, with everything that is needed to ring at its moment. */
 export interface HeldCall extends Due, Precedence {
   readonly call: Wakeup
-  readonly conduct: Conduct
+  readonly policy: WakeupPolicy
   /** Null when the room has no telephone any more. */
   readonly extension: string | null
   /** What is said when it rings at this moment; ready at once when that is the minute it was meant for. */
@@ -32,7 +32,7 @@ export interface Room {
 
 export interface OrderFacts {
   readonly call: Wakeup
-  readonly conduct: Conduct
+  readonly policy: WakeupPolicy
   readonly room: Room | undefined
   readonly prompt: SpokenPrompt | undefined
   readonly site: { readonly name: string; readonly language: string }
@@ -63,34 +63,32 @@ export function prepareOrders(facts: Promise<OrderFacts>, voice: Voice, due: Ins
 const minuteOf = (at: Instant) => Math.floor(at / minutes(1))
 
 export async function prepareOrder(facts: OrderFacts, voice: Voice, at: Instant): Promise<CallOrder> {
-  const { call, conduct, room } = facts
+  const { call, policy, room } = facts
   const language = languageOf(facts)
-  const snoozes = maySnooze(call, conduct)
+  const snoozes = maySnooze(call, policy)
   const [announcement, snoozed, confirmed] = await Promise.all([
     voice.prepare(wakeupWords(announced(facts, at)), facts.prompt?.language ?? language),
-    voice.prepare(snoozeReplyWords(conduct.snooze.delayMs / minutes(1)), language),
+    voice.prepare(snoozeReplyWords(policy.snooze.delayMs / minutes(1)), language),
     voice.prepare(confirmReplyWords(), language),
   ])
   return {
     extension: room?.mailbox.extension ?? call.room,
-    ringMs: conduct.ringMs,
+    ringMs: policy.ringMs,
     announcement,
     rounds: ROUNDS,
     reply: (key) => (snoozes && key === SNOOZE_KEY ? snoozed : confirmed),
   }
 }
 
-function announced({ call, conduct, room, prompt, site }: OrderFacts, at: Instant): Announced {
+function announced({ call, policy, room, prompt, site }: OrderFacts, at: Instant): Announced {
   const [hour, minute] = wallTimeAt(at, call.zone).slice(11, 16).split(':').map(Number)
   const [guest, ...others] = room?.guests ?? []
   return {
     hour: hour ?? 0,
     minute: minute ?? 0,
-    snooze: maySnooze(call, conduct)
-      ? { key: SNOOZE_KEY, minutes: conduct.snooze.delayMs / minutes(1) }
-      : null,
-    confirm: needsKey(call, conduct),
-    final: isFinalCall(call, conduct),
+    snooze: maySnooze(call, policy) ? { key: SNOOZE_KEY, minutes: policy.snooze.delayMs / minutes(1) } : null,
+    confirm: needsKey(call, policy),
+    final: isFinalCall(call, policy),
     hotelName: site.name,
     // Of several guests, nobody knows who picks up.
     guestName: others.length === 0 ? guest?.name : undefined,

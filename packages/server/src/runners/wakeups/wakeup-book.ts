@@ -1,6 +1,6 @@
 import { afterCall, afterInterruption } from '../../hotel/wakeups/after-call.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
-import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/site/tenancy.ts'
@@ -19,18 +19,18 @@ import { claimedNote, type Dialling, interruptedNote, type Note, rowOf } from '.
 interface Parts {
   readonly database: HotelDatabase
   readonly ids: Ids
-  conduct(tenant: TenantId): Conduct
+  policy(tenant: TenantId): WakeupPolicy
 }
 
 const CLAIM_BATCH = 500
 
 export type WakeupBook = ReturnType<typeof wakeupBook>
 
-/** Every transaction of a call's conduct: the fact, its log rows and what the desk must know, together. */
-export function wakeupBook({ database, ids, conduct }: Parts) {
+/** Every transaction of a call's policy: the fact, its log rows and what the desk must know, together. */
+export function wakeupBook({ database, ids, policy }: Parts) {
   /** Of this process: a call that carries another lease, or none, is not in our hands. */
   const lease = ids.uuid()
-  const decide = decisions({ ids, conduct })
+  const decide = decisions({ ids, policy })
 
   const ring = async (stores: Stores, calls: readonly Wakeup[], at: Instant): Promise<string[]> => {
     await stores.attempts.begun(calls.map(toldAs), at)
@@ -148,7 +148,7 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
         if (unnoted !== null) await ring(stores, [call], unnoted)
         await stores.attempts.end(keyOf(call), now, result)
         await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
-        const decision = afterCall(call, result, conduct(call.tenant), startedAt, now)
+        const decision = afterCall(call, result, policy(call.tenant), startedAt, now)
         await decide.carryOut(stores, call, decision, now, { reason: result.reason })
       }),
 
@@ -158,7 +158,7 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
         if (unnoted !== null) await ring(stores, [call], unnoted)
         await stores.attempts.end(keyOf(call), now, null)
         await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
-        const decision = afterInterruption(call, { answered, keys }, conduct(call.tenant), now)
+        const decision = afterInterruption(call, { answered, keys }, policy(call.tenant), now)
         await decide.carryOut(stores, call, decision, now, { reason: 'the system was stopped' })
       }),
 
@@ -186,7 +186,7 @@ export function wakeupBook({ database, ids, conduct }: Parts) {
         await stores.activity.add(rowOf(call, interruptedNote(attempt, now)))
         const { answeredAt, keys } = attempt
         const cutOff = { answered: answeredAt !== null, keys }
-        const decision = afterInterruption(call, cutOff, conduct(call.tenant), now)
+        const decision = afterInterruption(call, cutOff, policy(call.tenant), now)
         await decide.carryOut(stores, call, decision, now, { reason: 'the system was interrupted' })
       }),
 

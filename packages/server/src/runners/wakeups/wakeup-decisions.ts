@@ -1,5 +1,5 @@
 import { DESK_KNOWS_AFTER, type Decision, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
-import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../../hotel/site/tenancy.ts'
 import { settleWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { listOf, type Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
@@ -11,11 +11,11 @@ import { decisionNote, followedNote, type Note, rowOf, settledNote } from './wak
 
 interface Parts {
   readonly ids: Ids
-  conduct(tenant: TenantId): Conduct
+  policy(tenant: TenantId): WakeupPolicy
 }
 
 /** Carries out what the rules have decided, in the transaction of whoever asked them. */
-export function decisions({ ids, conduct }: Parts) {
+export function decisions({ ids, policy }: Parts) {
   const settle = async (
     stores: Stores,
     call: Wakeup,
@@ -65,7 +65,7 @@ export function decisions({ ids, conduct }: Parts) {
     if (!(await write(continued(call, decision)))) return
     await stores.activity.add(rowOf(call, decisionNote(call, decision, now, why.reason)))
     if (decision.do !== 'wait-for-line') await mendNoLine(stores, call, now)
-    else if (now - lineWantedAt(call, conduct(call.tenant)) >= DESK_KNOWS_AFTER)
+    else if (now - lineWantedAt(call, policy(call.tenant)) >= DESK_KNOWS_AFTER)
       await raiseNoLine(stores, ids, call, now)
   }
 

@@ -4,7 +4,7 @@ import { steppedClock } from '../../../test/stepped-clock.ts'
 import type { Call, HeldLine, Voice } from '../../calls/caller.ts'
 import { DEFAULTS } from '../../config/defaults.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
-import { conductOf } from '../../hotel/wakeups/wakeup-policy.ts'
+import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { days, minutes, seconds } from '../../kernel/clock.ts'
@@ -80,7 +80,7 @@ function runnerOf(calls: Wakeup[]) {
     voice: { prepare },
     clock,
     log: silentLog,
-    conduct: () => conductOf({ ...DEFAULTS.wakeup }, null),
+    policy: () => policyOf({ ...DEFAULTS.wakeup }, null),
     site: () => ({ name: 'Grand Hotel', language: 'en' }),
     callsPerSecond: () => 20,
     prompt: () => Promise.resolve(undefined),

@@ -1,5 +1,5 @@
 import { beforeCall, byPrecedence } from '../../hotel/wakeups/before-call.ts'
-import type { Conduct } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { TenantId } from '../../hotel/site/tenancy.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
@@ -21,7 +21,7 @@ interface Parts {
   readonly voice: Voice
   readonly clock: Clock
   readonly log: Log
-  conduct(tenant: TenantId): Conduct
+  policy(tenant: TenantId): WakeupPolicy
   site(): { readonly name: string; readonly language: string }
   callsPerSecond(): number
   prompt(id: number): Promise<SpokenPrompt | undefined>
@@ -193,10 +193,10 @@ export class WakeupRunner implements Service {
 
   #heldCall(call: Wakeup, room: Room | undefined, now: Instant): HeldCall {
     const { voice } = this.#parts
-    const conduct = this.#parts.conduct(call.tenant)
+    const policy = this.#parts.policy(call.tenant)
     const facts = this.#promptOf(call).then((prompt) => ({
       call,
-      conduct,
+      policy,
       room,
       prompt,
       site: this.#parts.site(),
@@ -214,7 +214,7 @@ export class WakeupRunner implements Service {
       awaited,
       vip: isVip(room),
       call,
-      conduct,
+      policy,
       extension,
       orderAt,
     }
@@ -245,7 +245,7 @@ export class WakeupRunner implements Service {
 
   async #firstStep(held: HeldCall, now: Instant) {
     const { book } = this.#parts
-    const step = beforeCall(held, held.conduct, now)
+    const step = beforeCall(held, held.policy, now)
     if (step.do === 'ring' && held.extension !== null) this.#ready.push(held)
     else if (step.do === 'wait') await book.postpone(held.call, step.until)
     else await this.#giveUp(held, step.do === 'settle' ? step.outcome : 'unreachable', now)
@@ -257,14 +257,11 @@ export class WakeupRunner implements Service {
   async #tellWaiting(now: Instant) {
     const { book } = this.#parts
     for (const held of this.#ready.slice()) {
-      const step = beforeCall(held, held.conduct, now)
+      const step = beforeCall(held, held.policy, now)
       if (step.do === 'settle') {
         await this.#giveUp(held, step.outcome, now)
         this.#ready = this.#ready.filter((other) => other !== held)
-      } else if (
-        now - lineWantedAt(held.call, held.conduct) >= DESK_KNOWS_AFTER &&
-        !this.#told.has(held.id)
-      ) {
+      } else if (now - lineWantedAt(held.call, held.policy) >= DESK_KNOWS_AFTER && !this.#told.has(held.id)) {
         await book.tellNoLine(held.call, now)
         this.#told.add(held.id)
       }
@@ -293,4 +290,4 @@ export class WakeupRunner implements Service {
 }
 
 const ringsAtItsMoment = (held: HeldCall): boolean =>
-  held.extension !== null && beforeCall(held, held.conduct, held.call.nextAt).do === 'ring'
+  held.extension !== null && beforeCall(held, held.policy, held.call.nextAt).do === 'ring'

@@ -14,7 +14,7 @@ it('tells of what has waited for ten minutes, with how much and how long, and lo
       { purpose: 'charge', destination: 'pms', depth: 7, oldest: NOW - minutes(12) - seconds(5) },
       { purpose: 'room-status', destination: 'fresh', depth: 2, oldest: NOW - minutes(9) },
     ])
-  const database = { read: { outbox: { backlogs } } } as unknown as Pick<HotelDatabase, 'read'>
+  const database = { read: { deliveries: { backlogs } } } as unknown as Pick<HotelDatabase, 'read'>
 
   expect(await backlogWatch({ database, log }).tick(NOW)).toBe(NOW + minutes(10))
   expect(lines).toMatchObject([{ purpose: 'charge', destination: 'pms', waiting: 7, oldestSeconds: 725 }])

@@ -14,7 +14,7 @@ const EVERY = minutes(10)
 export const backlogWatch = ({ database, log }: Parts): Ticking => ({
   name: 'backlog watch',
   async tick(now: Instant) {
-    for (const { purpose, destination, depth, oldest } of await database.read.outbox.backlogs())
+    for (const { purpose, destination, depth, oldest } of await database.read.deliveries.backlogs())
       if (now - oldest >= EVERY)
         log.warn(
           { purpose, destination, waiting: depth, oldestSeconds: Math.round((now - oldest) / 1_000) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LaneView } from '../../hotel/deliveries/queue.ts'
+import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { WELL } from '../../hotel/deliveries/retry.ts'
 import { hours, manualClock, seconds } from '../../kernel/clock.ts'
@@ -12,14 +12,14 @@ type Parts = Parameters<typeof morningLooks>[0]
 
 const line = (name: string, working = true, why = '') => ({ name, working, why })
 
-const lane = (name: string, of: Partial<LaneView>): LaneView => ({
+const queue = (name: string, of: Partial<QueueView>): QueueView => ({
   ...WELL,
   purpose: 'charge',
   name,
   tenant: '',
   state: 'flowing',
   link: null,
-  flying: 0,
+  underWay: 0,
   disabledAt: null,
   disabledWhy: '',
   ...of,
@@ -46,7 +46,7 @@ function looksOf(
     disk: () => Promise.resolve({ size: 100, free: 50 }),
     clockInStep: () => Promise.resolve(true),
     reach: () => Promise.resolve(null),
-    lanes: () => [],
+    queues: () => [],
     zone: () => 'Europe/Zurich',
     ...parts,
   })
@@ -153,9 +153,9 @@ describe('before the morning', () => {
     const look = looksOf({
       reach: (host, port) => Promise.reject(new Error(`${host} ${port} was tried`)),
       destinations: [pms, pms, pms],
-      lanes: () => [
-        lane('to 0', { link: { ...standing, isUp: false, why: 'ECONNREFUSED' } }),
-        lane('to 1', { link: standing }),
+      queues: () => [
+        queue('to 0', { link: { ...standing, isUp: false, why: 'ECONNREFUSED' } }),
+        queue('to 1', { link: standing }),
       ],
     })
     expect(await look('connectors')).toEqual({
@@ -167,11 +167,11 @@ describe('before the morning', () => {
   it('a connector is wrong that can be reached and takes nothing, or that was given up', async () => {
     const look = looksOf({
       destinations: [{ url: 'http://10.0.0.5/' }, { url: 'http://10.0.0.6/' }],
-      lanes: () => [
-        lane('to 0', { failures: 9, failingSince: THREE - hours(1) }),
-        lane('to 1', {}),
-        lane('to 2', { state: 'disabled', disabledAt: THREE, disabledWhy: 'nothing but failures' }),
-        lane('to 3', { state: 'disabled' }),
+      queues: () => [
+        queue('to 0', { failures: 9, failingSince: THREE - hours(1) }),
+        queue('to 1', {}),
+        queue('to 2', { state: 'disabled', disabledAt: THREE, disabledWhy: 'nothing but failures' }),
+        queue('to 3', { state: 'disabled' }),
       ],
     })
 

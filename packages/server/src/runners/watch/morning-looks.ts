@@ -1,5 +1,5 @@
 import type { Destination } from '../../hotel/deliveries/delivery.ts'
-import type { LaneView } from '../../hotel/deliveries/queue.ts'
+import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { forecastOf } from '../../hotel/wakeups/rush.ts'
 import { type Clock, hours, minutes } from '../../kernel/clock.ts'
@@ -20,7 +20,7 @@ interface Parts {
   /** Null when something listens there, otherwise why not. */
   reach(host: string, port: number): Promise<string | null>
   /** How each destination fares. */
-  lanes(): readonly LaneView[]
+  queues(): readonly QueueView[]
   zone(): string
 }
 
@@ -111,20 +111,20 @@ async function connectorsLook(parts: Parts) {
 }
 
 /** Something may listen there and yet take nothing. */
-async function unreached(destination: Destination, { reach, lanes, zone }: Parts): Promise<string[]> {
+async function unreached(destination: Destination, { reach, queues, zone }: Parts): Promise<string[]> {
   const { purpose, name } = destination
-  const lane = lanes().find((one) => one.purpose === purpose && one.name === name)
-  const problem = isLinked(destination) ? linkProblem(lane) : await reachOf(destination, reach)
+  const queue = queues().find((one) => one.purpose === purpose && one.name === name)
+  const problem = isLinked(destination) ? linkProblem(queue) : await reachOf(destination, reach)
   if (problem !== null) return [`${name}: ${problem}`]
-  const since = lane?.failingSince ?? null
+  const since = queue?.failingSince ?? null
   return since === null
     ? []
     : [`${name}: nothing gets through since ${formatInstant(since, zone()).slice(11, 16)}`]
 }
 
 /** What an administrator has disabled is as it should be; what the system had to disable is not. */
-const disabledByItself = ({ lanes }: Parts) =>
-  lanes()
+const disabledByItself = ({ queues }: Parts) =>
+  queues()
     .filter(({ state, disabledAt }) => state === 'disabled' && disabledAt !== null)
     .map(({ name, disabledWhy }) => `${name}: disabled (${disabledWhy})`)
 
@@ -134,8 +134,8 @@ const isLinked = ({ config }: Destination) => config.url === undefined
  * A property system serves whoever connected last and drops the one before: a try would cut our own link off, perhaps
  * in the middle of a posting.
  */
-function linkProblem(lane: LaneView | undefined): string | null {
-  const link = lane?.link ?? null
+function linkProblem(queue: QueueView | undefined): string | null {
+  const link = queue?.link ?? null
   if (link?.isUp) return null
   return link === null || link.why === '' ? 'its link is down' : `its link is down (${link.why})`
 }

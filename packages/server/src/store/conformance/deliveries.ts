@@ -22,14 +22,14 @@ const FINISHED = ['delivered', 'refused', 'dead'] as const
 const STATES: readonly DeliveryState[] = [...UNFINISHED, ...FINISHED]
 const EVERYTHING = { scope: null, limit: 1_000 }
 
-export function testOutbox(hotel: Hotel) {
+export function testDeliveries(hotel: Hotel) {
   testShelf(hotel, {
     noun: 'a message',
     variants: [FULL, BARE],
     neighbours: [delivery({ id: 'D' }), delivery({ id: 'd ' })],
-    get: ({ outbox }, { id }) => outbox.get(id),
-    insert: ({ outbox }, value) => outbox.insert(value),
-    update: ({ outbox }, value) => outbox.update(value),
+    get: ({ deliveries }, { id }) => deliveries.get(id),
+    insert: ({ deliveries }, value) => deliveries.insert(value),
+    update: ({ deliveries }, value) => deliveries.update(value),
   })
   testPages(hotel)
   testAttempts(hotel)
@@ -39,11 +39,11 @@ export function testOutbox(hotel: Hotel) {
 
   test('messages are read page by page while they come and go: none twice, none missed', async () => {
     const mistakes = await walkWhileItChanges<Delivery>(hotel, {
-      insert: (stores, createdAt, id) => stores.outbox.insert(delivery({ createdAt, id })),
+      insert: (stores, createdAt, id) => stores.deliveries.insert(delivery({ createdAt, id })),
       remove: async ({ tables }, id) =>
-        void (await tables.deleteFrom('outbox').where('id', '=', id).execute()),
+        void (await tables.deleteFrom('delivery').where('id', '=', id).execute()),
       page: (stores, last, limit) =>
-        stores.outbox.page({ scope: null, limit, after: last && { at: last.createdAt, id: last.id } }),
+        stores.deliveries.page({ scope: null, limit, after: last && { at: last.createdAt, id: last.id } }),
       place: ({ createdAt, id }) => ({ at: createdAt, name: id }),
     })
 
@@ -93,7 +93,7 @@ const BARE: Delivery = {
 
 const insert = (hotel: Hotel, all: readonly Partial<Delivery>[]) =>
   hotel.write(async (stores) => {
-    for (const one of all) await stores.outbox.insert(delivery(one))
+    for (const one of all) await stores.deliveries.insert(delivery(one))
   })
 
 const idsOf = (found: readonly Delivery[]) => found.map(({ id }) => id)
@@ -106,8 +106,11 @@ function testPages(hotel: Hotel) {
       { id: '!', createdAt: LARGEST },
     ])
 
-    expect(idsOf(await hotel.read.outbox.page(EVERYTHING))).toEqual(['~', ...IN_BYTE_ORDER, '!'])
-    expect(idsOf(await hotel.read.outbox.page({ scope: null, limit: 2 }))).toEqual(['~', IN_BYTE_ORDER[0]])
+    expect(idsOf(await hotel.read.deliveries.page(EVERYTHING))).toEqual(['~', ...IN_BYTE_ORDER, '!'])
+    expect(idsOf(await hotel.read.deliveries.page({ scope: null, limit: 2 }))).toEqual([
+      '~',
+      IN_BYTE_ORDER[0],
+    ])
   })
 
   test('every filter of the messages, alone and with any of the others, shows what it says', async () => {
@@ -132,7 +135,7 @@ function testPages(hotel: Hotel) {
     })
 
     for (const filter of filters)
-      expect(await hotel.read.outbox.page(filter)).toEqual(sorted.filter((one) => matches(one, filter)))
+      expect(await hotel.read.deliveries.page(filter)).toEqual(sorted.filter((one) => matches(one, filter)))
   })
 }
 
@@ -166,7 +169,7 @@ const attempt = (
         actor: 'boss',
       })),
     )
-    await tables.insertInto('outbox_attempt').values(rows).execute()
+    await tables.insertInto('delivery_attempt').values(rows).execute()
   })
 
 function testAttempts(hotel: Hotel) {
@@ -181,14 +184,14 @@ function testAttempts(hotel: Hotel) {
       text: WORLD_TEXT,
       trigger: 'boss',
     })
-    expect(await hotel.read.outbox.attempts('d')).toEqual([told(1), told(2), told(3, 503), told(10)])
-    expect(await hotel.read.outbox.attempts('e')).toEqual([])
+    expect(await hotel.read.deliveries.attempts('d')).toEqual([told(1), told(2), told(3, 503), told(10)])
+    expect(await hotel.read.deliveries.attempts('e')).toEqual([])
   })
 }
 
 function testBacklog(hotel: Hotel) {
-  test('an empty outbox has no backlog', async () => {
-    expect(await hotel.read.outbox.backlog()).toEqual({ depth: 0, oldest: null })
+  test('an empty deliveries has no backlog', async () => {
+    expect(await hotel.read.deliveries.backlog()).toEqual({ depth: 0, oldest: null })
   })
 
   test('the backlog counts what is not finished, and tells since when the oldest waits', async () => {
@@ -197,7 +200,7 @@ function testBacklog(hotel: Hotel) {
       STATES.map((state, n) => ({ id: state, state, createdAt: NOON - n })),
     )
 
-    expect(await hotel.read.outbox.backlog()).toEqual({ depth: 3, oldest: NOON - 2 })
+    expect(await hotel.read.deliveries.backlog()).toEqual({ depth: 3, oldest: NOON - 2 })
   })
 
   test('the backlog of each destination is counted for itself', async () => {
@@ -208,7 +211,7 @@ function testBacklog(hotel: Hotel) {
       { id: 'done', destination: 'tidy', state: 'delivered' },
     ])
 
-    expect(await hotel.read.outbox.backlogs()).toEqual([
+    expect(await hotel.read.deliveries.backlogs()).toEqual([
       { purpose: 'charge', destination: 'bar', depth: 1, oldest: 5 },
       { purpose: 'charge', destination: 'pms', depth: 3, oldest: NOON - 2 },
       { purpose: 'room-status', destination: 'pms', depth: 1, oldest: NOON },
@@ -217,7 +220,7 @@ function testBacklog(hotel: Hotel) {
 
   test.each(STATES)('whether a destination has a message that is %s', async (state) => {
     await insert(hotel, [{ state }])
-    const { outbox: store } = hotel.read
+    const { deliveries: store } = hotel.read
 
     for (const asked of STATES) expect(await store.has('charge', 'pms', asked)).toBe(asked === state)
     expect(await store.has('room-status', 'pms', state)).toBe(false)
@@ -226,7 +229,7 @@ function testBacklog(hotel: Hotel) {
 
   test.each(STATES)('whether something waits for a destination: a message that is %s', async (state) => {
     await insert(hotel, [{ state }])
-    const { outbox: store } = hotel.read
+    const { deliveries: store } = hotel.read
 
     expect(await store.isWaitingFor('charge', 'pms')).toBe(UNFINISHED.some((one) => one === state))
     expect(await store.isWaitingFor('room-status', 'pms')).toBe(false)
@@ -236,11 +239,18 @@ function testBacklog(hotel: Hotel) {
 
 function testReplay(hotel: Hotel) {
   const replay = (of: Partial<ReplayFilter> = {}) =>
-    hotel.write(({ outbox }) =>
-      outbox.replayFailed({ scope: null, destination: 'pms', since: NOON, by: 'boss', now: LARGEST, ...of }),
+    hotel.write(({ deliveries }) =>
+      deliveries.replayFailed({
+        scope: null,
+        destination: 'pms',
+        since: NOON,
+        by: 'boss',
+        now: LARGEST,
+        ...of,
+      }),
     )
   const waiting = async () =>
-    idsOf(await hotel.read.outbox.page({ ...EVERYTHING, state: 'waiting' })).toSorted()
+    idsOf(await hotel.read.deliveries.page({ ...EVERYTHING, state: 'waiting' })).toSorted()
 
   test('what was refused or given up since a moment is due at once, and nothing else', async () => {
     await insert(hotel, [
@@ -255,7 +265,7 @@ function testReplay(hotel: Hotel) {
 
     expect(await replay()).toBe(2)
     expect(await waiting()).toEqual(['given up', 'refused'])
-    expect(await hotel.read.outbox.get('refused')).toEqual(
+    expect(await hotel.read.deliveries.get('refused')).toEqual(
       delivery({ id: 'refused', nextAt: LARGEST, trigger: 'boss' }),
     )
     expect(await replay()).toBe(0)
@@ -273,8 +283,9 @@ function testReplay(hotel: Hotel) {
 }
 
 function testPurge(hotel: Hotel) {
-  const purge = (before: number, limit: number) => hotel.write((stores) => stores.outbox.purge(before, limit))
-  const left = async () => idsOf(await hotel.read.outbox.page(EVERYTHING))
+  const purge = (before: number, limit: number) =>
+    hotel.write((stores) => stores.deliveries.purge(before, limit))
+  const left = async () => idsOf(await hotel.read.deliveries.page(EVERYTHING))
 
   test('finished messages are purged after their time; what still waits is never dropped', async () => {
     await insert(
@@ -301,7 +312,7 @@ function testPurge(hotel: Hotel) {
     for (const gone of [4, 4, 2, 0]) {
       expect(await purge(101, 4)).toBe(gone)
       const { tables } = hotel.read
-      const attempts = await tables.selectFrom('outbox_attempt').select('delivery').distinct().execute()
+      const attempts = await tables.selectFrom('delivery_attempt').select('delivery').distinct().execute()
       expect(attempts.map((one) => one.delivery).toSorted()).toEqual((await left()).toSorted())
     }
   })

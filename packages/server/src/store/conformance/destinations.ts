@@ -114,7 +114,7 @@ function testConcurrentSequence(hotel: Hotel) {
   const post = (n: number) =>
     hotel.write(async (stores) => {
       const sequence = await stores.destinations.takeSequence('charge', 'pms')
-      await stores.outbox.insert(delivery({ id: `${n}`, sequence }))
+      await stores.deliveries.insert(delivery({ id: `${n}`, sequence }))
       return sequence
     })
 
@@ -123,7 +123,7 @@ function testConcurrentSequence(hotel: Hotel) {
     const taken = (await Promise.all(Array.from({ length: 40 }, (_, n) => post(n)))).toSorted((a, b) => a - b)
 
     expect(taken).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
-    const stored = await hotel.read.outbox.page({ scope: null, limit: 100 })
+    const stored = await hotel.read.deliveries.page({ scope: null, limit: 100 })
     expect(stored.map(({ sequence }) => sequence).toSorted((a, b) => a - b)).toEqual(taken)
     expect(await take(hotel)).toBe(41)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Delivery, type DeliveryState, REPLACED, roomOf } from '../../hotel/deliveries/delivery.ts'
 import { WELL } from '../../hotel/deliveries/retry.ts'
-import type { LaneRecord } from '../stores/queue-store.ts'
+import type { QueueRecord } from '../stores/queue-store.ts'
 import { delivery, destination, NOON } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { plansOf, takeStock } from './plans.ts'
@@ -10,8 +10,8 @@ import { LARGEST, WORLD_TEXT } from './words.ts'
 const PMS = { purpose: 'charge', destination: 'pms' } as const
 const OTHERS: readonly DeliveryState[] = ['sending', 'delivered', 'refused', 'uncertain', 'dead']
 
-const FRESH: LaneRecord = { ...PMS, health: WELL, told: null, disabledAt: null, disabledWhy: '' }
-const TROUBLED: LaneRecord = {
+const FRESH: QueueRecord = { ...PMS, health: WELL, told: null, disabledAt: null, disabledWhy: '' }
+const TROUBLED: QueueRecord = {
   ...PMS,
   health: { failures: 2_000_000, failingSince: LARGEST, probes: 17, probeAt: NOON },
   told: 'disabled',
@@ -21,12 +21,13 @@ const TROUBLED: LaneRecord = {
 
 const insert = (hotel: Hotel, all: readonly Partial<Delivery>[]) =>
   hotel.write(async (stores) => {
-    for (const [n, one] of all.entries()) await stores.outbox.insert(delivery({ sequence: n + 1, ...one }))
+    for (const [n, one] of all.entries())
+      await stores.deliveries.insert(delivery({ sequence: n + 1, ...one }))
   })
 
 const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
 
-export function testLanes(hotel: Hotel) {
+export function testQueues(hotel: Hotel) {
   testRecords(hotel)
   testNext(hotel)
   testTaking(hotel)
@@ -36,11 +37,11 @@ export function testLanes(hotel: Hotel) {
 }
 
 function testRecords(hotel: Hotel) {
-  test('a new destination has nothing to be told about, and one that is not there has no lane', async () => {
+  test('a new destination has nothing to be told about, and one that is not there has no queue', async () => {
     await hotel.write(({ destinations }) => destinations.insert(destination()))
 
-    expect(await hotel.read.lanes.get(PMS)).toEqual(FRESH)
-    expect(await hotel.read.lanes.get({ purpose: 'room-status', destination: 'pms' })).toBeUndefined()
+    expect(await hotel.read.queues.get(PMS)).toEqual(FRESH)
+    expect(await hotel.read.queues.get({ purpose: 'room-status', destination: 'pms' })).toBeUndefined()
   })
 
   test('how a destination fares is read as it was written, and whoever changes the destination leaves it', async () => {
@@ -49,19 +50,19 @@ function testRecords(hotel: Hotel) {
       for (const one of [destination(), ...others]) await destinations.insert(one)
     })
     for (const record of [TROUBLED, FRESH, TROUBLED]) {
-      await hotel.write(({ lanes }) => lanes.save(record))
-      expect(await hotel.read.lanes.get(PMS)).toEqual(record)
+      await hotel.write(({ queues }) => queues.save(record))
+      expect(await hotel.read.queues.get(PMS)).toEqual(record)
     }
     await hotel.write(({ destinations }) => destinations.update(destination({ config: { url: 'new' } })))
 
-    expect(await hotel.read.lanes.get(PMS)).toEqual(TROUBLED)
-    expect(await hotel.read.lanes.get({ ...PMS, destination: 'PMS' })).toMatchObject({ health: WELL })
+    expect(await hotel.read.queues.get(PMS)).toEqual(TROUBLED)
+    expect(await hotel.read.queues.get({ ...PMS, destination: 'PMS' })).toMatchObject({ health: WELL })
   })
 }
 
 function testNext(hotel: Hotel) {
   const next = async (but: readonly string[] = [], limit = 100) =>
-    idsOf(await hotel.read.lanes.next(PMS, but, limit))
+    idsOf(await hotel.read.queues.next(PMS, but, limit))
 
   test('what waits for a destination comes in the order of acceptance, a few at a time', async () => {
     await insert(hotel, [
@@ -73,7 +74,7 @@ function testNext(hotel: Hotel) {
 
     expect(await next()).toEqual(['first', 'second', 'third', 'later'])
     expect(await next([], 2)).toEqual(['first', 'second'])
-    expect(await hotel.read.lanes.next(PMS, [], 1)).toEqual([
+    expect(await hotel.read.queues.next(PMS, [], 1)).toEqual([
       delivery({ id: 'first', sequence: 4, nextAt: LARGEST }),
     ])
   })
@@ -105,15 +106,15 @@ function testNext(hotel: Hotel) {
 
 function testTaking(hotel: Hotel) {
   const states = async () =>
-    (await hotel.read.outbox.page({ scope: null, limit: 100 })).map(({ id, state }) => `${id} ${state}`)
+    (await hotel.read.deliveries.page({ scope: null, limit: 100 })).map(({ id, state }) => `${id} ${state}`)
 
   test('of those that are taken up, the ones that still wait are being sent from then on', async () => {
     await insert(hotel, [{ id: 'a' }, { id: 'b', state: 'dead' }, { id: 'c' }, { id: 'd' }])
-    const taken = await hotel.write(({ lanes }) => lanes.take(['a', 'b', 'c', 'e']))
+    const taken = await hotel.write(({ queues }) => queues.take(['a', 'b', 'c', 'e']))
 
     expect([...taken].toSorted()).toEqual(['a', 'c'])
-    expect(await hotel.write(({ lanes }) => lanes.take(['a', 'b', 'c']))).toEqual(new Set())
-    expect(await hotel.write(({ lanes }) => lanes.take([]))).toEqual(new Set())
+    expect(await hotel.write(({ queues }) => queues.take(['a', 'b', 'c']))).toEqual(new Set())
+    expect(await hotel.write(({ queues }) => queues.take([]))).toEqual(new Set())
     expect(await states()).toEqual(['a sending', 'b dead', 'c sending', 'd waiting'])
   })
 
@@ -122,22 +123,22 @@ function testTaking(hotel: Hotel) {
       { id: 'a', trigger: 'boss', attempts: 3 },
       { id: 'b', state: 'dead' },
     ])
-    await hotel.write(({ lanes }) => lanes.take(['a']))
-    expect(idsOf(await hotel.read.lanes.interrupted())).toEqual(['a'])
-    await hotel.write(({ lanes }) => lanes.release(['a', 'b']))
-    await hotel.write(({ lanes }) => lanes.release([]))
+    await hotel.write(({ queues }) => queues.take(['a']))
+    expect(idsOf(await hotel.read.queues.interrupted())).toEqual(['a'])
+    await hotel.write(({ queues }) => queues.release(['a', 'b']))
+    await hotel.write(({ queues }) => queues.release([]))
 
-    expect(await hotel.read.outbox.get('a')).toEqual(delivery({ id: 'a', trigger: 'boss', attempts: 3 }))
+    expect(await hotel.read.deliveries.get('a')).toEqual(delivery({ id: 'a', trigger: 'boss', attempts: 3 }))
     expect(await states()).toEqual(['a waiting', 'b dead'])
-    expect(await hotel.read.lanes.interrupted()).toEqual([])
+    expect(await hotel.read.queues.interrupted()).toEqual([])
   })
 
   test('what is to be remembered of a message is there when it is read again', async () => {
     await insert(hotel, [{ id: 'a' }, { id: 'b' }])
-    await hotel.write(({ lanes }) => lanes.remember('a', { posting: 1733, words: WORLD_TEXT }))
+    await hotel.write(({ queues }) => queues.remember('a', { posting: 1733, words: WORLD_TEXT }))
 
-    expect((await hotel.read.outbox.get('a'))?.memo).toEqual({ posting: 1733, words: WORLD_TEXT })
-    expect((await hotel.read.outbox.get('b'))?.memo).toBeNull()
+    expect((await hotel.read.deliveries.get('a'))?.memo).toEqual({ posting: 1733, words: WORLD_TEXT })
+    expect((await hotel.read.deliveries.get('b'))?.memo).toBeNull()
   })
 }
 
@@ -148,12 +149,16 @@ function testSettling(hotel: Hotel) {
       { id: 'b', state: 'sending' },
       { id: 'c', state: 'dead' },
     ])
-    const done = await hotel.write(({ lanes }) => lanes.delivered(['a', 'b', 'c']))
+    const done = await hotel.write(({ queues }) => queues.delivered(['a', 'b', 'c']))
 
     expect([...done].toSorted()).toEqual(['a', 'b'])
-    expect(await hotel.read.outbox.get('a')).toMatchObject({ state: 'delivered', attempts: 5, trigger: '' })
-    expect(await hotel.read.outbox.get('c')).toEqual(delivery({ id: 'c', state: 'dead', sequence: 3 }))
-    expect(await hotel.write(({ lanes }) => lanes.delivered(['a', 'b']))).toEqual(new Set())
+    expect(await hotel.read.deliveries.get('a')).toMatchObject({
+      state: 'delivered',
+      attempts: 5,
+      trigger: '',
+    })
+    expect(await hotel.read.deliveries.get('c')).toEqual(delivery({ id: 'c', state: 'dead', sequence: 3 }))
+    expect(await hotel.write(({ queues }) => queues.delivered(['a', 'b']))).toEqual(new Set())
   })
 
   test('what may have arrived is found, whoever is to decide about it, and settled while it is so', async () => {
@@ -165,7 +170,7 @@ function testSettling(hotel: Hotel) {
       { id: 'under way', state: 'sending', doubts: 1 },
       { id: 'of another', state: 'uncertain', doubts: 1, destination: 'other' },
     ])
-    const doubted = await hotel.read.lanes.doubted(PMS)
+    const doubted = await hotel.read.queues.doubted(PMS)
     expect(doubted.map(({ id, memo }) => [id, memo])).toEqual([
       ['held', { number: 1 }],
       ['to be sent again', { number: 2 }],
@@ -173,10 +178,10 @@ function testSettling(hotel: Hotel) {
     const [held] = doubted
     const { attempts, ...rest } = held ?? delivery()
     const after = { ...rest, attempts: attempts + 1, state: 'delivered' } as const
-    expect(await hotel.write(({ lanes }) => lanes.settle(after, 'waiting'))).toBe(false)
-    expect(await hotel.write(({ lanes }) => lanes.settle(after, 'uncertain'))).toBe(true)
-    expect(await hotel.read.outbox.get('held')).toEqual(after)
-    expect(await hotel.write(({ lanes }) => lanes.settle(after, 'delivered'))).toBe(false)
+    expect(await hotel.write(({ queues }) => queues.settle(after, 'waiting'))).toBe(false)
+    expect(await hotel.write(({ queues }) => queues.settle(after, 'uncertain'))).toBe(true)
+    expect(await hotel.read.deliveries.get('held')).toEqual(after)
+    expect(await hotel.write(({ queues }) => queues.settle(after, 'delivered'))).toBe(false)
   })
 
   test('one that was being sent is settled once, with everything that follows from it', async () => {
@@ -192,24 +197,24 @@ function testSettling(hotel: Hotel) {
       memo: { posting: 1 },
     })
 
-    expect(await hotel.write(({ lanes }) => lanes.settle(after))).toBe(true)
-    expect(await hotel.read.outbox.get('a')).toEqual(after)
-    expect(await hotel.write(({ lanes }) => lanes.settle({ ...after, state: 'delivered' }))).toBe(false)
-    expect(await hotel.read.outbox.get('a')).toEqual(after)
+    expect(await hotel.write(({ queues }) => queues.settle(after))).toBe(true)
+    expect(await hotel.read.deliveries.get('a')).toEqual(after)
+    expect(await hotel.write(({ queues }) => queues.settle({ ...after, state: 'delivered' }))).toBe(false)
+    expect(await hotel.read.deliveries.get('a')).toEqual(after)
   })
 
   test('attempts are kept with who had them made', async () => {
     const attempt = { at: NOON, status: 503, ms: 12, text: WORLD_TEXT, trigger: '' }
     const byHand = { ...attempt, status: null, trigger: 'boss' }
-    await hotel.write(({ lanes }) =>
-      lanes.addAttempts([
+    await hotel.write(({ queues }) =>
+      queues.addAttempts([
         { delivery: 'a', number: 1, ...attempt },
         { delivery: 'a', number: 2, ...byHand },
         { delivery: 'b', number: 1, ...attempt },
       ]),
     )
 
-    expect(await hotel.read.outbox.attempts('a')).toEqual([attempt, byHand])
+    expect(await hotel.read.deliveries.attempts('a')).toEqual([attempt, byHand])
   })
 }
 
@@ -226,15 +231,15 @@ function testCollapsing(hotel: Hotel) {
       { id: 'charge' },
       { id: 'elsewhere', ...push, destination: 'PMS' },
     ])
-    const replaced = await hotel.write(({ lanes }) =>
-      lanes.collapse({ purpose: 'room-status', destination: 'pms' }),
+    const replaced = await hotel.write(({ queues }) =>
+      queues.collapse({ purpose: 'room-status', destination: 'pms' }),
     )
 
     expect(replaced.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
       { id: 'a1', tenant: '', room: '101' },
       { id: 'a2', tenant: '', room: '101' },
     ])
-    const all = await hotel.read.outbox.page({ scope: null, limit: 100 })
+    const all = await hotel.read.deliveries.page({ scope: null, limit: 100 })
     const dead = all.filter(({ state }) => state === 'dead')
     expect(dead.map(({ id, note }) => [id, note])).toEqual([
       ['a1', REPLACED],
@@ -261,15 +266,15 @@ function testCost(hotel: Hotel) {
         created_at: n,
         payload: '{}',
       }))
-      await tables.insertInto('outbox').values(old).execute()
+      await tables.insertInto('delivery').values(old).execute()
     })
     await insert(hotel, [{ id: 'waits', sequence: 501 }])
-    await takeStock(hotel, 'outbox')
-    const plans = await plansOf(hotel, async ({ lanes, outbox }) => {
-      await outbox.has('charge', 'pms', 'waiting')
-      await lanes.collapse(PMS)
+    await takeStock(hotel, 'delivery')
+    const plans = await plansOf(hotel, async ({ queues, deliveries }) => {
+      await deliveries.has('charge', 'pms', 'waiting')
+      await queues.collapse(PMS)
     })
 
-    for (const plan of plans) expect(plan).toContain('outbox_by_lane')
+    for (const plan of plans) expect(plan).toContain('delivery_by_queue')
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSealed } from '../../kernel/safe.ts'
+import { isEncrypted } from '../../kernel/safe.ts'
 import { destination, line } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { WORLD_TEXT } from './words.ts'
@@ -32,7 +32,7 @@ const SEALED = [
 ]
 
 export function testSecrets(hotel: Hotel) {
-  const furnish = () =>
+  const fill = () =>
     hotel.write(async ({ lines, destinations }) => {
       await lines.insert(VOICE)
       await destinations.insert(BAR)
@@ -57,7 +57,7 @@ export function testSecrets(hotel: Hotel) {
     })
 
   test('what is secret of lines, connectors and servers cannot be read in the tables, and comes out as it went in', async () => {
-    await furnish()
+    await fill()
     const stored = (await configs()).join()
 
     for (const word of [WORLD_TEXT, 'b2xk', '-word', 'tok-en', 'auth-key', 'head-er'])
@@ -67,27 +67,27 @@ export function testSecrets(hotel: Hotel) {
     expect(await hotel.read.lines.get('voice1')).toEqual(VOICE)
   })
 
-  test('secrets that lie open are found, work, and can be sealed', async () => {
-    await furnish()
+  test('secrets that lie open are found, work, and can be encrypted', async () => {
+    await fill()
     await layOpen()
-    expect(await hotel.read.secrets.survey()).toEqual({ sealed: 0, plain: SEALED, unreadable: [] })
+    expect(await hotel.read.secrets.survey()).toEqual({ encrypted: 0, plain: SEALED, unreadable: [] })
     expect(await hotel.read.destinations.get('charge', 'bar')).toEqual(BAR)
 
     await hotel.write(({ secrets }) => secrets.sealPlain())
 
-    expect(await hotel.read.secrets.survey()).toEqual({ sealed: SEALED.length, plain: [], unreadable: [] })
+    expect(await hotel.read.secrets.survey()).toEqual({ encrypted: SEALED.length, plain: [], unreadable: [] })
     expect(await hotel.read.destinations.get('charge', 'bar')).toEqual(BAR)
   })
 
   test('a secret that cannot be opened is told, and survives a change of other fields', async () => {
-    await furnish()
+    await fill()
     const [before = ''] = await configs()
     const strange = before.replace(/safe:v1:....../, 'safe:v1:AAAAAA')
     await hotel.write(({ tables }) => tables.updateTable('destination').set({ config: strange }).execute())
 
     expect((await hotel.read.secrets.survey()).unreadable).toEqual(['connector bar secret'])
     const read = await hotel.read.destinations.get('charge', 'bar')
-    expect(isSealed(read?.config['secret'])).toBe(true)
+    expect(isEncrypted(read?.config['secret'])).toBe(true)
     expect(read?.config['password']).toBe('pass-word')
 
     await hotel.write(({ destinations }) =>

@@ -7,10 +7,10 @@ import { testDestinations } from './destinations.ts'
 import { testGuests } from './guests.ts'
 import { hotelFor, type OpenHotel, type Section } from './hotel.ts'
 import { testInventory } from './inventory.ts'
-import { testLanes } from './queues.ts'
+import { testQueues } from './queues.ts'
 import { testLines } from './lines.ts'
 import { testMailboxes } from './mailboxes.ts'
-import { testOutbox } from './deliveries.ts'
+import { testDeliveries } from './deliveries.ts'
 import { testPrompts } from './prompts.ts'
 import { testProperty } from './property.ts'
 import { testReceipts } from './receipts.ts'
@@ -31,10 +31,10 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   destinations: testDestinations,
   guests: testGuests,
   inventory: testInventory,
-  lanes: testLanes,
+  queues: testQueues,
   lines: testLines,
   mailboxes: testMailboxes,
-  outbox: testOutbox,
+  deliveries: testDeliveries,
   prompts: testPrompts,
   property: testProperty,
   receipts: testReceipts,

@@ -6,7 +6,7 @@ import * as a from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 
 /** Something in every store. */
-async function furnish(stores: Stores) {
+async function fill(stores: Stores) {
   await stores.accounts.insert(a.account())
   await stores.activity.add(a.activity())
   await stores.alarms.insert(a.alarm())
@@ -17,7 +17,7 @@ async function furnish(stores: Stores) {
   await stores.inventory.categories.insert(a.category())
   await stores.lines.insert(a.line())
   await stores.mailboxes.insert(a.mailbox())
-  await stores.outbox.insert(a.delivery())
+  await stores.deliveries.insert(a.delivery())
   await stores.prompts.insert(a.prompt())
   await stores.receipts.save(a.receipt())
   await stores.roomStatus.save(a.roomStatus())
@@ -42,7 +42,7 @@ const sight = async (stores: Stores) => ({
   categories: await stores.inventory.categories.list(null),
   lines: await stores.lines.list(null),
   mailboxes: await stores.mailboxes.list(null),
-  outbox: await stores.outbox.page({ scope: null, limit: 10 }),
+  deliveries: await stores.deliveries.page({ scope: null, limit: 10 }),
   prompts: await stores.prompts.list(null),
   receipts: [(await stores.receipts.get(a.receipt().scope, a.receipt().key)) ?? []].flat(),
   statuses: await stores.roomStatus.list(null),
@@ -70,7 +70,7 @@ export function testTransactions(hotel: Hotel) {
 function testVisibility(hotel: Hotel) {
   test('a work sees what it has written, and nobody else does before it is done', async () => {
     await hotel.write(async (stores) => {
-      await furnish(stores)
+      await fill(stores)
       expect(await counts(stores)).toEqual(ONE_OF_EACH)
       expect(await counts(hotel.read)).toEqual(NOTHING)
     })
@@ -94,7 +94,7 @@ function testVisibility(hotel: Hotel) {
 function testFailure(hotel: Hotel) {
   test('a work that is rejected leaves nothing in any store', async () => {
     const failed = hotel.write(async (stores) => {
-      await furnish(stores)
+      await fill(stores)
       throw new Error('No')
     })
 
@@ -103,13 +103,13 @@ function testFailure(hotel: Hotel) {
   })
 
   test('a work that is rejected leaves everything as it was', async () => {
-    await hotel.write(furnish)
+    await hotel.write(fill)
     const before = await sight(hotel.read)
     const failed = hotel.write(async (stores) => {
       await stores.wakeups.remove('w')
       await stores.alarms.update(a.alarm({ state: 'over' }))
       await stores.attempts.end(a.attempt(), a.NOON, null)
-      await stores.outbox.update(a.delivery({ state: 'dead' }))
+      await stores.deliveries.update(a.delivery({ state: 'dead' }))
       await stores.roomStatus.save(a.roomStatus({ status: '2' }))
       await stores.site.remember('key', 'other')
       await stores.activity.purge(a.NOON + 1, {}, 10)

@@ -25,8 +25,8 @@ export interface Schema {
   alarm: AlarmTable
   activity: ActivityTable
   seal: SealTable
-  outbox: OutboxTable
-  outbox_attempt: OutboxAttemptTable
+  delivery: DeliveryTable
+  delivery_attempt: DeliveryAttemptTable
   receipt: ReceiptTable
   property_call: PropertyCallTable
 }
@@ -296,7 +296,7 @@ interface SealTable {
   hash: string
 }
 
-interface OutboxTable {
+interface DeliveryTable {
   id: string
   purpose: string
   destination: string
@@ -320,7 +320,7 @@ interface OutboxTable {
   told: ColumnType<Flag, Flag | undefined, Flag>
 }
 
-interface OutboxAttemptTable {
+interface DeliveryAttemptTable {
   delivery: string
   number: number
   at: number

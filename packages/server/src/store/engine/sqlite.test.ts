@@ -21,7 +21,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true }))
 const open = () => openSqlite({ folder, clock: manualClock(0) })
 
 /** A house with enough in it that a damaged page is a page in use. */
-async function furnish() {
+async function fill() {
   const database = await open()
   const rows = Array.from({ length: 500 }, (_, n) => ({ key: `key ${n}`, value: 'x'.repeat(500) }))
   await database.transaction((handle) => handle.insertInto('meta').values(rows).execute())
@@ -57,7 +57,7 @@ test('a new file is made for its owner alone, flushed at every commit', async ()
 })
 
 test('what was committed is there again, and closing leaves everything in the one file', async () => {
-  await furnish()
+  await fill()
   expect(fs.statSync(`${file}-wal`).size).toBe(0)
   const database = await open()
 
@@ -93,7 +93,7 @@ test('a file that is no database is refused and stays as it is', async () => {
 })
 
 test('a damaged database is refused and stays as it is', async () => {
-  await furnish()
+  await fill()
   const damage = Buffer.alloc(fs.statSync(file).size / 2, 0x55)
   const handle = fs.openSync(file, 'r+')
   fs.writeSync(handle, damage, 0, damage.length, damage.length)
@@ -103,14 +103,14 @@ test('a damaged database is refused and stays as it is', async () => {
 })
 
 test('a database that was cut short is refused and stays as it is', async () => {
-  await furnish()
+  await fill()
   fs.truncateSync(file, fs.statSync(file).size / 2)
 
   expect(await refusal()).toEqual(refused('store.corrupt', /damaged.*backup/))
 })
 
 test('a database of a newer version is refused and stays as it is', async () => {
-  await furnish()
+  await fill()
   const newer = new DatabaseSync(file)
   newer.exec(`insert into kysely_migration values ('9999-pool', '2031'); pragma wal_checkpoint(truncate)`)
   newer.close()

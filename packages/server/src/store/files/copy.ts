@@ -47,8 +47,8 @@ export const TABLES: { readonly [T in Table]: Columns<T> } = {
   alarm: { key: ['id'] },
   activity: { key: ['id'], identity: 'id' },
   seal: { key: ['number'] },
-  outbox: { key: ['id'] },
-  outbox_attempt: { key: ['delivery', 'number'] },
+  delivery: { key: ['id'] },
+  delivery_attempt: { key: ['delivery', 'number'] },
   receipt: { key: ['scope', 'key'] },
   property_call: { key: ['id'] },
 }

@@ -15,20 +15,20 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 test('the key is made when there is none, for nobody else to read, and used from then on', () => {
-  const sealed = openSafe(file, bytes).seal('p', 'night-owl')
+  const encrypted = openSafe(file, bytes).encrypt('p', 'night-owl')
 
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
   expect(fs.readFileSync(file, 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/)
   expect(fs.readdirSync(folder)).toEqual([KEY_FILE])
-  expect(openSafe(file, bytes).open('p', sealed)).toBe('night-owl')
+  expect(openSafe(file, bytes).decrypt('p', encrypted)).toBe('night-owl')
 })
 
 test('whoever only looks makes no key', () => {
   expect(lookIntoSafe(file)).toBeUndefined()
   expect(fs.readdirSync(folder)).toEqual([])
-  const sealed = openSafe(file, bytes).seal('p', 'night-owl')
+  const encrypted = openSafe(file, bytes).encrypt('p', 'night-owl')
 
-  expect(lookIntoSafe(file)?.open('p', sealed)).toBe('night-owl')
+  expect(lookIntoSafe(file)?.decrypt('p', encrypted)).toBe('night-owl')
 })
 
 test.each(['', 'short', 'x'.repeat(100)])('a file that holds no key is left alone and told: %j', (text) => {

@@ -42,26 +42,33 @@ export interface ReplayFilter {
   readonly now: Instant
 }
 
-export type OutboxStore = ReturnType<typeof outboxStore>
+export type DeliveryStore = ReturnType<typeof deliveryStore>
 
-export function outboxStore(db: Kysely<Schema>) {
+export function deliveryStore(db: Kysely<Schema>) {
   return {
     async get(id: string): Promise<Delivery | undefined> {
-      const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst()
       return row && toDelivery(row)
     },
 
     async insert(delivery: Delivery) {
-      await runTemplate(db, 'outbox.insert', toRow(delivery), (row) => db.insertInto('outbox').values(row))
+      await runTemplate(db, 'delivery.insert', toRow(delivery), (row) =>
+        db.insertInto('delivery').values(row),
+      )
     },
 
     async update(delivery: Delivery) {
-      await db.updateTable('outbox').set(toRow(delivery)).where('id', '=', delivery.id).execute()
+      await db.updateTable('delivery').set(toRow(delivery)).where('id', '=', delivery.id).execute()
     },
 
     /** By time of acceptance, then id. */
     async page(filter: DeliveryFilter): Promise<Delivery[]> {
-      let query = db.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').limit(filter.limit)
+      let query = db
+        .selectFrom('delivery')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(filter.limit)
       if (filter.scope !== null) query = query.where('tenant', '=', filter.scope)
       if (filter.state !== undefined) query = query.where('state', '=', filter.state)
       if (filter.destination !== undefined) query = query.where('destination', '=', filter.destination)
@@ -75,14 +82,16 @@ export function outboxStore(db: Kysely<Schema>) {
     },
 
     async attempts(delivery: string): Promise<DeliveryAttempt[]> {
-      const query = db.selectFrom('outbox_attempt').select(['at', 'status', 'ms', 'text', 'actor as trigger'])
+      const query = db
+        .selectFrom('delivery_attempt')
+        .select(['at', 'status', 'ms', 'text', 'actor as trigger'])
       return query.where('delivery', '=', delivery).orderBy('number').execute()
     },
 
     /** How much is waiting, and since when. */
     async backlog(): Promise<{ depth: number; oldest: Instant | null }> {
       return db
-        .selectFrom('outbox')
+        .selectFrom('delivery')
         .select((eb) => [eb.fn.countAll<number>().as('depth'), eb.fn.min('created_at').as('oldest')])
         .where('state', 'in', ['waiting', 'sending', 'uncertain'])
         .executeTakeFirstOrThrow()
@@ -91,7 +100,7 @@ export function outboxStore(db: Kysely<Schema>) {
     /** The same for each destination that something waits for. */
     async backlogs(): Promise<Backlog[]> {
       return db
-        .selectFrom('outbox')
+        .selectFrom('delivery')
         .select((eb) => [
           'purpose',
           'destination',
@@ -107,15 +116,15 @@ export function outboxStore(db: Kysely<Schema>) {
 
     /** Whether a destination has a message in this state. */
     async has(purpose: Purpose, destination: string, state: DeliveryState): Promise<boolean> {
-      const query = db.selectFrom('outbox').select('id').where('purpose', '=', purpose)
-      const ofLane = query.where('destination', '=', destination).where('state', '=', state)
-      return (await ofLane.limit(1).executeTakeFirst()) !== undefined
+      const query = db.selectFrom('delivery').select('id').where('purpose', '=', purpose)
+      const ofQueue = query.where('destination', '=', destination).where('state', '=', state)
+      return (await ofQueue.limit(1).executeTakeFirst()) !== undefined
     },
 
     /** Everything that a destination refused, or that was given up, since a moment: due at once. Says how many. */
     async replayFailed({ scope, destination, since, by, now }: ReplayFilter): Promise<number> {
       let query = db
-        .updateTable('outbox')
+        .updateTable('delivery')
         .set({ state: 'waiting', next_at: now, triggered_by: by, note: '', told: 0 })
         .where('destination', '=', destination)
         .where('created_at', '>=', since)
@@ -128,7 +137,7 @@ export function outboxStore(db: Kysely<Schema>) {
 
     async isWaitingFor(purpose: Purpose, destination: string): Promise<boolean> {
       const query = db
-        .selectFrom('outbox')
+        .selectFrom('delivery')
         .select('id')
         .where('state', 'in', ['waiting', 'sending', 'uncertain'])
       const row = await query
@@ -141,15 +150,15 @@ export function outboxStore(db: Kysely<Schema>) {
     /** Removes finished messages that are older, at most so many; says how many went. */
     async purge(before: Instant, limit: number): Promise<number> {
       const old = db
-        .selectFrom('outbox')
+        .selectFrom('delivery')
         .select('id')
         .where('state', 'in', ['delivered', 'refused', 'dead'])
         .where('created_at', '<', before)
         .limit(limit)
       // By what went, and not by asking twice: the second answer could be another.
-      const gone = await db.deleteFrom('outbox').where('id', 'in', old).returning('id').execute()
+      const gone = await db.deleteFrom('delivery').where('id', 'in', old).returning('id').execute()
       const ids = gone.map((row) => row.id)
-      if (ids.length > 0) await db.deleteFrom('outbox_attempt').where('delivery', 'in', ids).execute()
+      if (ids.length > 0) await db.deleteFrom('delivery_attempt').where('delivery', 'in', ids).execute()
       return ids.length
     },
   }
@@ -211,7 +220,7 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
   }
 }
 
-export const toDelivery = (row: Selectable<Schema['outbox']>): Delivery => ({
+export const toDelivery = (row: Selectable<Schema['delivery']>): Delivery => ({
   id: row.id,
   purpose: row.purpose as Purpose,
   destination: row.destination,

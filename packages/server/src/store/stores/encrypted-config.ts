@@ -1,7 +1,7 @@
-import { isSealed, type Safe } from '../../kernel/safe.ts'
+import { isEncrypted, type Safe } from '../../kernel/safe.ts'
 import { fromJson, type Json, toJson } from '../engine/row.ts'
 
-/** What may lie in the database only under seal; of further headers, which may carry keys, every value. */
+/** What may lie in the database only encrypted; of further headers, which may carry keys, every value. */
 const SECRETS = new Set(['secret', 'previousSecret', 'password', 'token', 'authKey'])
 const GROUPS = new Set(['headers'])
 
@@ -16,13 +16,18 @@ export const configColumn = (safe?: Safe): ConfigColumn =>
   safe
     ? {
         write: (owner, config) =>
-          toJson(eachSecret(owner, config, (place, text) => sealOnce(safe, place, text))),
+          toJson(eachSecret(owner, config, (place, text) => encryptOnce(safe, place, text))),
         read: (owner, text) =>
-          eachSecret(owner, fromJson(text), (place, sealed) => safe.open(place, sealed) ?? sealed),
+          eachSecret(
+            owner,
+            fromJson(text),
+            (place, encrypted) => safe.decrypt(place, encrypted) ?? encrypted,
+          ),
       }
     : { write: (_, config) => toJson(config), read: (_, text) => fromJson(text) }
 
-const sealOnce = (safe: Safe, place: string, text: string) => (isSealed(text) ? text : safe.seal(place, text))
+const encryptOnce = (safe: Safe, place: string, text: string) =>
+  isEncrypted(text) ? text : safe.encrypt(place, text)
 
 export interface Secret {
   readonly place: string

@@ -15,13 +15,13 @@ import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
 
 /** The messages of one destination, in their order. */
-export interface LaneKey {
+export interface QueueKey {
   readonly purpose: Purpose
   readonly destination: string
 }
 
 /** How a destination fares, and what was said and done about it. */
-export interface LaneRecord extends LaneKey {
+export interface QueueRecord extends QueueKey {
   readonly health: Health
   /** What the desk was told last. */
   readonly told: Alert | null
@@ -40,25 +40,25 @@ const roomKey = sql<string>`tenant || '/' || room`
 /** Of messages that are named. SQLite would look for them by their state, which a million others may share. */
 const isIn = (state: DeliveryState) => sql<SqlBool>`coalesce(state, '') = ${state}`
 
-export type LaneStore = ReturnType<typeof laneStore>
+export type QueueStore = ReturnType<typeof queueStore>
 
 /** What the one who sends needs. Whoever else changes a message meanwhile is never overwritten. */
-export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
-  const waiting = ({ purpose, destination }: LaneKey) =>
+export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
+  const waiting = ({ purpose, destination }: QueueKey) =>
     db
-      .selectFrom('outbox')
+      .selectFrom('delivery')
       .where('purpose', '=', purpose)
       .where('destination', '=', destination)
       .where('state', '=', 'waiting')
 
   return {
-    async get({ purpose, destination }: LaneKey): Promise<LaneRecord | undefined> {
+    async get({ purpose, destination }: QueueKey): Promise<QueueRecord | undefined> {
       const query = db.selectFrom('destination').selectAll().where('purpose', '=', purpose)
       const row = await query.where('name', '=', destination).executeTakeFirst()
-      return row && toLane(row)
+      return row && toQueue(row)
     },
 
-    async save({ purpose, destination, health, told, disabledAt, disabledWhy }: LaneRecord) {
+    async save({ purpose, destination, health, told, disabledAt, disabledWhy }: QueueRecord) {
       await db
         .updateTable('destination')
         .set({
@@ -77,12 +77,12 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
 
     /** What waits, in its order, but for some rooms. */
     async next(
-      { purpose, destination }: LaneKey,
+      { purpose, destination }: QueueKey,
       but: readonly string[],
       limit: number,
     ): Promise<Delivery[]> {
       const values = { purpose, destination, but: JSON.stringify(but), limit }
-      const found = await runTemplate(db, 'lane.next', values, (wanted) =>
+      const found = await runTemplate(db, 'queue.next', values, (wanted) =>
         waiting(wanted)
           .selectAll()
           .where((eb) => eb.not(dialect.oneOf(roomKey, wanted.but)))
@@ -95,9 +95,9 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
     /** From now on they are being sent; says which of them still waited. */
     async take(ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set()
-      const taken = await runTemplate(db, 'lane.take', { ids: JSON.stringify(ids) }, (wanted) =>
+      const taken = await runTemplate(db, 'queue.take', { ids: JSON.stringify(ids) }, (wanted) =>
         db
-          .updateTable('outbox')
+          .updateTable('delivery')
           .set({ state: 'sending' })
           .where(dialect.oneOf('id', wanted.ids))
           .where(isIn('waiting'))
@@ -109,9 +109,9 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
     /** They were not sent after all. */
     async release(ids: readonly string[]) {
       if (ids.length === 0) return
-      await runTemplate(db, 'lane.release', { ids: JSON.stringify(ids) }, (wanted) =>
+      await runTemplate(db, 'queue.release', { ids: JSON.stringify(ids) }, (wanted) =>
         db
-          .updateTable('outbox')
+          .updateTable('delivery')
           .set({ state: 'waiting' })
           .where(dialect.oneOf('id', wanted.ids))
           .where(isIn('sending')),
@@ -119,9 +119,9 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** Of all that are being sent, those that are not among these. */
-    async releaseOthers({ purpose, destination }: LaneKey, ids: readonly string[]) {
+    async releaseOthers({ purpose, destination }: QueueKey, ids: readonly string[]) {
       await db
-        .updateTable('outbox')
+        .updateTable('delivery')
         .set({ state: 'waiting' })
         .where('purpose', '=', purpose)
         .where('destination', '=', destination)
@@ -132,7 +132,7 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
 
     async remember(id: string, memo: Json) {
       await db
-        .updateTable('outbox')
+        .updateTable('delivery')
         .set({ memo: toJson(memo) })
         .where('id', '=', id)
         .execute()
@@ -141,9 +141,9 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
     /** Each at its next attempt: says which of them were being sent until now. */
     async delivered(ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set()
-      const done = await runTemplate(db, 'lane.delivered', { ids: JSON.stringify(ids) }, (wanted) =>
+      const done = await runTemplate(db, 'queue.delivered', { ids: JSON.stringify(ids) }, (wanted) =>
         db
-          .updateTable('outbox')
+          .updateTable('delivery')
           .set((eb) => ({ state: 'delivered', attempts: eb('attempts', '+', 1), triggered_by: '', note: '' }))
           .where(dialect.oneOf('id', wanted.ids))
           .where(isIn('sending'))
@@ -165,9 +165,9 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
         note: one.note,
         told: flag(one.told),
       }
-      const done = await runTemplate(db, 'lane.settle', values, ({ id, was: before, ...set }) =>
+      const done = await runTemplate(db, 'queue.settle', values, ({ id, was: before, ...set }) =>
         db
-          .updateTable('outbox')
+          .updateTable('delivery')
           .set(set)
           .where('id', '=', id)
           .where('state', '=', before)
@@ -179,19 +179,19 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
 
     async addAttempts(attempts: readonly NewAttempt[]) {
       const rows = attempts.map(({ trigger, ...attempt }) => ({ ...attempt, actor: trigger }))
-      await insertRows(db, 'outbox_attempt', rows)
+      await insertRows(db, 'delivery_attempt', rows)
     },
 
     /** Of all that wait for a room, only the latest is left; says which were replaced by it. */
-    async collapse(lane: LaneKey): Promise<Pick<Delivery, 'id' | 'tenant' | 'room'>[]> {
-      const latest = waiting(lane)
+    async collapse(queue: QueueKey): Promise<Pick<Delivery, 'id' | 'tenant' | 'room'>[]> {
+      const latest = waiting(queue)
         .select((eb) => eb.fn.max('sequence').as('sequence'))
         .groupBy(['tenant', 'room'])
       return db
-        .updateTable('outbox')
+        .updateTable('delivery')
         .set({ state: 'dead', note: REPLACED })
-        .where('purpose', '=', lane.purpose)
-        .where('destination', '=', lane.destination)
+        .where('purpose', '=', queue.purpose)
+        .where('destination', '=', queue.destination)
         .where('state', '=', 'waiting')
         .where('sequence', 'not in', latest)
         .returning(['id', 'tenant', 'room'])
@@ -199,9 +199,9 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** What may have arrived, be it that a person decides or that it is sent once more; oldest first. */
-    async doubted({ purpose, destination }: LaneKey): Promise<Delivery[]> {
+    async doubted({ purpose, destination }: QueueKey): Promise<Delivery[]> {
       const query = db
-        .selectFrom('outbox')
+        .selectFrom('delivery')
         .selectAll()
         .where('purpose', '=', purpose)
         .where('destination', '=', destination)
@@ -211,17 +211,17 @@ export function laneStore(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** What was being sent when the one before us ended; of one destination, or of all. */
-    async interrupted(lane?: LaneKey): Promise<Delivery[]> {
-      const all = db.selectFrom('outbox').selectAll().where('state', '=', 'sending')
-      const query = lane
-        ? all.where('purpose', '=', lane.purpose).where('destination', '=', lane.destination)
+    async interrupted(queue?: QueueKey): Promise<Delivery[]> {
+      const all = db.selectFrom('delivery').selectAll().where('state', '=', 'sending')
+      const query = queue
+        ? all.where('purpose', '=', queue.purpose).where('destination', '=', queue.destination)
         : all
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toDelivery)
     },
   }
 }
 
-const toLane = (row: Selectable<Schema['destination']>): LaneRecord => ({
+const toQueue = (row: Selectable<Schema['destination']>): QueueRecord => ({
   purpose: row.purpose as Purpose,
   destination: row.name,
   health: {

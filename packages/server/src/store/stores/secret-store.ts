@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
-import { isSealed, type Safe } from '../../kernel/safe.ts'
+import { isEncrypted, type Safe } from '../../kernel/safe.ts'
 import type { Schema } from '../engine/schema.ts'
 import { configColumn, ownerOfDestination, ownerOfLine, secretsIn } from './encrypted-config.ts'
 
 /** How the secrets of lines, connectors and servers lie in the database. */
 export interface SecretSurvey {
-  readonly sealed: number
-  /** Not under seal: from before there was a key, or written by somebody's hand. */
+  readonly encrypted: number
+  /** Not encrypted: from before there was a key, or written by somebody's hand. */
   readonly plain: readonly string[]
-  /** Sealed with another key. */
+  /** Encrypted with another key. */
   readonly unreadable: readonly string[]
 }
 
@@ -18,18 +18,18 @@ export function secretStore(db: Kysely<Schema>, safe?: Safe) {
   return {
     async survey(): Promise<SecretSurvey> {
       const secrets = (await rowsOf(db)).flatMap(({ owner, config }) => secretsIn(owner, config))
-      const plain = secrets.filter(({ text }) => !isSealed(text))
-      const sealed = secrets.filter(({ text }) => isSealed(text))
-      const unreadable = sealed.filter(({ place, text }) => (safe?.open(place, text) ?? null) === null)
+      const plain = secrets.filter(({ text }) => !isEncrypted(text))
+      const encrypted = secrets.filter(({ text }) => isEncrypted(text))
+      const unreadable = encrypted.filter(({ place, text }) => (safe?.decrypt(place, text) ?? null) === null)
       const places = (some: typeof secrets) => some.map(({ place }) => place)
-      return { sealed: sealed.length, plain: places(plain), unreadable: places(unreadable) }
+      return { encrypted: encrypted.length, plain: places(plain), unreadable: places(unreadable) }
     },
 
-    /** Puts under seal what is not. */
+    /** Puts encrypted what is not. */
     async sealPlain() {
       const column = configColumn(safe)
       for (const { owner, config, save } of await rowsOf(db)) {
-        const isPlain = secretsIn(owner, config).some(({ text }) => !isSealed(text))
+        const isPlain = secretsIn(owner, config).some(({ text }) => !isEncrypted(text))
         if (isPlain) await save(column.write(owner, column.read(owner, config)))
       }
     },

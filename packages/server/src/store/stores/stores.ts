@@ -8,9 +8,9 @@ import type { Database } from '../engine/database.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { guestStore } from './guest-store.ts'
 import { inventoryStore } from './inventory-store.ts'
-import { laneStore } from './queue-store.ts'
+import { queueStore } from './queue-store.ts'
 import { mailboxStore } from './mailbox-store.ts'
-import { destinationStore, outboxStore } from './delivery-store.ts'
+import { destinationStore, deliveryStore } from './delivery-store.ts'
 import { propertyStore } from './property-store.ts'
 import { receiptStore } from './receipt-store.ts'
 import { roomStatusStore } from './room-status-store.ts'
@@ -36,10 +36,10 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     destinations: destinationStore(db, column),
     guests: guestStore(db),
     inventory: inventoryStore(db),
-    lanes: laneStore(db, dialect),
+    queues: queueStore(db, dialect),
     lines: lineStore(db, column),
     mailboxes: mailboxStore(db, dialect),
-    outbox: outboxStore(db),
+    deliveries: deliveryStore(db),
     prompts: promptStore(db, dialect),
     property: propertyStore(db, dialect),
     receipts: receiptStore(db),

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { isSealed } from '../../../kernel/safe.ts'
+import { isEncrypted } from '../../../kernel/safe.ts'
 import { NOT_SHOWN, withoutSecrets, type Written } from '../config-routes.ts'
 import { checked } from '../../requests/validation.ts'
 
@@ -29,7 +29,7 @@ export function edited(form: TSchema, before: { name: string; config: object }, 
 /** A secret that the key of this installation does not open looks like none; it stays until another is given. */
 function parted(config: object): { locked: Written; open: Written } {
   const [locked, open] = [true, false].map((wanted) =>
-    Object.fromEntries(Object.entries(config).filter(([, value]) => isSealed(value) === wanted)),
+    Object.fromEntries(Object.entries(config).filter(([, value]) => isEncrypted(value) === wanted)),
   ) as [Written, Written]
   return { locked, open }
 }

@@ -8,7 +8,7 @@ import {
   Retention,
   SiteSettings,
   Telephony,
-  WakeupConduct,
+  WakeupSettings,
 } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { SiteActions } from '../../../actions/site/site.ts'
@@ -22,7 +22,7 @@ const SiteForm = Type.Object(
   {
     ...changeForm([SiteSettings]).properties,
     inventory: Type.Optional(InventorySettings),
-    wakeup: Type.Optional(WakeupConduct),
+    wakeup: Type.Optional(WakeupSettings),
     telephony: Type.Optional(Type.Pick(Telephony, ['mode', 'virtual'], { additionalProperties: false })),
     network: Type.Optional(Network),
     retention: Type.Optional(Retention),

@@ -25,7 +25,7 @@ export function tenantRoutes(routes: Routes, tenants: TenantActions, check: Chec
     },
     edit: (actor, key, fields) =>
       tenants.change(actor, key, (before) => {
-        const after = { ...fields, ...conductOf(before, fields) }
+        const after = { ...fields, ...policyOf(before, fields) }
         check({ tenants: [after] })
         return { ...before, ...after }
       }),
@@ -34,5 +34,5 @@ export function tenantRoutes(routes: Routes, tenants: TenantActions, check: Chec
 }
 
 /** Field by field, as in the settings of the site. */
-const conductOf = ({ wakeup }: Tenant, given: Written): Pick<Tenant, 'wakeup'> | undefined =>
+const policyOf = ({ wakeup }: Tenant, given: Written): Pick<Tenant, 'wakeup'> | undefined =>
   given.wakeup === undefined ? undefined : { wakeup: { ...wakeup, ...(given.wakeup as Written) } }

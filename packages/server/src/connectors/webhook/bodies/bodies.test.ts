@@ -2,14 +2,14 @@ import { XMLParser } from 'fast-xml-parser'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '../../../hotel/time/local-time.ts'
-import type { Parcel } from '../../connector.ts'
-import { bodyOf, eventOf, type PushFormat } from './index.ts'
+import type { DeliveryToSend } from '../../connector.ts'
+import { bodyOf, eventOf, type WebhookFormat } from './index.ts'
 
 const SITE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const AT = toInstant('2026-11-14T08:30:05', 'UTC')
 const NAMELESS = { id: 'm', tenant: '', attempts: 0, at: AT, zone: 'Europe/Zurich', memo: null } as const
 
-const STATUS: Parcel = {
+const STATUS: DeliveryToSend = {
   ...NAMELESS,
   kind: 'room.status.changed',
   room: '101',
@@ -22,7 +22,7 @@ const STATUS: Parcel = {
     tenant: '',
   },
 }
-const CHARGE: Parcel = {
+const CHARGE: DeliveryToSend = {
   ...NAMELESS,
   kind: 'inventory.charged',
   room: '101',
@@ -39,15 +39,16 @@ const CHARGE: Parcel = {
   },
 }
 
-const bytesOf = (format: PushFormat, parcel: Parcel) =>
+const bytesOf = (format: WebhookFormat, delivery: DeliveryToSend) =>
   bodyOf(
     format,
-    eventOf(parcel, (tenant) => tenant || SITE),
+    eventOf(delivery, (tenant) => tenant || SITE),
   ).bytes
-const textOf = (format: PushFormat, parcel: Parcel) => bytesOf(format, parcel).toString('latin1')
+const textOf = (format: WebhookFormat, delivery: DeliveryToSend) =>
+  bytesOf(format, delivery).toString('latin1')
 
 describe('a status change', () => {
-  it.each<[PushFormat, string]>([
+  it.each<[WebhookFormat, string]>([
     [
       'json',
       `{"type":"room.status.changed","timestamp":"2026-11-14T09:30:05+01:00","data":{"room":"101","status":{"id":"001","description":"Maintenance"},"previous":{"id":"1","description":"Clean"},"user":"desk","tenant":"${SITE}","sequence":17}}`,
@@ -88,7 +89,7 @@ describe('a status change', () => {
 })
 
 describe('a charge', () => {
-  it.each<[PushFormat, string]>([
+  it.each<[WebhookFormat, string]>([
     [
       'json',
       `{"type":"inventory.charged","timestamp":"2026-11-14T09:30:05+01:00","data":{"charge":"c0ffee00-0000-4000-8000-000000000001","room":"101","item":{"id":"10","description":"Cola","category":{"id":"1","description":"Drinks"}},"quantity":2,"price":"4.50","total":"9.00","user":"maid","tenant":"${SITE}","sequence":18}}`,
@@ -134,7 +135,7 @@ const xml = new XMLParser({
   htmlEntities: true,
 })
 
-const described = (description: string): Parcel => ({
+const described = (description: string): DeliveryToSend => ({
   ...STATUS,
   payload: { ...STATUS.payload, status: { id: '001', description } },
 })
@@ -167,12 +168,12 @@ describe('a text that is not plain', () => {
   it('comes out of an independent parser as it went in, in every format', () => {
     fc.assert(
       fc.property(readable, (text) => {
-        const parcel = described(text)
-        const read = xml.parse(textOf('xml', parcel)) as { room_status: { room: { description: string } } }
+        const delivery = described(text)
+        const read = xml.parse(textOf('xml', delivery)) as { room_status: { room: { description: string } } }
         expect(read.room_status.room.description).toBe(text)
-        expect(new URLSearchParams(bytesOf('form', parcel).toString()).get('description')).toBe(text)
-        expect(JSON.parse(bytesOf('json', parcel).toString()).data.status.description).toBe(text)
-        expect(JSON.parse(bytesOf('legacy-json', parcel).toString()).room_status.room[0].description).toBe(
+        expect(new URLSearchParams(bytesOf('form', delivery).toString()).get('description')).toBe(text)
+        expect(JSON.parse(bytesOf('json', delivery).toString()).data.status.description).toBe(text)
+        expect(JSON.parse(bytesOf('legacy-json', delivery).toString()).room_status.room[0].description).toBe(
           text,
         )
       }),

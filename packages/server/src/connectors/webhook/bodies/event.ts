@@ -1,5 +1,5 @@
 import { dayOf, formatInstant, wallTimeAt } from '../../../hotel/time/local-time.ts'
-import type { Parcel } from '../../connector.ts'
+import type { DeliveryToSend } from '../../connector.ts'
 
 /** Something that every body tells, whatever its format. */
 interface Told {
@@ -38,11 +38,11 @@ export interface ChargeEvent extends Told {
   readonly total: string
 }
 
-export type PushEvent = StatusEvent | ChargeEvent
+export type WebhookEvent = StatusEvent | ChargeEvent
 
 /** The message as the actions wrote it beside the fact, with what only the sending knows. */
-export function eventOf(parcel: Parcel, publicTenant: (tenant: string) => string): PushEvent {
-  const { payload, at, zone, kind, room, sequence, attempts } = parcel
+export function eventOf(delivery: DeliveryToSend, publicTenant: (tenant: string) => string): WebhookEvent {
+  const { payload, at, zone, kind, room, sequence, attempts } = delivery
   const told = {
     type: kind,
     timestamp: formatInstant(at, zone),
@@ -50,7 +50,7 @@ export function eventOf(parcel: Parcel, publicTenant: (tenant: string) => string
     time: wallTimeAt(at, zone).slice(11),
     room,
     user: String(payload['user'] ?? ''),
-    tenant: publicTenant(parcel.tenant),
+    tenant: publicTenant(delivery.tenant),
     sequence,
     attempt: attempts,
   }

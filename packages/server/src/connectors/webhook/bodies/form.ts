@@ -1,9 +1,9 @@
-import type { PushEvent } from './event.ts'
+import type { WebhookEvent } from './event.ts'
 
 /** URL-encoded, as a browser would post it. */
-export const formBody = (event: PushEvent): string => new URLSearchParams(fieldsOf(event)).toString()
+export const formBody = (event: WebhookEvent): string => new URLSearchParams(fieldsOf(event)).toString()
 
-function fieldsOf(event: PushEvent): Record<string, string> {
+function fieldsOf(event: WebhookEvent): Record<string, string> {
   const { about: type, room: number, date, time, user } = event
   const sequence = String(event.sequence)
   if (event.about === 'room_status') {

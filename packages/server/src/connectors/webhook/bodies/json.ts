@@ -1,10 +1,10 @@
-import type { PushEvent } from './event.ts'
+import type { WebhookEvent } from './event.ts'
 
 /** An envelope as Standard Webhooks advises it: type, timestamp, data. */
-export const jsonBody = (event: PushEvent): string =>
+export const jsonBody = (event: WebhookEvent): string =>
   JSON.stringify({ type: event.type, timestamp: event.timestamp, data: dataOf(event) })
 
-function dataOf(event: PushEvent) {
+function dataOf(event: WebhookEvent) {
   const { room, user, tenant, sequence } = event
   if (event.about === 'room_status')
     return { room, status: event.status, previous: event.previous, user, tenant, sequence }
@@ -13,7 +13,7 @@ function dataOf(event: PushEvent) {
 }
 
 /** The same as JSON that the older XML says. */
-export function legacyJsonBody(event: PushEvent): string {
+export function legacyJsonBody(event: WebhookEvent): string {
   const { room: number, date, time, sequence } = event
   const user = { id: event.user, fname: '', lname: '' }
   if (event.about === 'room_status') {

@@ -1,9 +1,9 @@
-import type { PushEvent } from './event.ts'
+import type { WebhookEvent } from './event.ts'
 
 const PROLOGUE = '<?xml version="1.0" encoding="ISO-8859-1"?>'
 
 /** XML, said to be Latin-1: whatever is not ASCII is written as a character reference. */
-export function xmlBody(event: PushEvent): string {
+export function xmlBody(event: WebhookEvent): string {
   const { room: number, date, time, sequence } = event
   const user = `<user ${attributes({ id: event.user })}><fname/><lname/></user>`
   if (event.about === 'room_status') {
@@ -19,7 +19,7 @@ export function xmlBody(event: PushEvent): string {
 }
 
 /** Receivers of this kind expect a closing tag that nothing opened. */
-export const jazzBody = (event: PushEvent): string => `${xmlBody(event)}</xml>`
+export const jazzBody = (event: WebhookEvent): string => `${xmlBody(event)}</xml>`
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)

@@ -1,7 +1,7 @@
 import type { Kysely, SchemaModule } from 'kysely'
 import type { ColumnTypes } from '../dialect.ts'
 
-/** The first house: accounts, rooms, inventory, wakeups, activity and outbox. */
+/** The first house: accounts, rooms, inventory, wakeups, activity and deliveries. */
 export function house(types: ColumnTypes) {
   return {
     async up(db: Kysely<unknown>) {
@@ -57,7 +57,7 @@ export function house(types: ColumnTypes) {
       await index(schema, 'activity', ['kind', 'at', 'id'])
       await index(schema, 'activity', ['room', 'at', 'id'])
 
-      await outbox(schema, types)
+      await deliveries(schema, types)
     },
   }
 }
@@ -174,7 +174,7 @@ async function inventory(schema: SchemaModule, { text, integer, instant }: Colum
     .execute()
 }
 
-async function outbox(schema: SchemaModule, { text, integer, instant }: ColumnTypes) {
+async function deliveries(schema: SchemaModule, { text, integer, instant }: ColumnTypes) {
   await schema
     .createTable('destination')
     .addColumn('purpose', text, (c) => c.notNull())
@@ -185,7 +185,7 @@ async function outbox(schema: SchemaModule, { text, integer, instant }: ColumnTy
     .addPrimaryKeyConstraint('destination_key', ['purpose', 'name'])
     .execute()
   await schema
-    .createTable('outbox')
+    .createTable('delivery')
     .addColumn('id', text, (c) => c.primaryKey())
     .addColumn('purpose', text, (c) => c.notNull())
     .addColumn('destination', text, (c) => c.notNull())
@@ -199,10 +199,10 @@ async function outbox(schema: SchemaModule, { text, integer, instant }: ColumnTy
     .addColumn('created_at', instant, (c) => c.notNull())
     .addColumn('payload', text, (c) => c.notNull())
     .execute()
-  await index(schema, 'outbox', ['created_at', 'id'])
-  await index(schema, 'outbox', ['state', 'created_at'])
+  await index(schema, 'delivery', ['created_at', 'id'])
+  await index(schema, 'delivery', ['state', 'created_at'])
   await schema
-    .createTable('outbox_attempt')
+    .createTable('delivery_attempt')
     .addColumn('delivery', text, (c) => c.notNull())
     .addColumn('number', integer, (c) => c.notNull())
     .addColumn('at', instant, (c) => c.notNull())
@@ -210,7 +210,7 @@ async function outbox(schema: SchemaModule, { text, integer, instant }: ColumnTy
     .addColumn('ms', integer, (c) => c.notNull())
     .addColumn('text', text, (c) => c.notNull())
     .addColumn('actor', text, (c) => c.notNull())
-    .addPrimaryKeyConstraint('outbox_attempt_key', ['delivery', 'number'])
+    .addPrimaryKeyConstraint('delivery_attempt_key', ['delivery', 'number'])
     .execute()
   await schema
     .createTable('receipt')

@@ -6,7 +6,7 @@ import type { ColumnTypes } from '../dialect.ts'
 export function calls(types: ColumnTypes, ids: Ids = systemIds()) {
   return {
     async up(db: Kysely<unknown>) {
-      await conduct(db, types)
+      await policy(db, types)
       await nameOccurrences(db, ids)
       await attempts(db.schema, types)
       await alarms(db.schema, types)
@@ -16,7 +16,7 @@ export function calls(types: ColumnTypes, ids: Ids = systemIds()) {
   }
 }
 
-async function conduct(db: Kysely<unknown>, { text, integer, instant }: ColumnTypes) {
+async function policy(db: Kysely<unknown>, { text, integer, instant }: ColumnTypes) {
   const add = (name: string, type: typeof text, start: 0 | null) =>
     db.schema
       .alterTable('wakeup')

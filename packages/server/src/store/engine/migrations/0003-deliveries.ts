@@ -10,11 +10,11 @@ export function deliveries({ text, integer, instant }: ColumnTypes) {
           .alterTable(table)
           .addColumn(name, type, (c) => (start === null ? c : c.notNull().defaultTo(start)))
           .execute()
-      await add('outbox', 'memo', text, null)
-      await add('outbox', 'doubts', integer, 0)
-      await add('outbox', 'triggered_by', text, '')
-      await add('outbox', 'note', text, '')
-      await add('outbox', 'told', integer, 0)
+      await add('delivery', 'memo', text, null)
+      await add('delivery', 'doubts', integer, 0)
+      await add('delivery', 'triggered_by', text, '')
+      await add('delivery', 'note', text, '')
+      await add('delivery', 'told', integer, 0)
       await add('destination', 'failures', integer, 0)
       await add('destination', 'failing_since', instant, null)
       await add('destination', 'probes', integer, 0)
@@ -24,8 +24,8 @@ export function deliveries({ text, integer, instant }: ColumnTypes) {
       await add('destination', 'disabled_why', text, '')
       // What waits for a destination, in its order, however many rows are behind it.
       await db.schema
-        .createIndex('outbox_by_lane')
-        .on('outbox')
+        .createIndex('delivery_by_queue')
+        .on('delivery')
         .columns(['purpose', 'destination', 'state', 'sequence'])
         .execute()
     },

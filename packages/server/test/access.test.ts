@@ -4,7 +4,7 @@ import type { Permission } from '../src/hotel/site/account.ts'
 import { raise } from '../src/hotel/desk/alarm.ts'
 import { basic, EAST, EVENING, type Hotel, openHotel, SITE } from './hotel.ts'
 import { scriptedConnector } from './scripted-connector.ts'
-import { tone, wavFile } from './wav-files.ts'
+import { tone, wavFile } from '../testing/wav-files.ts'
 
 /** Someone for every set of permissions that a route asks for, and for every set that lacks just one. */
 const EXACTLY: Readonly<Record<string, string>> = {

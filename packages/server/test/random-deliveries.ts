@@ -13,10 +13,10 @@ import { deliveryBook } from '../src/runners/deliveries/delivery-book.ts'
 import { DeliveryRunner } from '../src/runners/deliveries/delivery-runner.ts'
 import { openDatabase } from '../src/store/engine/database.ts'
 import { createStores, type HotelDatabase } from '../src/store/stores/stores.ts'
-import { moving, rest } from './hand.ts'
+import { moving, rest } from '../testing/hand.ts'
 import { EVENING } from './hotel.ts'
 import { type Chance, chanceFrom, type Mood, randomWire, type Wire } from './random-wire.ts'
-import { type SteppedClock, steppedClock } from './stepped-clock.ts'
+import { type SteppedClock, steppedClock } from '../testing/stepped-clock.ts'
 
 /** How the database does: `deaf` writes, and its answer is lost; `slow` answers late, before or after it has written. */
 type Weather = 'well' | 'failing' | 'deaf' | 'slow'

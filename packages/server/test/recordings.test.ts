@@ -9,7 +9,7 @@ import { LARGEST_RECORDING } from '../src/hotel/wakeups/recording.ts'
 import { type ManualClock, minutes, seconds, systemClock } from '../src/kernel/clock.ts'
 import { basic, EAST, EVENING, type Hotel, NEW_YORK, openHotel, SITE } from './hotel.ts'
 import { openNight } from './night.ts'
-import { tone, wavFile } from './wav-files.ts'
+import { tone, wavFile } from '../testing/wav-files.ts'
 
 const WAV = 'audio/wav'
 const RATE = 16_000

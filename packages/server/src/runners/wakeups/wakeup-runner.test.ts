@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { rest } from '../../../test/hand.ts'
-import { steppedClock } from '../../../test/stepped-clock.ts'
+import { rest } from '../../../testing/hand.ts'
+import { steppedClock } from '../../../testing/stepped-clock.ts'
 import type { Call, HeldLine, Voice } from '../../calls/caller.ts'
 import { DEFAULTS } from '../../config/defaults.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'

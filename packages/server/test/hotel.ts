@@ -10,7 +10,7 @@ import { type App, createApp, type Outside } from '../src/app.ts'
 import type { Voice } from '../src/calls/caller.ts'
 import { SECTION_DEFAULTS } from '../src/config/defaults.ts'
 import { sitePlanOf } from '../src/config/site/site-plan.ts'
-import { type ManualClock, manualClock } from '../src/kernel/clock.ts'
+import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { type Ids, systemIds } from '../src/kernel/ids.ts'
 import { type Log, silentLog } from '../src/kernel/log.ts'
 

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { inHouse, KINDS, usePremises } from '../premises.ts'
 import { toInstant } from '../../src/hotel/time/local-time.ts'
 import { type LogRow, sealRows } from '../../src/hotel/log/seal.ts'
-import { days, hours, manualClock, minutes, seconds } from '../../src/kernel/clock.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { days, hours, minutes, seconds } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { purger } from '../../src/runners/log/purge.ts'
 import { Sealer } from '../../src/runners/log/sealer.ts'
@@ -12,21 +13,18 @@ import type { Place } from '../../src/store/files/backup.ts'
 import { openDatabase } from '../../src/store/engine/database.ts'
 import { createStores, type HotelDatabase } from '../../src/store/stores/stores.ts'
 import { logVerdict } from '../../src/cli/checks/log.ts'
+import { activity } from '../../testing/records.ts'
 
 const START = toInstant('2026-11-15T05:00:00', 'UTC')
 
-const row = (number: number, of: Partial<Activity> = {}): Omit<Activity, 'id'> => ({
-  at: START + minutes(number),
-  tenant: '',
-  kind: 'wakeup.created',
-  room: '101',
-  actor: 'desk',
-  source: 'rest',
-  wakeup: `w${number}`,
-  text: `Call ${number}`,
-  detail: { address: '10.0.0.1', nested: { number } },
-  ...of,
-})
+const row = (number: number, of: Partial<Activity> = {}) =>
+  activity({
+    at: START + minutes(number),
+    wakeup: `w${number}`,
+    text: `Call ${number}`,
+    detail: { address: '10.0.0.1', nested: { number } },
+    ...of,
+  })
 
 const premises = usePremises()
 

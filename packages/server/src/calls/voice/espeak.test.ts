@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { manualClock, minutes, systemClock } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { minutes, systemClock } from '../../kernel/clock.ts'
 import { createEspeak } from './espeak.ts'
 import type { Run } from './run.ts'
 import { createTimeSlices } from '../audio/steps.ts'

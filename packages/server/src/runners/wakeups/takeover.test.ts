@@ -1,23 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../../calls/caller.ts'
-import { manualClock, seconds } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import { Takeover } from './takeover.ts'
 import type { WakeupBook } from './wakeup-book.ts'
+import { attempt as attemptRecord } from '../../../testing/records.ts'
 
-const attempt = (wakeup: string, handle: Attempt['handle'] = { callId: wakeup }): Attempt => ({
-  wakeup,
-  number: 1,
-  call: wakeup,
-  line: 'voice1',
-  startedAt: 0,
-  handle,
-  answeredAt: null,
-  keys: '',
-  endedAt: null,
-  result: null,
-})
+const attempt = (wakeup: string, handle: Attempt['handle'] = { callId: wakeup }) =>
+  attemptRecord({ wakeup, call: wakeup, handle })
 
 /** Calls that were left behind, an exchange that answers as said, and a book that takes down what is decided. */
 function takeoverOf(

@@ -6,6 +6,7 @@ import { type Actor, SYSTEM } from '../src/actions/actor.ts'
 import { post } from '../src/actions/deliveries/new-deliveries.ts'
 import type { DeliveryToSend } from '../src/connectors/connector.ts'
 import type { Delivery, Purpose } from '../src/hotel/deliveries/delivery.ts'
+import { minutes } from '../src/kernel/clock.ts'
 import { isFailure } from '../src/kernel/failure.ts'
 import { countedIds } from '../testing/counted-ids.ts'
 import { silentLog } from '../src/kernel/log.ts'
@@ -28,8 +29,23 @@ const OPERATOR: Actor = { ...SYSTEM, name: 'operator' }
 const PROMPT = 2_500
 const LONGEST_STEP = 1_000
 
+const STEPS = 80
+
+/** What is wrong, and what is still open, after everything that this seed makes happen. */
+export async function runRandomHouse(seed: number) {
+  const { house, close } = await openRandomHouse(seed)
+  try {
+    for (let n = 0; n < STEPS; n++) await house.step()
+    await house.mend()
+    await house.drain(minutes(12))
+    return { wrongs: await house.wrongs(), open: await house.open() }
+  } finally {
+    await close()
+  }
+}
+
 /** The deliveries on a database of its own, with receivers and a database that do as chance wants it. */
-export async function openRandomHouse(seed: number) {
+async function openRandomHouse(seed: number) {
   const chance = chanceFrom(seed)
   const clock = steppedClock(EVENING)
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-random-'))

@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     pool: 'threads',
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A machine that is busy makes no test fail: these only end what would wait for ever.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         // Beside their source: nothing but Node, no seconds of waiting. They keep nothing between files, so that one

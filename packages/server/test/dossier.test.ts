@@ -7,6 +7,7 @@ import { seconds } from '../src/kernel/clock.ts'
 import type { Activity } from '../src/store/stores/activity-store.ts'
 import { type Hotel, NEW_YORK, openHotel, SITE } from './hotel.ts'
 import { alarm, attempt } from '../testing/records.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 const HTML = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
@@ -337,14 +338,11 @@ describe('the dossier of a call', () => {
     const id = await asked()
     expect((await dossier(id)).log[0].sealed).toBe(null)
     await hotel.open()
-    const { log } = await vi.waitFor(
-      async () => {
-        const found = await dossier(id)
-        expect(found.log[0].sealed).not.toBe(null)
-        return found
-      },
-      { timeout: 15_000 },
-    )
+    const { log } = await vi.waitFor(async () => {
+      const found = await dossier(id)
+      expect(found.log[0].sealed).not.toBe(null)
+      return found
+    }, PATIENCE)
     const [seal] = await hotel.app.database.read.seals.ofActivities([log[0].id])
     expect(log[0].sealed).toEqual({ number: seal?.number, hash: seal?.hash })
     expect(await page(id)).toContain(seal?.hash)

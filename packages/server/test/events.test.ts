@@ -7,6 +7,7 @@ import { EventClient } from './event-client.ts'
 import { EAST, EVENING, type Hotel, NEW_YORK, openHotel } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { activity } from '../testing/records.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 let hotel: Hotel
 const clients: EventClient[] = []
@@ -33,9 +34,6 @@ const row = (text: string, of: Partial<Activity> = {}) => activity({ at: EVENING
 
 const write = (...rows: readonly Omit<Activity, 'id'>[]) =>
   hotel.app.database.transaction((stores) => stores.activity.addAll(rows))
-
-/** A busy machine takes its time. */
-const PATIENCE = { timeout: 15_000, interval: 2 }
 
 const head = async () => (await hotel.app.database.read.seals.last())?.number ?? 0
 

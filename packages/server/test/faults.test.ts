@@ -151,7 +151,7 @@ describe('PostgreSQL', () => {
   beforeAll(async () => {
     server = await startPostgres()
     house = await openHotel({ databaseUrl: await server.createDatabase() })
-  }, 60_000)
+  })
   afterAll(async () => {
     await house.close()
     await server.stop()

@@ -14,7 +14,7 @@ import type { StreamEvents } from '../src/media/media-types.ts'
 
 const HOST = '127.0.0.1'
 const BLOCK = 160
-const BUSY_MS = 500
+const BUSY_MS = 2_000
 const opened: { close(): unknown }[] = []
 let nextLow = 20_000 + (process.pid % 100) * 100
 

@@ -12,7 +12,7 @@ import type { Schema } from '../../src/store/engine/schema.ts'
 let server: TestPostgres
 beforeAll(async () => {
   server = await startPostgres()
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 let folder: string

@@ -13,13 +13,11 @@ import type { SealedActivity } from '../../src/store/stores/seal-store.ts'
 import { createStores, type HotelDatabase } from '../../src/store/stores/stores.ts'
 import { nudging, Sealer } from '../../src/runners/log/sealer.ts'
 import { activity } from '../../testing/records.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const MORNING = toInstant('2026-11-15T05:00:00', 'UTC')
 
 const row = (text: string) => activity({ at: MORNING, text, detail: { said: text } })
-
-/** A busy machine takes its time. */
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 2 })
 
 const premises = usePremises()
 

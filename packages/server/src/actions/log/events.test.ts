@@ -29,7 +29,7 @@ function house() {
   return { events, asked, post: (...numbers: number[]) => post(numbers.map(row)) }
 }
 
-describe('one who follows while the database is slow', { timeout: 2_000 }, () => {
+describe('one who follows while the database is slow', () => {
   const options = { onStalled: () => {} }
 
   it('is told what was sealed during the first answer', async () => {

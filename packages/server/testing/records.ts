@@ -1,4 +1,4 @@
-import type { Account } from '../src/hotel/site/account.ts'
+import type { Account } from '../src/hotel/accounts/account.ts'
 import type { Alarm } from '../src/hotel/desk/alarm.ts'
 import type { Category, Item } from '../src/hotel/inventory/charge.ts'
 import { type Delivery, type Destination, UNSENT } from '../src/hotel/deliveries/delivery.ts'

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '../../src/store/engine/database.ts'
 import { lockFolder } from '../../src/store/files/folder-lock.ts'
 import type { Schema } from '../../src/store/engine/schema.ts'
 import { SQLITE_FILE } from '../../src/store/engine/sqlite.ts'
-import { formatBytes } from '../../src/cli/bytes.ts'
+import { formatBytes } from '../../src/cli/checks/bytes.ts'
 import type { Ask } from '../../src/cli/checks/clock.ts'
 import { doctor, type DoctorOptions, type Finding, formatFindings } from '../../src/cli/doctor.ts'
 

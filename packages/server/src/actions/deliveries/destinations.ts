@@ -1,5 +1,5 @@
 import type { Destination, Purpose } from '../../hotel/deliveries/delivery.ts'
-import { ownOnly } from '../../hotel/site/tenancy.ts'
+import { ownOnly } from '../../hotel/accounts/tenancy.ts'
 import type { Trial } from '../../hotel/deliveries/trial.ts'
 import { withRotation } from '../../hotel/deliveries/webhook-secret.ts'
 import { Failure } from '../../kernel/failure.ts'

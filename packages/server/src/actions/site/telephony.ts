@@ -1,7 +1,7 @@
 import type { Line } from '../../hotel/site/site.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 type Behaviour = 'answer' | 'busy' | 'no-answer' | 'reject' | 'snooze' | 'acknowledge'
 

@@ -7,7 +7,7 @@ import {
   GIVEN_UP,
   type Purpose,
 } from '../../hotel/deliveries/delivery.ts'
-import { NO_TENANT, type Scope, type TenantId } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { flag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { PromptRecording } from '../../hotel/wakeups/recording.ts'
 import type { Line, Prompt, Tenant } from '../../hotel/site/site.ts'
-import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { fromJson, type Json, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Activity, ActivityFilter } from '../stores/activity-store.ts'
 import { combinations, passes, within } from './combinations.ts'
-import { activity, NOON } from './fixtures.ts'
+import { activity, NOON } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { NO_MISTAKES, walkWhileItChanges } from './walk.ts'
 import { EMPTY_TEXT, LARGEST, PLAIN_TEXT, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'

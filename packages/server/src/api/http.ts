@@ -18,7 +18,7 @@ import { documentInterface } from './document/openapi.ts'
 import { refuseForeignPage } from './requests/origin.ts'
 import { problemOf, sendProblem } from './answers/problem-reply.ts'
 import { type Routes, routeMaker } from './route.ts'
-import { operationsRoutes } from './routes/operations.ts'
+import { documentRoutes, operationsRoutes } from './routes/operations.ts'
 import { answerPreflight, type RouteTable, routeTable, unrouted } from './unrouted.ts'
 import { validatorCompiler } from './requests/validation.ts'
 
@@ -76,8 +76,10 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   letGoWhenClosing(app, parts.clock)
   await documentInterface(app, options.version)
   answerTheUnusual(app, parts)
-  operationsRoutes(app, parts)
-  parts.register(routeMaker({ app, settings, receipts }))
+  documentRoutes(app)
+  const routes = routeMaker({ app, settings, receipts })
+  operationsRoutes(routes, parts)
+  parts.register(routes)
   // Routes that stand apart are there from now on, as all others are.
   await app.after()
   return { app, table }

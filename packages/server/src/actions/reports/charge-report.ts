@@ -25,9 +25,9 @@ export async function chargeReport(
   { charges, deliveries }: Sources,
   by: readonly ChargeGroup[],
   dayOf: DayOf,
-): Promise<Report> {
+): Promise<Report<ChargeRow, Figures>> {
   const fieldsOf = (charge: Charge) =>
-    Object.assign({}, ...by.map((group) => FIELDS[group](charge, dayOf))) as Fields
+    by.reduce<Fields>((fields, group) => ({ ...fields, ...FIELDS[group](charge, dayOf) }), {})
   const answers = await answersIn(deliveries, fieldsOf)
   const { sums, totals } = await addedUp(charges, fieldsOf)
   const color = (sum: RowSum) => (by.includes('category') ? { color: sum.color } : {})
@@ -43,7 +43,16 @@ export async function chargeReport(
   return { columns, rows, totals: shown(totals) }
 }
 
-type Fields = Readonly<Record<string, string>>
+/** What a row is of: those of the groups that were asked for. */
+type Fields = {
+  readonly day?: string
+  readonly room?: string
+  readonly tenant?: string
+  readonly category?: string
+  readonly description?: string
+}
+type Figures = { readonly charges: number; readonly quantity: number; readonly total: string }
+type ChargeRow = Fields & Figures & { readonly color?: string; readonly answers: string }
 
 interface Charge {
   readonly at: Instant
@@ -118,4 +127,8 @@ const plus = (a: ChargeSum, b: ChargeSum): ChargeSum => ({
   total: addUp(a.total, b.total),
 })
 
-const shown = ({ charges, quantity, total }: ChargeSum) => ({ charges, quantity, total: formatSum(total) })
+const shown = ({ charges, quantity, total }: ChargeSum): Figures => ({
+  charges,
+  quantity,
+  total: formatSum(total),
+})

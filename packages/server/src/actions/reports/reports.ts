@@ -30,7 +30,7 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
 
   return {
     /** By day: how many calls, how they ended, and how many of them were dialled in time. */
-    async wakeups(actor: Actor, span: ReportSpan): Promise<Report> {
+    async wakeups(actor: Actor, span: ReportSpan): Promise<Report<WakeupRow, Omit<WakeupRow, 'day'>>> {
       const rows = new Map<string, WakeupDay>()
       const total = emptyDay('')
       const read = (limit: number, last: Wakeup | undefined) =>
@@ -45,7 +45,7 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
     },
 
     /** By day, room and category, or by some of these. */
-    inventory: (actor: Actor, span: ReportSpan, groups: readonly ChargeGroup[]): Promise<Report> =>
+    inventory: (actor: Actor, span: ReportSpan, groups: readonly ChargeGroup[]) =>
       chargeReport(
         {
           charges: activities(actor, CHARGED, span),
@@ -56,11 +56,11 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
       ),
 
     /** By day and destination: what was accepted, and what became of it. */
-    deliveries: (actor: Actor, span: ReportSpan): Promise<Report> =>
+    deliveries: (actor: Actor, span: ReportSpan) =>
       reconciliation(deliveriesIn(database, actor, span), (one) => dayIn(one.createdAt, one.tenant)),
 
     /** By day, room and status: how often it was reported. */
-    async roomStatus(actor: Actor, span: ReportSpan): Promise<Report> {
+    async roomStatus(actor: Actor, span: ReportSpan): Promise<Report<StatusSum, { changes: number }>> {
       const rows = new Map<string, StatusSum>()
       let changes = 0
       for await (const page of activities(actor, 'room.status.changed', span))
@@ -85,6 +85,8 @@ type WakeupDay = { day: string; calls: number; pending: number; answered: number
 > &
   InTime
 
+type WakeupRow = Omit<WakeupDay, keyof InTime> & Record<keyof InTime, number | null>
+
 function emptyDay(day: string): WakeupDay {
   const outcomes = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
   return { day, calls: 0, pending: 0, answered: 0, failed: 0, ...outcomes, ...NONE_IN_TIME }
@@ -97,7 +99,10 @@ function countCall(sum: WakeupDay, call: Wakeup) {
   countInTime(sum, call)
 }
 
-const withShares = (day: WakeupDay) => ({ ...day, ...sharesInTime(day, day.answered + day.failed) })
+const withShares = (day: WakeupDay): WakeupRow => ({
+  ...day,
+  ...sharesInTime(day, day.answered + day.failed),
+})
 
 type StatusSum = {
   day: string

@@ -28,16 +28,19 @@ export interface Acknowledgement {
   readonly text: string
   readonly by?: Doer
   readonly note?: string
+  /** How often the desk was rung by then, where that was at the telephone. */
+  readonly calls?: number
   readonly detail?: AlarmNote<'alarm.acknowledged'>['detail']
 }
 
 export async function acknowledge(
   stores: Stores,
   open: Alarm,
-  { name, text, by = ITSELF, note = '', detail = {} }: Acknowledgement,
+  { name, text, by = ITSELF, note = '', calls = open.calls, detail = {} }: Acknowledgement,
   now: Instant,
 ): Promise<void> {
-  await stores.alarms.update({ ...open, state: 'acknowledged', endedBy: name, endedAt: now, note })
+  const end = { state: 'acknowledged', endedBy: name, endedAt: now, note, calls } as const
+  await stores.alarms.update({ ...open, ...end })
   const said = note === '' ? detail : { ...detail, note }
   await noteAlarm(stores, open, { kind: 'alarm.acknowledged', text, by, detail: said }, now)
 }

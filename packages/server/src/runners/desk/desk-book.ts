@@ -34,7 +34,7 @@ export function deskBook({ database, clock }: Parts) {
     /** Somebody has pressed a key: those that are still open are known. */
     acknowledged: (alarms: readonly Alarm[], how: Acknowledgement): Promise<void> =>
       eachOpen(alarms, (stores, alarm) =>
-        acknowledge(stores, { ...alarm, calls: alarm.calls + 1 }, how, clock.now()),
+        acknowledge(stores, alarm, { ...how, calls: alarm.calls + 1 }, clock.now()),
       ),
   }
 }

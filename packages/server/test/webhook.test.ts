@@ -12,7 +12,7 @@ import type { Connector, DeliveryToSend } from '../src/connectors/connector.ts'
 import { createGuard } from '../src/connectors/webhook/guard.ts'
 import { signaturesOf } from '../src/connectors/webhook/signature.ts'
 import { createWebhook } from '../src/connectors/webhook/webhook.ts'
-import { DEFAULTS } from '../src/config/defaults.ts'
+import { DEFAULTS } from '../src/hotel/site/defaults.ts'
 import { hours, type ManualClock, manualClock, seconds } from '../src/kernel/clock.ts'
 import { type Manner, openReceiver, type Receiver } from './receiver.ts'
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../actions/site/settings.ts'
 import type { Metrics } from '../api/metrics.ts'
-import { DEFAULTS } from '../config/defaults.ts'
+import { DEFAULTS } from '../hotel/site/defaults.ts'
 import type { Connector, PropertyEar } from '../connectors/connector.ts'
 import { createFiasLink } from '../connectors/fias/fias-link.ts'
 import { createGuard } from '../connectors/webhook/guard.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { read } from '../../actions/site/settings.ts'
-import { SECTION_DEFAULTS } from '../../config/defaults.ts'
+import { SECTION_DEFAULTS } from '../../hotel/site/defaults.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Side } from '../../store/files/copy.ts'
 import { MIGRATION_TABLE } from '../../store/engine/migrations/index.ts'

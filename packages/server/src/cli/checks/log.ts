@@ -1,5 +1,5 @@
 import { read } from '../../actions/site/settings.ts'
-import { SECTION_DEFAULTS } from '../../config/defaults.ts'
+import { SECTION_DEFAULTS } from '../../hotel/site/defaults.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import { rowsEnd } from '../../hotel/log/retention.ts'
 import { type Break, ChainCheck, chainStart, type Link, type Seal } from '../../hotel/log/seal.ts'

@@ -25,7 +25,7 @@ import {
 import type { PlannedDestination, PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
 import { NO_TENANT } from '../../hotel/site/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { DEFAULTS } from '../defaults.ts'
+import { DEFAULTS } from '../../hotel/site/defaults.ts'
 import { type CompleteMailbox, expandMailboxes } from './site-file.ts'
 
 /** A site file in hotel words: ranges unfolded, what was left out put in. */

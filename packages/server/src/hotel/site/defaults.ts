@@ -1,5 +1,5 @@
-import { RETRY } from '../hotel/deliveries/retry.ts'
-import type { SiteSections } from '../hotel/site/site.ts'
+import { RETRY } from '../deliveries/retry.ts'
+import type { SiteSections } from './site.ts'
 import type {
   Api,
   FiasConnector,

@@ -5,8 +5,8 @@ import path from 'node:path'
 /** Room -> what it may import. A room is a folder of the server; `contract`, `sip` and `fias` are packages. */
 export const MAY_IMPORT = {
   kernel: [],
-  hotel: ['kernel'],
-  store: ['kernel', 'hotel'],
+  hotel: ['kernel', 'contract'],
+  store: ['kernel', 'hotel', 'contract'],
   actions: ['kernel', 'hotel', 'store'],
   runners: ['kernel', 'hotel', 'store', 'calls/caller.ts', 'connectors/connector.ts'],
   calls: ['kernel', 'hotel', 'sip'],

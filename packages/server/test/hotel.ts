@@ -8,7 +8,6 @@ import type { Passwords } from '../src/actions/accounts/passwords.ts'
 import { siteFileActions } from '../src/actions/site/site-file.ts'
 import { type App, createApp, type Outside } from '../src/app.ts'
 import type { Voice } from '../src/calls/caller.ts'
-import { SECTION_DEFAULTS } from '../src/hotel/site/defaults.ts'
 import { sitePlanOf } from '../src/config/site/site-plan.ts'
 import { type ManualClock, manualClock } from '../src/kernel/clock.ts'
 import { type Ids, systemIds } from '../src/kernel/ids.ts'
@@ -155,7 +154,6 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
           ids,
           version: PRODUCT.version,
           zoneData: 'test',
-          defaults: SECTION_DEFAULTS,
         })
         const files = siteFileActions({
           database,
@@ -163,7 +161,6 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
           clock,
           ids,
           passwords,
-          defaults: SECTION_DEFAULTS,
         })
         await files.apply(sitePlanOf(options.site ?? SITE), { digest: 'test', prune: false })
       },

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { timedMedia } from '@reveille/sip/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DEFAULTS } from '../../hotel/site/defaults.ts'
+import { lineInForce } from '../../hotel/site/line.ts'
 import { type ManualClock, manualClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { sipClock } from './sip-clock.ts'
@@ -9,11 +11,10 @@ import { Telephony, type TelephonyPlan } from './telephony.ts'
 
 const lines = (...names: string[]): TelephonyPlan => ({
   mode: 'sip',
-  lines: names.map((name) => ({
-    name,
-    tenant: '',
-    config: { uri: `sip:${name}@127.0.0.1:5099`, register: false },
-  })),
+  lines: names.map((name) =>
+    lineInForce({ name, tenant: '', config: { uri: `sip:${name}@127.0.0.1:5099`, register: false } }),
+  ),
+  audioPorts: DEFAULTS.telephony.audioPorts,
 })
 const VIRTUAL: TelephonyPlan = { mode: 'virtual', behaviour: () => 'answer' }
 

@@ -1,12 +1,10 @@
 import type { Link, LinkOptions, WakeupStatus } from '@reveille/fias'
+import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
 import type { LastWord, LinkStanding, PropertySystem, Said } from '../../hotel/property/property.ts'
 import type { PropertyEar, PropertyLink } from '../connector.ts'
 
 /** What a site says of the exchange with its property system besides charges. */
-export interface PropertyRules {
-  readonly wakeups: boolean
-  readonly guests: boolean
-}
+type PropertyRules = Pick<FiasSettings, 'wakeups' | 'guests'>
 
 /** Null where nothing but charges goes over the link. */
 export const propertySide = (

@@ -9,6 +9,7 @@ import {
   gateOf,
   type Health,
   isGivenUp,
+  RETRY,
   type Trouble,
   waitAfter,
   waitsOf,
@@ -16,7 +17,7 @@ import {
 } from './retry.ts'
 
 const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
-const WAITS = waitsOf({})
+const WAITS = waitsOf({ retry: RETRY })
 
 const trouble = (of: Partial<Trouble> = {}): Trouble => ({ waits: WAITS, attempts: 1, chance: 0, ...of })
 

@@ -1,42 +1,57 @@
-import { RETRY } from '../deliveries/retry.ts'
-import type { SiteSections } from './site.ts'
 import type {
   Api,
+  Email,
   FiasConnector,
   InventorySettings,
   Item,
+  License,
   Limits,
   Line,
+  Network,
   Retention,
   Server,
   SiteSettings,
+  Telephony,
   VirtualPhones,
   WakeupSettings,
 } from '@reveille/contract'
+import { RETRY } from '../deliveries/retry.ts'
 
-type WakeupDefaults = Required<Omit<WakeupSettings, 'vipMethod' | 'nightCheck' | 'snooze' | 'escalation'>> & {
-  snooze: Required<NonNullable<WakeupSettings['snooze']>>
-  escalation: { push: boolean }
-}
+type Filled<Settings, Key extends keyof Settings = keyof Settings> = Readonly<Required<Pick<Settings, Key>>>
+type Group<Settings, Key extends keyof Settings> = Filled<NonNullable<Settings[Key]>>
 
-/** What applies where a site says nothing. Settings that are simply absent (no proxy, no mail server) are not here. */
+/**
+ * What applies where a site says nothing; nowhere else says so. Settings that are simply absent (no proxy, no mail
+ * server) are not here, nor those that follow from others (the username of a line).
+ */
 export interface Defaults {
-  readonly site: Required<SiteSettings>
-  readonly inventory: Required<InventorySettings>
-  readonly wakeup: WakeupDefaults
-  readonly virtual: Required<VirtualPhones>
-  readonly line: Required<Pick<Line, 'transport' | 'register' | 'calls' | 'displayName'>>
-  readonly item: Required<Pick<Item, 'max' | 'price'>>
+  readonly site: Filled<SiteSettings>
+  readonly inventory: Filled<InventorySettings>
+  readonly wakeup: Filled<
+    WakeupSettings,
+    'attempts' | 'retryDelay' | 'ringTime' | 'grace' | 'confirm' | 'method' | 'backupAfter'
+  > & {
+    readonly snooze: Group<WakeupSettings, 'snooze'>
+    readonly escalation: Filled<NonNullable<WakeupSettings['escalation']>, 'push'>
+  }
+  readonly telephony: {
+    readonly virtual: Filled<VirtualPhones>
+    readonly audioPorts: Group<Telephony, 'audioPorts'>
+  }
+  readonly network: Filled<Network>
+  readonly retention: Filled<Retention>
+  readonly license: Filled<License, 'version'>
+  readonly api: Filled<Api>
+  readonly email: Filled<Email, 'port'>
+  readonly limits: Filled<Limits>
+  readonly line: Filled<Line, 'transport' | 'register' | 'calls' | 'displayName' | 'inBandKeys' | 'redirects'>
+  readonly item: Filled<Item, 'max' | 'price'>
   /** Connectors over http and room-status servers. */
-  readonly http: Required<
-    Pick<Server, 'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled'>
+  readonly http: Filled<Server, 'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled'>
+  readonly fias: Filled<
+    FiasConnector,
+    Exclude<keyof FiasConnector, 'name' | 'type' | 'host' | 'port' | 'authKey' | 'tenant'>
   >
-  readonly fias: Required<Omit<FiasConnector, 'name' | 'type' | 'host' | 'port' | 'authKey' | 'tenant'>>
-  readonly retention: Required<Retention>
-  readonly api: Required<Omit<Api, 'systemAliases'>>
-  readonly email: { port: number }
-  readonly license: { version: number }
-  readonly limits: Required<Limits>
 }
 
 export const DEFAULTS: Defaults = deepFreeze({
@@ -53,8 +68,24 @@ export const DEFAULTS: Defaults = deepFreeze({
     backupAfter: '3m',
     escalation: { push: false },
   },
-  virtual: { default: 'answer', rooms: {} },
-  line: { transport: 'udp', register: true, calls: 1, displayName: 'Wake-up' },
+  telephony: {
+    virtual: { default: 'answer', rooms: {} },
+    audioPorts: { low: 16_384, high: 32_767 },
+  },
+  network: { allow: [] },
+  retention: { charges: '90d', log: '400d' },
+  license: { version: 1 },
+  api: { unknownFields: 'refuse', origins: [], systemAliases: {} },
+  email: { port: 25 },
+  limits: { callsPerSecond: 20 },
+  line: {
+    transport: 'udp',
+    register: true,
+    calls: 1,
+    displayName: 'Wake-up',
+    inBandKeys: false,
+    redirects: 0,
+  },
   item: { max: 0, price: '0.00' },
   http: {
     format: 'json',
@@ -79,25 +110,6 @@ export const DEFAULTS: Defaults = deepFreeze({
     retry: [...RETRY],
     disabled: false,
   },
-  retention: { charges: '90d', log: '400d' },
-  api: { unknownFields: 'refuse', origins: [] },
-  email: { port: 25 },
-  license: { version: 1 },
-  limits: { callsPerSecond: 20 },
-})
-
-/** The sections of a site that says nothing. */
-export const SECTION_DEFAULTS: SiteSections = deepFreeze({
-  site: DEFAULTS.site,
-  inventory: DEFAULTS.inventory,
-  wakeup: { ...DEFAULTS.wakeup },
-  telephony: {},
-  network: {},
-  retention: DEFAULTS.retention,
-  license: {},
-  api: DEFAULTS.api,
-  email: {},
-  limits: { ...DEFAULTS.limits },
 })
 
 function deepFreeze<T>(value: T): T {

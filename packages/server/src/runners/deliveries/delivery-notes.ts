@@ -1,10 +1,6 @@
 import { type Alarm, type AlarmKind, raise } from '../../hotel/desk/alarm.ts'
-import {
-  type Delivery,
-  type DeliveryState,
-  deliverySubject,
-  type Destination,
-} from '../../hotel/deliveries/delivery.ts'
+import { type Delivery, type DeliveryState, deliverySubject } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'

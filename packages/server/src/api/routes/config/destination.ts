@@ -1,7 +1,6 @@
-import { NoFields, TrialRecord } from '@reveille/contract'
+import { type Connector, NoFields, type Server, TrialRecord } from '@reveille/contract'
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { DestinationActions } from '../../../actions/deliveries/destinations.ts'
-import type { Destination } from '../../../hotel/deliveries/delivery.ts'
 import { json } from '../../answers/answer.ts'
 import { changeForm, configRoutes, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
@@ -11,7 +10,9 @@ interface DestinationSpec {
   readonly resource: 'connector' | 'server'
   readonly form: TSchema
   readonly forms: readonly TObject[]
-  check(one: Written): void
+  /** Refuses what is not one, or not a whole one. */
+  whole(fields: Written): Connector | Server
+  check(one: object): void
 }
 
 export function destinationRoutes(routes: Routes, destinations: DestinationActions, spec: DestinationSpec) {
@@ -26,19 +27,13 @@ export function destinationRoutes(routes: Routes, destinations: DestinationActio
     get: async (actor, key) => document(await destinations.get(actor, key)),
     add: (actor, fields) => {
       spec.check({ ...fields, tenant: '' })
-      const { name, tenant, ...config } = fields
-      return destinations.add(actor, {
-        purpose,
-        name: String(name),
-        tenant: tenant as string | undefined,
-        config,
-        sequence: 0,
-      })
+      const { name, tenant, ...config } = spec.whole(fields)
+      return destinations.add(actor, { purpose, name, tenant, config })
     },
     edit: (actor, key, fields) =>
-      destinations.change(actor, key, (before: Destination) => {
-        const config = edited(spec.form, before, fields)
-        spec.check({ name: before.name, ...config })
+      destinations.change(actor, key, (before) => {
+        const { name, tenant: _, ...config } = edited(spec.whole, before, fields)
+        spec.check({ name, ...config })
         return { ...before, config }
       }),
     remove: (actor, key) => destinations.remove(actor, key),

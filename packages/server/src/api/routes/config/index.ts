@@ -8,6 +8,7 @@ import type { Settings } from '../../../actions/site/settings.ts'
 import type { SiteActions } from '../../../actions/site/site.ts'
 import type { TenantActions } from '../../../actions/site/tenants.ts'
 import type { UserActions } from '../../../actions/accounts/users.ts'
+import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
 import { type CrossCheck, refusing } from './check.ts'
 import { destinationRoutes } from './destination.ts'
@@ -49,6 +50,7 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, rule
     resource: 'connector',
     form: Connector,
     forms: [WebhookConnector, FiasConnector],
+    whole: (fields) => checked(Connector, fields),
     check: (one) => check({ inventory: { connectors: [one] } }),
   })
   resyncRoutes(routes, actions.resync)
@@ -56,6 +58,7 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, rule
     resource: 'server',
     form: Server,
     forms: [Server],
+    whole: (fields) => checked(Server, fields),
     check: (one) => check({ roomStatus: { servers: [one] } }),
   })
   promptRoutes(routes, actions.prompts, rules.settings)

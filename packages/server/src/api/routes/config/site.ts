@@ -10,20 +10,20 @@ import {
   Telephony,
   WakeupSettings,
 } from '@reveille/contract'
-import { Type } from 'typebox'
-import type { SiteActions } from '../../../actions/site/site.ts'
-import { SECTIONS, type SiteSections } from '../../../hotel/site/site.ts'
+import { type Static, Type } from 'typebox'
+import type { ChangedSections, SiteActions } from '../../../actions/site/site.ts'
+import { SECTIONS, type SiteSections, type WrittenSections } from '../../../hotel/site/sections.ts'
 import { json, nothing } from '../../answers/answer.ts'
-import { changeForm, withoutSecrets, type Written } from '../config-routes.ts'
+import { withoutSecrets, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
 import type { Check } from './check.ts'
 
 const SiteForm = Type.Object(
   {
-    ...changeForm([SiteSettings]).properties,
+    ...SiteSettings.properties,
     inventory: Type.Optional(InventorySettings),
     wakeup: Type.Optional(WakeupSettings),
-    telephony: Type.Optional(Type.Pick(Telephony, ['mode', 'virtual'], { additionalProperties: false })),
+    telephony: Type.Optional(Type.Omit(Telephony, ['lines'], { additionalProperties: false })),
     network: Type.Optional(Network),
     retention: Type.Optional(Retention),
     license: Type.Optional(License),
@@ -68,12 +68,18 @@ function shownSite({ siteId, ...sections }: SiteSections & { siteId: string }): 
   return { id: siteId, ...sections.site, ...Object.fromEntries(others) }
 }
 
-function editedSections(before: SiteSections, given: Written): Partial<SiteSections> {
-  const named = SECTIONS.filter((name) => name !== 'site' && name in given)
-  const own = Object.entries(given).filter(([name]) => Object.hasOwn(SiteSettings.properties, name))
-  const sections: Written = Object.fromEntries(
-    named.map((name) => [name, { ...before[name], ...(given[name] as Written) }]),
-  )
-  if (own.length > 0) sections.site = { ...before.site, ...Object.fromEntries(own) }
-  return sections
+function editedSections(before: WrittenSections, given: Static<typeof SiteForm>): ChangedSections {
+  const { inventory, wakeup, telephony, network, retention, license, api, email, limits, ...site } = given
+  return {
+    site: Object.keys(site).length > 0 ? { ...before.site, ...site } : undefined,
+    inventory: inventory && { ...before.inventory, ...inventory },
+    wakeup: wakeup && { ...before.wakeup, ...wakeup },
+    telephony: telephony && { ...before.telephony, ...telephony },
+    network: network && { ...before.network, ...network },
+    retention: retention && { ...before.retention, ...retention },
+    license: license && { ...before.license, ...license },
+    api: api && { ...before.api, ...api },
+    email: email && { ...before.email, ...email },
+    limits: limits && { ...before.limits, ...limits },
+  }
 }

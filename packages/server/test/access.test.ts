@@ -1,6 +1,6 @@
 import type { SiteFile } from '@reveille/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Permission } from '../src/hotel/site/account.ts'
+import type { Permission } from '../src/hotel/accounts/account.ts'
 import { raise } from '../src/hotel/desk/alarm.ts'
 import { basic, EAST, EVENING, type Hotel, openHotel, SITE } from './hotel.ts'
 import { scriptedConnector } from './scripted-connector.ts'

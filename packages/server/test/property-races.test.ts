@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { propertyCallActions } from '../src/actions/property/property-calls.ts'
 import { propertyGuestActions } from '../src/actions/property/property-guests.ts'
-import { loadSettings } from '../src/actions/site/settings.ts'
+import { loadSettings } from '../src/actions/settings.ts'
 import type { GuestNews } from '../src/hotel/property/property.ts'
 import { systemIds } from '../src/kernel/ids.ts'
 import { silentLog } from '../src/kernel/log.ts'
@@ -93,7 +93,8 @@ it('a call that comes to its end while it is being cleared is not taken out of t
     ringer,
     rush: { after: () => Promise.resolve(null) },
   })
-  await calls.heard(PMS, { kind: 'clear', room: '101', date: '261115', time: '070000' })
+  const moment = { day: '20261115', time: '07:00:00' }
+  await calls.heard(PMS, { kind: 'clear', room: '101', date: '261115', time: '070000', moment })
   expect((await hotel.app.database.read.wakeups.get(id))?.outcome).toBe('complete')
 })
 

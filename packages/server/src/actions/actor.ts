@@ -1,5 +1,5 @@
-import type { Permission } from '../hotel/site/account.ts'
-import { NO_TENANT, type Scope, type TenantId } from '../hotel/site/tenancy.ts'
+import type { Permission } from '../hotel/accounts/account.ts'
+import { NO_TENANT, type Scope, type TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Source } from '../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'

@@ -1,11 +1,11 @@
 import { theOne } from '../hotel/rooms/room.ts'
-import type { Scope, TenantId } from '../hotel/site/tenancy.ts'
+import type { Scope, TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
 import { record } from './log/activity.ts'
 import { type Actor, mustOwn, tenantFor, transact, unknown } from './actor.ts'
-import type { Settings } from './site/settings.ts'
+import type { Settings } from './settings.ts'
 
 /** Something that people list, add, change and remove under a key that is unique within its tenant. */
 interface Owned {

@@ -1,4 +1,4 @@
-import type { Settings } from '../actions/site/settings.ts'
+import type { Settings } from '../actions/settings.ts'
 import type { Telephony } from '../calls/lines/telephony.ts'
 import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
 import { AbsenceWatch } from '../runners/watch/absence-watch.ts'

@@ -7,7 +7,7 @@ import {
   ruleOn,
 } from '../../hotel/deliveries/delivery.ts'
 import { idleQueue, type QueueView } from '../../hotel/deliveries/queue.ts'
-import { inScope } from '../../hotel/site/tenancy.ts'
+import { inScope } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'

@@ -6,7 +6,7 @@ import {
   type Purpose,
   type WrittenDestination,
 } from '../../hotel/deliveries/destination.ts'
-import { ownOnly } from '../../hotel/site/tenancy.ts'
+import { ownOnly } from '../../hotel/accounts/tenancy.ts'
 import type { Trial } from '../../hotel/deliveries/trial.ts'
 import { withRotation } from '../../hotel/deliveries/webhook-secret.ts'
 import { Failure } from '../../kernel/failure.ts'

@@ -1,6 +1,6 @@
 import { type Delivery, UNSENT } from '../../hotel/deliveries/delivery.ts'
 import type { Purpose } from '../../hotel/deliveries/destination.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'

@@ -1,5 +1,5 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
-import { inScope } from '../../hotel/site/tenancy.ts'
+import { inScope } from '../../hotel/accounts/tenancy.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { AlarmFilter } from '../../store/stores/alarm-store.ts'

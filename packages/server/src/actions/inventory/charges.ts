@@ -8,7 +8,7 @@ import {
 } from '../../hotel/inventory/charge.ts'
 import { formatMoney } from '../../hotel/inventory/money.ts'
 import { type Room, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
-import { pickShared } from '../../hotel/site/tenancy.ts'
+import { pickShared } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Failure, FailureCode } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -16,7 +16,7 @@ import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../log/activity.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { post, type Deliverer } from '../deliveries/new-deliveries.ts'
-import type { Settings } from '../site/settings.ts'
+import type { Settings } from '../settings.ts'
 
 export interface ChargeRequest {
   readonly id: string

@@ -1,6 +1,6 @@
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { PropertySystem, Said } from '../../hotel/property/property.ts'
-import { ownOnly } from '../../hotel/site/tenancy.ts'
+import { ownOnly } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, days, type Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'

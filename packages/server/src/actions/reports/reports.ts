@@ -11,7 +11,7 @@ import { type ChargeGroup, chargeReport } from './charge-report.ts'
 import { deliveriesIn, reconciliation } from './delivery-report.ts'
 import { pages } from '../pages.ts'
 import type { Report, ReportSpan } from './report.ts'
-import type { Settings } from '../site/settings.ts'
+import type { Settings } from '../settings.ts'
 
 export type ReportActions = ReturnType<typeof reportActions>
 

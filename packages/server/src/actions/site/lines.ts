@@ -1,5 +1,5 @@
 import type { WrittenLine } from '../../hotel/site/line.ts'
-import { ownOnly } from '../../hotel/site/tenancy.ts'
+import { ownOnly } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { resource, type ResourceParts } from '../resource.ts'
 

@@ -1,4 +1,4 @@
-import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'

@@ -9,7 +9,7 @@ import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { record } from '../log/activity.ts'
 import { type Actor, transact } from '../actor.ts'
 import { replanPending } from '../wakeups/replanning.ts'
-import { read, type Settings, zoneIn } from './settings.ts'
+import { read, type Settings, zoneIn } from '../settings.ts'
 import { mustSeeAll } from './tenants.ts'
 
 interface Parts {

@@ -2,7 +2,7 @@ import type { Line } from '../../hotel/site/line.ts'
 import type { SiteSections } from '../../hotel/site/sections.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 type RoomBehaviour = SiteSections['telephony']['virtual']['default']
 type Behaviour = RoomBehaviour | 'acknowledge'

@@ -6,7 +6,7 @@ import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../log/activity.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { replanPending } from '../wakeups/replanning.ts'
-import { read, type Settings, zoneIn } from './settings.ts'
+import { read, type Settings, zoneIn } from '../settings.ts'
 
 interface Parts {
   readonly database: HotelDatabase

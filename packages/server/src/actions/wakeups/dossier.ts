@@ -1,6 +1,6 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { Head } from '../../hotel/log/seal.ts'
-import { inScope } from '../../hotel/site/tenancy.ts'
+import { inScope } from '../../hotel/accounts/tenancy.ts'
 import { toldAs, unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'

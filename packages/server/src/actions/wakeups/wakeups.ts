@@ -1,6 +1,6 @@
 import { dayOf, addDays, formatInstant, startOfDay } from '../../hotel/time/local-time.ts'
 import { type Mailbox, parseRoomList, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
-import { inScope } from '../../hotel/site/tenancy.ts'
+import { inScope } from '../../hotel/accounts/tenancy.ts'
 import {
   isRepeating,
   occurrenceOf,
@@ -22,7 +22,7 @@ import { record } from '../log/activity.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { type Page, pages } from '../pages.ts'
 import type { Rush } from './rush.ts'
-import type { Settings } from '../site/settings.ts'
+import type { Settings } from '../settings.ts'
 
 export interface WakeupRequest extends WakeupWish {
   /** A room number, or several parted by commas. */

@@ -7,7 +7,7 @@ import {
   SOURCE,
 } from '@reveille/contract'
 import type { AttemptStory, Dossier } from '../../actions/wakeups/dossier.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'

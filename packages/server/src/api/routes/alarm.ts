@@ -1,7 +1,7 @@
 import { AcknowledgeForm, AlarmQuery, AlarmRecord } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { AlarmActions } from '../../actions/desk/alarms.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { json, nothing } from '../answers/answer.ts'

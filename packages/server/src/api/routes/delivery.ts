@@ -10,7 +10,7 @@ import {
 } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { DeliveryActions, DeliveryStory, QueueStory } from '../../actions/deliveries/deliveries.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import { type DeliveryAttempt, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { json, nothing } from '../answers/answer.ts'

@@ -1,7 +1,7 @@
 import { Dossier } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { DossierActions } from '../../actions/wakeups/dossier.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { prefersToJson } from '../requests/accept.ts'
 import { json } from '../answers/answer.ts'

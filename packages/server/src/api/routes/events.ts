@@ -1,6 +1,6 @@
 import { EventQuery, EventStream } from '@reveille/contract'
 import type { EventActions, SealedActivity, Told } from '../../actions/log/events.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Routes } from '../route.ts'
 import { logEntry } from './log.ts'

@@ -1,7 +1,7 @@
 import { LogEntry, LogQuery, SOURCE } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { Activity, ActivityActions } from '../../actions/log/activity.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { cursorOf, parseNumberCursor } from '../requests/cursor.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'

@@ -7,7 +7,7 @@ import {
 } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { RoomStatusActions } from '../../actions/rooms/room-status.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
 import { json, nothing } from '../answers/answer.ts'

@@ -10,7 +10,7 @@ import {
   WakeupUpdate,
 } from '@reveille/contract'
 import { Type } from 'typebox'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { WakeupActions, WakeupListQuery, WakeupPromise } from '../../actions/wakeups/wakeups.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { isDaily, isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { read } from '../../actions/site/settings.ts'
+import { read } from '../../actions/settings.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Side } from '../../store/files/copy.ts'
 import { MIGRATION_TABLE } from '../../store/engine/migrations/index.ts'

@@ -1,4 +1,4 @@
-import { read } from '../../actions/site/settings.ts'
+import { read } from '../../actions/settings.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import { rowsEnd } from '../../hotel/log/retention.ts'
 import { type Break, ChainCheck, chainStart, type Link, type Seal } from '../../hotel/log/seal.ts'

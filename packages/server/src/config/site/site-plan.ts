@@ -11,7 +11,7 @@ import type {
   Tenant,
   User,
 } from '@reveille/contract'
-import { PERMISSIONS } from '../../hotel/site/account.ts'
+import { PERMISSIONS } from '../../hotel/accounts/account.ts'
 import type { Category as HotelCategory, Item as HotelItem } from '../../hotel/inventory/charge.ts'
 import type { Purpose, WrittenDestination } from '../../hotel/deliveries/destination.ts'
 import { parseMoney } from '../../hotel/inventory/money.ts'
@@ -20,7 +20,7 @@ import type { StatusType as HotelStatusType } from '../../hotel/rooms/room-statu
 import { defaultLineName, type WrittenLine } from '../../hotel/site/line.ts'
 import type { Prompt as HotelPrompt, Tenant as HotelTenant } from '../../hotel/site/site.ts'
 import type { PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
-import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { DEFAULTS } from '../../hotel/site/defaults.ts'
 import { type CompleteMailbox, expandMailboxes } from './site-file.ts'

@@ -1,7 +1,9 @@
 import type { Link, LinkOptions, WakeupStatus } from '@reveille/fias'
 import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
-import type { LastWord, LinkStanding, PropertySystem, Said } from '../../hotel/property/property.ts'
+import type { LastWord, PropertySystem, Said } from '../../hotel/property/property.ts'
+import type { LinkStanding } from '../../hotel/deliveries/queue.ts'
 import type { PropertyEar, PropertyLink } from '../connector.ts'
+import { callNews } from './fias-wakeup.ts'
 
 /** What a site says of the exchange with its property system besides charges. */
 type PropertyRules = Pick<FiasSettings, 'wakeups' | 'guests'>
@@ -49,7 +51,7 @@ export const hearing = (
   { wakeups, guests }: PropertyRules,
   ear: PropertyEar,
 ): Pick<LinkOptions, 'onWakeup' | 'onGuest' | 'onResync'> => ({
-  ...(wakeups && { onWakeup: (news) => ear.heard(system, { about: 'call', news }) }),
+  ...(wakeups && { onWakeup: (request) => ear.heard(system, { about: 'call', news: callNews(request) }) }),
   ...(guests && {
     onGuest: (news) => ear.heard(system, { about: 'guest', news }),
     onResync: (news) => ear.heard(system, { about: 'resync', news }),

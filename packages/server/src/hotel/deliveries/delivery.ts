@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { isGivenUp, type Trouble, waitAfter } from './retry.ts'
 import type { Purpose } from './destination.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 type Written = Readonly<Record<string, unknown>>
 

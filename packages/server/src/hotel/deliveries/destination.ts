@@ -1,7 +1,7 @@
 import type { FiasConnector, Server, WebhookConnector } from '@reveille/contract'
 import { type Defaults, DEFAULTS } from '../site/defaults.ts'
 import { waitsOf } from './retry.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 export type Purpose = 'charge' | 'room-status'
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 /** What the desk must know of. */
 export type AlarmKind =

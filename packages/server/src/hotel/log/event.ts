@@ -1,4 +1,4 @@
-import type { Permission } from '../site/account.ts'
+import type { Permission } from '../accounts/account.ts'
 
 /** What everybody with an account may follow: calls, alarms and the status of rooms. */
 const OPEN = ['wakeup.', 'alarm.', 'room.status.']

@@ -1,6 +1,6 @@
 import type { Line as LineOfSite } from '@reveille/contract'
 import { type Defaults, DEFAULTS } from './defaults.ts'
-import type { TenantId } from './tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 /** A line as the site file writes it, without its name and its tenant. */
 export type LineConfig = Readonly<Omit<LineOfSite, 'name' | 'tenant'>>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Permission } from './account.ts'
+import type { Permission } from '../accounts/account.ts'
 import type { Category, Item } from '../inventory/charge.ts'
 import type { WrittenDestination } from '../deliveries/destination.ts'
 import type { Mailbox, Room } from '../rooms/room.ts'
@@ -7,7 +7,7 @@ import type { StatusType } from '../rooms/room-status.ts'
 import type { WrittenLine } from './line.ts'
 import type { Prompt, Tenant } from './site.ts'
 import type { WrittenSections } from './sections.ts'
-import type { TenantId } from './tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 export interface PlannedUser {
   readonly username: string

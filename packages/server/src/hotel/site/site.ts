@@ -1,5 +1,5 @@
 import type { WakeupSettings } from '@reveille/contract'
-import type { TenantId } from './tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 export interface Tenant {
   readonly id: TenantId

@@ -1,7 +1,7 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { MOST_ALARMS, operatorWords, type Word } from '../../hotel/wakeups/announcement.ts'
 import { nextCall, toldOf } from '../../hotel/desk/escalation.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'

@@ -1,6 +1,6 @@
 import { DESK_KNOWS_AFTER, type Decision, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { settleWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { listOf, type Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'

@@ -1,7 +1,7 @@
 import { beforeCall, byPrecedence } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'

@@ -7,7 +7,7 @@ import { codeOf, postgresDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
 import { migrate, refuseOutdated } from './migrations/index.ts'
 import { type Lend, kyselyDialect, transactions } from './postgres-driver.ts'
-import { PostgresLock } from '../files/postgres-lock.ts'
+import { PostgresLock } from './postgres-lock.ts'
 import type { Schema } from './schema.ts'
 
 export interface PostgresOptions {

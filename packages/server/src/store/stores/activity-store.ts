@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Scope, TenantId } from '../../hotel/site/tenancy.ts'
+import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Source } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { detailFrom, type Json, toJson } from '../engine/row.ts'

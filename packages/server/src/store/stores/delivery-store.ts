@@ -11,7 +11,7 @@ import {
   type Purpose,
   type WrittenDestination,
 } from '../../hotel/deliveries/destination.ts'
-import { NO_TENANT, type Scope, type TenantId } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { flag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Schema } from '../engine/schema.ts'
 

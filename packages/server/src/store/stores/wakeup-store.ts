@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'

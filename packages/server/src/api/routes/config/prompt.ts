@@ -1,6 +1,6 @@
 import { Prompt as PromptForm } from '@reveille/contract'
 import type { NewPrompt, PromptActions, ShownPrompt } from '../../../actions/site/prompts.ts'
-import type { Settings } from '../../../actions/site/settings.ts'
+import type { Settings } from '../../../actions/settings.ts'
 import { formatInstant } from '../../../hotel/time/local-time.ts'
 import type { Prompt } from '../../../hotel/site/site.ts'
 import { changeForm, configRoutes, withOptionalId, type Written } from '../config-routes.ts'

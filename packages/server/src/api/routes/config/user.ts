@@ -1,7 +1,7 @@
 import { User } from '@reveille/contract'
 import { Type } from 'typebox'
 import type { NewUser, UserActions } from '../../../actions/accounts/users.ts'
-import type { Account } from '../../../hotel/site/account.ts'
+import type { Account } from '../../../hotel/accounts/account.ts'
 import { changeForm, configRoutes, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
 

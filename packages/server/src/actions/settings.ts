@@ -1,8 +1,8 @@
-import { type SiteSections, sectionsInForce } from '../../hotel/site/sections.ts'
-import type { Tenant } from '../../hotel/site/site.ts'
-import type { Scope, TenantId } from '../../hotel/site/tenancy.ts'
-import type { Zone } from '../../hotel/time/local-time.ts'
-import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import { type SiteSections, sectionsInForce } from '../hotel/site/sections.ts'
+import type { Tenant } from '../hotel/site/site.ts'
+import type { Scope, TenantId } from '../hotel/accounts/tenancy.ts'
+import type { Zone } from '../hotel/time/local-time.ts'
+import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
 
 export interface Snapshot extends SiteSections {
   readonly siteId: string

@@ -19,6 +19,32 @@ export const MAY_IMPORT = {
   'main.ts': ['*'],
 }
 
+/**
+ * The folders of a room or package, the lowest first: a folder may import from those before it. `.` is what lies in the
+ * room itself.
+ */
+export const ORDER = {
+  hotel: [
+    'time',
+    'accounts',
+    'inventory',
+    'rooms',
+    'deliveries',
+    'site',
+    'log',
+    'wakeups',
+    'desk',
+    'property',
+  ],
+  store: ['engine', 'stores', 'files', 'conformance'],
+  runners: ['wakeups', 'deliveries', 'property', 'log', 'desk', 'watch'],
+  calls: ['.', 'audio', 'voice', 'lines'],
+  connectors: ['.', 'webhook', 'fias', 'mail'],
+  config: ['.', 'site'],
+  cli: ['checks', '.'],
+  fias: ['wire', 'records', 'link', '.'],
+}
+
 /** The only files that may touch the machine's clock and dice. */
 const TIME_AND_CHANCE = ['kernel/clock.ts', 'kernel/ids.ts']
 const CLOCK_NAMES = new Set(['Date', 'setTimeout', 'setInterval', 'setImmediate', 'performance'])
@@ -36,6 +62,20 @@ function placeInServer(file) {
         .slice(at + SERVER.length)
         .split(path.sep)
         .join('/')
+}
+
+const PACKAGE = /packages[\\/](sip|fias)[\\/]src[\\/](.+)$/
+
+/** `sip/call/invite.ts` for a file of such a package, otherwise as in the server. */
+function placeInHouse(file) {
+  const [, name, rest] = PACKAGE.exec(file) ?? []
+  return name === undefined ? placeInServer(file) : `${name}/${rest.split(path.sep).join('/')}`
+}
+
+/** `['hotel', 'wakeups']` of `hotel/wakeups/wakeup.ts`, `['calls', '.']` of `calls/caller.ts`. */
+const folderOf = (place) => {
+  const [room, folder, ...rest] = place.split('/')
+  return [room, rest.length > 0 ? folder : '.']
 }
 
 const roomOf = (place) => place.split('/')[0].replace(/^config\.ts$/, 'config')
@@ -90,6 +130,31 @@ const imports = {
       const target = targetOf(place, specifier)
       if (target === null || mayImport(place, target)) return
       context.report({ node, message: `${roomOf(place)} may not import ${target}: see docs/house.md` })
+    })
+  },
+}
+
+/** Whether an import goes up, or to a folder that has no place in the order. */
+function goesUp(place, target) {
+  const [[room, from], [other, to]] = [folderOf(place), folderOf(target)]
+  const order = ORDER[room]
+  if (order === undefined || other !== room || from === to) return false
+  const [here, there] = [order.indexOf(from), order.indexOf(to)]
+  return here < 0 || there < 0 || there > here
+}
+
+const folders = {
+  create(context) {
+    const place = placeInHouse(context.filename)
+    if (!place || isTest(place)) return {}
+    return onImports((node, specifier) => {
+      if (!specifier.startsWith('.')) return
+      const target = targetOf(place, specifier)
+      if (goesUp(place, target))
+        context.report({
+          node,
+          message: `${place} may not import ${target}: folders have an order, see docs/house.md`,
+        })
     })
   },
 }
@@ -162,4 +227,4 @@ const environment = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { imports, clock, environment } }
+export default { meta: { name: 'house' }, rules: { imports, folders, clock, environment } }

@@ -21,6 +21,29 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['kernel', 'hotel', 'config', 'app.ts', 'actions', 'store', 'contract'],
   app: ['kernel', 'hotel', 'store', 'actions', 'runners', 'calls', 'connectors', 'api', 'config', 'sip'],
 }
+
+/** The folders of a room or package, the lowest first: each may import from those before it. `.`: the room itself. */
+const ORDER: Readonly<Record<string, readonly string[]>> = {
+  hotel: [
+    'time',
+    'accounts',
+    'inventory',
+    'rooms',
+    'deliveries',
+    'site',
+    'log',
+    'wakeups',
+    'desk',
+    'property',
+  ],
+  store: ['engine', 'stores', 'files', 'conformance'],
+  runners: ['wakeups', 'deliveries', 'property', 'log', 'desk', 'watch'],
+  calls: ['.', 'audio', 'voice', 'lines'],
+  connectors: ['.', 'webhook', 'fias', 'mail'],
+  config: ['.', 'site'],
+  cli: ['checks', '.'],
+  fias: ['wire', 'records', 'link', '.'],
+}
 const ROOMS = Object.keys(MAY_IMPORT)
 const PACKAGES = ['contract', 'sip', 'fias']
 const PORTS = ['calls/caller.ts', 'connectors/connector.ts']
@@ -121,6 +144,21 @@ const ROW = {
   'store/row-b.ts': "export { leaf as b } from './leaf.ts'",
 }
 
+/** From every folder into every other of the same room. */
+const STAIRS = Object.entries(ORDER).flatMap(([room, folders]) =>
+  folders.flatMap((from, at) =>
+    folders.flatMap((to, there) => {
+      const [here, end] = [`${from}/`, `${to}/`].map((folder) => folder.replace('./', ''))
+      const isUp = there > at
+      const file = `${here}to-${to === '.' ? 'room' : to}.ts`
+      const up = here === '' ? './' : '../'
+      return from === to ? [] : [{ room, file, isUp, text: `export { leaf } from '${up}${end}leaf.ts'` }]
+    }),
+  ),
+)
+
+const underOf = (room: string) => (PACKAGES.includes(room) ? `packages/${room}/src` : `${SERVER}/${room}`)
+
 interface Diagnostic {
   readonly code: string
   readonly filename: string
@@ -148,6 +186,7 @@ describe('the house', () => {
       for (const room of ROOMS) plant(fileFor(room, name), text)
     for (const [place, text] of Object.entries({ ...WAYS, ...PLAIN, ...ENVIRONMENT, ...ROUNDS, ...ROW }))
       plant(place, text)
+    for (const { room, file, text } of STAIRS) plant(file, text, underOf(room))
     plant('anywhere.ts', 'export const it = () => [Date.now(), process.env.HOME]', 'packages/sip/src')
     const oxlint = path.join(ROOT, 'node_modules/.bin/oxlint')
     const { stdout } = spawnSync(oxlint, ['--format', 'json'], {
@@ -168,10 +207,37 @@ describe('the house', () => {
     ),
   ]
 
+  /** The rows of the table under a heading of docs/house.md: the name in the first cell, and the words of the next. */
+  const rowsUnder = (heading: string) =>
+    (
+      readFileSync(path.join(ROOT, 'docs/house.md'), 'utf8')
+        .split(/^## /m)
+        .find((part) => part.startsWith(heading)) ?? ''
+    ).split('\n')
+
+  describe('the folders of a room', () => {
+    it('are in the same order in docs/house.md', () => {
+      const rows = rowsUnder('The order of folders')
+        .map((line) => /^\| `(\w+)` +\| (.*) \|$/.exec(line))
+        .flatMap((row) => (row ? [[row[1], (row[2] ?? '').trim().split(', ')] as const] : []))
+      expect(Object.fromEntries(rows)).toEqual(ORDER)
+    })
+
+    it.each(Object.keys(ORDER))('of %s import downwards only', (room) => {
+      const isFound = ({ file }: { file: string }) =>
+        found.some(
+          (one) => one.code === 'house(folders)' && one.filename.endsWith(`${underOf(room)}/${file}`),
+        )
+      const stairs = STAIRS.filter((one) => one.room === room)
+      expect(stairs.filter(isFound).map(({ file }) => file)).toEqual(
+        stairs.filter(({ isUp }) => isUp).map(({ file }) => file),
+      )
+    })
+  })
+
   describe('who may import whom', () => {
     it('is written in the same words in docs/house.md', () => {
-      const rows = readFileSync(path.join(ROOT, 'docs/house.md'), 'utf8')
-        .split('\n')
+      const rows = rowsUnder('Who may import whom')
         .map((line) => /^\| `(\w+)` +\| (.*) \|$/.exec(line))
         .flatMap((row) => (row ? [[row[1], row[2] ?? ''] as const] : []))
         .filter(([room]) => ROOMS.includes(String(room)))
@@ -224,7 +290,13 @@ describe('the house', () => {
   it.each([...Object.keys(PLAIN), ...Object.keys(ROW), '../../sip/src/anywhere.ts'])(
     'has nothing against what is in its place: %s',
     (place) => {
-      const rules = ['house(imports)', 'house(clock)', 'house(environment)', 'import(no-cycle)']
+      const rules = [
+        'house(imports)',
+        'house(folders)',
+        'house(clock)',
+        'house(environment)',
+        'import(no-cycle)',
+      ]
       expect(rules.filter((rule) => foundBy(rule).includes(place))).toEqual([])
     },
   )

@@ -27,6 +27,7 @@ export const ORDER = {
   hotel: [
     'time',
     'accounts',
+    'settings',
     'inventory',
     'rooms',
     'deliveries',

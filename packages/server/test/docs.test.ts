@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseSiteFile } from '../src/config/site/site-file.ts'
 import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
 import { QUEUE_STATES } from '../src/hotel/deliveries/queue.ts'
-import { RETRY } from '../src/hotel/deliveries/retry.ts'
+import { DEFAULTS } from '../src/hotel/settings/defaults.ts'
 
 const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 
@@ -30,7 +30,7 @@ describe('the documentation', () => {
   })
 
   it('names the waits between attempts as they are', () => {
-    const waits = RETRY.map((wait) =>
+    const waits = DEFAULTS.http.retry.map((wait) =>
       wait.replace(/(\d+)(s|m|h)/, (_, n, unit) => `${n} ${unit === 'm' ? 'min' : unit}`),
     )
     expect(page('docs/deliveries.md')).toContain(

@@ -27,6 +27,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   hotel: [
     'time',
     'accounts',
+    'settings',
     'inventory',
     'rooms',
     'deliveries',

@@ -14,7 +14,7 @@ import { createGuard, type Guard } from '../src/connectors/webhook/guard.ts'
 import { signaturesOf } from '../src/connectors/webhook/signature.ts'
 import { createWebhook } from '../src/connectors/webhook/webhook.ts'
 import type { WebhookSettings } from '../src/hotel/deliveries/destination.ts'
-import { DEFAULTS } from '../src/hotel/site/defaults.ts'
+import { DEFAULTS } from '../src/hotel/settings/defaults.ts'
 import { hours, type ManualClock, manualClock, seconds } from '../src/kernel/clock.ts'
 import { type Manner, openReceiver, type Receiver } from './receiver.ts'
 

@@ -1,4 +1,4 @@
-import { type SiteSections, sectionsInForce } from '../hotel/site/sections.ts'
+import { type SiteSections, sectionsInForce } from '../hotel/settings/sections.ts'
 import type { Tenant } from '../hotel/site/site.ts'
 import type { Scope, TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Zone } from '../hotel/time/local-time.ts'

@@ -1,4 +1,4 @@
-import type { WrittenLine } from '../../hotel/site/line.ts'
+import type { WrittenLine } from '../../hotel/settings/line.ts'
 import { ownOnly } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { resource, type ResourceParts } from '../resource.ts'

@@ -3,7 +3,7 @@ import {
   sectionsInForce,
   type SiteSections,
   type WrittenSections,
-} from '../../hotel/site/sections.ts'
+} from '../../hotel/settings/sections.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { record } from '../log/activity.ts'

@@ -1,4 +1,4 @@
-import type { SiteSections } from '../../hotel/site/sections.ts'
+import type { SiteSections } from '../../hotel/settings/sections.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Disk } from '../../kernel/machine.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'

@@ -1,5 +1,5 @@
-import type { Line } from '../../hotel/site/line.ts'
-import type { SiteSections } from '../../hotel/site/sections.ts'
+import type { Line } from '../../hotel/settings/line.ts'
+import type { SiteSections } from '../../hotel/settings/sections.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Settings } from '../settings.ts'

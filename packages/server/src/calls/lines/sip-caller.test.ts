@@ -2,7 +2,7 @@ import { openPhones, type Phones, type PhoneScript, timedMedia } from '@reveille
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { moving, rest } from '../../../test/hand.ts'
 import { type SteppedClock, steppedClock } from '../../../test/stepped-clock.ts'
-import { lineInForce } from '../../hotel/site/line.ts'
+import { lineInForce } from '../../hotel/settings/line.ts'
 import { seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { CallOrder, CallSteps } from '../caller.ts'

@@ -9,7 +9,7 @@ import {
   type UserAgent,
 } from '@reveille/sip'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
-import type { Line } from '../../hotel/site/line.ts'
+import type { Line } from '../../hotel/settings/line.ts'
 import type { Clock, Instant, Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LineConfig, lineInForce } from '../../hotel/site/line.ts'
+import { type LineConfig, lineInForce } from '../../hotel/settings/line.ts'
 import { sipLineOf } from './sip-line.ts'
 
 const lineOf = (config: Partial<LineConfig>) =>

@@ -1,5 +1,5 @@
 import type { LineOptions } from '@reveille/sip'
-import type { Line } from '../../hotel/site/line.ts'
+import type { Line } from '../../hotel/settings/line.ts'
 
 /** A line of the site, in the words of SIP. */
 export function sipLineOf({ name, settings }: Line): LineOptions {

@@ -1,4 +1,4 @@
-import { defaultLineName } from '../../hotel/site/line.ts'
+import { defaultLineName } from '../../hotel/settings/line.ts'
 import { numbersOf, parseRange } from '../../hotel/rooms/mailbox-range.ts'
 import { type Finding, pointerTo } from '../mistake.ts'
 import { type Entry, entriesAt, groupAt, pathOf, tenantOf, textOf } from './site-entries.ts'

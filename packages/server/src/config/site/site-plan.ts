@@ -17,12 +17,12 @@ import type { Purpose, WrittenDestination } from '../../hotel/deliveries/destina
 import { parseMoney } from '../../hotel/inventory/money.ts'
 import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
 import type { StatusType as HotelStatusType } from '../../hotel/rooms/room-status.ts'
-import { defaultLineName, type WrittenLine } from '../../hotel/site/line.ts'
+import { defaultLineName, type WrittenLine } from '../../hotel/settings/line.ts'
 import type { Prompt as HotelPrompt, Tenant as HotelTenant } from '../../hotel/site/site.ts'
 import type { PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { DEFAULTS } from '../../hotel/site/defaults.ts'
+import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { type CompleteMailbox, expandMailboxes } from './site-file.ts'
 
 /** A site file in hotel words: ranges unfolded, what was left out put in. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { SiteSections } from '../../hotel/site/sections.ts'
+import type { SiteSections } from '../../hotel/settings/sections.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Mailer } from '../connector.ts'
 

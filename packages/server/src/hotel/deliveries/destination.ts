@@ -1,5 +1,5 @@
 import type { FiasConnector, Server, WebhookConnector } from '@reveille/contract'
-import { type Defaults, DEFAULTS } from '../site/defaults.ts'
+import { type Defaults, DEFAULTS } from '../settings/defaults.ts'
 import { waitsOf } from './retry.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
 

@@ -1,9 +1,6 @@
 import { days, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { durationMs } from '../time/duration.ts'
 
-/** Waits between attempts where a destination names none; the last one repeats. */
-export const RETRY: readonly string[] = ['5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h']
-
 /** What is added to a wait at most, so that those who failed together do not come back together. */
 const JITTER = 0.2
 const MOST_OF_PLANNED = 10

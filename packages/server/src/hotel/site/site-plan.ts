@@ -4,9 +4,9 @@ import type { Category, Item } from '../inventory/charge.ts'
 import type { WrittenDestination } from '../deliveries/destination.ts'
 import type { Mailbox, Room } from '../rooms/room.ts'
 import type { StatusType } from '../rooms/room-status.ts'
-import type { WrittenLine } from './line.ts'
+import type { WrittenLine } from '../settings/line.ts'
 import type { Prompt, Tenant } from './site.ts'
-import type { WrittenSections } from './sections.ts'
+import type { WrittenSections } from '../settings/sections.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
 
 export interface PlannedUser {

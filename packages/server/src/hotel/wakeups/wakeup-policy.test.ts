@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WakeupSettings } from '@reveille/contract'
-import { DEFAULTS } from '../site/defaults.ts'
-import { wakeupRules } from '../site/sections.ts'
+import { DEFAULTS } from '../settings/defaults.ts'
+import { wakeupRules } from '../settings/sections.ts'
 import { minutes, seconds } from '../../kernel/clock.ts'
 import { type WakeupPolicy, policyOf } from './wakeup-policy.ts'
 

@@ -1,5 +1,5 @@
 import { durationMs } from '../time/duration.ts'
-import { type WakeupRules, wakeupRules } from '../site/sections.ts'
+import { type WakeupRules, wakeupRules } from '../settings/sections.ts'
 import type { Tenant } from '../site/site.ts'
 
 /** Who rings: the system, the desk, or the system when the desk has not. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WrittenSections } from '../../hotel/site/sections.ts'
+import type { WrittenSections } from '../../hotel/settings/sections.ts'
 import type { Stores } from '../stores/stores.ts'
 import * as a from './fixtures.ts'
 import type { Hotel } from './hotel.ts'

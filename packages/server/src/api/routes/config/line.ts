@@ -1,6 +1,6 @@
 import { Line } from '@reveille/contract'
 import type { LineActions } from '../../../actions/site/lines.ts'
-import { defaultLineName } from '../../../hotel/site/line.ts'
+import { defaultLineName } from '../../../hotel/settings/line.ts'
 import { checked } from '../../requests/validation.ts'
 import { changeForm, configRoutes, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'

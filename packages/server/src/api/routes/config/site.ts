@@ -12,7 +12,7 @@ import {
 } from '@reveille/contract'
 import { type Static, Type } from 'typebox'
 import type { ChangedSections, SiteActions } from '../../../actions/site/site.ts'
-import { SECTIONS, type SiteSections, type WrittenSections } from '../../../hotel/site/sections.ts'
+import { SECTIONS, type SiteSections, type WrittenSections } from '../../../hotel/settings/sections.ts'
 import { json, nothing } from '../../answers/answer.ts'
 import { withoutSecrets, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'

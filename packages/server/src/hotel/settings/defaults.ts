@@ -15,7 +15,6 @@ import type {
   VirtualPhones,
   WakeupSettings,
 } from '@reveille/contract'
-import { RETRY } from '../deliveries/retry.ts'
 
 type Filled<Settings, Key extends keyof Settings = keyof Settings> = Readonly<Required<Pick<Settings, Key>>>
 type Group<Settings, Key extends keyof Settings> = Filled<NonNullable<Settings[Key]>>
@@ -54,6 +53,9 @@ export interface Defaults {
   >
 }
 
+/** Waits between attempts; the last one repeats. */
+const RETRY = ['5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h']
+
 export const DEFAULTS: Defaults = deepFreeze({
   site: { name: 'Hotel', company: '', timezone: 'UTC', language: 'en' },
   inventory: { refuseVacant: false },
@@ -90,7 +92,7 @@ export const DEFAULTS: Defaults = deepFreeze({
   http: {
     format: 'json',
     timeout: '15s',
-    retry: [...RETRY],
+    retry: RETRY,
     headers: {},
     latestOnly: false,
     disabled: false,
@@ -107,7 +109,7 @@ export const DEFAULTS: Defaults = deepFreeze({
     guests: false,
     // FIAS asks for at least 30 s of patience with an answer.
     timeout: '30s',
-    retry: [...RETRY],
+    retry: RETRY,
     disabled: false,
   },
 })

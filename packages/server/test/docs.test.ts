@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { SiteFile } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
 import { parseSiteFile } from '../src/config/site/site-file.ts'
 import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
@@ -18,6 +19,13 @@ const namesIn = (section: string) => {
 }
 
 const drawingOf = (section: string) => /```\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
+
+/** The names of all properties in a schema, however deep. */
+const namesOfSettings = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'properties' in schema && schema.properties ? Object.keys(schema.properties) : []
+  return [...own, ...Object.values(schema).flatMap(namesOfSettings)]
+}
 
 describe('the documentation', () => {
   it.each([
@@ -41,6 +49,11 @@ describe('the documentation', () => {
   it('shows a site file that is accepted as it stands', () => {
     const sample = /```yaml\n([\s\S]*?)```/.exec(page('docs/site-file.md'))?.[1] ?? ''
     expect(parseSiteFile(sample)).toMatchObject({ site: { site: { name: 'Grand Hotel' } } })
+  })
+
+  it('names every setting of a site', () => {
+    const words = new Set(page('docs/site-file.md').match(/\w+/g))
+    expect(namesOfSettings(SiteFile).filter((name) => !words.has(name))).toEqual([])
   })
 
   it('gives the two commands', () => {

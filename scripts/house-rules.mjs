@@ -7,8 +7,9 @@ export const MAY_IMPORT = {
   kernel: [],
   hotel: ['kernel', 'contract'],
   store: ['kernel', 'hotel', 'contract'],
-  actions: ['kernel', 'hotel', 'store'],
-  runners: ['kernel', 'hotel', 'store', 'calls/caller.ts', 'connectors/connector.ts'],
+  logbook: ['kernel', 'hotel', 'store'],
+  actions: ['kernel', 'hotel', 'store', 'logbook'],
+  runners: ['kernel', 'hotel', 'store', 'logbook', 'calls/caller.ts', 'connectors/connector.ts'],
   calls: ['kernel', 'hotel', 'sip'],
   connectors: ['kernel', 'hotel', 'fias'],
   api: ['kernel', 'hotel', 'actions', 'contract'],
@@ -32,10 +33,10 @@ export const ORDER = {
     'rooms',
     'deliveries',
     'site',
-    'log',
     'wakeups',
     'desk',
     'property',
+    'log',
   ],
   store: ['engine', 'stores', 'files', 'conformance'],
   runners: ['wakeups', 'deliveries', 'property', 'log', 'desk', 'watch'],
@@ -228,4 +229,25 @@ const environment = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { imports, folders, clock, environment } }
+/** What only the logbook writes: so every row has the detail of its kind, and every alarm that ends has its row. */
+const LOGBOOK_WRITES = { activity: ['add', 'addAll'], alarms: ['insert', 'update'] }
+
+const logbook = {
+  create(context) {
+    const place = placeInServer(context.filename)
+    if (!place || isTest(place) || ['logbook', 'store'].includes(roomOf(place))) return {}
+    return {
+      MemberExpression(node) {
+        const store = node.object.type === 'MemberExpression' ? memberName(node.object) : node.object.name
+        if (!Object.hasOwn(LOGBOOK_WRITES, store ?? '')) return
+        if (LOGBOOK_WRITES[store].includes(memberName(node)))
+          context.report({
+            node,
+            message: `${store}.${memberName(node)} belongs in logbook: see docs/house.md`,
+          })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { imports, folders, clock, environment, logbook } }

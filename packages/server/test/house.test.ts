@@ -12,8 +12,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   hotel: ['kernel', 'contract'],
   store: ['kernel', 'hotel', 'contract'],
-  actions: ['kernel', 'hotel', 'store'],
-  runners: ['kernel', 'hotel', 'store', 'calls/caller.ts', 'connectors/connector.ts'],
+  logbook: ['kernel', 'hotel', 'store'],
+  actions: ['kernel', 'hotel', 'store', 'logbook'],
+  runners: ['kernel', 'hotel', 'store', 'logbook', 'calls/caller.ts', 'connectors/connector.ts'],
   calls: ['kernel', 'hotel', 'sip'],
   connectors: ['kernel', 'hotel', 'fias'],
   api: ['kernel', 'hotel', 'actions', 'contract'],
@@ -32,10 +33,10 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'rooms',
     'deliveries',
     'site',
-    'log',
     'wakeups',
     'desk',
     'property',
+    'log',
   ],
   store: ['engine', 'stores', 'files', 'conformance'],
   runners: ['wakeups', 'deliveries', 'property', 'log', 'desk', 'watch'],
@@ -132,6 +133,21 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   'api/imports-process.ts': "import process from 'node:process'\nexport const it = () => process.env.HOME",
 }
 
+/** Rows of the log and alarms, written past the logbook. */
+const PAST_LOGBOOK: Readonly<Record<string, string>> = {
+  'actions/adds-row.ts': 'export const it = (stores: any) => stores.activity.add({})',
+  'runners/adds-rows.ts': 'export const it = ({ activity }: any) => activity.addAll([])',
+  'actions/raises-alarm.ts': 'export const it = ({ alarms }: any) => alarms.insert({})',
+  'runners/ends-alarm.ts': 'export const it = (stores: any) => stores.alarms.update({})',
+}
+const BY_LOGBOOK = {
+  'logbook/adds-row.ts':
+    'export const it = ({ activity, alarms }: any) => [activity.add({}), alarms.insert({})]',
+  'actions/reads-rows.ts':
+    'export const it = ({ activity, alarms }: any) => [activity.page({}), alarms.get(1)]',
+  'actions/adds-row.test.ts': 'export const it = ({ activity }: any) => activity.add({})',
+}
+
 /** Rounds of imports: of two, of three, and a row that leads nowhere. */
 const ROUNDS: Readonly<Record<string, string>> = {
   'actions/two-a.ts': "export { b as a } from './two-b.ts'",
@@ -185,7 +201,15 @@ describe('the house', () => {
     for (const { file, target } of pairs) plant(file, `export { leaf } from '${specifierOf(file, target)}'`)
     for (const [name, text] of Object.entries(TIME_AND_CHANCE))
       for (const room of ROOMS) plant(fileFor(room, name), text)
-    for (const [place, text] of Object.entries({ ...WAYS, ...PLAIN, ...ENVIRONMENT, ...ROUNDS, ...ROW }))
+    for (const [place, text] of Object.entries({
+      ...WAYS,
+      ...PLAIN,
+      ...ENVIRONMENT,
+      ...PAST_LOGBOOK,
+      ...BY_LOGBOOK,
+      ...ROUNDS,
+      ...ROW,
+    }))
       plant(place, text)
     for (const { room, file, text } of STAIRS) plant(file, text, underOf(room))
     plant('anywhere.ts', 'export const it = () => [Date.now(), process.env.HOME]', 'packages/sip/src')
@@ -282,6 +306,10 @@ describe('the house', () => {
     it('is found where it was planted, and nowhere else', () => {
       expect(foundBy('house(environment)').toSorted()).toEqual(Object.keys(ENVIRONMENT).toSorted())
     })
+  })
+
+  it('writes its log and its alarms in one room only', () => {
+    expect(foundBy('house(logbook)').toSorted()).toEqual(Object.keys(PAST_LOGBOOK).toSorted())
   })
 
   it('has no rounds of imports, of two files or of three', () => {

@@ -15,6 +15,7 @@ import type { PropertyEar } from '../connectors/connector.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
 import { QUEUE_STATES } from '../hotel/deliveries/queue.ts'
 import { diskOf } from '../kernel/machine.ts'
+import { alarmLines } from '../runners/desk/alarm-lines.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import { assembleCalls, recordingsOf } from './calls.ts'
@@ -39,6 +40,7 @@ export async function assemble(config: AppConfig, outside: Outside, ground: Grou
   const settings = await loadSettings(database)
   await config.install({ database, settings, passwords })
   const lostSecrets = await encryptSecrets({ database, clock: outside.clock, log: outside.log })
+  ground.sealer.onSealed(alarmLines(outside.log))
   const workers = await assembleWorkers(config, outside, ground, settings)
   const { parts, signIn, events } = await assembleActions(outside, ground, settings, workers)
   const links = () => workers.deliveryRunner.properties()

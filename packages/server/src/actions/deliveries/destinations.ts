@@ -10,7 +10,7 @@ import { ownOnly } from '../../hotel/accounts/tenancy.ts'
 import type { Trial } from '../../hotel/deliveries/trial.ts'
 import { withRotation } from '../../hotel/deliveries/webhook-secret.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact } from '../actor.ts'
 import { resource, type ResourceParts } from '../resource.ts'
 
@@ -28,7 +28,7 @@ const isSamePlace = (a: DestinationConfig, b: DestinationConfig) =>
 export type DestinationActions = ReturnType<typeof destinationActions>
 
 /** Connectors and room-status servers. What still waits for one is never dropped with it. */
-export function destinationActions(parts: DestinationParts, purpose: Purpose, noun: string) {
+export function destinationActions(parts: DestinationParts, purpose: Purpose, noun: 'connector' | 'server') {
   const destinations = resource<WrittenDestination>(parts, {
     noun,
     key: (destination) => destination.name,

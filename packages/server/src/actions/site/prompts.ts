@@ -10,7 +10,7 @@ import type { Prompt } from '../../hotel/site/site.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { type New, resource, type ResourceParts } from '../resource.ts'
 
@@ -136,7 +136,7 @@ async function keep(stores: Stores, { id }: Prompt, { pcmu, durationMs }: Conver
 }
 
 const recorded = ({ id, tenant }: Prompt, { durationMs, notes }: Converted) => ({
-  kind: 'prompt.recorded',
+  kind: 'prompt.recorded' as const,
   tenant,
   text: `Recording of prompt ${id} stored`,
   detail: { key: String(id), milliseconds: durationMs, notes },

@@ -1,9 +1,10 @@
+import type { Deed } from '../../hotel/log/thing-rows.ts'
 import type { Tenant } from '../../hotel/site/site.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { replanPending } from '../wakeups/replanning.ts'
 import { read, type Settings, zoneIn } from '../settings.ts'
@@ -26,7 +27,7 @@ export function tenantActions({ database, settings, clock, ids }: Parts) {
     if (!tenant) throw unknown('Tenant', id)
     return tenant
   }
-  const log = (stores: Stores, actor: Actor, now: number, deed: string, tenant: Tenant) =>
+  const log = (stores: Stores, actor: Actor, now: number, deed: Deed, tenant: Tenant) =>
     record(stores, actor, now, {
       kind: `tenant.${deed}`,
       tenant: tenant.id,

@@ -18,7 +18,8 @@ import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { WakeupCursor } from '../../store/stores/wakeup-store.ts'
-import { record } from '../log/activity.ts'
+import { acknowledgeAll } from '../../logbook/end-alarm.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { type Page, pages } from '../pages.ts'
 import type { Rush } from './rush.ts'
@@ -304,29 +305,15 @@ async function overwriteOne(
     text: `Result set to ${outcome} by hand`,
     detail: { outcome, before: call.outcome, series: settled.series, ...(reason === '' ? {} : { reason }) },
   })
-  await endAlarms(stores, actor, settled.id, now)
+  await acknowledgeAll(stores, actor, CALL_ALARMS, settled.id, now)
   for (const follower of await stores.wakeups.followersOf(call.id)) {
     await stores.wakeups.update({ ...follower, follows: null })
     await overwriteOne(parts, stores, actor, { id: follower.id, outcome, reason }, now)
   }
 }
 
-/** Whoever decides about a call knows of it. */
-async function endAlarms(stores: Stores, actor: Actor, subject: string, now: Instant) {
-  for (const kind of ['wakeup.failed', 'wakeup.no-line', 'wakeup.left-behind'] as const) {
-    const open = await stores.alarms.openAbout(kind, subject)
-    if (!open) continue
-    await stores.alarms.update({ ...open, state: 'acknowledged', endedBy: actor.name, endedAt: now })
-    await record(stores, actor, now, {
-      kind: 'alarm.acknowledged',
-      tenant: open.tenant,
-      room: open.room,
-      wakeup: subject,
-      text: `Acknowledged by ${actor.name}`,
-      detail: { alarm: open.id },
-    })
-  }
-}
+/** Whoever decides about a call knows of these. */
+const CALL_ALARMS = ['wakeup.failed', 'wakeup.no-line', 'wakeup.left-behind'] as const
 
 /**
  * A repeating id that was already settled for today (or, ahead of time, for a day to come) means that occurrence
@@ -343,13 +330,13 @@ export async function removeCall(
   actor: Actor,
   call: Wakeup,
   now: Instant,
-  why: { kind: string; text: string },
+  why: { kind: 'wakeup.deleted' | 'wakeup.cancelled'; text: string },
 ) {
   await stores.wakeups.remove(call.id)
   // What rang together with it rings by itself from now on.
   for (const follower of await stores.wakeups.followersOf(call.id))
     await stores.wakeups.update({ ...follower, follows: null })
-  await endAlarms(stores, actor, toldAs(call), now)
+  await acknowledgeAll(stores, actor, CALL_ALARMS, toldAs(call), now)
   await record(stores, actor, now, {
     ...why,
     tenant: call.tenant,

@@ -143,7 +143,7 @@ export class SipCaller implements Caller, DeskCaller {
       if (options.register === false) this.#pulse.watch(line.name)
     } catch (error) {
       this.#pool.setWorking(line.name, false, messageOf(error))
-      log.error({ line: line.name, error: messageOf(error) }, 'A line cannot be used')
+      log.error({ event: 'line.unusable', line: line.name, error: messageOf(error) }, 'A line cannot be used')
     }
   }
 

@@ -1,29 +1,18 @@
-import { type Alarm, type AlarmKind, raise } from '../../hotel/desk/alarm.ts'
+import type { DELIVERY_ROWS } from '../../hotel/log/delivery-rows.ts'
+import type { Note } from '../../hotel/log/row.ts'
 import { type Delivery, type DeliveryState, deliverySubject } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
+import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 
 /** What the log and the desk are told about deliveries, in words. */
 
-export interface Note {
-  readonly kind: string
-  readonly at: Instant
-  readonly text: string
-  readonly detail: Readonly<Record<string, unknown>>
-}
+type DeliveryNote = Note<keyof typeof DELIVERY_ROWS>
 
 const THING = { charge: 'charge', 'room-status': 'room status' } as const
-
-export const noteRow = (about: { tenant: string; room: string }, note: Note, actor = 'system') => ({
-  ...note,
-  tenant: about.tenant,
-  room: about.room,
-  actor,
-  source: 'system' as const,
-  wakeup: null,
-})
 
 export const queueName = ({ purpose, name }: Pick<Destination, 'purpose' | 'name'>) => `${purpose}/${name}`
 
@@ -32,7 +21,7 @@ export function settledNote(
   after: Delivery,
   answer: { status: number | null; ms: number },
   at: Instant,
-): Note | null {
+): DeliveryNote | null {
   const { id, destination, attempts, purpose, state, note, doubts } = after
   const detail = { delivery: id, destination, purpose, attempts, ...answer }
   const thing = THING[purpose]
@@ -63,48 +52,6 @@ export function settledNote(
   }
 }
 
-interface About {
-  readonly kind: AlarmKind
-  readonly subject: string
-  readonly tenant: string
-  readonly room: string
-  readonly text: string
-  readonly detail: Readonly<Record<string, unknown>>
-}
-
-/** One alarm for each thing: what happens to it again is added to the words of the one that is open. */
-export async function alarm(stores: Stores, ids: Ids, about: About, now: Instant): Promise<void> {
-  const open = await stores.alarms.openAbout(about.kind, about.subject)
-  if (open) return repeat(stores, open, about)
-  const raised = raise({ id: ids.uuid(), ...about }, now)
-  await stores.alarms.insert(raised)
-  await stores.activity.add(alarmRow(raised, 'alarm.raised', about.text, now))
-}
-
-async function repeat(stores: Stores, open: Alarm, { text, detail }: About) {
-  const times = Number(open.detail.times ?? 1) + 1
-  await stores.alarms.update({ ...open, text: `${text} (${times} times)`, detail: { ...detail, times } })
-}
-
-/** It has mended itself. */
-export async function mend(
-  stores: Stores,
-  kinds: readonly AlarmKind[],
-  subject: string,
-  text: string,
-  now: Instant,
-): Promise<void> {
-  for (const kind of kinds) {
-    const open = await stores.alarms.openAbout(kind, subject)
-    if (!open) continue
-    await stores.alarms.update({ ...open, state: 'over', endedBy: 'system', endedAt: now })
-    await stores.activity.add(alarmRow(open, 'alarm.over', text, now))
-  }
-}
-
-const alarmRow = (one: Alarm, kind: string, text: string, at: Instant) =>
-  noteRow(one, { kind, at, text, detail: { alarm: one.id, kind: one.kind } })
-
 const ENDED: Readonly<Record<Exclude<DeliveryState, 'waiting'>, string>> = {
   sending: 'is on its way to',
   delivered: 'has reached',
@@ -126,16 +73,16 @@ export async function tellOfMessage(
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
   const what = one.purpose === 'charge' ? `A charge of room ${room}` : `The status of room ${room}`
   if (one.told && one.state !== 'waiting')
-    await mend(stores, ['delivery.late'], one.id, `${what} ${ENDED[one.state]} ${destination}`, now)
+    await mendAlarms(stores, ['delivery.late'], one.id, `${what} ${ENDED[one.state]} ${destination}`, now)
   if (one.state === 'refused')
-    await alarm(
+    await raiseOrRepeat(
       stores,
       ids,
       { ...about, kind: 'delivery.refused', text: `${what} was refused by ${destination}: ${note}` },
       now,
     )
   else if (one.state === 'uncertain')
-    await alarm(
+    await raiseOrRepeat(
       stores,
       ids,
       {
@@ -146,7 +93,7 @@ export async function tellOfMessage(
       now,
     )
   else if (one.told && !before.told)
-    await alarm(
+    await raiseOrRepeat(
       stores,
       ids,
       {

@@ -46,7 +46,10 @@ export class DeliveryRunner implements Service {
       retryMs: STORE_RETRY,
       look: () => this.#renew(),
       failed: (error) =>
-        log.error({ error: messageOf(error) }, 'Destinations could not be read; tried again'),
+        log.error(
+          { event: 'deliveries.no-destinations', error: messageOf(error) },
+          'Destinations could not be read; tried again',
+        ),
     })
   }
 
@@ -57,7 +60,11 @@ export class DeliveryRunner implements Service {
       const sentTo = destinations.find((one) => one.purpose === purpose && one.name === destination)
       return retryRulesOf(sentTo?.settings, ids.between(0, 1))
     }, clock.now())
-    if (cut > 0) log.info({ deliveries: cut }, 'Deliveries that were cut off are taken up again')
+    if (cut > 0)
+      log.info(
+        { event: 'deliveries.taken-up', deliveries: cut },
+        'Deliveries that were cut off are taken up again',
+      )
     this.#loop.start()
     await this.refresh()
   }

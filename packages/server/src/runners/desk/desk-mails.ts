@@ -57,7 +57,10 @@ export class DeskMails {
       const to = this.#escalation(tenant).email
       if (to !== null && alarms.length > 0) await this.#write(alarms, to)
     } catch (error) {
-      log.error({ error: messageOf(error) }, 'What was written to the desk is not in the log')
+      log.error(
+        { event: 'desk.mail-unwritten', error: messageOf(error) },
+        'What was written to the desk is not in the log',
+      )
     } finally {
       this.#sending.delete(tenant)
     }

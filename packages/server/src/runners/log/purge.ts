@@ -9,9 +9,11 @@ import {
   rowsEnd,
 } from '../../hotel/log/retention.ts'
 import { ANCHOR, anchorText, chainStart } from '../../hotel/log/seal.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { days, type Instant, hours } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'
+import { ITSELF, record } from '../../logbook/record.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 const EVERY = hours(1)
@@ -74,7 +76,7 @@ export function purger({
     }
     if (purged.charges + purged.deliveries + purged.activity > 0)
       await tell(database, { purged, kept, end, since: oldest?.at ?? null }, now)
-    log.debug(purged, 'Housekeeping done')
+    log.debug({ event: 'log.purged', ...purged }, 'What was kept as long as it may be is removed')
     return purged
   }
 
@@ -116,14 +118,9 @@ async function tell(database: HotelDatabase, { purged, kept, end, since }: Told,
   const { charges, deliveries, activity } = purged
   const span = since === null ? {} : { charged: { since: shown(since), until: shown(end.charges) } }
   await database.transaction((stores) =>
-    stores.activity.add({
-      at: now,
-      tenant: '',
+    record(stores, ITSELF, now, {
       kind: PURGED,
-      room: '',
-      actor: 'system',
-      source: 'system',
-      wakeup: null,
+      tenant: NO_TENANT,
       text: `Removed after their time: ${charges} charges and ${deliveries} deliveries (kept for ${kept.charges}), ${activity} log rows`,
       detail: { ...purged, ...span, before: end },
     }),

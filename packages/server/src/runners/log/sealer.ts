@@ -102,7 +102,11 @@ export class Sealer implements Service {
       this.#isFailing = false
     } catch (error) {
       this.#head = undefined
-      if (!this.#isFailing) log.error({ error: messageOf(error) }, 'The log cannot be sealed; tried again')
+      if (!this.#isFailing)
+        log.error(
+          { event: 'log.not-sealed', error: messageOf(error) },
+          'The log cannot be sealed; tried again',
+        )
       this.#isFailing = true
     }
   }
@@ -174,7 +178,10 @@ export class Sealer implements Service {
   /** Written down elsewhere, it shows whether the end of the log was cut off since. */
   #tellHead() {
     const { number, hash } = this.#head ?? {}
-    this.#parts.log.info({ number, hash }, 'The log is sealed up to this number, with this hash')
+    this.#parts.log.info(
+      { event: 'log.sealed', number, hash },
+      'The log is sealed up to this number, with this hash',
+    )
   }
 
   #shortly = () => new Promise<void>((resolve) => this.#parts.clock.shortly(resolve))

@@ -146,7 +146,10 @@ export class WakeupRunner implements Service {
       await this.#freeForgotten(clock.now())
       return true
     } catch (error) {
-      log.error({ error: messageOf(error) }, 'Wakeup calls could not be looked at; tried again')
+      log.error(
+        { event: 'wakeups.not-read', error: messageOf(error) },
+        'Wakeup calls could not be looked at; tried again',
+      )
       return false
     }
   }
@@ -278,7 +281,11 @@ export class WakeupRunner implements Service {
     if (Math.abs(now - this.#checkedAt) < FORGOTTEN_EVERY) return
     const ours = new Set([...this.#held.keys(), ...this.#dialler.ids, ...this.#ready.map(({ id }) => id)])
     const freed = await this.#parts.book.freeOthers(now + 2 * AHEAD, (id) => ours.has(id))
-    if (freed > 0) this.#parts.log.warn({ calls: freed }, 'Calls were held by nobody; taken up again')
+    if (freed > 0)
+      this.#parts.log.warn(
+        { event: 'wakeups.taken-up', calls: freed },
+        'Calls were held by nobody; taken up again',
+      )
     this.#checkedAt = now
   }
 

@@ -17,7 +17,13 @@ export const backlogWatch = ({ database, log }: Parts): Ticking => ({
     for (const { purpose, destination, depth, oldest } of await database.read.deliveries.backlogs())
       if (now - oldest >= EVERY)
         log.warn(
-          { purpose, destination, waiting: depth, oldestSeconds: Math.round((now - oldest) / 1_000) },
+          {
+            event: 'deliveries.waiting',
+            purpose,
+            destination,
+            waiting: depth,
+            oldestSeconds: Math.round((now - oldest) / 1_000),
+          },
           'Messages wait for a destination',
         )
     return now + EVERY

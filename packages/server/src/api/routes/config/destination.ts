@@ -1,52 +1,71 @@
-import { type Connector, NoFields, type Server, TrialRecord } from '@reveille/contract'
-import { type TObject, type TSchema, Type } from 'typebox'
+import { Connector, ConnectorRecord, INTERFACE, Server, ServerRecord } from '@reveille/contract'
+import type { Actor } from '../../../actions/actor.ts'
 import type { DestinationActions } from '../../../actions/deliveries/destinations.ts'
+import type { Purpose, WrittenDestination } from '../../../hotel/deliveries/destination.ts'
 import { json } from '../../answers/answer.ts'
-import { changeForm, configRoutes, type Written } from '../config-routes.ts'
+import { shownAs } from '../../answers/shown-as.ts'
+import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
+import { configRoutes, type Written } from '../config-routes.ts'
+import type { Check } from './check.ts'
 import { document, edited } from './document.ts'
 
-interface DestinationSpec {
-  readonly resource: 'connector' | 'server'
-  readonly form: TSchema
-  readonly forms: readonly TObject[]
+/** What connectors and servers have in common. */
+interface Kind {
+  readonly purpose: Purpose
   /** Refuses what is not one, or not a whole one. */
   whole(fields: Written): Connector | Server
   check(one: object): void
 }
 
-export function destinationRoutes(routes: Routes, destinations: DestinationActions, spec: DestinationSpec) {
-  const purpose = spec.resource === 'connector' ? 'charge' : 'room-status'
-  const change = changeForm(spec.forms, 'name', 'type')
-  configRoutes(routes, {
-    resource: spec.resource,
-    plural: `${spec.resource}s`,
-    form: spec.form,
-    change,
-    list: async (actor) => (await destinations.list(actor)).map(document),
-    get: async (actor, key) => document(await destinations.get(actor, key)),
-    add: (actor, fields) => {
-      spec.check({ ...fields, tenant: '' })
-      const { name, tenant, ...config } = spec.whole(fields)
-      return destinations.add(actor, { purpose, name, tenant, config })
-    },
-    edit: (actor, key, fields) =>
-      destinations.change(actor, key, (before) => {
-        const { name, tenant: _, ...config } = edited(spec.whole, before, fields)
-        spec.check({ name, ...config })
-        return { ...before, config }
-      }),
-    remove: (actor, key) => destinations.remove(actor, key),
+const keeping = (destinations: DestinationActions, { purpose, whole, check }: Kind) => ({
+  add: (actor: Actor, { name, tenant, ...config }: Connector | Server) => {
+    check({ name, ...config, tenant: '' })
+    return destinations.add(actor, { purpose, name, tenant, config })
+  },
+  edit: (actor: Actor, key: string, fields: Written) =>
+    destinations.change(actor, key, (before) => {
+      const { name, tenant: _, ...config } = edited(whole, before, fields)
+      check({ name, ...config })
+      return { ...before, config }
+    }),
+  remove: (actor: Actor, key: string) => destinations.remove(actor, key),
+})
+
+export function connectorRoutes(routes: Routes, connectors: DestinationActions, check: Check) {
+  const shown = (one: WrittenDestination): ConnectorRecord => shownAs(ConnectorRecord, document(one))
+  configRoutes(routes, INTERFACE.connector, {
+    noun: 'connector',
+    all: async (actor) => (await connectors.list(actor)).map(shown),
+    list: (rows) => ({ connectors: rows }),
+    get: async (actor, key) => shown(await connectors.get(actor, key)),
+    ...keeping(connectors, {
+      purpose: 'charge',
+      whole: (fields) => checked(Connector, fields),
+      check: (one) => check({ inventory: { connectors: [one] } }),
+    }),
   })
-  routes.post({
-    tag: 'Configuration',
-    needs: ['administrator'],
-    url: `/rest/config/${spec.resource}/:key/test`,
-    summary: `Send a test message to a ${spec.resource} at once, and see what it answers`,
-    params: Type.Object({ key: Type.String({ description: 'Its name' }) }),
-    body: NoFields,
-    reply: TrialRecord,
-    act: ({ actor, params }) => destinations.tryOut(actor, params.key),
+  routes.post(INTERFACE.connector.test, {
+    act: ({ actor, params }) => connectors.tryOut(actor, params.key),
+    show: (trial) => json({ ...trial }),
+  })
+}
+
+export function serverRoutes(routes: Routes, servers: DestinationActions, check: Check) {
+  const shown = (one: WrittenDestination): ServerRecord => shownAs(ServerRecord, document(one))
+  configRoutes(routes, INTERFACE.server, {
+    noun: 'server',
+    all: async (actor) => (await servers.list(actor)).map(shown),
+    list: (rows) => ({ servers: rows }),
+    get: async (actor, key) => shown(await servers.get(actor, key)),
+    ...keeping(servers, {
+      purpose: 'room-status',
+      whole: (fields) => checked(Server, fields),
+      check: (one) => check({ roomStatus: { servers: [one] } }),
+    }),
+  })
+  routes.post(INTERFACE.server.test, {
+    act: ({ actor, params }) => servers.tryOut(actor, params.key),
     show: (trial) => json({ ...trial }),
   })
 }

@@ -1,25 +1,20 @@
-import { Line } from '@reveille/contract'
+import { INTERFACE, Line, LineRecord } from '@reveille/contract'
 import type { LineActions } from '../../../actions/site/lines.ts'
-import { defaultLineName } from '../../../hotel/settings/line.ts'
+import { defaultLineName, type WrittenLine } from '../../../hotel/settings/line.ts'
+import { shownAs } from '../../answers/shown-as.ts'
 import { checked } from '../../requests/validation.ts'
-import { changeForm, configRoutes, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
+import { configRoutes, type Written } from '../config-routes.ts'
 import { document, edited } from './document.ts'
 
-const whole = (fields: Written) => checked(Line, fields)
-
-export function lineRoutes(routes: Routes, lines: LineActions) {
-  configRoutes(routes, {
-    resource: 'line',
-    plural: 'lines',
-    form: Line,
-    change: changeForm([Line], 'name'),
-    list: async (actor) => (await lines.list(actor)).map(document),
-    get: async (actor, key) => document(await lines.get(actor, key)),
-    add: (actor, fields) => {
-      const { tenant, name, ...config } = whole(fields)
-      return lines.add(actor, { name: name ?? defaultLineName(config), tenant, config })
-    },
+export const lineRoutes = (routes: Routes, lines: LineActions) =>
+  configRoutes(routes, INTERFACE.line, {
+    noun: 'line',
+    all: async (actor) => (await lines.list(actor)).map(shown),
+    list: (rows) => ({ lines: rows }),
+    get: async (actor, key) => shown(await lines.get(actor, key)),
+    add: (actor, { tenant, name, ...config }) =>
+      lines.add(actor, { name: name ?? defaultLineName(config), tenant, config }),
     edit: (actor, key, fields) =>
       lines.change(actor, key, (before) => {
         const { name: _, tenant: __, ...config } = edited(whole, before, fields)
@@ -27,4 +22,7 @@ export function lineRoutes(routes: Routes, lines: LineActions) {
       }),
     remove: (actor, key) => lines.remove(actor, key),
   })
-}
+
+const whole = (fields: Written) => checked(Line, fields)
+
+const shown = (line: WrittenLine): LineRecord => shownAs(LineRecord, document(line))

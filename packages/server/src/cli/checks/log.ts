@@ -1,5 +1,4 @@
 import { read } from '../../actions/settings.ts'
-import { SECTION_DEFAULTS } from '../../config/defaults.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import { rowsEnd } from '../../hotel/log/retention.ts'
 import { type Break, ChainCheck, chainStart, type Link, type Seal } from '../../hotel/log/seal.ts'
@@ -20,7 +19,7 @@ const MOST_COUNTED = 10_000
 export const logVerdict = (check: DatabaseCheck & LogCheck): Promise<Verdict> =>
   lookInside(check, async ({ handle, dialect }) => {
     const stores = createStores(handle, dialect)
-    const { site, retention, remembered } = await read(stores, SECTION_DEFAULTS)
+    const { site, retention, remembered } = await read(stores)
     const chain = new ChainCheck(chainStart(remembered), rowsEnd(retention, check.clock.now()))
     await follow(chain, stores, check.progress)
     const { firstBreak, backdated } = chain

@@ -1,4 +1,5 @@
-import type { Delivery, Destination, Verdict } from '../../hotel/deliveries/delivery.ts'
+import type { Delivery, Verdict } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import {
   afterFailure,
   type Alert,

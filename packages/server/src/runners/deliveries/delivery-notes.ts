@@ -1,11 +1,7 @@
 import type { DELIVERY_ROWS } from '../../hotel/log/delivery-rows.ts'
 import type { Note } from '../../hotel/log/row.ts'
-import {
-  type Delivery,
-  type DeliveryState,
-  deliverySubject,
-  type Destination,
-} from '../../hotel/deliveries/delivery.ts'
+import { type Delivery, type DeliveryState, deliverySubject } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'

@@ -11,9 +11,9 @@ export function testLines(hotel: Hotel) {
       line({
         name: ZEROS,
         tenant: 't1',
-        config: { uri: 'sip:0070@pbx', password: WORLD_TEXT, nested: [null, ''] },
+        config: { uri: 'sip:0070@pbx', password: WORLD_TEXT, calls: 7, displayName: 'Zoë' },
       }),
-      line({ name: ZEROS, tenant: '', config: {} }),
+      line({ name: ZEROS, tenant: '', config: { uri: 'sip:0070@pbx', register: false } }),
     ],
     neighbours: [line({ name: '70' }), line({ name: '' })],
     get: ({ lines }, { name }) => lines.get(name),

@@ -49,7 +49,7 @@ const sight = async (stores: Stores) => ({
   types: await stores.roomStatus.types.list(null),
   rooms: await stores.rooms.listCustom(null),
   seals: await stores.seals.page(0, 10),
-  sections: Object.keys(await stores.site.sections()),
+  sections: Object.keys(await stores.site.written()),
   memory: Object.keys(await stores.site.remembered()),
   tenants: await stores.site.tenants(),
   wakeups: await stores.wakeups.page({ scope: null, limit: 10 }),
@@ -178,7 +178,7 @@ function testConcurrency(hotel: Hotel) {
           await stores.roomStatus.save(a.roomStatus({ status: word }))
           await stores.receipts.save(a.receipt({ answer: word }))
           await stores.site.remember('key', word)
-          await stores.site.saveSection('site', { word })
+          await stores.site.saveSection('site', { name: word })
         }),
       ),
     )
@@ -187,6 +187,6 @@ function testConcurrency(hotel: Hotel) {
     expect(EIGHT).toContain(last)
     expect(await hotel.read.receipts.get(a.receipt().scope, 'k')).toMatchObject({ answer: last })
     expect(await hotel.read.site.remembered()).toEqual({ key: last })
-    expect(await hotel.read.site.sections()).toEqual({ site: { word: last } })
+    expect(await hotel.read.site.written()).toEqual({ site: { name: last } })
   })
 }

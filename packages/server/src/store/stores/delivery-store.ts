@@ -3,14 +3,19 @@ import {
   type Delivery,
   type DeliveryAttempt,
   type DeliveryState,
-  type Destination,
   GIVEN_UP,
-  type Purpose,
 } from '../../hotel/deliveries/delivery.ts'
+import {
+  type Destination,
+  destinationInForce,
+  type Purpose,
+  type WrittenDestination,
+} from '../../hotel/deliveries/destination.ts'
 import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { flag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
+import { readDestination } from './stored-settings.ts'
 import { type ConfigColumn, configColumn, ownerOfDestination } from './encrypted-config.ts'
 import { runTemplate } from '../engine/template.ts'
 
@@ -41,6 +46,9 @@ export interface ReplayFilter {
   readonly by: string
   readonly now: Instant
 }
+
+/** One that is to be stored: its settings are worked out when it is read. */
+type NewDestination = Omit<Destination, 'settings'>
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>
 
@@ -187,12 +195,12 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
       return (await query.execute()).map(toDestination)
     },
 
-    async insert(destination: Destination) {
+    async insert(destination: NewDestination) {
       await db.insertInto('destination').values(destinationRow(destination)).execute()
     },
 
     /** The sequence goes on by itself: whoever changes the rest may have read it before others took numbers. */
-    async update(destination: Omit<Destination, 'sequence'>) {
+    async update(destination: WrittenDestination) {
       const { sequence: _, ...changed } = destinationRow({ ...destination, sequence: 0 })
       await db
         .updateTable('destination')
@@ -262,15 +270,15 @@ const toRow = (delivery: Delivery) => ({
 
 const destinationFrom =
   (column: ConfigColumn) =>
-  (row: Selectable<Schema['destination']>): Destination => ({
-    purpose: row.purpose as Purpose,
-    name: row.name,
-    tenant: row.tenant,
-    config: column.read(ownerOfDestination(row), row.config),
-    sequence: row.sequence,
-  })
+  (row: Selectable<Schema['destination']>): Destination => {
+    const purpose = row.purpose as Purpose
+    const owner = ownerOfDestination(row)
+    const config = readDestination(purpose, owner, column.read(owner, row.config))
+    const { name, tenant, sequence } = row
+    return destinationInForce({ purpose, name, tenant, config, sequence })
+  }
 
-const rowOfDestination = (column: ConfigColumn) => (destination: Destination) => ({
+const rowOfDestination = (column: ConfigColumn) => (destination: NewDestination) => ({
   purpose: destination.purpose,
   name: destination.name,
   tenant: destination.tenant,

@@ -3,9 +3,9 @@ import {
   type Delivery,
   type DeliveryAttempt,
   type DeliveryState,
-  type Purpose,
   REPLACED,
 } from '../../hotel/deliveries/delivery.ts'
+import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import type { Alert, Health } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'

@@ -1,23 +1,35 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { PromptRecording } from '../../hotel/wakeups/recording.ts'
-import type { Line, Prompt, Tenant } from '../../hotel/site/site.ts'
+import { type Line, lineInForce, type WrittenLine } from '../../hotel/settings/line.ts'
+import type { WrittenSections } from '../../hotel/settings/sections.ts'
+import type { Prompt, Tenant } from '../../hotel/site/site.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Dialect } from '../engine/dialect.ts'
-import { fromJson, type Json, toJson } from '../engine/row.ts'
+import { fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { configColumn, ownerOfLine } from './encrypted-config.ts'
+import { readLine, readSections, readWakeupSettings } from './stored-settings.ts'
 
 export type SiteStore = ReturnType<typeof siteStore>
 
 /** What the installation knows of itself: settings by section, what it remembers, its tenants. */
 export function siteStore(db: Kysely<Schema>) {
   return {
-    async sections(): Promise<Record<string, Json>> {
+    /** The settings as they were written: what is left out keeps its default. */
+    async written(): Promise<WrittenSections> {
       const rows = await db.selectFrom('setting').selectAll().execute()
-      return Object.fromEntries(rows.map((row) => [row.name, fromJson(row.value)]))
+      return readSections(
+        'the site settings',
+        Object.fromEntries(rows.map((row) => [row.name, fromJson(row.value)])),
+      )
     },
 
-    async saveSection(name: string, value: Json) {
+    /** Writes a section over as a whole; undefined leaves nothing of it but its defaults. */
+    async saveSection<Name extends keyof WrittenSections>(name: Name, value: WrittenSections[Name]) {
+      if (value === undefined) {
+        await db.deleteFrom('setting').where('name', '=', name).execute()
+        return
+      }
       const row = { name, value: toJson(value) }
       await db
         .insertInto('setting')
@@ -81,12 +93,11 @@ export function siteStore(db: Kysely<Schema>) {
 export type LineStore = ReturnType<typeof lineStore>
 
 export function lineStore(db: Kysely<Schema>, column = configColumn()) {
-  const toLine = (row: Selectable<Schema['line']>): Line => ({
-    name: row.name,
-    tenant: row.tenant,
-    config: column.read(ownerOfLine(row.name), row.config),
-  })
-  const lineRow = ({ name, tenant, config }: Line) => ({
+  const toLine = ({ name, tenant, config }: Selectable<Schema['line']>): Line => {
+    const owner = ownerOfLine(name)
+    return lineInForce({ name, tenant, config: readLine(owner, column.read(owner, config)) })
+  }
+  const lineRow = ({ name, tenant, config }: WrittenLine) => ({
     name,
     tenant,
     config: column.write(ownerOfLine(name), config),
@@ -103,11 +114,11 @@ export function lineStore(db: Kysely<Schema>, column = configColumn()) {
       return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toLine)
     },
 
-    async insert(line: Line) {
+    async insert(line: WrittenLine) {
       await db.insertInto('line').values(lineRow(line)).execute()
     },
 
-    async update(line: Line) {
+    async update(line: WrittenLine) {
       await db.updateTable('line').set(lineRow(line)).where('name', '=', line.name).execute()
     },
 
@@ -198,7 +209,7 @@ const toTenant = (row: Selectable<Schema['tenant']>): Tenant => ({
   id: row.id,
   name: row.name,
   timezone: row.timezone,
-  wakeup: row.wakeup === null ? null : fromJson(row.wakeup),
+  wakeup: row.wakeup === null ? null : readWakeupSettings(`tenant ${row.name}`, fromJson(row.wakeup)),
 })
 
 const tenantRow = (tenant: Tenant) => ({

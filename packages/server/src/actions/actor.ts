@@ -1,9 +1,11 @@
+import type { ReceiptKey } from '../hotel/log/receipt.ts'
 import type { Permission } from '../hotel/site/account.ts'
 import { NO_TENANT, type Scope, type TenantId } from '../hotel/site/tenancy.ts'
 import type { Source } from '../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
+import { answeredOnce } from './receipts.ts'
 
 /** Who does something, from where, and whose things they reach. */
 export interface Actor {
@@ -14,12 +16,6 @@ export interface Actor {
   readonly address: string
   /** The request carried an Idempotency-Key: its answer is kept beside what it creates. */
   readonly receipt?: ReceiptKey | undefined
-}
-
-export interface ReceiptKey {
-  readonly scope: string
-  readonly key: string
-  readonly fingerprint: string
 }
 
 /** The product itself, at work by the clock. */
@@ -34,11 +30,9 @@ export async function transact<T>(
 ): Promise<T> {
   const { receipt } = actor
   try {
-    return await database.transaction(async (stores) => {
-      const value = await work(stores)
-      if (receipt) await stores.receipts.save({ ...receipt, answer: JSON.stringify({ value }), at: now })
-      return value
-    })
+    return await database.transaction((stores) =>
+      receipt ? answeredOnce(stores, receipt, now, () => work(stores)) : work(stores),
+    )
   } catch (error) {
     // Two people added the same thing at the same moment; each looked for it before the other had written it.
     if (database.dialect.isUniqueViolation(error))

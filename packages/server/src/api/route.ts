@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { Problem, TenantQuery } from '@reveille/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Actor, ReceiptKey } from '../actions/actor.ts'
+import type { Actor } from '../actions/actor.ts'
+import type { ReceiptKey } from '../hotel/log/receipt.ts'
 import type { ReceiptActions } from '../actions/receipts.ts'
 import type { Settings } from '../actions/site/settings.ts'
 import type { Account, Permission } from '../hotel/site/account.ts'
@@ -201,5 +202,5 @@ function receiptKey({ actor, body, request }: Call<unknown, unknown, unknown>): 
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([sorted(request.query), sorted(body)], withoutSecret))
     .digest('base64url')
-  return { scope, key, fingerprint }
+  return { tenant: request.account?.tenant ?? '', scope, key, fingerprint }
 }

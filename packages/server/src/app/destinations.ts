@@ -7,7 +7,7 @@ import { createGuard } from '../connectors/webhook/guard.ts'
 import { tryOut } from '../connectors/webhook/trial.ts'
 import { createWebhook } from '../connectors/webhook/webhook.ts'
 import type { Destination } from '../hotel/deliveries/delivery.ts'
-import type { TenantId } from '../hotel/site/tenancy.ts'
+import { ownName, type TenantId } from '../hotel/site/tenancy.ts'
 import { deliveryBook } from '../runners/deliveries/delivery-book.ts'
 import { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
@@ -39,7 +39,7 @@ export function assembleDestinations(config: AppConfig, outside: Outside, ground
     log,
     zoneOf: (tenant) => settings.zoneOf(tenant),
     connectorFor,
-    counted: ({ purpose, name }, result) => metrics.delivery(purpose, name, result),
+    counted: ({ purpose, tenant, name }, result) => metrics.delivery(purpose, ownName(tenant, name), result),
   })
   return { deliveryRunner, tryOut: trialOf(outside, settings, connectorFor) }
 }

@@ -36,13 +36,9 @@ export function alarmActions({ database, clock }: { database: HotelDatabase; clo
         const alarm = visible(await stores.alarms.get(id), actor, id)
         if (alarm.state !== 'open')
           throw new Failure('state.conflict', `The alarm is no longer open: ${alarm.endedBy ?? 'it is over'}`)
-        await stores.alarms.update({
-          ...alarm,
-          state: 'acknowledged',
-          endedBy: actor.name,
-          endedAt: now,
-          note,
-        })
+        const end = { state: 'acknowledged', endedBy: actor.name, endedAt: now, note } as const
+        if (!(await stores.alarms.update(alarm, end)))
+          throw new Failure('state.conflict', 'The alarm is no longer open: it was ended at this moment')
         await record(stores, actor, now, {
           kind: 'alarm.acknowledged',
           tenant: alarm.tenant,

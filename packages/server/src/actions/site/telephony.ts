@@ -1,4 +1,5 @@
 import type { Line } from '../../hotel/site/site.ts'
+import { ownName } from '../../hotel/site/tenancy.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Settings } from './settings.ts'
@@ -22,7 +23,7 @@ export async function telephonySettings(
 ): Promise<TelephonySettings> {
   const { mode, virtual = {} } = settings.current().telephony as Written
   if (mode === undefined) return { mode: 'none' }
-  if (mode === 'sip') return { mode, lines: (await database.read.lines.list(null)).map(withoutLocked) }
+  if (mode === 'sip') return { mode, lines: (await database.read.lines.list(null)).map(forTheTelephone) }
   const byExtension = await behaviours(database, virtual.rooms ?? {})
   const desks = deskExtensions(settings)
   return {
@@ -32,9 +33,13 @@ export async function telephonySettings(
   }
 }
 
-/** A password that cannot be read is none: to try one at random could have the account locked at the exchange. */
-const withoutLocked = ({ config, ...line }: Line): Line => ({
-  ...line,
+/**
+ * Under the name that no other tenant's line has. A password that cannot be read is none: to try one at random could
+ * have the account locked at the exchange.
+ */
+const forTheTelephone = ({ tenant, name, config }: Line): Line => ({
+  tenant,
+  name: ownName(tenant, name),
   config: Object.fromEntries(Object.entries(config).filter(([, value]) => !isEncrypted(value))),
 })
 

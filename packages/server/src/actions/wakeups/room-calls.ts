@@ -61,7 +61,7 @@ export async function takeCallsAlong(
 export async function mendLeftBehind(stores: Stores, call: Wakeup, now: Instant): Promise<void> {
   const open = await stores.alarms.openAbout('wakeup.left-behind', toldAs(call))
   if (!open) return
-  await stores.alarms.update({ ...open, state: 'over', endedBy: SYSTEM.name, endedAt: now })
+  if (!(await stores.alarms.update(open, { state: 'over', endedBy: SYSTEM.name, endedAt: now }))) return
   await record(stores, SYSTEM, now, {
     kind: 'alarm.over',
     tenant: open.tenant,
@@ -108,15 +108,15 @@ export async function tellDesk(
     const open = await stores.alarms.openAbout(about.kind, about.subject)
     const alarm = raise({ id: ids.uuid(), tenant, room, text, detail: { scheduled }, ...about }, now)
     // Two guests may leave the same call behind, one after the other: the desk must hear of both.
-    if (open) await stores.alarms.update({ ...open, text: `${open.text}. ${text}`, nextAt: now })
-    else await stores.alarms.insert(alarm)
+    const added = open && (await stores.alarms.update(open, { text: `${open.text}. ${text}`, nextAt: now }))
+    if (!added) await stores.alarms.insert(alarm)
     await record(stores, SYSTEM, now, {
       kind: 'alarm.raised',
       tenant,
       room,
       wakeup: about.subject,
       text,
-      detail: { alarm: (open ?? alarm).id, kind: about.kind },
+      detail: { alarm: (added ? open : alarm).id, kind: about.kind },
     })
   }
 }

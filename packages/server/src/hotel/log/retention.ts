@@ -16,6 +16,11 @@ export const CHARGE_KINDS: readonly string[] = [
   'delivery.ruled',
 ]
 
+/** Rows of the log are kept for a time that goes by their class. */
+export type LogClass = 'charge' | 'log'
+
+export const classOf = (kind: string): LogClass => (CHARGE_KINDS.includes(kind) ? 'charge' : 'log')
+
 /** The row in which housekeeping tells what it removed, and how far it went. */
 export const PURGED = 'log.purged'
 
@@ -38,4 +43,4 @@ export const rowsEnd = ({ charges, log }: Retention, now: Instant): RowsEnd => (
 
 /** Whether the time of a row is over. */
 export const isPast = ({ kind, at }: { kind: string; at: Instant }, end: RowsEnd) =>
-  at < (CHARGE_KINDS.includes(kind) ? end.charges : end.log)
+  at < (classOf(kind) === 'charge' ? end.charges : end.log)

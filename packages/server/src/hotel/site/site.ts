@@ -26,6 +26,9 @@ export interface Prompt {
   readonly language: string | null
 }
 
+/** Numbers are a tenant's own: two hotels may each have a prompt 1. */
+export type PromptKey = Pick<Prompt, 'tenant' | 'id'>
+
 /** The settings of the site, section by section, as the site file writes them and with every default in place. */
 export interface SiteSections {
   readonly site: {

@@ -1,4 +1,10 @@
-import type { Delivery, Destination, Verdict } from '../../hotel/deliveries/delivery.ts'
+import type {
+  Delivery,
+  Destination,
+  DestinationKey,
+  QueueKey,
+  Verdict,
+} from '../../hotel/deliveries/delivery.ts'
 import {
   afterFailure,
   type Alert,
@@ -11,13 +17,14 @@ import {
 import { hours, type Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { DeliveryAnswer } from '../../connectors/connector.ts'
-import type { QueueKey, QueueRecord } from '../../store/stores/queue-store.ts'
+import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { alarm, queueName, mend, noteRow } from './delivery-notes.ts'
 import type { Settlement, Turn } from './delivery-turn.ts'
 
-export const freshQueue = ({ purpose, destination }: QueueKey): QueueRecord => ({
+export const freshQueue = ({ purpose, owner, destination }: QueueKey): QueueRecord => ({
   purpose,
+  owner,
   destination,
   health: WELL,
   told: null,
@@ -102,7 +109,7 @@ const rank = (alert: Alert | null) => (alert === null ? -1 : ALERTS.indexOf(aler
 
 async function unreadyAlert(stores: Stores, queue: QueueKey, since: Instant | null, now: Instant) {
   if (since === null || now - since < TOLD_AFTER) return null
-  return (await stores.deliveries.has(queue.purpose, queue.destination, 'waiting')) ? 'failing' : null
+  return (await stores.deliveries.has(queue, 'waiting')) ? 'failing' : null
 }
 
 /** Of what a destination answered, as much as a person reads. */
@@ -121,7 +128,7 @@ const queueAlarm = (
   why: string,
 ) => ({
   kind,
-  subject: queueName({ purpose, name }),
+  subject: queueName({ purpose, tenant, name }),
   tenant,
   room: '',
   text,
@@ -132,12 +139,12 @@ const queueAlarm = (
 async function disable(
   stores: Stores,
   ids: Ids,
-  { purpose, name }: Destination,
+  { purpose, tenant, name }: DestinationKey,
   record: QueueRecord,
   why: string,
   now: Instant,
 ): Promise<QueueRecord> {
-  const destination = await stores.destinations.get(purpose, name)
+  const destination = await stores.destinations.get({ purpose, tenant, name })
   if (!destination) return record
   await stores.destinations.update({ ...destination, config: { ...destination.config, disabled: true } })
   const text = `${name} was disabled: ${why}. Its messages are kept until it is enabled again`

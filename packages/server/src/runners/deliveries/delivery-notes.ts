@@ -3,8 +3,9 @@ import {
   type Delivery,
   type DeliveryState,
   deliverySubject,
-  type Destination,
+  type DestinationKey,
 } from '../../hotel/deliveries/delivery.ts'
+import { ownName } from '../../hotel/site/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'
@@ -29,7 +30,7 @@ export const noteRow = (about: { tenant: string; room: string }, note: Note, act
   wakeup: null,
 })
 
-export const queueName = ({ purpose, name }: Pick<Destination, 'purpose' | 'name'>) => `${purpose}/${name}`
+export const queueName = ({ purpose, tenant, name }: DestinationKey) => `${purpose}/${ownName(tenant, name)}`
 
 /** What the log says when a message has come to an end, or to a halt; null when it will be tried again as a matter of course. */
 export function settledNote(
@@ -79,15 +80,16 @@ interface About {
 /** One alarm for each thing: what happens to it again is added to the words of the one that is open. */
 export async function alarm(stores: Stores, ids: Ids, about: About, now: Instant): Promise<void> {
   const open = await stores.alarms.openAbout(about.kind, about.subject)
-  if (open) return repeat(stores, open, about)
+  // One that is ended at this moment is not the one that is told of.
+  if (open && (await repeat(stores, open, about))) return
   const raised = raise({ id: ids.uuid(), ...about }, now)
   await stores.alarms.insert(raised)
   await stores.activity.add(alarmRow(raised, 'alarm.raised', about.text, now))
 }
 
-async function repeat(stores: Stores, open: Alarm, { text, detail }: About) {
+function repeat(stores: Stores, open: Alarm, { text, detail }: About): Promise<boolean> {
   const times = Number(open.detail.times ?? 1) + 1
-  await stores.alarms.update({ ...open, text: `${text} (${times} times)`, detail: { ...detail, times } })
+  return stores.alarms.update(open, { text: `${text} (${times} times)`, detail: { ...detail, times } })
 }
 
 /** It has mended itself. */
@@ -101,7 +103,7 @@ export async function mend(
   for (const kind of kinds) {
     const open = await stores.alarms.openAbout(kind, subject)
     if (!open) continue
-    await stores.alarms.update({ ...open, state: 'over', endedBy: 'system', endedAt: now })
+    if (!(await stores.alarms.update(open, { state: 'over', endedBy: 'system', endedAt: now }))) continue
     await stores.activity.add(alarmRow(open, 'alarm.over', text, now))
   }
 }

@@ -1,4 +1,4 @@
-import type { Destination } from '../../hotel/deliveries/delivery.ts'
+import { type Destination, isFor, type QueueKey } from '../../hotel/deliveries/delivery.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
@@ -8,6 +8,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { Connector, PropertyLink } from '../../connectors/connector.ts'
 import { retryRulesOf, type DeliveryBook } from './delivery-book.ts'
+import { queueName } from './delivery-notes.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 
 interface Parts {
@@ -48,9 +49,8 @@ export class DeliveryRunner implements Service {
   async start() {
     const { book, clock, ids, log } = this.#parts
     const destinations = await book.destinations()
-    const cut = await book.recover(({ purpose, destination }) => {
-      const config =
-        destinations.find((one) => one.purpose === purpose && one.name === destination)?.config ?? {}
+    const cut = await book.recover((delivery) => {
+      const config = destinations.find((one) => isFor(delivery, one))?.config ?? {}
       return retryRulesOf(config, ids.between(0, 1))
     }, clock.now())
     if (cut > 0) log.info({ deliveries: cut }, 'Deliveries that were cut off are taken up again')
@@ -71,8 +71,9 @@ export class DeliveryRunner implements Service {
   }
 
   /** An operator wants something sent to this destination at once that was to wait. */
-  hurried(destination: string): void {
-    for (const queue of this.#queues.values()) if (queue.destination.name === destination) queue.hurry()
+  hurried({ owner, destination }: Pick<QueueKey, 'owner' | 'destination'>): void {
+    for (const queue of this.#queues.values())
+      if (queue.destination.tenant === owner && queue.destination.name === destination) queue.hurry()
   }
 
   describe(): QueueView[] {
@@ -118,7 +119,7 @@ export class DeliveryRunner implements Service {
 
   /** Each by itself: one that is slow to stop keeps no other waiting. */
   async #renew(destinations: readonly Destination[]) {
-    const wanted = new Map(destinations.map((one) => [`${one.purpose}/${one.name}`, one]))
+    const wanted = new Map(destinations.map((one) => [queueName(one), one]))
     const keys = new Set([...this.#queues.keys(), ...wanted.keys()])
     const replaced = await Promise.allSettled(Array.from(keys, (key) => this.#replace(key, wanted.get(key))))
     for (const one of replaced) if (one.status === 'rejected') this.#tryAgain(one.reason)
@@ -138,7 +139,7 @@ export class DeliveryRunner implements Service {
     // What the queue before could not write down, or was not answered when it ended.
     if (this.#changed.has(key))
       await book.recover(() => retryRulesOf(destination.config, ids.between(0, 1)), clock.now(), destination)
-    const before = await book.queueOf(destination)
+    const before = await book.recordOf(destination)
     const isBack = before.disabledAt !== null && destination.config.disabled !== true
     const record = isBack ? await book.enabled(destination, before, clock.now()) : before
     // Nothing can fail after that: nobody would close it.

@@ -30,8 +30,8 @@ export function deskBook({ database, clock }: Parts) {
       database.transaction(async (stores) => {
         const ids = alarms.map(({ id }) => id)
         for (const alarm of await stillOpen(stores, ids)) {
-          await stores.alarms.update(change(alarm))
-          if (happened) await stores.activity.add(rowOf(alarm, happened, clock.now()))
+          const isStillOpen = await stores.alarms.update(alarm, change(alarm))
+          if (isStillOpen && happened) await stores.activity.add(rowOf(alarm, happened, clock.now()))
         }
       }),
   }

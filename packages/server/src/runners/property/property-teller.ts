@@ -1,4 +1,4 @@
-import type { PropertyCall } from '../../hotel/property/property.ts'
+import { type PropertyCall, systemKey } from '../../hotel/property/property.ts'
 import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -110,7 +110,7 @@ export class PropertyTeller implements Service {
   }
 
   async #tellAll(due: readonly PropertyCall[]) {
-    const links = new Map(this.#parts.links().map((link) => [link.system.name, link]))
+    const links = new Map(this.#parts.links().map((link) => [systemKey(link.system), link]))
     for (const call of due) {
       const link = links.get(call.system)
       if (this.#sent.has(call.id) || (link?.isAlive && this.#say(link, call))) await this.#write(call)

@@ -46,7 +46,7 @@ export async function mendNoLine(
   if (call.lineTroubles === 0 && now - call.dueAt < 60_000) return
   const open = await stores.alarms.openAbout('wakeup.no-line', toldAs(call))
   if (!open) return
-  await stores.alarms.update({ ...open, state: 'over', endedBy: 'system', endedAt: now })
+  if (!(await stores.alarms.update(open, { state: 'over', endedBy: 'system', endedAt: now }))) return
   const detail = { alarm: open.id }
   await stores.activity.add(rowOf(call, { kind: 'alarm.over', at: now, text, detail }))
 }

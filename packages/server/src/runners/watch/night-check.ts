@@ -93,7 +93,7 @@ export class NightCheck implements Ticking {
   async #endLast(stores: Stores, warning: string | null, now: Instant) {
     const open = await stores.alarms.openAbout('night.check', SUBJECT)
     if (!open) return
-    await stores.alarms.update({ ...open, state: 'over', endedBy: 'system', endedAt: now })
+    if (!(await stores.alarms.update(open, { state: 'over', endedBy: 'system', endedAt: now }))) return
     await stores.activity.add({
       ...NOTE,
       at: now,

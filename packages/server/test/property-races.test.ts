@@ -94,7 +94,8 @@ it('a call that comes to its end while it is being cleared is not taken out of t
     ringer,
     rush: { after: () => Promise.resolve(null) },
   })
-  await calls.heard(PMS, { kind: 'clear', room: '101', date: '261115', time: '070000' })
+  const moment = { day: '20261115', time: '07:00:00' }
+  await calls.heard(PMS, { kind: 'clear', room: '101', date: '261115', time: '070000', moment })
   expect((await hotel.app.database.read.wakeups.get(id))?.outcome).toBe('complete')
 })
 

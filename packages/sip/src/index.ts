@@ -4,7 +4,7 @@ export type { LineHealth } from './lines/kept-line.ts'
 export type { LineOptions } from './lines/lines.ts'
 export type { Credentials } from './lines/digest.ts'
 export type { RegistrationState } from './lines/registration.ts'
-export type { Ping } from './lines/ping.ts'
+export { EXCHANGE_SILENT, type Ping } from './lines/ping.ts'
 export type { Address, Protocol } from './transport/flow.ts'
 
 // A call that we make, its one end, and what another process needs to end it.

@@ -33,3 +33,15 @@ test('one that fails lets the next one in', async () => {
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('in')
 })
+
+test('it is full when so many are inside and so many wait', async () => {
+  const turnstile = new Turnstile(1, 1)
+  const first = gate()
+  const inside = turnstile.through(() => first.opened)
+  expect(turnstile.isFull).toBe(false)
+  const waiting = turnstile.through(() => Promise.resolve())
+  expect(turnstile.isFull).toBe(true)
+  first.open()
+  await Promise.all([inside, waiting])
+  expect(turnstile.isFull).toBe(false)
+})

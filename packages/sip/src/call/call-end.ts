@@ -2,6 +2,7 @@ import { parseReason } from '../messages/header.ts'
 import type { Headers } from '../messages/headers.ts'
 import type { SipResponse } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'
+import { EXCHANGE_SILENT } from '../lines/ping.ts'
 
 /** What became of a call, in one word. */
 export type Outcome = 'answered' | 'busy' | 'no-answer' | 'rejected' | 'unreachable' | 'line-trouble'
@@ -71,7 +72,7 @@ export function classify(failure: Failure): Verdict {
       return { outcome: 'unreachable', ...nothingSaid(notDialable(failure.dialled)) }
     case 'timeout':
       // Not even a 100: it is the exchange that is silent, not the phone.
-      return { outcome: 'line-trouble', ...nothingSaid('The exchange did not answer') }
+      return { outcome: 'line-trouble', ...nothingSaid(EXCHANGE_SILENT) }
     case 'transport failed':
       return { outcome: 'line-trouble', ...nothingSaid(failure.reason) }
     case 'no audio':

@@ -5,6 +5,9 @@ import { Headers } from '../messages/headers.ts'
 import type { Line, Stack } from './lines.ts'
 import { NO_BODY, type SipRequest } from '../messages/message.ts'
 
+/** Why something failed when no answer came at all. */
+export const EXCHANGE_SILENT = 'The exchange did not answer'
+
 /** What the exchange said when it was asked whether it is there, and how long that took. */
 export type Ping = { readonly status: number; readonly ms: number } | { readonly failure: string }
 
@@ -14,7 +17,7 @@ export async function ping(line: Line, stack: Stack, waitMs: number): Promise<Pi
   const start = clock.now()
   try {
     const status = await ask(line, stack, await line.flow(stack), waitMs)
-    return status === null ? { failure: 'The exchange did not answer' } : { status, ms: clock.now() - start }
+    return status === null ? { failure: EXCHANGE_SILENT } : { status, ms: clock.now() - start }
   } catch (error) {
     return { failure: String(error) }
   }

@@ -6,6 +6,7 @@ import { Headers } from '../messages/headers.ts'
 import type { Line, Stack } from './lines.ts'
 import { NO_BODY, type SipRequest, type SipResponse } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'
+import { EXCHANGE_SILENT } from './ping.ts'
 import { parseUri } from '../messages/uri.ts'
 
 export type RegistrationState =
@@ -199,7 +200,7 @@ export class Registration {
           this.#seq = Math.max(this.#seq, parseCSeq(sent.headers.get('cseq') ?? '')?.number ?? 0)
           if (response.status >= 200) onFinal(response)
         },
-        onTimeout: () => this.#fail('The exchange did not answer'),
+        onTimeout: () => this.#fail(EXCHANGE_SILENT),
         onTransportFailure: (error) => this.#fail(String(error)),
       },
     )

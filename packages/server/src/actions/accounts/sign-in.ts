@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Account } from '../../hotel/site/account.ts'
 import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import { Turnstile } from '../../kernel/turnstile.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -36,7 +37,8 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
   const remembered = new Map<string, { account: Account; until: Instant }>()
   const underWay = new Map<string, Promise<SignIn>>()
   const failures = failureCounter(clock)
-  const turnstile = createTurnstile()
+  // A few at a time, so that guesses cannot take the whole machine.
+  const turnstile = new Turnstile(MOST_AT_ONCE, MOST_WAITING)
   let generation = 0
 
   const known = (print: string): Account | undefined => {
@@ -49,18 +51,16 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
   async function verify(print: string, username: string, password: string, address: string): Promise<SignIn> {
     const waitMs = failures.waitMs(username, address)
     if (waitMs > 0) return { kind: 'throttled', waitMs }
-    if (!turnstile.enter()) return { kind: 'busy' }
+    if (turnstile.isFull) return { kind: 'busy' }
     // Counted before the answer is known: guesses that arrive together are guesses all the same.
     failures.count(username, address)
     let isGuess = false
     try {
-      await turnstile.turn()
-      const account = await owner(print, username, password)
+      const account = await turnstile.through(() => owner(print, username, password))
       isGuess = account === undefined
       return account ? { kind: 'accepted', account } : { kind: 'wrong' }
     } finally {
       if (!isGuess) failures.forgive(username, address)
-      turnstile.leave()
     }
   }
 
@@ -132,30 +132,6 @@ function failureCounter(clock: Clock) {
       const list = recent(pair(username, address))
       const first = list.at(-MOST_FAILURES)
       return first === undefined ? 0 : first + FAILURES_IN - clock.now()
-    },
-  }
-}
-
-/** Lets a few through at a time, so that guesses cannot take the whole machine. */
-function createTurnstile() {
-  const waiting: (() => void)[] = []
-  let inside = 0
-  let entered = 0
-  return {
-    enter: () => (entered >= MOST_AT_ONCE + MOST_WAITING ? false : (entered++, true)),
-    turn: () =>
-      inside < MOST_AT_ONCE
-        ? void inside++
-        : new Promise<void>((resolve) => {
-            waiting.push(() => {
-              inside++
-              resolve()
-            })
-          }),
-    leave() {
-      entered--
-      inside--
-      waiting.shift()?.()
     },
   }
 }

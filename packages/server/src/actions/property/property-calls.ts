@@ -5,9 +5,10 @@ import {
   type CallNews,
   type PropertyCall,
   type PropertySystem,
+  type RequestedWall,
   systemKey,
 } from '../../hotel/property/property.ts'
-import { isCleared, isClearedToo, planCall, wallOf } from '../../hotel/property/property-call.ts'
+import { isCleared, isClearedToo, planCall } from '../../hotel/property/property-call.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { TenantId } from '../../hotel/site/tenancy.ts'
 import type { WakeupPlan } from '../../hotel/wakeups/wakeup.ts'
@@ -30,7 +31,8 @@ interface Parts {
   readonly rush: Pick<Rush, 'after'>
 }
 
-type Clearing = Extract<CallNews, { kind: 'clear' }>
+type RequestNews = Extract<CallNews, { kind: 'request' }>
+type ClearNews = Extract<CallNews, { kind: 'clear' }>
 
 /** A property system reaches the rooms of its tenant; of no tenant, those of all. */
 export const propertyActor = ({ name, tenant }: PropertySystem): Actor => ({
@@ -45,16 +47,16 @@ export const propertyActor = ({ name, tenant }: PropertySystem): Actor => ({
 export function propertyCallActions(parts: Parts) {
   const { database, clock, ringer } = parts
 
-  const request = async (system: PropertySystem, { room, date, time }: CallKey) => {
+  const request = async (system: PropertySystem, { room, date, time, wall }: RequestNews) => {
     const now = clock.now()
     const key = { room, date, time }
     const dueAt = await transact(database, propertyActor(system), now, (stores) =>
-      ask({ ...parts, stores, system, key, now }),
+      ask({ ...parts, stores, system, key, wall, now }),
     )
     if (dueAt !== null) ringer.asked(dueAt)
   }
 
-  const clear = async (system: PropertySystem, cleared: Clearing) => {
+  const clear = async (system: PropertySystem, cleared: ClearNews) => {
     const now = clock.now()
     const gone = await transact(database, propertyActor(system), now, (stores) =>
       takeBack(stores, system, cleared, now),
@@ -73,19 +75,20 @@ interface Request extends Parts {
   readonly stores: Stores
   readonly system: PropertySystem
   readonly key: CallKey
+  readonly wall: RequestedWall
   readonly now: Instant
 }
 
 /** Says when the call is due; null when there is none to be rung. */
 async function ask(request: Request): Promise<Instant | null> {
-  const { stores, system, key, now } = request
+  const { stores, system, key, wall, now } = request
   const rooms = await stores.mailboxes.hold(key.room, propertyActor(system).scope)
   // Asked for once more: there is one call, and one answer to come.
   if (await isAwaited(request)) return null
   const [mailbox, ...others] = rooms
   if (!mailbox) return refuse(request, 'there is no such room')
   if (others.length > 0) return refuse(request, 'several tenants have a room of this number')
-  const planned = planCall(key, circumstancesOf(request, mailbox.tenant))
+  const planned = planCall(wall, circumstancesOf(request, mailbox.tenant))
   const isToCome = planned.kind === 'call' && planned.plan.scheduledAt > now
   if (!isToCome && (await answerAgain(request))) return null
   return planned.kind === 'call' ? place(request, mailbox, planned.plan) : refuse(request, planned.why)
@@ -140,9 +143,8 @@ async function answerAgain(request: Request): Promise<boolean> {
 
 /** A guest may be waiting for it: the property system is told, and so is the desk. */
 async function refuse(request: Request, why: string): Promise<null> {
-  const { stores, ids, system, key, now } = request
+  const { stores, ids, system, key, wall: scheduled, now } = request
   const { room, date, time } = key
-  const scheduled = wallOf(key)
   const { name, tenant } = system
   const text = `${name} asked for a wakeup call of room ${room} at ${scheduled ?? `${date} ${time}`}, which cannot be made: ${why}`
   await note(request, { wakeup: null, tenant, state: 'due', word: 'impossible' })
@@ -191,7 +193,7 @@ const tell = (
 async function takeBack(
   stores: Stores,
   system: PropertySystem,
-  cleared: Clearing,
+  cleared: ClearNews,
   now: Instant,
 ): Promise<string[]> {
   const actor = propertyActor(system)

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { EXCHANGE_SILENT } from '@reveille/sip'
 import { silenceWords, unregisteredWords } from './line-words.ts'
 
 describe('why a line does not work, in plain words', () => {
   it.each([
     ['registering', 'Started', '', 'it has not registered yet'],
     ['registering', 'Time is up', 'the exchange does not answer', 'the exchange does not answer'],
-    ['backing off', 'The exchange did not answer', '', 'the exchange does not answer'],
+    ['backing off', EXCHANGE_SILENT, '', 'the exchange does not answer'],
     ['backing off', '403 Forbidden', '', 'the exchange does not let it register (403 Forbidden)'],
     [
       'backing off',
@@ -18,6 +19,6 @@ describe('why a line does not work, in plain words', () => {
   })
 
   it('of an exchange that is asked and does not answer', () => {
-    expect(silenceWords('The exchange did not answer')).toBe('the exchange does not answer')
+    expect(silenceWords(EXCHANGE_SILENT)).toBe('the exchange does not answer')
   })
 })

@@ -1,4 +1,4 @@
-import type { RegistrationState } from '@reveille/sip'
+import { EXCHANGE_SILENT, type RegistrationState } from '@reveille/sip'
 
 /** Why a line does not work, in words for whoever has to mend it. */
 
@@ -12,6 +12,6 @@ export function unregisteredWords(state: RegistrationState, why: string, before:
 
 /** While its exchange does not answer. */
 export const silenceWords = (why: string): string =>
-  why === 'The exchange did not answer'
+  why === EXCHANGE_SILENT
     ? 'the exchange does not answer'
     : `the exchange cannot be reached (${why.replace(/^Error: /, '')})`

@@ -1,6 +1,7 @@
 import type { Link, LinkOptions, WakeupStatus } from '@reveille/fias'
 import type { LastWord, LinkStanding, PropertySystem, Said } from '../../hotel/property/property.ts'
 import type { PropertyEar, PropertyLink } from '../connector.ts'
+import { callNews } from './fias-wakeup.ts'
 
 /** What a site says of the exchange with its property system besides charges. */
 export interface PropertyRules {
@@ -51,7 +52,7 @@ export const hearing = (
   { wakeups, guests }: PropertyRules,
   ear: PropertyEar,
 ): Pick<LinkOptions, 'onWakeup' | 'onGuest' | 'onResync'> => ({
-  ...(wakeups && { onWakeup: (news) => ear.heard(system, { about: 'call', news }) }),
+  ...(wakeups && { onWakeup: (request) => ear.heard(system, { about: 'call', news: callNews(request) }) }),
   ...(guests && {
     onGuest: (news) => ear.heard(system, { about: 'guest', news }),
     onResync: (news) => ear.heard(system, { about: 'resync', news }),

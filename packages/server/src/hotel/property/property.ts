@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { ownName, type TenantId } from '../site/tenancy.ts'
+import type { ClockTime, Day, WallTime } from '../time/calendar.ts'
 import type { Outcome } from '../wakeups/wakeup-outcome.ts'
 
 /** A property system that we are linked to; of no tenant, it knows the rooms of all. */
@@ -35,22 +36,27 @@ export type GuestNews =
 /** All guests are told once more: those that it told of before and now does not are gone. */
 export type ResyncNews = 'begun' | 'done' | 'broken off'
 
-/** What a property system knows a call by. Date (YYMMDD) and time (HHMMSS) stay letter by letter as they came. */
+/** What a property system knows a call by. Date and time stay letter by letter as they came; only the connector reads them. */
 export interface CallKey {
   readonly room: string
   readonly date: string
   readonly time: string
 }
 
+/** When a call is wanted, by the hotel's clock; null for a date or time that does not exist. */
+export type RequestedWall = WallTime | null
+
+/** Which calls of a room are cleared: where it is null, those of any day or time. */
+export interface Clearing {
+  readonly date: string | null
+  readonly time: string | null
+  /** The same by the hotel's clock; null for a date or time that does not exist. */
+  readonly moment: { readonly day: Day | null; readonly time: ClockTime | null } | null
+}
+
 export type CallNews =
-  | ({ readonly kind: 'request' } & CallKey)
-  /** Without a date or a time, every call of the room, whatever its date or time. */
-  | {
-      readonly kind: 'clear'
-      readonly room: string
-      readonly date: string | null
-      readonly time: string | null
-    }
+  | ({ readonly kind: 'request'; readonly wall: RequestedWall } & CallKey)
+  | ({ readonly kind: 'clear'; readonly room: string } & Clearing)
 
 /** Everything that a property system tells, in the order in which it was heard. */
 export type PropertyNews =

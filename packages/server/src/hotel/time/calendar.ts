@@ -1,4 +1,4 @@
-import { days } from '../../kernel/clock.ts'
+import { days, type Instant, minutes } from '../../kernel/clock.ts'
 
 /** A day on the calendar, `20261115`. */
 export type Day = string
@@ -6,6 +6,9 @@ export type Day = string
 export type WallTime = string
 /** A time of day, `07:00:00`. */
 export type ClockTime = string
+
+/** The beginning of the minute that a moment is in; zones differ by whole minutes. */
+export const minuteOf = (at: Instant): Instant => at - (at % minutes(1))
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof WEEKDAYS)[number]

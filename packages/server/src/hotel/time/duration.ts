@@ -1,11 +1,13 @@
+import { days, hours, minutes, seconds } from '../../kernel/clock.ts'
+
 /** How durations are written: `200ms`, `24s`, `5m`, `2h`, `90d`. */
 const WRITTEN = /^(\d{1,8})(ms|s|m|h|d)$/
 const UNIT_MS = new Map([
   ['ms', 1],
-  ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
+  ['s', seconds(1)],
+  ['m', minutes(1)],
+  ['h', hours(1)],
+  ['d', days(1)],
 ])
 
 /** Milliseconds, or null when the text is not a duration. */

@@ -1,11 +1,13 @@
 import { minutes } from '../../kernel/clock.ts'
+import { minuteOf } from '../time/calendar.ts'
 import type { Wakeup } from './wakeup.ts'
-
-const minuteOf = ({ scheduledAt }: Pick<Wakeup, 'scheduledAt'>) => Math.floor(scheduledAt / minutes(1))
 
 /** Two calls of one room in the same minute ring once. */
 export const areCompanions = (a: Wakeup, b: Wakeup): boolean =>
-  a.id !== b.id && a.tenant === b.tenant && a.room === b.room && minuteOf(a) === minuteOf(b)
+  a.id !== b.id &&
+  a.tenant === b.tenant &&
+  a.room === b.room &&
+  minuteOf(a.scheduledAt) === minuteOf(b.scheduledAt)
 
 /**
  * The call that rings for this one: a companion that has been dialled before, or that was asked for an earlier moment
@@ -30,8 +32,8 @@ const byLeadership = (a: Wakeup, b: Wakeup): number =>
 
 /** The whole minute around these moments. */
 export function minutesAround(calls: readonly Wakeup[]): { from: number; before: number } {
-  const all = calls.map(minuteOf)
-  return { from: Math.min(...all) * minutes(1), before: (Math.max(...all) + 1) * minutes(1) }
+  const all = calls.map(({ scheduledAt }) => minuteOf(scheduledAt))
+  return { from: Math.min(...all), before: Math.max(...all) + minutes(1) }
 }
 
 /** Those among pending calls that have a companion. */
@@ -41,4 +43,4 @@ export function crowdOf(pending: readonly Wakeup[]): Wakeup[] {
   return pending.filter((call) => (counts.get(placeOf(call)) ?? 0) > 1)
 }
 
-const placeOf = (call: Wakeup) => `${call.tenant}/${call.room}/${minuteOf(call)}`
+const placeOf = (call: Wakeup) => `${call.tenant}/${call.room}/${minuteOf(call.scheduledAt)}`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { forecastOf, minuteOf } from './rush.ts'
+import { minuteOf } from '../time/calendar.ts'
+import { forecastOf } from './rush.ts'
 
 /** 2026-11-15T06:00Z */
 const SEVEN = 1_794_722_400_000

@@ -1,4 +1,4 @@
-import { type Instant, minutes, seconds } from '../../kernel/clock.ts'
+import { type Instant, seconds } from '../../kernel/clock.ts'
 import { NO_TENANT, type TenantId } from '../site/tenancy.ts'
 
 /** More calls than lines in one minute: how many, over how many lines, and when the last is expected to ring. */
@@ -38,8 +38,6 @@ export function fullestMinutes(counted: readonly MinuteCount[], capacity: Capaci
 
 /** How long a line is taken by one guest, from the first ring to the last word, as hotels find it. */
 const ONE_CALL = seconds(40)
-
-export const minuteOf = (at: Instant): Instant => at - (at % minutes(1))
 
 /** Null while every call of the minute finds a line at once; and without any line, when nothing can be foretold. */
 export function forecastOf(minute: Instant, due: number, lines: number): Forecast | null {

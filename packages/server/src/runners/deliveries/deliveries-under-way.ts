@@ -5,7 +5,7 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Connector, DeliveryAnswer, DeliveryToSend } from '../../connectors/connector.ts'
 import type { DeliveryBook } from './delivery-book.ts'
-import { within } from '../wakeups/within.ts'
+import { within } from '../../kernel/within.ts'
 
 /** How a message came back. */
 export interface Returned {

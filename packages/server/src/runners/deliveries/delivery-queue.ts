@@ -2,7 +2,7 @@ import type { Delivery, Destination } from '../../hotel/deliveries/delivery.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import type { Gate } from '../../hotel/deliveries/retry.ts'
-import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
+import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -15,7 +15,8 @@ import { settling } from './delivery-settlement.ts'
 import { DeliveryStanding } from './delivery-standing.ts'
 import type { Turn, Turned } from './delivery-turn.ts'
 import { UnwrittenDeliveries } from './delivery-unwritten.ts'
-import { pause } from '../wakeups/within.ts'
+import { STORE_RETRY, untilWritten } from '../../kernel/until-written.ts'
+import { type Reason, WakeLoop } from '../../kernel/wake-loop.ts'
 
 interface Parts {
   readonly destination: Destination
@@ -30,8 +31,6 @@ interface Parts {
   counted(destination: Destination, result: string): void
 }
 
-/** After a database that does not answer. */
-const STORE_RETRY = seconds(1)
 /** Whoever wrote a message, and was told that it could not be written, has woken nobody. */
 const LONGEST_SLEEP = minutes(1)
 /** Whoever stops waits no longer for it. */
@@ -49,10 +48,7 @@ export class DeliveryQueue {
   readonly #unwritten: UnwrittenDeliveries
   readonly #settle: ReturnType<typeof settling>
   #trouble = ''
-  #timer: Timer | undefined
-  #working: Promise<void> | undefined
-  #again = false
-  #stopping = false
+  readonly #loop: WakeLoop
   /** Nobody knows what was written last: something may be marked as being sent that never came here. */
   #inDoubt = false
 
@@ -66,8 +62,15 @@ export class DeliveryQueue {
       ended: (one, came) => this.#ended(one, came),
       notSent: (one) => this.#notSent(one),
     })
-    this.#unwritten = new UnwrittenDeliveries({ clock, overdue: () => this.#wake() })
+    this.#unwritten = new UnwrittenDeliveries({ clock, overdue: () => this.#loop.wake() })
     this.#settle = settling(destination)
+    this.#loop = new WakeLoop({
+      clock,
+      retryMs: STORE_RETRY,
+      look: (reason) => this.#look(reason),
+      failed: (error) => this.#notWritten(error),
+    })
+    this.#loop.start()
     connector.onReady(() => this.nudge())
     connector.onLate?.((late) => this.#answeredLate(late))
   }
@@ -87,9 +90,13 @@ export class DeliveryQueue {
 
   /** There may be something to send. */
   nudge(): void {
+    this.#stir()
+    this.#loop.wake()
+  }
+
+  #stir() {
     this.#intake.stir()
     this.#standing.posted()
-    this.#wake()
   }
 
   /** Somebody wants something sent now: what was to wait is looked at again, and a pause is over. */
@@ -108,71 +115,64 @@ export class DeliveryQueue {
 
   /** What is under way may come back by itself; after that it is cut off. What was not sent waits for the next process. */
   async stop(patienceMs: number): Promise<void> {
-    this.#stopping = true
-    this.#timer?.cancel()
+    const looked = this.#loop.stop()
     this.#letGoUnsent()
     await this.#underWay.end(patienceMs)
-    await this.#working
+    await looked
     await this.#writeLast()
     await this.#parts.connector.close()
   }
 
   /** What has arrived and is not written down would be sent again. */
-  async #writeLast() {
-    const { clock } = this.#parts
-    for (let tries = 1; !(await this.#look()) && tries < LAST_TRIES; tries++) await pause(clock, STORE_RETRY)
+  #writeLast = () =>
+    untilWritten(
+      this.#parts.clock,
+      () => this.#takeTurns(),
+      (error, tries) => {
+        this.#notWritten(error)
+        return tries < LAST_TRIES ? 'again' : 'give up'
+      },
+    )
+
+  async #look(reason: Reason): Promise<Instant> {
+    if (reason === 'due') this.#stir()
+    await this.#takeTurns()
+    return this.#nextLook(this.#parts.clock.now())
   }
 
-  #wake() {
-    if (this.#stopping) return
-    // One at a time; whoever comes meanwhile is heard afterwards.
-    if (this.#working) return void (this.#again = true)
-    this.#timer?.cancel()
-    this.#again = false
-    this.#working = this.#work()
-  }
-
-  async #work() {
-    const isWritten = await this.#look()
-    this.#working = undefined
-    if (!isWritten) this.#wakeAt(this.#parts.clock.now() + STORE_RETRY)
-    else if (this.#again) this.#wake()
-    else this.#sleep()
-  }
-
-  #wakeAt(when: Instant) {
-    if (!this.#stopping) this.#timer = this.#parts.clock.at(when, () => this.nudge())
-  }
-
-  #sleep() {
-    const now = this.#parts.clock.now()
+  #nextLook(now: Instant): Instant {
+    if (this.#standing.isDisabled) return Infinity
     const probeAt = this.#intake.mayWait ? this.#standing.probeAfter(now) : Infinity
-    const next = Math.min(probeAt, this.#intake.nextLook(now), this.#standing.tellAt(now))
     const longest = this.#gate(now) === 'flowing' ? now + LONGEST_SLEEP : Infinity
-    const until = Math.min(next, longest)
-    if (until < Infinity && !this.#standing.isDisabled) this.#wakeAt(until)
+    return Math.min(probeAt, this.#intake.nextLook(now), this.#standing.tellAt(now), longest)
   }
 
-  /** Turn after turn, until there is nothing to write and nothing to take up. Says whether all was written. */
-  async #look(): Promise<boolean> {
-    const { book, clock, log } = this.#parts
-    for (let turn = this.#nextTurn(clock.now()); turn; turn = this.#nextTurn(clock.now())) {
-      const start = clock.elapsed()
-      try {
-        const turned = await book.turn(turn, clock.now())
-        this.#inDoubt = false
-        this.#carryOn(turned, { asked: turn.wanted > 0, ms: clock.elapsed() - start })
-      } catch (error) {
-        this.#unwritten.putBack(turn)
-        this.#inDoubt = true
-        log.error(
-          { destination: this.destination.name, error: messageOf(error) },
-          'Deliveries could not be written down; tried again',
-        )
-        return false
-      }
+  /** Turn after turn, until there is nothing to write and nothing to take up. */
+  async #takeTurns() {
+    const { clock } = this.#parts
+    for (let turn = this.#nextTurn(clock.now()); turn; turn = this.#nextTurn(clock.now()))
+      await this.#takeTurn(turn)
+  }
+
+  async #takeTurn(turn: Turn) {
+    const { book, clock } = this.#parts
+    const start = clock.elapsed()
+    try {
+      const turned = await book.turn(turn, clock.now())
+      this.#inDoubt = false
+      this.#carryOn(turned, { asked: turn.wanted > 0, ms: clock.elapsed() - start })
+    } catch (error) {
+      this.#unwritten.putBack(turn)
+      this.#inDoubt = true
+      throw error
     }
-    return true
+  }
+
+  #notWritten(error: unknown) {
+    this.#parts.log.error(
+      { destination: this.destination.name, error: messageOf(error) },
+      'Deliveries could not be written down; tried again',
+    )
   }
 
   #nextTurn(now: Instant): Turn | null {
@@ -196,9 +196,9 @@ export class DeliveryQueue {
     }
   }
 
-  #gate = (now: Instant): Gate => (this.#stopping ? 'paused' : this.#standing.gate(now))
+  #gate = (now: Instant): Gate => (this.#loop.isRunning ? this.#standing.gate(now) : 'paused')
 
-  #isWorthWriting = () => this.#unwritten.isWorthWriting(this.#underWay.size === 0 || this.#stopping)
+  #isWorthWriting = () => this.#unwritten.isWorthWriting(this.#underWay.size === 0 || !this.#loop.isRunning)
 
   #carryOn(turned: Turned, look: { asked: boolean; ms: number }) {
     const now = this.#parts.clock.now()
@@ -228,7 +228,7 @@ export class DeliveryQueue {
   #notSent(one: Delivery) {
     const others = this.#intake.notSent(one, this.#parts.clock.now() + STORE_RETRY)
     this.#unwritten.release([one, ...others])
-    this.#wake()
+    this.#loop.wake()
   }
 
   #ended(before: Delivery, came: Returned) {
@@ -241,7 +241,7 @@ export class DeliveryQueue {
     counted(this.destination, verdict.kind)
     this.#advance(settlement.after)
     this.#send()
-    if (this.#isWorthWriting()) this.#wake()
+    if (this.#isWorthWriting()) this.#loop.wake()
     else this.#unwritten.linger()
   }
 
@@ -249,7 +249,7 @@ export class DeliveryQueue {
   #answeredLate(late: LateAnswer) {
     this.#unwritten.answeredLate(late)
     this.#intake.reconsider()
-    this.#wake()
+    this.#loop.wake()
   }
 
   /** The next of the room may go, unless this one must be tried again first. */

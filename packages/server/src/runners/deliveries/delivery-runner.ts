@@ -1,11 +1,13 @@
 import { type Destination, isFor, type QueueKey } from '../../hotel/deliveries/delivery.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
-import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
+import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
+import { STORE_RETRY } from '../../kernel/until-written.ts'
+import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Connector, PropertyLink } from '../../connectors/connector.ts'
 import { retryRulesOf, type DeliveryBook } from './delivery-book.ts'
 import { queueName } from './delivery-notes.ts'
@@ -29,21 +31,24 @@ interface Parts {
 }
 
 const PATIENCE = seconds(5)
-/** After a database that does not answer. */
-const STORE_RETRY = seconds(1)
 
 /** Sends the messages: a queue for each destination, and none of them knows of the others. */
 export class DeliveryRunner implements Service {
   readonly #parts: Parts
   readonly #queues = new Map<string, DeliveryQueue>()
   readonly #changed = new Set<string>()
-  #refreshing: Promise<void> | undefined
-  #again = false
-  #timer: Timer | undefined
-  #life: 'new' | 'running' | 'stopped' = 'new'
+  readonly #loop: WakeLoop
 
   constructor(parts: Parts) {
+    const { clock, log } = parts
     this.#parts = parts
+    this.#loop = new WakeLoop({
+      clock,
+      retryMs: STORE_RETRY,
+      look: () => this.#renew(),
+      failed: (error) =>
+        log.error({ error: messageOf(error) }, 'Destinations could not be read; tried again'),
+    })
   }
 
   async start() {
@@ -54,14 +59,12 @@ export class DeliveryRunner implements Service {
       return retryRulesOf(config, ids.between(0, 1))
     }, clock.now())
     if (cut > 0) log.info({ deliveries: cut }, 'Deliveries that were cut off are taken up again')
-    this.#life = 'running'
+    this.#loop.start()
     await this.refresh()
   }
 
   async stop(patienceMs = PATIENCE) {
-    this.#life = 'stopped'
-    this.#timer?.cancel()
-    await this.#refreshing
+    await this.#loop.stop()
     await Promise.all(Array.from(this.#queues.values(), (queue) => queue.stop(patienceMs)))
   }
 
@@ -90,39 +93,18 @@ export class DeliveryRunner implements Service {
 
   /** Destinations were added, changed or removed. */
   refresh(): Promise<void> {
-    if (this.#life !== 'running') return Promise.resolve()
-    // One at a time; what changes meanwhile is looked at afterwards.
-    if (this.#refreshing) this.#again = true
-    this.#refreshing ??= this.#refresh()
-    return this.#refreshing
-  }
-
-  async #refresh() {
-    this.#timer?.cancel()
-    do {
-      this.#again = false
-      try {
-        await this.#renew(await this.#parts.book.destinations())
-      } catch (error) {
-        this.#tryAgain(error)
-      }
-    } while (this.#again)
-    this.#refreshing = undefined
-  }
-
-  #tryAgain(error: unknown) {
-    const { clock, log } = this.#parts
-    log.error({ error: messageOf(error) }, 'Destinations could not be read; tried again')
-    this.#timer?.cancel()
-    if (this.#life === 'running') this.#timer = clock.at(clock.now() + STORE_RETRY, () => void this.refresh())
+    this.#loop.wake()
+    return this.#loop.settled()
   }
 
   /** Each by itself: one that is slow to stop keeps no other waiting. */
-  async #renew(destinations: readonly Destination[]) {
+  async #renew(): Promise<Instant> {
+    const destinations = await this.#parts.book.destinations()
     const wanted = new Map(destinations.map((one) => [queueName(one), one]))
     const keys = new Set([...this.#queues.keys(), ...wanted.keys()])
     const replaced = await Promise.allSettled(Array.from(keys, (key) => this.#replace(key, wanted.get(key))))
-    for (const one of replaced) if (one.status === 'rejected') this.#tryAgain(one.reason)
+    for (const one of replaced) if (one.status === 'rejected') throw one.reason
+    return Infinity
   }
 
   async #replace(key: string, destination: Destination | undefined) {

@@ -7,7 +7,7 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Mailer } from '../../connectors/connector.ts'
 import type { DeskBook } from './desk-book.ts'
-import { within } from '../wakeups/within.ts'
+import { within } from '../../kernel/within.ts'
 
 interface Parts {
   readonly book: DeskBook

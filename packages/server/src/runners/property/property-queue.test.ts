@@ -10,7 +10,7 @@ const LATER = new Failure('store.unavailable', 'The database is away')
 
 const news = (time: string): PropertyNews => ({
   about: 'call',
-  news: { kind: 'request', room: '101', date: '261115', time },
+  news: { kind: 'request', room: '101', date: '261115', time, wall: null },
 })
 const timeOf = (one: PropertyNews) => (one.about === 'call' ? one.news.time : one.about)
 
@@ -52,7 +52,7 @@ it('carries out calls of different rooms together, and those of one room in thei
   const { line, done, under } = open()
   const inRoom = (room: string, time: string): PropertyNews => ({
     about: 'call',
-    news: { kind: 'request', room, date: '261115', time },
+    news: { kind: 'request', room, date: '261115', time, wall: null },
   })
   line.push({ about: 'resync', news: 'begun' })
   for (const [room, time] of [

@@ -1,8 +1,8 @@
 import type { PropertyNews, PropertySystem } from '../../hotel/property/property.ts'
-import { type Clock, seconds } from '../../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { isFailure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
-import { pause } from '../wakeups/within.ts'
+import { untilWritten } from '../../kernel/until-written.ts'
 
 interface Parts {
   readonly system: PropertySystem
@@ -16,7 +16,6 @@ interface Parts {
 
 /** A day's news of a large hotel; more would only be kept to be forgotten when the memory is full. */
 export const MOST_WAITING = 10_000
-const AGAIN_AFTER = seconds(1)
 const MOST_TOGETHER = 50
 /** What fails while the database works is a fault of ours: it must not hold up all that comes after it. */
 const MOST_TRIES = 5
@@ -61,21 +60,27 @@ export class PropertyQueue {
     this.#working = undefined
   }
 
-  async #carryOut(news: PropertyNews) {
-    const { system, clock, log, handle } = this.#parts
-    for (let tries = 1; ; tries++)
-      try {
-        return await handle(system, this.#asHeard(news))
-      } catch (error) {
+  #carryOut(news: PropertyNews) {
+    const { system, clock, handle } = this.#parts
+    return untilWritten(
+      clock,
+      () => handle(system, this.#asHeard(news)),
+      (error, tries) => {
         const isOurs = !(isFailure(error) && error.code.startsWith('store.'))
-        if (isOurs && tries >= MOST_TRIES) return this.#lose(news, messageOf(error))
-        if (tries === 1)
-          log.error(
-            { system: system.name, about: news.about, error: messageOf(error) },
-            'What a property system told cannot be carried out yet; tried again',
-          )
-        await pause(clock, AGAIN_AFTER)
-      }
+        if (tries === 1) this.#tellLater(news, error)
+        if (!isOurs || tries < MOST_TRIES) return 'again'
+        this.#lose(news, messageOf(error))
+        return 'give up'
+      },
+    )
+  }
+
+  #tellLater({ about }: PropertyNews, error: unknown) {
+    const { system, log } = this.#parts
+    log.error(
+      { system: system.name, about, error: messageOf(error) },
+      'What a property system told cannot be carried out yet; tried again',
+    )
   }
 
   /** Who was told of in what is lost must not be taken for gone. */

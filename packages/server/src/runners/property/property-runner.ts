@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { PropertyEar } from '../../connectors/connector.ts'
 import { PropertyQueue } from './property-queue.ts'
-import { within } from '../wakeups/within.ts'
+import { within } from '../../kernel/within.ts'
 
 type LineParts = ConstructorParameters<typeof PropertyQueue>[0]
 

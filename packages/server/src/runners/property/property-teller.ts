@@ -1,8 +1,10 @@
 import { type PropertyCall, systemKey } from '../../hotel/property/property.ts'
-import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
+import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
+import { STORE_RETRY } from '../../kernel/until-written.ts'
+import { type Reason, WakeLoop } from '../../kernel/wake-loop.ts'
 import type { PropertyLink } from '../../connectors/connector.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import type { PropertyBook } from './property-book.ts'
@@ -16,7 +18,6 @@ interface Parts {
 
 /** What may have gone by unnoticed is found so often. */
 const EVERY = minutes(1)
-const STORE_RETRY = seconds(1)
 
 /** Rows of the log after which there may be a last word to be said. */
 const CONCERNS: ReadonlySet<string> = new Set([
@@ -42,29 +43,28 @@ export class PropertyTeller implements Service {
   #allAt: Instant = Infinity
   /** What has left and could not be written down: it is not said again. */
   readonly #sent = new Set<string>()
-  #timer: Timer | undefined
-  #working: Promise<void> | undefined
-  #again = false
-  #life: 'new' | 'running' | 'stopped' = 'new'
+  readonly #loop: WakeLoop
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#loop = new WakeLoop({
+      clock: parts.clock,
+      retryMs: STORE_RETRY,
+      look: (reason) => this.#look(reason),
+      failed: (error) => this.#failed(error),
+    })
   }
 
   start() {
-    this.#life = 'running'
+    this.#loop.start()
   }
 
-  async stop() {
-    this.#life = 'stopped'
-    this.#timer?.cancel()
-    await this.#working
-  }
+  stop = () => this.#loop.stop()
 
   /** A link is up: everything is looked at. */
   linked(): void {
     this.#concerned = null
-    this.#wake()
+    this.#loop.wake()
   }
 
   /** Something was written into the log. Where there is no property system, that is nobody's concern. */
@@ -72,41 +72,25 @@ export class PropertyTeller implements Service {
     const concerned = rows.filter(({ kind }) => CONCERNS.has(kind))
     if (concerned.length === 0 || this.#parts.links().length === 0) return
     for (const { wakeup } of concerned) if (wakeup !== null) this.#concerned?.add(wakeup)
-    this.#wake()
-  }
-
-  #wake() {
-    if (this.#life !== 'running') return
-    // One at a time; whoever comes meanwhile is heard afterwards.
-    if (this.#working) return void (this.#again = true)
-    this.#timer?.cancel()
-    this.#again = false
-    this.#working = this.#work()
-  }
-
-  async #work() {
-    const next = await this.#look()
-    this.#working = undefined
-    if (this.#life !== 'running') return
-    if (this.#again) return this.#wake()
-    this.#timer = this.#parts.clock.at(next, () => this.linked())
+    this.#loop.wake()
   }
 
   /** Says when to look again. */
-  async #look(): Promise<Instant> {
-    const { book, clock, log } = this.#parts
+  async #look(reason: Reason): Promise<Instant> {
+    const { book, clock } = this.#parts
+    if (reason === 'due') this.#concerned = null
     const concerned = this.#concerned && [...this.#concerned]
     this.#concerned = new Set()
-    try {
-      const next = await book.decide(concerned, clock.now())
-      await this.#tellAll(await book.due())
-      this.#allAt = Math.min(next, concerned === null ? clock.now() + EVERY : this.#allAt)
-    } catch (error) {
-      this.#concerned = null
-      this.#allAt = clock.now() + STORE_RETRY
-      log.error({ error: messageOf(error) }, 'Property systems could not be told of their calls; tried again')
-    }
+    const next = await book.decide(concerned, clock.now())
+    await this.#tellAll(await book.due())
+    this.#allAt = Math.min(next, concerned === null ? clock.now() + EVERY : this.#allAt)
     return this.#allAt
+  }
+
+  #failed(error: unknown) {
+    const { log } = this.#parts
+    this.#concerned = null
+    log.error({ error: messageOf(error) }, 'Property systems could not be told of their calls; tried again')
   }
 
   async #tellAll(due: readonly PropertyCall[]) {

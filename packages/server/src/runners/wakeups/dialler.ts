@@ -10,7 +10,7 @@ import type { HeldCall } from './held-call.ts'
 import { Ringing } from './ringing.ts'
 import { roomKey, type Rung, type WakeupBook } from './wakeup-book.ts'
 import { dialledNote, type Note } from './wakeup-notes.ts'
-import { pause, within } from './within.ts'
+import { pause, within } from '../../kernel/within.ts'
 
 interface Parts {
   readonly book: WakeupBook

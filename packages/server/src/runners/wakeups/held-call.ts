@@ -1,3 +1,4 @@
+import { minuteOf } from '../../hotel/time/calendar.ts'
 import { isFinalCall, maySnooze, needsKey, SNOOZE_KEY } from '../../hotel/wakeups/after-call.ts'
 import {
   type Announced,
@@ -59,8 +60,6 @@ export function prepareOrders(facts: Promise<OrderFacts>, voice: Voice, due: Ins
   meant.catch(() => {})
   return (now: Instant) => (minuteOf(now) <= minuteOf(due) ? meant : prepare(now))
 }
-
-const minuteOf = (at: Instant) => Math.floor(at / minutes(1))
 
 export async function prepareOrder(facts: OrderFacts, voice: Voice, at: Instant): Promise<CallOrder> {
   const { call, policy, room } = facts

@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Call, CallHandle, CallOrder, CallSteps, HeldLine } from '../../calls/caller.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 import type { Note } from './wakeup-notes.ts'
-import { pause } from './within.ts'
+import { pause } from '../../kernel/within.ts'
 
 interface Parts {
   readonly call: Wakeup

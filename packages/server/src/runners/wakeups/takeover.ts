@@ -4,7 +4,7 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { WakeupBook } from './wakeup-book.ts'
-import { pause, within } from './within.ts'
+import { pause, within } from '../../kernel/within.ts'
 
 interface Parts {
   readonly book: Pick<WakeupBook, 'openAttempts' | 'interrupted'>

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { type Kysely, sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../../test/postgres.ts'
 import { manualClock, seconds } from '../../kernel/clock.ts'
@@ -7,6 +8,7 @@ import type { Failure } from '../../kernel/failure.ts'
 import { createLog, silentLog } from '../../kernel/log.ts'
 import type { Engine } from './engine.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
+import { endHolder, KEY } from '../files/postgres-lock.ts'
 import type { Schema } from './schema.ts'
 
 let server: TestPostgres
@@ -167,6 +169,34 @@ describe('a server that goes away', () => {
     clock.advance(seconds(2))
 
     expect(await taken.sent).toMatchObject({ code: 'store.in-use' })
+  })
+})
+
+/** A connection that holds a lock of this number, and a word for whether it is still there. */
+async function holding(key: string) {
+  const client = new Client({ connectionString: url })
+  const ended = new Promise<void>((resolve) => void client.once('end', () => resolve()))
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>(
+    `select pg_backend_pid() as pid from pg_advisory_lock(${key})`,
+  )
+  return { client, ended, pid: rows[0]?.pid }
+}
+
+describe('whoever takes the lock again', () => {
+  test('ends the old connection that still holds it', async () => {
+    const [old, anew] = [await holding(KEY), await holding('1')]
+    await endHolder(anew.client, old.pid)
+    await old.ended
+    await anew.client.end()
+  })
+
+  test('leaves a connection alone that has got the same number and holds another lock', async () => {
+    const [other, anew] = [await holding('42'), await holding('1')]
+    const { rowCount } = await endHolder(anew.client, other.pid)
+    expect(rowCount).toBe(0)
+    await Promise.all([other.client.end(), anew.client.end()])
   })
 })
 

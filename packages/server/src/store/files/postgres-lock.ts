@@ -14,7 +14,11 @@ export interface LockOptions {
 }
 
 // "reveille" in ASCII, as one 64-bit number; locks are per database, so nothing else tells one house from another.
-const KEY = '8243124870904048741'
+export const KEY = '8243124870904048741'
+/** How `pg_locks` shows that very lock: the upper half of the number, the lower half, and 1 for a number of 64 bits. */
+const IS_OURS = `locktype = 'advisory' and objsubid = 1
+  and classid::bigint = (${KEY}::bigint >> 32) and objid::bigint = (${KEY}::bigint & 4294967295)
+  and database = (select oid from pg_database where datname = current_database())`
 const RETAKE_AFTER = seconds(2)
 
 /** Held as long as its connection lives: a second Reveille on the same database finds it taken. */
@@ -93,10 +97,7 @@ export class PostgresLock {
   async #takeWith(client: Client) {
     try {
       // The server may not have noticed yet that our old connection is gone, and would call us another Reveille.
-      await client.query(
-        "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid = $1",
-        [this.#backend],
-      )
+      await endHolder(client, this.#backend)
       await this.#take(client)
       if (this.#released) await client.end()
     } catch (error) {
@@ -105,3 +106,7 @@ export class PostgresLock {
     }
   }
 }
+
+/** Ends this connection of ours if it still holds the lock; its number may be another program's by now. */
+export const endHolder = (client: Client, backend: number | undefined) =>
+  client.query(`select pg_terminate_backend(pid) from pg_locks where pid = $1 and ${IS_OURS}`, [backend])

@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock } from './clock.ts'
 
 /** What comes of it, or null when that takes longer. */
 export function within<T>(clock: Clock, ms: number, done: Promise<T>): Promise<T | null> {

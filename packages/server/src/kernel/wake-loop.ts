@@ -1,0 +1,92 @@
+import type { Clock, Instant, Timer } from './clock.ts'
+
+/** Why there is a look: something has happened, or the moment that the last look named has come. */
+export type Reason = 'woken' | 'due'
+
+interface WakeLoopParts {
+  readonly clock: Clock
+  /** Does what there is to do, and says when to look again; `Infinity` when only `wake` brings more. */
+  look(reason: Reason): Promise<Instant>
+  /** Told of a look that failed; the next is after `retryMs`, unless it is woken before. */
+  failed(error: unknown): void
+  readonly retryMs: number
+  /** Many things cost little more than one: before each look, what comes within a moment is waited for. */
+  readonly gathers?: boolean
+}
+
+/**
+ *  new ── start ──▶ asleep ── wake, or the moment ──▶ looking ── wake ──▶ woken
+ *                     ▲                                 │                   │
+ *                     └────────── nothing more ─────────┘   looks again ────┘     any ── stop ──▶ stopped
+ */
+type State = 'new' | 'asleep' | 'looking' | 'woken' | 'stopped'
+
+/** Looks at its work whenever it is woken or due, one look at a time; a wake during a look means one more look. */
+export class WakeLoop {
+  readonly #parts: WakeLoopParts
+  #state: State = 'new'
+  #timer: Timer | undefined
+  #working: Promise<void> | undefined
+
+  constructor(parts: WakeLoopParts) {
+    this.#parts = parts
+  }
+
+  get isRunning(): boolean {
+    return this.#state !== 'new' && this.#state !== 'stopped'
+  }
+
+  /** From now on it can be woken; what was asked for before that is not remembered. */
+  start(): void {
+    if (this.#state === 'new') this.#state = 'asleep'
+  }
+
+  wake(): void {
+    if (this.#state === 'looking') this.#state = 'woken'
+    if (this.#state === 'asleep') this.#begin('woken')
+  }
+
+  /** When nothing is being looked at any more. */
+  async settled(): Promise<void> {
+    await this.#working
+  }
+
+  /** The look that is under way is finished. */
+  async stop(): Promise<void> {
+    this.#state = 'stopped'
+    this.#timer?.cancel()
+    await this.#working
+  }
+
+  #begin(reason: Reason) {
+    this.#timer?.cancel()
+    this.#state = 'looking'
+    this.#working = this.#work(reason)
+  }
+
+  async #work(reason: Reason) {
+    let next = await this.#look(reason)
+    while (this.#state === 'woken' && next !== 'failed') {
+      this.#state = 'looking'
+      next = await this.#look('woken')
+    }
+    if (!this.isRunning) return
+    this.#state = 'asleep'
+    this.#sleep(next === 'failed' ? this.#parts.clock.now() + this.#parts.retryMs : next)
+  }
+
+  #sleep(until: Instant) {
+    if (until < Infinity) this.#timer = this.#parts.clock.at(until, () => this.#begin('due'))
+  }
+
+  async #look(reason: Reason): Promise<Instant | 'failed'> {
+    const { clock, gathers, look, failed } = this.#parts
+    if (gathers) await new Promise<void>((resolve) => clock.shortly(resolve))
+    try {
+      return await look(reason)
+    } catch (error) {
+      failed(error)
+      return 'failed'
+    }
+  }
+}

@@ -12,7 +12,7 @@ interface Parts {
 
 /** Nearly every call is asked for no longer ahead; of a minute beyond that, the database is asked. */
 const AHEAD = hours(48)
-/** Before more are remembered, those that are over or can be asked for are forgotten. */
+/** Before so many more are remembered, those that are over or can be asked for are forgotten. */
 const MOST_MINUTES = 10_000
 
 export type Rush = Awaited<ReturnType<typeof watchRush>>
@@ -24,6 +24,7 @@ export type Rush = Awaited<ReturnType<typeof watchRush>>
 export async function watchRush({ database, clock, capacity }: Parts) {
   /** By those who ring over the same lines, and the minute. */
   let counts = new Map<string, number>()
+  let most = MOST_MINUTES
   /** Within it a minute that is not in the counts has no calls. */
   let span = { from: 0, before: 0 }
 
@@ -35,6 +36,7 @@ export async function watchRush({ database, clock, capacity }: Parts) {
     for (const { tenant, minute, calls } of await database.read.wakeups.countByMinute(from, before))
       found.set(keyOf(tenant, minute), (found.get(keyOf(tenant, minute)) ?? 0) + calls)
     counts = found
+    most = found.size + MOST_MINUTES
     span = { from, before }
   }
   const isInSpan = (minute: Instant) => minute >= span.from && minute < span.before
@@ -46,7 +48,7 @@ export async function watchRush({ database, clock, capacity }: Parts) {
     return known + 1
   }
   const remember = (key: string, count: number) => {
-    if (counts.size > MOST_MINUTES) forget(clock.now())
+    if (counts.size > most) forget(clock.now())
     counts.set(key, count)
   }
   const forget = (now: Instant) => {

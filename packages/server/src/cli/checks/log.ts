@@ -26,20 +26,33 @@ export const logVerdict = (check: DatabaseCheck & LogCheck): Promise<Verdict> =>
     const { site, retention } = await read(stores, SECTION_DEFAULTS)
     const chains = new Chains(await stores.seals.anchors(), rowsEnd(retention, check.clock.now()))
     await follow(chains, stores, check.progress)
-    const broken = chains.breaks
-    if (broken.length > 0) return fault(broken.map((one) => describeBreak(one, site.timezone)).join('; '))
+    const broken = chains.breaks.map(({ found, missing }) =>
+      missing ? describeMissing(missing, found.seal.tenant) : describeBreak(found, site.timezone),
+    )
+    if (broken.length > 0) return fault(broken.join('; '))
     const state = `${describeHeads(chains.heads)}${await unsealed(stores)}`
-    const doubts = [...describeGap(chains.gap), ...describeBackdated(chains.backdated, site.timezone)]
+    const doubts = [...describeGap(chains.gaps), ...describeBackdated(chains.backdated, site.timezone)]
     return doubts.length > 0 ? warning([state, ...doubts].join('; ')) : ok(state)
   })
+
+/** Numbers that no seal has. */
+interface Gap {
+  readonly from: number
+  readonly to: number
+}
+
+/** A break, and the seals whose absence explains it. */
+interface Found {
+  readonly found: Break
+  readonly missing: Gap | undefined
+}
 
 /** The chain of each tenant, and the numbers that all of them share. */
 class Chains {
   readonly #anchors: ReadonlyMap<TenantId, Head>
   readonly #end: RowsEnd
   readonly #chains = new Map<TenantId, ChainCheck>()
-  /** The first numbers that are missing. */
-  gap: { readonly from: number; readonly to: number } | null = null
+  readonly gaps: Gap[] = []
   #last: number
 
   constructor(anchors: ReadonlyMap<TenantId, Head>, end: RowsEnd) {
@@ -53,9 +66,11 @@ class Chains {
     return this.#last
   }
 
-  get breaks(): Break[] {
-    const found = Array.from(this.#chains.values(), ({ firstBreak }) => firstBreak)
-    return found.filter((one) => one !== null).slice(0, MOST_DESCRIBED)
+  get breaks(): Found[] {
+    const broken = Array.from(this.#chains.values()).flatMap(({ firstBreak, head }) =>
+      firstBreak ? [{ found: firstBreak, missing: this.#missingAfter(head, firstBreak) }] : [],
+    )
+    return broken.slice(0, MOST_DESCRIBED)
   }
 
   get heads(): [TenantId, Head][] {
@@ -68,9 +83,14 @@ class Chains {
 
   add(link: Link) {
     const { tenant, number } = link.seal
-    if (number !== this.#last + 1) this.gap ??= { from: this.#last + 1, to: number - 1 }
+    if (number !== this.#last + 1) this.gaps.push({ from: this.#last + 1, to: number - 1 })
     this.#last = number
     this.#chainOf(tenant).add(link)
+  }
+
+  #missingAfter(head: Head, { kind, seal }: Break): Gap | undefined {
+    if (kind !== 'seal-wrong') return undefined
+    return this.gaps.find(({ from, to }) => from > head.number && to < seal.number)
   }
 
   #chainOf(tenant: TenantId): ChainCheck {
@@ -129,9 +149,14 @@ function describeBreak({ kind, seal }: Break, zone: Zone): string {
   }
 }
 
+const describeMissing = ({ from, to }: Gap, tenant: TenantId) =>
+  from === to
+    ? `seal ${from}${ofTenant(tenant)} is missing: it was taken out by hand`
+    : `seals ${from} to ${to}${ofTenant(tenant)} are missing: they were taken out by hand`
+
 /** Every chain that is there holds: what is missing was the whole of one, or its end. */
-function describeGap(gap: Chains['gap']): string[] {
-  if (gap === null) return []
+function describeGap([gap]: readonly Gap[]): string[] {
+  if (!gap) return []
   const numbers = gap.from === gap.to ? `seal ${gap.from} is` : `seals ${gap.from} to ${gap.to} are`
   return [`${numbers} missing: all of a tenant was taken out, or the end of its log by hand`]
 }

@@ -23,6 +23,7 @@ const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
 const sent = (of: Partial<Delivery> = {}): Delivery => ({
   id: 'd',
   purpose: 'charge',
+  owner: '',
   destination: 'pms',
   tenant: '',
   kind: 'inventory.charged',

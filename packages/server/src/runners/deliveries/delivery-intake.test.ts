@@ -7,6 +7,7 @@ import type { Turned } from './delivery-turn.ts'
 const message = (room: string, sequence: number, nextAt = 0): Delivery => ({
   id: `${room}-${sequence}`,
   purpose: 'charge',
+  owner: '',
   destination: 'bar',
   tenant: '',
   kind: 'inventory.charged',
@@ -20,6 +21,7 @@ const message = (room: string, sequence: number, nextAt = 0): Delivery => ({
 
 const record = {
   purpose: 'charge',
+  owner: '',
   destination: 'bar',
   health: WELL,
   told: null,

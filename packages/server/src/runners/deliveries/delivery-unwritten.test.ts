@@ -7,6 +7,7 @@ import { UnwrittenDeliveries } from './delivery-unwritten.ts'
 const message = (id: string, state: DeliveryState): Delivery => ({
   id,
   purpose: 'charge',
+  owner: '',
   destination: 'bar',
   tenant: '',
   kind: 'inventory.charged',

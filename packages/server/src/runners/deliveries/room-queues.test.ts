@@ -6,6 +6,7 @@ import { RoomQueues } from './room-queues.ts'
 const message = (room: string, sequence: number): Delivery => ({
   id: `${room}-${sequence}`,
   purpose: 'charge',
+  owner: '',
   destination: 'bar',
   tenant: '',
   kind: 'inventory.charged',

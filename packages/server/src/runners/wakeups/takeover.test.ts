@@ -7,9 +7,11 @@ import { Takeover } from './takeover.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 
 const attempt = (wakeup: string, handle: Attempt['handle'] = { callId: wakeup }): Attempt => ({
+  tenant: '',
   wakeup,
   number: 1,
   call: wakeup,
+  room: '101',
   line: 'voice1',
   startedAt: 0,
   handle,

@@ -35,7 +35,11 @@ function looksOf(
       purpose === 'charge' ? destinations.map((config, at) => ({ purpose, name: `to ${at}`, config })) : [],
     )
   const countByMinute = (from: number, before: number) =>
-    Promise.resolve(minutes.filter(([minute]) => minute >= from && minute < before))
+    Promise.resolve(
+      minutes
+        .filter(([minute]) => minute >= from && minute < before)
+        .map(([minute, calls]) => ({ tenant: '', minute, calls })),
+    )
   const read = { wakeups: { countByMinute }, destinations: { list } }
   const looks = morningLooks({
     database: { read } as unknown as HotelDatabase,

@@ -9,7 +9,7 @@ import type { Guest } from '../../hotel/rooms/stay.ts'
 import { unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Activity } from '../stores/activity-store.ts'
 import type { Attempt } from '../stores/attempt-store.ts'
-import type { Receipt } from '../stores/receipt-store.ts'
+import type { Receipt } from '../../hotel/log/receipt.ts'
 import type { Seal } from '../stores/seal-store.ts'
 
 // One ordinary thing of each kind; a test says only what matters to it.
@@ -59,9 +59,11 @@ export const alarm = (of: Partial<Alarm> = {}): Alarm => ({
 })
 
 export const attempt = (of: Partial<Attempt> = {}): Attempt => ({
+  tenant: '',
   wakeup: 'w',
   number: 1,
   call: 'w',
+  room: '101',
   line: 'trunk',
   startedAt: NOON,
   handle: null,
@@ -83,6 +85,7 @@ export const category = (of: Partial<Category> = {}): Category => ({
 export const delivery = (of: Partial<Delivery> = {}): Delivery => ({
   id: 'd',
   purpose: 'charge',
+  owner: '',
   destination: 'pms',
   tenant: '',
   kind: 'inventory.charged',
@@ -150,6 +153,7 @@ export const prompt = (of: Partial<Prompt> = {}): Prompt => ({
 })
 
 export const receipt = (of: Partial<Receipt> = {}): Receipt => ({
+  tenant: '',
   scope: 'desk POST /rest/wakeup',
   key: 'k',
   fingerprint: 'f',
@@ -169,6 +173,7 @@ export const roomStatus = (of: Partial<RoomStatus> = {}): RoomStatus => ({
 })
 
 export const seal = (of: Partial<Seal> = {}): Seal => ({
+  tenant: '',
   number: 1,
   activity: 1,
   at: NOON,

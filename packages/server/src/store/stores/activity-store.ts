@@ -45,11 +45,11 @@ export function activityStore(db: Kysely<Schema>) {
       await insertRows(db, 'activity', activities.map(toRow))
     },
 
-    /** Everything about these calls, by time, then in the order of writing. */
+    /** Everything about these calls, in the order of writing, whatever the clock said. */
     async ofWakeups(ids: readonly string[]): Promise<Activity[]> {
       if (ids.length === 0) return []
       const query = db.selectFrom('activity').selectAll().where('wakeup', 'in', ids)
-      return (await query.orderBy('at').orderBy('id').execute()).map(toActivity)
+      return (await query.orderBy('id').execute()).map(toActivity)
     },
 
     /** By time, then in the order of writing. */

@@ -5,9 +5,6 @@ import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 import { FREE, toWakeup } from './wakeup-row.ts'
 
-/** As a literal: only so does either database know that the index of pending followers serves. */
-const PENDING = sql.lit('pending')
-
 /** Calls of one room and minute, of which one rings for all. */
 export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
   return {
@@ -67,8 +64,8 @@ export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
             .on(sql<SqlBool>`leader.scheduled_at / 60000 = led.scheduled_at / 60000`),
         )
         .select('led.id')
-        .where('led.follows', 'is not', null)
-        .where('led.list', '=', PENDING)
+        .where('led.list', '=', 'pending')
+        .where('led.follows', '>', '')
         .where('leader.id', 'is', null)
       return (await query.execute()).map(({ id }) => id)
     },

@@ -48,8 +48,10 @@ export async function wakeups(tables: Tables) {
   await index('wakeup', ['tenant', 'room', 'scheduled_at', 'id'])
   await index('wakeup', ['list', 'next_at', 'id'])
   await index('wakeup', ['series', 'scheduled_at'], { where: sql`series is not null` })
-  await index('wakeup', ['follows'], {
-    where: sql`follows is not null and list = 'pending'`,
+  // Nearly every call follows none, and those of the past are not asked for.
+  await index('wakeup', ['list', 'follows'], {
+    name: 'wakeup_by_follows',
+    where: sql`follows is not null`,
   })
   await attempts(tables)
   await propertyCalls(tables)

@@ -7,8 +7,9 @@ export const MAY_IMPORT = {
   kernel: [],
   hotel: ['kernel'],
   store: ['kernel', 'hotel'],
-  actions: ['kernel', 'hotel', 'store'],
-  runners: ['kernel', 'hotel', 'store', 'calls/caller.ts', 'connectors/connector.ts'],
+  logbook: ['kernel', 'hotel', 'store'],
+  actions: ['kernel', 'hotel', 'store', 'logbook'],
+  runners: ['kernel', 'hotel', 'store', 'logbook', 'calls/caller.ts', 'connectors/connector.ts'],
   calls: ['kernel', 'hotel', 'sip'],
   connectors: ['kernel', 'hotel', 'fias'],
   api: ['kernel', 'hotel', 'actions', 'contract'],
@@ -17,6 +18,32 @@ export const MAY_IMPORT = {
   app: ['kernel', 'hotel', 'store', 'actions', 'runners', 'calls', 'connectors', 'api', 'config', 'sip'],
   'app.ts': ['*'],
   'main.ts': ['*'],
+}
+
+/**
+ * The folders of a room or package, the lowest first: a folder may import from those before it. `.` is what lies in the
+ * room itself.
+ */
+export const ORDER = {
+  hotel: [
+    'time',
+    'accounts',
+    'inventory',
+    'rooms',
+    'deliveries',
+    'site',
+    'wakeups',
+    'desk',
+    'property',
+    'log',
+  ],
+  store: ['engine', 'stores', 'files', 'conformance'],
+  runners: ['wakeups', 'deliveries', 'property', 'log', 'desk', 'watch'],
+  calls: ['.', 'audio', 'voice', 'lines'],
+  connectors: ['.', 'webhook', 'fias', 'mail'],
+  config: ['.', 'site'],
+  cli: ['checks', '.'],
+  fias: ['wire', 'records', 'link', '.'],
 }
 
 /** The only files that may touch the machine's clock and dice. */
@@ -36,6 +63,20 @@ function placeInServer(file) {
         .slice(at + SERVER.length)
         .split(path.sep)
         .join('/')
+}
+
+const PACKAGE = /packages[\\/](sip|fias)[\\/]src[\\/](.+)$/
+
+/** `sip/call/invite.ts` for a file of such a package, otherwise as in the server. */
+function placeInHouse(file) {
+  const [, name, rest] = PACKAGE.exec(file) ?? []
+  return name === undefined ? placeInServer(file) : `${name}/${rest.split(path.sep).join('/')}`
+}
+
+/** `['hotel', 'wakeups']` of `hotel/wakeups/wakeup.ts`, `['calls', '.']` of `calls/caller.ts`. */
+const folderOf = (place) => {
+  const [room, folder, ...rest] = place.split('/')
+  return [room, rest.length > 0 ? folder : '.']
 }
 
 const roomOf = (place) => place.split('/')[0].replace(/^config\.ts$/, 'config')
@@ -90,6 +131,31 @@ const imports = {
       const target = targetOf(place, specifier)
       if (target === null || mayImport(place, target)) return
       context.report({ node, message: `${roomOf(place)} may not import ${target}: see docs/house.md` })
+    })
+  },
+}
+
+/** Whether an import goes up, or to a folder that has no place in the order. */
+function goesUp(place, target) {
+  const [[room, from], [other, to]] = [folderOf(place), folderOf(target)]
+  const order = ORDER[room]
+  if (order === undefined || other !== room || from === to) return false
+  const [here, there] = [order.indexOf(from), order.indexOf(to)]
+  return here < 0 || there < 0 || there > here
+}
+
+const folders = {
+  create(context) {
+    const place = placeInHouse(context.filename)
+    if (!place || isTest(place)) return {}
+    return onImports((node, specifier) => {
+      if (!specifier.startsWith('.')) return
+      const target = targetOf(place, specifier)
+      if (goesUp(place, target))
+        context.report({
+          node,
+          message: `${place} may not import ${target}: folders have an order, see docs/house.md`,
+        })
     })
   },
 }
@@ -162,4 +228,25 @@ const environment = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { imports, clock, environment } }
+/** What only the logbook writes: so every row has the detail of its kind, and every alarm that ends has its row. */
+const LOGBOOK_WRITES = { activity: ['add', 'addAll'], alarms: ['insert', 'update'] }
+
+const logbook = {
+  create(context) {
+    const place = placeInServer(context.filename)
+    if (!place || isTest(place) || ['logbook', 'store'].includes(roomOf(place))) return {}
+    return {
+      MemberExpression(node) {
+        const store = node.object.type === 'MemberExpression' ? memberName(node.object) : node.object.name
+        if (!Object.hasOwn(LOGBOOK_WRITES, store ?? '')) return
+        if (LOGBOOK_WRITES[store].includes(memberName(node)))
+          context.report({
+            node,
+            message: `${store}.${memberName(node)} belongs in logbook: see docs/house.md`,
+          })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { imports, folders, clock, environment, logbook } }

@@ -16,6 +16,12 @@ export const EventQuery = Type.Object(
 )
 export type EventQuery = Static<typeof EventQuery>
 
+export const LastEventId = Type.Integer({
+  minimum: 0,
+  description: 'The last event that is known already: the stream goes on after it. Without it, it begins now',
+  examples: [4711],
+})
+
 export const EventStream = Type.String({
   description: 'Server-sent events: id is the number of the seal, event the kind, data a row as in /rest/log',
   examples: [

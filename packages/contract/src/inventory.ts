@@ -1,5 +1,25 @@
 import { type Static, Type } from 'typebox'
+import { Category, Item } from './site-inventory.ts'
 import { Digits, RoomNumber, TenantName } from './text.ts'
+
+/** Whoever adds something may leave its id to us; it stays, and so does the tenant. */
+const strict = { additionalProperties: false } as const
+
+export const ItemForm = Type.Object(
+  { id: Type.Optional(Item.properties.id), ...Type.Omit(Item, ['id']).properties },
+  strict,
+)
+export type ItemForm = Static<typeof ItemForm>
+export const ItemChange = Type.Partial(Type.Omit(Item, ['id', 'tenant']), strict)
+export type ItemChange = Static<typeof ItemChange>
+
+export const CategoryForm = Type.Object(
+  { id: Type.Optional(Category.properties.id), ...Type.Omit(Category, ['id']).properties },
+  strict,
+)
+export type CategoryForm = Static<typeof CategoryForm>
+export const CategoryChange = Type.Partial(Type.Omit(Category, ['id', 'tenant']), strict)
+export type CategoryChange = Static<typeof CategoryChange>
 
 export const ItemRecord = Type.Object(
   {

@@ -28,7 +28,7 @@ export const LogQuery = Type.Object(
         description: 'A kind such as wakeup.created, or the noun of several: wakeup',
       }),
     ),
-    actor: Type.Optional(Type.String({ maxLength: 64 })),
+    actor: Type.Optional(Type.String({ maxLength: 64, description: 'Who did it' })),
     ...PageQuery,
     ...TenantQuery,
   },
@@ -56,14 +56,6 @@ export const InventoryReportQuery = Type.Object(
     ...TenantQuery,
   },
   { additionalProperties: false },
-)
-
-export const Report = Type.Object(
-  {
-    report: Type.Array(Type.Record(Type.String(), Type.Unknown())),
-    totals: Type.Record(Type.String(), Type.Unknown()),
-  },
-  { description: 'For review only' },
 )
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -165,6 +157,23 @@ export const DeliveryReport = Type.Object(
   { description: 'Messages by day and destination. For review only' },
 )
 
+export const RoomStatusReport = Type.Object(
+  {
+    report: Type.Array(
+      Type.Object({
+        day: Type.String({ description: 'Day of the changes, YYYYMMDD', examples: ['20261115'] }),
+        room: RoomNumber,
+        tenant: TenantName,
+        status: Type.String({ description: 'Id of the status', examples: ['001'] }),
+        description: Type.String({ description: 'What the status is called' }),
+        changes: count('How often it was reported'),
+      }),
+    ),
+    totals: Type.Object({ changes: count('All of them') }),
+  },
+  { description: 'Room status changes by day, room and status. For review only' },
+)
+
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'refused', 'uncertain', 'dead'] as const
 
 const DeliveryState = choice(DELIVERY_STATES, 'How it fares')
@@ -206,10 +215,20 @@ export const DeliveryRecord = Type.Object(
 )
 export type DeliveryRecord = Static<typeof DeliveryRecord>
 
+export const DeliveryStory = Type.Intersect([
+  DeliveryRecord,
+  Type.Object({
+    message: Type.Record(Type.String(), Type.Unknown(), { description: 'What is told, as it was accepted' }),
+    log: Type.Array(DeliveryAttempt),
+  }),
+])
+
 export const DeliveryQuery = Type.Object(
   {
     state: Type.Optional(DeliveryState),
-    destination: Type.Optional(Type.String({ maxLength: 64 })),
+    destination: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Name of the connector or server' }),
+    ),
     room: Type.Optional(RoomNumber),
     ...SpanQuery,
     ...PageQuery,

@@ -4,6 +4,11 @@ import { choice } from './site-text.ts'
 /** The one kind of file that the interface takes and gives. */
 export const RECORDING_TYPE = 'audio/wav'
 
+export const RecordingUpload = Type.String({
+  format: 'binary',
+  description: 'WAV: PCM, float or G.711, mono or stereo, 8 to 48 kHz, half a second to two minutes, 10 MiB',
+})
+
 export const RecordingFile = Type.String({
   format: 'binary',
   description: 'WAV: G.711 mu-law, 8 kHz, mono, as it is played',

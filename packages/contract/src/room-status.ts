@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
+import { StatusType } from './site-inventory.ts'
 import { Digits, Moment, RoomNumber, TenantName } from './text.ts'
+
+const strict = { additionalProperties: false } as const
+
+export const StatusTypeForm = Type.Object(
+  { id: Type.Optional(StatusType.properties.id), ...Type.Omit(StatusType, ['id']).properties },
+  strict,
+)
+export type StatusTypeForm = Static<typeof StatusTypeForm>
+export const StatusTypeChange = Type.Partial(Type.Omit(StatusType, ['id', 'tenant']), strict)
+export type StatusTypeChange = Static<typeof StatusTypeChange>
 
 export const StatusTypeRecord = Type.Object(
   {

@@ -70,3 +70,10 @@ export const SystemInformation = Type.Object(
   { description: 'The installation', additionalProperties: true },
 )
 export type SystemInformation = Static<typeof SystemInformation>
+
+export const Health = Type.Object({ status: text('ok, or ready') })
+
+export const Figures = Type.String({
+  description: 'In the text format of Prometheus',
+  examples: ['reveille_requests_total{method="GET",route="/rest/system",status="200"} 1\n'],
+})

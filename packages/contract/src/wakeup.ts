@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import { NO_RESULT, OPERATOR_RESULT } from './codes.ts'
 import { Moment, PageQuery, RoomNumber, SpanQuery, TenantQuery, Uuid } from './text.ts'
 
+export const WAKEUP_LISTS = ['pending', 'answered', 'failed', 'today'] as const
+
 export const WakeupRecord = Type.Object(
   {
     id: Uuid('Unique id of the call'),

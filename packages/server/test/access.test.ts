@@ -1,8 +1,9 @@
-import type { SiteFile } from '@reveille/contract'
+import { ENTRIES, type SiteFile } from '@reveille/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Permission } from '../src/hotel/site/account.ts'
+import type { Permission } from '../src/hotel/accounts/account.ts'
 import { raise } from '../src/hotel/desk/alarm.ts'
 import { basic, EAST, EVENING, type Hotel, openHotel, SITE } from './hotel.ts'
+import { mustBePromised } from './promised.ts'
 import { scriptedConnector } from './scripted-connector.ts'
 import { tone, wavFile } from './wav-files.ts'
 
@@ -135,7 +136,7 @@ const ALARM = raise(
     subject: 'call',
     room: 'E-700',
     text: 'Nobody answered',
-    detail: {},
+    detail: { outcome: 'no-answer', scheduled: '2026-11-15T07:00:00+01:00' },
   },
   EVENING,
 )
@@ -415,6 +416,7 @@ describe('who may do what', () => {
       ...(payload === undefined ? {} : { payload }),
       payloadAsStream: true,
     })
+    mustBePromised(method, url, reply.statusCode)
     const text = await read(reply.stream())
     const problem = text.startsWith('{') ? (JSON.parse(text) as Reply) : {}
     return { status: reply.statusCode, headers: reply.headers, text, problem }
@@ -473,6 +475,14 @@ describe('who may do what', () => {
 
     it('names every door of the house, and none that is not there', () => {
       expect(named.toSorted()).toEqual(registered().toSorted())
+    })
+
+    it('asks of every door what the contract says of it', () => {
+      const needs = (route: string) =>
+        ENTRIES.find(({ method, path }) => route === `${method} ${path}`)?.needs ?? 'in no contract'
+      expect(DOORS.map(({ route }) => [route, needs(route)])).toEqual(
+        DOORS.map((door) => [door.route, door.needs ?? []]),
+      )
     })
 
     it('names each door once', () => {

@@ -65,6 +65,14 @@ describe('an operator', () => {
     expect(await house.alarms()).toMatchObject([
       { kind: 'delivery.refused', state: 'acknowledged', by: 'boss' },
     ])
+    expect(await house.log('alarm.acknowledged')).toMatchObject([
+      {
+        actor: 'boss',
+        room: '101',
+        text: 'Acknowledged by boss',
+        detail: { alarm: (await house.alarms())[0]?.id, kind: 'delivery.refused' },
+      },
+    ])
   })
 
   it('has one sent again that had arrived only by force and with a reason', async () => {
@@ -114,6 +122,9 @@ describe('an operator', () => {
 
     expect(pms.seen).toHaveLength(times)
     expect(await house.alarms()).toMatchObject([{ kind: 'delivery.uncertain', state: 'acknowledged' }])
+    expect(await house.log('alarm.acknowledged')).toMatchObject([
+      { actor: 'boss', room: '101', detail: { kind: 'delivery.uncertain' } },
+    ])
     expect(await house.log('delivery.ruled')).toMatchObject([
       { actor: 'boss', room: '101', detail: { as, reason: 'I looked at the folio', was: 'uncertain' } },
     ])

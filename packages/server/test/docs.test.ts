@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseSiteFile } from '../src/config/site/site-file.ts'
 import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
@@ -19,7 +19,32 @@ const namesIn = (section: string) => {
 
 const drawingOf = (section: string) => /```\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
 
+/** Every line that the server's own log may get: its event, and the level at which it is written. */
+const logLines = () => {
+  const folder = new URL('../src/', import.meta.url)
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
+  const calls = sources.flatMap((name) =>
+    Array.from(
+      readFileSync(new URL(name, folder), 'utf8').matchAll(
+        /\blog\.(debug|info|warn|error)\(\s*(?:\{\s*event: '([\w.-]+)')?/g,
+      ),
+      ([, level = '', event = 'none']) => `${event} ${level}`,
+    ),
+  )
+  return [...new Set(calls)].toSorted()
+}
+
 describe('the documentation', () => {
+  it('explains every event of the server’s own log, with its level', () => {
+    const rows = page('docs/operations.md').matchAll(/^\| `([\w.-]+)` +\| ([\w, ]+?) +\|/gm)
+    const explained = Array.from(rows, ([, event = '', levels = '']) =>
+      levels.split(', ').map((level) => `${event} ${level}`),
+    )
+    expect(explained.flat().toSorted()).toEqual(logLines())
+  })
+
   it.each([
     ['A delivery', DELIVERY_STATES],
     ['A queue', QUEUE_STATES],

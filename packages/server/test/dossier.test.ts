@@ -269,7 +269,7 @@ describe('the dossier of a call', () => {
     await hotel.app.database.transaction(async ({ alarms, activity }) => {
       await alarms.insert(alarm)
       for (const kind of ['alarm.raised', 'alarm.told', 'alarm.acknowledged'])
-        await activity.add(note(call, kind, SEVEN, kind, { alarm: alarm.id }))
+        await activity.add(note(call, kind, SEVEN, kind, { alarm: alarm.id, kind: alarm.kind }))
     })
     expect((await dossier(call.id)).alarms).toEqual([
       {

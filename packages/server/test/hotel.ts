@@ -13,6 +13,7 @@ import { sitePlanOf } from '../src/config/site/site-plan.ts'
 import { type ManualClock, manualClock } from '../src/kernel/clock.ts'
 import { type Ids, systemIds } from '../src/kernel/ids.ts'
 import { type Log, silentLog } from '../src/kernel/log.ts'
+import { mustBePromised } from './promised.ts'
 
 export const PRODUCT = {
   name: 'Reveille',
@@ -218,6 +219,7 @@ async function ask(
     },
     ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : formOf(body) }),
   })
+  mustBePromised(method, url, reply.statusCode)
   const text = reply.payload
   return {
     status: reply.statusCode,

@@ -12,14 +12,38 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   hotel: ['kernel'],
   store: ['kernel', 'hotel'],
-  actions: ['kernel', 'hotel', 'store'],
-  runners: ['kernel', 'hotel', 'store', 'calls/caller.ts', 'connectors/connector.ts'],
+  logbook: ['kernel', 'hotel', 'store'],
+  actions: ['kernel', 'hotel', 'store', 'logbook'],
+  runners: ['kernel', 'hotel', 'store', 'logbook', 'calls/caller.ts', 'connectors/connector.ts'],
   calls: ['kernel', 'hotel', 'sip'],
   connectors: ['kernel', 'hotel', 'fias'],
   api: ['kernel', 'hotel', 'actions', 'contract'],
   config: ['kernel', 'hotel', 'contract'],
   cli: ['kernel', 'hotel', 'config', 'app.ts', 'actions', 'store', 'contract'],
   app: ['kernel', 'hotel', 'store', 'actions', 'runners', 'calls', 'connectors', 'api', 'config', 'sip'],
+}
+
+/** The folders of a room or package, the lowest first: each may import from those before it. `.`: the room itself. */
+const ORDER: Readonly<Record<string, readonly string[]>> = {
+  hotel: [
+    'time',
+    'accounts',
+    'inventory',
+    'rooms',
+    'deliveries',
+    'site',
+    'wakeups',
+    'desk',
+    'property',
+    'log',
+  ],
+  store: ['engine', 'stores', 'files', 'conformance'],
+  runners: ['wakeups', 'deliveries', 'property', 'log', 'desk', 'watch'],
+  calls: ['.', 'audio', 'voice', 'lines'],
+  connectors: ['.', 'webhook', 'fias', 'mail'],
+  config: ['.', 'site'],
+  cli: ['checks', '.'],
+  fias: ['wire', 'records', 'link', '.'],
 }
 const ROOMS = Object.keys(MAY_IMPORT)
 const PACKAGES = ['contract', 'sip', 'fias']
@@ -108,6 +132,21 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   'api/imports-process.ts': "import process from 'node:process'\nexport const it = () => process.env.HOME",
 }
 
+/** Rows of the log and alarms, written past the logbook. */
+const PAST_LOGBOOK: Readonly<Record<string, string>> = {
+  'actions/adds-row.ts': 'export const it = (stores: any) => stores.activity.add({})',
+  'runners/adds-rows.ts': 'export const it = ({ activity }: any) => activity.addAll([])',
+  'actions/raises-alarm.ts': 'export const it = ({ alarms }: any) => alarms.insert({})',
+  'runners/ends-alarm.ts': 'export const it = (stores: any) => stores.alarms.update({})',
+}
+const BY_LOGBOOK = {
+  'logbook/adds-row.ts':
+    'export const it = ({ activity, alarms }: any) => [activity.add({}), alarms.insert({})]',
+  'actions/reads-rows.ts':
+    'export const it = ({ activity, alarms }: any) => [activity.page({}), alarms.get(1)]',
+  'actions/adds-row.test.ts': 'export const it = ({ activity }: any) => activity.add({})',
+}
+
 /** Rounds of imports: of two, of three, and a row that leads nowhere. */
 const ROUNDS: Readonly<Record<string, string>> = {
   'actions/two-a.ts': "export { b as a } from './two-b.ts'",
@@ -120,6 +159,21 @@ const ROW = {
   'store/row-a.ts': "export { b as a } from './row-b.ts'",
   'store/row-b.ts': "export { leaf as b } from './leaf.ts'",
 }
+
+/** From every folder into every other of the same room. */
+const STAIRS = Object.entries(ORDER).flatMap(([room, folders]) =>
+  folders.flatMap((from, at) =>
+    folders.flatMap((to, there) => {
+      const [here, end] = [`${from}/`, `${to}/`].map((folder) => folder.replace('./', ''))
+      const isUp = there > at
+      const file = `${here}to-${to === '.' ? 'room' : to}.ts`
+      const up = here === '' ? './' : '../'
+      return from === to ? [] : [{ room, file, isUp, text: `export { leaf } from '${up}${end}leaf.ts'` }]
+    }),
+  ),
+)
+
+const underOf = (room: string) => (PACKAGES.includes(room) ? `packages/${room}/src` : `${SERVER}/${room}`)
 
 interface Diagnostic {
   readonly code: string
@@ -146,8 +200,17 @@ describe('the house', () => {
     for (const { file, target } of pairs) plant(file, `export { leaf } from '${specifierOf(file, target)}'`)
     for (const [name, text] of Object.entries(TIME_AND_CHANCE))
       for (const room of ROOMS) plant(fileFor(room, name), text)
-    for (const [place, text] of Object.entries({ ...WAYS, ...PLAIN, ...ENVIRONMENT, ...ROUNDS, ...ROW }))
+    for (const [place, text] of Object.entries({
+      ...WAYS,
+      ...PLAIN,
+      ...ENVIRONMENT,
+      ...PAST_LOGBOOK,
+      ...BY_LOGBOOK,
+      ...ROUNDS,
+      ...ROW,
+    }))
       plant(place, text)
+    for (const { room, file, text } of STAIRS) plant(file, text, underOf(room))
     plant('anywhere.ts', 'export const it = () => [Date.now(), process.env.HOME]', 'packages/sip/src')
     const oxlint = path.join(ROOT, 'node_modules/.bin/oxlint')
     const { stdout } = spawnSync(oxlint, ['--format', 'json'], {
@@ -168,10 +231,37 @@ describe('the house', () => {
     ),
   ]
 
+  /** The rows of the table under a heading of docs/house.md: the name in the first cell, and the words of the next. */
+  const rowsUnder = (heading: string) =>
+    (
+      readFileSync(path.join(ROOT, 'docs/house.md'), 'utf8')
+        .split(/^## /m)
+        .find((part) => part.startsWith(heading)) ?? ''
+    ).split('\n')
+
+  describe('the folders of a room', () => {
+    it('are in the same order in docs/house.md', () => {
+      const rows = rowsUnder('The order of folders')
+        .map((line) => /^\| `(\w+)` +\| (.*) \|$/.exec(line))
+        .flatMap((row) => (row ? [[row[1], (row[2] ?? '').trim().split(', ')] as const] : []))
+      expect(Object.fromEntries(rows)).toEqual(ORDER)
+    })
+
+    it.each(Object.keys(ORDER))('of %s import downwards only', (room) => {
+      const isFound = ({ file }: { file: string }) =>
+        found.some(
+          (one) => one.code === 'house(folders)' && one.filename.endsWith(`${underOf(room)}/${file}`),
+        )
+      const stairs = STAIRS.filter((one) => one.room === room)
+      expect(stairs.filter(isFound).map(({ file }) => file)).toEqual(
+        stairs.filter(({ isUp }) => isUp).map(({ file }) => file),
+      )
+    })
+  })
+
   describe('who may import whom', () => {
     it('is written in the same words in docs/house.md', () => {
-      const rows = readFileSync(path.join(ROOT, 'docs/house.md'), 'utf8')
-        .split('\n')
+      const rows = rowsUnder('Who may import whom')
         .map((line) => /^\| `(\w+)` +\| (.*) \|$/.exec(line))
         .flatMap((row) => (row ? [[row[1], row[2] ?? ''] as const] : []))
         .filter(([room]) => ROOMS.includes(String(room)))
@@ -217,6 +307,10 @@ describe('the house', () => {
     })
   })
 
+  it('writes its log and its alarms in one room only', () => {
+    expect(foundBy('house(logbook)').toSorted()).toEqual(Object.keys(PAST_LOGBOOK).toSorted())
+  })
+
   it('has no rounds of imports, of two files or of three', () => {
     expect(foundBy('import(no-cycle)').toSorted()).toEqual(Object.keys(ROUNDS).toSorted())
   })
@@ -224,7 +318,13 @@ describe('the house', () => {
   it.each([...Object.keys(PLAIN), ...Object.keys(ROW), '../../sip/src/anywhere.ts'])(
     'has nothing against what is in its place: %s',
     (place) => {
-      const rules = ['house(imports)', 'house(clock)', 'house(environment)', 'import(no-cycle)']
+      const rules = [
+        'house(imports)',
+        'house(folders)',
+        'house(clock)',
+        'house(environment)',
+        'import(no-cycle)',
+      ]
       expect(rules.filter((rule) => foundBy(rule).includes(place))).toEqual([])
     },
   )

@@ -128,7 +128,7 @@ describe('a request that is repeated with its key', () => {
       subject: 'voice1',
       room: '',
       text: 'Down',
-      detail: {},
+      detail: { why: '' },
     } as const
     await hotel.app.database.transaction(({ alarms }) => alarms.insert(raise(alarm, hotel.clock.now())))
     return id

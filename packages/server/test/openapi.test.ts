@@ -1,4 +1,4 @@
-import { ERROR, ERROR_MEANING, NO_RESULT, RESULT, RESULT_MEANING } from '@reveille/contract'
+import { ENTRIES, ERROR, ERROR_MEANING, NO_RESULT, RESULT, RESULT_MEANING } from '@reveille/contract'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Hotel, openHotel, PRODUCT } from './hotel.ts'
@@ -11,7 +11,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** What nobody would learn anything from. */
 const NOT_SHOWN = /^(text\/(csv|html)|audio\/wav)$/
 /** What any route under /rest may answer. */
-const ALWAYS = ['400', '401', '403', '429', '503']
+const ALWAYS = ['400', '401', '404', '429', '500', '503']
 
 interface Schema {
   readonly type?: string
@@ -30,7 +30,9 @@ interface Media {
 type Content = Readonly<Record<string, Media>>
 
 interface Operation {
+  readonly operationId?: string
   readonly summary?: string
+  readonly description?: string
   readonly tags?: readonly string[]
   readonly security?: readonly object[]
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly required?: boolean }[]
@@ -41,6 +43,9 @@ interface Operation {
 interface Document {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly security: readonly object[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly components: { readonly securitySchemes: Readonly<Record<string, object>> }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
@@ -121,6 +126,40 @@ describe('the document of the interface', () => {
     expect(except(operations, ({ tags }) => tags?.length === 1)).toEqual([])
     expect(document.components.securitySchemes['basic']).toEqual({ type: 'http', scheme: 'basic' })
     expect(except(underRest(), ({ security }) => 'basic' in (security?.[0] ?? {}))).toEqual([])
+  })
+
+  it('says who may come without credentials', () => {
+    expect(document.security).toEqual([{ basic: [] }])
+    const open = operations.filter(({ path }) => !path.startsWith('/rest'))
+    expect(Object.fromEntries(open.map(({ path, operation }) => [path, operation.security]))).toEqual({
+      '/healthz': [],
+      '/readyz': [],
+      '/metrics': [{}, { basic: [] }],
+    })
+  })
+
+  it('names every operation by its id in the contract, and describes it with the permission that it needs', () => {
+    expect(operations.map(({ operation }) => String(operation.operationId)).toSorted()).toEqual(
+      ENTRIES.map(({ id }) => id).toSorted(),
+    )
+    const entry = (id: string | undefined) => ENTRIES.find((one) => one.id === id)
+    expect(
+      except(operations, ({ operationId, description = '' }) => {
+        const { needs = [] } = entry(operationId) ?? {}
+        return (
+          description.length > 10 &&
+          (typeof needs === 'string' || needs.every((one) => description.includes(one)))
+        )
+      }),
+    ).toEqual([])
+  })
+
+  it('has a chapter for every operation, and is for the server that it came from', () => {
+    expect(document.servers.map(({ url }) => url)).toEqual(['/'])
+    const chapters = document.tags.map(({ name }) => name)
+    expect([...new Set(operations.flatMap(({ operation }) => operation.tags ?? []))].toSorted()).toEqual(
+      chapters.toSorted(),
+    )
   })
 
   it('says the same thing of no two operations', () => {
@@ -212,9 +251,25 @@ describe('the document of the interface', () => {
     ['POST /rest/wakeup', '415'],
     [`PUT ${AUDIO}`, '413'],
     [`PUT ${AUDIO}`, '415'],
+    ['GET /metrics', '401'],
+    ['GET /metrics', '403'],
+    ['GET /readyz', '503'],
+    ['GET /rest/log', '403'],
+    ['GET /rest/rsi/room/{room}', '409'],
   ])('knows that %s may be answered with %s', (name, status) => {
     const found = operations.find((one) => one.name === name)
     expect(Object.keys(found?.operation.responses ?? {})).toContain(status)
+  })
+
+  it.each([
+    ['GET /rest/wakeup/list', '403'],
+    ['GET /rest/wakeup/list', '409'],
+    ['GET /rest/log', '422'],
+    ['GET /healthz', '401'],
+    ['DELETE /rest/wakeup/{id}', '413'],
+  ])('does not threaten that %s may be answered with %s', (name, status) => {
+    const found = operations.find((one) => one.name === name)
+    expect(Object.keys(found?.operation.responses ?? {})).not.toContain(status)
   })
 
   it('gives an example of every request and every JSON answer, and each keeps to its own schema', () => {

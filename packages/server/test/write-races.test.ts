@@ -5,7 +5,7 @@ import { deliveryActions } from '../src/actions/deliveries/deliveries.ts'
 import { alarmActions } from '../src/actions/desk/alarms.ts'
 import { receiptActions } from '../src/actions/receipts.ts'
 import { raise } from '../src/hotel/desk/alarm.ts'
-import type { TenantId } from '../src/hotel/site/tenancy.ts'
+import type { TenantId } from '../src/hotel/accounts/tenancy.ts'
 import { deskBook } from '../src/runners/desk/desk-book.ts'
 import type { HotelDatabase, Stores } from '../src/store/stores/stores.ts'
 import { EVENING, type Hotel, openHotel } from './hotel.ts'
@@ -58,7 +58,7 @@ const isSomebodyWaiting = async () =>
 
 it('an alarm that is acknowledged while the desk is being rung for it stays acknowledged', async () => {
   const { database } = hotel.app
-  const about = { kind: 'line.down', subject: 'voice1', tenant: '', room: '', text: 'No line', detail: {} }
+  const about = { subject: 'voice1', tenant: '', room: '', text: 'No line', detail: { why: '' } }
   const alarm = raise({ ...about, id: 'a1', kind: 'line.down' }, EVENING)
   await database.transaction(({ alarms }) => alarms.insert(alarm))
   const acknowledge = () => alarmActions({ database, clock: hotel.clock }).acknowledge(BOSS, 'a1', 'seen')
@@ -72,7 +72,7 @@ it('an alarm that is acknowledged while the desk is being rung for it stays ackn
   await book.change([alarm], (one) => ({ ...one, calls: one.calls + 1, nextAt: EVENING + 60_000 }), {
     kind: 'alarm.told',
     text: 'The desk was rung',
-    detail: {},
+    detail: { by: 'phone' },
   })
 
   expect(await database.read.alarms.get('a1')).toEqual({

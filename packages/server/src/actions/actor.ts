@@ -1,25 +1,22 @@
 import type { ReceiptKey } from '../hotel/log/receipt.ts'
-import type { Permission } from '../hotel/site/account.ts'
-import { NO_TENANT, type Scope, type TenantId } from '../hotel/site/tenancy.ts'
-import type { Source } from '../hotel/wakeups/wakeup.ts'
+import type { Permission } from '../hotel/accounts/account.ts'
+import { NO_TENANT, type Scope, type TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
+import { type Doer, ITSELF } from '../logbook/record.ts'
 import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
 import { answeredOnce } from './receipts.ts'
 
 /** Who does something, from where, and whose things they reach. */
-export interface Actor {
-  readonly name: string
+export interface Actor extends Doer {
   readonly scope: Scope
   readonly permissions: readonly Permission[]
-  readonly source: Source
-  readonly address: string
   /** The request carried an Idempotency-Key: its answer is kept beside what it creates. */
   readonly receipt?: ReceiptKey | undefined
 }
 
 /** The product itself, at work by the clock. */
-export const SYSTEM: Actor = { name: 'system', scope: null, permissions: [], source: 'system', address: '' }
+export const SYSTEM: Actor = { ...ITSELF, scope: null, permissions: [] }
 
 /** One transaction for one deed: the fact, its messages and, if asked for, the receipt. */
 export async function transact<T>(

@@ -1,4 +1,4 @@
-import type { Scope, TenantId } from '../hotel/site/tenancy.ts'
+import type { Scope, TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Stores } from '../store/stores/stores.ts'
 import { type Actor, tenantFor } from './actor.ts'
 import { type New, resource, type ResourceKind, type ResourceParts } from './resource.ts'

@@ -1,11 +1,12 @@
 import { theOne } from '../hotel/rooms/room.ts'
-import type { Scope, TenantId } from '../hotel/site/tenancy.ts'
+import type { Deed, Thing } from '../hotel/log/thing-rows.ts'
+import type { Scope, TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
-import { record } from './log/activity.ts'
+import { record } from '../logbook/record.ts'
 import { type Actor, mustOwn, tenantFor, transact, unknown } from './actor.ts'
-import type { Settings } from './site/settings.ts'
+import type { Settings } from './settings.ts'
 
 /** Something that people list, add, change and remove under a key that is unique within its tenant. */
 interface Owned {
@@ -16,7 +17,7 @@ interface Owned {
 export type New<V extends Owned> = Omit<V, 'tenant'> & { readonly tenant?: TenantId | undefined }
 
 export interface ResourceKind<V extends Owned> {
-  readonly noun: string
+  readonly noun: Thing
   key(value: V): string
   list(stores: Stores, scope: Scope): Promise<V[]>
   /** What the key may mean in this scope: one, none, or one for each of several tenants. */
@@ -60,7 +61,7 @@ export function resource<V extends Owned>(
     return value
   }
 
-  const log = (stores: Stores, actor: Actor, now: number, deed: string, value: V, fields: string[]) =>
+  const log = (stores: Stores, actor: Actor, now: number, deed: Deed, value: V, fields: string[]) =>
     record(stores, actor, now, {
       kind: `${kind.noun}.${deed}`,
       tenant: value.tenant,

@@ -2,10 +2,10 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ReceiptActions } from '../actions/receipts.ts'
-import type { Settings } from '../actions/site/settings.ts'
+import type { Settings } from '../actions/settings.ts'
 import type { SignInActions } from '../actions/accounts/sign-in.ts'
 import type { SystemActions } from '../actions/site/system.ts'
-import type { Account } from '../hotel/site/account.ts'
+import type { Account } from '../hotel/accounts/account.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -18,7 +18,7 @@ import { documentInterface } from './document/openapi.ts'
 import { refuseForeignPage } from './requests/origin.ts'
 import { problemOf, sendProblem } from './answers/problem-reply.ts'
 import { type Routes, routeMaker } from './route.ts'
-import { operationsRoutes } from './routes/operations.ts'
+import { documentRoutes, operationsRoutes } from './routes/operations.ts'
 import { answerPreflight, type RouteTable, routeTable, unrouted } from './unrouted.ts'
 import { validatorCompiler } from './requests/validation.ts'
 
@@ -76,8 +76,10 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   letGoWhenClosing(app, parts.clock)
   await documentInterface(app, options.version)
   answerTheUnusual(app, parts)
-  operationsRoutes(app, parts)
-  parts.register(routeMaker({ app, settings, receipts }))
+  documentRoutes(app)
+  const routes = routeMaker({ app, settings, receipts })
+  operationsRoutes(routes, parts)
+  parts.register(routes)
   // Routes that stand apart are there from now on, as all others are.
   await app.after()
   return { app, table }
@@ -191,7 +193,16 @@ function logRequests(app: FastifyInstance, log: Log) {
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const user = account?.username
     log.info(
-      { reference: request.id, method, url: withoutSecrets(url), status: reply.statusCode, ms, user, ip },
+      {
+        event: 'request.answered',
+        reference: request.id,
+        method,
+        url: withoutSecrets(url),
+        status: reply.statusCode,
+        ms,
+        user,
+        ip,
+      },
       'request',
     )
     done()
@@ -239,7 +250,7 @@ function refuseOnSocket(
   if (due?.req.complete) return void due.once('finish', () => refuseOnSocket(error, socket, ids, log))
   const reference = ids.uuid()
   const failure = brokenRequest(error)
-  log.info({ reference, code: failure.code, error: error.code }, failure.message)
+  log.info({ event: 'request.broken', reference, code: failure.code, error: error.code }, failure.message)
   if (!socket.writable) return void socket.destroy()
   const { status, body } = problemOf(failure, reference)
   const text = JSON.stringify(body)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SystemActions } from '../actions/site/system.ts'
-import { ownName } from '../hotel/site/tenancy.ts'
+import { ownName } from '../hotel/accounts/tenancy.ts'
 import type { Clock } from '../kernel/clock.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>

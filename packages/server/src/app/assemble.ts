@@ -5,7 +5,7 @@ import { argon2Passwords } from '../actions/accounts/passwords.ts'
 import { receiptActions } from '../actions/receipts.ts'
 import { watchRush } from '../actions/wakeups/rush.ts'
 import { encryptSecrets } from '../actions/site/secrets.ts'
-import { loadSettings, type Settings } from '../actions/site/settings.ts'
+import { loadSettings, type Settings } from '../actions/settings.ts'
 import { signInActions } from '../actions/accounts/sign-in.ts'
 import { systemActions } from '../actions/site/system.ts'
 import type { Ringer } from '../actions/wakeups/wakeups.ts'
@@ -16,8 +16,9 @@ import type { PropertyEar } from '../connectors/connector.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
 import { QUEUE_STATES } from '../hotel/deliveries/queue.ts'
 import { systemKey } from '../hotel/property/property.ts'
-import { plainName } from '../hotel/site/tenancy.ts'
+import { plainName } from '../hotel/accounts/tenancy.ts'
 import { diskOf } from '../kernel/machine.ts'
+import { alarmLines } from '../runners/desk/alarm-lines.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import { assembleCalls, recordingsOf } from './calls.ts'
@@ -42,6 +43,7 @@ export async function assemble(config: AppConfig, outside: Outside, ground: Grou
   const settings = await loadSettings(database, SECTION_DEFAULTS)
   await config.install({ database, settings, passwords })
   const lostSecrets = await encryptSecrets({ database, clock: outside.clock, log: outside.log })
+  ground.sealer.onSealed(alarmLines(outside.log))
   const workers = await assembleWorkers(config, outside, ground, settings)
   const { parts, signIn, events } = await assembleActions(outside, ground, settings, workers)
   const links = () => workers.deliveryRunner.properties()

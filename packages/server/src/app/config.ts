@@ -1,6 +1,6 @@
 import type { MediaPort } from '@reveille/sip'
 import type { Passwords } from '../actions/accounts/passwords.ts'
-import type { Settings } from '../actions/site/settings.ts'
+import type { Settings } from '../actions/settings.ts'
 import type { Product } from '../actions/site/system.ts'
 import type { Voice } from '../calls/caller.ts'
 import type { Connector } from '../connectors/connector.ts'

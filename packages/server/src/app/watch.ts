@@ -1,6 +1,6 @@
-import type { Settings } from '../actions/site/settings.ts'
+import type { Settings } from '../actions/settings.ts'
 import type { Telephony } from '../calls/lines/telephony.ts'
-import { plainName } from '../hotel/site/tenancy.ts'
+import { plainName } from '../hotel/accounts/tenancy.ts'
 import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
 import { AbsenceWatch } from '../runners/watch/absence-watch.ts'
 import { backlogWatch } from '../runners/watch/backlog-watch.ts'

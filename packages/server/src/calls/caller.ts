@@ -1,6 +1,6 @@
 import type { Word } from '../hotel/wakeups/announcement.ts'
 import type { CallResult } from '../hotel/wakeups/call-result.ts'
-import type { TenantId } from '../hotel/site/tenancy.ts'
+import type { TenantId } from '../hotel/accounts/tenancy.ts'
 
 /** Speech that is ready to be played; what it is made of is the adapter's own affair. */
 export interface Speech {

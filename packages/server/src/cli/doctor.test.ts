@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../store/engine/database.ts'
 import { lockFolder } from '../store/files/folder-lock.ts'
 import type { Schema } from '../store/engine/schema.ts'
 import { SQLITE_FILE } from '../store/engine/sqlite.ts'
-import { formatBytes } from './bytes.ts'
+import { formatBytes } from './checks/bytes.ts'
 import type { Ask } from './checks/clock.ts'
 import { doctor, type DoctorOptions, type Finding, formatFindings } from './doctor.ts'
 

@@ -111,5 +111,8 @@ function tell(
     terminal.complain(`${what} was deleted over the interface; the site file brings it back`)
   for (const { what, reason } of kept)
     terminal.complain(`${what} is not in the site file but stays: ${reason}`)
-  log.info({ added, changed, removed, kept, overwritten, restored }, 'The site file was applied')
+  log.info(
+    { event: 'site.applied', added, changed, removed, kept, overwritten, restored },
+    'The site file was applied',
+  )
 }

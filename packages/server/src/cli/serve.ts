@@ -62,9 +62,9 @@ function stopSignal() {
 
 /** Requests in progress finish, but nobody waits for ever. */
 async function drain(app: App, clock: Clock, log: Log) {
-  log.info('Stopping: no new requests, those in progress finish')
+  log.info({ event: 'server.stopping' }, 'Stopping: no new requests, those in progress finish')
   const timer = clock.at(clock.now() + LONGEST_DRAIN, () => {
-    log.warn('Some requests did not finish in time')
+    log.warn({ event: 'server.requests-cut-off' }, 'Some requests did not finish in time')
     process.exit(0)
   })
   await app.stop()

@@ -4,7 +4,7 @@ import type { SiteFile } from '@reveille/contract'
 import type { ServeOptions } from '../config/options.ts'
 import { formatMistake, parseSiteFile } from '../config/site/site-file.ts'
 import { sitePlanOf } from '../config/site/site-plan.ts'
-import { longNumbers } from '../hotel/rooms/long-numbers.ts'
+import { longNumbers } from '../hotel/property/long-numbers.ts'
 import type { SitePlan } from '../hotel/site/site-plan.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { messageOf } from '../kernel/failure.ts'
 import { LOG_LEVELS, type LogLevel } from '../kernel/log.ts'
-import { either } from './site/mistake.ts'
+import { either } from './mistake.ts'
 
 /** How the process is started, read once from the command line and the environment. */
 export interface ServeOptions {

@@ -1,14 +1,8 @@
 import type { Verdict } from '../hotel/deliveries/delivery.ts'
 import type { Zone } from '../hotel/time/local-time.ts'
-import type {
-  CallKey,
-  LastWord,
-  LinkStanding,
-  PropertyNews,
-  PropertySystem,
-  Said,
-} from '../hotel/property/property.ts'
-import type { TenantId } from '../hotel/site/tenancy.ts'
+import type { CallKey, LastWord, PropertyNews, PropertySystem, Said } from '../hotel/property/property.ts'
+import type { LinkStanding } from '../hotel/deliveries/queue.ts'
+import type { TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
 
 export type { Verdict }

@@ -1,6 +1,18 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
+import type { LogEvent } from './log-event.ts'
 
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child' | 'level'>
+/** One line: what it tells as a code and in facts, and one sentence for a person. */
+type Write = (facts: { readonly event: LogEvent; readonly [fact: string]: unknown }, sentence: string) => void
+
+export interface Log {
+  readonly level: string
+  readonly debug: Write
+  readonly info: Write
+  readonly warn: Write
+  readonly error: Write
+  child(facts: Readonly<Record<string, unknown>>): Log
+}
+
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -20,7 +32,7 @@ const redact = { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${nam
 export function createLog(
   level: LogLevel,
   destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
-) {
+): Log {
   return pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
 }
 

@@ -26,7 +26,7 @@ export function loop(work: Ticking, clock: Clock, log: Log, retryMs = seconds(30
     look: () => work.tick(clock.now()),
     failed: (error) =>
       log.error(
-        { loop: work.name, error: messageOf(error) },
+        { event: 'task.failed', loop: work.name, error: messageOf(error) },
         'A background task failed and will be tried again',
       ),
   })

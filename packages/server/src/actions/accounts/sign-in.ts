@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Account } from '../../hotel/site/account.ts'
+import type { Account } from '../../hotel/accounts/account.ts'
 import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { Turnstile } from '../../kernel/turnstile.ts'

@@ -1,5 +1,5 @@
-import { type Account, isSiteAdministrator, type Permission } from '../../hotel/site/account.ts'
-import { ownOnly, type TenantId } from '../../hotel/site/tenancy.ts'
+import { type Account, isSiteAdministrator, type Permission } from '../../hotel/accounts/account.ts'
+import { ownOnly, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'

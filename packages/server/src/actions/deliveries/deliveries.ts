@@ -9,12 +9,13 @@ import {
   ruleOn,
 } from '../../hotel/deliveries/delivery.ts'
 import { idleQueue, type QueueView } from '../../hotel/deliveries/queue.ts'
-import { inScope, NO_TENANT, type TenantId } from '../../hotel/site/tenancy.ts'
+import { inScope, NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { acknowledgeAll } from '../../logbook/end-alarm.ts'
+import { type Happening, record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import type { Deliverer } from './new-deliveries.ts'
 import { type Page, pages } from '../pages.ts'
@@ -87,21 +88,21 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
     replay(actor: Actor, id: string, how: { force: boolean; reason: string }): Promise<void> {
       const replayed = (before: Delivery, now: Instant) =>
         replayDelivery(before, { ...how, by: actor.name }, now)
-      return decide(actor, id, replayed, {
+      return decide(actor, id, replayed, (one) => ({
         kind: 'delivery.replayed',
-        text: (one) => `Delivery to ${one.destination} is sent again by hand`,
-        detail: how,
-      })
+        text: `Delivery to ${one.destination} is sent again by hand`,
+        detail: { ...aboutIt(one), ...how },
+      }))
     },
 
     /** An operator decides about one that may have arrived, or stops one that waits. */
     rule(actor: Actor, id: string, how: { as: Ruling; reason: string }): Promise<void> {
       const ruled = (before: Delivery, now: Instant) => ruleOn(before, { ...how, by: actor.name }, now)
-      return decide(actor, id, ruled, {
+      return decide(actor, id, ruled, (one) => ({
         kind: 'delivery.ruled',
-        text: (one) => `Delivery to ${one.destination}: ${RULED[how.as]} by hand`,
-        detail: how,
-      })
+        text: `Delivery to ${one.destination}: ${RULED[how.as]} by hand`,
+        detail: { ...aboutIt(one), ...how },
+      }))
     },
 
     /** An operator has everything sent again that a destination refused, or that was given up, since a moment. */
@@ -126,26 +127,27 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
     },
   }
 
-  async function decide(
+  async function decide<K extends 'delivery.replayed' | 'delivery.ruled'>(
     actor: Actor,
     id: string,
     decision: (before: Delivery, now: Instant) => Delivery,
-    said: { kind: string; text(one: Delivery): string; detail: Record<string, unknown> },
+    said: (before: Delivery) => Pick<Happening<K>, 'kind' | 'text' | 'detail'>,
   ): Promise<void> {
     const now = clock.now()
     const hurried = await transact(database, actor, now, async (stores) => {
       const before = visible(await stores.deliveries.get(id), actor, id)
       if (!(await stores.deliveries.update(before, decision(before, now))))
         throw new Failure('state.conflict', 'This delivery has changed at this moment: look at it again')
-      const { tenant, room, destination, state: was } = before
-      const detail = { delivery: id, destination, was, ...said.detail }
-      await record(stores, actor, now, { kind: said.kind, tenant, room, text: said.text(before), detail })
-      await acknowledge(stores, actor, before, now)
+      const { tenant, room } = before
+      await record(stores, actor, now, { ...said(before), tenant, room })
+      await acknowledgeLast(stores, actor, before, now)
       return before
     })
     deliverer.hurried(hurried)
   }
 }
+
+const aboutIt = ({ id, destination, state }: Delivery) => ({ delivery: id, destination, was: state })
 
 const RULED: Readonly<Record<Ruling, string>> = {
   delivered: 'marked as delivered',
@@ -154,14 +156,13 @@ const RULED: Readonly<Record<Ruling, string>> = {
 }
 
 /** Whoever decides about the last of them knows what the desk was told. */
-async function acknowledge(stores: Stores, actor: Actor, one: Delivery, now: Instant) {
+async function acknowledgeLast(stores: Stores, actor: Actor, one: Delivery, now: Instant) {
   const { state, id } = one
   const subjects = { refused: deliverySubject(one), uncertain: deliverySubject(one), waiting: id }
   if (state !== 'refused' && state !== 'uncertain' && state !== 'waiting') return
   if (state !== 'waiting' && (await stores.deliveries.has(one, state))) return
   const kind = state === 'waiting' ? 'delivery.late' : (`delivery.${state}` as const)
-  const open = await stores.alarms.openAbout(kind, subjects[state])
-  if (open) await stores.alarms.update(open, { state: 'acknowledged', endedBy: actor.name, endedAt: now })
+  await acknowledgeAll(stores, actor, [kind], subjects[state], now)
 }
 
 /** Whose destinations of this name are reached: a tenant's own and those that all share; for those who see all, any. */

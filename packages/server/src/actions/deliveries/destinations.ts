@@ -1,9 +1,9 @@
 import { type Destination, isFor, type Purpose, queueOf } from '../../hotel/deliveries/delivery.ts'
-import { meantBy } from '../../hotel/site/tenancy.ts'
+import { meantBy } from '../../hotel/accounts/tenancy.ts'
 import type { Trial } from '../../hotel/deliveries/trial.ts'
 import { withRotation } from '../../hotel/deliveries/webhook-secret.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact } from '../actor.ts'
 import { resource, type ResourceParts } from '../resource.ts'
 
@@ -24,7 +24,7 @@ const isSamePlace = (a: Destination, b: Destination) =>
 export type DestinationActions = ReturnType<typeof destinationActions>
 
 /** Connectors and room-status servers. What still waits for one is never dropped with it. */
-export function destinationActions(parts: DestinationParts, purpose: Purpose, noun: string) {
+export function destinationActions(parts: DestinationParts, purpose: Purpose, noun: 'connector' | 'server') {
   const destinations = resource<Destination>(parts, {
     noun,
     key: (destination) => destination.name,

@@ -5,7 +5,7 @@ import {
   queueOf,
   UNSENT,
 } from '../../hotel/deliveries/delivery.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'

@@ -1,10 +1,10 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
-import { inScope } from '../../hotel/site/tenancy.ts'
+import { inScope } from '../../hotel/accounts/tenancy.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { AlarmFilter } from '../../store/stores/alarm-store.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { acknowledge, personally } from '../../logbook/end-alarm.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { type Page, pages } from '../pages.ts'
 
@@ -36,17 +36,8 @@ export function alarmActions({ database, clock }: { database: HotelDatabase; clo
         const alarm = visible(await stores.alarms.get(id), actor, id)
         if (alarm.state !== 'open')
           throw new Failure('state.conflict', `The alarm is no longer open: ${alarm.endedBy ?? 'it is over'}`)
-        const end = { state: 'acknowledged', endedBy: actor.name, endedAt: now, note } as const
-        if (!(await stores.alarms.update(alarm, end)))
+        if (!(await acknowledge(stores, alarm, { ...personally(actor), note }, now)))
           throw new Failure('state.conflict', 'The alarm is no longer open: it was ended at this moment')
-        await record(stores, actor, now, {
-          kind: 'alarm.acknowledged',
-          tenant: alarm.tenant,
-          room: alarm.room,
-          ...(alarm.kind.startsWith('wakeup.') ? { wakeup: alarm.subject } : {}),
-          text: `Acknowledged by ${actor.name}`,
-          detail: { alarm: id, ...(note === '' ? {} : { note }) },
-        })
       })
     },
   }

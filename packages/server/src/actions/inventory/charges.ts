@@ -6,17 +6,18 @@ import {
   overMax,
   toVacantRoom,
 } from '../../hotel/inventory/charge.ts'
+import type { ChargeFacts } from '../../hotel/inventory/charge-facts.ts'
 import { formatMoney } from '../../hotel/inventory/money.ts'
 import { type Room, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
-import { pickShared } from '../../hotel/site/tenancy.ts'
+import { pickShared } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Failure, FailureCode } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { post, type Deliverer } from '../deliveries/new-deliveries.ts'
-import type { Settings } from '../site/settings.ts'
+import type { Settings } from '../settings.ts'
 
 export interface ChargeRequest {
   readonly id: string
@@ -115,7 +116,7 @@ async function accept(stores: Stores, actor: Actor, ids: Ids, charge: Charge) {
   })
 }
 
-const chargeData = ({ id, room, item, category, quantity, total, user, tenant }: Charge) => ({
+const chargeData = ({ id, room, item, category, quantity, total, user, tenant }: Charge): ChargeFacts => ({
   charge: id,
   room,
   item: {

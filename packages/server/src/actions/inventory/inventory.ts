@@ -1,6 +1,6 @@
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
 import type { Room } from '../../hotel/rooms/room.ts'
-import { pickShared } from '../../hotel/site/tenancy.ts'
+import { pickShared } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { type Actor, unknown } from '../actor.ts'

@@ -1,5 +1,5 @@
 import { mayFollow } from '../../hotel/log/event.ts'
-import { inScope } from '../../hotel/site/tenancy.ts'
+import { inScope } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { SealedActivity } from '../../store/stores/seal-store.ts'

@@ -1,3 +1,4 @@
+import type { GUEST_ROWS } from '../../hotel/log/guest-rows.ts'
 import type { Step } from '../../hotel/property/guest-news.ts'
 import type { PropertyCall } from '../../hotel/property/property.ts'
 import { isCleared } from '../../hotel/property/property-call.ts'
@@ -7,7 +8,7 @@ import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { type Happening, record } from '../../logbook/record.ts'
 import type { Actor } from '../actor.ts'
 import {
   cancelCalls,
@@ -55,27 +56,38 @@ export function carryOut(scene: Scene, step: Step): Promise<readonly Wakeup[]> {
 
 async function arrive({ stores, actor, now }: Scene, guest: Guest) {
   await stores.guests.insert(guest)
-  await recordGuest({ stores, actor, now }, 'guest.checked-in', guest, 'Guest checked in')
+  const detail = factsOf(guest)
+  await recordGuest({ stores, actor, now }, guest, {
+    kind: 'guest.checked-in',
+    text: 'Guest checked in',
+    detail,
+  })
   return prepareAnew(stores, roomOf(guest))
 }
 
 async function change({ stores, actor, now }: Scene, guest: Guest) {
   await stores.guests.update(guest)
-  await recordGuest({ stores, actor, now }, 'guest.changed', guest, 'Guest changed')
+  const detail = factsOf(guest)
+  await recordGuest({ stores, actor, now }, guest, { kind: 'guest.changed', text: 'Guest changed', detail })
   return prepareAnew(stores, roomOf(guest))
 }
 
 async function move({ stores, actor, now }: Scene, guest: Guest, from: Room) {
   await stores.guests.update(guest)
-  await recordGuest({ stores, actor, now }, 'guest.moved', guest, `Moved from room ${from.number}`, {
-    from: from.number,
-  })
+  const detail = { ...factsOf(guest), from: from.number }
+  const text = `Moved from room ${from.number}`
+  await recordGuest({ stores, actor, now }, guest, { kind: 'guest.moved', text, detail })
   return [...(await prepareAnew(stores, from)), ...(await prepareAnew(stores, roomOf(guest)))]
 }
 
 async function leave({ stores, actor, now }: Scene, guest: Guest) {
   await stores.guests.remove(guest)
-  await recordGuest({ stores, actor, now }, 'guest.checked-out', guest, 'Guest checked out')
+  const detail = factsOf(guest)
+  await recordGuest({ stores, actor, now }, guest, {
+    kind: 'guest.checked-out',
+    text: 'Guest checked out',
+    detail,
+  })
   return prepareAnew(stores, roomOf(guest))
 }
 
@@ -138,15 +150,15 @@ async function giveUp({ stores, ids, actor, now }: Scene, step: MovedOff) {
   return calls
 }
 
-function recordGuest(
+function recordGuest<K extends keyof typeof GUEST_ROWS>(
   { stores, actor, now }: Pick<Scene, 'stores' | 'actor' | 'now'>,
-  kind: string,
-  { tenant, room, name, language, vip, reservation }: Guest,
-  text: string,
-  more: Record<string, unknown> = {},
+  guest: Guest,
+  { kind, text, detail }: Pick<Happening<K>, 'kind' | 'text' | 'detail'>,
 ) {
-  const detail = { name, language, vip, reservation, ...more }
+  const { tenant, room } = guest
   return record(stores, actor, now, { kind, tenant, room, text, detail })
 }
+
+const factsOf = ({ name, language, vip, reservation }: Guest) => ({ name, language, vip, reservation })
 
 const roomOf = ({ tenant, room }: Pick<Guest, 'tenant' | 'room'>): Room => ({ tenant, number: room })

@@ -1,4 +1,3 @@
-import { raise } from '../../hotel/desk/alarm.ts'
 import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
 import {
   type CallKey,
@@ -10,16 +9,17 @@ import {
 } from '../../hotel/property/property.ts'
 import { isCleared, isClearedToo, planCall } from '../../hotel/property/property-call.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { WakeupPlan } from '../../hotel/wakeups/wakeup.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { raiseAlarm } from '../../logbook/raise-alarm.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact } from '../actor.ts'
 import { pendingCalls } from '../wakeups/room-calls.ts'
 import type { Rush } from '../wakeups/rush.ts'
-import type { Settings } from '../site/settings.ts'
+import type { Settings } from '../settings.ts'
 import { placeCall, removeCall, type Ringer } from '../wakeups/wakeups.ts'
 
 interface Parts {
@@ -152,9 +152,8 @@ async function refuse(request: Request, why: string): Promise<null> {
   const subject = [systemKey(system), room, date, time].join('/')
   if (await stores.alarms.openAbout('property.refused', subject)) return null
   const detail = { system: name, why, ...(scheduled === null ? {} : { scheduled }) }
-  const alarm = raise({ id: ids.uuid(), tenant, kind: 'property.refused', subject, room, text, detail }, now)
-  await stores.alarms.insert(alarm)
-  await tell(request, 'alarm.raised', tenant, text, undefined, { alarm: alarm.id, kind: alarm.kind })
+  const news = { kind: 'property.refused', tenant, subject, room, text, detail } as const
+  await raiseAlarm(stores, ids, news, now, { by: propertyActor(system), detail: key })
   return null
 }
 
@@ -174,19 +173,18 @@ const note = (
 
 const tell = (
   { stores, system, key, now }: Request,
-  kind: string,
+  kind: 'property.asked' | 'property.refused',
   tenant: TenantId,
   text: string,
-  wakeup?: string,
-  detail: Record<string, unknown> = {},
+  wakeup: string | null = null,
 ): Promise<void> =>
   record(stores, propertyActor(system), now, {
     kind,
     tenant,
     room: key.room,
-    ...(wakeup === undefined ? {} : { wakeup }),
+    wakeup,
     text,
-    detail: { ...detail, ...key },
+    detail: key,
   })
 
 /** What it asked for, and what others asked for at the same moment. There is no answer to it. Says which calls are gone. */
@@ -207,7 +205,7 @@ async function takeBack(
   // A call may have moved with its guest to a room that the property system has not heard of.
   for (const call of await stores.wakeups.lock(own.flatMap(({ wakeup }) => wakeup ?? [])))
     calls.set(call.id, call)
-  const why = { kind: 'wakeup.cancelled', text: `Wakeup call cancelled by ${system.name}` }
+  const why = { kind: 'wakeup.cancelled' as const, text: `Wakeup call cancelled by ${system.name}` }
   for (const call of calls.values()) await removeCall(stores, actor, call, now, why)
   return [...calls.keys()]
 }

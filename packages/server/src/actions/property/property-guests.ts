@@ -61,7 +61,10 @@ export function propertyGuestActions({ database, clock, ids, ringer, log }: Part
   const noteStranger = (system: string, room: string) => {
     if (strangers.has(`${system} ${room}`)) return
     strangers.add(`${system} ${room}`)
-    log.warn({ system, room }, 'The property system tells of a room that is not here, or in several tenants')
+    log.warn(
+      { event: 'property.unknown-room', system, room },
+      'The property system tells of a room that is not here, or in several tenants',
+    )
   }
 
   return {
@@ -81,7 +84,7 @@ export function propertyGuestActions({ database, clock, ids, ringer, log }: Part
         ringer.changed(await inScene(system, (scene) => checkOutOthers(scene, resync.told)))
       else
         log.warn(
-          { system: system.name, phase },
+          { event: 'property.resync-broken', system: system.name, phase },
           'The resync was broken off, or told of no guest that is here: nobody is removed',
         )
       resyncs.delete(key)

@@ -1,11 +1,11 @@
 import type { Destination } from '../../hotel/deliveries/delivery.ts'
 import { type PropertySystem, type Said, systemKey } from '../../hotel/property/property.ts'
 import { theOne } from '../../hotel/rooms/room.ts'
-import { meantBy } from '../../hotel/site/tenancy.ts'
+import { meantBy } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, days, type Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { propertyActor } from './property-calls.ts'
 

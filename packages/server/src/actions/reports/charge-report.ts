@@ -1,5 +1,7 @@
 import type { Delivery } from '../../hotel/deliveries/delivery.ts'
+import { isChargeFacts } from '../../hotel/inventory/charge-facts.ts'
 import { addUp, formatSum, NO_SUM, type Sum, sumOf } from '../../hotel/inventory/money.ts'
+import { rowOf } from '../../hotel/log/row.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import { type Answers, answersText, countAnswer } from './delivery-report.ts'
@@ -23,9 +25,9 @@ export async function chargeReport(
   { charges, deliveries }: Sources,
   by: readonly ChargeGroup[],
   dayOf: DayOf,
-): Promise<Report> {
+): Promise<Report<ChargeRow, Figures>> {
   const fieldsOf = (charge: Charge) =>
-    Object.assign({}, ...by.map((group) => FIELDS[group](charge, dayOf))) as Fields
+    by.reduce<Fields>((fields, group) => ({ ...fields, ...FIELDS[group](charge, dayOf) }), {})
   const answers = await answersIn(deliveries, fieldsOf)
   const { sums, totals } = await addedUp(charges, fieldsOf)
   const color = (sum: RowSum) => (by.includes('category') ? { color: sum.color } : {})
@@ -41,7 +43,16 @@ export async function chargeReport(
   return { columns, rows, totals: shown(totals) }
 }
 
-type Fields = Readonly<Record<string, string>>
+/** What a row is of: those of the groups that were asked for. */
+type Fields = {
+  readonly day?: string
+  readonly room?: string
+  readonly tenant?: string
+  readonly category?: string
+  readonly description?: string
+}
+type Figures = { readonly charges: number; readonly quantity: number; readonly total: string }
+type ChargeRow = Fields & Figures & { readonly color?: string; readonly answers: string }
 
 interface Charge {
   readonly at: Instant
@@ -72,9 +83,9 @@ async function answersIn(deliveries: Sources['deliveries'], fieldsOf: FieldsOf) 
   const rows = new Map<string, Answers>()
   for await (const page of deliveries)
     for (const one of page.filter(({ purpose }) => purpose === 'charge')) {
-      const { item } = one.payload as unknown as ChargeFacts
-      const { createdAt: at, tenant, room } = one
-      const key = keyOf(fieldsOf({ at, tenant, room, category: item.category }))
+      const { createdAt: at, tenant, room, payload } = one
+      if (!isChargeFacts(payload)) continue
+      const key = keyOf(fieldsOf({ at, tenant, room, category: payload.item.category }))
       const answers = rows.get(key) ?? new Map()
       rows.set(key, answers)
       countAnswer(answers, one)
@@ -93,21 +104,14 @@ interface RowSum extends ChargeSum {
   readonly color: string
 }
 
-interface ChargeFacts {
-  readonly item: { readonly category: Charge['category'] }
-  readonly quantity: number
-  readonly total: string
-  readonly color: string
-}
-
 const NOTHING: ChargeSum = { charges: 0, quantity: 0, total: NO_SUM }
 
 async function addedUp(charges: Sources['charges'], fieldsOf: FieldsOf) {
   const sums = new Map<string, RowSum>()
   let totals = NOTHING
   for await (const page of charges)
-    for (const { at, tenant, room, detail } of page) {
-      const { item, quantity, total, color } = detail as unknown as ChargeFacts
+    for (const { at, tenant, room, detail } of page.filter(rowOf('inventory.charged'))) {
+      const { item, quantity, total, color } = detail
       const fields = fieldsOf({ at, tenant, room, category: item.category })
       const charge = { charges: 1, quantity, total: sumOf(total) }
       const key = keyOf(fields)
@@ -123,4 +127,8 @@ const plus = (a: ChargeSum, b: ChargeSum): ChargeSum => ({
   total: addUp(a.total, b.total),
 })
 
-const shown = ({ charges, quantity, total }: ChargeSum) => ({ charges, quantity, total: formatSum(total) })
+const shown = ({ charges, quantity, total }: ChargeSum): Figures => ({
+  charges,
+  quantity,
+  total: formatSum(total),
+})

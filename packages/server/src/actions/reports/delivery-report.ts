@@ -38,6 +38,8 @@ const byName = <K, V>(entries: Map<K, V>) => [...entries].toSorted(([a], [b]) =>
 const FIGURES = ['accepted', 'delivered', 'refused', 'waiting', 'uncertain', 'dead'] as const
 type Reckoning = Record<(typeof FIGURES)[number], number>
 
+type DeliverySum = { day: string; destination: string; purpose: string } & Reckoning
+
 const nothing = (): Reckoning => ({
   accepted: 0,
   delivered: 0,
@@ -57,8 +59,8 @@ function reckon(sum: Reckoning, { state }: Delivery) {
 export async function reconciliation(
   deliveries: AsyncIterable<readonly Delivery[]>,
   dayOf: (one: Delivery) => string,
-): Promise<Report> {
-  const rows = new Map<string, { day: string; destination: string; purpose: string } & Reckoning>()
+): Promise<Report<DeliverySum, Reckoning>> {
+  const rows = new Map<string, DeliverySum>()
   const totals = nothing()
   for await (const page of deliveries)
     for (const one of page) {

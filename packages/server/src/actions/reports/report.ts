@@ -5,9 +5,9 @@ export interface ReportSpan {
   readonly before?: Instant | undefined
 }
 
-export interface Report {
+export interface Report<Row, Totals> {
   /** The fields of a row, also when there is none. */
   readonly columns: readonly string[]
-  readonly rows: readonly Readonly<Record<string, unknown>>[]
-  readonly totals: Readonly<Record<string, unknown>>
+  readonly rows: readonly Row[]
+  readonly totals: Totals
 }

@@ -1,5 +1,7 @@
 import { countInTime, type InTime, NONE_IN_TIME, sharesInTime } from '../../hotel/wakeups/in-time.ts'
 import { dayOf } from '../../hotel/time/local-time.ts'
+import type { LogKind } from '../../hotel/log/details.ts'
+import { rowOf } from '../../hotel/log/row.ts'
 import { CHARGED } from '../../hotel/log/retention.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type Outcome, OUTCOMES } from '../../hotel/wakeups/wakeup-outcome.ts'
@@ -11,7 +13,7 @@ import { type ChargeGroup, chargeReport } from './charge-report.ts'
 import { deliveriesIn, reconciliation } from './delivery-report.ts'
 import { pages } from '../pages.ts'
 import type { Report, ReportSpan } from './report.ts'
-import type { Settings } from '../site/settings.ts'
+import type { Settings } from '../settings.ts'
 
 export type ReportActions = ReturnType<typeof reportActions>
 
@@ -20,7 +22,7 @@ export type ReportActions = ReturnType<typeof reportActions>
  * a million rows never holds up the rest of the house for longer than one page takes.
  */
 export function reportActions({ database, settings }: { database: HotelDatabase; settings: Settings }) {
-  const activities = (actor: Actor, kind: string, span: ReportSpan) =>
+  const activities = (actor: Actor, kind: LogKind, span: ReportSpan) =>
     pages({}, (limit, last: Activity | undefined) =>
       database.read.activity.page({ ...span, kind, scope: actor.scope, limit, after: last }),
     )
@@ -28,7 +30,7 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
 
   return {
     /** By day: how many calls, how they ended, and how many of them were dialled in time. */
-    async wakeups(actor: Actor, span: ReportSpan): Promise<Report> {
+    async wakeups(actor: Actor, span: ReportSpan): Promise<Report<WakeupRow, Omit<WakeupRow, 'day'>>> {
       const rows = new Map<string, WakeupDay>()
       const total = emptyDay('')
       const read = (limit: number, last: Wakeup | undefined) =>
@@ -43,7 +45,7 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
     },
 
     /** By day, room and category, or by some of these. */
-    inventory: (actor: Actor, span: ReportSpan, groups: readonly ChargeGroup[]): Promise<Report> =>
+    inventory: (actor: Actor, span: ReportSpan, groups: readonly ChargeGroup[]) =>
       chargeReport(
         {
           charges: activities(actor, CHARGED, span),
@@ -54,16 +56,16 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
       ),
 
     /** By day and destination: what was accepted, and what became of it. */
-    deliveries: (actor: Actor, span: ReportSpan): Promise<Report> =>
+    deliveries: (actor: Actor, span: ReportSpan) =>
       reconciliation(deliveriesIn(database, actor, span), (one) => dayIn(one.createdAt, one.tenant)),
 
     /** By day, room and status: how often it was reported. */
-    async roomStatus(actor: Actor, span: ReportSpan): Promise<Report> {
+    async roomStatus(actor: Actor, span: ReportSpan): Promise<Report<StatusSum, { changes: number }>> {
       const rows = new Map<string, StatusSum>()
       let changes = 0
       for await (const page of activities(actor, 'room.status.changed', span))
-        for (const one of page) {
-          const { status } = one.detail as { status: { id: string; description: string } }
+        for (const one of page.filter(rowOf('room.status.changed'))) {
+          const { status } = one.detail
           const day = dayIn(one.at, one.tenant)
           const key = [day, one.room, one.tenant, status.id].join('\n')
           const { id, description } = status
@@ -83,6 +85,8 @@ type WakeupDay = { day: string; calls: number; pending: number; answered: number
 > &
   InTime
 
+type WakeupRow = Omit<WakeupDay, keyof InTime> & Record<keyof InTime, number | null>
+
 function emptyDay(day: string): WakeupDay {
   const outcomes = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
   return { day, calls: 0, pending: 0, answered: 0, failed: 0, ...outcomes, ...NONE_IN_TIME }
@@ -95,7 +99,10 @@ function countCall(sum: WakeupDay, call: Wakeup) {
   countInTime(sum, call)
 }
 
-const withShares = (day: WakeupDay) => ({ ...day, ...sharesInTime(day, day.answered + day.failed) })
+const withShares = (day: WakeupDay): WakeupRow => ({
+  ...day,
+  ...sharesInTime(day, day.answered + day.failed),
+})
 
 type StatusSum = {
   day: string

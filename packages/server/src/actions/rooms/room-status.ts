@@ -1,14 +1,14 @@
 import { type Room, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
 import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
-import { pickShared } from '../../hotel/site/tenancy.ts'
+import { pickShared } from '../../hotel/accounts/tenancy.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { numbered } from '../numbered.ts'
 import { post, type Deliverer } from '../deliveries/new-deliveries.ts'
-import type { Settings } from '../site/settings.ts'
+import type { Settings } from '../settings.ts'
 
 interface Parts {
   readonly database: HotelDatabase

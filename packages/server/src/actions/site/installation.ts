@@ -1,15 +1,15 @@
-import { type Account, isSiteAdministrator, PERMISSIONS } from '../../hotel/site/account.ts'
+import { type Account, isSiteAdministrator, PERMISSIONS } from '../../hotel/accounts/account.ts'
 import type { SiteSections } from '../../hotel/site/site.ts'
-import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, SYSTEM } from '../actor.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { replanPending } from '../wakeups/replanning.ts'
-import { read, zoneIn } from './settings.ts'
+import { read, zoneIn } from '../settings.ts'
 
 export interface Installation {
   /** No site was ever applied, and no demonstration hotel filled in. */

@@ -1,5 +1,5 @@
 import type { Line } from '../../hotel/site/site.ts'
-import { meantBy } from '../../hotel/site/tenancy.ts'
+import { meantBy } from '../../hotel/accounts/tenancy.ts'
 import { resource, type ResourceParts } from '../resource.ts'
 
 export type LineActions = ReturnType<typeof lineActions>

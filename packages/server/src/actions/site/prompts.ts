@@ -10,8 +10,8 @@ import type { Prompt } from '../../hotel/site/site.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
-import { meantBy, type TenantId } from '../../hotel/site/tenancy.ts'
+import { record } from '../../logbook/record.ts'
+import { meantBy, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Actor, tenantFor, transact, unknown } from '../actor.ts'
 import { type New, resource, type ResourceParts } from '../resource.ts'
 
@@ -141,7 +141,7 @@ async function keep(stores: Stores, prompt: Prompt, { pcmu, durationMs }: Conver
 }
 
 const recorded = ({ id, tenant }: Prompt, { durationMs, notes }: Converted) => ({
-  kind: 'prompt.recorded',
+  kind: 'prompt.recorded' as const,
   tenant,
   text: `Recording of prompt ${id} stored`,
   detail: { key: String(id), milliseconds: durationMs, notes },

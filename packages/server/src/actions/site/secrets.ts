@@ -1,8 +1,8 @@
-import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { SYSTEM } from '../actor.ts'
 
 interface Parts {
@@ -26,6 +26,9 @@ export async function encryptSecrets({ database, clock, log }: Parts): Promise<r
       })
     })
   if (unreadable.length > 0)
-    log.error({ of: unreadable }, 'The key of this installation does not open these secrets: give them again')
+    log.error(
+      { event: 'secrets.unreadable', of: unreadable },
+      'The key of this installation does not open these secrets: give them again',
+    )
   return unreadable
 }

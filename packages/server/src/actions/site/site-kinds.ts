@@ -1,11 +1,11 @@
-import type { Account } from '../../hotel/site/account.ts'
+import type { Account } from '../../hotel/accounts/account.ts'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
 import { type Purpose, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
 import type { StatusType } from '../../hotel/rooms/room-status.ts'
 import { type Line, type Prompt, SECTIONS, type SiteSections, type Tenant } from '../../hotel/site/site.ts'
 import type { Fields, PlannedDestination } from '../../hotel/site/site-plan.ts'
-import { NO_TENANT, ownName, type TenantId } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT, ownName, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { withoutPrevious, withPrevious, withRotation } from '../../hotel/deliveries/webhook-secret.ts'
 import { type Kind, kindOf, type Work } from './site-work.ts'
 

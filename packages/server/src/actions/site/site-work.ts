@@ -1,4 +1,4 @@
-import type { Account } from '../../hotel/site/account.ts'
+import type { Account } from '../../hotel/accounts/account.ts'
 import type { SiteSections } from '../../hotel/site/site.ts'
 import {
   compareByKey,

@@ -1,10 +1,10 @@
 import { type SiteSections, SECTIONS } from '../../hotel/site/site.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact } from '../actor.ts'
 import { replanPending } from '../wakeups/replanning.ts'
-import { read, type Settings, zoneIn } from './settings.ts'
+import { read, type Settings, zoneIn } from '../settings.ts'
 import { mustSeeAll } from './tenants.ts'
 
 interface Parts {

@@ -2,7 +2,7 @@ import type { SiteSections } from '../../hotel/site/site.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Disk } from '../../kernel/machine.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** What the telephony says of itself. */
 export interface TelephonyState {

@@ -1,8 +1,8 @@
 import type { Line } from '../../hotel/site/site.ts'
-import { ownName } from '../../hotel/site/tenancy.ts'
+import { ownName } from '../../hotel/accounts/tenancy.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 type Behaviour = 'answer' | 'busy' | 'no-answer' | 'reject' | 'snooze' | 'acknowledge'
 

@@ -1,12 +1,13 @@
+import type { Deed } from '../../hotel/log/thing-rows.ts'
 import type { Tenant } from '../../hotel/site/site.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { replanPending } from '../wakeups/replanning.ts'
-import { read, type Settings, zoneIn } from './settings.ts'
+import { read, type Settings, zoneIn } from '../settings.ts'
 import type { SiteSections } from '../../hotel/site/site.ts'
 
 interface Parts {
@@ -28,7 +29,7 @@ export function tenantActions({ database, settings, clock, ids, defaults }: Part
     if (!tenant) throw unknown('Tenant', id)
     return tenant
   }
-  const log = (stores: Stores, actor: Actor, now: number, deed: string, tenant: Tenant) =>
+  const log = (stores: Stores, actor: Actor, now: number, deed: Deed, tenant: Tenant) =>
     record(stores, actor, now, {
       kind: `tenant.${deed}`,
       tenant: tenant.id,

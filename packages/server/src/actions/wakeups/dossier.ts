@@ -1,7 +1,11 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
+import { ALARM_ROWS } from '../../hotel/log/alarm-rows.ts'
+import type { Fact } from '../../hotel/log/details.ts'
+import { rowIn, rowOf } from '../../hotel/log/row.ts'
 import type { Head } from '../../hotel/log/seal.ts'
-import { inScope } from '../../hotel/site/tenancy.ts'
-import { toldAs, unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { ATTEMPT_ROWS, REMOVAL_ROWS } from '../../hotel/log/wakeup-rows.ts'
+import { inScope } from '../../hotel/accounts/tenancy.ts'
+import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
@@ -13,14 +17,16 @@ export type DossierRow = Activity & { readonly sealed: Head | null }
 /** One time that the room was dialled, and what the log says of it. */
 export interface AttemptStory {
   readonly attempt: Attempt
-  readonly rows: readonly Activity[]
+  readonly rows: readonly AttemptRow[]
 }
+
+type AttemptRow = Activity & Fact<keyof typeof ATTEMPT_ROWS>
 
 /** The whole story of a call. */
 export interface Dossier {
   /** As it is, or as it was when it was removed. */
   readonly call: Wakeup
-  readonly asked: Activity | null
+  readonly asked: (Activity & Fact<'wakeup.created'>) | null
   readonly removed: Activity | null
   /** Of a series: its finished days. */
   readonly occurrences: readonly Wakeup[]
@@ -41,7 +47,7 @@ export function dossierActions({ database: { read } }: { database: HotelDatabase
       const rows = await rowsAbout(read, call)
       return {
         ...found,
-        asked: rows.find(isAsking(call)) ?? null,
+        asked: rows.filter(rowOf('wakeup.created')).find(isAsking(call)) ?? null,
         occurrences: await read.wakeups.ofSeries(call.id),
         attempts: await attemptsOf(read, call, rows),
         alarms: await alarmsIn(read, rows),
@@ -59,9 +65,9 @@ interface Found {
 async function find(stores: Stores, id: string): Promise<Found | undefined> {
   const call = await stores.wakeups.get(id)
   if (call) return { call, removed: null }
-  const removed = (await stores.activity.ofWakeups([id])).findLast((row) => callIn(row) !== undefined)
-  const last = removed && callIn(removed)
-  return last ? { call: last, removed } : findSeries(stores, id)
+  const removed = (await stores.activity.ofWakeups([id])).filter(rowIn(REMOVAL_ROWS)).at(-1)
+  // Nothing but the log keeps a call that was removed.
+  return removed ? { call: removed.detail.call, removed } : findSeries(stores, id)
 }
 
 /** The present day of a series, as long as it is not over, is known to its attempts only. */
@@ -70,15 +76,6 @@ async function findSeries(stores: Stores, occurrence: string): Promise<Found | u
   if (!attempt || attempt.call === occurrence) return undefined
   const series = await find(stores, attempt.call)
   return series && toldAs(series.call) === occurrence ? series : undefined
-}
-
-const NEWER_FIELDS: Partial<Wakeup> = { ...unrung(0), occurrence: null }
-
-/** What the log keeps of a call that was removed. */
-function callIn({ kind, detail: { call } }: Activity): Wakeup | undefined {
-  if (kind !== 'wakeup.deleted' && kind !== 'wakeup.cancelled') return undefined
-  // The log may have been written before a call had all of its present fields.
-  return call === undefined ? undefined : { ...NEWER_FIELDS, ...(call as Wakeup) }
 }
 
 /** In the order of writing. */
@@ -91,37 +88,35 @@ async function rowsAbout({ activity }: Stores, call: Wakeup): Promise<Activity[]
     ...own,
     // How the series was asked for, not what became of it after this day.
     ...series.filter(({ at }) => at <= (call.settledAt ?? Infinity)),
-    ...rung.filter(({ detail }) => detail['number'] !== undefined),
+    ...rung.filter(rowIn(ATTEMPT_ROWS)),
   ].toSorted((a, b) => a.id - b.id)
 }
 
 /** Where two calls of a room and minute rang as one, the attempts are those of the other. */
 const leadersIn = (rows: readonly Activity[]) => [
-  ...new Set(
-    rows.flatMap(({ kind, detail }) => (kind === 'wakeup.followed' ? [String(detail['with'])] : [])),
-  ),
+  ...new Set(rows.filter(rowOf('wakeup.followed')).map(({ detail }) => detail.with)),
 ]
 
 const isAsking =
   ({ id, series }: Wakeup) =>
-  ({ kind, wakeup }: Activity) =>
-    kind === 'wakeup.created' && wakeup === (series ?? id)
+  ({ wakeup }: Activity) =>
+    wakeup === (series ?? id)
 
 async function attemptsOf(stores: Stores, call: Wakeup, rows: readonly Activity[]): Promise<AttemptStory[]> {
   const attempts: Attempt[] = []
   for (const id of [toldAs(call), ...leadersIn(rows)]) attempts.push(...(await stores.attempts.ofWakeup(id)))
   return attempts
     .toSorted((a, b) => a.startedAt - b.startedAt)
-    .map((attempt) => ({ attempt, rows: rows.filter((row) => isAbout(row, attempt)) }))
+    .map((attempt) => ({ attempt, rows: rows.filter(rowIn(ATTEMPT_ROWS)).filter(isAbout(attempt)) }))
 }
 
-const isAbout = ({ wakeup, detail }: Activity, attempt: Attempt) =>
-  wakeup === attempt.wakeup && detail['number'] === attempt.number
+const isAbout =
+  ({ wakeup, number }: Attempt) =>
+  (row: AttemptRow) =>
+    row.wakeup === wakeup && row.detail.number === number
 
 async function alarmsIn({ alarms }: Stores, rows: readonly Activity[]): Promise<Alarm[]> {
-  const ids = rows.flatMap(({ kind, detail }) =>
-    kind.startsWith('alarm.') && typeof detail['alarm'] === 'string' ? [detail['alarm']] : [],
-  )
+  const ids = rows.filter(rowIn(ALARM_ROWS)).map(({ detail }) => detail.alarm)
   const found = await Promise.all([...new Set(ids)].map((id) => alarms.get(id)))
   return found.filter((alarm) => alarm !== undefined)
 }

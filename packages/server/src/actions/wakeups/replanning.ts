@@ -1,4 +1,4 @@
-import type { Scope, TenantId } from '../../hotel/site/tenancy.ts'
+import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import { replanWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { pages } from '../pages.ts'

@@ -1,12 +1,13 @@
-import { raise } from '../../hotel/desk/alarm.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import type { Room } from '../../hotel/rooms/room.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { record } from '../log/activity.ts'
-import { type Actor, SYSTEM } from '../actor.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
+import { raiseOrAdd } from '../../logbook/raise-alarm.ts'
+import { record } from '../../logbook/record.ts'
+import type { Actor } from '../actor.ts'
 import { removeCall } from './wakeups.ts'
 
 /** What becomes of the pending calls of a room when guests come, go and move. Each says which calls it was about. */
@@ -28,7 +29,7 @@ export async function cancelCalls(
   now: Instant,
 ): Promise<Wakeup[]> {
   const calls = await pendingCalls(stores, room)
-  const why = { kind: 'wakeup.cancelled', text: `Wakeup call cancelled: ${because}` }
+  const why = { kind: 'wakeup.cancelled' as const, text: `Wakeup call cancelled: ${because}` }
   for (const call of calls) await removeCall(stores, actor, call, now, why)
   return calls
 }
@@ -58,19 +59,14 @@ export async function takeCallsAlong(
 }
 
 /** Nobody is to be asked any more what is to become of it. */
-export async function mendLeftBehind(stores: Stores, call: Wakeup, now: Instant): Promise<void> {
-  const open = await stores.alarms.openAbout('wakeup.left-behind', toldAs(call))
-  if (!open) return
-  if (!(await stores.alarms.update(open, { state: 'over', endedBy: SYSTEM.name, endedAt: now }))) return
-  await record(stores, SYSTEM, now, {
-    kind: 'alarm.over',
-    tenant: open.tenant,
-    room: open.room,
-    wakeup: toldAs(call),
-    text: 'The call has gone along with its guests after all',
-    detail: { alarm: open.id },
-  })
-}
+export const mendLeftBehind = (stores: Stores, call: Wakeup, now: Instant): Promise<void> =>
+  mendAlarms(
+    stores,
+    ['wakeup.left-behind'],
+    toldAs(call),
+    'The call has gone along with its guests after all',
+    now,
+  )
 
 /** A call that rings in the old room at this moment rings in the new one next, and the ringing there did not count. */
 const takenAlong = (call: Wakeup, room: string, now: Instant): Wakeup =>
@@ -104,19 +100,8 @@ export async function tellDesk(
     const scheduled = formatInstant(call.scheduledAt, call.zone)
     const text = textOf(`${scheduled.slice(0, 10)} at ${scheduled.slice(11, 16)}`)
     const { tenant, room } = call
-    const about = { kind: 'wakeup.left-behind', subject: toldAs(call) } as const
-    const open = await stores.alarms.openAbout(about.kind, about.subject)
-    const alarm = raise({ id: ids.uuid(), tenant, room, text, detail: { scheduled }, ...about }, now)
+    const about = { kind: 'wakeup.left-behind', subject: toldAs(call), detail: { scheduled } } as const
     // Two guests may leave the same call behind, one after the other: the desk must hear of both.
-    const added = open && (await stores.alarms.update(open, { text: `${open.text}. ${text}`, nextAt: now }))
-    if (!added) await stores.alarms.insert(alarm)
-    await record(stores, SYSTEM, now, {
-      kind: 'alarm.raised',
-      tenant,
-      room,
-      wakeup: about.subject,
-      text,
-      detail: { alarm: (added ? open : alarm).id, kind: about.kind },
-    })
+    await raiseOrAdd(stores, ids, { ...about, tenant, room, text }, now)
   }
 }

@@ -1,6 +1,6 @@
 import { minuteOf } from '../../hotel/time/calendar.ts'
 import { type Capacity, type Forecast, forecastOf, lineSharers } from '../../hotel/wakeups/rush.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, hours, type Instant, minutes } from '../../kernel/clock.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 

@@ -1,6 +1,6 @@
 import { dayOf, addDays, formatInstant, startOfDay } from '../../hotel/time/local-time.ts'
 import { type Mailbox, parseRoomList, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
-import { inScope } from '../../hotel/site/tenancy.ts'
+import { inScope } from '../../hotel/accounts/tenancy.ts'
 import {
   isRepeating,
   occurrenceOf,
@@ -18,11 +18,12 @@ import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { WakeupCursor } from '../../store/stores/wakeup-store.ts'
-import { record } from '../log/activity.ts'
+import { acknowledgeAll } from '../../logbook/end-alarm.ts'
+import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { type Page, pages } from '../pages.ts'
 import type { Rush } from './rush.ts'
-import type { Settings } from '../site/settings.ts'
+import type { Settings } from '../settings.ts'
 
 export interface WakeupRequest extends WakeupWish {
   /** A room number, or several parted by commas. */
@@ -305,30 +306,15 @@ async function overwriteOne(
     text: `Result set to ${outcome} by hand`,
     detail: { outcome, before: call.outcome, series: settled.series, ...(reason === '' ? {} : { reason }) },
   })
-  await endAlarms(stores, actor, settled.id, now)
+  await acknowledgeAll(stores, actor, CALL_ALARMS, settled.id, now)
   for (const follower of await stores.wakeups.followersOf(call.id)) {
     await stores.wakeups.update({ ...follower, follows: null })
     await overwriteOne(parts, stores, actor, { id: follower.id, outcome, reason }, now)
   }
 }
 
-/** Whoever decides about a call knows of it. */
-async function endAlarms(stores: Stores, actor: Actor, subject: string, now: Instant) {
-  for (const kind of ['wakeup.failed', 'wakeup.no-line', 'wakeup.left-behind'] as const) {
-    const open = await stores.alarms.openAbout(kind, subject)
-    if (!open) continue
-    const end = { state: 'acknowledged', endedBy: actor.name, endedAt: now } as const
-    if (!(await stores.alarms.update(open, end))) continue
-    await record(stores, actor, now, {
-      kind: 'alarm.acknowledged',
-      tenant: open.tenant,
-      room: open.room,
-      wakeup: subject,
-      text: `Acknowledged by ${actor.name}`,
-      detail: { alarm: open.id },
-    })
-  }
-}
+/** Whoever decides about a call knows of these. */
+const CALL_ALARMS = ['wakeup.failed', 'wakeup.no-line', 'wakeup.left-behind'] as const
 
 /**
  * A repeating id that was already settled for today (or, ahead of time, for a day to come) means that occurrence
@@ -345,13 +331,13 @@ export async function removeCall(
   actor: Actor,
   call: Wakeup,
   now: Instant,
-  why: { kind: string; text: string },
+  why: { kind: 'wakeup.deleted' | 'wakeup.cancelled'; text: string },
 ) {
   await stores.wakeups.remove(call)
   // What rang together with it rings by itself from now on.
   for (const follower of await stores.wakeups.followersOf(call.id))
     await stores.wakeups.update({ ...follower, follows: null })
-  await endAlarms(stores, actor, toldAs(call), now)
+  await acknowledgeAll(stores, actor, CALL_ALARMS, toldAs(call), now)
   await record(stores, actor, now, {
     ...why,
     tenant: call.tenant,

@@ -1,11 +1,17 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What a route gives back: a value, turned into HTTP in one place. */
-export type Answer =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'created'; readonly value: unknown; readonly location: string }
+/** What a route gives back: a value of the type that its entry promises, turned into HTTP in one place. */
+export type Answer<T = unknown> =
+  /** Only where the entry promises no body. */
+  | { readonly kind: 'nothing'; readonly value: T & null }
+  | {
+      readonly kind: 'json'
+      readonly value: T
+      /** Address of the next page. */
+      readonly next?: string | undefined
+    }
+  | { readonly kind: 'created'; readonly value: T; readonly location: string }
   | {
       readonly kind: 'text'
       readonly type: string
@@ -21,9 +27,9 @@ export type Answer =
       readonly headers?: Readonly<Record<string, string>>
     }
 
-export const nothing: Answer = { kind: 'nothing' }
-export const json = (value: unknown): Answer => ({ kind: 'json', value })
-export const created = (location: string, value: unknown): Answer => ({ kind: 'created', value, location })
+export const nothing: Answer<null> = { kind: 'nothing', value: null }
+export const json = <T>(value: T): Answer<T> => ({ kind: 'json', value })
+export const created = <T>(location: string, value: T): Answer<T> => ({ kind: 'created', value, location })
 
 export const JSON_HEADER = 'application/json'
 
@@ -33,18 +39,20 @@ export const sendText = (reply: FastifyReply, status: number, type: string, text
 
 const unchanged = (text: unknown) => text as string
 
+const linkTo = (reply: FastifyReply, next: string | undefined) =>
+  next === undefined ? reply : reply.header('link', `<${next}>; rel="next"`)
+
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   reply.header('location', answer.kind === 'created' ? answer.location : pathOf(request.url))
   switch (answer.kind) {
     case 'nothing':
       return reply.code(200).header('content-length', 0).send()
     case 'json':
-      return sendText(reply, 200, JSON_HEADER, JSON.stringify(answer.value))
+      return sendText(linkTo(reply, answer.next), 200, JSON_HEADER, JSON.stringify(answer.value))
     case 'created':
       return sendText(reply, 201, JSON_HEADER, JSON.stringify(answer.value))
     case 'text':
-      if (answer.next !== undefined) reply.header('link', `<${answer.next}>; rel="next"`)
-      return sendText(reply, 200, answer.type, answer.text)
+      return sendText(linkTo(reply, answer.next), 200, answer.type, answer.text)
     case 'file':
       return reply.code(200).header('content-type', answer.type).send(answer.bytes)
     case 'stream':

@@ -4,7 +4,7 @@ const LINE_END = '\r\n'
 
 export const csvHead = (columns: readonly string[]) => columns.join(',') + LINE_END
 
-export const csvRow = (columns: readonly string[], row: Record<string, unknown>) =>
+export const csvRow = (columns: readonly string[], row: Readonly<Record<string, unknown>>) =>
   columns.map((column) => cell(row[column])).join(',') + LINE_END
 
 function cell(value: unknown): string {

@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Answer } from './answer.ts'
 import { listAnswer, type Listing, wantsCsv } from './list-answer.ts'
 
-interface Row {
-  readonly id: number
-  readonly text: string
-}
+type Row = { readonly id: number; readonly text: string }
 
-const LISTING: Listing<Row> = {
-  key: 'rows',
+const LISTING: Listing<Row, Row, { rows: Row[] }> = {
+  reply: (rows) => ({ rows }),
   columns: ['id', 'text'],
   render: (row) => ({ ...row }),
   cursor: (row) => `0.${row.id}`,

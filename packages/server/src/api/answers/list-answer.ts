@@ -2,11 +2,14 @@ import { prefersToJson } from '../requests/accept.ts'
 import { type Answer, JSON_HEADER, pathOf } from './answer.ts'
 import { csvHead, csvRow } from './csv.ts'
 
+type Shown = Readonly<Record<string, unknown>>
+
 /** How a list is shown: as JSON under a key, or as CSV with these columns. */
-export interface Listing<T> {
-  readonly key: string
+export interface Listing<T, R extends Shown, L> {
   readonly columns?: readonly string[]
-  render(row: T): Record<string, unknown>
+  render(row: T): R
+  /** The reply that rows stand in. */
+  reply(rows: R[]): L
   /** The cursor of a row, for the link to the next page. */
   cursor(row: T): string
 }
@@ -23,7 +26,10 @@ export interface ListRequest<T> {
  * A list with a limit is one page with a link to the next. A list without one is sent whole: at once when it is
  * short, otherwise as it is read, so that a long list never sits in memory.
  */
-export async function listAnswer<T>(listing: Listing<T>, request: ListRequest<T>): Promise<Answer> {
+export async function listAnswer<T, R extends Shown, L>(
+  listing: Listing<T, R, L>,
+  request: ListRequest<T>,
+): Promise<Answer<L>> {
   const form =
     wantsCsv(request.accept) && listing.columns ? csvForm(listing, listing.columns) : jsonForm(listing)
   if (request.limit !== undefined) return onePage(listing, form, request, request.limit)
@@ -42,16 +48,23 @@ interface Form<T> {
   rows(rows: readonly T[]): string
 }
 
-const jsonForm = <T>({ key, render }: Listing<T>): Form<T> => ({
-  type: JSON_HEADER,
-  head: `{${JSON.stringify(key)}:[`,
-  between: ',',
-  tail: ']}',
-  // All at once, without the brackets: half as much work as one by one.
-  rows: (rows) => JSON.stringify(rows.map(render)).slice(1, -1),
-})
+function jsonForm<T, R extends Shown, L>({ render, reply }: Listing<T, R, L>): Form<T> {
+  // `{"wakeups":[]}`: the rows go between the brackets.
+  const frame = JSON.stringify(reply([]))
+  return {
+    type: JSON_HEADER,
+    head: frame.slice(0, -2),
+    between: ',',
+    tail: frame.slice(-2),
+    // All at once, without the brackets: half as much work as one by one.
+    rows: (rows) => JSON.stringify(rows.map(render)).slice(1, -1),
+  }
+}
 
-const csvForm = <T>({ render }: Listing<T>, columns: readonly string[]): Form<T> => ({
+const csvForm = <T, R extends Shown, L>(
+  { render }: Listing<T, R, L>,
+  columns: readonly string[],
+): Form<T> => ({
   type: 'text/csv; charset=utf-8',
   head: csvHead(columns),
   between: '',
@@ -61,12 +74,12 @@ const csvForm = <T>({ render }: Listing<T>, columns: readonly string[]): Form<T>
 
 const whole = <T>(form: Form<T>, rows: readonly T[]) => form.head + form.rows(rows) + form.tail
 
-async function onePage<T>(
-  listing: Listing<T>,
+async function onePage<T, L>(
+  listing: Pick<Listing<T, Shown, L>, 'cursor'>,
   form: Form<T>,
   request: ListRequest<T>,
   limit: number,
-): Promise<Answer> {
+): Promise<Answer<L>> {
   const rows: T[] = []
   // One more than asked for tells whether there is a next page.
   for await (const page of request.pages(limit + 1)) rows.push(...page)

@@ -82,6 +82,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   if (status >= 500)
     log.error(
       {
+        event: 'request.failed',
         reference: request.id,
         code: failure.code,
         error: messageOf(failure.cause ?? failure),
@@ -89,7 +90,11 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
       },
       'A request failed',
     )
-  else log.info({ reference: request.id, code: failure.code, ...failure.detail }, failure.message)
+  else
+    log.info(
+      { event: 'request.refused', reference: request.id, code: failure.code, ...failure.detail },
+      failure.message,
+    )
   if (status === 401) reply.header('www-authenticate', REALM)
   if (failure.detail.allow) reply.header('allow', String(failure.detail.allow))
   if (status === 429 || status === 503)

@@ -1,9 +1,8 @@
 import type { Answer } from './answer.ts'
-import { JSON_HEADER } from './answer.ts'
 import { nextUrl } from './list-answer.ts'
 import { Failure } from '../../kernel/failure.ts'
 
-type Row = Record<string, unknown>
+type Row = Readonly<Record<string, unknown>>
 
 interface Wanted {
   readonly limit?: number
@@ -11,13 +10,17 @@ interface Wanted {
 }
 
 /** A list that is short enough to be read whole: of it, the page that is asked for. */
-export function shortList(key: string, rows: readonly Row[], query: Wanted, url: string): Answer {
+export function shortList<R extends Row, L>(
+  rows: readonly R[],
+  reply: (rows: R[]) => L,
+  { query, request: { url } }: { readonly query: Wanted; readonly request: { readonly url: string } },
+): Answer<L> {
   const start = query.after === undefined ? 0 : startAfter(rows, query.after)
   const shown = rows.slice(start, query.limit === undefined ? undefined : start + query.limit)
   const end = start + shown.length
   const last = shown.at(-1)
   const next = last && end < rows.length ? nextUrl(url, `${end}.${identityOf(last)}`) : undefined
-  return { kind: 'text', type: JSON_HEADER, text: JSON.stringify({ [key]: shown }), next }
+  return { kind: 'json', value: reply(shown), next }
 }
 
 const identityOf = (row: Row) => {

@@ -1,4 +1,4 @@
-import { ERROR, ERROR_MEANING } from '@reveille/contract'
+import { ENTRIES, type Entry, ERROR, ERROR_MEANING } from '@reveille/contract'
 import { isFile } from '../requests/file-body.ts'
 import { PROBLEM } from '../answers/problem-reply.ts'
 
@@ -8,9 +8,19 @@ interface InterfaceDocument {
 }
 
 interface Operation {
+  operationId?: string
   parameters?: object[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
-  responses?: Record<string, { description?: string; content?: Record<string, Media> }>
+  responses?: Record<string, Response>
+}
+
+interface Response {
+  description?: string
+  content?: Record<string, Media>
+}
+
+interface Described {
+  description?: string
 }
 
 interface Media {
@@ -33,43 +43,42 @@ interface Schema {
   minimum?: number
 }
 
-/** Puts in what follows from the schemas and the table of failures, so that nobody has to write it twice. */
+const BY_ID = new Map(ENTRIES.map((entry) => [entry.id, entry]))
+
+/** Puts in what follows from the entries, their schemas and the table of failures. */
 export function completeDocument<D extends object>(document: D): D {
-  for (const [path, operations] of Object.entries((document as InterfaceDocument).paths ?? {}))
-    for (const [method, operation] of Object.entries(operations)) complete(operation, method, path)
+  for (const operations of Object.values((document as InterfaceDocument).paths ?? {}))
+    for (const operation of Object.values(operations)) {
+      const entry = BY_ID.get(operation.operationId ?? '')
+      if (entry) complete(operation, entry)
+    }
   return document
 }
 
-/** Answers that come in another form too, when `Accept` asks for it. */
-const OTHER_FORMS: readonly (readonly [path: RegExp, type: string])[] = [
-  [/^\/rest\/(log|report\/\w+|delivery)$/, 'text/csv'],
-  [/^\/rest\/wakeup\/\{id\}\/dossier$/, 'text/html'],
-]
-const EVENTS = '/rest/events'
-
-function complete(operation: Operation, method: string, path: string) {
-  if (method === 'post') operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
-  if (path === EVENTS) operation.parameters = [...(operation.parameters ?? []), LAST_EVENT_ID]
-  if (operation.requestBody) completeBody(operation.requestBody)
+function complete(operation: Operation, entry: Entry) {
+  const headers = [...(entry.method === 'POST' ? [IDEMPOTENCY_KEY] : []), ...headersOf(entry)]
+  if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers]
+  if (operation.requestBody) completeBody(operation.requestBody, entry)
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     if (Number(status) >= 400) explainProblem(response, Number(status))
-    else for (const media of Object.values(response.content ?? {})) showExample(media)
-    if (status === '200' && response.content) response.content = contentAt(path, response.content)
+    else completeAnswer(response, entry)
   }
 }
 
-function contentAt(path: string, content: Record<string, Media>): Record<string, Media> {
-  if (path === EVENTS) return { 'text/event-stream': content['application/json'] ?? {} }
-  const others = OTHER_FORMS.filter(([pattern]) => pattern.test(path)).map(([, type]) => [type, {}] as const)
-  return { ...content, ...Object.fromEntries(others) }
-}
+const headersOf = ({ headers }: Entry) =>
+  Object.entries(headers?.properties ?? {}).map(
+    ([name, { description, ...schema }]: [string, Described]) => ({
+      in: 'header',
+      name,
+      required: headers?.required?.includes(name) ?? false,
+      description,
+      schema,
+    }),
+  )
 
-const LAST_EVENT_ID = {
-  in: 'header',
-  name: 'Last-Event-ID',
-  required: false,
-  description: 'The last event that is known already: the stream goes on after it. Without it, it begins now',
-  schema: { type: 'integer', minimum: 0, examples: [4711] },
+function completeAnswer(response: Response, { otherType }: Entry) {
+  for (const media of Object.values(response.content ?? {})) showExample(media)
+  if (otherType !== undefined && response.content) response.content[otherType] = {}
 }
 
 const IDEMPOTENCY_KEY = {
@@ -80,9 +89,9 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['order-4711'] },
 }
 
-function completeBody(body: NonNullable<Operation['requestBody']>) {
+function completeBody(body: NonNullable<Operation['requestBody']>, { example }: Entry) {
   for (const media of Object.values(body.content)) {
-    showExample(media)
+    if (example) media.example = example
     body.required = isFile(media.schema) || isRequired(media.schema)
   }
 }
@@ -96,7 +105,7 @@ const isRequired = (schema: Schema = {}): boolean =>
   schema.anyOf ? schema.anyOf.every(isRequired) : (schema.required ?? []).length > 0
 
 /** Which errors a status may carry, each with an example. */
-function explainProblem(response: NonNullable<Operation['responses']>[string], status: number) {
+function explainProblem(response: Response, status: number) {
   const codes = new Set(Object.values(PROBLEM).flatMap(([other, error]) => (other === status ? [error] : [])))
   const meanings = Object.entries(ERROR)
     .filter(([, code]) => codes.has(code))

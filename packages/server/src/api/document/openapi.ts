@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { ERROR, ERROR_MEANING, RESULT, RESULT_MEANING } from '@reveille/contract'
+import { ERROR, ERROR_MEANING, RESULT, RESULT_MEANING, TAGS } from '@reveille/contract'
 import type { FastifyInstance } from 'fastify'
 import { completeDocument } from './interface-document.ts'
 
@@ -15,6 +15,7 @@ const codes = <T extends Record<string, number>>(numbers: T, meanings: Record<ke
 const DESCRIPTION = [
   'The REST interface of Reveille, the voice system of a hotel.',
   'Bodies are URL-encoded forms; the same fields are taken as JSON. Every request carries basic credentials.',
+  'Any request may also be refused before its route is known: 405 a method that the path does not take, 408 a request that takes too long to arrive, 414 an address over 8 KiB, 431 headers over 32 KiB.',
   '## Error codes',
   table('`error`', codes(ERROR, ERROR_MEANING)),
   '## Results of a wakeup call',
@@ -39,6 +40,9 @@ export async function documentInterface(app: FastifyInstance, version: string) {
         description: DESCRIPTION,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: '/', description: 'The server that gave out this document' }],
+      security: [{ basic: [] }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
     },
   })

@@ -1,5 +1,5 @@
 import type { Dossier } from '../../actions/wakeups/dossier.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Html, html } from '../answers/html.ts'
 import { PAPER } from './paper.ts'

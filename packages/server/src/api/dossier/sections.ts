@@ -1,6 +1,8 @@
 import type { DossierAttempt } from '@reveille/contract'
 import type { AttemptStory, Dossier, DossierRow } from '../../actions/wakeups/dossier.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
+import type { Fact } from '../../hotel/log/details.ts'
+import { rowOf } from '../../hotel/log/row.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
@@ -70,7 +72,7 @@ export const facts: Section = (dossier, zone) => {
 function askedWords({ call, asked }: Dossier, zone: Zone): string {
   if (!asked) return `${momentWords(call.createdAt, zone)}, ${sourceWords(call.source)}`
   const { address } = asked.detail
-  const from = typeof address === 'string' ? `, from ${address}` : ''
+  const from = address === undefined ? '' : `, from ${address}`
   return `${momentWords(asked.at, zone)} by ${asked.actor}, ${sourceWords(asked.source)}${from}`
 }
 
@@ -146,7 +148,7 @@ const heardWords = ({ heardMs }: DossierAttempt) =>
   heardMs === null ? '' : `; ${spanWords(heardMs)} of the announcement had been played`
 
 export const byHand: Section = ({ call, log: rows }, zone) => {
-  const set = rows.filter(({ kind }) => kind === 'wakeup.overwritten')
+  const set = rows.filter(rowOf('wakeup.overwritten'))
   if (set.length === 0) return null
   const machine = call.machineOutcome
   const own =
@@ -171,12 +173,12 @@ export const byHand: Section = ({ call, log: rows }, zone) => {
   ])
 }
 
-const overwriting = ({ at, actor, detail }: DossierRow, zone: Zone) =>
+const overwriting = ({ at, actor, detail }: DossierRow & Fact<'wakeup.overwritten'>, zone: Zone) =>
   html`<tr>
     <td class="figure">${momentWords(at, zone)}</td>
     <td>${actor}</td>
-    <td>${outcomeWords(detail['outcome'] as Outcome)}</td>
-    <td>${String(detail['reason'] ?? 'not said')}</td>
+    <td>${outcomeWords(detail.outcome)}</td>
+    <td>${detail.reason ?? 'not said'}</td>
   </tr>`
 
 export const alarms: Section = ({ alarms: all }, zone) =>

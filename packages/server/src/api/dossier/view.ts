@@ -7,8 +7,9 @@ import {
   SOURCE,
 } from '@reveille/contract'
 import type { AttemptStory, Dossier } from '../../actions/wakeups/dossier.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
+import { rowOf } from '../../hotel/log/row.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
@@ -27,7 +28,7 @@ export function dossierReply(dossier: Dossier, settings: Settings): DossierReply
       at: formatInstant(asked.at, zone),
       by: asked.actor,
       source: SOURCE[asked.source],
-      from: textOr(asked.detail['address'], null),
+      from: asked.detail.address ?? null,
     },
     dialled: moment(call.dialledAt),
     settled: moment(call.settledAt),
@@ -48,37 +49,34 @@ const occurrence = ({ id, scheduledAt, outcome }: Wakeup, zone: Zone) => ({
   result: codeOf(outcome) ?? NO_RESULT,
 })
 
-const textOr = <T>(value: unknown, otherwise: T) => (typeof value === 'string' ? value : otherwise)
-const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
-
 /** Outcomes that were set by hand. */
 const overwritings = ({ log }: Dossier) =>
-  log
-    .filter(({ kind }) => kind === 'wakeup.overwritten')
-    .map(({ at, actor, detail }) => ({
-      at,
-      by: actor,
-      result: codeOf(detail['outcome'] as Outcome) ?? NO_RESULT,
-      before: codeOf((detail['before'] ?? null) as Outcome | null),
-      reason: textOr(detail['reason'], ''),
-    }))
+  log.filter(rowOf('wakeup.overwritten')).map(({ at, actor, detail }) => ({
+    at,
+    by: actor,
+    result: RESULT[detail.outcome],
+    before: codeOf(detail.before),
+    reason: detail.reason ?? '',
+  }))
 
 export function attemptView({ attempt, rows }: AttemptStory, zone: Zone): DossierAttempt {
   const { result, startedAt, answeredAt, endedAt } = attempt
-  const dialled = rows.find(({ kind }) => kind === 'wakeup.dialled')?.detail ?? {}
+  const [dialled] = rows.filter(rowOf('wakeup.dialled'))
   const answered = result?.kind === 'answered' ? result : null
   return {
     wakeup: attempt.wakeup,
     number: attempt.number,
     line: attempt.line,
-    extension: textOr(dialled['extension'], null),
+    extension: dialled?.detail.extension ?? null,
     started: formatInstant(startedAt, zone),
-    lateMs: numberOrNull(dialled['lateMs']),
-    progress: rows.filter(({ kind }) => kind === 'wakeup.progress').map(({ detail }) => progressOf(detail)),
+    lateMs: dialled?.detail.lateMs ?? null,
+    progress: rows
+      .filter(rowOf('wakeup.progress'))
+      .map(({ detail: { ms, status, reason } }) => ({ ms, status, reason })),
     answeredMs: answeredAt === null ? null : answeredAt - startedAt,
     heardMs: answered?.heardMs ?? null,
     keys: attempt.keys,
-    presses: rows.filter(({ kind }) => kind === 'wakeup.key').map(({ detail }) => pressOf(detail)),
+    presses: rows.filter(rowOf('wakeup.key')).map(({ detail: { ms, key } }) => ({ ms, key })),
     ended: endedAt === null ? null : formatInstant(endedAt, zone),
     endedMs: endedAt === null ? null : endedAt - startedAt,
     // One that ended without a result was cut off with the process that was at it.
@@ -90,17 +88,6 @@ export function attemptView({ attempt, rows }: AttemptStory, zone: Zone): Dossie
     hungUpBy: answered?.hungUpBy ?? null,
   }
 }
-
-const progressOf = ({ ms, status, reason }: Readonly<Record<string, unknown>>) => ({
-  ms: numberOrNull(ms) ?? 0,
-  status: numberOrNull(status) ?? 0,
-  reason: textOr(reason, ''),
-})
-
-const pressOf = ({ ms, key }: Readonly<Record<string, unknown>>) => ({
-  ms: numberOrNull(ms) ?? 0,
-  key: textOr(key, ''),
-})
 
 const alarmView = (alarm: Alarm, zone: Zone): DossierAlarm => ({
   id: alarm.id,

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../actions/actor.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { SignIn, SignInActions } from '../../actions/accounts/sign-in.ts'
-import type { Account, Permission } from '../../hotel/site/account.ts'
-import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Account, Permission } from '../../hotel/accounts/account.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { isPlainText } from './form.ts'
 

@@ -1,30 +1,26 @@
+import type { Entry } from '@reveille/contract'
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import type { Refusals } from '../answers/problem-reply.ts'
 
-/** The one kind of file that a route takes. */
-export interface FileKind {
-  readonly type: string
+/** How large a file may be that a route takes, and what is said of others. */
+export interface FileLimits {
   /** In bytes. */
   readonly largest: number
-  readonly description: string
   /** What somebody can do whose file is of another type, or larger. */
   readonly advice: string
 }
 
-export const fileSchema = ({ description }: FileKind) => Type.String({ format: 'binary', description })
-
 export const isFile = (schema: { format?: string } = {}): boolean => schema.format === 'binary'
 
 /** Files as they are, and nothing else. */
-export function readFiles(part: FastifyInstance, { type }: FileKind) {
+export function readFiles(part: FastifyInstance, { bodyType = '' }: Entry) {
   part.removeAllContentTypeParsers()
-  part.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  part.addContentTypeParser(bodyType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
 const MEBIBYTE = 1024 * 1024
 
-export const refusalsFor = ({ type, largest, advice }: FileKind): Refusals => ({
-  'body.unsupported': `Send the file as ${type}. ${advice}`,
+export const refusalsFor = ({ bodyType }: Entry, { largest, advice }: FileLimits): Refusals => ({
+  'body.unsupported': `Send the file as ${bodyType}. ${advice}`,
   'body.too-large': `The file is larger than ${largest / MEBIBYTE} MiB. ${advice}`,
 })

@@ -1,106 +1,53 @@
-import { Created, ListQuery } from '@reveille/contract'
-import { type TObject, type TSchema, Type } from 'typebox'
+import type { Kept } from '@reveille/contract'
+import type { Static, TObject, TSchema, TString } from 'typebox'
 import type { Actor } from '../../actions/actor.ts'
 import { created, json, nothing } from '../answers/answer.ts'
+import { shortList } from '../answers/short-list.ts'
 import type { Routes } from '../route.ts'
 import { SECRET_FIELDS } from './secrets.ts'
-import { shortList } from '../answers/short-list.ts'
 
 export type Written = Record<string, unknown>
 
+type Shown = Readonly<Record<string, unknown>>
+
 /** One kind of configuration object, in the words of the site file. */
-export interface ConfigSpec {
-  readonly resource: string
-  /** The key that its list stands under. */
-  readonly plural: string
-  /** What may be given when one is added, and when one is changed. */
-  readonly form: TSchema
-  readonly change: TObject
-  list(actor: Actor): Promise<Written[]>
-  get(actor: Actor, key: string): Promise<Written>
-  add(actor: Actor, fields: Written): Promise<string>
-  edit(actor: Actor, key: string, fields: Written): Promise<void>
+interface ConfigSpec<A, C, R, L> {
+  readonly noun: string
+  all(actor: Actor): Promise<(R & Shown)[]>
+  /** The reply that they stand in. */
+  list(rows: R[]): L
+  get(actor: Actor, key: string): Promise<R>
+  add(actor: Actor, fields: A): Promise<string>
+  edit(actor: Actor, key: string, fields: C): Promise<void>
   remove(actor: Actor, key: string): Promise<void>
 }
 
-const Key = Type.Object({ key: Type.String({ description: 'Its key' }) })
-const AnyRecord = Type.Record(Type.String(), Type.Unknown())
-const shared = { tag: 'Configuration', needs: ['administrator'] } as const
-
 /** List, read, add, change, remove: the same for every kind. */
-export function configRoutes({ route, post }: Routes, spec: ConfigSpec) {
-  const { resource } = spec
-  const url = `/rest/config/${resource}`
+export function configRoutes<A extends TSchema, C extends TSchema, R extends TSchema, L extends TSchema>(
+  { route, post }: Routes,
+  entries: Kept<TObject<{ key: TString }>, A, C, R, L>,
+  spec: ConfigSpec<Static<A>, Static<C>, Static<R>, Static<L>>,
+) {
+  const { path } = entries.add
 
-  route({
-    ...shared,
-    method: 'GET',
-    url,
-    summary: `Every ${resource}`,
-    query: ListQuery,
-    reply: Type.Object({ [spec.plural]: Type.Array(AnyRecord) }),
-    answer: async ({ actor, query, request }) =>
-      shortList(spec.plural, await spec.list(actor), query, request.url),
-  })
-  route({
-    ...shared,
-    method: 'GET',
-    url: `${url}/:key`,
-    summary: `One ${resource}`,
-    params: Key,
-    reply: AnyRecord,
-    answer: async ({ actor, params }) => json(await spec.get(actor, params.key)),
-  })
-  post({
-    ...shared,
-    url,
-    summary: `Add a ${resource}`,
-    status: 201,
-    body: spec.form,
-    reply: Created,
-    act: ({ actor, body }) => spec.add(actor, body as Written),
+  route(entries.list, async (call) => shortList(await spec.all(call.actor), spec.list, call))
+  route(entries.get, async ({ actor, params }) => json(await spec.get(actor, params.key)))
+  post(entries.add, {
+    act: ({ actor, body }) => spec.add(actor, body),
     show: (id) =>
-      created(id.includes(',') ? url : `${url}/${encodeURIComponent(id)}`, {
+      created(id.includes(',') ? path : `${path}/${encodeURIComponent(id)}`, {
         error: 0,
-        description: `Added the ${resource}`,
+        description: `Added the ${spec.noun}`,
         id,
       }),
   })
-  route({
-    ...shared,
-    method: 'PUT',
-    url: `${url}/:key`,
-    summary: `Change the fields given of a ${resource}`,
-    params: Key,
-    body: spec.change,
-    answer: async ({ actor, params, body }) => {
-      await spec.edit(actor, params.key, body)
-      return nothing
-    },
+  route(entries.change, async ({ actor, params, body }) => {
+    await spec.edit(actor, params.key, body)
+    return nothing
   })
-  route({
-    ...shared,
-    method: 'DELETE',
-    url: `${url}/:key`,
-    summary: `Remove a ${resource}`,
-    params: Key,
-    answer: async ({ actor, params }) => {
-      await spec.remove(actor, params.key)
-      return nothing
-    },
-  })
-}
-
-/** Whoever adds something may leave its id to us. */
-export const withOptionalId = ({ properties: { id, ...rest } }: TObject) =>
-  Type.Object({ ...(id ? { id: Type.Optional(id) } : {}), ...rest }, { additionalProperties: false })
-
-/** Every field optional, the key and the tenant left out: they cannot be changed. */
-export function changeForm(forms: readonly TObject[], ...fixed: string[]): TObject {
-  const properties = Object.assign({}, ...forms.map((form) => form.properties)) as Record<string, TSchema>
-  const open = Object.entries(properties).filter(([name]) => !fixed.includes(name) && name !== 'tenant')
-  return Type.Object(Object.fromEntries(open.map(([name, schema]) => [name, Type.Optional(schema)])), {
-    additionalProperties: false,
+  route(entries.remove, async ({ actor, params }) => {
+    await spec.remove(actor, params.key)
+    return nothing
   })
 }
 

@@ -1,16 +1,6 @@
-import {
-  DeliveryAttempt as AttemptReply,
-  DeliveryQuery,
-  DeliveryRecord,
-  QueueRecord,
-  ReplayAllForm,
-  ReplayAllReply,
-  ReplayForm,
-  RulingForm,
-} from '@reveille/contract'
-import { Type } from 'typebox'
+import { type DeliveryRecord, INTERFACE, type QueueRecord } from '@reveille/contract'
 import type { DeliveryActions, DeliveryStory, QueueStory } from '../../actions/deliveries/deliveries.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import { type DeliveryAttempt, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { json, nothing } from '../answers/answer.ts'
@@ -19,94 +9,48 @@ import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
 import { momentOf, spanOf } from '../requests/span.ts'
 
-const Key = Type.Object({ id: Type.String({ description: 'Id of the delivery' }) })
-const tag = 'Deliveries'
-const needs = ['administrator'] as const
+const { list, get, replay, settle, replayAll } = INTERFACE.delivery
 const COLUMNS = 'id destination kind room sequence state attempts doubts next created note last'.split(' ')
 
 export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActions, settings: Settings) {
-  const listing: Listing<DeliveryStory> = {
-    key: 'deliveries',
+  const listing: Listing<DeliveryStory, DeliveryRecord, { deliveries: DeliveryRecord[] }> = {
     columns: COLUMNS,
     render: (story) => deliveryRecord(story, settings),
+    reply: (rows) => ({ deliveries: rows }),
     cursor: ({ delivery }) => cursorOf(delivery.createdAt, delivery.id),
   }
 
-  route({
-    method: 'GET',
-    url: '/rest/delivery',
-    tag,
-    summary: 'Messages to connectors and servers, and how they fare',
-    needs,
-    query: DeliveryQuery,
-    reply: Type.Object({ deliveries: Type.Array(DeliveryRecord) }),
-    answer: ({ actor, query, request }) => {
-      const { state, destination, room } = query
-      const span = spanOf(query, settings.zoneOf(actor.scope))
-      const filter = { state, destination, room, after: parseCursor(query.after), ...span }
-      return listAnswer(listing, {
-        url: request.url,
-        accept: request.headers.accept,
-        limit: query.limit,
-        pages: (limit) => deliveries.pages(actor, { ...filter, limit }),
-      })
-    },
+  route(list, ({ actor, query, request }) => {
+    const { state, destination, room } = query
+    const span = spanOf(query, settings.zoneOf(actor.scope))
+    const filter = { state, destination, room, after: parseCursor(query.after), ...span }
+    return listAnswer(listing, {
+      url: request.url,
+      accept: request.headers.accept,
+      limit: query.limit,
+      pages: (limit) => deliveries.pages(actor, { ...filter, limit }),
+    })
   })
 
-  route({
-    method: 'GET',
-    url: '/rest/delivery/:id',
-    tag,
-    summary: 'One message with every attempt',
-    needs,
-    params: Key,
-    reply: Type.Intersect([
-      DeliveryRecord,
-      Type.Object({
-        message: Type.Record(Type.String(), Type.Unknown(), {
-          description: 'What is told, as it was accepted',
-        }),
-        log: Type.Array(AttemptReply),
-      }),
-    ]),
-    answer: async ({ actor, params }) => {
-      const story = await deliveries.get(actor, params.id)
-      const zone = settings.zoneOf(story.delivery.tenant)
-      const log = story.attempts.map((attempt) => attemptRecord(attempt, zone))
-      return json({ ...deliveryRecord(story, settings), message: story.delivery.payload, log })
-    },
+  route(get, async ({ actor, params }) => {
+    const story = await deliveries.get(actor, params.id)
+    const zone = settings.zoneOf(story.delivery.tenant)
+    const log = story.attempts.map((attempt) => attemptRecord(attempt, zone))
+    return json({ ...deliveryRecord(story, settings), message: { ...story.delivery.payload }, log })
   })
 
-  post({
-    url: '/rest/delivery/:id/replay',
-    tag,
-    summary: 'Send a message again',
-    needs,
-    params: Key,
-    body: ReplayForm,
+  post(replay, {
     act: ({ actor, params, body }) =>
       deliveries.replay(actor, params.id, { force: body.force ?? false, reason: body.reason ?? '' }),
     show: () => nothing,
   })
 
-  post({
-    url: '/rest/delivery/:id/settle',
-    tag,
-    summary: 'Decide about a message that may have arrived, or stop one that waits',
-    needs,
-    params: Key,
-    body: RulingForm,
+  post(settle, {
     act: ({ actor, params, body }) => deliveries.rule(actor, params.id, body),
     show: () => nothing,
   })
 
-  post({
-    url: '/rest/delivery/replay',
-    tag,
-    summary: 'Send everything again that a destination refused, or that was given up, since a time',
-    needs,
-    body: ReplayAllForm,
-    reply: ReplayAllReply,
+  post(replayAll, {
     act: ({ actor, body: { destination, since } }) => {
       const from = momentOf('since', since, settings.zoneOf(actor.scope))
       return deliveries.replayAll(actor, { destination, since: from })
@@ -114,17 +58,9 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
     show: (replayed) => json({ error: 0, description: 'OK', replayed }),
   })
 
-  route({
-    method: 'GET',
-    url: '/rest/system/destination',
-    tag: 'System',
-    summary: 'How each connector and each server fares',
-    needs,
-    reply: Type.Object({ destinations: Type.Array(QueueRecord) }),
-    answer: async ({ actor }) => {
-      const queues = await deliveries.queues(actor)
-      return json({ destinations: queues.map((queue) => queueRecord(queue, settings)) })
-    },
+  route(INTERFACE.system.destinations, async ({ actor }) => {
+    const queues = await deliveries.queues(actor)
+    return json({ destinations: queues.map((queue) => queueRecord(queue, settings)) })
   })
 }
 

@@ -1,7 +1,6 @@
-import { Dossier } from '@reveille/contract'
-import { Type } from 'typebox'
+import { INTERFACE } from '@reveille/contract'
 import type { DossierActions } from '../../actions/wakeups/dossier.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { prefersToJson } from '../requests/accept.ts'
 import { json } from '../answers/answer.ts'
@@ -10,18 +9,10 @@ import { dossierReply } from '../dossier/view.ts'
 import type { Routes } from '../route.ts'
 
 export function dossierRoutes({ route }: Routes, dossiers: DossierActions, settings: Settings, clock: Clock) {
-  route({
-    method: 'GET',
-    url: '/rest/wakeup/:id/dossier',
-    tag: 'Wakeup calls',
-    summary: 'The whole story of a call, as JSON or as a page to print; also of one that was deleted',
-    params: Type.Object({ id: Type.String({ description: 'Id of the call' }) }),
-    reply: Dossier,
-    answer: async ({ actor, params, request }) => {
-      const dossier = await dossiers.get(actor, params.id)
-      if (!prefersToJson(request.headers.accept, 'text/html')) return json(dossierReply(dossier, settings))
-      const text = dossierPage(dossier, { by: actor.name, at: clock.now(), settings })
-      return { kind: 'text', type: 'text/html; charset=utf-8', text }
-    },
+  route(INTERFACE.wakeup.dossier, async ({ actor, params, request }) => {
+    const dossier = await dossiers.get(actor, params.id)
+    if (!prefersToJson(request.headers.accept, 'text/html')) return json(dossierReply(dossier, settings))
+    const text = dossierPage(dossier, { by: actor.name, at: clock.now(), settings })
+    return { kind: 'text', type: 'text/html; charset=utf-8', text }
   })
 }

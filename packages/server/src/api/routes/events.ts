@@ -1,30 +1,22 @@
-import { EventQuery, EventStream } from '@reveille/contract'
+import { INTERFACE } from '@reveille/contract'
 import type { EventActions, SealedActivity, Told } from '../../actions/log/events.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Routes } from '../route.ts'
 import { logEntry } from './log.ts'
 
-const EVENT_STREAM = 'text/event-stream'
+const { follow } = INTERFACE.event
 /** Neither kept nor held back by anybody on the way. */
 const PASS_ON = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 /** How long a client waits before it connects again. */
 const RETRY_MS = 3_000
 
 export function eventRoutes({ route }: Routes, events: EventActions, settings: Settings) {
-  route({
-    method: 'GET',
-    url: '/rest/events',
-    tag: 'Review',
-    summary: 'What happens, while it happens: server-sent events, resumed by Last-Event-ID',
-    query: EventQuery,
-    reply: EventStream,
-    answer: ({ actor, query, request }) => {
-      const after = lastEventId(request.headers['last-event-id']) ?? query.lastEventId
-      if (request.method === 'HEAD') return { kind: 'text', type: EVENT_STREAM, text: '' }
-      const told = events.follow(actor, { after, onStalled: () => void request.raw.socket.destroy() })
-      return { kind: 'stream', type: EVENT_STREAM, headers: PASS_ON, chunks: written(told, settings) }
-    },
+  route(follow, ({ actor, query, request }) => {
+    const after = lastEventId(request.headers['last-event-id']) ?? query.lastEventId
+    if (request.method === 'HEAD') return { kind: 'text', type: follow.replyType, text: '' }
+    const told = events.follow(actor, { after, onStalled: () => void request.raw.socket.destroy() })
+    return { kind: 'stream', type: follow.replyType, headers: PASS_ON, chunks: written(told, settings) }
   })
 }
 

@@ -1,7 +1,6 @@
-import { LogEntry, LogQuery, SOURCE } from '@reveille/contract'
-import { Type } from 'typebox'
+import { INTERFACE, type LogEntry, SOURCE } from '@reveille/contract'
 import type { Activity, ActivityActions } from '../../actions/log/activity.ts'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { cursorOf, parseNumberCursor } from '../requests/cursor.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
@@ -9,32 +8,23 @@ import type { Routes } from '../route.ts'
 import { spanOf } from '../requests/span.ts'
 
 export function logRoutes({ route }: Routes, activity: ActivityActions, settings: Settings) {
-  const listing: Listing<Activity> = {
-    key: 'log',
+  const listing: Listing<Activity, LogEntry, { log: LogEntry[] }> = {
     columns: ['id', 'at', 'kind', 'room', 'actor', 'source', 'wakeup', 'text', 'detail'],
     render: (one) => logEntry(one, settings),
+    reply: (rows) => ({ log: rows }),
     cursor: (one) => cursorOf(one.at, one.id),
   }
 
-  route({
-    method: 'GET',
-    url: '/rest/log',
-    tag: 'Review',
-    summary: 'What happened, as JSON or CSV',
-    needs: ['administrator'],
-    query: LogQuery,
-    reply: Type.Object({ log: Type.Array(LogEntry) }),
-    answer: ({ actor, query, request }) => {
-      const { room, kind, actor: by } = query
-      const after = parseNumberCursor(query.after)
-      const filter = { room, kind, actor: by, after, ...spanOf(query, settings.zoneOf(actor.scope)) }
-      return listAnswer(listing, {
-        url: request.url,
-        accept: request.headers.accept,
-        limit: query.limit,
-        pages: (limit) => activity.pages(actor, { ...filter, limit }),
-      })
-    },
+  route(INTERFACE.log.list, ({ actor, query, request }) => {
+    const { room, kind, actor: by } = query
+    const after = parseNumberCursor(query.after)
+    const filter = { room, kind, actor: by, after, ...spanOf(query, settings.zoneOf(actor.scope)) }
+    return listAnswer(listing, {
+      url: request.url,
+      accept: request.headers.accept,
+      limit: query.limit,
+      pages: (limit) => activity.pages(actor, { ...filter, limit }),
+    })
   })
 }
 

@@ -1,10 +1,11 @@
+import { INTERFACE } from '@reveille/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import type { SignInActions } from '../../actions/accounts/sign-in.ts'
 import type { SystemActions } from '../../actions/site/system.ts'
 import { json, sendAnswer } from '../answers/answer.ts'
-import { authenticate, mustHave } from '../requests/auth.ts'
 import type { Metrics } from '../metrics.ts'
+import { authenticate, mustHave } from '../requests/auth.ts'
+import type { Routes } from '../route.ts'
 
 interface Parts {
   readonly system: SystemActions
@@ -12,30 +13,24 @@ interface Parts {
   readonly metrics: Metrics
 }
 
-const Health = Type.Object({ status: Type.String() })
+const { alive, ready, metrics: figures } = INTERFACE.process
 
 /** For those who run the machine: is it alive, can it serve, what does it count. */
-export function operationsRoutes(app: FastifyInstance, { system, signIn, metrics }: Parts) {
-  const tags = ['Operations']
-  app.get('/healthz', {
-    schema: { tags, summary: 'The process is alive', response: { 200: Health } },
-    handler: (request, reply) => sendAnswer(request, reply, json({ status: 'ok' })),
+export function operationsRoutes({ open }: Routes, { system, signIn, metrics }: Parts) {
+  open(alive, () => json({ status: 'ok' }))
+  open(ready, async () => {
+    await system.ready()
+    return json({ status: 'ready' })
   })
-  app.get('/readyz', {
-    schema: { tags, summary: 'The database answers: requests can be served', response: { 200: Health } },
-    handler: async (request, reply) => {
-      await system.ready()
-      return sendAnswer(request, reply, json({ status: 'ready' }))
-    },
+  open(figures, async (request) => {
+    if (!isLoopback(request)) mustHave(await authenticate(signIn, request), ['administrator'])
+    const text = await metrics.registry.metrics()
+    return { kind: 'text', type: metrics.registry.contentType, text }
   })
-  app.get('/metrics', {
-    schema: { tags, summary: 'Figures for Prometheus: from loopback, or with administrator credentials' },
-    handler: async (request, reply) => {
-      if (!isLoopback(request)) mustHave(await authenticate(signIn, request), ['administrator'])
-      const text = await metrics.registry.metrics()
-      return sendAnswer(request, reply, { kind: 'text', type: metrics.registry.contentType, text })
-    },
-  })
+}
+
+/** The document itself and the way to its page are in no document. */
+export function documentRoutes(app: FastifyInstance) {
   app.get('/openapi.json', {
     schema: { hide: true },
     handler: (request, reply) => sendAnswer(request, reply, json(app.swagger())),

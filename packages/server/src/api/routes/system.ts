@@ -1,4 +1,11 @@
-import { CheckReply, LANGUAGE, LANGUAGE_NAME, LinesReply, SystemInformation } from '@reveille/contract'
+import {
+  type CheckReply,
+  INTERFACE,
+  LANGUAGE,
+  LANGUAGE_NAME,
+  type LinesReply,
+  type SystemInformation,
+} from '@reveille/contract'
 import { mustSeeAll } from '../../actions/site/tenants.ts'
 import type { SystemActions, SystemFacts } from '../../actions/site/system.ts'
 import { formatInstant, localParts, type Zone } from '../../hotel/time/local-time.ts'
@@ -17,39 +24,18 @@ interface Checks {
 }
 
 export function systemRoutes({ route }: Routes, system: SystemActions, checks: Checks) {
-  route({
-    method: 'GET',
-    url: '/rest/system',
-    tag: 'System',
-    summary: 'The installation',
-    reply: SystemInformation,
-    answer: async () => json(systemInformation(await system.facts())),
+  const { get, lines, check } = INTERFACE.system
+
+  route(get, async () => json(systemInformation(await system.facts())))
+
+  route(lines, ({ actor }) => {
+    mustSeeAll(actor)
+    return json({ lines: checks.lines() })
   })
 
-  route({
-    method: 'GET',
-    url: '/rest/system/line',
-    tag: 'System',
-    summary: 'How each telephone line fares',
-    needs: ['administrator'],
-    reply: LinesReply,
-    answer: ({ actor }) => {
-      mustSeeAll(actor)
-      return json({ lines: checks.lines() })
-    },
-  })
-
-  route({
-    method: 'GET',
-    url: '/rest/system/check',
-    tag: 'System',
-    summary: 'Look now at what the morning needs: lines, calls, clock, disk, connectors',
-    needs: ['administrator'],
-    reply: CheckReply,
-    answer: async ({ actor }) => {
-      mustSeeAll(actor)
-      return json({ checks: await checks.check() })
-    },
+  route(check, async ({ actor }) => {
+    mustSeeAll(actor)
+    return json({ checks: await checks.check() })
   })
 }
 

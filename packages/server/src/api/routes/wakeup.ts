@@ -1,16 +1,14 @@
 import {
+  INTERFACE,
   NO_RESULT,
   RESULT,
   SOURCE,
   STATUS,
-  WakeupCreated,
-  WakeupForm,
-  WakeupQuery,
-  WakeupRecord,
-  WakeupUpdate,
+  WAKEUP_LISTS,
+  type WakeupCreated,
+  type WakeupRecord,
 } from '@reveille/contract'
-import { Type } from 'typebox'
-import type { Settings } from '../../actions/site/settings.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { WakeupActions, WakeupListQuery, WakeupPromise } from '../../actions/wakeups/wakeups.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { isDaily, isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
@@ -19,114 +17,70 @@ import { Failure } from '../../kernel/failure.ts'
 import { created, json, nothing } from '../answers/answer.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
-import type { Call, Routes } from '../route.ts'
+import type { CallOf, Routes } from '../route.ts'
 import { spanOf } from '../requests/span.ts'
 
-const LISTS = ['pending', 'answered', 'failed', 'today'] as const
 // As many as fit into an address, and as rooms can be named at once.
 const MOST_IDS = 200
 
-type ListCall = Pick<Call<unknown, WakeupQuery, unknown>, 'actor' | 'query' | 'request'>
+const { create, list, listOf, get, overwrite, remove } = INTERFACE.wakeup
 
-const IdParams = Type.Object({
-  id: Type.String({ description: 'Id of the call; PUT and DELETE also take several, parted by commas' }),
-})
-const ListParams = Type.Object({ type: Type.String({ description: LISTS.join(', ') }) })
+type ListCall = Pick<CallOf<typeof list>, 'actor' | 'query' | 'request'>
 
 export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, settings: Settings) {
-  const listing = (key: string): Listing<Wakeup> => ({
-    key,
-    render: (call) => wakeupRecord(call, settings),
-    cursor: (call) => cursorOf(call.scheduledAt, call.id),
-  })
+  const shown = <L>(
+    which: WakeupListQuery['list'],
+    reply: (rows: WakeupRecord[]) => L,
+    { actor, query, request }: ListCall,
+  ) => {
+    const after = parseCursor(query.after)
+    const filter = {
+      list: which,
+      room: query.room,
+      ...spanOf(query, settings.zoneOf(actor.scope)),
+      after: after && { scheduledAt: after.at, id: after.id },
+    }
+    const listing: Listing<Wakeup, WakeupRecord, L> = {
+      render: (call) => wakeupRecord(call, settings),
+      reply,
+      cursor: (call) => cursorOf(call.scheduledAt, call.id),
+    }
+    return listAnswer(listing, {
+      url: request.url,
+      accept: undefined,
+      limit: query.limit,
+      pages: (limit) => wakeups.pages(actor, { ...filter, limit }),
+    })
+  }
 
-  post({
-    url: '/rest/wakeup',
-    tag: 'Wakeup calls',
-    summary: 'Ask for a wakeup call',
-    status: 201,
-    body: WakeupForm,
-    reply: WakeupCreated,
+  post(create, {
     act: ({ actor, body }) => wakeups.create(actor, body),
     show: (promise) => created(locationOf(promise), createdReply(promise)),
   })
 
-  const list = (key: string, which: WakeupListQuery['list'], { actor, query, request }: ListCall) => {
-    const span = spanOf(query, settings.zoneOf(actor.scope))
-    const after = parseCursor(query.after)
-    const cursor = after && { scheduledAt: after.at, id: after.id }
-    return listAnswer(listing(key), {
-      url: request.url,
-      accept: undefined,
-      limit: query.limit,
-      pages: (limit) =>
-        wakeups.pages(actor, { list: which, room: query.room, ...span, after: cursor, limit }),
-    })
-  }
-  route({
-    method: 'GET',
-    url: '/rest/wakeup/list',
-    tag: 'Wakeup calls',
-    summary: 'All calls, by time',
-    query: WakeupQuery,
-    reply: Type.Object({ wakeups: Type.Array(WakeupRecord) }),
-    answer: (call) => list('wakeups', 'all', call),
+  route(list, (call) => shown('all', (rows) => ({ wakeups: rows }), call))
+  route(listOf, (call) => {
+    const type = listNamed(call.params.type)
+    return shown(type, (rows) => ({ [type]: rows }), call)
   })
-  route({
-    method: 'GET',
-    url: '/rest/wakeup/list/:type',
-    tag: 'Wakeup calls',
-    summary: `The calls of one list, under the key of its name: ${LISTS.join(', ')}`,
-    params: ListParams,
-    query: WakeupQuery,
-    reply: Type.Partial(
-      Type.Object(Object.fromEntries(LISTS.map((type) => [type, Type.Array(WakeupRecord)]))),
-    ),
-    answer: (call) => {
-      const type = LISTS.find((one) => one === call.params.type)
-      if (type === undefined)
-        throw new Failure(
-          'thing.unknown',
-          `There is no list ${call.params.type}; there are ${LISTS.join(', ')}`,
-        )
-      return list(type, type, call)
-    },
+  route(get, async ({ actor, params }) => json(wakeupRecord(await wakeups.get(actor, params.id), settings)))
+
+  route(overwrite, async ({ actor, params, body }) => {
+    await wakeups.overwrite(actor, idsOf(params.id), outcomeOf(body.result), body.reason ?? '')
+    return nothing
   })
 
-  route({
-    method: 'GET',
-    url: '/rest/wakeup/:id',
-    tag: 'Wakeup calls',
-    summary: 'One call',
-    params: IdParams,
-    reply: WakeupRecord,
-    answer: async ({ actor, params }) => json(wakeupRecord(await wakeups.get(actor, params.id), settings)),
+  route(remove, async ({ actor, params }) => {
+    await wakeups.remove(actor, idsOf(params.id))
+    return nothing
   })
+}
 
-  route({
-    method: 'PUT',
-    url: '/rest/wakeup/:id',
-    tag: 'Wakeup calls',
-    summary: 'Set the result of a call by hand',
-    params: IdParams,
-    body: WakeupUpdate,
-    answer: async ({ actor, params, body }) => {
-      await wakeups.overwrite(actor, idsOf(params.id), outcomeOf(body.result), body.reason ?? '')
-      return nothing
-    },
-  })
-
-  route({
-    method: 'DELETE',
-    url: '/rest/wakeup/:id',
-    tag: 'Wakeup calls',
-    summary: 'Delete a call; a repeating one ends',
-    params: IdParams,
-    answer: async ({ actor, params }) => {
-      await wakeups.remove(actor, idsOf(params.id))
-      return nothing
-    },
-  })
+function listNamed(name: string) {
+  const type = WAKEUP_LISTS.find((one) => one === name)
+  if (type === undefined)
+    throw new Failure('thing.unknown', `There is no list ${name}; there are ${WAKEUP_LISTS.join(', ')}`)
+  return type
 }
 
 function idsOf(text: string): string[] {

@@ -1,4 +1,4 @@
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Instant, seconds } from '../../kernel/clock.ts'
 
 /** A line, as far as choosing one goes. */

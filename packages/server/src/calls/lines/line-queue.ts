@@ -1,4 +1,4 @@
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
 import type { HeldLine } from '../caller.ts'
 

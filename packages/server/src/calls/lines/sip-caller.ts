@@ -10,7 +10,7 @@ import {
 } from '@reveille/sip'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Line } from '../../hotel/site/site.ts'
-import { plainName } from '../../hotel/site/tenancy.ts'
+import { plainName } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant, Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -143,7 +143,7 @@ export class SipCaller implements Caller, DeskCaller {
       if (options.register === false) this.#pulse.watch(line.name)
     } catch (error) {
       this.#pool.setWorking(line.name, false, messageOf(error))
-      log.error({ line: line.name, error: messageOf(error) }, 'A line cannot be used')
+      log.error({ event: 'line.unusable', line: line.name, error: messageOf(error) }, 'A line cannot be used')
     }
   }
 

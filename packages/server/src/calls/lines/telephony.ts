@@ -63,7 +63,10 @@ export class Telephony implements Service {
 
   #tryLater(error: unknown) {
     const { clock, log } = this.#parts
-    log.error({ error: messageOf(error) }, 'The telephone lines could not be set anew; tried again')
+    log.error(
+      { event: 'lines.not-set', error: messageOf(error) },
+      'The telephone lines could not be set anew; tried again',
+    )
     this.#retry = clock.at(clock.now() + RETRY, () => void this.refresh())
   }
 
@@ -85,8 +88,9 @@ export class Telephony implements Service {
     this.#plan = next
     await this.caller.setLines(await this.#linesOf(next))
     const facts = { mode: next.mode, lines: this.caller.describe().length }
-    if (next.mode === 'virtual') log.warn(facts, 'Rooms are rung on built-in phones, not on real ones')
-    else log.info(facts, 'Telephone lines are set')
+    if (next.mode === 'virtual')
+      log.warn({ event: 'lines.built-in', ...facts }, 'Rooms are rung on built-in phones, not on real ones')
+    else log.info({ event: 'lines.set', ...facts }, 'Telephone lines are set')
   }
 
   /** Built-in phones are on this machine, and nobody else shall reach us then; lines may be anywhere. */

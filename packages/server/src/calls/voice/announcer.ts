@@ -111,7 +111,10 @@ async function firstSpeaker(
 
 async function openQuietly({ audioFolder, log }: AnnouncerOptions, language: Language) {
   return openPhraseAudio(audioFolder, PHRASE_BOOKS[language]).catch((error: unknown) => {
-    log.error({ language, error: messageOf(error) }, 'The recorded phrases of a language cannot be used')
+    log.error(
+      { event: 'voice.no-phrases', language, error: messageOf(error) },
+      'The recorded phrases of a language cannot be used',
+    )
     return null
   })
 }
@@ -120,7 +123,10 @@ async function fetchQuietly({ recording, log }: AnnouncerOptions, name: string) 
   try {
     return (await recording?.(name)) ?? null
   } catch (error) {
-    log.error({ recording: name, error: messageOf(error) }, 'A recording cannot be read')
+    log.error(
+      { event: 'voice.no-recording', recording: name, error: messageOf(error) },
+      'A recording cannot be read',
+    )
     return null
   }
 }

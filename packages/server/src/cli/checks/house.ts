@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { read } from '../../actions/site/settings.ts'
+import { read } from '../../actions/settings.ts'
 import { SECTION_DEFAULTS } from '../../config/defaults.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Side } from '../../store/files/copy.ts'

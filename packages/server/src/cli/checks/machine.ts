@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Disk, diskOf } from '../../kernel/machine.ts'
-import { formatBytes, GIB, MIB } from '../bytes.ts'
+import { formatBytes, GIB, MIB } from './bytes.ts'
 import { fault, ok, type Verdict, warning } from './verdict.ts'
 
 export type AskDisk = (folder: string) => Promise<Disk>

@@ -1,4 +1,4 @@
-import { longNumbers } from '../../hotel/rooms/long-numbers.ts'
+import { longNumbers } from '../../hotel/property/long-numbers.ts'
 import { createStores } from '../../store/stores/stores.ts'
 import { type DatabaseCheck, lookInside } from './inside.ts'
 import { ok, type Verdict, warning } from './verdict.ts'

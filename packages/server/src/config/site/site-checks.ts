@@ -3,7 +3,7 @@ import { parseDuration } from '../../hotel/time/duration.ts'
 import { isZone } from '../../hotel/time/local-time.ts'
 import { parseMoney } from '../../hotel/inventory/money.ts'
 import { DEFAULTS } from '../defaults.ts'
-import { type Finding, pointerTo } from './mistake.ts'
+import { type Finding, pointerTo } from '../mistake.ts'
 import { type Entry, entriesAt, groupAt, inside, pathOf, tenantOf, textOf } from './site-entries.ts'
 import { checkKeys } from './site-keys.ts'
 

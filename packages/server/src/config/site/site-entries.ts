@@ -1,4 +1,4 @@
-import { pathTo, pointerTo, splitPointer } from './mistake.ts'
+import { pathTo, pointerTo, splitPointer } from '../mistake.ts'
 
 /**
  * A loose look into a site that may still be wrong in places: the checks across entries run beside validation,

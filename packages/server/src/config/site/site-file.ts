@@ -1,13 +1,13 @@
 import { coerce, type Mailbox, SiteFile } from '@reveille/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { numbersOf, parseRange } from '../../hotel/rooms/mailbox-range.ts'
-import { type Finding, type Mistake, mistakeAt, MOST_MISTAKES } from './mistake.ts'
+import { type Finding, type Mistake, mistakeAt, MOST_MISTAKES } from '../mistake.ts'
 import { checkSite } from './site-checks.ts'
 import { groupAt } from './site-entries.ts'
 import { findingsOf } from './site-words.ts'
 import { readYaml } from './site-yaml.ts'
 
-export { formatMistake, type Mistake } from './mistake.ts'
+export { formatMistake, type Mistake } from '../mistake.ts'
 
 /** Reads a site file whole, or tells everything that is wrong with it. */
 export function parseSiteFile(text: string): { site: SiteFile } | { mistakes: Mistake[] } {

@@ -1,6 +1,6 @@
 import { defaultLineName } from '../../hotel/site/site.ts'
 import { numbersOf, parseRange } from '../../hotel/rooms/mailbox-range.ts'
-import { type Finding, pointerTo } from './mistake.ts'
+import { type Finding, pointerTo } from '../mistake.ts'
 import { type Entry, entriesAt, groupAt, pathOf, tenantOf, textOf } from './site-entries.ts'
 
 const MOST_MAILBOXES = 100_000

@@ -10,7 +10,7 @@ import type {
   Tenant,
   User,
 } from '@reveille/contract'
-import { PERMISSIONS } from '../../hotel/site/account.ts'
+import { PERMISSIONS } from '../../hotel/accounts/account.ts'
 import type { Category as HotelCategory, Item as HotelItem } from '../../hotel/inventory/charge.ts'
 import type { Purpose } from '../../hotel/deliveries/delivery.ts'
 import { parseMoney } from '../../hotel/inventory/money.ts'
@@ -23,7 +23,7 @@ import {
   type Tenant as HotelTenant,
 } from '../../hotel/site/site.ts'
 import type { PlannedDestination, PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
-import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { DEFAULTS } from '../defaults.ts'
 import { type CompleteMailbox, expandMailboxes } from './site-file.ts'

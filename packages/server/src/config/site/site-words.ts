@@ -1,6 +1,6 @@
 import { branchFor, PATTERN_WORDS } from '@reveille/contract'
 import type { ErrorObject } from 'ajv'
-import { either, type Finding, MOST_MISTAKES, pointerTo, splitPointer } from './mistake.ts'
+import { either, type Finding, MOST_MISTAKES, pointerTo, splitPointer } from '../mistake.ts'
 import { nearest } from './nearest.ts'
 
 type Schema = Readonly<Record<string, unknown>>

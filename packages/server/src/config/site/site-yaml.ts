@@ -10,7 +10,7 @@ import {
   type YAMLError,
 } from 'yaml'
 import { messageOf } from '../../kernel/failure.ts'
-import { type Mistake, mistakeAt, pathTo, pointerTo, splitPointer } from './mistake.ts'
+import { type Mistake, mistakeAt, pathTo, pointerTo, splitPointer } from '../mistake.ts'
 
 export interface Place {
   readonly line: number

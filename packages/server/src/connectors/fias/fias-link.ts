@@ -74,13 +74,14 @@ export function createFiasLink(
       if (state === 'alive') parts.ear.heard(system, { about: 'link' })
     },
     onLatePosting: (number, judgement) => {
-      log.info({ number, answer: judgement }, 'A posting was answered late')
+      log.info({ event: 'link.late-answer', number, answer: judgement }, 'A posting was answered late')
       onLate.forEach((tell) => tell({ mark: { number }, answer: lateAnswer(judgement) }))
     },
-    onTrouble: (text) => log.warn({ text }, 'The property system sent something that could not be used'),
+    onTrouble: (text) =>
+      log.warn({ event: 'link.unusable', text }, 'The property system sent something that could not be used'),
   })
   if (hindrance === null) link.start()
-  else if (hindrance === UNREADABLE) log.error(UNREADABLE)
+  else if (hindrance === UNREADABLE) log.error({ event: 'link.no-key' }, UNREADABLE)
   const property = propertySide(system, link, () => standing.current, config)
 
   return {
@@ -174,12 +175,15 @@ function stateTeller(log: Log) {
   let isUp: boolean | null = null
   return (state: LinkState, why: string) => {
     if (state === 'turned away')
-      log.error({ why }, 'The property system turns us away: nothing is tried again')
+      log.error(
+        { event: 'link.turned-away', why },
+        'The property system turns us away: nothing is tried again',
+      )
     const wasUp = isUp
     if (state === 'alive') isUp = true
     else if (state === 'backing off') isUp = false
     if (isUp === wasUp) return
-    if (isUp) log.info('The link to the property system is up')
-    else log.warn({ why }, 'The link to the property system is down')
+    if (isUp) log.info({ event: 'link.up' }, 'The link to the property system is up')
+    else log.warn({ event: 'link.down', why }, 'The link to the property system is down')
   }
 }

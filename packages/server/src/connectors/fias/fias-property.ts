@@ -1,5 +1,6 @@
 import type { Link, LinkOptions, WakeupStatus } from '@reveille/fias'
-import type { LastWord, LinkStanding, PropertySystem, Said } from '../../hotel/property/property.ts'
+import type { LastWord, PropertySystem, Said } from '../../hotel/property/property.ts'
+import type { LinkStanding } from '../../hotel/deliveries/queue.ts'
 import type { PropertyEar, PropertyLink } from '../connector.ts'
 import { callNews } from './fias-wakeup.ts'
 

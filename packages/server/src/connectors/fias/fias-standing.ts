@@ -1,5 +1,5 @@
 import type { LinkState } from '@reveille/fias'
-import type { LinkStanding } from '../../hotel/property/property.ts'
+import type { LinkStanding } from '../../hotel/deliveries/queue.ts'
 import type { Instant } from '../../kernel/clock.ts'
 
 const UP: readonly LinkState[] = ['alive', 'checking', 'resync']

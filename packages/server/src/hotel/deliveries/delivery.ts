@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { isGivenUp, type Trouble, waitAfter } from './retry.ts'
-import { ownName, type TenantId } from '../site/tenancy.ts'
+import { ownName, type TenantId } from '../accounts/tenancy.ts'
 
 type Written = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,16 @@
 import type { Instant } from '../../kernel/clock.ts'
 import type { Destination, Purpose } from './delivery.ts'
-import type { LinkStanding } from '../property/property.ts'
 import { type Health, WELL } from './retry.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
+
+/** How a link is at the moment, since when and why. */
+export interface LinkStanding {
+  readonly isUp: boolean
+  /** It is not tried again before somebody has done something about it. */
+  readonly isGivenUp: boolean
+  readonly since: Instant
+  readonly why: string
+}
 
 /** How the queue of a destination is at the moment. */
 export const QUEUE_STATES = ['flowing', 'probing', 'paused', 'unready', 'disabled'] as const

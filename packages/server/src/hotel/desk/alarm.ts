@@ -1,36 +1,9 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import { fitsIn } from '../../kernel/schema.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
+import { ALARM_DETAILS, type AlarmDetails, type AlarmKind } from './alarm-kinds.ts'
 
-/** What the desk must know of. */
-export type AlarmKind =
-  /** A guest was not woken. */
-  | 'wakeup.failed'
-  /** A call waits, because no line can carry it. */
-  | 'wakeup.no-line'
-  /** A guest has moved, and only they can say what is to become of a call: it stays, or it is cancelled. */
-  | 'wakeup.left-behind'
-  /** A line is out of order. */
-  | 'line.down'
-  /** What the check at night found. */
-  | 'night.check'
-  /** Messages do not reach a destination. */
-  | 'delivery.failing'
-  /** A destination will be disabled soon, because nothing has reached it for days. */
-  | 'delivery.disabling'
-  /** A destination was disabled: its messages are kept, and none are sent. */
-  | 'delivery.disabled'
-  /** One message does not get through, while others do. */
-  | 'delivery.late'
-  /** A destination has refused a message. */
-  | 'delivery.refused'
-  /** Nobody can tell whether a message has arrived: a person must decide. */
-  | 'delivery.uncertain'
-  /** A property system asked for a call that cannot be made. */
-  | 'property.refused'
-  /** Nothing can be heard of a property system, and nothing said to it. */
-  | 'property.down'
-  /** What a property system told could not be kept. */
-  | 'property.lost'
+export type { AlarmKind }
 
 /** `over`: it has mended itself before anybody said a word. */
 export type AlarmState = 'open' | 'acknowledged' | 'over'
@@ -60,7 +33,16 @@ export interface Alarm {
   readonly mailedAt: Instant | null
 }
 
-export type NewAlarm = Pick<Alarm, 'id' | 'tenant' | 'kind' | 'subject' | 'room' | 'text' | 'detail'>
+/** What an alarm tells: a kind, and the detail that belongs to it. */
+type AlarmFact<K extends AlarmKind = AlarmKind> = {
+  readonly [P in K]: { readonly kind: P; readonly detail: AlarmDetails[P] }
+}[K]
+
+/** What the desk is to be told. */
+export type AlarmNews<K extends AlarmKind = AlarmKind> = Pick<Alarm, 'tenant' | 'subject' | 'room' | 'text'> &
+  AlarmFact<K>
+
+export type NewAlarm<K extends AlarmKind = AlarmKind> = AlarmNews<K> & Pick<Alarm, 'id'>
 
 export const raise = (alarm: NewAlarm, now: Instant): Alarm => ({
   ...alarm,
@@ -74,3 +56,21 @@ export const raise = (alarm: NewAlarm, now: Instant): Alarm => ({
   mails: 0,
   mailedAt: null,
 })
+
+const fits = fitsIn(ALARM_DETAILS)
+
+/** An alarm of this kind that tells what such an alarm tells. */
+export const alarmOf =
+  <K extends AlarmKind>(kind: K) =>
+  (alarm: Alarm): alarm is Alarm & AlarmFact<K> =>
+    alarm.kind === kind && fits(kind, alarm.detail)
+
+/** It has happened once more while nobody has said that they know. */
+export function repeated(open: Alarm, { text, detail }: Pick<AlarmNews, 'text' | 'detail'>): Alarm {
+  const times = (typeof open.detail['times'] === 'number' ? open.detail['times'] : 1) + 1
+  return { ...open, text: `${text} (${times} times)`, detail: { ...detail, times } }
+}
+
+/** The call that an alarm is about, in whose log it stands. */
+export const wakeupOf = ({ kind, subject }: Pick<Alarm, 'kind' | 'subject'>): string | null =>
+  kind.startsWith('wakeup.') ? subject : null

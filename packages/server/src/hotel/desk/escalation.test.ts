@@ -69,7 +69,7 @@ describe('what the desk hears', () => {
   })
 
   it('of a call that a property system asked for in vain is room and time as well', () => {
-    const detail = { scheduled: '2026-11-15T07:05:30' }
+    const detail = { system: 'pms', why: 'there is no such room', scheduled: '2026-11-15T07:05:30' }
     expect(toldOf(alarm({ kind: 'property.refused', room: '999', detail }))).toEqual({
       room: '999',
       why: 'missed',

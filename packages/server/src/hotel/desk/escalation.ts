@@ -1,6 +1,7 @@
 import { days, type Instant, minutes, seconds } from '../../kernel/clock.ts'
-import type { Alarm } from './alarm.ts'
+import { type Alarm, alarmOf } from './alarm.ts'
 import type { AlarmReason, ClockFace, Notice } from '../wakeups/announcement.ts'
+import type { Outcome } from '../wakeups/wakeup-outcome.ts'
 import type { Escalation } from '../wakeups/wakeup-policy.ts'
 
 /** The desk is rung at once, then again at growing distances, until somebody presses a key. */
@@ -32,9 +33,18 @@ export type Told = { readonly room: string; readonly why: AlarmReason; readonly 
 export function toldOf(alarm: Alarm): Told {
   if (alarm.kind === 'wakeup.no-line' || alarm.kind === 'line.down') return 'lines'
   if (alarm.kind === 'night.check' || alarm.kind === 'wakeup.left-behind') return 'system'
-  const { outcome, scheduled } = alarm.detail
-  const isOfRoom = alarm.kind.startsWith('wakeup.') || scheduled !== undefined
-  if (!isOfRoom) return 'connection'
-  const [hour = 0, minute = 0] = String(scheduled).slice(11, 16).split(':').map(Number)
-  return { room: alarm.room, why: (outcome ?? 'missed') as AlarmReason, time: { hour, minute } }
+  if (isFailed(alarm)) return told(alarm.room, reasonOf(alarm.detail.outcome), alarm.detail.scheduled)
+  if (isRefused(alarm) && alarm.detail.scheduled !== undefined)
+    return told(alarm.room, 'missed', alarm.detail.scheduled)
+  return 'connection'
+}
+
+const isFailed = alarmOf('wakeup.failed')
+const isRefused = alarmOf('property.refused')
+
+const reasonOf = (outcome: Outcome): AlarmReason => (outcome === 'complete' ? 'missed' : outcome)
+
+function told(room: string, why: AlarmReason, scheduled: string): Told {
+  const [hour = 0, minute = 0] = scheduled.slice(11, 16).split(':').map(Number)
+  return { room, why, time: { hour, minute } }
 }

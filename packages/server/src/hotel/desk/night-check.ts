@@ -1,12 +1,13 @@
+import { type Static, Type } from 'typebox'
 import type { Instant } from '../../kernel/clock.ts'
+import { text, yesNo } from '../../kernel/schema.ts'
 import { nextOccurrence, dayOf, WEEKDAYS, type Zone } from '../time/local-time.ts'
 
+const finding = Type.Object({ name: text, ok: yesNo, text })
+export const findings = Type.Immutable(Type.Array(finding))
+
 /** What one look into the morning has found. */
-export interface Finding {
-  readonly name: string
-  readonly ok: boolean
-  readonly text: string
-}
+export type Finding = Readonly<Static<typeof finding>>
 
 /** When the check is made next: at this clock time of the hotel, after now. Null when it is never made. */
 export function nextNightCheck(clock: string | null, now: Instant, zone: Zone): Instant | null {

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { type Money, times } from './money.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 export interface Category {
   readonly tenant: TenantId

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Permission } from '../site/account.ts'
+import type { Permission } from '../accounts/account.ts'
 import { mayFollow } from './event.ts'
 
 const KINDS = [

@@ -1,10 +1,14 @@
-import type { Permission } from '../site/account.ts'
+import type { Permission } from '../accounts/account.ts'
+import type { LogNoun } from './details.ts'
+
+/** How kinds begin. */
+type Start = `${LogNoun}.` | 'room.status.'
 
 /** What everybody with an account may follow: calls, alarms and the status of rooms. */
-const OPEN = ['wakeup.', 'alarm.', 'room.status.']
+const OPEN: readonly Start[] = ['wakeup.', 'alarm.', 'room.status.']
 
 /** What needs a permission of its own. */
-const GUARDED: readonly (readonly [start: string, permission: Permission])[] = [
+const GUARDED: readonly (readonly [start: Start, permission: Permission])[] = [
   ['inventory.', 'inventory'],
   ['guest.', 'frontdesk'],
 ]

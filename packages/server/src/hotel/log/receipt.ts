@@ -1,5 +1,5 @@
 import { hours, type Instant } from '../../kernel/clock.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 /** How long the answer to a request with an Idempotency-Key is kept. */
 export const RECEIPT_KEPT_FOR = hours(24)

@@ -1,28 +1,27 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { parseDuration } from '../time/duration.ts'
+import { MESSAGE_ROWS } from './delivery-rows.ts'
+import type { LogKind } from './details.ts'
+import { CHARGE_ROWS } from './guest-rows.ts'
+import { kindIn } from './row.ts'
 
 /** An accepted charge. */
-export const CHARGED = 'inventory.charged'
+export const CHARGED = 'inventory.charged' satisfies LogKind
+
+const ROWS = { ...CHARGE_ROWS, ...MESSAGE_ROWS }
 
 /** Rows of the log that tell of a guest's consumption: they are kept for a shorter time than the others. */
-export const CHARGE_KINDS: readonly string[] = [
-  CHARGED,
-  'inventory.refused',
-  'delivery.delivered',
-  'delivery.refused',
-  'delivery.uncertain',
-  'delivery.dead',
-  'delivery.replayed',
-  'delivery.ruled',
-]
+export const CHARGE_KINDS: readonly string[] = Object.keys(ROWS)
 
 /** Rows of the log are kept for a time that goes by their class. */
 export type LogClass = 'charge' | 'log'
 
-export const classOf = (kind: string): LogClass => (CHARGE_KINDS.includes(kind) ? 'charge' : 'log')
+const tellsOfCharge = kindIn(ROWS)
 
-/** The row in which housekeeping tells what it removed, and how far it went. */
-export const PURGED = 'log.purged'
+export const classOf = (kind: string): LogClass => (tellsOfCharge(kind) ? 'charge' : 'log')
+
+/** The row in which the purge tells what it removed, and how far it went. */
+export const PURGED = 'log.purged' satisfies LogKind
 
 /** How long rows of the log are kept. */
 export interface Retention {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Instant, minutes } from '../../kernel/clock.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 import { isPast, PURGED, type RowsEnd } from './retention.ts'
 
 /** A row of the log, as far as its seal is concerned: all of it. */

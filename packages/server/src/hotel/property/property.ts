@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/clock.ts'
-import { ownName, type TenantId } from '../site/tenancy.ts'
+import { ownName, type TenantId } from '../accounts/tenancy.ts'
 import type { ClockTime, Day, WallTime } from '../time/calendar.ts'
 import type { Outcome } from '../wakeups/wakeup-outcome.ts'
 
@@ -69,15 +69,6 @@ export type PropertyNews =
 /** Whether something has left for a property system; there is no answer to it. */
 export type Said =
   { readonly kind: 'sent' } | { readonly kind: 'not linked' | 'invalid' | 'too soon'; readonly text: string }
-
-/** How a link is at the moment, since when and why. */
-export interface LinkStanding {
-  readonly isUp: boolean
-  /** It is not tried again before somebody has done something about it. */
-  readonly isGivenUp: boolean
-  readonly since: Instant
-  readonly why: string
-}
 
 /** The last word about a call: how it ended, that it cannot be done at all, or that it was taken back here. */
 export type LastWord = Outcome | 'impossible' | 'taken back'

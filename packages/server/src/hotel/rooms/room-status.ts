@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 export interface StatusType {
   readonly tenant: TenantId

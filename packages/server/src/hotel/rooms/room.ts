@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/failure.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 export interface Mailbox {
   readonly tenant: TenantId

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 /** Someone who stays in a room. A room without guests is vacant. */
 export interface Guest {

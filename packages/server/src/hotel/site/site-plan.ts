@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { Permission } from './account.ts'
+import type { Permission } from '../accounts/account.ts'
 import type { Category, Item } from '../inventory/charge.ts'
 import type { Destination } from '../deliveries/delivery.ts'
 import type { Mailbox, Room } from '../rooms/room.ts'
 import type { StatusType } from '../rooms/room-status.ts'
 import type { Line, Prompt, SiteSections, Tenant } from './site.ts'
-import type { TenantId } from './tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 export interface PlannedUser {
   readonly username: string

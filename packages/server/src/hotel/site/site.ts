@@ -1,4 +1,4 @@
-import type { TenantId } from './tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 
 type Written = Readonly<Record<string, unknown>>
 

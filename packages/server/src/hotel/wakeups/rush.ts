@@ -1,5 +1,5 @@
 import { type Instant, seconds } from '../../kernel/clock.ts'
-import { NO_TENANT, type TenantId } from '../site/tenancy.ts'
+import { NO_TENANT, type TenantId } from '../accounts/tenancy.ts'
 
 /** More calls than lines in one minute: how many, over how many lines, and when the last is expected to ring. */
 export interface Forecast {

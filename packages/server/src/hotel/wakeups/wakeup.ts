@@ -16,7 +16,7 @@ import {
   WEEKDAYS,
   type Zone,
 } from '../time/local-time.ts'
-import type { TenantId } from '../site/tenancy.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 import { listOf, type Outcome, type WakeupList } from './wakeup-outcome.ts'
 
 export type WakeupState = 'pending' | 'calling' | 'done'

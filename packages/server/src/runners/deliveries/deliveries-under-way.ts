@@ -79,7 +79,7 @@ export class DeliveriesUnderWay {
       return { ...delivery, memo }
     } catch (error) {
       log.error(
-        { delivery: one.id, error: messageOf(error) },
+        { event: 'delivery.not-prepared', delivery: one.id, error: messageOf(error) },
         'A delivery could not be prepared; tried again',
       )
       return null

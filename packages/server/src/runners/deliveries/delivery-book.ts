@@ -14,11 +14,13 @@ import { gateOf, waitsOf } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { DeliveryAnswer } from '../../connectors/connector.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
+import { noteRow, writeRows } from '../../logbook/notes.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { enable, follow, freshQueue } from './delivery-health.ts'
-import { mend, noteRow, settledNote, tellOfMessage } from './delivery-notes.ts'
+import { settledNote, tellOfMessage } from './delivery-notes.ts'
 import type { Settlement, Turn, Turned } from './delivery-turn.ts'
 
 interface Parts {
@@ -97,7 +99,8 @@ async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant)
   const ours = settled.filter(({ after }) => written.has(after.id))
   await stores.queues.addAttempts(ours.map(attemptOf))
   const notes = ours.map((one) => ({ one, note: settledNote(one.after, answerOf(one), now) }))
-  await stores.activity.addAll(
+  await writeRows(
+    stores,
     notes.flatMap(({ one, note }) =>
       note ? [noteRow(one.after, note, one.before.trigger || 'system')] : [],
     ),
@@ -118,7 +121,7 @@ async function settleLate(stores: Stores, ids: Ids, { destination, late }: Turn,
     if (!(await stores.queues.settle(after, before.state))) continue
     await writeAttempt(stores, ids, before, after, answer, now)
     if (!(await stores.deliveries.has(queueOf(destination), 'uncertain')))
-      await mend(
+      await mendAlarms(
         stores,
         ['delivery.uncertain'],
         deliverySubject(before),
@@ -146,7 +149,7 @@ async function writeAttempt(
     { tenant, delivery: id, number: attempts, at: now, status, ms: 0, text, trigger },
   ])
   const note = settledNote(after, { status, ms: 0 }, now)
-  if (note) await stores.activity.add(noteRow(after, note))
+  if (note) await writeRows(stores, [noteRow(after, note)])
   await tellOfMessage(stores, ids, before, after, text, now)
 }
 
@@ -190,7 +193,8 @@ async function takeUp(stores: Stores, turn: Turn, record: QueueRecord, now: Inst
 
 async function collapse(stores: Stores, queue: QueueKey, now: Instant) {
   const replaced = await stores.queues.collapse(queue)
-  await stores.activity.addAll(
+  await writeRows(
+    stores,
     replaced.map((one) =>
       noteRow(one, {
         kind: 'delivery.dead',

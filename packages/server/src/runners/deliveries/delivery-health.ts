@@ -17,9 +17,12 @@ import {
 import { hours, type Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { DeliveryAnswer } from '../../connectors/connector.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
+import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
+import { ITSELF, record } from '../../logbook/record.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { alarm, queueName, mend, noteRow } from './delivery-notes.ts'
+import { queueName } from './delivery-notes.ts'
 import type { Settlement, Turn } from './delivery-turn.ts'
 
 export const freshQueue = ({ purpose, owner, destination }: QueueKey): QueueRecord => ({
@@ -93,7 +96,7 @@ async function tellOfQueue(
   const { health, told } = record
   if (health.failingSince === null && unreadySince === null) {
     if (told === null || told === 'disabled') return record
-    await mend(stores, ALARMS, queueName(destination), `${destination.name} takes messages again`, now)
+    await mendAlarms(stores, ALARMS, queueName(destination), `${destination.name} takes messages again`, now)
     return { ...record, told: null }
   }
   const alert = alertOf(health, now) ?? (await unreadyAlert(stores, record, unreadySince, now))
@@ -101,7 +104,7 @@ async function tellOfQueue(
   if (alert === 'disabled')
     return disable(stores, ids, destination, record, 'nothing but failures for 5 days', now)
   const text = `${WORDS[alert](destination.name)}${trouble === '' ? '' : ` (${trouble.slice(0, MOST_WORDS)})`}`
-  await alarm(stores, ids, queueAlarm(destination, `delivery.${alert}`, text, trouble), now)
+  await raiseOrRepeat(stores, ids, queueAlarm(destination, `delivery.${alert}`, text, trouble), now)
   return { ...record, told: alert }
 }
 
@@ -140,36 +143,29 @@ async function disable(
   stores: Stores,
   ids: Ids,
   { purpose, tenant, name }: DestinationKey,
-  record: QueueRecord,
+  before: QueueRecord,
   why: string,
   now: Instant,
 ): Promise<QueueRecord> {
   const destination = await stores.destinations.get({ purpose, tenant, name })
-  if (!destination) return record
+  if (!destination) return before
   await stores.destinations.update({ ...destination, config: { ...destination.config, disabled: true } })
   const text = `${name} was disabled: ${why}. Its messages are kept until it is enabled again`
-  await stores.activity.add(queueRow(destination, 'delivery.disabled', text, { why }, now))
-  await mend(stores, ['delivery.failing', 'delivery.disabling'], queueName(destination), text, now)
-  await alarm(stores, ids, queueAlarm(destination, 'delivery.disabled', text, why), now)
-  return { ...record, told: 'disabled', disabledAt: now, disabledWhy: why }
+  const detail = { destination: name, why }
+  await record(stores, ITSELF, now, { kind: 'delivery.disabled', tenant, text, detail })
+  await mendAlarms(stores, ['delivery.failing', 'delivery.disabling'], queueName(destination), text, now)
+  await raiseOrRepeat(stores, ids, queueAlarm(destination, 'delivery.disabled', text, why), now)
+  return { ...before, told: 'disabled', disabledAt: now, disabledWhy: why }
 }
 
 /** An administrator has enabled it again: it begins anew. */
 export async function enable(stores: Stores, destination: Destination, before: QueueRecord, now: Instant) {
-  const record = freshQueue(before)
-  await stores.queues.save(record)
-  const text = `${destination.name} is enabled again`
-  await mend(stores, ALARMS, queueName(destination), text, now)
-  await stores.activity.add(
-    queueRow(destination, 'delivery.enabled', text, { since: before.disabledAt }, now),
-  )
-  return record
+  const fresh = freshQueue(before)
+  await stores.queues.save(fresh)
+  const { name, tenant } = destination
+  const text = `${name} is enabled again`
+  await mendAlarms(stores, ALARMS, queueName(destination), text, now)
+  const detail = { destination: name, since: before.disabledAt }
+  await record(stores, ITSELF, now, { kind: 'delivery.enabled', tenant, text, detail })
+  return fresh
 }
-
-const queueRow = (
-  { name, tenant }: Destination,
-  kind: string,
-  text: string,
-  detail: Readonly<Record<string, unknown>>,
-  at: Instant,
-) => noteRow({ tenant, room: '' }, { kind, at, text, detail: { destination: name, ...detail } })

@@ -170,7 +170,7 @@ export class DeliveryQueue {
 
   #notWritten(error: unknown) {
     this.#parts.log.error(
-      { destination: this.destination.name, error: messageOf(error) },
+      { event: 'deliveries.not-written', destination: this.destination.name, error: messageOf(error) },
       'Deliveries could not be written down; tried again',
     )
   }

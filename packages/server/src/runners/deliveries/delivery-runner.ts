@@ -47,7 +47,10 @@ export class DeliveryRunner implements Service {
       retryMs: STORE_RETRY,
       look: () => this.#renew(),
       failed: (error) =>
-        log.error({ error: messageOf(error) }, 'Destinations could not be read; tried again'),
+        log.error(
+          { event: 'deliveries.no-destinations', error: messageOf(error) },
+          'Destinations could not be read; tried again',
+        ),
     })
   }
 
@@ -58,7 +61,11 @@ export class DeliveryRunner implements Service {
       const config = destinations.find((one) => isFor(delivery, one))?.config ?? {}
       return retryRulesOf(config, ids.between(0, 1))
     }, clock.now())
-    if (cut > 0) log.info({ deliveries: cut }, 'Deliveries that were cut off are taken up again')
+    if (cut > 0)
+      log.info(
+        { event: 'deliveries.taken-up', deliveries: cut },
+        'Deliveries that were cut off are taken up again',
+      )
     this.#loop.start()
     await this.refresh()
   }

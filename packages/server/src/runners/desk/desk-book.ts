@@ -1,5 +1,7 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
+import { type AlarmNote, tellAlarm, type Telling } from '../../logbook/alarm-note.ts'
+import { acknowledge, type Acknowledgement } from '../../logbook/end-alarm.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 interface Parts {
@@ -7,17 +9,17 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What happened to an alarm, for the log. */
-export interface Happened {
-  readonly kind: 'alarm.told' | 'alarm.waiting' | 'alarm.acknowledged'
-  readonly text: string
-  readonly detail: Readonly<Record<string, unknown>>
-}
+type Told = AlarmNote<'alarm.told' | 'alarm.waiting'>
 
 export type DeskBook = ReturnType<typeof deskBook>
 
 /** What was told at the desk, and what became of it. */
 export function deskBook({ database, clock }: Parts) {
+  const eachOpen = (alarms: readonly Alarm[], work: (stores: Stores, alarm: Alarm) => Promise<unknown>) =>
+    database.transaction(async (stores) => {
+      for (const alarm of await stillOpen(stores, alarms.map(idOf))) await work(stores, alarm)
+    })
+
   return {
     /** Of these, the ones that are still open, as they are now. */
     open: (ids: readonly string[]): Promise<Alarm[]> => stillOpen(database.read, ids),
@@ -26,31 +28,21 @@ export function deskBook({ database, clock }: Parts) {
     due: (by: Instant, limit: number): Promise<Alarm[]> => database.read.alarms.due(by, limit),
 
     /** Changes those that are still open, with a row in the log. */
-    change: (alarms: readonly Alarm[], change: (alarm: Alarm) => Alarm, happened?: Happened): Promise<void> =>
-      database.transaction(async (stores) => {
-        const ids = alarms.map(({ id }) => id)
-        for (const alarm of await stillOpen(stores, ids)) {
-          const isStillOpen = await stores.alarms.update(alarm, change(alarm))
-          if (isStillOpen && happened) await stores.activity.add(rowOf(alarm, happened, clock.now()))
-        }
-      }),
+    change: (alarms: readonly Alarm[], change: (alarm: Alarm) => Telling, told?: Told): Promise<void> =>
+      eachOpen(alarms, (stores, alarm) => tellAlarm(stores, alarm, change(alarm), told, clock.now())),
+
+    /** Somebody has pressed a key: those that are still open are known. */
+    acknowledged: (alarms: readonly Alarm[], how: Acknowledgement): Promise<void> =>
+      eachOpen(alarms, (stores, alarm) =>
+        acknowledge(stores, alarm, { ...how, calls: alarm.calls + 1 }, clock.now()),
+      ),
   }
 }
+
+const idOf = ({ id }: Alarm) => id
 
 async function stillOpen({ alarms }: Pick<Stores, 'alarms'>, ids: readonly string[]): Promise<Alarm[]> {
   const found = []
   for (const id of ids) found.push(await alarms.get(id))
-  return found.filter((alarm) => alarm?.state === 'open') as Alarm[]
+  return found.filter((alarm) => alarm !== undefined).filter(({ state }) => state === 'open')
 }
-
-const rowOf = (alarm: Alarm, { kind, text, detail }: Happened, at: Instant) => ({
-  at,
-  tenant: alarm.tenant,
-  kind,
-  room: alarm.room,
-  actor: 'system',
-  source: 'system' as const,
-  wakeup: alarm.kind.startsWith('wakeup.') ? alarm.subject : null,
-  text,
-  detail: { alarm: alarm.id, ...detail },
-})

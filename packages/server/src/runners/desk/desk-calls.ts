@@ -1,11 +1,12 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { MOST_ALARMS, operatorWords, type Word } from '../../hotel/wakeups/announcement.ts'
 import { nextCall, toldOf } from '../../hotel/desk/escalation.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { CallOrder, CallSteps, DeskCaller, HeldLine, Speech, Voice } from '../../calls/caller.ts'
+import type { Acknowledgement } from '../../logbook/end-alarm.ts'
 import type { DeskBook } from './desk-book.ts'
 
 interface Parts {
@@ -50,7 +51,10 @@ export class DeskCalls {
       if (free) await this.#ring(free, alarms, extension)
       else await this.#ringLater(tenant, alarms, extension)
     } catch (error) {
-      log.error({ error: messageOf(error) }, 'The desk could not be told; tried again')
+      log.error(
+        { event: 'desk.not-told', error: messageOf(error) },
+        'The desk could not be told; tried again',
+      )
     } finally {
       this.#calling.delete(tenant)
     }
@@ -92,9 +96,10 @@ export class DeskCalls {
       .then((order) => line.call(order, NOTHING_TO_REMEMBER))
       .catch(orRelease(line))
     const result = await call.ended
-    const told = { by: 'phone', extension, line: line.name, result: result.kind, status: result.status }
+    const { kind, status } = result
+    const told = { by: 'phone', extension, line: line.name, result: kind, status } as const
     if (result.kind === 'answered' && result.keys !== '')
-      return this.#acknowledge(telling.spoken, extension, told)
+      return book.acknowledged(telling.spoken, acknowledgedAt(extension, told))
     const rung = (alarm: Alarm): Alarm => ({ ...alarm, calls: alarm.calls + 1 })
     await book.change(alarms, (alarm) => ({ ...rung(alarm), nextAt: nextCall(rung(alarm), clock.now()) }), {
       kind: 'alarm.told',
@@ -110,19 +115,11 @@ export class DeskCalls {
     const reply = (): Speech => thanks
     return { extension, ringMs: DESK_RING_MS, announcement, rounds: DESK_ROUNDS, reply }
   }
+}
 
-  #acknowledge(alarms: readonly Alarm[], extension: string, detail: Record<string, unknown>) {
-    const { book, clock } = this.#parts
-    const by = `extension ${extension}`
-    const end = (alarm: Alarm): Alarm => ({
-      ...alarm,
-      calls: alarm.calls + 1,
-      state: 'acknowledged',
-      endedBy: by,
-      endedAt: clock.now(),
-    })
-    return book.change(alarms, end, { kind: 'alarm.acknowledged', text: `Acknowledged at ${by}`, detail })
-  }
+const acknowledgedAt = (extension: string, detail: Acknowledgement['detail']) => {
+  const name = `extension ${extension}`
+  return { name, text: `Acknowledged at ${name}`, detail }
 }
 
 const NO_LINE = {

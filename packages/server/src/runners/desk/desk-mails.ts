@@ -1,7 +1,7 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { isMailWanted, nextMail } from '../../hotel/desk/escalation.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -57,7 +57,10 @@ export class DeskMails {
       const to = this.#escalation(tenant).email
       if (to !== null && alarms.length > 0) await this.#write(alarms, to)
     } catch (error) {
-      log.error({ error: messageOf(error) }, 'What was written to the desk is not in the log')
+      log.error(
+        { event: 'desk.mail-unwritten', error: messageOf(error) },
+        'What was written to the desk is not in the log',
+      )
     } finally {
       this.#sending.delete(tenant)
     }

@@ -1,7 +1,7 @@
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { nextForNobody } from '../../hotel/desk/escalation.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'

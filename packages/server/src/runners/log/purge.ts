@@ -1,10 +1,11 @@
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { RECEIPT_KEPT_FOR } from '../../hotel/log/receipt.ts'
 import { CHARGED, PURGED, type Retention, type RowsEnd, rowsEnd } from '../../hotel/log/retention.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { days, type Instant, hours } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'
+import { noteRow, writeRows } from '../../logbook/notes.ts'
 import type { PurgedRow } from '../../store/stores/activity-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
@@ -61,7 +62,7 @@ export function purger({
     const gone = tallies([...ofCharges, ...ofLog], deliveries)
     // In the log of each tenant by itself: its chain must explain what is missing in it.
     const told = Array.from(gone, ([tenant, tally]) => purgedRow(tenant, tally, { kept, end }, now))
-    if (told.length > 0) await database.transaction(({ activity }) => activity.addAll(told))
+    if (told.length > 0) await database.transaction((stores) => writeRows(stores, told))
     const purged = {
       receipts,
       charges: sumOf(gone.values(), 'charges'),
@@ -73,7 +74,7 @@ export function purger({
       propertyCalls: await counted(({ property }) => property.purge(end.log, BATCH)),
       seals: await counted((stores) => dropSeals(stores, Math.min(end.charges, end.log) - SEALS_KEPT_ON)),
     }
-    log.debug(purged, 'Purged')
+    log.debug({ event: 'log.purged', ...purged }, 'What was kept as long as it may be is removed')
     return purged
   }
 
@@ -131,20 +132,12 @@ interface Rules {
   readonly end: RowsEnd
 }
 
-const purgedRow = (tenant: TenantId, tally: Tally, { kept, end }: Rules, now: Instant) => {
-  const { since, ...counts } = tally
-  const span = counts.charges === 0 ? {} : { charged: { since: shown(since), until: shown(end.charges) } }
-  return {
-    at: now,
-    tenant,
-    kind: PURGED,
-    room: '',
-    actor: 'system',
-    source: 'system' as const,
-    wakeup: null,
-    text: `Removed after their time: ${counts.charges} charges and ${counts.deliveries} deliveries (kept for ${kept.charges}), ${counts.activity} log rows`,
-    detail: { ...counts, ...span, before: end },
-  }
+function purgedRow(tenant: TenantId, { since, ...counts }: Tally, { kept, end }: Rules, now: Instant) {
+  const { charges, deliveries, activity } = counts
+  const span = charges === 0 ? {} : { charged: { since: shown(since), until: shown(end.charges) } }
+  const text = `Removed after their time: ${charges} charges and ${deliveries} deliveries (kept for ${kept.charges}), ${activity} log rows`
+  const detail = { ...counts, ...span, before: end }
+  return noteRow({ tenant, room: '' }, { kind: PURGED, at: now, text, detail })
 }
 
 const shown = (at: Instant) => formatInstant(at, 'UTC')

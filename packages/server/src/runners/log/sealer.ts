@@ -1,5 +1,5 @@
 import { type Ends, sealRows } from '../../hotel/log/seal.ts'
-import { NO_TENANT, type TenantId } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, days, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -106,7 +106,11 @@ export class Sealer implements Service {
     } catch (error) {
       this.#number = undefined
       this.#hashes.clear()
-      if (!this.#isFailing) log.error({ error: messageOf(error) }, 'The log cannot be sealed; tried again')
+      if (!this.#isFailing)
+        log.error(
+          { event: 'log.not-sealed', error: messageOf(error) },
+          'The log cannot be sealed; tried again',
+        )
       this.#isFailing = true
     }
   }
@@ -195,7 +199,10 @@ export class Sealer implements Service {
     for (const tenant of [NO_TENANT, ...(await site.tenants()).map(({ id }) => id)]) {
       const { number, hash } = await seals.headOf(tenant)
       const whose = tenant === NO_TENANT ? {} : { tenant }
-      this.#parts.log.info({ ...whose, number, hash }, 'The log is sealed up to this number, with this hash')
+      this.#parts.log.info(
+        { event: 'log.sealed', ...whose, number, hash },
+        'The log is sealed up to this number, with this hash',
+      )
     }
   }
 

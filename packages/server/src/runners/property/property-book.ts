@@ -1,11 +1,13 @@
+import type { Note } from '../../hotel/log/row.ts'
 import type { LastWord, PropertyCall, PropertySystem } from '../../hotel/property/property.ts'
 import { keptBackUntil, lastWord } from '../../hotel/property/property-call.ts'
-import { ownName, plainName } from '../../hotel/site/tenancy.ts'
+import { ownName, plainName } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import { noteRow, writeRows } from '../../logbook/notes.ts'
+import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import type { EndedCall } from '../../store/stores/property-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { alarm, noteRow } from '../deliveries/delivery-notes.ts'
 import { WORDS } from '../wakeups/wakeup-notes.ts'
 
 interface Parts {
@@ -39,7 +41,7 @@ export function propertyBook({ database, ids }: Parts) {
     told: (call: PropertyCall, now: Instant): Promise<void> =>
       database.transaction(async (stores) => {
         await stores.property.advance(call, { ...call, state: 'told', toldAt: now })
-        await stores.activity.add({ ...noteRow(call, toldNote(call, now)), wakeup: call.wakeup })
+        await writeRows(stores, [noteRow(call, toldNote(call, now))])
       }),
 
     /** What a property system told could not be kept: nobody but a person can find out what it was. */
@@ -54,7 +56,7 @@ export function propertyBook({ database, ids }: Parts) {
           text,
           detail: { count },
         } as const
-        return alarm(stores, ids, about, now)
+        return raiseOrRepeat(stores, ids, about, now)
       }),
   }
 }
@@ -84,7 +86,7 @@ async function isWithDesk({ alarms }: Stores, { call, ending }: EndedCall): Prom
   return false
 }
 
-function toldNote(call: PropertyCall, at: Instant) {
+function toldNote(call: PropertyCall, at: Instant): Note<'property.told'> {
   const { id, tenant, system, room, date, time, word } = call
   const detail = { call: id, system, room, date, time, word }
   return {

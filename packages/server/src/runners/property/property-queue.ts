@@ -78,7 +78,7 @@ export class PropertyQueue {
   #tellLater({ about }: PropertyNews, error: unknown) {
     const { system, log } = this.#parts
     log.error(
-      { system: system.name, about, error: messageOf(error) },
+      { event: 'property.not-carried-out', system: system.name, about, error: messageOf(error) },
       'What a property system told cannot be carried out yet; tried again',
     )
   }
@@ -95,7 +95,10 @@ export class PropertyQueue {
     const { system, log } = this.#parts
     this.#lost++
     this.#losses++
-    log.error({ system: system.name, news, why }, 'What a property system told is lost')
+    log.error(
+      { event: 'property.lost', system: system.name, news, why },
+      'What a property system told is lost',
+    )
   }
 
   /** As soon as there is a database to write it to. */
@@ -106,7 +109,10 @@ export class PropertyQueue {
     this.#lost = 0
     await lost(system, count).catch((error: unknown) => {
       this.#lost += count
-      log.error({ error: messageOf(error) }, 'That something is lost could not be told; tried again')
+      log.error(
+        { event: 'property.loss-unwritten', error: messageOf(error) },
+        'That something is lost could not be told; tried again',
+      )
     })
   }
 }

@@ -40,6 +40,10 @@ export class PropertyRunner implements Service, PropertyEar {
     if (lines.every(({ size }) => size === 0)) return
     await within(clock, PATIENCE, Promise.all(lines.map((line) => line.emptied())))
     const left = lines.reduce((sum, { size }) => sum + size, 0)
-    if (left > 0) log.error({ left }, 'What property systems told could not be carried out before the end')
+    if (left > 0)
+      log.error(
+        { event: 'property.left-over', left },
+        'What property systems told could not be carried out before the end',
+      )
   }
 }

@@ -1,3 +1,7 @@
+import { ALARM_END_ROWS } from '../../hotel/log/alarm-rows.ts'
+import { REQUEST_ROWS } from '../../hotel/log/property-rows.ts'
+import { kindIn } from '../../hotel/log/row.ts'
+import { CALL_END_ROWS } from '../../hotel/log/wakeup-rows.ts'
 import { type PropertyCall, systemKey } from '../../hotel/property/property.ts'
 import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -20,16 +24,7 @@ interface Parts {
 const EVERY = minutes(1)
 
 /** Rows of the log after which there may be a last word to be said. */
-const CONCERNS: ReadonlySet<string> = new Set([
-  'wakeup.settled',
-  'wakeup.overwritten',
-  'wakeup.deleted',
-  'wakeup.cancelled',
-  'alarm.acknowledged',
-  'alarm.over',
-  'property.asked',
-  'property.refused',
-])
+const isConcern = kindIn({ ...CALL_END_ROWS, ...ALARM_END_ROWS, ...REQUEST_ROWS })
 
 /**
  * Says the last word about calls that property systems have asked for, each once. It goes by what is so, and not by who
@@ -69,7 +64,7 @@ export class PropertyTeller implements Service {
 
   /** Something was written into the log. Where there is no property system, that is nobody's concern. */
   happened(rows: readonly Pick<Activity, 'kind' | 'wakeup'>[]): void {
-    const concerned = rows.filter(({ kind }) => CONCERNS.has(kind))
+    const concerned = rows.filter(({ kind }) => isConcern(kind))
     if (concerned.length === 0 || this.#parts.links().length === 0) return
     for (const { wakeup } of concerned) if (wakeup !== null) this.#concerned?.add(wakeup)
     this.#loop.wake()
@@ -90,7 +85,10 @@ export class PropertyTeller implements Service {
   #failed(error: unknown) {
     const { log } = this.#parts
     this.#concerned = null
-    log.error({ error: messageOf(error) }, 'Property systems could not be told of their calls; tried again')
+    log.error(
+      { event: 'property.not-told', error: messageOf(error) },
+      'Property systems could not be told of their calls; tried again',
+    )
   }
 
   async #tellAll(due: readonly PropertyCall[]) {
@@ -106,7 +104,10 @@ export class PropertyTeller implements Service {
     const { room, date, time, word } = call
     const said = link.tell({ room, date, time }, word ?? 'taken back')
     if (said.kind === 'invalid')
-      this.#parts.log.error({ call, text: said.text }, 'A property system cannot be told of a call')
+      this.#parts.log.error(
+        { event: 'property.untellable', call, text: said.text },
+        'A property system cannot be told of a call',
+      )
     // What cannot be written as a record never will be.
     return said.kind === 'sent' || said.kind === 'invalid'
   }

@@ -2,7 +2,7 @@ import { areCompanions, crowdOf, leaderOf, mayLead, minutesAround } from '../../
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { joinedNote, rowOf } from './wakeup-notes.ts'
+import { joinedNote, writeNotes } from './wakeup-notes.ts'
 
 /** The ids of those that ring themselves; calls that ring with another one are written down as its followers. */
 export async function leadersAmong(
@@ -47,7 +47,10 @@ const followersOf = (leader: Wakeup, crowd: readonly Wakeup[]) =>
 
 async function join(stores: Stores, followers: readonly Wakeup[], leader: Wakeup, now: Instant) {
   await stores.wakeups.follow(idsOf(followers), leader.id)
-  await stores.activity.addAll(followers.map((call) => rowOf(call, joinedNote(leader, now))))
+  await writeNotes(
+    stores,
+    followers.map((call) => ({ call, notes: [joinedNote(leader, now)] })),
+  )
 }
 
 const idsOf = (calls: readonly Wakeup[]) => calls.map(({ id }) => id)

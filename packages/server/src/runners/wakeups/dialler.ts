@@ -9,7 +9,7 @@ import { Turnstile } from '../../kernel/turnstile.ts'
 import type { HeldCall } from './held-call.ts'
 import { Ringing } from './ringing.ts'
 import { roomKey, type Rung, type WakeupBook } from './wakeup-book.ts'
-import { dialledNote, type Note } from './wakeup-notes.ts'
+import { dialledNote, type WakeupNote } from './wakeup-notes.ts'
 import { pause, within } from '../../kernel/within.ts'
 
 interface Parts {
@@ -175,7 +175,10 @@ export class Dialler {
   async #write(batch: readonly Placed[]) {
     const { book, clock, log } = this.#parts
     const written = await book.arm(batch.map(diallingOf), clock.now()).catch((error: unknown) => {
-      log.error({ error: messageOf(error) }, 'Calls that are due could not be written down; tried again')
+      log.error(
+        { event: 'wakeups.not-written', error: messageOf(error) },
+        'Calls that are due could not be written down; tried again',
+      )
       this.#troubleAt = clock.now()
       return null
     })
@@ -255,7 +258,7 @@ export class Dialler {
         () => true,
         async (error: unknown) => {
           log.error(
-            { wakeup: call.id, error: messageOf(error) },
+            { event: 'wakeup.still-in-book', wakeup: call.id, error: messageOf(error) },
             'A call that is not dialled is still in the book',
           )
           if (this.#stopping) return true
@@ -267,7 +270,7 @@ export class Dialler {
     this.#parts.onFree()
   }
 
-  #ringingOf({ held, call, line }: Armed, notes: readonly Note[]): Ringing {
+  #ringingOf({ held, call, line }: Armed, notes: readonly WakeupNote[]): Ringing {
     const { book, clock, log } = this.#parts
     const order = held.orderAt(clock.now())
     const shared = { book, clock, log, inTurn: this.#inTurn, onNote: this.#noteSoon }
@@ -302,7 +305,10 @@ export class Dialler {
         if (!unchanged.has(call.id)) ringing.stop()
       }
     } catch (error) {
-      this.#parts.log.warn({ error: messageOf(error) }, 'Calls ring that are not yet in the book')
+      this.#parts.log.warn(
+        { event: 'wakeups.ring-unwritten', error: messageOf(error) },
+        'Calls ring that are not yet in the book',
+      )
     }
   }
 
@@ -324,7 +330,10 @@ export class Dialler {
     const written = book.note(told)
     for (const [at, ringing] of talkative.entries()) ringing.noted(told[at]?.notes.length ?? 0, written)
     const failed = (error: unknown) =>
-      log.warn({ error: messageOf(error) }, 'What exchanges say is not yet in the log')
+      log.warn(
+        { event: 'wakeups.progress-unwritten', error: messageOf(error) },
+        'What exchanges say is not yet in the log',
+      )
     this.#track(written.catch(failed))
   }
 

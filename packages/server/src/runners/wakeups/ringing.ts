@@ -5,13 +5,20 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Call, CallHandle, CallOrder, CallSteps, HeldLine } from '../../calls/caller.ts'
 import type { WakeupBook } from './wakeup-book.ts'
-import type { Note } from './wakeup-notes.ts'
+import {
+  answeredNote,
+  endedNote,
+  keyNote,
+  progressNote,
+  type Stopped,
+  type WakeupNote,
+} from './wakeup-notes.ts'
 import { pause } from '../../kernel/within.ts'
 
 interface Parts {
   readonly call: Wakeup
   /** What happened to it so far and is not yet in the log. */
-  readonly notes: readonly Note[]
+  readonly notes: readonly WakeupNote[]
   readonly line: HeldLine
   readonly order: Promise<CallOrder>
   readonly book: WakeupBook
@@ -34,7 +41,7 @@ export class Ringing {
   readonly #startedAt: Instant
   readonly #startedElapsed: number
   /** Happened, or said by the exchange, and not yet in the book. */
-  readonly #notes: Note[]
+  readonly #notes: WakeupNote[]
   /** Since when it rings, until that is in the book. */
   #unnoted: Instant | null
   #beingNoted = false
@@ -44,7 +51,7 @@ export class Ringing {
   #answered = false
   #keys = ''
   /** `recalled`: somebody else has decided; `handed on`: the next process decides. */
-  #left: 'recalled' | 'handed on' | null = null
+  #left: Stopped | null = null
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -64,7 +71,7 @@ export class Ringing {
     return this.#notes.length > 0 && !this.#beingNoted
   }
 
-  news(): { call: Wakeup; notes: readonly Note[] } {
+  news(): { call: Wakeup; notes: readonly WakeupNote[] } {
     return { call: this.#parts.call, notes: [...this.#notes] }
   }
 
@@ -102,7 +109,10 @@ export class Ringing {
       if (this.#left) return await this.#giveBack('Given up before it was dialled')
       this.#call = line.call(words, this.#steps())
     } catch (error) {
-      log.error({ wakeup: call.id, error: messageOf(error) }, 'A call could not be begun')
+      log.error(
+        { event: 'wakeup.not-begun', wakeup: call.id, error: messageOf(error) },
+        'A call could not be begun',
+      )
       return this.#giveBack(messageOf(error))
     }
     await this.#write(await this.#call.ended)
@@ -119,7 +129,7 @@ export class Ringing {
       remember: (handle) => book.remember(call, handle),
       answered: (handle) => this.#onAnswered(handle),
       progress: (status, reason) => {
-        this.#notes.push(this.#progressNote(status, reason))
+        this.#notes.push(progressNote(this.#moment(), status, reason))
         this.#parts.onNote()
       },
       key: (key) => void this.#onKey(key),
@@ -129,7 +139,7 @@ export class Ringing {
   async #onAnswered(handle: CallHandle) {
     const { book, call, clock } = this.#parts
     this.#answered = true
-    const note = this.#note('wakeup.answered', 'The phone was picked up', {})
+    const note = answeredNote(this.#moment())
     await this.#noted
     this.#beingNoted = true
     const notes = [...this.#notes]
@@ -142,18 +152,21 @@ export class Ringing {
   async #onKey(key: string) {
     const { book, call, log } = this.#parts
     this.#keys += key
-    const note = this.#note('wakeup.key', `Key ${key} was pressed`, { key })
+    const note = keyNote(this.#moment(), key)
     await book
       .pressed(call, this.#keys, note)
       .catch((error: unknown) =>
-        log.warn({ wakeup: call.id, error: messageOf(error) }, 'A key is not in the log'),
+        log.warn(
+          { event: 'wakeup.key-unwritten', wakeup: call.id, error: messageOf(error) },
+          'A key is not in the log',
+        ),
       )
   }
 
   /** How it ended must get into the book: a database that does not answer is waited for. */
   async #write(result: CallResult) {
     const { book, call, clock, log } = this.#parts
-    const ended = this.#endedNote(result)
+    const ended = endedNote(this.#moment(), result, this.#left)
     for (;;) {
       try {
         return await this.#parts.inTurn(() => {
@@ -164,45 +177,21 @@ export class Ringing {
             : book.ended(rung, result, this.#startedAt, clock.now())
         })
       } catch (error) {
-        log.error({ wakeup: call.id, error: messageOf(error) }, 'How a call ended is not yet written down')
+        log.error(
+          { event: 'wakeup.end-unwritten', wakeup: call.id, error: messageOf(error) },
+          'How a call ended is not yet written down',
+        )
         if (this.#left === 'handed on') return
         await pause(clock, STORE_RETRY)
       }
     }
   }
 
-  #progressNote(status: number, reason: string): Note {
-    return this.#note('wakeup.progress', `${status} ${reason}`, { status, reason })
-  }
-
-  #endedNote(result: CallResult): Note {
-    const { kind, ...rest } = result
-    const stopped = this.#left !== null && kind !== 'answered'
-    return this.#note('wakeup.ended', stopped ? STOPPED[this.#left ?? 'recalled'] : WORDS[kind], {
-      kind,
-      ...rest,
-    })
-  }
-
-  #note(kind: string, text: string, detail: Record<string, unknown>): Note {
+  #moment() {
     const { call, clock } = this.#parts
     const ms = Math.round(clock.elapsed() - this.#startedElapsed)
-    return { kind, at: clock.now(), text, detail: { number: call.dials, ms, ...detail } }
+    return { at: clock.now(), number: call.dials, ms }
   }
 }
 
 const NOT_BEGUN = { kind: 'line-trouble', status: null, cause: null, forwarded: false } as const
-
-const STOPPED = {
-  recalled: 'Stopped ringing: somebody has decided about the call',
-  'handed on': 'Stopped ringing: the system is being stopped',
-} as const
-
-const WORDS: Readonly<Record<CallResult['kind'], string>> = {
-  answered: 'The call is over',
-  'no-answer': 'Nobody answered',
-  busy: 'The phone was busy',
-  rejected: 'The call was rejected',
-  unreachable: 'The phone could not be reached',
-  'line-trouble': 'The line could not carry the call',
-}

@@ -56,7 +56,10 @@ export class Takeover {
     // Whoever has answered is not rung again: what that means need not wait for the telephone.
     if (attempt.answeredAt !== null) await this.#write(attempt)
     const found = await hungUp
-    log.warn({ wakeup: attempt.wakeup, found: found ?? 'no answer' }, 'A call was cut off by an interruption')
+    log.warn(
+      { event: 'wakeup.cut-off', wakeup: attempt.wakeup, found: found ?? 'no answer' },
+      'A call was cut off by an interruption',
+    )
     if (attempt.answeredAt === null) await this.#write(attempt)
   }
 
@@ -73,7 +76,7 @@ export class Takeover {
         return await book.interrupted(attempt, clock.now())
       } catch (error) {
         log.error(
-          { wakeup: attempt.wakeup, error: messageOf(error) },
+          { event: 'wakeup.not-decided', wakeup: attempt.wakeup, error: messageOf(error) },
           'A call that was cut off is not yet decided',
         )
         await pause(clock, STORE_RETRY)

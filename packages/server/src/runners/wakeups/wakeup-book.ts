@@ -3,7 +3,7 @@ import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -14,7 +14,7 @@ import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { leadersAmong } from './companions.ts'
 import { raiseNoLine } from './wakeup-alarms.ts'
 import { decisions } from './wakeup-decisions.ts'
-import { claimedNote, type Dialling, interruptedNote, type Note, rowOf } from './wakeup-notes.ts'
+import { claimedNote, type Dialling, interruptedNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -52,7 +52,10 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       return database.transaction(async (stores) => {
         const calls = await stores.wakeups.claim({ before, now, until, lease, limit: CLAIM_BATCH })
         const fresh = calls.filter((call) => call.dials === 0)
-        await stores.activity.addAll(fresh.map((call) => rowOf(call, claimedNote(call, now))))
+        await writeNotes(
+          stores,
+          fresh.map((call) => ({ call, notes: [claimedNote(call, now)] })),
+        )
         const leading = new Set(await leadersAmong(stores, calls, now))
         return { calls: calls.filter(({ id }) => leading.has(id)), more: calls.length === CLAIM_BATCH }
       })
@@ -109,16 +112,12 @@ export function wakeupBook({ database, ids, policy }: Parts) {
           calls.map(({ call }) => call),
           at,
         )
-        await stores.activity.addAll(
-          calls.flatMap(({ call, notes }) => notes.map((note) => rowOf(call, note))),
-        )
+        await writeNotes(stores, calls)
         return ringing
       }),
 
     note: (calls: readonly Pick<Rung, 'call' | 'notes'>[]): Promise<void> =>
-      database.transaction((stores) =>
-        stores.activity.addAll(calls.flatMap(({ call, notes }) => notes.map((note) => rowOf(call, note)))),
-      ),
+      database.transaction((stores) => writeNotes(stores, calls)),
 
     remember: (call: Wakeup, handle: CallHandle) =>
       database.transaction((stores) => stores.attempts.remember(keyOf(call), handle)),
@@ -128,13 +127,13 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       database.transaction(async (stores) => {
         if (unnoted !== null) await ring(stores, [call], unnoted)
         await stores.attempts.answered(keyOf(call), handle, now)
-        await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
+        await writeNotes(stores, [{ call, notes }])
       }),
 
-    pressed: (call: Wakeup, keys: string, note: Note) =>
+    pressed: (call: Wakeup, keys: string, note: WakeupNote) =>
       database.transaction(async (stores) => {
         await stores.attempts.pressed(keyOf(call), keys)
-        await stores.activity.add(rowOf(call, note))
+        await writeNotes(stores, [{ call, notes: [note] }])
       }),
 
     /** The phone was put down: what that means is decided and written, unless somebody has decided before. */
@@ -142,7 +141,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       database.transaction(async (stores) => {
         if (unnoted !== null) await ring(stores, [call], unnoted)
         await stores.attempts.end(keyOf(call), now, result)
-        await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
+        await writeNotes(stores, [{ call, notes }])
         const decision = afterCall(call, result, policy(call.tenant), startedAt, now)
         await decide.carryOut(stores, call, decision, now, { reason: result.reason })
       }),
@@ -152,7 +151,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       database.transaction(async (stores) => {
         if (unnoted !== null) await ring(stores, [call], unnoted)
         await stores.attempts.end(keyOf(call), now, null)
-        await stores.activity.addAll(notes.map((note) => rowOf(call, note)))
+        await writeNotes(stores, [{ call, notes }])
         const decision = afterInterruption(call, { answered, keys }, policy(call.tenant), now)
         await decide.carryOut(stores, call, decision, now, { reason: 'the system was stopped' })
       }),
@@ -178,7 +177,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
         await stores.attempts.end(attempt, now, null)
         // Deleted, or decided by hand, while nobody was ringing.
         if (!rings) return
-        await stores.activity.add(rowOf(call, interruptedNote(attempt, now)))
+        await writeNotes(stores, [{ call, notes: [interruptedNote(attempt, now)] }])
         const { answeredAt, keys } = attempt
         const cutOff = { answered: answeredAt !== null, keys }
         const decision = afterInterruption(call, cutOff, policy(call.tenant), now)
@@ -228,7 +227,7 @@ async function roomsIn({ mailboxes, guests }: Stores, tenant: TenantId, calls: r
 export interface Rung {
   readonly call: Wakeup
   /** What happened to it and is not yet in the log. */
-  readonly notes: readonly Note[]
+  readonly notes: readonly WakeupNote[]
   /** Since when it rings, unless that is in the book. */
   readonly unnoted: Instant | null
 }

@@ -1,13 +1,13 @@
 import { DESK_KNOWS_AFTER, type Decision, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { settleWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { listOf, type Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { mendNoLine, raiseFailed, raiseNoLine } from './wakeup-alarms.ts'
-import { decisionNote, followedNote, type Note, rowOf, settledNote } from './wakeup-notes.ts'
+import { decisionNote, followedNote, settledNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
 
 interface Parts {
   readonly ids: Ids
@@ -21,14 +21,14 @@ export function decisions({ ids, policy }: Parts) {
     call: Wakeup,
     outcome: Outcome,
     now: Instant,
-    notes: readonly Note[],
+    notes: readonly WakeupNote[],
     write: (next: Wakeup) => Promise<boolean>,
   ): Promise<void> => {
     const by = { outcome, actor: 'system', byOperator: false }
     const { record, series } = settleWakeup(call, by, now, ids.uuid())
     if (!(await write(series ?? record))) return
     if (series) await stores.wakeups.insert(record)
-    await stores.activity.addAll([...notes, settledNote(outcome, now)].map((note) => rowOf(call, note)))
+    await writeNotes(stores, [{ call, notes: [...notes, settledNote(outcome, now)] }])
     await mendNoLine(stores, call, now, listOf(outcome) === 'failed' ? 'The call was given up' : undefined)
     if (listOf(outcome) === 'failed') await raiseFailed(stores, ids, call, outcome, now)
     for (const follower of await stores.wakeups.followersOf(call.id))
@@ -63,7 +63,7 @@ export function decisions({ ids, policy }: Parts) {
         write,
       )
     if (!(await write(continued(call, decision)))) return
-    await stores.activity.add(rowOf(call, decisionNote(call, decision, now, why.reason)))
+    await writeNotes(stores, [{ call, notes: [decisionNote(call, decision, now, why.reason)] }])
     if (decision.do !== 'wait-for-line') await mendNoLine(stores, call, now)
     else if (now - lineWantedAt(call, policy(call.tenant)) >= DESK_KNOWS_AFTER)
       await raiseNoLine(stores, ids, call, now)

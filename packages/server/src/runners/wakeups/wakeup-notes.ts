@@ -1,18 +1,17 @@
+import type { NewRow, Note } from '../../hotel/log/row.ts'
+import type { WAKEUP_ROWS } from '../../hotel/log/wakeup-rows.ts'
 import type { Decision } from '../../hotel/wakeups/after-call.ts'
+import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import type { Activity } from '../../store/stores/activity-store.ts'
+import { noteRow, writeRows } from '../../logbook/notes.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
+import type { Stores } from '../../store/stores/stores.ts'
 
 /** What happened to a call, for the log. */
-export interface Note {
-  readonly kind: string
-  readonly at: Instant
-  readonly text: string
-  readonly detail: Readonly<Record<string, unknown>>
-}
+export type WakeupNote = Note<keyof typeof WAKEUP_ROWS>
 
 /** A call that is being dialled, on this line. */
 export interface Dialling {
@@ -22,17 +21,20 @@ export interface Dialling {
 }
 
 /** The row of the log. */
-export const rowOf = (call: Wakeup, { kind, at, text, detail }: Note): Omit<Activity, 'id'> => ({
-  at,
-  tenant: call.tenant,
-  kind,
-  room: call.room,
-  actor: 'system',
-  source: 'system',
-  wakeup: toldAs(call),
-  text,
-  detail,
-})
+const rowOf = (call: Wakeup, note: WakeupNote): NewRow =>
+  noteRow({ tenant: call.tenant, room: call.room, wakeup: toldAs(call) }, note)
+
+/** Calls, and what happened to each. */
+export interface Noted {
+  readonly call: Wakeup
+  readonly notes: readonly WakeupNote[]
+}
+
+export const writeNotes = (stores: Stores, calls: readonly Noted[]): Promise<void> =>
+  writeRows(
+    stores,
+    calls.flatMap(({ call, notes }) => notes.map((note) => rowOf(call, note))),
+  )
 
 export const WORDS: Readonly<Record<Outcome, string>> = {
   complete: 'complete',
@@ -44,21 +46,77 @@ export const WORDS: Readonly<Record<Outcome, string>> = {
   missed: 'it was not rung in time',
 }
 
-export const claimedNote = (call: Wakeup, now: Instant): Note => ({
+export const claimedNote = (call: Wakeup, now: Instant): WakeupNote => ({
   kind: 'wakeup.claimed',
   at: now,
   text: 'Taken up, to be rung at its time',
   detail: { due: formatInstant(call.dueAt, call.zone) },
 })
 
-export const dialledNote = (call: Wakeup, { line, extension }: Dialling, now: Instant): Note => ({
+export const dialledNote = (call: Wakeup, { line, extension }: Dialling, now: Instant): WakeupNote => ({
   kind: 'wakeup.dialled',
   at: now,
   text: `Room ${call.room} is dialled on line ${line}`,
   detail: { number: call.dials, line, extension, lateMs: Math.max(0, now - call.dueAt) },
 })
 
-export const interruptedNote = (attempt: Attempt, now: Instant): Note => ({
+/** A moment of a call that rings: of which dial, and how long after it. */
+export interface RingMoment {
+  readonly at: Instant
+  readonly number: number
+  readonly ms: number
+}
+
+export const progressNote = ({ at, ...when }: RingMoment, status: number, reason: string): WakeupNote => ({
+  kind: 'wakeup.progress',
+  at,
+  text: `${status} ${reason}`,
+  detail: { ...when, status, reason },
+})
+
+export const answeredNote = ({ at, ...when }: RingMoment): WakeupNote => ({
+  kind: 'wakeup.answered',
+  at,
+  text: 'The phone was picked up',
+  detail: when,
+})
+
+export const keyNote = ({ at, ...when }: RingMoment, key: string): WakeupNote => ({
+  kind: 'wakeup.key',
+  at,
+  text: `Key ${key} was pressed`,
+  detail: { ...when, key },
+})
+
+/** Why we stopped ringing ourselves: somebody else has decided, or the next process decides. */
+export type Stopped = 'recalled' | 'handed on'
+
+export const endedNote = (
+  { at, ...when }: RingMoment,
+  result: CallResult,
+  stopped: Stopped | null,
+): WakeupNote => ({
+  kind: 'wakeup.ended',
+  at,
+  text: stopped !== null && result.kind !== 'answered' ? STOPPED[stopped] : ENDED[result.kind],
+  detail: { ...when, ...result },
+})
+
+const STOPPED: Readonly<Record<Stopped, string>> = {
+  recalled: 'Stopped ringing: somebody has decided about the call',
+  'handed on': 'Stopped ringing: the system is being stopped',
+}
+
+const ENDED: Readonly<Record<CallResult['kind'], string>> = {
+  answered: 'The call is over',
+  'no-answer': 'Nobody answered',
+  busy: 'The phone was busy',
+  rejected: 'The call was rejected',
+  unreachable: 'The phone could not be reached',
+  'line-trouble': 'The line could not carry the call',
+}
+
+export const interruptedNote = (attempt: Attempt, now: Instant): WakeupNote => ({
   kind: 'wakeup.interrupted',
   at: now,
   text: `The system was interrupted ${interruptedWhen(attempt)}`,
@@ -71,21 +129,21 @@ function interruptedWhen({ answeredAt, handle }: Attempt): string {
   return handle === null ? 'before the phone rang' : 'while the phone rang'
 }
 
-export const settledNote = (outcome: Outcome, now: Instant): Note => ({
+export const settledNote = (outcome: Outcome, now: Instant): WakeupNote => ({
   kind: 'wakeup.settled',
   at: now,
   text: outcome === 'complete' ? 'The guest was woken' : `The guest was not woken: ${WORDS[outcome]}`,
   detail: { outcome },
 })
 
-export const joinedNote = (leader: Wakeup, now: Instant): Note => ({
+export const joinedNote = (leader: Wakeup, now: Instant): WakeupNote => ({
   kind: 'wakeup.followed',
   at: now,
   text: 'Rings together with another call of this room and minute',
   detail: { with: toldAs(leader) },
 })
 
-export const followedNote = (leader: Wakeup, now: Instant): Note => ({
+export const followedNote = (leader: Wakeup, now: Instant): WakeupNote => ({
   kind: 'wakeup.followed',
   at: now,
   text: 'The call that it rang together with has ended',
@@ -97,7 +155,7 @@ export function decisionNote(
   decision: Exclude<Decision, { do: 'settle' }>,
   now: Instant,
   reason: string,
-): Note {
+): WakeupNote {
   const at = formatInstant(decision.at, call.zone)
   switch (decision.do) {
     case 'retry':

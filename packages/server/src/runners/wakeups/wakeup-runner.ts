@@ -1,7 +1,7 @@
 import { beforeCall, byPrecedence } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
@@ -146,7 +146,10 @@ export class WakeupRunner implements Service {
       await this.#freeForgotten(clock.now())
       return true
     } catch (error) {
-      log.error({ error: messageOf(error) }, 'Wakeup calls could not be looked at; tried again')
+      log.error(
+        { event: 'wakeups.not-read', error: messageOf(error) },
+        'Wakeup calls could not be looked at; tried again',
+      )
       return false
     }
   }
@@ -278,7 +281,11 @@ export class WakeupRunner implements Service {
     if (Math.abs(now - this.#checkedAt) < FORGOTTEN_EVERY) return
     const ours = new Set([...this.#held.keys(), ...this.#dialler.ids, ...this.#ready.map(({ id }) => id)])
     const freed = await this.#parts.book.freeOthers(now + 2 * AHEAD, (id) => ours.has(id))
-    if (freed > 0) this.#parts.log.warn({ calls: freed }, 'Calls were held by nobody; taken up again')
+    if (freed > 0)
+      this.#parts.log.warn(
+        { event: 'wakeups.taken-up', calls: freed },
+        'Calls were held by nobody; taken up again',
+      )
     this.#checkedAt = now
   }
 

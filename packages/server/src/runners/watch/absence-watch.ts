@@ -1,9 +1,10 @@
-import { ownName } from '../../hotel/site/tenancy.ts'
+import { ownName } from '../../hotel/accounts/tenancy.ts'
 import { type Instant, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Ticking } from '../../kernel/service.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { alarm, mend } from '../deliveries/delivery-notes.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
+import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 
 /** Something that ought to be there, such as a line or a link, as it is at the moment. */
 export interface Watched {
@@ -81,13 +82,15 @@ export class AbsenceWatch implements Ticking {
     this.#down.set(key, since)
     if (this.#told.has(key) || (!isGivenUp && now - since < patienceMs)) return
     const about = { kind, subject: key, tenant, room: '', text: missing(one), detail: { why } }
-    await database.transaction((stores) => alarm(stores, ids, about, now))
+    await database.transaction((stores) => raiseOrRepeat(stores, ids, about, now))
     this.#told.add(key)
   }
 
   async #end(key: string, text: string, now: Instant) {
     if (this.#told.has(key))
-      await this.#parts.database.transaction((stores) => mend(stores, [this.#absence.kind], key, text, now))
+      await this.#parts.database.transaction((stores) =>
+        mendAlarms(stores, [this.#absence.kind], key, text, now),
+      )
     this.#told.delete(key)
     this.#down.delete(key)
   }

@@ -1,4 +1,4 @@
-import { ownName } from '../../hotel/site/tenancy.ts'
+import { ownName } from '../../hotel/accounts/tenancy.ts'
 import { type Instant, minutes } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'
@@ -19,6 +19,7 @@ export const backlogWatch = ({ database, log }: Parts): Ticking => ({
       if (now - oldest >= EVERY)
         log.warn(
           {
+            event: 'deliveries.waiting',
             purpose,
             destination: ownName(owner, destination),
             waiting: depth,

@@ -32,7 +32,9 @@ function looksOf(
   const { minutes = [], destinations = [], ...parts } = of
   const list = (purpose: string) =>
     Promise.resolve(
-      purpose === 'charge' ? destinations.map((config, at) => ({ purpose, name: `to ${at}`, config })) : [],
+      purpose === 'charge'
+        ? destinations.map((config, at) => ({ purpose, tenant: '', name: `to ${at}`, config }))
+        : [],
     )
   const countByMinute = (from: number, before: number) =>
     Promise.resolve(

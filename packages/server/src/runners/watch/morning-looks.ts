@@ -1,7 +1,7 @@
 import { type Destination, isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
-import { NO_TENANT } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { type Capacity, forecastOf, fullestMinutes, type MinuteCount } from '../../hotel/wakeups/rush.ts'
 import { type Clock, hours, minutes } from '../../kernel/clock.ts'
 import type { Disk } from '../../kernel/machine.ts'

@@ -1,10 +1,13 @@
-import { raise } from '../../hotel/desk/alarm.ts'
 import { type Finding, nextNightCheck, warningOf } from '../../hotel/desk/night-check.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, hours, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Ticking } from '../../kernel/service.ts'
-import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
+import { raiseAlarm } from '../../logbook/raise-alarm.ts'
+import { ITSELF, record } from '../../logbook/record.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 
 /** One thing that could go wrong in the morning. */
 export interface Look {
@@ -57,7 +60,7 @@ export class NightCheck implements Ticking {
     const { at, zone } = schedule()
     const due = nextNightCheck(at, now - MAKE_UP, zone)
     if (due === null || due > now) return due
-    const made = { scope: null, kind: 'night.checked', from: due, limit: 1 }
+    const made = { scope: null, kind: CHECKED, from: due, limit: 1 }
     const isMade = (await database.read.activity.page(made)).length > 0
     return isMade ? nextNightCheck(at, now, zone) : due
   }
@@ -73,60 +76,34 @@ export class NightCheck implements Ticking {
   }
 
   async #checkAndTell(now: Instant) {
-    const { database } = this.#parts
+    const { database, ids } = this.#parts
     const findings = await this.check()
     const warning = warningOf(findings)
     await database.transaction(async (stores) => {
-      await stores.activity.add({
-        ...NOTE,
-        at: now,
-        kind: 'night.checked',
-        text: warning ?? 'The night check has found nothing wrong',
+      await record(stores, ITSELF, now, {
+        kind: CHECKED,
+        tenant: NO_TENANT,
+        text: warning ?? NOTHING_WRONG,
         detail: { findings },
       })
-      await this.#endLast(stores, warning, now)
-      if (warning !== null) await this.#raise(stores, warning, findings, now)
-    })
-  }
-
-  /** Last night's news are old: tonight's stand in their place, or all is well by now. */
-  async #endLast(stores: Stores, warning: string | null, now: Instant) {
-    const open = await stores.alarms.openAbout('night.check', SUBJECT)
-    if (!open) return
-    if (!(await stores.alarms.update(open, { state: 'over', endedBy: 'system', endedAt: now }))) return
-    await stores.activity.add({
-      ...NOTE,
-      at: now,
-      kind: 'alarm.over',
-      text: warning === null ? 'The night check has found nothing wrong' : 'The night check was made again',
-      detail: { alarm: open.id, kind: open.kind },
-    })
-  }
-
-  async #raise(stores: Stores, text: string, findings: readonly Finding[], now: Instant) {
-    const { ids } = this.#parts
-    const alarm = raise(
-      {
-        id: ids.uuid(),
-        tenant: '',
-        kind: 'night.check',
-        subject: SUBJECT,
-        room: '',
-        text,
-        detail: { findings },
-      },
-      now,
-    )
-    await stores.alarms.insert(alarm)
-    await stores.activity.add({
-      ...NOTE,
-      at: now,
-      kind: 'alarm.raised',
-      text,
-      detail: { alarm: alarm.id, kind: alarm.kind },
+      // Last night's news are old: tonight's stand in their place, or all is well by now.
+      const over = warning === null ? NOTHING_WRONG : 'The night check was made again'
+      await mendAlarms(stores, ['night.check'], SUBJECT, over, now)
+      if (warning !== null) await raiseAlarm(stores, ids, newsOf(warning, findings), now)
     })
   }
 }
 
+const CHECKED = 'night.checked'
 const SUBJECT = 'night check'
-const NOTE = { tenant: '', room: '', actor: 'system', source: 'system', wakeup: null } as const
+const NOTHING_WRONG = 'The night check has found nothing wrong'
+
+const newsOf = (text: string, findings: readonly Finding[]) =>
+  ({
+    kind: 'night.check',
+    subject: SUBJECT,
+    tenant: NO_TENANT,
+    room: '',
+    text,
+    detail: { findings },
+  }) as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PERMISSIONS } from '../../hotel/site/account.ts'
+import { PERMISSIONS } from '../../hotel/accounts/account.ts'
 import { account } from './fixtures.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '../../hotel/site/account.ts'
+import type { Account } from '../../hotel/accounts/account.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
 import { type Delivery, type Destination, UNSENT } from '../../hotel/deliveries/delivery.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Stores } from '../stores/stores.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'

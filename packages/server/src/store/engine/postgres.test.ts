@@ -8,7 +8,7 @@ import type { Failure } from '../../kernel/failure.ts'
 import { createLog, silentLog } from '../../kernel/log.ts'
 import type { Engine } from './engine.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
-import { endHolder, KEY } from '../files/postgres-lock.ts'
+import { endHolder, KEY } from './postgres-lock.ts'
 import type { Schema } from './schema.ts'
 
 let server: TestPostgres

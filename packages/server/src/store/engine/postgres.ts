@@ -7,7 +7,7 @@ import { codeOf, postgresDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
 import { migrate, refuseOutdated } from './migrations/index.ts'
 import { type Lend, kyselyDialect, transactions } from './postgres-driver.ts'
-import { PostgresLock } from '../files/postgres-lock.ts'
+import { PostgresLock } from './postgres-lock.ts'
 import type { Schema } from './schema.ts'
 
 export interface PostgresOptions {
@@ -75,7 +75,10 @@ async function connect(options: PostgresOptions, place: string) {
   const client = new Client(common(options))
   // Without a listener the loss of the connection would end the process; `end` follows and is acted upon.
   client.on('error', (error) =>
-    options.log.debug({ error: messageOf(error) }, 'A database connection was lost'),
+    options.log.debug(
+      { event: 'store.connection-lost', error: messageOf(error) },
+      'A database connection was lost',
+    ),
   )
   try {
     await client.connect()
@@ -127,7 +130,10 @@ function openPool(options: PostgresOptions) {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   })
   const note = (error: Error) =>
-    options.log.warn({ error: messageOf(error) }, 'A database connection was lost')
+    options.log.warn(
+      { event: 'store.connection-lost', error: messageOf(error) },
+      'A database connection was lost',
+    )
   pool.on('error', note)
   // The pool listens only while a client is idle; lost in the middle of a transaction, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))

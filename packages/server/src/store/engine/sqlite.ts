@@ -8,7 +8,7 @@ import type { Engine, Observe } from './engine.ts'
 import { type Ground, GroupCommit, type Turn } from './group-commit.ts'
 import { migrate } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
-import { checkFile } from '../files/sqlite-check.ts'
+import { checkFile } from './sqlite-check.ts'
 import { kyselyDialect, SqliteConnection } from './sqlite-driver.ts'
 
 export interface SqliteOptions {

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Account, Permission } from '../../hotel/site/account.ts'
-import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Account, Permission } from '../../hotel/accounts/account.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { flag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 

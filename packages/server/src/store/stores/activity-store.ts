@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Scope, TenantId } from '../../hotel/site/tenancy.ts'
+import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import { CHARGE_KINDS, classOf, type LogClass } from '../../hotel/log/retention.ts'
 import type { Source } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'

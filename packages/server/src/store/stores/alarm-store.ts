@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Alarm, AlarmKind, AlarmState } from '../../hotel/desk/alarm.ts'
-import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { changed, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'

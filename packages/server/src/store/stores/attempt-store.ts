@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'

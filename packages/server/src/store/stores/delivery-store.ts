@@ -7,7 +7,7 @@ import {
   type Purpose,
   type QueueKey,
 } from '../../hotel/deliveries/delivery.ts'
-import type { Scope, TenantId } from '../../hotel/site/tenancy.ts'
+import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { changed, flag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Destination, DestinationKey, Purpose } from '../../hotel/deliveries/delivery.ts'
-import { NO_TENANT, type Scope, type TenantId } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
 import { type ConfigColumn, configColumn, ownerOfDestination } from './encrypted-config.ts'
 

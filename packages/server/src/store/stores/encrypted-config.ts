@@ -1,4 +1,4 @@
-import { ownName, type TenantId } from '../../hotel/site/tenancy.ts'
+import { ownName, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { isEncrypted, type Safe } from '../../kernel/safe.ts'
 import { fromJson, type Json, toJson } from '../engine/row.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Guest } from '../../hotel/rooms/stay.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { flag } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyed } from './keyed-store.ts'
 

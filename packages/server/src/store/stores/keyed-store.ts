@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { NO_TENANT, type Scope, type TenantId } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
 
 type KeyedTable = 'item' | 'category' | 'status_type'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Line } from '../../hotel/site/site.ts'
-import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
 import { configColumn, ownerOfLine } from './encrypted-config.ts'
 

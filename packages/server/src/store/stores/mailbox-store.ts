@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
-import type { Scope, TenantId } from '../../hotel/site/tenancy.ts'
+import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import { flag } from '../engine/row.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'

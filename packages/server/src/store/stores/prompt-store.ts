@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Prompt, PromptKey } from '../../hotel/site/site.ts'
-import { NO_TENANT, pickShared, type Scope, type TenantId } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT, pickShared, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { PromptRecording } from '../../hotel/wakeups/recording.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'

@@ -8,7 +8,7 @@ import {
   REPLACED,
 } from '../../hotel/deliveries/delivery.ts'
 import type { Alert, Health } from '../../hotel/deliveries/retry.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { toDelivery } from './delivery-store.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
-import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { keyed } from './keyed-store.ts'
 import type { Schema } from '../engine/schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Room } from '../../hotel/rooms/room.ts'
-import type { Scope } from '../../hotel/site/tenancy.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
 
 export type RoomStore = ReturnType<typeof roomStore>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { BEGINNING, type Head, type Seal } from '../../hotel/log/seal.ts'
-import type { TenantId } from '../../hotel/site/tenancy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Activity, toActivity } from './activity-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'

@@ -47,7 +47,11 @@ export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
 
     /** Those that wait for its end; what a series led on another day is over, and not among them. */
     async followersOf(id: string): Promise<Wakeup[]> {
-      const query = db.selectFrom('wakeup').selectAll().where('follows', '=', id).where('list', '=', PENDING)
+      const query = db
+        .selectFrom('wakeup')
+        .selectAll()
+        .where('follows', '=', id)
+        .where('list', '=', 'pending')
       return (await query.orderBy('id').execute()).map(toWakeup)
     },
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PromptKey } from '../../hotel/site/site.ts'
-import { NO_TENANT, type Scope } from '../../hotel/site/tenancy.ts'
+import { NO_TENANT, type Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'

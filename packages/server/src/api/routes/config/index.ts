@@ -1,16 +1,15 @@
-import { Connector, FiasConnector, Server, WebhookConnector } from '@reveille/contract'
 import type { DestinationActions } from '../../../actions/deliveries/destinations.ts'
 import type { LineActions } from '../../../actions/site/lines.ts'
 import type { CustomRoomActions, MailboxActions } from '../../../actions/rooms/mailboxes.ts'
 import type { PromptActions } from '../../../actions/site/prompts.ts'
 import type { ResyncActions } from '../../../actions/property/property-resync.ts'
-import type { Settings } from '../../../actions/site/settings.ts'
+import type { Settings } from '../../../actions/settings.ts'
 import type { SiteActions } from '../../../actions/site/site.ts'
 import type { TenantActions } from '../../../actions/site/tenants.ts'
 import type { UserActions } from '../../../actions/accounts/users.ts'
 import type { Routes } from '../../route.ts'
 import { type CrossCheck, refusing } from './check.ts'
-import { destinationRoutes } from './destination.ts'
+import { connectorRoutes, serverRoutes } from './destination.ts'
 import { lineRoutes } from './line.ts'
 import { customRoomRoutes, mailboxRoutes } from './mailbox.ts'
 import { promptRoutes } from './prompt.ts'
@@ -45,18 +44,8 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, rule
   mailboxRoutes(routes, actions.mailboxes)
   customRoomRoutes(routes, actions.customRooms)
   lineRoutes(routes, actions.lines)
-  destinationRoutes(routes, actions.connectors, {
-    resource: 'connector',
-    form: Connector,
-    forms: [WebhookConnector, FiasConnector],
-    check: (one) => check({ inventory: { connectors: [one] } }),
-  })
+  connectorRoutes(routes, actions.connectors, check)
   resyncRoutes(routes, actions.resync)
-  destinationRoutes(routes, actions.servers, {
-    resource: 'server',
-    form: Server,
-    forms: [Server],
-    check: (one) => check({ roomStatus: { servers: [one] } }),
-  })
+  serverRoutes(routes, actions.servers, check)
   promptRoutes(routes, actions.prompts, rules.settings)
 }

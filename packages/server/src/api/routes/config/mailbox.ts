@@ -1,30 +1,30 @@
-import { Mailbox as MailboxForm, MailboxRange, Room as RoomForm } from '@reveille/contract'
-import { Type } from 'typebox'
+import { INTERFACE, type MailboxRecord } from '@reveille/contract'
 import type { CustomRoomActions, MailboxActions } from '../../../actions/rooms/mailboxes.ts'
 import { numbersOf, parseRange } from '../../../hotel/rooms/mailbox-range.ts'
-import type { Mailbox, Room } from '../../../hotel/rooms/room.ts'
+import type { Mailbox } from '../../../hotel/rooms/room.ts'
 import { Failure } from '../../../kernel/failure.ts'
-import { changeForm, configRoutes, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
+import { configRoutes } from '../config-routes.ts'
 
-export function mailboxRoutes(routes: Routes, mailboxes: MailboxActions) {
-  const shown = ({ language, ...mailbox }: Mailbox): Written =>
-    language === null ? mailbox : { ...mailbox, language }
-  configRoutes(routes, {
-    resource: 'mailbox',
-    plural: 'mailboxes',
-    form: Type.Union([MailboxForm, MailboxRange]),
-    change: changeForm([MailboxForm], 'number'),
-    list: async (actor) => (await mailboxes.list(actor)).map(shown),
+export const mailboxRoutes = (routes: Routes, mailboxes: MailboxActions) =>
+  configRoutes(routes, INTERFACE.mailbox, {
+    noun: 'mailbox',
+    all: async (actor) => (await mailboxes.list(actor)).map(shown),
+    list: (rows) => ({ mailboxes: rows }),
     get: async (actor, key) => shown(await mailboxes.get(actor, key)),
-    add: (actor, { range, ...fields }) => {
-      const numbers = range === undefined ? [String(fields.number)] : roomsOf(String(range))
-      return mailboxes.addAll(actor, () => Promise.resolve(numbers.map((one) => newMailbox(one, fields))))
+    add: (actor, fields) => {
+      const added =
+        'range' in fields
+          ? roomsOf(fields.range).map((number) => newMailbox({ ...fields, number }))
+          : [newMailbox(fields)]
+      return mailboxes.addAll(actor, () => Promise.resolve(added))
     },
     edit: (actor, key, fields) => mailboxes.change(actor, key, (before) => ({ ...before, ...fields })),
     remove: (actor, key) => mailboxes.remove(actor, key),
   })
-}
+
+const shown = ({ language, ...mailbox }: Mailbox): MailboxRecord =>
+  language === null ? mailbox : { ...mailbox, language }
 
 function roomsOf(range: string): string[] {
   const found = parseRange(range)
@@ -32,21 +32,18 @@ function roomsOf(range: string): string[] {
   return numbersOf(found)
 }
 
-function newMailbox(number: string, fields: Partial<Mailbox>) {
+function newMailbox({ number, ...fields }: Partial<Mailbox> & { number: string }) {
   const { extension = number, name = `Room ${number}`, language = null, vip = false, tenant } = fields
   return { number, extension, name, language, vip, tenant }
 }
 
-export function customRoomRoutes(routes: Routes, rooms: CustomRoomActions) {
-  configRoutes(routes, {
-    resource: 'room',
-    plural: 'rooms',
-    form: RoomForm,
-    change: changeForm([RoomForm], 'number'),
-    list: async (actor) => (await rooms.list(actor)).map((room) => ({ ...room })),
-    get: async (actor, key) => ({ ...(await rooms.get(actor, key)) }),
-    add: (actor, fields) => rooms.add(actor, fields as unknown as Room),
+export const customRoomRoutes = (routes: Routes, rooms: CustomRoomActions) =>
+  configRoutes(routes, INTERFACE.room, {
+    noun: 'room',
+    all: async (actor) => (await rooms.list(actor)).map((room) => ({ ...room })),
+    list: (rows) => ({ rooms: rows }),
+    get: (actor, key) => rooms.get(actor, key),
+    add: (actor, fields) => rooms.add(actor, fields),
     edit: (actor, key) => rooms.change(actor, key, (before) => before),
     remove: (actor, key) => rooms.remove(actor, key),
   })
-}

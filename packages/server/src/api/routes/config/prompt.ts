@@ -1,14 +1,13 @@
-import { Prompt as PromptForm } from '@reveille/contract'
-import type { NewPrompt, PromptActions, ShownPrompt } from '../../../actions/site/prompts.ts'
-import type { Settings } from '../../../actions/site/settings.ts'
+import { INTERFACE, type PromptRecord } from '@reveille/contract'
+import type { PromptActions, ShownPrompt } from '../../../actions/site/prompts.ts'
+import type { Settings } from '../../../actions/settings.ts'
 import { formatInstant } from '../../../hotel/time/local-time.ts'
-import type { Prompt } from '../../../hotel/site/site.ts'
-import { changeForm, configRoutes, withOptionalId, type Written } from '../config-routes.ts'
 import type { Routes } from '../../route.ts'
+import { configRoutes } from '../config-routes.ts'
 import { promptAudioRoutes } from './prompt-audio.ts'
 
 export function promptRoutes(routes: Routes, prompts: PromptActions, settings: Settings) {
-  const shown = ({ language, recording, ...prompt }: ShownPrompt): Written => ({
+  const shown = ({ language, recording, ...prompt }: ShownPrompt): PromptRecord => ({
     ...prompt,
     ...(language === null ? {} : { language }),
     ...(recording && {
@@ -16,23 +15,13 @@ export function promptRoutes(routes: Routes, prompts: PromptActions, settings: S
       milliseconds: recording.durationMs,
     }),
   })
-  configRoutes(routes, {
-    resource: 'prompt',
-    plural: 'prompts',
-    form: withOptionalId(PromptForm),
-    change: changeForm([PromptForm], 'id'),
-    list: async (actor) => (await prompts.list(actor)).map(shown),
+  configRoutes(routes, INTERFACE.prompt, {
+    noun: 'prompt',
+    all: async (actor) => (await prompts.list(actor)).map(shown),
+    list: (rows) => ({ prompts: rows }),
     get: async (actor, key) => shown(await prompts.get(actor, key)),
-    add: (actor, fields) => {
-      const {
-        id,
-        tenant,
-        description,
-        text = '',
-        language = null,
-      } = fields as Partial<Prompt> & { description: string }
-      return prompts.add(actor, { id, tenant, description, text, language } satisfies NewPrompt)
-    },
+    add: (actor, { id, tenant, description, text = '', language = null }) =>
+      prompts.add(actor, { id, tenant, description, text, language }),
     edit: (actor, key, fields) => prompts.change(actor, key, (before) => ({ ...before, ...fields })),
     remove: (actor, key) => prompts.remove(actor, key),
   })

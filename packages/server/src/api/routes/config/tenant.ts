@@ -1,26 +1,22 @@
-import { Tenant as TenantForm } from '@reveille/contract'
+import { type BodyOf, INTERFACE, TenantRecord } from '@reveille/contract'
 import type { TenantActions } from '../../../actions/site/tenants.ts'
 import type { Tenant } from '../../../hotel/site/site.ts'
-import { changeForm, configRoutes, withOptionalId, type Written } from '../config-routes.ts'
+import { shownAs } from '../../answers/shown-as.ts'
 import type { Routes } from '../../route.ts'
+import { configRoutes } from '../config-routes.ts'
 import type { Check } from './check.ts'
 
-export function tenantRoutes(routes: Routes, tenants: TenantActions, check: Check) {
-  const shown = ({ timezone, wakeup, ...tenant }: Tenant): Written => ({
-    ...tenant,
-    ...(timezone === null ? {} : { timezone }),
-    ...(wakeup === null ? {} : { wakeup }),
-  })
-  configRoutes(routes, {
-    resource: 'tenant',
-    plural: 'tenants',
-    form: withOptionalId(TenantForm),
-    change: changeForm([TenantForm], 'id'),
-    list: async (actor) => (await tenants.list(actor)).map(shown),
+type Change = BodyOf<typeof INTERFACE.tenant.change>
+
+export const tenantRoutes = (routes: Routes, tenants: TenantActions, check: Check) =>
+  configRoutes(routes, INTERFACE.tenant, {
+    noun: 'tenant',
+    all: async (actor) => (await tenants.list(actor)).map(shown),
+    list: (rows) => ({ tenants: rows }),
     get: async (actor, key) => shown(await tenants.get(actor, key)),
     add: (actor, fields) => {
       check({ tenants: [fields] })
-      const { id, name, timezone = null, wakeup = null } = fields as Partial<Tenant> & { name: string }
+      const { id, name, timezone = null, wakeup = null } = fields
       return tenants.add(actor, { id, name, timezone, wakeup })
     },
     edit: (actor, key, fields) =>
@@ -31,8 +27,14 @@ export function tenantRoutes(routes: Routes, tenants: TenantActions, check: Chec
       }),
     remove: (actor, key) => tenants.remove(actor, key),
   })
-}
+
+const shown = ({ timezone, wakeup, ...tenant }: Tenant): TenantRecord =>
+  shownAs(TenantRecord, {
+    ...tenant,
+    ...(timezone === null ? {} : { timezone }),
+    ...(wakeup === null ? {} : { wakeup }),
+  })
 
 /** Field by field, as in the settings of the site. */
-const policyOf = ({ wakeup }: Tenant, given: Written): Pick<Tenant, 'wakeup'> | undefined =>
-  given.wakeup === undefined ? undefined : { wakeup: { ...wakeup, ...(given.wakeup as Written) } }
+const policyOf = ({ wakeup }: Tenant, given: Change): Pick<Tenant, 'wakeup'> | undefined =>
+  given.wakeup === undefined ? undefined : { wakeup: { ...wakeup, ...given.wakeup } }

@@ -1,22 +1,21 @@
-import { User } from '@reveille/contract'
-import { Type } from 'typebox'
-import type { NewUser, UserActions } from '../../../actions/accounts/users.ts'
-import type { Account } from '../../../hotel/site/account.ts'
-import { changeForm, configRoutes, type Written } from '../config-routes.ts'
+import { INTERFACE, type UserRecord } from '@reveille/contract'
+import type { UserActions } from '../../../actions/accounts/users.ts'
+import type { Account } from '../../../hotel/accounts/account.ts'
 import type { Routes } from '../../route.ts'
+import { configRoutes } from '../config-routes.ts'
 
-export function userRoutes(routes: Routes, users: UserActions) {
-  const { password, ...rest } = User.properties
-  const shown = ({ passwordHash: _, ...account }: Account): Written => account
-  configRoutes(routes, {
-    resource: 'user',
-    plural: 'users',
-    form: Type.Object({ ...rest, password: Type.String({ ...password }) }, { additionalProperties: false }),
-    change: changeForm([User], 'username'),
-    list: async (actor) => (await users.list(actor)).map(shown),
+export const userRoutes = (routes: Routes, users: UserActions) =>
+  configRoutes(routes, INTERFACE.user, {
+    noun: 'user',
+    all: async (actor) => (await users.list(actor)).map(shown),
+    list: (rows) => ({ users: rows }),
     get: async (actor, key) => shown(await users.get(actor, key)),
-    add: (actor, fields) => users.add(actor, fields as unknown as NewUser),
+    add: (actor, fields) => users.add(actor, fields),
     edit: (actor, key, fields) => users.change(actor, key, fields),
     remove: (actor, key) => users.remove(actor, key),
   })
-}
+
+const shown = ({ passwordHash: _, permissions, ...account }: Account): UserRecord => ({
+  ...account,
+  permissions: [...permissions],
+})

@@ -1,5 +1,5 @@
 import type { Destination } from '../deliveries/delivery.ts'
-import type { Room } from './room.ts'
+import type { Room } from '../rooms/room.ts'
 
 /** FIAS 2.20, `RN`: every property system takes so many characters; newer ones take more. */
 const EVERYBODY_TAKES = 8

@@ -1,7 +1,7 @@
-import { type SiteSections, SECTIONS, type Tenant } from '../../hotel/site/site.ts'
-import type { Scope, TenantId } from '../../hotel/site/tenancy.ts'
-import type { Zone } from '../../hotel/time/local-time.ts'
-import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import { type SiteSections, SECTIONS, type Tenant } from '../hotel/site/site.ts'
+import type { Scope, TenantId } from '../hotel/accounts/tenancy.ts'
+import type { Zone } from '../hotel/time/local-time.ts'
+import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
 
 export interface Snapshot extends SiteSections {
   readonly siteId: string

@@ -83,11 +83,11 @@ export class PostgresLock {
   async #retake() {
     try {
       await this.#takeWith(await this.#options.connect())
-      this.#options.log.info('The lock on the database is held again')
+      this.#options.log.info({ event: 'store.lock-held' }, 'The lock on the database is held again')
     } catch (error) {
       if (isFailure(error) && error.code === 'store.in-use') return this.#options.onLost?.(error)
       this.#options.log.debug(
-        { error: messageOf(error) },
+        { event: 'store.lock-lost', error: messageOf(error) },
         'The lock on the database could not be retaken yet',
       )
       this.#later()

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { Failure, isFailure } from '../../kernel/failure.ts'
-import { sqliteDialect } from '../engine/dialect.ts'
-import { MIGRATION_TABLE, refuseNewer } from '../engine/migrations/index.ts'
-import { SqliteConnection } from '../engine/sqlite-driver.ts'
+import { sqliteDialect } from './dialect.ts'
+import { MIGRATION_TABLE, refuseNewer } from './migrations/index.ts'
+import { SqliteConnection } from './sqlite-driver.ts'
 
 // Measured on 227 MB: 0.25 s from memory, 0.75 s from disk. A hotel that restarts should not wait for minutes.
 const LARGEST_CHECKED = 1_000_000_000

@@ -1,0 +1,165 @@
+import { type Static, Type } from 'typebox'
+import {
+  Api,
+  Email,
+  FiasConnector,
+  InventorySettings,
+  License,
+  Limits,
+  Line,
+  Mailbox,
+  Network,
+  Prompt,
+  Retention,
+  Server,
+  SiteSettings,
+  Telephony,
+  Tenant,
+  User,
+  WakeupSettings,
+  WebhookConnector,
+} from './site.ts'
+import { Moment, RoomNumber, TenantName, Uuid } from './text.ts'
+
+/**
+ * The objects of the site file as /rest/config takes and shows them: whoever adds one may leave its id to us, a change
+ * names no key and no tenant, and what is written only is never shown.
+ */
+
+const strict = { additionalProperties: false } as const
+const ofSomebody = { tenant: TenantName }
+const shownLanguage = Type.Optional(
+  Type.String({ description: "Its language; left out: the site's", examples: ['de'] }),
+)
+
+const SECRETS_OVER_HTTP = ['secret', 'previousSecret', 'password', 'token'] as const
+
+export const TenantForm = Type.Object(
+  { id: Type.Optional(Tenant.properties.id), ...Type.Omit(Tenant, ['id']).properties },
+  strict,
+)
+export const TenantChange = Type.Partial(Type.Omit(Tenant, ['id']), strict)
+export const TenantRecord = Type.Object(Tenant.properties, { description: 'A tenant' })
+export type TenantRecord = Static<typeof TenantRecord>
+
+export const UserForm = Type.Object(
+  { ...Type.Omit(User, ['password']).properties, password: Type.String({ ...User.properties.password }) },
+  strict,
+)
+export const UserChange = Type.Partial(Type.Omit(User, ['username', 'tenant']), strict)
+export const UserRecord = Type.Object(
+  {
+    ...Type.Required(Type.Omit(User, ['password', 'tenant'])).properties,
+    ...ofSomebody,
+  },
+  { description: 'An account' },
+)
+export type UserRecord = Static<typeof UserRecord>
+
+export const MailboxChange = Type.Partial(Type.Omit(Mailbox, ['number', 'tenant']), strict)
+export const MailboxRecord = Type.Object(
+  {
+    ...Type.Required(Type.Omit(Mailbox, ['language', 'tenant'])).properties,
+    language: shownLanguage,
+    ...ofSomebody,
+  },
+  { description: 'A room with a telephone' },
+)
+export type MailboxRecord = Static<typeof MailboxRecord>
+
+/** There is nothing of a room that could be changed. */
+export const RoomChange = Type.Object({}, strict)
+export const RoomRecord = Type.Object(
+  { number: RoomNumber, ...ofSomebody },
+  { description: 'A room of the custom list' },
+)
+export type RoomRecord = Static<typeof RoomRecord>
+
+export const LineChange = Type.Partial(Type.Omit(Line, ['name', 'tenant']), strict)
+export const LineRecord = Type.Object(
+  {
+    ...Type.Omit(Line, ['name', 'password', 'tenant']).properties,
+    name: Type.String({ description: 'Name of the line', examples: ['voice1'] }),
+    ...ofSomebody,
+  },
+  { description: 'A line at the telephone exchange' },
+)
+export type LineRecord = Static<typeof LineRecord>
+
+/** Of either type; that the whole is one of its own type is checked with what is there already. */
+export const ConnectorChange = Type.Partial(
+  Type.Object({
+    ...Type.Omit(WebhookConnector, ['type', 'name', 'tenant']).properties,
+    ...Type.Omit(FiasConnector, ['type', 'name', 'tenant']).properties,
+  }),
+  strict,
+)
+const WebhookRecord = Type.Object(
+  { ...Type.Omit(WebhookConnector, [...SECRETS_OVER_HTTP, 'tenant']).properties, ...ofSomebody },
+  { description: 'Charges posted over http' },
+)
+const FiasRecord = Type.Object(
+  { ...Type.Omit(FiasConnector, ['authKey', 'tenant']).properties, ...ofSomebody },
+  { description: 'Charges posted to a property system over FIAS' },
+)
+export const ConnectorRecord = Type.Union([WebhookRecord, FiasRecord], { description: 'Where charges go' })
+export type ConnectorRecord = Static<typeof ConnectorRecord>
+
+export const ServerChange = Type.Partial(Type.Omit(Server, ['name', 'tenant']), strict)
+export const ServerRecord = Type.Object(
+  { ...Type.Omit(Server, [...SECRETS_OVER_HTTP, 'tenant']).properties, ...ofSomebody },
+  { description: 'A server that room-status changes are pushed to' },
+)
+export type ServerRecord = Static<typeof ServerRecord>
+
+export const PromptForm = Type.Object(
+  { id: Type.Optional(Prompt.properties.id), ...Type.Omit(Prompt, ['id']).properties },
+  strict,
+)
+export const PromptChange = Type.Partial(Type.Omit(Prompt, ['id', 'tenant']), strict)
+export const PromptRecord = Type.Object(
+  {
+    ...Type.Required(Type.Omit(Prompt, ['language', 'tenant'])).properties,
+    language: shownLanguage,
+    recorded: Type.Optional(Moment('When its recording was stored, if it has one')),
+    milliseconds: Type.Optional(Type.Integer({ description: 'How long its recording lasts' })),
+    ...ofSomebody,
+  },
+  { description: 'An announcement for wakeup calls' },
+)
+export type PromptRecord = Static<typeof PromptRecord>
+
+const SitePhones = Type.Pick(Telephony, ['mode', 'virtual'])
+
+export const SiteChange = Type.Object(
+  {
+    ...Type.Partial(SiteSettings).properties,
+    inventory: Type.Optional(InventorySettings),
+    wakeup: Type.Optional(WakeupSettings),
+    telephony: Type.Optional(Type.Pick(Telephony, ['mode', 'virtual'], strict)),
+    network: Type.Optional(Network),
+    retention: Type.Optional(Retention),
+    license: Type.Optional(License),
+    api: Type.Optional(Api),
+    email: Type.Optional(Email),
+    limits: Type.Optional(Limits),
+  },
+  strict,
+)
+export const SiteRecord = Type.Object(
+  {
+    id: Uuid('Id of the site'),
+    ...Type.Required(SiteSettings).properties,
+    inventory: InventorySettings,
+    wakeup: WakeupSettings,
+    telephony: Type.Partial(SitePhones, { description: 'Empty while there are no lines' }),
+    network: Network,
+    retention: Retention,
+    license: License,
+    api: Api,
+    email: Type.Partial(Email, { description: 'Empty while no mail is sent' }),
+    limits: Limits,
+  },
+  { description: 'The settings of the site' },
+)
+export type SiteRecord = Static<typeof SiteRecord>

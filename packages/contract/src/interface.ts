@@ -1,0 +1,41 @@
+import { connector, line, mailbox, prompt, room, server, site, tenant, user } from './interface/config.ts'
+import { delivery } from './interface/delivery.ts'
+import { alarm, stay } from './interface/desk.ts'
+import type { Entries, Entry } from './interface/entry.ts'
+import { category, inventory, item } from './interface/inventory.ts'
+import { event, log, report } from './interface/review.ts'
+import { roomStatus, statusType } from './interface/room-status.ts'
+import { process, system } from './interface/system.ts'
+import { wakeup } from './interface/wakeup.ts'
+
+export * from './interface/entry.ts'
+export type { Kept } from './interface/kept.ts'
+
+/** Every route of the interface, once: the server registers these, clients call these, the document shows these. */
+export const INTERFACE = {
+  wakeup,
+  item,
+  category,
+  inventory,
+  statusType,
+  roomStatus,
+  stay,
+  alarm,
+  delivery,
+  event,
+  log,
+  report,
+  system,
+  site,
+  tenant,
+  user,
+  mailbox,
+  room,
+  line,
+  connector,
+  server,
+  prompt,
+  process,
+} as const satisfies Readonly<Record<string, Entries>>
+
+export const ENTRIES: readonly Entry[] = Object.values<Entries>(INTERFACE).flatMap((of) => Object.values(of))

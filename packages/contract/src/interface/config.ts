@@ -1,0 +1,252 @@
+import { type TObject, type TString, Type } from 'typebox'
+import {
+  ConnectorChange,
+  ConnectorRecord,
+  LineChange,
+  LineRecord,
+  MailboxChange,
+  MailboxRecord,
+  PromptForm,
+  TenantForm,
+  UserForm,
+  PromptChange,
+  PromptRecord,
+  RoomChange,
+  RoomRecord,
+  ServerChange,
+  ServerRecord,
+  SiteChange,
+  SiteRecord,
+  TenantChange,
+  TenantRecord,
+  UserChange,
+  UserRecord,
+} from '../config.ts'
+import { NoFields } from '../operations.ts'
+import { RECORDING_TYPE, RecordingFile, RecordingReply, RecordingUpload } from '../recording.ts'
+import { Connector, Line, Mailbox, MailboxRange, Room, Server, TrialRecord } from '../site.ts'
+import type { Entries } from './entry.ts'
+import { kept } from './kept.ts'
+
+const shared = { tag: 'Configuration', needs: ['administrator'] } as const
+const of = {
+  tag: 'Configuration',
+  uses: ['administrator'],
+  keeps: ['administrator'],
+} as const
+
+const keyed = (description: string, example: string) =>
+  Type.Object({ key: Type.String({ description, examples: [example] }) })
+
+export const site = {
+  get: {
+    ...shared,
+    id: 'site.get',
+    method: 'GET',
+    path: '/rest/config/site',
+    summary: 'The settings of the site',
+    description:
+      'Settings of the section `site` stand at the top, the others under their names. For accounts without tenant.',
+    reply: SiteRecord,
+  },
+  change: {
+    ...shared,
+    id: 'site.change',
+    method: 'PUT',
+    path: '/rest/config/site',
+    summary: 'Change the settings given; a section is changed field by field',
+    description: 'Sections and fields that are left out stay as they are. For accounts without tenant.',
+    body: SiteChange,
+    example: { name: 'Grand Hotel', wakeup: { attempts: 3, retryDelay: '5m' } },
+  },
+} as const satisfies Entries
+
+export const tenant = kept({
+  ...of,
+  noun: 'tenant',
+  path: '/rest/config/tenant',
+  key: keyed('Its id', '6f9619ff-8b86-d011-b42d-00cf4fc964ff'),
+  one: 'a tenant',
+  about: 'A part of the installation with rooms and accounts of its own.',
+  add: { form: TenantForm, example: { name: 'West wing', timezone: 'Europe/Zurich' } },
+  change: { form: TenantChange, example: { name: 'West side' } },
+  record: TenantRecord,
+  list: Type.Object({ tenants: Type.Array(TenantRecord) }),
+})
+
+export const user = kept({
+  ...of,
+  noun: 'user',
+  path: '/rest/config/user',
+  key: keyed('The name to log in with', 'desk'),
+  one: 'a user',
+  about: 'An account. Its password is written and never shown.',
+  add: {
+    form: UserForm,
+    example: { username: 'night-desk', password: 'a long pass phrase', permissions: ['frontdesk'] },
+  },
+  change: { form: UserChange, example: { permissions: ['frontdesk', 'inventory'] } },
+  record: UserRecord,
+  list: Type.Object({ users: Type.Array(UserRecord) }),
+})
+
+export const mailbox = kept({
+  ...of,
+  noun: 'mailbox',
+  path: '/rest/config/mailbox',
+  key: keyed('Room number', '101'),
+  one: 'a mailbox',
+  about: 'A room with a telephone; `range` instead of `number` adds several at once.',
+  add: {
+    form: Type.Union([Mailbox, MailboxRange]),
+    example: { number: '301', name: 'Room 301', language: 'de' },
+  },
+  change: { form: MailboxChange, example: { vip: true } },
+  record: MailboxRecord,
+  list: Type.Object({ mailboxes: Type.Array(MailboxRecord) }),
+})
+
+export const room = kept({
+  ...of,
+  noun: 'room',
+  path: '/rest/config/room',
+  key: keyed('Room number', 'spa'),
+  one: 'a room',
+  about: 'A room of the custom list, which replaces the mailboxes in the inventory.',
+  add: { form: Room, example: { number: 'terrace' } },
+  change: { form: RoomChange, example: {} },
+  record: RoomRecord,
+  list: Type.Object({ rooms: Type.Array(RoomRecord) }),
+})
+
+export const line = kept({
+  ...of,
+  noun: 'line',
+  path: '/rest/config/line',
+  key: keyed('Its name', 'voice1'),
+  one: 'a line',
+  about: 'A line at the telephone exchange. Its password is written and never shown.',
+  add: {
+    form: Line,
+    example: { uri: 'sip:voice2@hotel.example', password: 'given by the exchange', calls: 4 },
+  },
+  change: { form: LineChange, example: { calls: 8 } },
+  record: LineRecord,
+  list: Type.Object({ lines: Type.Array(LineRecord) }),
+})
+
+/** A test message to a connector or a server. */
+const trial = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ key: TString }>) =>
+  ({
+    ...shared,
+    id: `${noun}.test`,
+    method: 'POST',
+    path: `/rest/config/${noun}/:key/test`,
+    summary: `Send a test message to a ${noun} at once, and see what it answers`,
+    description: 'It is in no list of deliveries, and books nothing. 422 for one that takes none.',
+    params: key,
+    body: NoFields,
+    example: {},
+    reply: TrialRecord,
+  }) as const
+
+const Destination = keyed('Its name', 'bar')
+
+export const connector = {
+  ...kept({
+    ...of,
+    noun: 'connector',
+    path: '/rest/config/connector',
+    key: Destination,
+    one: 'a connector',
+    about:
+      'Where charges go: a server over http, or a property system over FIAS. Secrets are written, never shown.',
+    add: { form: Connector, example: { name: 'pool-bar', type: 'webhook', url: 'http://10.0.0.8/charges' } },
+    change: { form: ConnectorChange, example: { timeout: '10s' } },
+    record: ConnectorRecord,
+    list: Type.Object({ connectors: Type.Array(ConnectorRecord) }),
+  }),
+  test: trial('connector', Destination),
+  resync: {
+    ...shared,
+    id: 'connector.resync',
+    method: 'POST',
+    path: '/rest/config/connector/:key/resync',
+    summary: 'Ask a property system for all of its guests, after data was lost; once a day at most',
+    description:
+      'A second time on a day: 429. Without a link to it: 409. Where no guests are taken from it: 422.',
+    params: keyed('Its name', 'pms'),
+    body: NoFields,
+    example: {},
+  },
+} as const satisfies Entries
+
+const ServerName = keyed('Its name', 'housekeeping')
+
+export const server = {
+  ...kept({
+    ...of,
+    noun: 'server',
+    path: '/rest/config/server',
+    key: ServerName,
+    one: 'a server',
+    about: 'A server that room-status changes are pushed to. Secrets are written, never shown.',
+    add: { form: Server, example: { name: 'cleaning', url: 'http://10.0.0.9/status' } },
+    change: { form: ServerChange, example: { latestOnly: true } },
+    record: ServerRecord,
+    list: Type.Object({ servers: Type.Array(ServerRecord) }),
+  }),
+  test: trial('server', ServerName),
+} as const satisfies Entries
+
+const PromptId = keyed('Its id', '7')
+const audio = {
+  ...shared,
+  path: '/rest/config/prompt/:key/audio',
+  params: PromptId,
+  refusals: [409],
+} as const
+
+export const prompt = {
+  ...kept({
+    ...of,
+    noun: 'prompt',
+    path: '/rest/config/prompt',
+    key: PromptId,
+    one: 'a prompt',
+    about: 'An announcement for wakeup calls: spoken from its text, or played from its recording.',
+    add: {
+      form: PromptForm,
+      example: { description: 'Regatta', text: 'The boats leave at eight.', language: 'en' },
+    },
+    change: { form: PromptChange, example: { text: 'The boats leave at nine.' } },
+    record: PromptRecord,
+    list: Type.Object({ prompts: Type.Array(PromptRecord) }),
+  }),
+  record: {
+    ...audio,
+    id: 'prompt.record',
+    method: 'PUT',
+    summary: 'Put a recording in the place of the text of a prompt',
+    description: 'It is made fit for the telephone and brought to the level of ordinary speech.',
+    body: RecordingUpload,
+    bodyType: RECORDING_TYPE,
+    reply: RecordingReply,
+  },
+  audio: {
+    ...audio,
+    id: 'prompt.audio',
+    method: 'GET',
+    summary: 'The recording of a prompt, to listen to',
+    description: 'As it is played. 404 when there is none.',
+    reply: RecordingFile,
+    replyType: RECORDING_TYPE,
+  },
+  removeAudio: {
+    ...audio,
+    id: 'prompt.removeAudio',
+    method: 'DELETE',
+    summary: 'Remove the recording of a prompt: its text is said again',
+    description: '404 when there is none.',
+  },
+} as const satisfies Entries

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import {
+  DeliveryQuery,
+  DeliveryRecord,
+  DeliveryStory,
+  ReplayAllForm,
+  ReplayAllReply,
+  ReplayForm,
+  RulingForm,
+} from '../operations.ts'
+import type { Entries } from './entry.ts'
+
+const Id = Type.Object({ id: Type.String({ description: 'Id of the delivery' }) })
+const shared = { needs: ['administrator'], tag: 'Deliveries' } as const
+
+export const delivery = {
+  list: {
+    ...shared,
+    id: 'delivery.list',
+    method: 'GET',
+    path: '/rest/delivery',
+    summary: 'Messages to connectors and servers, and how they fare',
+    description: 'By the time that they were accepted, each with its last attempt; as JSON or CSV.',
+    query: DeliveryQuery,
+    reply: Type.Object({ deliveries: Type.Array(DeliveryRecord) }),
+    otherType: 'text/csv',
+  },
+  get: {
+    ...shared,
+    id: 'delivery.get',
+    method: 'GET',
+    path: '/rest/delivery/:id',
+    summary: 'One message with every attempt',
+    description: 'With what is told, as it was accepted, and what each attempt was answered.',
+    params: Id,
+    reply: DeliveryStory,
+  },
+  replay: {
+    ...shared,
+    id: 'delivery.replay',
+    method: 'POST',
+    path: '/rest/delivery/:id/replay',
+    summary: 'Send a message again',
+    description:
+      'One that may have arrived is sent again only with `force`. One that is being sent, or waits, is not: 409.',
+    params: Id,
+    body: ReplayForm,
+    example: { force: true, reason: 'The bar has lost its records' },
+  },
+  settle: {
+    ...shared,
+    id: 'delivery.settle',
+    method: 'POST',
+    path: '/rest/delivery/:id/settle',
+    summary: 'Decide about a message that may have arrived, or stop one that waits',
+    description: 'Who decided, and why, stands in the log.',
+    params: Id,
+    body: RulingForm,
+    example: { as: 'drop', reason: 'The guest has paid in cash' },
+  },
+  replayAll: {
+    ...shared,
+    id: 'delivery.replayAll',
+    method: 'POST',
+    path: '/rest/delivery/replay',
+    summary: 'Send everything again that a destination refused, or that was given up, since a time',
+    description: 'In the order in which it was accepted. The answer says how many there are.',
+    body: ReplayAllForm,
+    example: { destination: 'bar', since: '202611141800' },
+    reply: ReplayAllReply,
+  },
+} as const satisfies Entries

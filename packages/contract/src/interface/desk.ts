@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { AcknowledgeForm, AlarmQuery, AlarmRecord } from '../alarm.ts'
+import { CheckinForm, MoveForm, NoFields } from '../operations.ts'
+import type { Entries } from './entry.ts'
+
+const Alarm = Type.Object({ id: Type.String({ description: 'Id of the alarm' }) })
+
+export const alarm = {
+  list: {
+    id: 'alarm.list',
+    method: 'GET',
+    path: '/rest/alarm',
+    needs: [],
+    tag: 'Alarms',
+    summary: 'What the desk must know, by time',
+    description:
+      'Open, acknowledged and over, by the time that they were raised; `state` picks out those of one kind.',
+    query: AlarmQuery,
+    reply: Type.Object({ alarms: Type.Array(AlarmRecord) }),
+  },
+  get: {
+    id: 'alarm.get',
+    method: 'GET',
+    path: '/rest/alarm/:id',
+    needs: [],
+    tag: 'Alarms',
+    summary: 'One alarm',
+    description: 'What it is about, since when, how often the desk was told, and who has acknowledged it.',
+    params: Alarm,
+    reply: AlarmRecord,
+  },
+  acknowledge: {
+    id: 'alarm.acknowledge',
+    method: 'POST',
+    path: '/rest/alarm/:id/acknowledge',
+    needs: [],
+    tag: 'Alarms',
+    summary: 'Say that you know: the desk is told no more',
+    description: 'An alarm that is no longer open cannot be acknowledged: 409.',
+    params: Alarm,
+    body: AcknowledgeForm,
+    example: { note: 'Somebody is on the way to the room' },
+  },
+} as const satisfies Entries
+
+const Room = Type.Object({ number: Type.String({ description: 'Room number', examples: ['101'] }) })
+
+export const stay = {
+  checkIn: {
+    id: 'stay.checkIn',
+    method: 'POST',
+    path: '/rest/mailbox/:number/checkin',
+    needs: ['frontdesk'],
+    tag: 'Front desk',
+    summary: 'A guest checks in; a second guest is a sharer',
+    description: "The guest's language is that of the room's announcements until the room is left.",
+    params: Room,
+    body: CheckinForm,
+    example: { name: 'Ms Keller', language: 'de', vip: true },
+  },
+  checkOut: {
+    id: 'stay.checkOut',
+    method: 'POST',
+    path: '/rest/mailbox/:number/checkout',
+    needs: ['frontdesk'],
+    tag: 'Front desk',
+    summary: 'The room is left; its pending wakeup calls are cancelled',
+    description: 'Of all guests of the room at once. 409 when nobody is checked in.',
+    params: Room,
+    body: NoFields,
+    example: {},
+  },
+  move: {
+    id: 'stay.move',
+    method: 'POST',
+    path: '/rest/mailbox/:number/move',
+    needs: ['frontdesk'],
+    tag: 'Front desk',
+    summary: 'The guests move to an empty room and take their pending wakeup calls along',
+    description: '409 when nobody is checked in, or when somebody is in the other room.',
+    params: Room,
+    body: MoveForm,
+    example: { to: '102' },
+  },
+} as const satisfies Entries

@@ -1,0 +1,74 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { PERMISSIONS } from '../site.ts'
+import { TenantQuery } from '../text.ts'
+
+/** The chapters of the interface document, in their order. */
+export const TAGS = {
+  'Wakeup calls': 'Asking for calls, and what became of them',
+  Inventory: 'Charges to rooms, and the items that can be charged',
+  'Room status': 'What staff report about rooms',
+  'Front desk': 'Guests come, move and go',
+  Alarms: 'What the desk must know',
+  Deliveries: 'Messages to connectors and servers',
+  Review: 'What has happened: the log, the stream of events and the reports',
+  System: 'The installation, and how its parts fare',
+  Configuration: 'The objects of the site file, one by one',
+  Operations: 'For those who run the machine',
+} as const
+
+/** One route: all that client, server and document have to agree on. */
+export interface Entry {
+  /** `noun.verb`, the place where the entry stands in `INTERFACE`. */
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` where a value stands. */
+  readonly path: string
+  /**
+   * What the account must be allowed, all of it. `none`: no credentials are asked for. `local`: none from the machine
+   * itself, an administrator's from elsewhere.
+   */
+  readonly needs: readonly (typeof PERMISSIONS)[number][] | 'none' | 'local'
+  readonly tag: keyof typeof TAGS
+  readonly summary: string
+  readonly description: string
+  readonly params?: TObject
+  /** Left out: the tenant, where credentials are asked for. */
+  readonly query?: TObject
+  /** Headers that are read besides those of every request. */
+  readonly headers?: TObject
+  readonly body?: TSchema
+  /** A body that is accepted as it stands. */
+  readonly example?: Readonly<Record<string, unknown>>
+  /** What the body is, if no form. */
+  readonly bodyType?: string
+  /** The body of a success; left out: "200, no body". */
+  readonly reply?: TSchema
+  /** What the body of a success is, if not JSON. */
+  readonly replyType?: string
+  /** What it is on request, when `Accept` names it. */
+  readonly otherType?: string
+  /** Left out: 200. */
+  readonly status?: 201
+  /** Refusals that follow from nothing else that stands here. */
+  readonly refusals?: readonly (409 | 503)[]
+}
+
+export type Entries = Readonly<Record<string, Entry>>
+
+/** The query of a route that says nothing of it. */
+export const TenantOnly = Type.Object(TenantQuery, { additionalProperties: false })
+
+export type QueryOf<E extends Entry> = E extends { readonly query: infer Q extends TSchema }
+  ? Static<Q>
+  : Static<typeof TenantOnly>
+
+export type ParamsOf<E extends Entry> = E extends { readonly params: infer P extends TSchema }
+  ? Static<P>
+  : Record<string, never>
+
+export type BodyOf<E extends Entry> = E extends { readonly body: infer B extends TSchema } ? Static<B> : null
+
+/** Null for "200, no body". */
+export type ReplyOf<E extends Entry> = E extends { readonly reply: infer R extends TSchema }
+  ? Static<R>
+  : null

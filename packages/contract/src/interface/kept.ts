@@ -1,0 +1,97 @@
+import type { TObject, TSchema } from 'typebox'
+import { Created } from '../problem.ts'
+import { ListQuery } from '../text.ts'
+import type { Entry } from './entry.ts'
+
+interface Kind<N, P, K, A, C, R, L> extends Pick<Entry, 'tag'> {
+  /** The noun of the ids. */
+  readonly noun: N
+  readonly path: P
+  /** The value behind the path that one is found by. */
+  readonly key: K
+  /** `an item` */
+  readonly one: string
+  readonly about: string
+  readonly uses: Entry['needs']
+  readonly keeps: Entry['needs']
+  readonly add: { readonly form: A; readonly example: Readonly<Record<string, unknown>> }
+  readonly change: { readonly form: C; readonly example: Readonly<Record<string, unknown>> }
+  readonly record: R
+  readonly list: L
+}
+
+/** List, read, add, change, remove: the same five for everything that is kept in lists. */
+export function kept<
+  const N extends string,
+  const P extends string,
+  K extends TObject,
+  A extends TSchema,
+  C extends TSchema,
+  R extends TSchema,
+  L extends TSchema,
+>({ noun, path, key, one, about, tag, uses, keeps, add, change, record, list }: Kind<N, P, K, A, C, R, L>) {
+  const [name] = Object.keys(key.properties)
+  const single = { path: `${path}/:${name}`, params: key, tag, refusals: [409] } as const
+  const all = { path, tag } as const
+  const word = one.replace(/^an? /, '')
+  return {
+    list: {
+      ...all,
+      id: `${noun}.list`,
+      method: 'GET',
+      needs: uses,
+      summary: `Every ${word}`,
+      description: `${about} Those of the account's tenant; an account without tenant sees all.`,
+      query: ListQuery,
+      reply: list,
+    },
+    get: {
+      ...single,
+      id: `${noun}.get`,
+      method: 'GET',
+      needs: uses,
+      summary: `One ${word}`,
+      description: about,
+      reply: record,
+    },
+    add: {
+      ...all,
+      id: `${noun}.add`,
+      method: 'POST',
+      needs: keeps,
+      summary: `Add ${one}`,
+      description: `${about} What was added is answered with its key, and \`Location\` leads to it.`,
+      body: add.form,
+      example: add.example,
+      status: 201,
+      reply: Created,
+    },
+    change: {
+      ...single,
+      id: `${noun}.change`,
+      method: 'PUT',
+      needs: keeps,
+      summary: `Change ${one}`,
+      description: 'Fields that are left out stay as they are. Its key and its tenant cannot be changed.',
+      body: change.form,
+      example: change.example,
+    },
+    remove: {
+      ...single,
+      id: `${noun}.remove`,
+      method: 'DELETE',
+      needs: keeps,
+      summary: `Remove ${one}`,
+      description: 'What is still in use is not removed: 409.',
+    },
+  } as const
+}
+
+/** The five of a kind whose schemas are these. */
+export type Kept<
+  K extends TObject,
+  A extends TSchema,
+  C extends TSchema,
+  R extends TSchema,
+  L extends TSchema,
+> = ReturnType<typeof kept<string, string, K, A, C, R, L>>

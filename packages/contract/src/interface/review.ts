@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { EventQuery, EventStream, LastEventId } from '../events.ts'
+import {
+  DeliveryReport,
+  InventoryReport,
+  InventoryReportQuery,
+  LogEntry,
+  LogQuery,
+  ReportQuery,
+  RoomStatusReport,
+  WakeupReport,
+} from '../operations.ts'
+import type { Entries } from './entry.ts'
+
+const CSV = 'text/csv'
+const shared = { method: 'GET', needs: ['administrator'], tag: 'Review', otherType: CSV } as const
+const DAYS = 'A day is one by the clocks of the tenant. `totals` are of the whole span, also on a page of it.'
+
+export const event = {
+  follow: {
+    id: 'event.follow',
+    method: 'GET',
+    path: '/rest/events',
+    needs: [],
+    tag: 'Review',
+    summary: 'What happens, while it happens: server-sent events, resumed by Last-Event-ID',
+    description:
+      'One event for each row of the log that the account may see. A new stream begins now; nothing is told twice, and nothing is left out that the log still keeps. An account may have 10 streams open, the house 500: one more is 429.',
+    query: EventQuery,
+    headers: Type.Object({ 'Last-Event-ID': Type.Optional(LastEventId) }),
+    reply: EventStream,
+    replyType: 'text/event-stream',
+  },
+} as const satisfies Entries
+
+export const log = {
+  list: {
+    ...shared,
+    id: 'log.list',
+    path: '/rest/log',
+    summary: 'What happened, as JSON or CSV',
+    description: 'By time. `kind=wakeup` means every kind of that noun.',
+    query: LogQuery,
+    reply: Type.Object({ log: Type.Array(LogEntry) }),
+  },
+} as const satisfies Entries
+
+export const report = {
+  wakeups: {
+    ...shared,
+    id: 'report.wakeups',
+    path: '/rest/report/wakeup',
+    summary: 'Wakeup calls by day: outcomes, and how many were in time, as JSON or CSV. For review only',
+    description: `${DAYS} A call that was never dialled is not in time.`,
+    query: ReportQuery,
+    reply: WakeupReport,
+  },
+  inventory: {
+    ...shared,
+    id: 'report.inventory',
+    path: '/rest/report/inventory',
+    summary:
+      'Charges by day, room and category, and what each connector answered, as JSON or CSV. For review only',
+    description: `${DAYS} A charge counts with the price of the moment it was accepted.`,
+    query: InventoryReportQuery,
+    reply: InventoryReport,
+  },
+  deliveries: {
+    ...shared,
+    id: 'report.deliveries',
+    path: '/rest/report/delivery',
+    summary:
+      'Messages by day and destination: accepted, delivered, refused, waiting, uncertain, dead, as JSON or CSV. For review only',
+    description: `${DAYS} What is being sent at this moment counts as waiting.`,
+    query: ReportQuery,
+    reply: DeliveryReport,
+  },
+  roomStatus: {
+    ...shared,
+    id: 'report.roomStatus',
+    path: '/rest/report/roomstatus',
+    summary: 'Room status changes by day, room and status, as JSON or CSV. For review only',
+    description: `${DAYS} A status counts under the description of the moment it was reported.`,
+    query: ReportQuery,
+    reply: RoomStatusReport,
+  },
+} as const satisfies Entries

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+import {
+  StatusTypeForm,
+  RoomStatusRecord,
+  StatusChangeForm,
+  StatusTypeChange,
+  StatusTypeRecord,
+} from '../room-status.ts'
+import { ListQuery } from '../text.ts'
+import type { Entries } from './entry.ts'
+import { kept } from './kept.ts'
+
+export const statusType = kept({
+  noun: 'statusType',
+  path: '/rest/rsi/status',
+  key: Type.Object({ id: Type.String({ description: 'Its id', examples: ['001'] }) }),
+  one: 'a status type',
+  about: 'A status that staff can report of a room. Ids are text: `1` and `001` are two.',
+  tag: 'Room status',
+  uses: [],
+  keeps: ['administrator'],
+  add: { form: StatusTypeForm, example: { description: 'Inspected', condition: 'inspected' } },
+  change: { form: StatusTypeChange, example: { description: 'Out of order' } },
+  record: StatusTypeRecord,
+  list: Type.Object({ items: Type.Array(StatusTypeRecord) }),
+})
+
+export const roomStatus = {
+  report: {
+    id: 'roomStatus.report',
+    method: 'POST',
+    path: '/rest/rsi/change',
+    needs: [],
+    tag: 'Room status',
+    summary: 'Report the status of a room',
+    description: '200 means that it is stored, and will be pushed to every server.',
+    body: StatusChangeForm,
+    example: { id: '001', room: '101' },
+  },
+  list: {
+    id: 'roomStatus.list',
+    method: 'GET',
+    path: '/rest/rsi/room',
+    needs: [],
+    tag: 'Room status',
+    summary: 'The last reported status of every room',
+    description: 'Rooms of which nothing was ever reported are left out.',
+    query: ListQuery,
+    reply: Type.Object({ rooms: Type.Array(RoomStatusRecord) }),
+  },
+  get: {
+    id: 'roomStatus.get',
+    method: 'GET',
+    path: '/rest/rsi/room/:room',
+    needs: [],
+    tag: 'Room status',
+    summary: 'The last reported status of a room',
+    description: '404 also for a room of which nothing was ever reported.',
+    params: Type.Object({ room: Type.String({ description: 'Room number', examples: ['101'] }) }),
+    reply: RoomStatusRecord,
+    refusals: [409],
+  },
+} as const satisfies Entries

@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { CheckReply, LinesReply } from '../check.ts'
+import { QueueRecord } from '../operations.ts'
+import { Figures, Health, SystemInformation } from '../system.ts'
+import type { Entries } from './entry.ts'
+
+export const system = {
+  get: {
+    id: 'system.get',
+    method: 'GET',
+    path: '/rest/system',
+    needs: [],
+    tag: 'System',
+    summary: 'The installation',
+    description: 'Product, site, time, disk, licence and languages. Fields are added, never renamed.',
+    reply: SystemInformation,
+  },
+  lines: {
+    id: 'system.lines',
+    method: 'GET',
+    path: '/rest/system/line',
+    needs: ['administrator'],
+    tag: 'System',
+    summary: 'How each telephone line fares',
+    description: 'For accounts without tenant: a line may serve several.',
+    reply: LinesReply,
+  },
+  check: {
+    id: 'system.check',
+    method: 'GET',
+    path: '/rest/system/check',
+    needs: ['administrator'],
+    tag: 'System',
+    summary: 'Look now at what the morning needs: lines, calls, clock, disk, connectors',
+    description: 'The same that the night check looks at. For accounts without tenant.',
+    reply: CheckReply,
+  },
+  destinations: {
+    id: 'system.destinations',
+    method: 'GET',
+    path: '/rest/system/destination',
+    needs: ['administrator'],
+    tag: 'System',
+    summary: 'How each connector and each server fares',
+    description:
+      'Whether messages flow, how many wait and since when, and how the link to a property system is.',
+    reply: Type.Object({ destinations: Type.Array(QueueRecord) }),
+  },
+} as const satisfies Entries
+
+/** Any query is passed over: monitors add some of their own. */
+export const process = {
+  alive: {
+    id: 'process.alive',
+    method: 'GET',
+    path: '/healthz',
+    needs: 'none',
+    tag: 'Operations',
+    summary: 'The process is alive',
+    description: 'Says nothing of the database: a supervisor restarts the process when this is not answered.',
+    reply: Health,
+  },
+  ready: {
+    id: 'process.ready',
+    method: 'GET',
+    path: '/readyz',
+    needs: 'none',
+    tag: 'Operations',
+    summary: 'The database answers: requests can be served',
+    description: 'A proxy sends requests here while this is 200. 503: the database is away.',
+    reply: Health,
+    refusals: [503],
+  },
+  metrics: {
+    id: 'process.metrics',
+    method: 'GET',
+    path: '/metrics',
+    needs: 'local',
+    tag: 'Operations',
+    summary: 'Figures for Prometheus: from loopback, or with administrator credentials',
+    description: 'Requests, errors, the database, calls and messages that wait, and the event loop.',
+    reply: Figures,
+    replyType: 'text/plain',
+  },
+} as const satisfies Entries

@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import { Dossier } from '../dossier.ts'
+import {
+  WAKEUP_LISTS,
+  WakeupCreated,
+  WakeupForm,
+  WakeupQuery,
+  WakeupRecord,
+  WakeupUpdate,
+} from '../wakeup.ts'
+import type { Entries } from './entry.ts'
+
+const Id = Type.Object({ id: Type.String({ description: 'Id of the call' }) })
+const Ids = Type.Object({
+  id: Type.String({ description: 'Id of the call, or up to 200 ids parted by commas' }),
+})
+const calls = Type.Array(WakeupRecord)
+
+export const wakeup = {
+  create: {
+    id: 'wakeup.create',
+    method: 'POST',
+    path: '/rest/wakeup',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'Ask for a wakeup call',
+    description:
+      'For one room, or for up to 200 of them, all or nothing. The same call asked for twice is one call, and its id is answered again. A time without a date that has passed today means tomorrow, and the answer says so.',
+    body: WakeupForm,
+    example: { room: '101', time: '0700' },
+    status: 201,
+    reply: WakeupCreated,
+  },
+  list: {
+    id: 'wakeup.list',
+    method: 'GET',
+    path: '/rest/wakeup/list',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'All calls, by time',
+    description: 'Pending and finished ones, by the time that they are due, then by id.',
+    query: WakeupQuery,
+    reply: Type.Object({ wakeups: calls }),
+  },
+  listOf: {
+    id: 'wakeup.listOf',
+    method: 'GET',
+    path: '/rest/wakeup/list/:type',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: `The calls of one list, under the key of its name: ${WAKEUP_LISTS.join(', ')}`,
+    description:
+      'pending: without outcome; answered: the guest was reached; failed: any other outcome; today: due on this day of the hotel.',
+    params: Type.Object({
+      type: Type.String({ description: WAKEUP_LISTS.join(', '), examples: ['pending'] }),
+    }),
+    query: WakeupQuery,
+    reply: Type.Object({
+      pending: Type.Optional(calls),
+      answered: Type.Optional(calls),
+      failed: Type.Optional(calls),
+      today: Type.Optional(calls),
+    }),
+  },
+  get: {
+    id: 'wakeup.get',
+    method: 'GET',
+    path: '/rest/wakeup/:id',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'One call',
+    description: 'A repeating call is shown with the day that comes next.',
+    params: Id,
+    reply: WakeupRecord,
+  },
+  overwrite: {
+    id: 'wakeup.overwrite',
+    method: 'PUT',
+    path: '/rest/wakeup/:id',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'Set the result of a call by hand',
+    description:
+      'On a repeating call it settles the day of today, or the next one if none is due today; the call goes on.',
+    params: Ids,
+    body: WakeupUpdate,
+    example: { result: 1, reason: 'The guest came to the desk' },
+  },
+  remove: {
+    id: 'wakeup.remove',
+    method: 'DELETE',
+    path: '/rest/wakeup/:id',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'Delete a call; a repeating one ends',
+    description: 'It is in no list any more. Its dossier can be read as long as the log keeps it.',
+    params: Ids,
+  },
+  dossier: {
+    id: 'wakeup.dossier',
+    method: 'GET',
+    path: '/rest/wakeup/:id/dossier',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'The whole story of a call, as JSON or as a page to print; also of one that was deleted',
+    description:
+      'Who asked for it, each time the room was rung, what was set by hand, what the desk was told, and every row of the log about it with its seal.',
+    params: Id,
+    reply: Dossier,
+    otherType: 'text/html',
+  },
+} as const satisfies Entries

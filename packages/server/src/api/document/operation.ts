@@ -1,0 +1,69 @@
+import { type Entry, Problem, TenantOnly } from '@reveille/contract'
+import { type TSchema, Type } from 'typebox'
+import { FORM, JSON_TYPE } from '../requests/body.ts'
+
+/** What the framework checks of a request, and what the document says of it. */
+export function schemaOf(entry: Entry) {
+  const { id, tag, summary, params, status = 200 } = entry
+  const query = entry.query ?? (isOpen(entry) ? undefined : TenantOnly)
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: [entry.description, permissionText(entry)].filter(Boolean).join(' '),
+    security: securityOf(entry),
+    ...(query ? { querystring: query } : {}),
+    ...(params ? { params } : {}),
+    ...bodyOf(entry),
+    response: {
+      [status]: successOf(entry),
+      ...Object.fromEntries(refusalsOf(entry).map((code) => [code, Problem])),
+    },
+  }
+}
+
+const isForSome = ({ needs }: Entry) => needs === 'local' || (needs !== 'none' && needs.length > 0)
+
+/** Whether a request may come without credentials. */
+export const isOpen = ({ needs }: Entry) => needs === 'none' || needs === 'local'
+
+function securityOf({ needs }: Entry) {
+  if (needs === 'none') return []
+  return needs === 'local' ? [{}, { basic: [] }] : [{ basic: [] }]
+}
+
+function permissionText({ needs }: Entry) {
+  if (needs === 'none' || needs === 'local' || needs.length === 0) return ''
+  return `Needs the permission ${needs.join(' and the permission ')}.`
+}
+
+function bodyOf({ body, bodyType }: Entry) {
+  return body && { body, consumes: bodyType === undefined ? [FORM, JSON_TYPE] : [bodyType] }
+}
+
+function successOf({ reply = Type.Null({ description: 'Done; no body' }), replyType, summary }: Entry) {
+  return replyType === undefined ? reply : replyAs(replyType, reply, summary)
+}
+
+const replyAs = (type: string, schema: TSchema, description: string) => ({
+  description,
+  content: { [type]: { schema } },
+})
+
+/** What a request may be refused with by what stands in its entry; before a route is found, there are more. */
+export function refusalsOf(entry: Entry): number[] {
+  const { method, needs, body, refusals = [] } = entry
+  return [
+    // A query that cannot be read, and what went wrong here.
+    400,
+    500,
+    ...(needs === 'none' ? [] : [401, 429, 503]),
+    // A tenant, named or not, may be unknown.
+    ...(isOpen(entry) ? [] : [404]),
+    ...(isForSome(entry) || method !== 'GET' ? [403] : []),
+    ...(body ? [413, 415] : []),
+    // What an Idempotency-Key was used for before.
+    ...(method === 'POST' ? [409, 422] : []),
+    ...refusals,
+  ]
+}

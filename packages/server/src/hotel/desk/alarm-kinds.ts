@@ -1,0 +1,45 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { maybe, number, text } from '../../kernel/schema.ts'
+import { OUTCOMES } from '../wakeups/wakeup-outcome.ts'
+import { findings } from './night-check.ts'
+
+/** The detail of an alarm. `times`: how often it has happened while the alarm was open. */
+const detail = <P extends TProperties>(fields: P) => Type.Object({ ...fields, times: maybe(number) })
+
+const ofDestination = detail({ destination: text, purpose: Type.Enum(['charge', 'room-status']), why: text })
+const ofMessage = detail({ delivery: text, destination: text })
+
+/** What the desk must know of. */
+export const ALARM_DETAILS = {
+  /** A guest was not woken. */
+  'wakeup.failed': detail({ outcome: Type.Enum(OUTCOMES), scheduled: text }),
+  /** A call waits, because no line can carry it. */
+  'wakeup.no-line': detail({}),
+  /** A guest has moved, and only they can say what is to become of a call: it stays, or it is cancelled. */
+  'wakeup.left-behind': detail({ scheduled: text }),
+  /** A line is out of order. */
+  'line.down': detail({ why: text }),
+  /** What the check at night found. */
+  'night.check': detail({ findings }),
+  /** Messages do not reach a destination. */
+  'delivery.failing': ofDestination,
+  /** A destination will be disabled soon, because nothing has reached it for days. */
+  'delivery.disabling': ofDestination,
+  /** A destination was disabled: its messages are kept, and none are sent. */
+  'delivery.disabled': ofDestination,
+  /** One message does not get through, while others do. */
+  'delivery.late': ofMessage,
+  /** A destination has refused a message. */
+  'delivery.refused': ofMessage,
+  /** Nobody can tell whether a message has arrived: a person must decide. */
+  'delivery.uncertain': ofMessage,
+  /** A property system asked for a call that cannot be made. */
+  'property.refused': detail({ system: text, why: text, scheduled: maybe(text) }),
+  /** Nothing can be heard of a property system, and nothing said to it. */
+  'property.down': detail({ why: text }),
+  /** What a property system told could not be kept. */
+  'property.lost': detail({ count: number }),
+}
+
+export type AlarmKind = keyof typeof ALARM_DETAILS
+export type AlarmDetails = { readonly [K in AlarmKind]: Static<(typeof ALARM_DETAILS)[K]> }

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { maybe, number, text, textOrNull, yesNo } from '../../kernel/schema.ts'
+import { CHARGE_FACTS } from '../inventory/charge-facts.ts'
+import { detail } from './detail.ts'
+
+const guest = { name: text, language: textOrNull, vip: yesNo, reservation: maybe(text) }
+/** Where the whole room is meant, nobody is named. */
+const anyGuest = {
+  name: maybe(text),
+  language: maybe(textOrNull),
+  vip: maybe(yesNo),
+  reservation: maybe(text),
+  wakeups: maybe(number),
+}
+const named = Type.Object({ id: text, description: text })
+
+/** Guests and what they consume. */
+export const GUEST_ROWS = {
+  'guest.checked-in': detail(guest),
+  'guest.changed': detail(guest),
+  'guest.checked-out': detail({ ...anyGuest, guests: maybe(number) }),
+  'guest.moved': detail({ ...anyGuest, from: text }),
+}
+
+export const CHARGE_ROWS = {
+  'inventory.charged': detail({ ...CHARGE_FACTS, color: text, connectors: number }),
+  /** What the rule that refused it was about. */
+  'inventory.refused': detail({
+    room: maybe(text),
+    item: maybe(text),
+    max: maybe(number),
+    quantity: maybe(number),
+  }),
+}
+
+export const ROOM_STATUS_ROWS = {
+  'room.status.changed': detail({
+    room: text,
+    status: named,
+    previous: Type.Union([named, Type.Null()]),
+    user: text,
+    tenant: text,
+    servers: number,
+  }),
+}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { maybe, number, text, texts } from '../../kernel/schema.ts'
+import { findings } from '../desk/night-check.ts'
+import { detail } from './detail.ts'
+
+const tenantRow = detail({ tenant: Type.Object({ id: text, name: text }) })
+
+export const SITE_ROWS = {
+  'tenant.added': tenantRow,
+  'tenant.changed': tenantRow,
+  'tenant.deleted': tenantRow,
+  'prompt.recorded': detail({ key: text, milliseconds: number, notes: texts }),
+  'prompt.recording-removed': detail({ key: text }),
+  'site.changed': detail({ sections: texts }),
+  'site.applied': detail({
+    added: number,
+    changed: number,
+    removed: texts,
+    kept: Type.Immutable(Type.Array(Type.Object({ what: text, reason: text }))),
+    overwritten: Type.Immutable(Type.Array(Type.Object({ what: text, fields: texts }))),
+    restored: texts,
+    movedCalls: number,
+  }),
+  'site.zones-updated': detail({ zoneData: text, moved: number }),
+  'secrets.encrypted': detail({ of: texts }),
+}
+
+const end = Type.Object({ charges: number, log: number })
+
+/** What the product does by itself at night. */
+export const NIGHT_ROWS = {
+  'night.checked': detail({ findings }),
+  /** `before`: how far it went. */
+  'log.purged': detail({
+    charges: number,
+    deliveries: number,
+    activity: number,
+    charged: maybe(Type.Object({ since: text, until: text })),
+    before: end,
+  }),
+}

@@ -1,0 +1,66 @@
+import type { Alarm, AlarmKind } from '../hotel/desk/alarm.ts'
+import type { Instant } from '../kernel/clock.ts'
+import type { Stores } from '../store/stores/stores.ts'
+import { type AlarmNote, noteAlarm } from './alarm-note.ts'
+import { type Doer, ITSELF } from './record.ts'
+
+/** It has mended itself, or others have dealt with it: what is open of these kinds about this thing is over. */
+export async function mendAlarms(
+  stores: Stores,
+  kinds: readonly AlarmKind[],
+  subject: string,
+  text: string,
+  now: Instant,
+): Promise<void> {
+  for (const kind of kinds) {
+    const open = await stores.alarms.openAbout(kind, subject)
+    if (!open) continue
+    const end = { state: 'over', endedBy: ITSELF.name, endedAt: now } as const
+    // Somebody else may end it at this moment, and writes it down as well.
+    if (!(await stores.alarms.update(open, end))) continue
+    await noteAlarm(stores, open, { kind: 'alarm.over', text }, now)
+  }
+}
+
+/** How somebody said that they know of an alarm. */
+export interface Acknowledgement {
+  /** A name, or where at the desk it was. */
+  readonly name: string
+  /** `Acknowledged by`, or where. */
+  readonly text: string
+  readonly by?: Doer
+  readonly note?: string
+  /** How often the desk has been rung for it by then. */
+  readonly calls?: number
+  readonly detail?: AlarmNote<'alarm.acknowledged'>['detail']
+}
+
+/** Says whether it was still open. */
+export async function acknowledge(
+  stores: Stores,
+  open: Alarm,
+  { name, text, by = ITSELF, note = '', calls = open.calls, detail = {} }: Acknowledgement,
+  now: Instant,
+): Promise<boolean> {
+  const end = { state: 'acknowledged', endedBy: name, endedAt: now, note, calls } as const
+  if (!(await stores.alarms.update(open, end))) return false
+  const said = note === '' ? detail : { ...detail, note }
+  await noteAlarm(stores, open, { kind: 'alarm.acknowledged', text, by, detail: said }, now)
+  return true
+}
+
+/** Whoever decides about a thing knows what the desk was told of it. */
+export async function acknowledgeAll(
+  stores: Stores,
+  by: Doer,
+  kinds: readonly AlarmKind[],
+  subject: string,
+  now: Instant,
+): Promise<void> {
+  for (const kind of kinds) {
+    const open = await stores.alarms.openAbout(kind, subject)
+    if (open) await acknowledge(stores, open, personally(by), now)
+  }
+}
+
+export const personally = (by: Doer) => ({ name: by.name, text: `Acknowledged by ${by.name}`, by })

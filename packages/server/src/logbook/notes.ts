@@ -1,0 +1,21 @@
+import type { NewRow, Note } from '../hotel/log/row.ts'
+import type { Stores } from '../store/stores/stores.ts'
+import { ITSELF } from './record.ts'
+
+/** Whose row a note becomes. */
+export interface Concerned {
+  readonly tenant: string
+  readonly room: string
+  readonly wakeup?: string | null
+}
+
+/** The row that a note becomes. What the product does by itself has nobody's name on it, save where somebody set it off. */
+export const noteRow = (
+  { tenant, room, wakeup = null }: Concerned,
+  note: Note,
+  actor: string = ITSELF.name,
+): NewRow => ({ ...note, tenant, room, wakeup, actor, source: ITSELF.source })
+
+/** In their order. */
+export const writeRows = ({ activity }: Stores, rows: readonly NewRow[]): Promise<void> =>
+  activity.addAll(rows)

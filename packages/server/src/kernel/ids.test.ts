@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { systemIds } from './ids.ts'
 
-const NOON = Date.UTC(2026, 10, 15, 12)
+const NOON = 1_794_744_000_000
 const several = (next: () => string, count: number) => Array.from({ length: count }, next)
 
 describe('ids', () => {

@@ -2,10 +2,27 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts'],
-    globalSetup: ['peers/install.ts'],
     pool: 'threads',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    maxWorkers: '100%',
+    // A machine that is busy makes no test fail: these only end what would wait for ever.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        // Beside their source: nothing but Node, no seconds of waiting. They keep nothing between files, so that one
+        // thread reads the modules once for all of them.
+        extends: true,
+        test: { name: 'fast', include: ['packages/*/src/**/*.test.ts'], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['packages/*/test/**/*.test.ts'],
+          globalSetup: ['peers/install.ts'],
+        },
+      },
+    ],
   },
 })

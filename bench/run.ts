@@ -8,9 +8,12 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   kill: () => import('./kill.ts'),
   'kill-deliveries': () => import('./kill-deliveries.ts'),
   crash: () => import('./crash.ts'),
+  'random-deliveries': () => import('./random-deliveries.ts'),
   deliveries: () => import('./deliveries.ts'),
   punctuality: () => import('./punctuality.ts'),
   sip: () => import('./sip.ts'),
+  phones: () => import('./phones.ts'),
+  fuzz: () => import('./fuzz.ts'),
 }
 
 async function list() {

@@ -80,7 +80,7 @@ const folderOf = (place) => {
 }
 
 const roomOf = (place) => place.split('/')[0].replace(/^config\.ts$/, 'config')
-const isTest = (place) => /\.test\.ts$|^store\/conformance\.ts$/.test(place)
+const isTest = (place) => /\.test\.ts$|^store\/conformance\//.test(place)
 
 /** What an import leads to: `store/x.ts` inside the server, `contract` for one of our packages, null for the rest. */
 function targetOf(place, specifier) {

@@ -19,7 +19,7 @@ async function runExample(options: PmsOptions = {}): Promise<string> {
   pms = await openPms({ guests: GUESTS, ...options })
   const { host, port } = pms.address
   const words = ['--import', 'tsx', EXAMPLE, host, String(port), '101']
-  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: ROOT, timeout: 25_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: ROOT, timeout: 100_000 })
   return stdout
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 
 /** Looks again after whatever has happened, until it is so. */
 export async function until(what: string, isSo: () => boolean) {

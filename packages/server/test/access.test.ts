@@ -5,7 +5,8 @@ import { raise } from '../src/hotel/desk/alarm.ts'
 import { basic, EAST, EVENING, type Hotel, openHotel, SITE } from './hotel.ts'
 import { mustBePromised } from './promised.ts'
 import { scriptedConnector } from './scripted-connector.ts'
-import { tone, wavFile } from './wav-files.ts'
+import { tone, wavFile } from '../testing/wav-files.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 /** Someone for every set of permissions that a route asks for, and for every set that lacks just one. */
 const EXACTLY: Readonly<Record<string, string>> = {
@@ -457,7 +458,7 @@ describe('who may do what', () => {
     await hotel.app.database.transaction(({ alarms }) => alarms.insert(ALARM))
     await hotel.open()
     const { seals } = hotel.app.database.read
-    await vi.waitUntil(async () => (await seals.unsealed(0, 1)).length === 0, { timeout: 15_000 })
+    await vi.waitUntil(async () => (await seals.unsealed(0, 1)).length === 0, PATIENCE)
   })
   afterAll(() => hotel.close())
 

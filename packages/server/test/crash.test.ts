@@ -10,7 +10,7 @@ describe('a product that is killed in the middle of its work', () => {
 
   it(
     'has kept every call and every charge that it acknowledged, and none twice',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const figures = await killRepeatedly({ rounds: ROUNDS, seed: 20_261_115 })
       expect(figures).toMatchObject({ kills: ROUNDS, lost: 0, doubled: 0, wrong: 0 })

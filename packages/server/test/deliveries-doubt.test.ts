@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../src/kernel/failure.ts'
 import { type DeliveringHotel, openDeliveringHotel, siteWith } from './delivering-hotel.ts'
-import { rest } from './hand.ts'
+import { rest } from '../testing/hand.ts'
 import { doubts, scriptedConnector, type ScriptedConnector, took } from './scripted-connector.ts'
 import { openStage } from './stage.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { post } from '../src/actions/deliveries/new-deliveries.ts'
 import { days, hours, minutes, seconds } from '../src/kernel/clock.ts'
-import { countedIds } from '../src/kernel/ids.ts'
+import { countedIds } from '../testing/counted-ids.ts'
 import {
   type DeliveringHotel,
   type DeliveringOptions,

@@ -1,6 +1,6 @@
 import type { AlarmRecord, DeliveryRecord, QueueRecord, SiteFile } from '@reveille/contract'
 import type { Connector } from '../src/connectors/connector.ts'
-import { type Hand, handOn, watchDatabase } from './hand.ts'
+import { type Hand, handOn, watchDatabase } from '../testing/hand.ts'
 import { type Hotel, type HotelOptions, NEW_YORK, openHotel, SITE } from './hotel.ts'
 import type { LogRow } from './ringing-hotel.ts'
 import { byName } from './scripted-connector.ts'

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Alarm } from '../src/hotel/desk/alarm.ts'
 import type { CallResult } from '../src/hotel/wakeups/call-result.ts'
 import { toInstant } from '../src/hotel/time/local-time.ts'
 import { settleWakeup, toldAs, type Wakeup } from '../src/hotel/wakeups/wakeup.ts'
@@ -7,6 +6,8 @@ import type { Outcome } from '../src/hotel/wakeups/wakeup-outcome.ts'
 import { seconds } from '../src/kernel/clock.ts'
 import type { Activity } from '../src/store/stores/activity-store.ts'
 import { type Hotel, NEW_YORK, openHotel, SITE } from './hotel.ts'
+import { alarm, attempt } from '../testing/records.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 const HTML = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
@@ -106,15 +107,9 @@ async function rung(call: Wakeup, number: number, at: number, result: CallResult
       : []),
   ]
   await database.transaction(async ({ attempts, activity }) => {
-    const attempt = {
-      ...key,
-      call: call.id,
-      room: call.room,
-      line: 'voice1',
-      startedAt: at,
-      handle: { secret: 'handle' },
-    }
-    await attempts.insert([{ ...attempt, answeredAt: null, keys: '', endedAt: null, result: null }])
+    const handle = { secret: 'handle' }
+    const of = { call: call.id, room: call.room, line: 'voice1', startedAt: at, handle }
+    await attempts.insert([attempt({ ...key, ...of })])
     if (answered) await attempts.answered(key, {}, at + 6_200)
     await attempts.end(key, at + seconds(20), result)
     await activity.addAll(rows)
@@ -248,14 +243,10 @@ describe('the dossier of a call', () => {
 
   it('that the desk was told of tells the alarm and who acknowledged it', async () => {
     const call = await callOf(await asked())
-    const alarm: Alarm = {
+    const told = alarm({
       id: '00000000-0000-4000-8000-00000000a1a1',
-      tenant: '',
-      kind: 'wakeup.failed',
       subject: call.id,
-      room: '101',
       text: 'The wakeup call of room 101 for 07:00 failed: the phone was busy',
-      detail: {},
       raisedAt: SEVEN + seconds(20),
       state: 'acknowledged',
       endedBy: 'desk',
@@ -264,18 +255,17 @@ describe('the dossier of a call', () => {
       nextAt: 0,
       calls: 2,
       mails: 1,
-      mailedAt: null,
-    }
+    })
     await hotel.app.database.transaction(async ({ alarms, activity }) => {
-      await alarms.insert(alarm)
+      await alarms.insert(told)
       for (const kind of ['alarm.raised', 'alarm.told', 'alarm.acknowledged'])
-        await activity.add(note(call, kind, SEVEN, kind, { alarm: alarm.id, kind: alarm.kind }))
+        await activity.add(note(call, kind, SEVEN, kind, { alarm: told.id, kind: told.kind }))
     })
     expect((await dossier(call.id)).alarms).toEqual([
       {
-        id: alarm.id,
+        id: told.id,
         kind: 'wakeup.failed',
-        text: alarm.text,
+        text: told.text,
         raised: '2026-11-15T07:00:20+01:00',
         calls: 2,
         mails: 1,
@@ -349,14 +339,11 @@ describe('the dossier of a call', () => {
     const id = await asked()
     expect((await dossier(id)).log[0].sealed).toBe(null)
     await hotel.open()
-    const { log } = await vi.waitFor(
-      async () => {
-        const found = await dossier(id)
-        expect(found.log[0].sealed).not.toBe(null)
-        return found
-      },
-      { timeout: 15_000 },
-    )
+    const { log } = await vi.waitFor(async () => {
+      const found = await dossier(id)
+      expect(found.log[0].sealed).not.toBe(null)
+      return found
+    }, PATIENCE)
     const [seal] = await hotel.app.database.read.seals.ofActivities([log[0].id])
     expect(log[0].sealed).toEqual({ number: seal?.number, hash: seal?.hash })
     expect(await page(id)).toContain(seal?.hash)

@@ -6,6 +6,8 @@ import type { Activity } from '../src/store/stores/activity-store.ts'
 import { EventClient } from './event-client.ts'
 import { EAST, EVENING, type Hotel, NEW_YORK, openHotel } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
+import { activity } from '../testing/records.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 let hotel: Hotel
 const clients: EventClient[] = []
@@ -28,24 +30,10 @@ async function followNow(user = 'boss', options: Parameters<typeof follow>[1] = 
 
 const since = (id: number | string) => ({ headers: { 'last-event-id': String(id) } })
 
-const row = (text: string, of: Partial<Activity> = {}): Omit<Activity, 'id'> => ({
-  at: EVENING,
-  tenant: '',
-  kind: 'wakeup.created',
-  room: '101',
-  actor: 'desk',
-  source: 'rest',
-  wakeup: null,
-  text,
-  detail: {},
-  ...of,
-})
+const row = (text: string, of: Partial<Activity> = {}) => activity({ at: EVENING, text, ...of })
 
 const write = (...rows: readonly Omit<Activity, 'id'>[]) =>
-  hotel.app.database.transaction(({ activity }) => activity.addAll(rows))
-
-/** A busy machine takes its time. */
-const PATIENCE = { timeout: 15_000, interval: 2 }
+  hotel.app.database.transaction((stores) => stores.activity.addAll(rows))
 
 const head = async () => (await hotel.app.database.read.seals.last())?.number ?? 0
 

@@ -90,7 +90,7 @@ describe.each([FORM, JSON_TYPE])('an example of the document, sent as %s', (type
         subject: 'voice1',
         room: '',
         text: 'Down',
-        detail: { why: 'unregistered' },
+        detail: { why: 'it does not answer' },
       } as const
       const alarm = raise({ id: ALARM, ...facts }, hotel.clock.now())
       await hotel.app.database.transaction(({ alarms }) => alarms.insert(alarm))

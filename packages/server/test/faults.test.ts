@@ -10,6 +10,7 @@ import type { Schema } from '../src/store/engine/schema.ts'
 import type * as Stores from '../src/store/stores/stores.ts'
 import { basic, EVENING, type Hotel, openHotel } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
+import { activity } from '../testing/records.ts'
 
 const ALL = { scope: null, limit: 1_000_000 } as const
 
@@ -150,7 +151,7 @@ describe('PostgreSQL', () => {
   beforeAll(async () => {
     server = await startPostgres()
     house = await openHotel({ databaseUrl: await server.createDatabase() })
-  }, 60_000)
+  })
   afterAll(async () => {
     await house.close()
     await server.stop()
@@ -514,10 +515,9 @@ describe('a long list', () => {
   })
 
   it('is sent as CSV in the same rows', async () => {
-    const at = { at: EVENING, tenant: '', room: '101', wakeup: null } as const
-    const row = { ...at, kind: 'note', actor: 'desk', source: 'rest', detail: {} } as const
-    await hotel.app.database.transaction(async ({ activity }) => {
-      for (let n = 0; n < 1_000; n++) await activity.add({ ...row, text: `=${n}, "quoted"` })
+    await hotel.app.database.transaction(async (stores) => {
+      for (let n = 0; n < 1_000; n++)
+        await stores.activity.add(activity({ at: EVENING, kind: 'note', text: `=${n}, "quoted"` }))
     })
     const as = (accept: string) => fetch(`${url}/rest/log`, { headers: { ...headers, accept } })
     const { log } = (await (await as('application/json')).json()) as { log: { id: number }[] }

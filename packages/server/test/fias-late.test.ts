@@ -4,6 +4,7 @@ import { openHotel } from './hotel.ts'
 import { openFolder, openPropertyHotel, openSystem, type PropertyHotel } from './property-hotel.ts'
 import { scriptedConnector } from './scripted-connector.ts'
 import { openStage } from './stage.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 /** So that it is not sent again before the late answer comes. */
 const RARELY = { retry: ['5m'] }
@@ -139,12 +140,12 @@ describe('a connector that is changed', () => {
     const hotel = await openHotel({ connectorFor })
     await hotel.open()
     await hotel.request('boss', 'PUT', '/rest/config/connector/pms', { timeout: '45s' })
-    await vi.waitUntil(() => letGo.length === 1)
+    await vi.waitUntil(() => letGo.length === 1, PATIENCE)
     expect(made.count).toBe(1)
     letGo[0]?.()
-    await vi.waitUntil(() => made.count === 2)
+    await vi.waitUntil(() => made.count === 2, PATIENCE)
     const closed = hotel.close()
-    await vi.waitUntil(() => letGo.length === 2)
+    await vi.waitUntil(() => letGo.length === 2, PATIENCE)
     letGo[1]?.()
     await closed
   })

@@ -3,6 +3,7 @@ import { openPms, type ScriptedPms } from '@reveille/fias/testing'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openKilledHotel, waitUntil } from './killed-hotel.ts'
 import { buildProduct } from './process.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 beforeAll(() => buildProduct())
 
@@ -27,19 +28,23 @@ it('a hotel that is killed while it rings, and while it answers, leaves no call 
   const hotel = await openKilledHotel({ script: () => LISTENS, site: siteWith(pms) })
   onTestFinished(() => hotel.close())
   await hotel.start()
-  await waitUntil('a link', 10_000, () => pms.isAlive)
-  askIn(pms, 2, ['101', '102', '103', '104'])
-  await waitUntil('all phones ring', 15_000, () => new Set(hotel.seen.map(({ room }) => room)).size === 4)
+  await waitUntil('a link', PATIENCE.timeout, () => pms.isAlive)
+  askIn(pms, 6, ['101', '102', '103', '104'])
+  await waitUntil(
+    'all phones ring',
+    PATIENCE.timeout,
+    () => new Set(hotel.seen.map(({ room }) => room)).size === 4,
+  )
   await hotel.kill()
-  await waitUntil('the end', 5_000, () => !pms.isAlive)
+  await waitUntil('the end', PATIENCE.timeout, () => !pms.isAlive)
 
   // Asked for while nobody was there to hear it: told as soon as there is.
-  askIn(pms, 5, ['105', '106'])
+  askIn(pms, 10, ['105', '106'])
   await hotel.start()
-  await waitUntil('an answer', 60_000, () => answers(pms) > 0)
+  await waitUntil('an answer', PATIENCE.timeout, () => answers(pms) > 0)
   await hotel.kill()
   await hotel.start()
-  await waitUntil('all answers', 60_000, () => pms.wakeups.every(({ answer }) => answer !== null))
+  await waitUntil('all answers', PATIENCE.timeout, () => pms.wakeups.every(({ answer }) => answer !== null))
 
   expect(pms.wakeups.map(({ room, answer }) => [room, answer])).toEqual(
     ['101', '102', '103', '104', '105', '106'].map((room) => [room, 'OK']),
@@ -47,4 +52,4 @@ it('a hotel that is killed while it rings, and while it answers, leaves no call 
   // What left in the moment of the kill is told again.
   expect(answers(pms) - pms.wakeups.length).toBeLessThanOrEqual(4)
   expect(pms.violations.every((rule) => rule.startsWith('A second WA'))).toBe(true)
-}, 180_000)
+}, 300_000)

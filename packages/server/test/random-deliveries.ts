@@ -6,17 +6,18 @@ import { type Actor, SYSTEM } from '../src/actions/actor.ts'
 import { post } from '../src/actions/deliveries/new-deliveries.ts'
 import type { DeliveryToSend } from '../src/connectors/connector.ts'
 import type { Delivery, Purpose } from '../src/hotel/deliveries/delivery.ts'
+import { minutes } from '../src/kernel/clock.ts'
 import { isFailure } from '../src/kernel/failure.ts'
-import { countedIds } from '../src/kernel/ids.ts'
+import { countedIds } from '../testing/counted-ids.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { deliveryBook } from '../src/runners/deliveries/delivery-book.ts'
 import { DeliveryRunner } from '../src/runners/deliveries/delivery-runner.ts'
 import { openDatabase } from '../src/store/engine/database.ts'
 import { createStores, type HotelDatabase } from '../src/store/stores/stores.ts'
-import { moving, rest } from './hand.ts'
+import { moving, rest } from '../testing/hand.ts'
 import { EVENING } from './hotel.ts'
 import { type Chance, chanceFrom, type Mood, randomWire, type Wire } from './random-wire.ts'
-import { type SteppedClock, steppedClock } from './stepped-clock.ts'
+import { type SteppedClock, steppedClock } from '../testing/stepped-clock.ts'
 
 /** How the database does: `deaf` writes, and its answer is lost; `slow` answers late, before or after it has written. */
 type Weather = 'well' | 'failing' | 'deaf' | 'slow'
@@ -28,8 +29,23 @@ const OPERATOR: Actor = { ...SYSTEM, name: 'operator' }
 const PROMPT = 2_500
 const LONGEST_STEP = 1_000
 
+const STEPS = 80
+
+/** What is wrong, and what is still open, after everything that this seed makes happen. */
+export async function runRandomHouse(seed: number) {
+  const { house, close } = await openRandomHouse(seed)
+  try {
+    for (let n = 0; n < STEPS; n++) await house.step()
+    await house.mend()
+    await house.drain(minutes(12))
+    return { wrongs: await house.wrongs(), open: await house.open() }
+  } finally {
+    await close()
+  }
+}
+
 /** The deliveries on a database of its own, with receivers and a database that do as chance wants it. */
-export async function openRandomHouse(seed: number) {
+async function openRandomHouse(seed: number) {
   const chance = chanceFrom(seed)
   const clock = steppedClock(EVENING)
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-random-'))

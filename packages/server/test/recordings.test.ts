@@ -6,10 +6,12 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { sipClock } from '../src/calls/lines/sip-clock.ts'
 import { parseWav } from '../src/calls/audio/wav.ts'
 import { LARGEST_RECORDING } from '../src/hotel/wakeups/recording.ts'
-import { type ManualClock, minutes, seconds, systemClock } from '../src/kernel/clock.ts'
+import type { ManualClock } from '../testing/manual-clock.ts'
+import { minutes, seconds, systemClock } from '../src/kernel/clock.ts'
 import { basic, EAST, EVENING, type Hotel, NEW_YORK, openHotel, SITE } from './hotel.ts'
 import { openNight } from './night.ts'
-import { tone, wavFile } from './wav-files.ts'
+import { tone, wavFile } from '../testing/wav-files.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 const WAV = 'audio/wav'
 const RATE = 16_000
@@ -350,7 +352,7 @@ describe('a wakeup call with a recorded prompt', () => {
     const datetime = new Date(clock.now() + seconds(2)).toISOString()
     const asked = await house.request('desk', 'POST', '/rest/wakeup', { room: '101', datetime, prompt: 7 })
     expect(asked.status).toBe(201)
-    await vi.waitFor(() => expect(played).not.toHaveLength(0), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(() => expect(played).not.toHaveLength(0), PATIENCE)
     expect(Buffer.from(played[0]?.pcmu ?? []).indexOf(recording)).toBe(0)
     // Nobody needs to hear it to its end.
     await house.request('desk', 'DELETE', `/rest/wakeup/${asked.json.id}`)

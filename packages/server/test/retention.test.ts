@@ -98,7 +98,7 @@ describe('what is known of a charge', () => {
     })
     const kept = keptRows(house)
     expect(['9.00', '4.50', 'Cola'].filter((bill) => kept.includes(bill))).toEqual([])
-  }, 60_000)
+  })
 
   it('that was held up is removed once it is settled', async () => {
     const house = await open()
@@ -111,5 +111,5 @@ describe('what is known of a charge', () => {
     await house.pass(hours(2))
 
     expect(await states(house)).toEqual({ pool: 'waiting' })
-  }, 60_000)
+  })
 })

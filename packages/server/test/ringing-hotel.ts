@@ -1,6 +1,6 @@
 import type { AlarmRecord, SiteFile, WakeupRecord } from '@reveille/contract'
 import { minutes } from '../src/kernel/clock.ts'
-import { type Hand, handOn, watchDatabase } from './hand.ts'
+import { type Hand, handOn, watchDatabase } from '../testing/hand.ts'
 import { type Hotel, type HotelOptions, openHotel, SITE } from './hotel.ts'
 import { openStage, type SpokenVoice, type Stage } from './stage.ts'
 

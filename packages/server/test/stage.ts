@@ -5,7 +5,7 @@ import { sipClock } from '../src/calls/lines/sip-clock.ts'
 import type { Word } from '../src/hotel/wakeups/announcement.ts'
 import type { Instant } from '../src/kernel/clock.ts'
 import { EVENING } from './hotel.ts'
-import { type SteppedClock, steppedClock } from './stepped-clock.ts'
+import { type SteppedClock, steppedClock } from '../testing/stepped-clock.ts'
 
 /** What everybody in a journey shares: one clock, and audio without sound that takes its time by it. */
 export interface Stage {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '../src/kernel/clock.ts'
 import { EAST, type Hotel, openHotel } from './hotel.ts'
 import { openNight } from './night.ts'
+import { guest } from '../testing/records.ts'
 
 let hotel: Hotel
 beforeEach(async () => {
@@ -117,19 +118,7 @@ describe('a charge to a vacant room', () => {
     const inEast = (url: string, fields = {}) =>
       hotel.request('boss', 'POST', `${url}?tenant=${EAST}`, fields)
     const chargeInEast = () => inEast('/rest/isi/charge', { id: '10', quantity: 1, room: '110' })
-    const stay = {
-      id: 'g',
-      room: '110',
-      name: '',
-      language: null,
-      vip: false,
-      system: '',
-      reservation: '',
-      cameFrom: '',
-    }
-    await hotel.app.database.transaction((stores) =>
-      stores.guests.insert({ ...stay, tenant: '', arrivedAt: 1 }),
-    )
+    await hotel.app.database.transaction(({ guests }) => guests.insert(guest({ room: '110' })))
     expect((await chargeInEast()).status).toBe(422)
     expect((await inEast('/rest/mailbox/110/checkin')).status).toBe(200)
     expect((await chargeInEast()).status).toBe(200)

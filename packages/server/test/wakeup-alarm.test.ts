@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Word } from '../src/hotel/wakeups/announcement.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { EAST } from './hotel.ts'
@@ -8,6 +8,7 @@ import { type MailServer, openMailServer } from './mail-server.ts'
 import { newFolder, type Night, openNight } from './night.ts'
 import { openRingingHotel } from './ringing-hotel.ts'
 import { LISTENS, openTestExchange, PRESSES } from './test-exchange.ts'
+import { eventually } from '../testing/eventually.ts'
 
 const NO_ANSWER = { does: 'ring' } as const
 const DESK = { attempts: 1, escalation: { extension: '0' } } as const
@@ -218,7 +219,7 @@ describe('a mail to the desk', () => {
     site: { email: { host: '127.0.0.1', port, from: 'voice@hotel.example' } },
   })
   const told = async (night: Night, rows: number) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const found = await night.hotel.log('alarm.told')
       expect(found).toHaveLength(rows)
       return found
@@ -306,7 +307,7 @@ describe('the check at night', () => {
     await night.hotel.pass(minutes(60) - 1)
     expect(await night.hotel.log('night')).toEqual([])
     await night.hotel.pass(1)
-    await vi.waitFor(async () => expect(await night.hotel.alarms()).toHaveLength(1))
+    await eventually(async () => expect(await night.hotel.alarms()).toHaveLength(1))
     const found = await alarm(night)
     expect(found).toMatchObject({ kind: 'night.check', room: '', wakeup: null })
     expect(found?.text).toContain('3 calls at 07:00 over 2 lines: the last is expected at 07:00')
@@ -323,14 +324,14 @@ describe('the check at night', () => {
     await night.exchange.close()
     await night.hotel.pass(minutes(60) + seconds(40))
     const checks = async () => (await night.hotel.alarms()).filter(({ kind }) => kind === 'night.check')
-    await vi.waitFor(async () => expect(await checks()).toHaveLength(1))
+    await eventually(async () => expect(await checks()).toHaveLength(1))
     expect((await checks())[0]?.text).toMatch(/line voice1: the exchange does not answer/)
   })
 
   test('that finds nothing wrong says so in the log, and disturbs nobody', async () => {
     const night = await openNight({ wakeup: AT_NINE, site: { inventory: {}, roomStatus: {} } })
     await night.hotel.pass(minutes(61))
-    await vi.waitFor(async () => expect(await night.hotel.log('night.checked')).toHaveLength(1))
+    await eventually(async () => expect(await night.hotel.log('night.checked')).toHaveLength(1))
     const [row] = await night.hotel.log('night.checked')
     const findings = row?.detail['findings'] as { name: string; ok: boolean; text: string }[]
     // Whether this machine keeps its clock in step is not ours to say.

@@ -4,6 +4,7 @@ import { type KilledHotel, openKilledHotel, waitUntil } from './killed-hotel.ts'
 import { startPostgres } from './postgres.ts'
 import { type Kind, KINDS } from './premises.ts'
 import { buildProduct } from './process.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 // `npm run bench -- crash` kills at moments of its own choosing, with fifty phones, again and again.
 
@@ -57,12 +58,14 @@ const pickUp = async ({ phones }: KilledHotel, room: string) => {
 /** Everybody at another step of the call; then the process is killed. */
 async function killedInTheMiddle(hotel: KilledHotel) {
   await hotel.start()
-  const ids = await hotel.ask(FIRST.join(','), 500)
-  const [toCome = ''] = await hotel.ask(TO_COME, 8_000)
-  await waitUntil('all are rung', 15_000, () => FIRST.every((room) => rings(hotel, room).length === 1))
+  const ids = await hotel.ask(FIRST.join(','), 3_000)
+  await waitUntil('all are rung', PATIENCE.timeout, () =>
+    FIRST.every((room) => rings(hotel, room).length === 1),
+  )
   // What is not committed when the process dies has not happened.
-  await waitUntil('the answers are in the book', 10_000, isLogged(hotel, 'wakeup.answered', 3))
-  await waitUntil('the keys are in the book', 10_000, isLogged(hotel, 'wakeup.key', 2))
+  await waitUntil('the answers are in the book', PATIENCE.timeout, isLogged(hotel, 'wakeup.answered', 3))
+  await waitUntil('the keys are in the book', PATIENCE.timeout, isLogged(hotel, 'wakeup.key', 2))
+  const [toCome = ''] = await hotel.ask(TO_COME, 8_000)
   await hotel.kill()
   await pickUp(hotel, IN_VAIN)
   expect(hotel.phones.calls.size).toBe(5)
@@ -74,15 +77,19 @@ describe.concurrent('a product that is killed at every step of a call', () => {
 
   it.each(KINDS)(
     'leaves no phone off the hook, wakes nobody twice and forgets nobody (%s)',
-    { timeout: 90_000 },
+    { timeout: 300_000 },
     async (kind) => {
       const hotel = await openOn(kind)
       const ids = await killedInTheMiddle(hotel)
       const call = (room: string) => hotel.call(ids.get(room) ?? '')
 
       await hotel.start()
-      await waitUntil('the phone that rang rings again', 5_000, () => rings(hotel, RINGING).length === 2)
-      await waitUntil('what was up is hung up', 5_000, () =>
+      await waitUntil(
+        'the phone that rang rings again',
+        PATIENCE.timeout,
+        () => rings(hotel, RINGING).length === 2,
+      )
+      await waitUntil('what was up is hung up', PATIENCE.timeout, () =>
         [LISTENING, CONFIRMED, SNOOZED].every((room) => whatOf(hotel, room).at(-1) === 'ends'),
       )
       expect(await call(LISTENING)).toMatchObject({ status: 2, result: 1, attempts: 1 })
@@ -90,8 +97,12 @@ describe.concurrent('a product that is killed at every step of a call', () => {
       expect(await call(SNOOZED)).toMatchObject({ status: 0, result: -1, snoozes: 1 })
 
       // All but the one who snoozes.
-      await waitUntil('the others are woken', 30_000, async () => (await hotel.pending()).length === 1)
-      await waitUntil('every phone is put down', 5_000, () => hotel.phones.calls.size === 0)
+      await waitUntil(
+        'the others are woken',
+        PATIENCE.timeout,
+        async () => (await hotel.pending()).length === 1,
+      )
+      await waitUntil('every phone is put down', PATIENCE.timeout, () => hotel.phones.calls.size === 0)
       for (const room of [RINGING, IN_VAIN, TO_COME])
         expect(await call(room)).toMatchObject({ result: 1, attempts: 1 })
       const times = Object.fromEntries([...ids.keys()].map((room) => [room, rings(hotel, room).length]))

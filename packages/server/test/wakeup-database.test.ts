@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { type Night, openNight, secondsAfterEight } from './night.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { LISTENS, PRESSES } from './test-exchange.ts'
+import { eventually } from '../testing/eventually.ts'
 
 let server: TestPostgres
 let isDown = false
@@ -24,11 +25,8 @@ const comeBack = async () => {
 }
 /** Connections that broke are noticed, and made anew, in a time of their own. */
 const isServed = ({ hotel }: Night) =>
-  vi.waitFor(
-    async () => expect((await hotel.request('desk', 'GET', '/rest/system')).json.database).toBe(true),
-    {
-      timeout: 10_000,
-    },
+  eventually(async () =>
+    expect((await hotel.request('desk', 'GET', '/rest/system')).json.database).toBe(true),
   )
 
 describe('on PostgreSQL', () => {

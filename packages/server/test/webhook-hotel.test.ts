@@ -11,6 +11,7 @@ import { KEY_FILE } from '../src/store/files/key-file.ts'
 import { SQLITE_FILE } from '../src/store/engine/sqlite.ts'
 import { EAST, EVENING, type Hotel, type HotelOptions, openHotel, SITE } from './hotel.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const NEW_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
@@ -100,7 +101,7 @@ describe('a charge and a status', () => {
     await boss('POST', '/rest/isi/charge', { id: '10', quantity: '2', room: '101' })
     const push = await receiver.next()
     const delivered = () => boss('GET', '/rest/delivery?state=delivered')
-    await vi.waitUntil(async () => (await delivered()).json.deliveries.length === 1, { timeout: 15_000 })
+    await vi.waitUntil(async () => (await delivered()).json.deliveries.length === 1, PATIENCE)
 
     expect((await delivered()).json.deliveries).toEqual([
       expect.objectContaining({ id: push.id, last: expect.objectContaining({ status: 202, text: 'taken' }) }),

@@ -13,8 +13,10 @@ import { createGuard } from '../src/connectors/webhook/guard.ts'
 import { signaturesOf } from '../src/connectors/webhook/signature.ts'
 import { createWebhook } from '../src/connectors/webhook/webhook.ts'
 import { DEFAULTS } from '../src/config/defaults.ts'
-import { hours, type ManualClock, manualClock, seconds } from '../src/kernel/clock.ts'
+import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
+import { hours, seconds } from '../src/kernel/clock.ts'
 import { type Manner, openReceiver, type Receiver } from './receiver.ts'
+import { PATIENCE } from '../testing/eventually.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const OLD_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
@@ -191,7 +193,7 @@ describe('a push', () => {
     for (let count = 0; count < 20; count += 1) await send(connector, delivery(), signal)
     receiver.meet('hang')
     const hanging = send(connector, delivery(), signal)
-    await vi.waitUntil(() => receiver.pushes.length === 21)
+    await vi.waitUntil(() => receiver.pushes.length === 21, PATIENCE)
     clock.advance(seconds(15))
     await hanging
 

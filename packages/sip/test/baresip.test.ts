@@ -66,7 +66,7 @@ describe.skipIf(!has('baresip'))('baresip as the room phone', () => {
       onAnswered: () => void phone.event('CALL_ESTABLISHED').then(() => phone.press('1159*0#')),
       onKey: (key) => pressed.push(key),
     })
-    await vi.waitFor(() => expect(pressed.at(-1)).toBe('#'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(pressed.at(-1)).toBe('#'), { timeout: 60_000 })
     expect(await call.hangUp()).toMatchObject({ keys: '1159*0#', mediaSeen: true })
   })
 

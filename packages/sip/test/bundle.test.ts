@@ -45,7 +45,7 @@ describe('a bundle, made as the product is', () => {
     expect(await readdir(path.join(folder, 'dist'))).toEqual(
       expect.arrayContaining(['main.js', 'media-worker.js']),
     )
-    const { stdout } = await run(process.execPath, [path.join(folder, 'dist/main.js')], { timeout: 25_000 })
+    const { stdout } = await run(process.execPath, [path.join(folder, 'dist/main.js')], { timeout: 100_000 })
     const { outcome, loud } = JSON.parse(stdout) as { outcome: string; loud: number }
     expect(outcome).toBe('answered')
     expect(loud).toBeGreaterThan(3_000)

@@ -18,7 +18,7 @@ async function runExample(script: PhoneScript): Promise<string> {
   phones = await openPhones({ script: () => script, audioPorts: { low: 46_000, high: 46_099 } })
   const { host, port } = phones.address
   const words = ['--import', 'tsx', EXAMPLE, host, String(port), '101']
-  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: ROOT, timeout: 25_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: ROOT, timeout: 100_000 })
   return stdout
 }
 

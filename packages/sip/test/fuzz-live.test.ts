@@ -71,7 +71,7 @@ async function expectNothingLeft({ agent, clock, media }: Meeting) {
     await settled()
     return [agent.unfinished, agent.calls, media.open]
   }
-  await expect.poll(left, { timeout: 20_000 }).toEqual([0, 0, 0])
+  await expect.poll(left).toEqual([0, 0, 0])
 }
 
 const SDP = Buffer.from(
@@ -189,7 +189,7 @@ describe('the audio of a call', () => {
       socket.send(writeRtp({ ...header, payload: press }), stream.localPort, '127.0.0.1')
       return keys.at(-1)
     }
-    await expect.poll(hearsKey, { timeout: 10_000 }).toBe('D')
+    await expect.poll(hearsKey).toBe('D')
     expect((await stream.stop()).received).toBeGreaterThan(100)
   })
 })

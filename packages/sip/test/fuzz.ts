@@ -1,7 +1,6 @@
 /**
- * Bends messages and packets by the million and watches time and memory:
- * `npx tsx packages/sip/test/fuzz.ts [inputs] [seed]`. Ends with 1 when one of them takes too long, or when memory
- * grows. The test run takes a small share of the same.
+ * Bends messages and packets and watches time and memory; two words: how many inputs, and a seed. Ends with 1 when one
+ * of them takes too long, or when memory grows.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

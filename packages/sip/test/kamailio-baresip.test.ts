@@ -130,7 +130,7 @@ describe.skipIf(!has('kamailio') || !has('baresip'))('with baresip behind Kamail
     }
     const ends = await Promise.all([ring(), ring(), ring(), ring()])
     expect(ends.filter(({ outcome }) => outcome === 'answered').length).toBeGreaterThanOrEqual(2)
-    await vi.waitFor(async () => expect(await phone.calls()).toBe(0), { timeout: 10_000, interval: 100 })
+    await vi.waitFor(async () => expect(await phone.calls()).toBe(0), { timeout: 60_000, interval: 100 })
     expect(hotel.agent.calls).toBe(0)
   })
 })

@@ -84,7 +84,7 @@ describe.skipIf(!has('kamailio'))('a call through Kamailio', () => {
   ] as const)('to a phone that %j, by number %s, ends with %j', async (script, to, end) => {
     await open(script, { exchange: { silentMs: 500, ringingMs: 800 } })
     expect(await dial({ to, ringMs: 20_000 }).ended).toMatchObject(end)
-    await vi.waitFor(() => expect(hotel.agent.calls + hotel.phones.calls.size).toBe(0))
+    await vi.waitFor(() => expect(hotel.agent.calls + hotel.phones.calls.size).toBe(0), 60_000)
   })
 
   it('with the wrong password is trouble of the line, and is not tried for ever', async () => {

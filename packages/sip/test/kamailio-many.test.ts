@@ -42,7 +42,7 @@ const nothingIsLeft = () =>
       expect(hotel.phones.calls.size).toBe(0)
       expect(hotel.agent.calls + hotel.phones.agent.calls).toBe(0)
     },
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   )
 
 describe.skipIf(!has('kamailio'))('through Kamailio', () => {

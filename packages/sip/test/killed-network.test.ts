@@ -48,7 +48,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 }
 
 const HERE = '127.0.0.1'
-const PATIENCE = { timeout: 10_000 }
+const PATIENCE = { timeout: 60_000 }
 let audio: Media
 
 beforeAll(async () => {

@@ -230,7 +230,7 @@ describe.each([
     const { handle, port } = await dieAt(step, protocol)
     const next = start({ protocol, port: where === 'the same port' ? port : 0, abandons: handle })
     expect(await next.says('abandoned')).toBe(step.abandoned)
-    await vi.waitFor(() => expect(exchange.left).toEqual([]), 5_000)
+    await vi.waitFor(() => expect(exchange.left).toEqual([]), 60_000)
     const ends = step.endedBy === null ? [] : [step.endedBy]
     expect(exchange.calls.map(({ endedBy }) => endedBy)).toEqual(ends)
   })

@@ -126,7 +126,7 @@ describe('a session that succeeds, as in RFC 3665', () => {
     await peer.takes('INVITE')
     clock.advance(64 * 500)
     expect(await unheard.ended).toMatchObject({ outcome: 'line-trouble', status: null })
-    await expect.poll(() => peer.datagrams, { timeout: 10_000 }).toBe(7)
+    await expect.poll(() => peer.datagrams).toBe(7)
     expect(peer.wire).toEqual(['> INVITE'])
     const second = await openPeer()
     agent.addLine(line({ name: 'second', exchange: second.address }))

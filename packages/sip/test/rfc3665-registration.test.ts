@@ -20,7 +20,7 @@ async function register({ agent, peer, line, states }: Meeting, answer: (contact
   peer.says(first, 401, asks())
   const second = await peer.takes('REGISTER')
   peer.says(second, 200, bound(...answer(contactIn(second))))
-  await expect.poll(() => states.at(-1), { timeout: 10_000 }).toBe('registered')
+  await expect.poll(() => states.at(-1)).toBe('registered')
   return { first, second }
 }
 const alone = (contact: string) => [`<${contact}>;expires=7200`]
@@ -59,7 +59,7 @@ describe('a registration, as in RFC 3665', () => {
     expect(update.headers.all('contact')).toEqual(['<sip:alice@192.0.2.99:40000>', `<${old}>;expires=0`])
     expect(of(update, 'call-id', 'cseq')).toEqual([...of(first, 'call-id'), '2 REGISTER'])
     peer.says(update, 200, bound(`${update.headers.get('contact')};expires=3600`), outside)
-    await expect.poll(() => states.at(-1), { timeout: 10_000 }).toBe('registered')
+    await expect.poll(() => states.at(-1)).toBe('registered')
     expect(peer.wire).toEqual(['> REGISTER', '< 200', '> REGISTER', '< 200'])
   })
 
@@ -106,7 +106,7 @@ describe('a registration, as in RFC 3665', () => {
     const second = await peer.takes('REGISTER')
     expect(isRightAnswer(second.headers.get('authorization') ?? '', 'REGISTER', PASSWORD)).toBe(false)
     peer.says(second, 401, asks('f1cec4341ae6ca9c8e88df84be55a359'))
-    await expect.poll(() => states.at(-1), { timeout: 10_000 }).toBe('backing off')
+    await expect.poll(() => states.at(-1)).toBe('backing off')
     expect(agent.lines()[0]).toMatchObject({ registered: 'backing off', why: '401 Unauthorized' })
     expect(peer.wire).toEqual(['> REGISTER', '< 401', '> REGISTER', '< 401'])
   })

@@ -121,7 +121,7 @@ describe.skipIf(!has('sipp'))('where sipp does not hear everything', () => {
       countsRepetitions: true,
     })
     expect((await sipp.finished()).ours).toEqual([200, 200, 200, 200])
-    await vi.waitFor(() => expect(agent.calls).toBe(0))
+    await vi.waitFor(() => expect(agent.calls).toBe(0), 60_000)
   })
 })
 

@@ -45,14 +45,3 @@ function growingUuids(now: () => number): () => string {
     return `${time.slice(0, 8)}-${time.slice(8)}-7${counted}-${tail.slice(0, 4)}-${tail.slice(4)}`
   }
 }
-
-/** Ids for tests: the same on every run. */
-export function countedIds(): Ids {
-  let count = 0
-  return {
-    uuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`,
-    secret: (length) => 'x'.repeat(length),
-    bytes: (length) => Buffer.alloc(length, 7),
-    between: (low) => low,
-  }
-}

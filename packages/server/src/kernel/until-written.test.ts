@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { manualClock, systemClock } from './clock.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { systemClock } from './clock.ts'
 import { STORE_RETRY, untilWritten } from './until-written.ts'
 
 const turn = () => new Promise<void>((resolve) => systemClock().soon(resolve))

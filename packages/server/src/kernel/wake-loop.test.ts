@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { manualClock, systemClock } from './clock.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { systemClock } from './clock.ts'
 import { type Reason, WakeLoop } from './wake-loop.ts'
 
 const RETRY = 1_000

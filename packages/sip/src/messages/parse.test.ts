@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../../testing/processor-time.ts'
 import { Headers } from './headers.ts'
 import type { SipMessage } from './message.ts'
 import { parseMessage } from './parse.ts'
@@ -243,22 +244,18 @@ describe('long hostile texts', () => {
 
   it.each(FILLS)('made of %j are read in time that grows with their length only', (fill) => {
     const long = fill.repeat(Math.ceil(60_000 / fill.length))
-    const before = performance.now()
-    for (const shape of SHAPES) parseMessage(shape(long))
+    const ms = processorMs(() => {
+      for (const shape of SHAPES) parseMessage(shape(long))
+    })
     // Thirteen of them take some ten milliseconds; one that is quadratic takes seconds.
-    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(ms).toBeLessThan(1_000)
   })
 
   it.each(FILLS)('made of %j are written in such time too', (fill) => {
     const headers = Headers.of([['X', `a${fill.repeat(60_000)}b`]])
-    const before = performance.now()
-    writeMessage({
-      kind: 'response',
-      status: 200,
-      reason: `a${fill.repeat(60_000)}`,
-      headers,
-      body: new Uint8Array(0),
-    })
-    expect(performance.now() - before).toBeLessThan(1_000)
+    const reason = `a${fill.repeat(60_000)}`
+    const body = new Uint8Array(0)
+    const ms = processorMs(() => void writeMessage({ kind: 'response', status: 200, reason, headers, body }))
+    expect(ms).toBeLessThan(1_000)
   })
 })

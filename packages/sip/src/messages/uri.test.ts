@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../../testing/processor-time.ts'
 import { formatUri, parseUri, unescapeUri, uriOf } from './uri.ts'
 
 const none = { user: null, password: null, port: null, headers: '', params: new Map() }
@@ -101,16 +102,14 @@ describe('SIP addresses', () => {
     'are read in time that grows with their length only, when made of %j',
     (fill) => {
       const long = fill.repeat(Math.ceil(60_000 / fill.length))
-      const before = performance.now()
-      for (const text of [
+      const texts = [
         `sip:${long}`,
         `sip:a${long}@b`,
         `sip:a@b${long}"`,
         `sip:a@b;p=${long}"`,
         `sip:a@b?${long}"`,
-      ])
-        parseUri(text)
-      expect(performance.now() - before).toBeLessThan(1_000)
+      ]
+      expect(processorMs(() => texts.forEach(parseUri))).toBeLessThan(1_000)
     },
   )
 })

@@ -62,6 +62,8 @@ async function serve(onSocket: (socket: Socket) => void) {
   return { host: '127.0.0.1', port: (server.address() as { port: number }).port }
 }
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
 const message = (body: string) => `OPTIONS sip:a SIP/2.0\r\nl: ${body.length}\r\n\r\n${body}`
 
 const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
@@ -137,8 +139,12 @@ describe('TCP', () => {
     const flow = await here.transport.flowTo(there.transport.local)
     await there.transport.close()
     const back = await listen({ bind: there.transport.local })
-    // What was given to a connection before it was known to be gone is gone with it.
-    while (back.heard.length === 0) await flow.send(Buffer.from(message('still here')))
+    // What was given to a connection before it was known to be gone is gone with it. A write is done before the event
+    // loop has turned: only in its next turn can anything have come.
+    while (back.heard.length === 0) {
+      await flow.send(Buffer.from(message('still here')))
+      await nextTurn()
+    }
     expect((await back.next()).text).toBe(message('still here'))
   })
 

@@ -44,7 +44,7 @@ export class Peer {
       if (!message) throw new Error(`Nothing has come after ${this.wire.join(', ')}`)
       return message
     }
-    return vi.waitFor(take, { interval: 5, timeout: 10_000 })
+    return vi.waitFor(take, { interval: 5, timeout: 60_000 })
   }
 
   /** The next message that comes must be this request. */

@@ -20,7 +20,7 @@ export interface Ear {
   until(enough: (packets: readonly Heard[]) => boolean): Promise<void>
 }
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 60_000
 
 export async function openEar(): Promise<Ear> {
   const socket = createSocket('udp4')

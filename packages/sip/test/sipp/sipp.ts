@@ -31,7 +31,7 @@ export interface Sipp {
 
 const HOST = '127.0.0.1'
 /** Longer than anything in a scenario, shorter than a test may take. */
-const PATIENCE_MS = 8_000
+const PATIENCE_MS = 60_000
 
 /** Starts sipp for the test that is running, and ends it with the test. */
 export async function startSipp(steps: readonly Step[], options: SippOptions = {}): Promise<Sipp> {

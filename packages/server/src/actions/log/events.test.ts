@@ -1,25 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { manualClock } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { eventActions, type SealedActivity } from './events.ts'
+import { activity } from '../../../testing/records.ts'
 
 const GUEST: Actor = { name: 'guest', scope: null, permissions: [], source: 'rest', address: '' }
 
-const row = (seal: number): SealedActivity => ({
-  id: seal,
-  seal,
-  hash: '',
-  at: 0,
-  tenant: '',
-  kind: 'wakeup.created',
-  room: '101',
-  actor: 'desk',
-  source: 'rest',
-  wakeup: null,
-  text: '',
-  detail: {},
-})
+const row = (seal: number): SealedActivity => ({ ...activity(), id: seal, seal, hash: '' })
 
 /** A database that answers when it is told to, and a sealer in our hands. */
 function house() {
@@ -41,7 +29,7 @@ function house() {
   return { events, asked, post: (...numbers: number[]) => post(numbers.map(row)) }
 }
 
-describe('one who follows while the database is slow', { timeout: 2_000 }, () => {
+describe('one who follows while the database is slow', () => {
   const options = { onStalled: () => {} }
 
   it('is told what was sealed during the first answer', async () => {

@@ -5,14 +5,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/defaults.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import type { SiteSections } from '../../hotel/site/site.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import { hours, type ManualClock, manualClock } from '../../kernel/clock.ts'
-import { countedIds } from '../../kernel/ids.ts'
+import { type ManualClock, manualClock } from '../../../testing/manual-clock.ts'
+import { hours } from '../../kernel/clock.ts'
+import { countedIds } from '../../../testing/counted-ids.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openDatabase } from '../../store/engine/database.ts'
 import { createStores, type HotelDatabase } from '../../store/stores/stores.ts'
 import { ensureAdministrator, prepareInstallation } from './installation.ts'
 import type { Passwords } from '../accounts/passwords.ts'
+import { wakeup } from '../../../testing/records.ts'
 
 const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
@@ -61,37 +62,7 @@ const facts = () => database.read.site.remembered()
 const log = () => database.read.activity.page({ scope: null, limit: 10 })
 
 /** A call for seven o'clock in Zurich, planned by rules that said something else. */
-const misplaced = (id: string, wall: string | null): Wakeup => ({
-  id,
-  tenant: '',
-  room: '101',
-  list: 'pending',
-  state: 'pending',
-  outcome: null,
-  machineOutcome: null,
-  scheduledAt: SEVEN + hours(1),
-  wall,
-  zone: 'Europe/Zurich',
-  days: [],
-  until: null,
-  series: null,
-  confirm: false,
-  prompt: 0,
-  attempts: 0,
-  snoozes: 0,
-  actor: 'desk',
-  source: 'rest',
-  createdAt: NOON,
-  settledAt: null,
-  dueAt: 0,
-  nextAt: 0,
-  dials: 0,
-  tries: 0,
-  lineTroubles: 0,
-  dialledAt: null,
-  occurrence: null,
-  follows: null,
-})
+const misplaced = (id: string, wall: string | null) => wakeup({ id, wall, scheduledAt: SEVEN + hours(1) })
 
 describe('a start', () => {
   test('of a new house gives it an id and remembers the hour, once', async () => {

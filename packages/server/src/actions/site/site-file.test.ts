@@ -5,12 +5,12 @@ import type { SiteFile } from '@reveille/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/defaults.ts'
 import { sitePlanOf } from '../../config/site/site-plan.ts'
-import { UNSENT } from '../../hotel/deliveries/delivery.ts'
 import { formatInstant, toInstant } from '../../hotel/time/local-time.ts'
 import type { SiteSections } from '../../hotel/site/site.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import { hours, type ManualClock, manualClock, minutes } from '../../kernel/clock.ts'
-import { countedIds } from '../../kernel/ids.ts'
+import { type ManualClock, manualClock } from '../../../testing/manual-clock.ts'
+import { hours, minutes } from '../../kernel/clock.ts'
+import { countedIds } from '../../../testing/counted-ids.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openDatabase } from '../../store/engine/database.ts'
 import { createStores, type HotelDatabase } from '../../store/stores/stores.ts'
@@ -23,6 +23,7 @@ import { loadSettings, type Settings } from '../settings.ts'
 import { siteActions } from './site.ts'
 import { siteFileActions, type AppliedSite, type SiteFileActions } from './site-file.ts'
 import { userActions } from '../accounts/users.ts'
+import { delivery, guest, wakeup } from '../../../testing/records.ts'
 
 const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
 const EAST = '6f9619ff-8b86-d011-b42d-00cf4fc964ff'
@@ -123,75 +124,18 @@ const everything = async () => ({
   log: await log(),
 })
 
-const call = (room: string, wall: string | null, scheduledAt: number): Wakeup => ({
-  id: `call ${room} ${wall}`,
-  tenant: '',
-  room,
-  list: 'pending',
-  state: 'pending',
-  outcome: null,
-  machineOutcome: null,
-  scheduledAt,
-  wall,
-  zone: 'Europe/Zurich',
-  days: [],
-  until: null,
-  series: null,
-  confirm: false,
-  prompt: 0,
-  attempts: 0,
-  snoozes: 0,
-  actor: 'desk',
-  source: 'rest',
-  createdAt: NOON,
-  settledAt: null,
-  dueAt: 0,
-  nextAt: 0,
-  dials: 0,
-  tries: 0,
-  lineTroubles: 0,
-  dialledAt: null,
-  occurrence: null,
-  follows: null,
-})
+const call = (room: string, wall: string | null, scheduledAt: number) =>
+  wakeup({ id: `call ${room} ${wall}`, room, wall, scheduledAt })
 
-const ask = (wakeup: Wakeup) => database.transaction((stores) => stores.wakeups.insert(wakeup))
+const ask = (one: Wakeup) => database.transaction(({ wakeups }) => wakeups.insert(one))
 
 const checkIn = (room: string) =>
-  database.transaction((stores) =>
-    stores.guests.insert({
-      id: room,
-      tenant: '',
-      room,
-      name: 'Ada',
-      language: null,
-      vip: false,
-      arrivedAt: NOON,
-      system: '',
-      reservation: '',
-      cameFrom: '',
-    }),
-  )
+  database.transaction(({ guests }) => guests.insert(guest({ id: room, room })))
 
 const BAR = { purpose: 'charge', tenant: '', name: 'bar' } as const
 
 const charge = (destination: string) =>
-  database.transaction((stores) =>
-    stores.deliveries.insert({
-      id: destination,
-      purpose: 'charge',
-      owner: '',
-      destination,
-      tenant: '',
-      kind: 'inventory.charged',
-      room: '101',
-      sequence: 1,
-      nextAt: NOON,
-      createdAt: NOON,
-      payload: {},
-      ...UNSENT,
-    }),
-  )
+  database.transaction(({ deliveries }) => deliveries.insert(delivery({ id: destination, destination })))
 
 describe('a site file', () => {
   test('fills an empty house', async () => {

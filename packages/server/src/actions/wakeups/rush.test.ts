@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '../../hotel/time/local-time.ts'
-import { days, manualClock, minutes } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { days, minutes } from '../../kernel/clock.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { watchRush } from './rush.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tone } from '../../../test/wav-files.ts'
+import { tone } from '../../../testing/wav-files.ts'
 import { highPass } from './high-pass.ts'
 import { atOnce } from './steps.ts'
 

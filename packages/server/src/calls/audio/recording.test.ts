@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tone, wavFile, type WavFile } from '../../../test/wav-files.ts'
+import { tone, wavFile, type WavFile } from '../../../testing/wav-files.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { isFailure } from '../../kernel/failure.ts'
 import { speechIn } from './level.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { atOnce } from './steps.ts'
 import { channelOf, parseWav, wavOfPcmu, type Wav } from './wav.ts'
-import { type Encoding, tone, wavFile } from '../../../test/wav-files.ts'
+import { type Encoding, tone, wavFile } from '../../../testing/wav-files.ts'
 
 const read = (file: Uint8Array): Wav => {
   const wav = parseWav(file)

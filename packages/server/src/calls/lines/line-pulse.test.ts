@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { manualClock, minutes, seconds } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { minutes, seconds } from '../../kernel/clock.ts'
 import { LinePulse } from './line-pulse.ts'
 
 /** An exchange that answers, or does not. */

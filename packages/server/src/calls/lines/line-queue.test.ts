@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { manualClock, seconds } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { seconds } from '../../kernel/clock.ts'
 import type { HeldLine } from '../caller.ts'
 import { LineQueue } from './line-queue.ts'
 

@@ -1,12 +1,13 @@
 import { openPhones, type Phones, type PhoneScript, timedMedia } from '@reveille/sip/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { moving, rest } from '../../../test/hand.ts'
-import { type SteppedClock, steppedClock } from '../../../test/stepped-clock.ts'
+import { moving, rest } from '../../../testing/hand.ts'
+import { type SteppedClock, steppedClock } from '../../../testing/stepped-clock.ts'
 import { seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { CallOrder, CallSteps } from '../caller.ts'
 import { sipClock } from './sip-clock.ts'
 import { SipCaller } from './sip-caller.ts'
+import { eventually } from '../../../testing/eventually.ts'
 
 const SPEECH = { pcmu: new Uint8Array(), pcma: new Uint8Array(), durationMs: 6_000 }
 const THANKS = { ...SPEECH, durationMs: 1_000 }
@@ -123,7 +124,7 @@ describe('a call over a line of the exchange', () => {
   it('that is withdrawn stops ringing', async () => {
     script = { does: 'ring' }
     const { call, result } = ring()
-    await vi.waitFor(() => expect(phones.calls.size).toBe(1))
+    await eventually(() => expect(phones.calls.size).toBe(1))
     call.hangUp()
     expect(await result()).toMatchObject({ kind: 'no-answer' })
     expect(phones.calls.size).toBe(0)
@@ -139,7 +140,7 @@ describe('a line', () => {
     const { result } = ring()
     expect(caller.take('')).toBeNull()
     await result()
-    await vi.waitFor(() => expect(free).toHaveBeenCalled())
+    await eventually(() => expect(free).toHaveBeenCalled())
     expect(caller.take('')).toMatchObject({ name: 'voice1' })
   })
 
@@ -170,7 +171,7 @@ describe('a line', () => {
     await caller.setLines([{ name: 'voice1', tenant: '', config: { ...LINE(phones), calls: 2 } }])
     script = { does: 'ring' }
     const well = ring()
-    await vi.waitFor(() => expect(well.steps.progress).toHaveBeenCalled())
+    await eventually(() => expect(well.steps.progress).toHaveBeenCalled())
     script = { does: 500 }
     expect(await ring({ extension: '102' }).result()).toMatchObject({ kind: 'line-trouble' })
     expect(caller.describe()).toMatchObject([{ troubles: 0, why: '' }])

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { timedMedia } from '@reveille/sip/testing'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type ManualClock, manualClock } from '../../kernel/clock.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type ManualClock, manualClock } from '../../../testing/manual-clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { sipClock } from './sip-clock.ts'
 import { Telephony, type TelephonyPlan } from './telephony.ts'
+import { eventually } from '../../../testing/eventually.ts'
 
 const lines = (...names: string[]): TelephonyPlan => ({
   mode: 'sip',
@@ -97,7 +98,7 @@ describe('the telephony', () => {
     await telephony.refresh()
     expect(namesOf(telephony)).toEqual(['a'])
     clock.advance(5_000)
-    await vi.waitFor(() => expect(namesOf(telephony)).toEqual(['b']))
+    await eventually(() => expect(namesOf(telephony)).toEqual(['b']))
     await telephony.refresh()
     expect(namesOf(telephony)).toEqual(['c'])
   })

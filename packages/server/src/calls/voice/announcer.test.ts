@@ -5,9 +5,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareAudio } from '@reveille/sip'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { has } from '../../../../../peers/programs.ts'
 import { operatorWords, type Word, wakeupWords } from '../../hotel/wakeups/announcement.ts'
-import { manualClock, systemClock } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { systemClock } from '../../kernel/clock.ts'
 import { type AnnouncerOptions, createAnnouncer } from './announcer.ts'
 import { openPhraseAudio } from './phrase-audio.ts'
 import { LANGUAGES, type Language } from './phrase-book.ts'
@@ -135,21 +135,6 @@ describe('with espeak-ng', () => {
     await Promise.all(Array.from({ length: 30 }, (_, minute) => prepare(words(minute), 'en')))
     await prepare(words(45), 'en')
     expect(asked).toEqual(['Grand Hotel.'])
-  })
-
-  it.skipIf(!has('espeak-ng'))('the whole announcement is spoken, names and all', async () => {
-    const { prepare } = createAnnouncer({
-      audioFolder: AUDIO,
-      clock: systemClock(),
-      log: { error: () => undefined },
-      defaultLanguage: () => 'en',
-    })
-    const plain = await prepare(wakeupWords(AT_SEVEN), 'en')
-    const named = await prepare(
-      wakeupWords({ ...AT_SEVEN, hotelName: 'Grand Hotel', guestName: 'Ada Lovelace' }),
-      'en',
-    )
-    expect(named.durationMs - plain.durationMs).toBeGreaterThan(1_500)
   })
 })
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { has } from '../../../../../peers/programs.ts'
-import { manualClock, minutes, systemClock } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { minutes, systemClock } from '../../kernel/clock.ts'
 import { createEspeak } from './espeak.ts'
-import { LANGUAGES } from './phrase-book.ts'
-import { type Run, runner } from './run.ts'
+import type { Run } from './run.ts'
 import { createTimeSlices } from '../audio/steps.ts'
 import { wavOfPcmu } from '../audio/wav.ts'
 
@@ -136,23 +135,5 @@ describe('the languages of espeak-ng', () => {
     clock.advance(minutes(1))
     await espeak.languages()
     expect(asked).toHaveLength(2)
-  })
-})
-
-describe.skipIf(!has('espeak-ng'))('the real espeak-ng', () => {
-  const clock = systemClock()
-  const espeak = createEspeak(runner(20_000), clock, createTimeSlices(clock))
-
-  it('has all our voices', async () => expect(await espeak.languages()).toEqual(LANGUAGES))
-
-  it.each(LANGUAGES)('speaks %s', async (language) => {
-    const pcmu = await espeak.speak('Hotel Bristol, Zürich', language)
-    expect(pcmu?.length).toBeGreaterThan(8_000)
-    expect(pcmu?.length).toBeLessThan(8_000 * 4)
-  })
-
-  it('is not led astray by what a guest may be called', async () => {
-    const pcmu = await espeak.speak('--version -f /etc/passwd <speak> [[x]] & | ; \\', 'en')
-    expect(pcmu?.length).toBeGreaterThan(8_000)
   })
 })

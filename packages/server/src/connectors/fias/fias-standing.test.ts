@@ -1,6 +1,7 @@
 import type { LinkState } from '@reveille/fias'
 import { expect, it } from 'vitest'
-import { manualClock, minutes } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { minutes } from '../../kernel/clock.ts'
 import { keepStanding } from './fias-standing.ts'
 
 /** A minute passes before each change. */

@@ -13,30 +13,15 @@ import {
   RULINGS,
   ruleOn,
   sequenceOnWire,
-  UNSENT,
   type Verdict,
 } from './delivery.ts'
 import { toInstant } from '../time/local-time.ts'
+import { delivery } from '../../../testing/records.ts'
 
 const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
 
-const sent = (of: Partial<Delivery> = {}): Delivery => ({
-  id: 'd',
-  purpose: 'charge',
-  owner: '',
-  destination: 'pms',
-  tenant: '',
-  kind: 'inventory.charged',
-  room: '101',
-  sequence: 1,
-  nextAt: NOON,
-  createdAt: NOON,
-  payload: {},
-  ...UNSENT,
-  state: 'sending',
-  trigger: 'boss',
-  ...of,
-})
+const sent = (of: Partial<Delivery> = {}) =>
+  delivery({ nextAt: NOON, createdAt: NOON, state: 'sending', trigger: 'boss', ...of })
 
 const how = { waits: [seconds(5)], chance: 0, onUncertain: 'resend' } as const
 const UNCLEAR: Verdict = { kind: 'uncertain', reason: 'no answer came' }

@@ -14,21 +14,19 @@ import {
   type Seal,
   sealRows,
 } from './seal.ts'
+import { activity } from '../../../testing/records.ts'
 
 const MORNING = toInstant('2026-11-15T05:00:00', 'UTC')
 const START: Ends = { number: 0, hashes: new Map() }
 
 const row = (of: Partial<LogRow> = {}): LogRow => ({
+  ...activity({
+    at: MORNING,
+    wakeup: 'w1',
+    text: 'Zoë asked: "7?"\n',
+    detail: { b: [1, { d: null, c: true }], a: 'x' },
+  }),
   id: 7,
-  at: MORNING,
-  tenant: '',
-  kind: 'wakeup.created',
-  room: '101',
-  actor: 'desk',
-  source: 'rest',
-  wakeup: 'w1',
-  text: 'Zoë asked: "7?"\n',
-  detail: { b: [1, { d: null, c: true }], a: 'x' },
   ...of,
 })
 

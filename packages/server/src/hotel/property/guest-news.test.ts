@@ -2,22 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { type Books, isIn, meantAmong, type RoomBook, type Step, stepsFor } from './guest-news.ts'
 import type { GuestNews } from './property.ts'
 import type { Guest } from '../rooms/stay.ts'
+import { guest as guestRecord } from '../../../testing/records.ts'
 
 const NOON = 1_800_000_000_000
 
-const guest = (name: string, of: Partial<Guest> = {}): Guest => ({
-  id: name.toLowerCase(),
-  tenant: '',
-  room: '101',
-  name,
-  language: null,
-  vip: false,
-  arrivedAt: 1,
-  system: 'pms',
-  reservation: `of ${name}`,
-  cameFrom: '',
-  ...of,
-})
+const guest = (name: string, of: Partial<Guest> = {}) =>
+  guestRecord({ id: name.toLowerCase(), name, arrivedAt: 1, system: 'pms', reservation: `of ${name}`, ...of })
 
 const ADA = guest('Ada')
 const BEN = guest('Ben')

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '../../kernel/clock.ts'
-import { wakeup } from '../../store/conformance/fixtures.ts'
+import { wakeup } from '../../../testing/records.ts'
 import { areCompanions, crowdOf, leaderOf, minutesAround } from './companions.ts'
 import { toInstant } from '../time/local-time.ts'
 import type { Wakeup } from './wakeup.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { days, type Instant, minutes } from '../../kernel/clock.ts'
-import { wakeup } from '../../store/conformance/fixtures.ts'
+import { wakeup } from '../../../testing/records.ts'
 import {
   dayOf,
   formatInstant,

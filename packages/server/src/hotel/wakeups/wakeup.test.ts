@@ -3,6 +3,7 @@ import { isFailure } from '../../kernel/failure.ts'
 import { formatInstant, parseMoment } from '../time/local-time.ts'
 import { planWakeup, replanWakeup, settleWakeup, unrung, type Wakeup, type WakeupWish } from './wakeup.ts'
 import type { Outcome } from './wakeup-outcome.ts'
+import { wakeup } from '../../../testing/records.ts'
 
 const ZURICH = 'Europe/Zurich'
 
@@ -113,32 +114,15 @@ describe('the moment of a wakeup call', () => {
   })
 })
 
-const call = (over: Partial<Wakeup> = {}): Wakeup => ({
-  id: 'call',
-  tenant: '',
-  room: '101',
-  list: 'pending',
-  state: 'pending',
-  outcome: null,
-  machineOutcome: null,
-  scheduledAt: at('2026-11-15T07:00'),
-  wall: '2026-11-15T07:00:00',
-  zone: ZURICH,
-  days: [],
-  until: null,
-  series: null,
-  confirm: false,
-  prompt: 0,
-  attempts: 0,
-  snoozes: 0,
-  actor: 'desk',
-  source: 'rest',
-  createdAt: at('2026-11-14T20:00'),
-  settledAt: null,
-  ...unrung(over.scheduledAt ?? at('2026-11-15T07:00')),
-  occurrence: null,
-  ...over,
-})
+const call = (over: Partial<Wakeup> = {}) =>
+  wakeup({
+    id: 'call',
+    scheduledAt: at('2026-11-15T07:00'),
+    wall: '2026-11-15T07:00:00',
+    zone: ZURICH,
+    createdAt: at('2026-11-14T20:00'),
+    ...over,
+  })
 
 const by = (outcome: Outcome, byOperator = true) => ({ outcome, actor: 'maria', byOperator })
 const MORNING = at('2026-11-15T07:05')

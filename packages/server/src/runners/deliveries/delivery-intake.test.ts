@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Delivery, UNSENT } from '../../hotel/deliveries/delivery.ts'
+import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import { WELL } from '../../hotel/deliveries/retry.ts'
 import { DeliveryIntake } from './delivery-intake.ts'
 import type { Turned } from './delivery-turn.ts'
+import { delivery } from '../../../testing/records.ts'
 
-const message = (room: string, sequence: number, nextAt = 0): Delivery => ({
-  id: `${room}-${sequence}`,
-  purpose: 'charge',
-  owner: '',
-  destination: 'bar',
-  tenant: '',
-  kind: 'inventory.charged',
-  room,
-  sequence,
-  createdAt: 0,
-  payload: {},
-  ...UNSENT,
-  nextAt,
-})
+const message = (room: string, sequence: number, nextAt = 0) =>
+  delivery({ id: `${room}-${sequence}`, destination: 'bar', room, sequence, nextAt, createdAt: 0 })
 
 const record = {
   purpose: 'charge',

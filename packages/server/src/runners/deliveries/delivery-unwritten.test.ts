@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Delivery, type DeliveryState, UNSENT } from '../../hotel/deliveries/delivery.ts'
-import { manualClock } from '../../kernel/clock.ts'
+import type { DeliveryState } from '../../hotel/deliveries/delivery.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
 import type { Settlement } from './delivery-turn.ts'
 import { UnwrittenDeliveries } from './delivery-unwritten.ts'
+import { delivery } from '../../../testing/records.ts'
 
-const message = (id: string, state: DeliveryState): Delivery => ({
-  id,
-  purpose: 'charge',
-  owner: '',
-  destination: 'bar',
-  tenant: '',
-  kind: 'inventory.charged',
-  room: '101',
-  sequence: 1,
-  nextAt: 0,
-  createdAt: 0,
-  payload: {},
-  ...UNSENT,
-  state,
-})
+const message = (id: string, state: DeliveryState) => delivery({ id, state })
 
 const settlement = (id: string, state: DeliveryState = 'delivered'): Settlement => ({
   before: message(id, 'sending'),

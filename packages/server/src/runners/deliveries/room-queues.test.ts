@@ -1,22 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Delivery, UNSENT } from '../../hotel/deliveries/delivery.ts'
+import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import { RoomQueues } from './room-queues.ts'
+import { delivery } from '../../../testing/records.ts'
 
-const message = (room: string, sequence: number): Delivery => ({
-  id: `${room}-${sequence}`,
-  purpose: 'charge',
-  owner: '',
-  destination: 'bar',
-  tenant: '',
-  kind: 'inventory.charged',
-  room,
-  sequence,
-  nextAt: 0,
-  createdAt: 0,
-  payload: {},
-  ...UNSENT,
-})
+const message = (room: string, sequence: number) => delivery({ id: `${room}-${sequence}`, room, sequence })
 
 const idsOf = (all: readonly Delivery[]) => all.map(({ id }) => id)
 

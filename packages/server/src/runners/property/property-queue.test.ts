@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PropertyNews, ResyncNews } from '../../hotel/property/property.ts'
-import { manualClock, seconds, systemClock } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { seconds, systemClock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { MOST_WAITING, PropertyQueue } from './property-queue.ts'

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PropertySystem } from '../../hotel/property/property.ts'
-import { manualClock, systemClock } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { PropertyRunner } from './property-runner.ts'
 

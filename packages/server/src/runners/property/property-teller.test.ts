@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PropertyCall, Said } from '../../hotel/property/property.ts'
-import { manualClock, minutes, seconds, systemClock } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { minutes, seconds, systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { PropertyLink } from '../../connectors/connector.ts'
 import type { PropertyBook } from './property-book.ts'

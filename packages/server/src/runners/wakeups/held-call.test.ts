@@ -3,36 +3,18 @@ import type { Voice } from '../../calls/caller.ts'
 import { DEFAULTS } from '../../config/defaults.ts'
 import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
-import { unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Mailbox } from '../../hotel/rooms/room.ts'
+import type { Guest } from '../../hotel/rooms/stay.ts'
 import { isVip, type OrderFacts, prepareOrder, prepareOrders, type Room } from './held-call.ts'
+import { guest as guestRecord, mailbox, wakeup } from '../../../testing/records.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
-const MAILBOX = { tenant: '', number: '101', extension: '2101', name: '', language: null, vip: false }
-const guest = (of: object = {}) => ({
-  id: 'g',
-  tenant: '',
-  room: '101',
-  name: 'Ada',
-  language: null,
-  vip: false,
-  arrivedAt: 0,
-  system: '',
-  reservation: '',
-  cameFrom: '',
-  ...of,
-})
-const room = (mailbox: object = {}, ...guests: ReturnType<typeof guest>[]): Room => ({
-  mailbox: { ...MAILBOX, ...mailbox },
+const guest = (of: Partial<Guest> = {}) => guestRecord({ name: 'Ada', ...of })
+const room = (of: Partial<Mailbox> = {}, ...guests: Guest[]): Room => ({
+  mailbox: mailbox({ extension: '2101', ...of }),
   guests,
 })
-const CALL = {
-  id: 'w',
-  room: '101',
-  zone: 'Europe/Zurich',
-  snoozes: 0,
-  confirm: false,
-  ...unrung(SEVEN),
-} as Wakeup
+const CALL = wakeup({ scheduledAt: SEVEN })
 
 /** Says what was to be said, in which language. */
 function facts(of: Partial<OrderFacts> = {}): OrderFacts {

@@ -1,25 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../../calls/caller.ts'
-import { manualClock, seconds } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import { Takeover } from './takeover.ts'
 import type { WakeupBook } from './wakeup-book.ts'
+import { attempt as attemptRecord } from '../../../testing/records.ts'
+import { eventually } from '../../../testing/eventually.ts'
 
-const attempt = (wakeup: string, handle: Attempt['handle'] = { callId: wakeup }): Attempt => ({
-  tenant: '',
-  wakeup,
-  number: 1,
-  call: wakeup,
-  room: '101',
-  line: 'voice1',
-  startedAt: 0,
-  handle,
-  answeredAt: null,
-  keys: '',
-  endedAt: null,
-  result: null,
-})
+const attempt = (wakeup: string, handle: Attempt['handle'] = { callId: wakeup }) =>
+  attemptRecord({ wakeup, call: wakeup, handle })
 
 /** Calls that were left behind, an exchange that answers as said, and a book that takes down what is decided. */
 function takeoverOf(
@@ -61,40 +52,40 @@ describe('taking over what another process has left', () => {
     expect([...house.rooms]).toEqual(['/a'])
     expect(house.decided).toEqual([])
     hungUp('cancelled')
-    await vi.waitFor(() => expect(house.rooms.size).toBe(0))
+    await eventually(() => expect(house.rooms.size).toBe(0))
     expect(house.decided).toEqual(['a'])
   })
 
   it('holds up no room for the sake of another', async () => {
     const house = takeoverOf({ a: never, b: cancelled })
     await house.takeover.begin()
-    await vi.waitFor(() => expect(house.decided).toEqual(['b']))
+    await eventually(() => expect(house.decided).toEqual(['b']))
     expect([...house.rooms]).toEqual(['/a'])
     house.clock.advance(seconds(5))
-    await vi.waitFor(() => expect(house.decided).toEqual(['b', 'a']))
+    await eventually(() => expect(house.decided).toEqual(['b', 'a']))
     expect(house.rooms.size).toBe(0)
   })
 
   it('decides also when the exchange knows nothing of it, or the line is gone', async () => {
     const house = takeoverOf({ a: () => Promise.reject(new Error('There is no line voice1')) })
     await house.takeover.begin()
-    await vi.waitFor(() => expect(house.decided).toEqual(['a']))
+    await eventually(() => expect(house.decided).toEqual(['a']))
   })
 
   it('decides about a call that was answered without waiting for the telephone, and holds its room until then', async () => {
     const house = takeoverOf({ a: never }, [{ ...attempt('a'), answeredAt: 1 }])
     await house.takeover.begin()
-    await vi.waitFor(() => expect(house.decided).toEqual(['a']))
+    await eventually(() => expect(house.decided).toEqual(['a']))
     expect([...house.rooms]).toEqual(['/a'])
     house.clock.advance(seconds(5))
-    await vi.waitFor(() => expect(house.rooms.size).toBe(0))
+    await eventually(() => expect(house.rooms.size).toBe(0))
     expect(house.decided).toEqual(['a'])
   })
 
   it('hangs up nothing that was never sent', async () => {
     const house = takeoverOf({}, [attempt('a', null)])
     await house.takeover.begin()
-    await vi.waitFor(() => expect(house.decided).toEqual(['a']))
+    await eventually(() => expect(house.decided).toEqual(['a']))
     expect(house.abandon).not.toHaveBeenCalled()
   })
 
@@ -102,9 +93,9 @@ describe('taking over what another process has left', () => {
     const house = takeoverOf({ a: cancelled })
     house.interrupted.mockRejectedValueOnce(new Error('The database is gone'))
     await house.takeover.begin()
-    await vi.waitFor(() => expect(house.interrupted).toHaveBeenCalledTimes(1))
+    await eventually(() => expect(house.interrupted).toHaveBeenCalledTimes(1))
     expect([...house.rooms]).toEqual(['/a'])
-    await vi.waitFor(() => {
+    await eventually(() => {
       house.clock.advance(seconds(1))
       expect(house.decided).toEqual(['a'])
     })

@@ -1,45 +1,21 @@
 import { describe, expect, it, vi } from 'vitest'
-import { rest } from '../../../test/hand.ts'
-import { steppedClock } from '../../../test/stepped-clock.ts'
+import { rest } from '../../../testing/hand.ts'
+import { steppedClock } from '../../../testing/stepped-clock.ts'
 import type { Call, HeldLine, Voice } from '../../calls/caller.ts'
 import { DEFAULTS } from '../../config/defaults.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
-import { unrung, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { days, minutes, seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 import { WakeupRunner } from './wakeup-runner.ts'
+import { mailbox, wakeup as wakeupRecord } from '../../../testing/records.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 
-const wakeup = (id: string, of: Partial<Wakeup> = {}): Wakeup => ({
-  id,
-  tenant: '',
-  room: '101',
-  list: 'pending',
-  state: 'pending',
-  outcome: null,
-  machineOutcome: null,
-  scheduledAt: SEVEN,
-  wall: null,
-  zone: 'Europe/Zurich',
-  days: [],
-  until: null,
-  series: null,
-  confirm: false,
-  prompt: 0,
-  attempts: 0,
-  snoozes: 0,
-  actor: 'desk',
-  source: 'rest',
-  createdAt: 0,
-  settledAt: null,
-  ...unrung(SEVEN),
-  occurrence: null,
-  ...of,
-})
+const wakeup = (id: string, of: Partial<Wakeup> = {}) => wakeupRecord({ id, scheduledAt: SEVEN, ...of })
 
 const forEver = () => new Promise<never>(() => {})
 
@@ -56,7 +32,7 @@ function runnerOf(calls: Wakeup[]) {
   const dialled = (all: readonly { call: Wakeup }[]): Promise<Wakeup[]> =>
     Promise.resolve(all.map((one) => ({ ...one.call, state: 'calling', dials: one.call.dials + 1 })))
   const mailboxOf = (room: string) => ({
-    mailbox: { tenant: '', number: room, extension: room, name: '', language: null, vip: false },
+    mailbox: mailbox({ number: room, extension: room }),
     guests: [],
   })
   const book = {

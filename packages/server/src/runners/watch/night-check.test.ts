@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { raise } from '../../hotel/desk/alarm.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
-import { hours, manualClock, minutes } from '../../kernel/clock.ts'
-import { countedIds } from '../../kernel/ids.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { hours, minutes } from '../../kernel/clock.ts'
+import { countedIds } from '../../../testing/counted-ids.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { type Look, NightCheck } from './night-check.ts'
 

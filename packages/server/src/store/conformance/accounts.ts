@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PERMISSIONS } from '../../hotel/accounts/account.ts'
-import { account } from './fixtures.ts'
+import { account } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
 import { EMPTY_TEXT, IN_BYTE_ORDER, SHUFFLED, WORLD_TEXT, ZEROS } from './words.ts'

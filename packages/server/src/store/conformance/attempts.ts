@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answered } from '../../hotel/wakeups/call-result.ts'
 import type { Attempt } from '../stores/attempt-store.ts'
-import { attempt, NOON } from './fixtures.ts'
+import { attempt, NOON } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { plansOf } from './plans.ts'
 import { LARGEST, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DestinationKey } from '../../hotel/deliveries/delivery.ts'
-import { delivery, destination } from './fixtures.ts'
+import { delivery, destination } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
 import { IN_BYTE_ORDER, LARGEST, SHUFFLED, WORLD_TEXT, ZEROS } from './words.ts'

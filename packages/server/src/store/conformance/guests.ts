@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guest } from './fixtures.ts'
+import { guest } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
 import { EMPTY_TEXT, IN_BYTE_ORDER, LARGEST, SHUFFLED, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
-import { category, item } from './fixtures.ts'
+import { category, item } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testKeyed } from './keyed.ts'
 import { EMPTY_TEXT, LARGEST, WORLD_TEXT, ZEROS } from './words.ts'

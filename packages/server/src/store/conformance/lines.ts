@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { line } from './fixtures.ts'
+import { line } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
 import { IN_BYTE_ORDER, SHUFFLED, WORLD_TEXT, ZEROS } from './words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailbox } from './fixtures.ts'
+import { mailbox } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { plansOf, takeStock } from './plans.ts'
 import { testShelf } from './shelf.ts'

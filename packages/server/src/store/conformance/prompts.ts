@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PromptAudio } from '../stores/prompt-store.ts'
-import { NOON, prompt } from './fixtures.ts'
+import { NOON, prompt } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
 import { EMPTY_TEXT, WORLD_TEXT, ZEROS } from './words.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PropertyCall } from '../../hotel/property/property.ts'
 import type { Hotel } from './hotel.ts'
-import { wakeup } from './fixtures.ts'
+import { wakeup } from '../../../testing/records.ts'
 import { plansOf, takeStock } from './plans.ts'
 import { testShelf } from './shelf.ts'
 import { LARGEST, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'

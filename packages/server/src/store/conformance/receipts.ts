@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Receipt } from '../../hotel/log/receipt.ts'
-import { receipt } from './fixtures.ts'
+import { receipt } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { EMPTY_TEXT, LARGEST, SMALLEST, WORLD_TEXT } from './words.ts'
 

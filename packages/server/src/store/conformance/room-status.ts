@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RoomStatus, StatusType } from '../../hotel/rooms/room-status.ts'
-import { roomStatus, statusType } from './fixtures.ts'
+import { roomStatus, statusType } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testKeyed } from './keyed.ts'
 import { EMPTY_TEXT, IN_BYTE_ORDER, LARGEST, SHUFFLED, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Room } from '../../hotel/rooms/room.ts'
-import { mailbox } from './fixtures.ts'
+import { mailbox } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { IN_BYTE_ORDER, SHUFFLED } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Activity } from '../stores/activity-store.ts'
 import type { Seal } from '../stores/seal-store.ts'
-import { activity, NOON, seal } from './fixtures.ts'
+import { activity, NOON, seal } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { LARGEST, SMALLEST, WORLD_TEXT } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isEncrypted } from '../../kernel/safe.ts'
-import { destination, line } from './fixtures.ts'
+import { destination, line } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { WORLD_TEXT } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Stores } from '../stores/stores.ts'
-import * as a from './fixtures.ts'
+import * as a from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
 import { EMPTY_TEXT, IN_BYTE_ORDER, LARGEST, SHUFFLED, WORLD_TEXT } from './words.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../engine/schema.ts'
 import { expect, test } from 'vitest'
 import type { Stores } from '../stores/stores.ts'
-import * as a from './fixtures.ts'
+import * as a from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 
 /** Something in every store. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import { NOON, wakeup } from './fixtures.ts'
+import { NOON, wakeup } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { claim, idsOf, insertCalls } from './wakeup-claims.ts'
 

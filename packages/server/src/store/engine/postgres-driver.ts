@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -13,10 +12,11 @@ import {
   Transaction,
   type TransactionSettings,
 } from 'kysely'
-import { type ClientBase, DatabaseError, Query, type QueryResult as Answer } from 'pg'
+import { type ClientBase, DatabaseError } from 'pg'
 import { Failure, isFailure } from '../../kernel/failure.ts'
 import { checkBindings } from './bindings.ts'
 import { postgresDialect } from './dialect.ts'
+import { ask, Statements } from './postgres-query.ts'
 import type { Schema } from './schema.ts'
 
 /** A connection on loan: from a pool, or the one that a migration has to itself. */
@@ -62,7 +62,7 @@ export function transactions(lend: Lend) {
 
 class PostgresDriver implements Driver {
   readonly #lend: Lend
-  readonly #names = new StatementNames()
+  readonly #statements = new Statements()
 
   constructor(lend: Lend) {
     this.#lend = lend
@@ -73,7 +73,7 @@ class PostgresDriver implements Driver {
 
   async acquireConnection() {
     try {
-      return new PostgresConnection(await this.#lend(), this.#names)
+      return new PostgresConnection(await this.#lend(), this.#statements)
     } catch (error) {
       throw postgresDialect.translate(error)
     }
@@ -101,25 +101,28 @@ const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 class PostgresConnection implements DatabaseConnection {
   readonly #loan: Loan
-  readonly #names: StatementNames
+  readonly #statements: Statements
   /** Not to be used again: it goes back to the pool to be closed. */
   broken = false
   /** Something went wrong, and it was not the server that said so. */
   #silent = false
   #released = false
 
-  constructor(loan: Loan, names: StatementNames) {
+  constructor(loan: Loan, statements: Statements) {
     this.#loan = loan
-    this.#names = names
+    this.#statements = statements
   }
 
   async query<R>(text: string, parameters: readonly unknown[] = []): Promise<QueryResult<R>> {
     checkBindings(parameters, { booleans: true })
     if (this.#released) throw new Failure('internal', 'A query came after the end of its transaction')
     try {
-      const answer = await ask(this.#loan.client, text, parameters, this.#names.nameOf(text, parameters))
-      const counted = COUNTS_ROWS.has(answer.command) && { numAffectedRows: BigInt(answer.rowCount ?? 0) }
-      return { rows: answer.rows, ...counted }
+      const { rows, command, rowCount } = await ask<R>(
+        this.#loan.client,
+        this.#statements.of(text, parameters),
+        parameters,
+      )
+      return COUNTS_ROWS.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
     } catch (error) {
       throw this.#judge(error)
     }
@@ -155,37 +158,5 @@ class PostgresConnection implements DatabaseConnection {
     this.broken ||= isFailure(judged)
     this.#silent ||= isFailure(judged) && !(error instanceof DatabaseError)
     return judged
-  }
-}
-
-/** Asks with the driver's own object: a plain one it would copy, descriptor by descriptor, at every call. */
-function ask(
-  client: ClientBase,
-  text: string,
-  parameters: readonly unknown[],
-  name: string | undefined,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const query = new Query(text, [...parameters], (error, answer) =>
-      error ? reject(error) : resolve(answer),
-    )
-    client.query(Object.assign(query, { name }))
-  })
-}
-
-// The server keeps a prepared statement for every name on every connection, and texts with lists of varying length
-// have no end: the first ones, which a running house uses all the time, get names, and the rest do without.
-const MAX_NAMES = 300
-
-class StatementNames {
-  readonly #names = new Map<string, string>()
-
-  nameOf(text: string, parameters: readonly unknown[]): string | undefined {
-    const known = this.#names.get(text)
-    if (known !== undefined || parameters.length === 0 || this.#names.size >= MAX_NAMES) return known
-    // Made from the text: reads and transactions share connections, and one name must mean one statement.
-    const name = createHash('sha256').update(text).digest('base64url')
-    this.#names.set(text, name)
-    return name
   }
 }

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import { Client, type ClientConfig, Pool, types } from 'pg'
+import { Client, type ClientConfig, Pool } from 'pg'
 import { type Clock, minutes, seconds } from '../../kernel/clock.ts'
 import { Failure, isFailure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -7,6 +7,7 @@ import { codeOf, postgresDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
 import { migrate, refuseOutdated } from './migrations/index.ts'
 import { type Lend, kyselyDialect, transactions } from './postgres-driver.ts'
+import { getTypeParser } from './postgres-query.ts'
 import { PostgresLock } from './postgres-lock.ts'
 import type { Schema } from './schema.ts'
 
@@ -87,21 +88,6 @@ async function connect(options: PostgresOptions, place: string) {
     const failure = asOpenFailure(error, place)
     throw isFailure(failure) ? failure : unreachable(error, place)
   }
-}
-
-const INT8 = 20
-const NUMERIC = 1700
-
-/** The driver gives text for numbers that may be too large; ours never are, not even as the sum of a column. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return oid === INT8 || oid === NUMERIC ? toNumber : types.getTypeParser(oid, format)
-}
-
-function toNumber(text: string) {
-  const number = Number(text)
-  if (Math.abs(number) > Number.MAX_SAFE_INTEGER)
-    throw new RangeError('A number in the database is too large')
-  return number
 }
 
 /** Byte order is only the same order as SQLite's in the same encoding. */

@@ -11,14 +11,15 @@ import {
 } from 'kysely'
 import { checkBindings } from './bindings.ts'
 import { sqliteDialect } from './dialect.ts'
+import { type RowMaker, rowMaker } from './row-maker.ts'
 
 // Lists of varying length (`in (?, ?, ...)`) make new texts without end; the ones in daily use stay far below this.
 const MAX_STATEMENTS = 300
 
 interface Prepared {
   readonly statement: StatementSyncInstance
-  /** Makes a row of the values of its columns; absent where a statement returns no rows. */
-  readonly toRow: ((values: readonly unknown[]) => Record<string, unknown>) | undefined
+  /** Absent where a statement returns no rows. */
+  readonly toRow: RowMaker | undefined
 }
 
 /** One connection to the file, with the statements that it has prepared. Everything on it happens at once. */
@@ -85,25 +86,11 @@ export class SqliteConnection implements DatabaseConnection {
 
   #compile(sql: string): Prepared {
     const statement = this.#database.prepare(sql)
-    const columns = statement.columns().map((column) => column.name)
+    const columns = statement.columns().map(({ name }) => ({ name }))
     if (columns.length === 0) return { statement, toRow: undefined }
+    // The driver hands out arrays a third faster than objects.
     statement.setReturnArrays(true)
     return { statement, toRow: rowMaker(columns) }
-  }
-}
-
-/**
- * The driver hands out arrays a third faster than objects, and a copy of a blank row has its shape from the start:
- * 20 rows of 21 columns take 75 us instead of 115.
- */
-function rowMaker(columns: readonly string[]) {
-  const blank: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]))
-  return (values: readonly unknown[]) => {
-    const row = { ...blank }
-    columns.forEach((name, at) => {
-      row[name] = values[at]
-    })
-    return row
   }
 }
 

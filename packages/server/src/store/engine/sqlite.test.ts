@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { manualClock } from '../../kernel/clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
 import { openSqlite, SQLITE_FILE } from './sqlite.ts'
 
 let folder: string

@@ -50,7 +50,7 @@ test('another process keeps its folder until it is killed, and then no longer', 
   other.kill('SIGKILL')
   await once(other, 'exit')
   lockFolder(folder).release()
-}, 30_000)
+})
 
 test('a place where no folder can be is refused as a matter of configuration', () => {
   const file = path.join(path.dirname(folder), 'file')

@@ -15,11 +15,11 @@ import {
   ROWS,
   usePremises,
   write,
-} from '../../../test/premises.ts'
-import { backup, type Place } from './backup.ts'
-import { lockFolder } from './folder-lock.ts'
-import { restore } from './restore.ts'
-import { SQLITE_FILE } from '../engine/sqlite.ts'
+} from '../premises.ts'
+import { backup, type Place } from '../../src/store/files/backup.ts'
+import { lockFolder } from '../../src/store/files/folder-lock.ts'
+import { restore } from '../../src/store/files/restore.ts'
+import { SQLITE_FILE } from '../../src/store/engine/sqlite.ts'
 
 const { root, newPlace, newFolder, filled } = usePremises()
 let file: string

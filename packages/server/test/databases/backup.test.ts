@@ -6,9 +6,9 @@ import readline from 'node:readline'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { around, ENTRY, KINDS, open, ROWS, usePremises, WAKEUP } from '../../../test/premises.ts'
-import { backup, type Place } from './backup.ts'
-import { TABLE_NAMES } from './copy.ts'
+import { around, ENTRY, KINDS, open, ROWS, usePremises, WAKEUP } from '../premises.ts'
+import { backup, type Place } from '../../src/store/files/backup.ts'
+import { TABLE_NAMES } from '../../src/store/files/copy.ts'
 
 const { root, newPlace, filled } = usePremises()
 let file: string
@@ -80,9 +80,9 @@ describe.each(KINDS)('a backup of %s', (kind) => {
 /** Another process that writes calls with their entries in the log, and tells how many are committed. */
 async function startWriter(place: Place) {
   const code = `
-    import { openDatabase } from ${JSON.stringify(new URL('../engine/database.ts', import.meta.url).href)}
-    import { systemClock } from ${JSON.stringify(new URL('../../kernel/clock.ts', import.meta.url).href)}
-    import { silentLog } from ${JSON.stringify(new URL('../../kernel/log.ts', import.meta.url).href)}
+    import { openDatabase } from ${JSON.stringify(new URL('../../src/store/engine/database.ts', import.meta.url).href)}
+    import { systemClock } from ${JSON.stringify(new URL('../../src/kernel/clock.ts', import.meta.url).href)}
+    import { silentLog } from ${JSON.stringify(new URL('../../src/kernel/log.ts', import.meta.url).href)}
     const wakeup = ${JSON.stringify(WAKEUP)}, entry = ${JSON.stringify(ENTRY)}, place = ${JSON.stringify(place)}
     const parts = { clock: systemClock(), log: silentLog, createStores: (handle) => handle }
     const house = await openDatabase({ ...parts, ...place })

@@ -2,19 +2,20 @@ import { EventEmitter, once } from 'node:events'
 import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '../../../test/postgres.ts'
-import { manualClock, seconds } from '../../kernel/clock.ts'
-import type { Failure } from '../../kernel/failure.ts'
-import { createLog, silentLog } from '../../kernel/log.ts'
-import type { Engine } from './engine.ts'
-import { openPostgres, type PostgresOptions } from './postgres.ts'
-import { endHolder, KEY } from './postgres-lock.ts'
-import type { Schema } from './schema.ts'
+import { startPostgres, type TestPostgres } from '../postgres.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { seconds } from '../../src/kernel/clock.ts'
+import type { Failure } from '../../src/kernel/failure.ts'
+import { createLog, silentLog } from '../../src/kernel/log.ts'
+import type { Engine } from '../../src/store/engine/engine.ts'
+import { openPostgres, type PostgresOptions } from '../../src/store/engine/postgres.ts'
+import { endHolder, KEY } from '../../src/store/engine/postgres-lock.ts'
+import type { Schema } from '../../src/store/engine/schema.ts'
 
 let server: TestPostgres
 beforeAll(async () => {
   server = await startPostgres()
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 let url: string

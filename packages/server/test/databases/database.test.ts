@@ -3,16 +3,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '../../../test/postgres.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { silentLog } from '../../kernel/log.ts'
-import { type Database, openDatabase } from './database.ts'
-import type { Schema } from './schema.ts'
+import { startPostgres, type TestPostgres } from '../postgres.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { type Database, openDatabase } from '../../src/store/engine/database.ts'
+import type { Schema } from '../../src/store/engine/schema.ts'
 
 let server: TestPostgres
 beforeAll(async () => {
   server = await startPostgres()
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 let folder: string

@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openPhones, type Phones, type PhoneScript } from '../../testing/scripted-phone.ts'
-import { encode } from '../media/g711.ts'
-import { type Media, openMedia, prepareAudio } from '../media/media.ts'
-import { createUserAgent, type UserAgent } from '../agent/user-agent.ts'
+import { openPhones, type Phones, type PhoneScript } from '../testing/scripted-phone.ts'
+import { encode } from '../src/media/g711.ts'
+import { type Media, openMedia, prepareAudio } from '../src/media/media.ts'
+import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
 
 const host = '127.0.0.1'
 const hasIpv6 = Object.values(networkInterfaces()).some((list) =>

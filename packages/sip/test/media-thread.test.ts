@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const here = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const mediaFolder = fileURLToPath(new URL('../src/media/', import.meta.url))
 const run = promisify(execFile)
-const TOO_LONG_MS = 25_000
+const TOO_LONG_MS = 100_000
 let folder = ''
 
 /** A program that opens a stream, sends to itself and ends by itself. */
@@ -39,8 +39,8 @@ afterAll(() => rm(folder, { recursive: true }))
 describe('the media thread', () => {
   it('starts from the bundle, where its own bundle lies beside', async () => {
     await build({
-      stdin: { contents: program('./media.ts'), resolveDir: here, loader: 'ts' },
-      entryPoints: [path.join(here, 'media-worker.ts')],
+      stdin: { contents: program('./media.ts'), resolveDir: mediaFolder, loader: 'ts' },
+      entryPoints: [path.join(mediaFolder, 'media-worker.ts')],
       outdir: folder,
       bundle: true,
       platform: 'node',
@@ -53,7 +53,7 @@ describe('the media thread', () => {
 
   it('starts from source', async () => {
     const file = path.join(folder, 'source.ts')
-    await writeFile(file, program(pathToFileURL(path.join(here, 'media.ts')).href))
+    await writeFile(file, program(pathToFileURL(path.join(mediaFolder, 'media.ts')).href))
     const { stdout } = await run(process.execPath, ['--import', 'tsx', file], {
       cwd: root,
       timeout: TOO_LONG_MS,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { around, KINDS, usePremises } from '../../../../test/premises.ts'
-import { TABLE_NAMES, TABLES } from '../../files/copy.ts'
-import { openDatabase } from '../database.ts'
-import type { Dialect } from '../dialect.ts'
-import type { Schema } from '../schema.ts'
+import { around, KINDS, usePremises } from '../premises.ts'
+import { TABLE_NAMES, TABLES } from '../../src/store/files/copy.ts'
+import { openDatabase } from '../../src/store/engine/database.ts'
+import type { Dialect } from '../../src/store/engine/dialect.ts'
+import type { Schema } from '../../src/store/engine/schema.ts'
 
 const { newPlace } = usePremises()
 

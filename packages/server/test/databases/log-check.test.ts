@@ -1,32 +1,30 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { inHouse, KINDS, usePremises } from '../../../test/premises.ts'
-import { toInstant } from '../../hotel/time/local-time.ts'
-import { type LogRow, sealRows } from '../../hotel/log/seal.ts'
-import { days, hours, manualClock, minutes, seconds } from '../../kernel/clock.ts'
-import { silentLog } from '../../kernel/log.ts'
-import { purger } from '../../runners/log/purge.ts'
-import { Sealer } from '../../runners/log/sealer.ts'
-import type { Activity } from '../../store/stores/activity-store.ts'
-import type { Place } from '../../store/files/backup.ts'
-import { openDatabase } from '../../store/engine/database.ts'
-import { createStores, type HotelDatabase } from '../../store/stores/stores.ts'
-import { logVerdict } from './log.ts'
+import { inHouse, KINDS, usePremises } from '../premises.ts'
+import { toInstant } from '../../src/hotel/time/local-time.ts'
+import { type LogRow, sealRows } from '../../src/hotel/log/seal.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { days, hours, minutes, seconds } from '../../src/kernel/clock.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+import { purger } from '../../src/runners/log/purge.ts'
+import { Sealer } from '../../src/runners/log/sealer.ts'
+import type { Activity } from '../../src/store/stores/activity-store.ts'
+import type { Place } from '../../src/store/files/backup.ts'
+import { openDatabase } from '../../src/store/engine/database.ts'
+import { createStores, type HotelDatabase } from '../../src/store/stores/stores.ts'
+import { logVerdict } from '../../src/cli/checks/log.ts'
+import { activity } from '../../testing/records.ts'
 
 const START = toInstant('2026-11-15T05:00:00', 'UTC')
 
-const row = (number: number, of: Partial<Activity> = {}): Omit<Activity, 'id'> => ({
-  at: START + minutes(number),
-  tenant: '',
-  kind: 'wakeup.created',
-  room: '101',
-  actor: 'desk',
-  source: 'rest',
-  wakeup: `w${number}`,
-  text: `Call ${number}`,
-  detail: { address: '10.0.0.1', nested: { number } },
-  ...of,
-})
+const row = (number: number, of: Partial<Activity> = {}) =>
+  activity({
+    at: START + minutes(number),
+    wakeup: `w${number}`,
+    text: `Call ${number}`,
+    detail: { address: '10.0.0.1', nested: { number } },
+    ...of,
+  })
 
 const premises = usePremises()
 

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Certificate, selfSigned } from '../../testing/certificates.ts'
-import { silentMedia } from '../../testing/silent-media.ts'
-import type { CallHandle } from '../call/call-handle.ts'
-import type { StreamOptions } from '../transport/connections.ts'
-import type { Dialog } from '../dialog/dialog.ts'
-import type { IncomingCall } from '../call/incoming-call.ts'
-import { createUserAgent, type UserAgent } from '../agent/user-agent.ts'
+import { type Certificate, selfSigned } from '../testing/certificates.ts'
+import { silentMedia } from '../testing/silent-media.ts'
+import type { CallHandle } from '../src/call/call-handle.ts'
+import type { StreamOptions } from '../src/transport/connections.ts'
+import type { Dialog } from '../src/dialog/dialog.ts'
+import type { IncomingCall } from '../src/call/incoming-call.ts'
+import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const bind = { host: '127.0.0.1', port: 0 }

@@ -1,13 +1,13 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openPhones, type Phones, type PhoneScript } from '../../testing/scripted-phone.ts'
-import { silentMedia } from '../../testing/silent-media.ts'
-import type { CallHandle } from './call-handle.ts'
-import type { Address } from '../transport/flow.ts'
-import type { DialOptions, OutgoingCall } from './outgoing-call.ts'
-import type { Timings } from '../transactions/timers.ts'
-import { createUserAgent, type UserAgent } from '../agent/user-agent.ts'
+import { openPhones, type Phones, type PhoneScript } from '../testing/scripted-phone.ts'
+import { silentMedia } from '../testing/silent-media.ts'
+import type { CallHandle } from '../src/call/call-handle.ts'
+import type { Address } from '../src/transport/flow.ts'
+import type { DialOptions, OutgoingCall } from '../src/call/outgoing-call.ts'
+import type { Timings } from '../src/transactions/timers.ts'
+import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
 
 /** Our process dies at every step of a call, another takes its place, and no phone is left ringing or up. */
 

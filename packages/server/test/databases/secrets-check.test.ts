@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { inHouse, KINDS, usePremises } from '../../../test/premises.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { systemIds } from '../../kernel/ids.ts'
-import type { Place } from '../../store/files/backup.ts'
-import { KEY_FILE, openSafe } from '../../store/files/key-file.ts'
-import { createStores } from '../../store/stores/stores.ts'
-import { secretsVerdict } from './secrets.ts'
+import { inHouse, KINDS, usePremises } from '../premises.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { systemIds } from '../../src/kernel/ids.ts'
+import type { Place } from '../../src/store/files/backup.ts'
+import { KEY_FILE, openSafe } from '../../src/store/files/key-file.ts'
+import { createStores } from '../../src/store/stores/stores.ts'
+import { secretsVerdict } from '../../src/cli/checks/secrets.ts'
 
 const premises = usePremises()
 const LINE = { name: 'voice1', tenant: '', config: { uri: 'sip:voice1@pbx', password: 'night-owl' } }

@@ -1,33 +1,23 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { KINDS, usePremises } from '../../../test/premises.ts'
-import { toInstant } from '../../hotel/time/local-time.ts'
-import { BEGINNING, ChainCheck } from '../../hotel/log/seal.ts'
-import { days, hours, type ManualClock, manualClock, seconds } from '../../kernel/clock.ts'
-import { Failure } from '../../kernel/failure.ts'
-import { type Log, silentLog } from '../../kernel/log.ts'
-import type { Activity } from '../../store/stores/activity-store.ts'
-import type { Place } from '../../store/files/backup.ts'
-import { openDatabase } from '../../store/engine/database.ts'
-import type { SealedActivity } from '../../store/stores/seal-store.ts'
-import { createStores, type HotelDatabase } from '../../store/stores/stores.ts'
-import { nudging, Sealer } from './sealer.ts'
+import { KINDS, usePremises } from '../premises.ts'
+import { toInstant } from '../../src/hotel/time/local-time.ts'
+import { BEGINNING, ChainCheck } from '../../src/hotel/log/seal.ts'
+import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
+import { days, hours, seconds } from '../../src/kernel/clock.ts'
+import { Failure } from '../../src/kernel/failure.ts'
+import { type Log, silentLog } from '../../src/kernel/log.ts'
+import type { Activity } from '../../src/store/stores/activity-store.ts'
+import type { Place } from '../../src/store/files/backup.ts'
+import { openDatabase } from '../../src/store/engine/database.ts'
+import type { SealedActivity } from '../../src/store/stores/seal-store.ts'
+import { createStores, type HotelDatabase } from '../../src/store/stores/stores.ts'
+import { nudging, Sealer } from '../../src/runners/log/sealer.ts'
+import { activity } from '../../testing/records.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const MORNING = toInstant('2026-11-15T05:00:00', 'UTC')
 
-const row = (text: string): Omit<Activity, 'id'> => ({
-  at: MORNING,
-  tenant: '',
-  kind: 'wakeup.created',
-  room: '101',
-  actor: 'desk',
-  source: 'rest',
-  wakeup: null,
-  text,
-  detail: { said: text },
-})
-
-/** A busy machine takes its time. */
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 2 })
+const row = (text: string) => activity({ at: MORNING, text, detail: { said: text } })
 
 const premises = usePremises()
 

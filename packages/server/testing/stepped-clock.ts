@@ -1,4 +1,5 @@
-import type { Instant, ManualClock } from '../src/kernel/clock.ts'
+import type { ManualClock } from './manual-clock.ts'
+import type { Instant } from '../src/kernel/clock.ts'
 
 /** A clock that stands still until a hand moves it, and that knows what it is waited for. */
 export interface SteppedClock extends ManualClock {

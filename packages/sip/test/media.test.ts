@@ -1,14 +1,20 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AgreedAudio, Codec } from '../sdp/offer-answer.ts'
-import { decode, encode, transcode } from './g711.ts'
-import { type Media, type MediaOptions, type MediaStream, openMedia, prepareAudio } from './media.ts'
-import type { StreamEvents } from './media-types.ts'
+import type { AgreedAudio, Codec } from '../src/sdp/offer-answer.ts'
+import { decode, encode, transcode } from '../src/media/g711.ts'
+import {
+  type Media,
+  type MediaOptions,
+  type MediaStream,
+  openMedia,
+  prepareAudio,
+} from '../src/media/media.ts'
+import type { StreamEvents } from '../src/media/media-types.ts'
 
 const HOST = '127.0.0.1'
 const BLOCK = 160
-const BUSY_MS = 500
+const BUSY_MS = 2_000
 const opened: { close(): unknown }[] = []
 let nextLow = 20_000 + (process.pid % 100) * 100
 

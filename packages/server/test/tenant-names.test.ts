@@ -1,5 +1,9 @@
 import type { SiteFile } from '@reveille/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadSettings } from '../src/actions/settings.ts'
+import { telephonySettings } from '../src/actions/site/telephony.ts'
+import { SECTION_DEFAULTS } from '../src/config/defaults.ts'
+import { plainName } from '../src/hotel/accounts/tenancy.ts'
 import { EAST, type Hotel, NEW_YORK, openHotel, SITE } from './hotel.ts'
 
 const bar = (host: string) => ({ name: 'bar', type: 'webhook' as const, url: `http://${host}/charges` })
@@ -94,12 +98,13 @@ describe('a name that several hotels use', () => {
     ])
   })
 
-  it("tells each hotel's lines apart, and shows them by their own name", async () => {
-    const { lines } = (await get('boss', '/rest/system/line')).json
-    expect(lines.map(({ name, tenant }: { name: string; tenant: string }) => [name, tenant])).toEqual([
-      ['voice1', EAST],
-      ['voice1', NEW_YORK],
-    ])
+  it("is told apart on the telephone, where every hotel's lines are at work", async () => {
+    const { database } = hotel.app
+    const telephony = await telephonySettings(database, await loadSettings(database, SECTION_DEFAULTS))
+    const lines = telephony.mode === 'sip' ? telephony.lines : []
+
+    expect(lines.map(({ name }) => name)).toEqual([`${EAST}/voice1`, `${NEW_YORK}/voice1`])
+    expect(lines.map(plainName)).toEqual(['voice1', 'voice1'])
   })
 })
 

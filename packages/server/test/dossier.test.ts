@@ -83,7 +83,7 @@ const refused = (of: Partial<CallResult> = {}) =>
 /** The room is rung once, as the runner writes it down. */
 async function rung(call: Wakeup, number: number, at: number, result: CallResult | null) {
   const { database } = hotel.app
-  const key = { wakeup: toldAs(call), number }
+  const key = { tenant: call.tenant, wakeup: toldAs(call), number }
   const answered = result?.kind === 'answered'
   const rows = [
     note(call, 'wakeup.dialled', at, 'Room 101 is dialled on line voice1', {
@@ -108,7 +108,8 @@ async function rung(call: Wakeup, number: number, at: number, result: CallResult
   ]
   await database.transaction(async ({ attempts, activity }) => {
     const handle = { secret: 'handle' }
-    await attempts.insert([attempt({ ...key, call: call.id, line: 'voice1', startedAt: at, handle })])
+    const of = { call: call.id, room: call.room, line: 'voice1', startedAt: at, handle }
+    await attempts.insert([attempt({ ...key, ...of })])
     if (answered) await attempts.answered(key, {}, at + 6_200)
     await attempts.end(key, at + seconds(20), result)
     await activity.addAll(rows)

@@ -51,6 +51,7 @@ export const WAKEUP = {
 } as const
 
 export const ENTRY = {
+  class: 'log' as const,
   at: 1_799_999_999_999,
   tenant: '',
   kind: 'wakeup.created',
@@ -88,13 +89,15 @@ export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
   line: [{ name: 'voice1', tenant: '', config: '{}' }],
   destination: [{ purpose: 'charge', name: 'bar', tenant: '', config: '{}', sequence: 7 }],
   prompt: [{ id: 3, tenant: '', description: 'd', text: '', language: null }],
-  prompt_audio: [{ prompt: 3, audio: '/////w==', ms: 1, recorded_at: 1 }],
+  prompt_audio: [{ tenant: '', prompt: 3, audio: '/////w==', ms: 1, recorded_at: 1 }],
   wakeup: [WAKEUP],
   attempt: [
     {
+      tenant: '',
       wakeup: 'w1',
       number: 1,
       call: 'w1',
+      room: '101',
       line: 'voice1',
       started_at: 1_800_000_000_001,
       handle: '{}',
@@ -125,11 +128,13 @@ export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
     },
   ],
   activity: [ENTRY, { ...ENTRY, id: 500 }],
-  seal: [{ number: 1, activity: 500, at: 1, kind: 'wakeup.created', digest: 'd', hash: 'h' }],
+  seal_anchor: [{ tenant: 't', number: 1, hash: 'h' }],
+  seal: [{ tenant: '', number: 1, activity: 500, at: 1, kind: 'wakeup.created', digest: 'd', hash: 'h' }],
   delivery: [
     {
       id: 'o',
       purpose: 'charge',
+      owner: '',
       destination: 'bar',
       tenant: '',
       kind: 'charge.posted',
@@ -142,8 +147,10 @@ export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
       payload: '{}',
     },
   ],
-  delivery_attempt: [{ delivery: 'o', number: 1, at: 0, status: null, ms: 3, text: '', actor: '' }],
-  receipt: [{ scope: 's', key: 'k', fingerprint: 'f', answer: '{}', at: 1 }],
+  delivery_attempt: [
+    { tenant: '', delivery: 'o', number: 1, at: 0, status: null, ms: 3, text: '', actor: '' },
+  ],
+  receipt: [{ tenant: '', scope: 's', key: 'k', fingerprint: 'f', answer: '{}', at: 1 }],
   property_call: [
     {
       id: 'p',

@@ -340,7 +340,7 @@ describe.each(['SQLite', 'PostgreSQL'])('what a property system tells of guests,
     const answers = await Promise.all(rounds.flat())
     expect(answers.filter((answer) => answer && ![200, 409].includes(answer.status))).toEqual([])
     // Wherever they ended, nobody is in two rooms, and no call is lost but by a check-out.
-    const everybody = await hotel.app.database.read.guests.ofRooms(['101', '102', '105'])
+    const everybody = await hotel.app.database.read.guests.ofRooms('', ['101', '102', '105'])
     expect(new Set(everybody.map(({ id }) => id)).size).toBe(everybody.length)
     const cancelled = await logged('wakeup.cancelled')
     expect((await pending()).length + cancelled.length).toBe(2)

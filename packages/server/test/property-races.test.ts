@@ -125,14 +125,12 @@ it('a call that is told of while its guest moves is not told of again', async ()
   const call = asked(await wake('101'))
   const { database } = hotel.app
   await database.transaction(({ property }) => property.insert(call))
-  let telling: Promise<void> = Promise.resolve()
+  let telling: Promise<unknown> = Promise.resolve()
   const after = onceFound<[string, string], Awaited<ReturnType<Stores['property']['untoldOfRoom']>>>(
     async () => {
       const seen = { isOver: false }
       telling = database
-        .transaction(({ property }) =>
-          property.advance({ ...call, state: 'told', word: 'complete', toldAt: 2 }),
-        )
+        .transaction(({ property }) => property.advance(call, { state: 'told', word: 'complete', toldAt: 2 }))
         .finally(() => (seen.isOver = true))
       while (!seen.isOver && !(await isSomebodyWaiting()));
     },

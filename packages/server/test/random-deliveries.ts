@@ -294,7 +294,7 @@ class RandomHouse {
     this.#say(`${name} gets ${JSON.stringify(config)}`)
     const purpose: Purpose = name === 'board' ? 'room-status' : 'charge'
     await this.#database.transaction(async ({ destinations }) => {
-      const before = await destinations.get(purpose, name)
+      const before = await destinations.get({ purpose, tenant: '', name })
       if (before) await destinations.update({ ...before, config })
     })
     void this.#runner.refresh()

@@ -66,7 +66,7 @@ afterEach(() => hotel.close())
 const record = (id: number | string, file: Uint8Array = HELLO, sent?: Sent) =>
   send(hotel, 'PUT', audioOf(id), file, sent)
 const read = async (url: string) => (await hotel.request('boss', 'GET', url)).json
-const stored = () => hotel.app.database.read.prompts.recordings()
+const stored = () => hotel.app.database.read.prompts.recordings(null)
 
 describe('the recording of a prompt', () => {
   it('is stored, and whoever sent it is told how long it lasts', async () => {
@@ -121,7 +121,7 @@ describe('the recording of a prompt', () => {
     hotel.clock.advance(minutes(1))
     expect((await record(7, OTHER)).json.milliseconds).toBe(1_500)
     expect((await listen(hotel, 7)).bytes.equals(before.bytes)).toBe(false)
-    expect(await stored()).toEqual(new Map([[7, { durationMs: 1_500, recordedAt: EVENING + minutes(1) }]]))
+    expect(await stored()).toMatchObject([{ id: 7, durationMs: 1_500, recordedAt: EVENING + minutes(1) }])
   })
 
   it('that was made too loud or too quietly is taken, and told', async () => {
@@ -152,7 +152,7 @@ describe('the recording of a prompt', () => {
     expect((await listen(hotel, 7)).status).toBe(404)
     await hotel.request('boss', 'POST', '/rest/config/prompt', { id: 7, description: 'Another' })
     expect((await listen(hotel, 7)).status).toBe(404)
-    expect(await stored()).toEqual(new Map())
+    expect(await stored()).toEqual([])
   })
 
   it('can be removed: 200, no body, and after that there is none', async () => {
@@ -234,7 +234,7 @@ describe('a file that is no recording', () => {
       expect(announced).toMatchObject({ status: 413, connection: 'close', json: TOO_LARGE })
       expect(await record(7, new Uint8Array(size))).toMatchObject({ status: 413, json: TOO_LARGE })
     }
-    expect(await stored()).toEqual(new Map())
+    expect(await stored()).toEqual([])
   })
 
   it('is refused as soon as more than 10 MiB have come, however it comes', async () => {
@@ -283,14 +283,14 @@ describe('whoever may not', () => {
   it("reaches no other tenant's recordings, and their own", async () => {
     await record(20)
     expect(await all(20, 'nyboss')).toEqual([404, 404, 404])
-    expect(await stored()).toEqual(new Map([[20, { durationMs: 2_000, recordedAt: EVENING }]]))
+    expect(await stored()).toMatchObject([{ id: 20, durationMs: 2_000, recordedAt: EVENING }])
     expect(await all(30, 'nyboss')).toEqual([200, 200, 200])
   })
 
   it('listens to what all tenants share, and cannot change it', async () => {
     await record(7)
     expect(await all(7, 'nyboss')).toEqual([403, 200, 403])
-    expect((await stored()).size).toBe(1)
+    expect(await stored()).toHaveLength(1)
   })
 
   it.each([99, 'x', '7x', '99999999999999999999'])('finds no prompt %s', async (id) => {
@@ -336,7 +336,7 @@ describe('a wakeup call with a recorded prompt', () => {
   it('gives two recordings of the same moment two names', async () => {
     await record(7)
     await record(7, OTHER)
-    expect(await stored()).toEqual(new Map([[7, { durationMs: 1_500, recordedAt: EVENING + 1 }]]))
+    expect(await stored()).toMatchObject([{ id: 7, durationMs: 1_500, recordedAt: EVENING + 1 }])
   })
 
   it('lets the guest hear the very sound', async () => {

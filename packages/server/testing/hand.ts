@@ -80,7 +80,7 @@ async function nextDue({ read }: HotelDatabase, now: Instant): Promise<Instant> 
   const { attempts, alarms, wakeups } = read
   try {
     if ((await attempts.open()).length > 0) return now
-    const minutes = (await wakeups.countByMinute(0, Number.MAX_SAFE_INTEGER)).map(([minute]) => minute)
+    const minutes = (await wakeups.countByMinute(0, Number.MAX_SAFE_INTEGER)).map(({ minute }) => minute)
     return Math.min(...minutes, (await alarms.nextDue()) ?? Infinity)
   } catch {
     // It is closed, or has gone away: anything may happen.

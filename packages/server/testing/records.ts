@@ -11,7 +11,7 @@ import type { Guest } from '../src/hotel/rooms/stay.ts'
 import { unrung, type Wakeup } from '../src/hotel/wakeups/wakeup.ts'
 import type { Activity } from '../src/store/stores/activity-store.ts'
 import type { Attempt } from '../src/store/stores/attempt-store.ts'
-import type { Receipt } from '../src/store/stores/receipt-store.ts'
+import type { Receipt } from '../src/hotel/log/receipt.ts'
 import type { Seal } from '../src/store/stores/seal-store.ts'
 
 // One ordinary thing of each kind; a test says only what matters to it.
@@ -61,9 +61,11 @@ export const alarm = (of: Partial<Alarm> = {}): Alarm => ({
 })
 
 export const attempt = (of: Partial<Attempt> = {}): Attempt => ({
+  tenant: '',
   wakeup: 'w',
   number: 1,
   call: 'w',
+  room: '101',
   line: 'trunk',
   startedAt: NOON,
   handle: null,
@@ -85,6 +87,7 @@ export const category = (of: Partial<Category> = {}): Category => ({
 export const delivery = (of: Partial<Delivery> = {}): Delivery => ({
   id: 'd',
   purpose: 'charge',
+  owner: '',
   destination: 'pms',
   tenant: '',
   kind: 'inventory.charged',
@@ -157,6 +160,7 @@ export const prompt = (of: Partial<Prompt> = {}): Prompt => ({
 })
 
 export const receipt = (of: Partial<Receipt> = {}): Receipt => ({
+  tenant: '',
   scope: 'desk POST /rest/wakeup',
   key: 'k',
   fingerprint: 'f',
@@ -176,6 +180,7 @@ export const roomStatus = (of: Partial<RoomStatus> = {}): RoomStatus => ({
 })
 
 export const seal = (of: Partial<Seal> = {}): Seal => ({
+  tenant: '',
   number: 1,
   activity: 1,
   at: NOON,

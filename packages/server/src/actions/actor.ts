@@ -1,9 +1,11 @@
+import type { ReceiptKey } from '../hotel/log/receipt.ts'
 import type { Permission } from '../hotel/accounts/account.ts'
 import { NO_TENANT, type Scope, type TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import { type Doer, ITSELF } from '../logbook/record.ts'
 import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
+import { answeredOnce } from './receipts.ts'
 
 /** Who does something, from where, and whose things they reach. */
 export interface Actor extends Doer {
@@ -11,12 +13,6 @@ export interface Actor extends Doer {
   readonly permissions: readonly Permission[]
   /** The request carried an Idempotency-Key: its answer is kept beside what it creates. */
   readonly receipt?: ReceiptKey | undefined
-}
-
-export interface ReceiptKey {
-  readonly scope: string
-  readonly key: string
-  readonly fingerprint: string
 }
 
 /** The product itself, at work by the clock. */
@@ -31,11 +27,9 @@ export async function transact<T>(
 ): Promise<T> {
   const { receipt } = actor
   try {
-    return await database.transaction(async (stores) => {
-      const value = await work(stores)
-      if (receipt) await stores.receipts.save({ ...receipt, answer: JSON.stringify({ value }), at: now })
-      return value
-    })
+    return await database.transaction((stores) =>
+      receipt ? answeredOnce(stores, receipt, now, () => work(stores)) : work(stores),
+    )
   } catch (error) {
     // Two people added the same thing at the same moment; each looked for it before the other had written it.
     if (database.dialect.isUniqueViolation(error))

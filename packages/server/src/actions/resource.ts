@@ -21,7 +21,7 @@ export interface ResourceKind<V extends Owned> {
   key(value: V): string
   list(stores: Stores, scope: Scope): Promise<V[]>
   /** What the key may mean in this scope: one, none, or one for each of several tenants. */
-  find(stores: Stores, key: string, scope: Scope): Promise<V[]>
+  find(stores: Stores, key: string, scope: Scope): Promise<readonly V[]>
   insert(stores: Stores, value: V): Promise<void>
   update(stores: Stores, value: V, before: V): Promise<void>
   remove(stores: Stores, value: V): Promise<void>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SystemActions } from '../actions/site/system.ts'
+import { ownName } from '../hotel/accounts/tenancy.ts'
 import type { Clock } from '../kernel/clock.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -85,6 +86,7 @@ export function watchBacklog({ registry }: Metrics, system: SystemActions, clock
 
 interface WatchedQueue {
   readonly purpose: string
+  readonly tenant: string
   readonly name: string
   readonly state: string
   readonly waiting: number
@@ -122,7 +124,10 @@ export function watchQueues(
         for (const queue of known) set(this, queue)
       },
     })
-  const labels = ({ purpose, name }: WatchedQueue) => ({ purpose, destination: name })
+  const labels = ({ purpose, tenant, name }: WatchedQueue) => ({
+    purpose,
+    destination: ownName(tenant, name),
+  })
   gauge('reveille_destination_waiting', 'Messages that have not arrived, by destination', [], (one, queue) =>
     one.set(labels(queue), queue.waiting),
   )

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf, Entry, ParamsOf, QueryOf, ReplyOf } from '@reveille/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor, ReceiptKey } from '../actions/actor.ts'
+import type { Actor } from '../actions/actor.ts'
+import type { ReceiptKey } from '../hotel/log/receipt.ts'
 import type { ReceiptActions } from '../actions/receipts.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { Account, Permission } from '../hotel/accounts/account.ts'
@@ -146,5 +147,5 @@ function receiptKey(actor: Actor, request: FastifyRequest): ReceiptKey | undefin
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([sorted(request.query), sorted(request.body)], withoutSecret))
     .digest('base64url')
-  return { scope, key, fingerprint }
+  return { tenant: request.account?.tenant ?? '', scope, key, fingerprint }
 }

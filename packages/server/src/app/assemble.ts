@@ -14,6 +14,8 @@ import { type Metrics, watchBacklog, watchQueues } from '../api/metrics.ts'
 import type { PropertyEar } from '../connectors/connector.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
 import { QUEUE_STATES } from '../hotel/deliveries/queue.ts'
+import { systemKey } from '../hotel/property/property.ts'
+import { plainName } from '../hotel/accounts/tenancy.ts'
 import { diskOf } from '../kernel/machine.ts'
 import { alarmLines } from '../runners/desk/alarm-lines.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
@@ -97,10 +99,10 @@ async function assembleActions(outside: Outside, ground: Ground, settings: Setti
     deliverer: deliveryRunner,
     destinationsChanged: () => void deliveryRunner.refresh(),
     tryOut,
-    askForGuests: (name) =>
+    askForGuests: (asked) =>
       deliveryRunner
         .properties()
-        .find(({ system }) => system.name === name)
+        .find(({ system }) => systemKey(system) === systemKey(asked))
         ?.askForGuests() ?? null,
     forgetCredentials: (username) => {
       signIn.forget(username)
@@ -125,7 +127,10 @@ function assembleHttp(config: AppConfig, outside: Outside, { database, metrics }
   const system = systemOf(config, acting)
   watchBacklog(metrics, system, clock)
   watchQueues(metrics, () => deliveries.queues(SYSTEM), QUEUE_STATES, clock)
-  const checks = { check: () => nightCheck.check(), lines: () => telephony.caller.describe() }
+  const checks = {
+    check: () => nightCheck.check(),
+    lines: () => telephony.caller.describe().map((line) => ({ ...line, name: plainName(line) })),
+  }
   const { tls, trustProxy, requestTimeoutMs, product } = config
   return createHttp({
     options: { tls, trustProxy, version: product.version, requestTimeoutMs },

@@ -45,7 +45,7 @@ export function assembleCalls(outside: Outside, { database, settings, mailer, au
     ...shared,
     book: wakeupBook({ database, ids, policy }),
     callsPerSecond: () => settings.current().limits.callsPerSecond,
-    prompt: (id) => prompts.prompt(id),
+    prompt: (tenant, id) => prompts.prompt(tenant, id),
   })
   return { telephony, runner, desk, announcer }
 }

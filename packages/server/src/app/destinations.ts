@@ -6,7 +6,7 @@ import { createGuard } from '../connectors/webhook/guard.ts'
 import { tryOut } from '../connectors/webhook/trial.ts'
 import { createWebhook } from '../connectors/webhook/webhook.ts'
 import type { Destination } from '../hotel/deliveries/destination.ts'
-import type { TenantId } from '../hotel/accounts/tenancy.ts'
+import { ownName, type TenantId } from '../hotel/accounts/tenancy.ts'
 import { deliveryBook } from '../runners/deliveries/delivery-book.ts'
 import { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
@@ -36,7 +36,7 @@ export function assembleDestinations(config: AppConfig, outside: Outside, ground
     log,
     zoneOf: (tenant) => settings.zoneOf(tenant),
     connectorFor,
-    counted: ({ purpose, name }, result) => metrics.delivery(purpose, name, result),
+    counted: ({ purpose, tenant, name }, result) => metrics.delivery(purpose, ownName(tenant, name), result),
   })
   return { deliveryRunner, tryOut: trialOf(outside, settings, connectorFor) }
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '../actions/settings.ts'
 import type { Telephony } from '../calls/lines/telephony.ts'
+import { plainName } from '../hotel/accounts/tenancy.ts'
 import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
 import { AbsenceWatch } from '../runners/watch/absence-watch.ts'
 import { backlogWatch } from '../runners/watch/backlog-watch.ts'
@@ -26,7 +27,10 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
     lineWatch: new AbsenceWatch(LINE_LOST, {
       database,
       ids: outside.ids,
-      watched: () => telephony.caller.describe().map((line) => ({ ...line, isThere: line.working })),
+      watched: () =>
+        telephony.caller
+          .describe()
+          .map((line) => ({ ...line, name: plainName(line), isThere: line.working })),
     }),
     backlogWatch: backlogWatch({ database, log: outside.log }),
     purge: purger({
@@ -49,7 +53,7 @@ function nightCheckOf(
     clock,
     lines: () => caller.describe(),
     ping: (line) => caller.ping(line),
-    capacity: () => caller.capacity(''),
+    capacity: (tenant) => caller.capacity(tenant),
     disk: () => diskOf(config.dataFolder),
     clockInStep,
     reach,

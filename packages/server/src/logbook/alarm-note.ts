@@ -43,6 +43,6 @@ export async function tellAlarm(
   note: AlarmNote<'alarm.told' | 'alarm.waiting'> | undefined,
   now: Instant,
 ): Promise<void> {
-  await stores.alarms.update({ ...open, nextAt, calls, mails, mailedAt })
-  if (note) await noteAlarm(stores, open, note, now)
+  const isStillOpen = await stores.alarms.update(open, { nextAt, calls, mails, mailedAt })
+  if (note && isStillOpen) await noteAlarm(stores, open, note, now)
 }

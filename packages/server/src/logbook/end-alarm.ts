@@ -15,7 +15,9 @@ export async function mendAlarms(
   for (const kind of kinds) {
     const open = await stores.alarms.openAbout(kind, subject)
     if (!open) continue
-    await stores.alarms.update({ ...open, state: 'over', endedBy: ITSELF.name, endedAt: now })
+    const end = { state: 'over', endedBy: ITSELF.name, endedAt: now } as const
+    // Somebody else may end it at this moment, and writes it down as well.
+    if (!(await stores.alarms.update(open, end))) continue
     await noteAlarm(stores, open, { kind: 'alarm.over', text }, now)
   }
 }
@@ -33,16 +35,18 @@ export interface Acknowledgement {
   readonly detail?: AlarmNote<'alarm.acknowledged'>['detail']
 }
 
+/** Says whether it was still open. */
 export async function acknowledge(
   stores: Stores,
   open: Alarm,
   { name, text, by = ITSELF, note = '', calls = open.calls, detail = {} }: Acknowledgement,
   now: Instant,
-): Promise<void> {
+): Promise<boolean> {
   const end = { state: 'acknowledged', endedBy: name, endedAt: now, note, calls } as const
-  await stores.alarms.update({ ...open, ...end })
+  if (!(await stores.alarms.update(open, end))) return false
   const said = note === '' ? detail : { ...detail, note }
   await noteAlarm(stores, open, { kind: 'alarm.acknowledged', text, by, detail: said }, now)
+  return true
 }
 
 /** Whoever decides about a thing knows what the desk was told of it. */

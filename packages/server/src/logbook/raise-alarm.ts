@@ -20,14 +20,15 @@ export async function raiseAlarm(
 /** One alarm for each thing: what happens to it again is counted in the words of the one that is open. */
 export async function raiseOrRepeat(stores: Stores, ids: Ids, news: AlarmNews, now: Instant): Promise<void> {
   const open = await stores.alarms.openAbout(news.kind, news.subject)
-  if (open) await stores.alarms.update(repeated(open, news))
-  else await raiseAlarm(stores, ids, news, now)
+  // One that is ended at this moment is not the one that is told of.
+  if (open && (await stores.alarms.update(open, repeated(open, news)))) return
+  await raiseAlarm(stores, ids, news, now)
 }
 
 /** What comes after the first is news of its own: the desk hears of each at once, and so does the log. */
 export async function raiseOrAdd(stores: Stores, ids: Ids, news: AlarmNews, now: Instant): Promise<void> {
   const open = await stores.alarms.openAbout(news.kind, news.subject)
-  if (!open) return raiseAlarm(stores, ids, news, now)
-  await stores.alarms.update({ ...open, text: `${open.text}. ${news.text}`, nextAt: now })
+  const added = { text: `${open?.text}. ${news.text}`, nextAt: now }
+  if (!open || !(await stores.alarms.update(open, added))) return raiseAlarm(stores, ids, news, now)
   await noteAlarm(stores, open, { kind: 'alarm.raised', text: news.text }, now)
 }

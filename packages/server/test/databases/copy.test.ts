@@ -47,6 +47,7 @@ const copy = (from: Engine, to: Engine, progress?: Progress) =>
   )
 
 const activity = (n: number) => ({
+  class: 'log' as const,
   at: 1_800_000_000_000 + n,
   tenant: '',
   kind: 'wakeup.created',

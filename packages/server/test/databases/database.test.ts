@@ -25,6 +25,7 @@ const common = { createStores: (handle: Kysely<Schema>) => handle, clock: system
 
 const activity = (id?: number) => ({
   ...(id !== undefined && { id }),
+  class: 'log' as const,
   at: 1_800_000_000_000,
   tenant: '',
   kind: 'note',

@@ -89,7 +89,7 @@ const bytes = () =>
   fs.readdirSync(data).map((name) => [name, fs.readFileSync(path.join(data, name), 'base64')])
 
 const HOUSE =
-  /, schema 0004-property, 2 rooms, 0 accounts, 0 pending wakeup calls, 0 messages to deliver, 0 log entries$/
+  /, schema 0001-house, 2 rooms, 0 accounts, 0 pending wakeup calls, 0 messages to deliver, 0 log entries$/
 
 describe('a healthy folder', () => {
   test('is found well, in every respect', async () => {

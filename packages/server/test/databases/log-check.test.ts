@@ -197,12 +197,12 @@ describe.each(KINDS)('the check of the log on %s', (kind) => {
   it('names a row that was put in with a forged seal', async () => {
     await aLog(4)
     const forged: LogRow = { ...row(5, { text: 'The guest was woken' }), id: 50 }
-    const [seal] = sealRows([forged], { number: 4, hash: 'f'.repeat(64) })
+    const [seal] = sealRows([forged], { number: 4, hashes: new Map([['', 'f'.repeat(64)]]) })
     await inHouse(place, async (handle) => {
       const { detail, ...columns } = forged
       await handle
         .insertInto('activity')
-        .values({ ...columns, detail: JSON.stringify(detail) })
+        .values({ ...columns, class: 'log', detail: JSON.stringify(detail) })
         .execute()
       await handle
         .insertInto('seal')
@@ -218,6 +218,80 @@ describe.each(KINDS)('the check of the log on %s', (kind) => {
     const told =
       /sealed up to number 41, .*; one row bears an earlier time than what was sealed before, first row 41 \(wakeup.answered, .*:02:00/
     expect(await look()).toEqual({ level: 'warning', text: expect.stringMatching(told) })
+  })
+
+  describe('of several tenants', () => {
+    const tenants = ['east', 'west', '']
+    const aGroup = async () => {
+      await aLog(0)
+      await write(Array.from({ length: 9 }, (_, at) => row(at + 1, { tenant: tenants[at % 3] ?? '' })))
+      clock.set(START + minutes(10))
+    }
+
+    it('finds each of their chains whole, and tells how far it is sealed', async () => {
+      await aGroup()
+      const told = [
+        `of tenant east up to number 7, hash ${HASH}`,
+        `of tenant west up to number 8, hash ${HASH}`,
+      ]
+      expect(await look()).toEqual({
+        level: 'ok',
+        text: expect.stringMatching(
+          new RegExp(`^whole and unchanged, sealed ${told.join('; ')}; up to number 9, hash ${HASH}$`),
+        ),
+      })
+    })
+
+    it('names the tenant whose row was changed, and of every tenant the first', async () => {
+      await aGroup()
+      await byHand(`update activity set room = '102' where id in (5, 7, 8)`)
+      const told =
+        /^row 7 of tenant east \(.*\) is not as it was sealed under number 7: .*; row 5 of tenant west \(.*\) is not/
+      expect(await look()).toEqual({ level: 'fault', text: expect.stringMatching(told) })
+    })
+
+    it('finds the chain of one whole when all of another is gone, and says what is missing', async () => {
+      await aGroup()
+      await byHand(`delete from activity where tenant = 'west'`)
+      await byHand(`delete from seal where tenant = 'west'`)
+      const told =
+        /^whole and unchanged, sealed of tenant east up to number 7, .*; up to number 9, .*; seal 2 is missing: all of a tenant was taken out/
+      expect(await look()).toEqual({ level: 'warning', text: expect.stringMatching(told) })
+    })
+
+    it('names the tenant from whose log a row was taken out with its seal', async () => {
+      await aGroup()
+      await byHand('delete from activity where id = 5')
+      await byHand('delete from seal where number = 5')
+      expect(await look()).toEqual({
+        level: 'fault',
+        text: 'seal 5 of tenant west is missing: it was taken out by hand',
+      })
+    })
+
+    it('warns of the end of one that was cut off', async () => {
+      await aGroup()
+      await byHand('delete from activity where id = 8')
+      await byHand('delete from seal where number = 8')
+      expect(await look()).toEqual({
+        level: 'warning',
+        text: expect.stringContaining('seal 8 is missing: all of a tenant was taken out, or the end of'),
+      })
+    })
+
+    it('has nothing against what was purged: the log of each says how far that went', async () => {
+      await aGroup()
+      clock.set(START + days(10))
+      await withHouse(async (database) => {
+        const retention = () => ({ charges: '5d', log: '5d' })
+        await purger({ database, retention, log: silentLog }).purge(clock.now())
+        await sealWhatIsThere(database)
+        const told = await database.read.activity.page({ scope: null, kind: 'log.purged', limit: 10 })
+        expect(told.map(({ tenant }) => tenant).toSorted()).toEqual(['', 'east', 'west'])
+        expect(told[0]?.detail).toMatchObject({ activity: 3, charges: 0, deliveries: 0 })
+      })
+      expect(await look()).toMatchObject({ level: 'ok' })
+    })
   })
 
   describe('after purger', () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { KINDS, usePremises } from '../premises.ts'
 import { toInstant } from '../../src/hotel/time/local-time.ts'
-import { ChainCheck, chainStart } from '../../src/hotel/log/seal.ts'
+import { BEGINNING, ChainCheck } from '../../src/hotel/log/seal.ts'
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
 import { days, hours, seconds } from '../../src/kernel/clock.ts'
 import { Failure } from '../../src/kernel/failure.ts'
@@ -86,9 +86,12 @@ describe.each(KINDS)('the sealer on %s', (kind) => {
     const { seals } = quiet.read
     const links = await seals.page(0, 100_000)
     const rows = new Map((await seals.sealedAfter(0, null, 100_000)).map((one) => [one.seal, one]))
-    const chain = new ChainCheck(chainStart({}), { charges: 0, log: 0 })
-    chain.add(links.map((seal) => ({ seal, row: rows.get(seal.number) ?? null })))
-    expect(chain.firstBreak).toBe(null)
+    for (const tenant of new Set(links.map((seal) => seal.tenant))) {
+      const chain = new ChainCheck(BEGINNING, { charges: 0, log: 0 })
+      for (const seal of links.filter((one) => one.tenant === tenant))
+        chain.add({ seal, row: rows.get(seal.number) ?? null })
+      expect(chain.firstBreak).toBe(null)
+    }
     expect(links.map(({ number }) => number)).toEqual(links.map((_, at) => at + 1))
     expect(told).toEqual([...rows.values()].filter(({ seal }) => seal >= (told[0]?.seal ?? 0)))
   }
@@ -220,6 +223,31 @@ describe.each(KINDS)('the sealer on %s', (kind) => {
     expect(lines).toEqual(['The log cannot be sealed; tried again'])
   })
 
+  it('binds the rows of each tenant to those of the same tenant, and numbers them all together', async () => {
+    const house = await open(await premises.newPlace(kind))
+    const write = (...tenants: readonly string[]) =>
+      house.database.transaction(({ activity }) =>
+        activity.addAll(tenants.map((tenant) => ({ ...row('one'), tenant }))),
+      )
+    house.sealer.start()
+    await write('east', 'west', 'east', '')
+    await house.untilSealed(4)
+    await write('west', 'east', 'new')
+    await house.untilSealed(7)
+    await expectWhole(house)
+    const { seals } = house.quiet.read
+    expect((await seals.page(0, 10)).map(({ tenant, number }) => `${number} ${tenant}`)).toEqual([
+      '1 east',
+      '2 west',
+      '3 east',
+      '4 ',
+      '5 west',
+      '6 east',
+      '7 new',
+    ])
+    expect(await seals.headOf('west')).toMatchObject({ number: 5 })
+  })
+
   it('writes the number and the hash of the last seal into its own log once a day', async () => {
     const heads: unknown[] = []
     const log = { ...silentLog, info: (head: object) => heads.push(head) }
@@ -237,15 +265,16 @@ describe.each(KINDS)('the sealer on %s', (kind) => {
     await eventually(() => expect(heads).toHaveLength(2))
     const [one, , three] = await house.sealed()
     expect(heads).toEqual([
-      { number: 1, hash: one?.hash },
-      { number: 3, hash: three?.hash },
+      { event: 'log.sealed', number: 1, hash: one?.hash },
+      { event: 'log.sealed', number: 3, hash: three?.hash },
     ])
   })
 
   it('goes on with the numbers when no seal but the memory of the last is left', async () => {
     const place = await premises.newPlace(kind)
     const house = await open(place)
-    await house.quiet.transaction(({ site }) => site.remember('sealAnchor', `41 ${'a'.repeat(64)}`))
+    const last = { number: 41, activity: 1, at: 0, kind: '', digest: '', hash: 'a'.repeat(64) }
+    await house.quiet.transaction(({ seals }) => seals.drop([{ tenant: '', ...last }]))
     house.sealer.start()
     await house.write('one')
     await house.untilSealed(1)

@@ -1,14 +1,17 @@
 import {
   type Delivery,
   type DeliveryAttempt,
+  isFor,
+  queueOf,
   replayDelivery,
   deliverySubject,
   type Ruling,
   ruleOn,
 } from '../../hotel/deliveries/delivery.ts'
 import { idleQueue, type QueueView } from '../../hotel/deliveries/queue.ts'
-import { inScope } from '../../hotel/accounts/tenancy.ts'
+import { inScope, NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { acknowledgeAll } from '../../logbook/end-alarm.ts'
@@ -42,7 +45,7 @@ export interface QueueStory extends QueueView {
 export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
   const told = async (delivery: Delivery): Promise<DeliveryStory> => ({
     delivery,
-    attempts: delivery.attempts === 0 ? [] : await database.read.deliveries.attempts(delivery.id),
+    attempts: delivery.attempts === 0 ? [] : await database.read.deliveries.attempts(delivery),
   })
   const visible = (delivery: Delivery | undefined, actor: Actor, id: string) => {
     if (!delivery || !inScope(delivery.tenant, actor.scope)) throw unknown('Delivery', id)
@@ -75,10 +78,8 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
         ...(await destinations.list('room-status', actor.scope)),
       ]
       return all.map((one) => {
-        const of = backlogs.find(
-          ({ purpose, destination }) => purpose === one.purpose && destination === one.name,
-        )
-        const queue = running.find(({ purpose, name }) => purpose === one.purpose && name === one.name)
+        const of = backlogs.find((backlog) => isFor(backlog, one))
+        const queue = running.find((view) => isFor(queueOf(view), one))
         return { ...(queue ?? idleQueue(one)), waiting: of?.depth ?? 0, oldest: of?.oldest ?? null }
       })
     },
@@ -107,9 +108,11 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
     /** An operator has everything sent again that a destination refused, or that was given up, since a moment. */
     async replayAll(actor: Actor, asked: { destination: string; since: Instant }): Promise<number> {
       const now = clock.now()
+      let owners: readonly TenantId[] = []
       const count = await transact(database, actor, now, async (stores) => {
-        const filter = { ...asked, scope: actor.scope, by: actor.name, now }
-        if (!(await knows(stores, actor, asked.destination))) throw unknown('Destination', asked.destination)
+        owners = await ownersOf(stores, actor, asked.destination)
+        if (owners.length === 0) throw unknown('Destination', asked.destination)
+        const filter = { ...asked, owners, scope: actor.scope, by: actor.name, now }
         const replayed = await stores.deliveries.replayFailed(filter)
         await record(stores, actor, now, {
           kind: 'delivery.replayed',
@@ -119,7 +122,7 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
         })
         return replayed
       })
-      deliverer.hurried(asked.destination)
+      for (const owner of owners) deliverer.hurried({ owner, destination: asked.destination })
       return count
     },
   }
@@ -133,11 +136,12 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
     const now = clock.now()
     const hurried = await transact(database, actor, now, async (stores) => {
       const before = visible(await stores.deliveries.get(id), actor, id)
-      await stores.deliveries.update(decision(before, now))
-      const { tenant, room, destination } = before
+      if (!(await stores.deliveries.update(before, decision(before, now))))
+        throw new Failure('state.conflict', 'This delivery has changed at this moment: look at it again')
+      const { tenant, room } = before
       await record(stores, actor, now, { ...said(before), tenant, room })
       await acknowledgeLast(stores, actor, before, now)
-      return destination
+      return before
     })
     deliverer.hurried(hurried)
   }
@@ -153,15 +157,20 @@ const RULED: Readonly<Record<Ruling, string>> = {
 
 /** Whoever decides about the last of them knows what the desk was told. */
 async function acknowledgeLast(stores: Stores, actor: Actor, one: Delivery, now: Instant) {
-  const { state, purpose, destination, id } = one
+  const { state, id } = one
   const subjects = { refused: deliverySubject(one), uncertain: deliverySubject(one), waiting: id }
   if (state !== 'refused' && state !== 'uncertain' && state !== 'waiting') return
-  if (state !== 'waiting' && (await stores.deliveries.has(purpose, destination, state))) return
+  if (state !== 'waiting' && (await stores.deliveries.has(one, state))) return
   const kind = state === 'waiting' ? 'delivery.late' : (`delivery.${state}` as const)
   await acknowledgeAll(stores, actor, [kind], subjects[state], now)
 }
 
-const knows = async ({ destinations }: Stores, actor: Actor, name: string) => {
-  const reached = [await destinations.get('charge', name), await destinations.get('room-status', name)]
-  return reached.some((one) => one && (one.tenant === '' || inScope(one.tenant, actor.scope)))
+/** Whose destinations of this name are reached: a tenant's own and those that all share; for those who see all, any. */
+const ownersOf = async ({ destinations }: Stores, { scope }: Actor, name: string): Promise<TenantId[]> => {
+  const all = [
+    ...(await destinations.find('charge', name, null)),
+    ...(await destinations.find('room-status', name, null)),
+  ]
+  const reached = all.filter(({ tenant }) => tenant === NO_TENANT || inScope(tenant, scope))
+  return [...new Set(reached.map(({ tenant }) => tenant))]
 }

@@ -1,3 +1,4 @@
+import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import {
   type Destination,
   type DestinationConfig,
@@ -6,7 +7,7 @@ import {
   type Purpose,
   type WrittenDestination,
 } from '../../hotel/deliveries/destination.ts'
-import { ownOnly } from '../../hotel/accounts/tenancy.ts'
+import { meantBy } from '../../hotel/accounts/tenancy.ts'
 import type { Trial } from '../../hotel/deliveries/trial.ts'
 import { withRotation } from '../../hotel/deliveries/webhook-secret.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -33,29 +34,28 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
     noun,
     key: (destination) => destination.name,
     list: (stores, scope) => stores.destinations.list(purpose, scope),
-    find: async (stores, name, scope) => ownOnly(await stores.destinations.get(purpose, name), scope),
+    find: async (stores, name, scope) => meantBy(await stores.destinations.find(purpose, name, scope), scope),
     check: async (stores, destination) => {
       for (const other of await stores.destinations.list(purpose, null))
-        if (other.name !== destination.name && isSamePlace(other.config, destination.config))
+        if (!isFor(queueOf(other), destination) && isSamePlace(other.config, destination.config))
           throw new Failure(
             'state.conflict',
             `${other.name} is at this host and port: a link has one end only`,
           )
     },
-    insert: async (stores, destination) => {
-      if (await stores.destinations.get(purpose, destination.name))
-        throw new Failure('thing.exists', `${destination.name} exists already`)
-      await stores.destinations.insert({ ...destination, sequence: 0 })
-    },
+    insert: (stores, destination) => stores.destinations.insert({ ...destination, sequence: 0 }),
     update: (stores, destination, before) =>
       stores.destinations.update({
         ...destination,
         config: withRotation(before.config, destination.config, parts.clock.now()),
       }),
-    remove: (stores, destination) => stores.destinations.remove(purpose, destination.name),
-    mayRemove: async (stores, { name }) => {
-      if (await stores.deliveries.isWaitingFor(purpose, name))
-        throw new Failure('thing.in-use', `Messages still wait for ${name}; let them be delivered first`)
+    remove: (stores, destination) => stores.destinations.remove(destination),
+    mayRemove: async (stores, destination) => {
+      if (await stores.deliveries.isWaitingFor(queueOf(destination)))
+        throw new Failure(
+          'thing.in-use',
+          `Messages still wait for ${destination.name}; let them be delivered first`,
+        )
     },
     changed: () => parts.destinationsChanged?.(),
   })

@@ -1,4 +1,4 @@
-import { type Delivery, UNSENT } from '../../hotel/deliveries/delivery.ts'
+import { type Delivery, type QueueKey, queueOf, UNSENT } from '../../hotel/deliveries/delivery.ts'
 import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -19,30 +19,23 @@ export interface Deliverer {
   /** Messages were written, and are durable by now. */
   posted(): void
   /** An operator wants something sent to this destination at once that was to wait. */
-  hurried(destination: string): void
+  hurried(queue: Pick<QueueKey, 'owner' | 'destination'>): void
 }
 
 /** Writes one row for every destination, beside the fact; says how many there are. Sending is the runner's work. */
 export async function post(stores: Stores, ids: Ids, message: Message, now: Instant): Promise<number> {
   const destinations = await stores.destinations.reachedFrom(message.purpose, message.tenant)
-  for (const { name } of destinations) {
-    const sequence = await stores.destinations.takeSequence(message.purpose, name)
-    await stores.deliveries.insert(newDelivery(ids, message, name, sequence, now))
+  for (const destination of destinations) {
+    const sequence = await stores.destinations.takeSequence(destination)
+    await stores.deliveries.insert(newDelivery(ids, message, queueOf(destination), sequence, now))
   }
   return destinations.length
 }
 
-function newDelivery(
-  ids: Ids,
-  message: Message,
-  destination: string,
-  sequence: number,
-  now: Instant,
-): Delivery {
+function newDelivery(ids: Ids, message: Message, queue: QueueKey, sequence: number, now: Instant): Delivery {
   return {
     id: ids.uuid(),
-    purpose: message.purpose,
-    destination,
+    ...queue,
     tenant: message.tenant,
     kind: message.kind,
     room: message.room,

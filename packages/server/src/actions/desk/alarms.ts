@@ -36,7 +36,8 @@ export function alarmActions({ database, clock }: { database: HotelDatabase; clo
         const alarm = visible(await stores.alarms.get(id), actor, id)
         if (alarm.state !== 'open')
           throw new Failure('state.conflict', `The alarm is no longer open: ${alarm.endedBy ?? 'it is over'}`)
-        await acknowledge(stores, alarm, { ...personally(actor), note }, now)
+        if (!(await acknowledge(stores, alarm, { ...personally(actor), note }, now)))
+          throw new Failure('state.conflict', 'The alarm is no longer open: it was ended at this moment')
       })
     },
   }

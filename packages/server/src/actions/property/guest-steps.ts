@@ -25,6 +25,8 @@ export interface Scene {
   readonly stores: Stores
   readonly ids: Ids
   readonly actor: Actor
+  /** The key of the property system that tells. */
+  readonly system: string
   readonly now: Instant
 }
 
@@ -79,7 +81,7 @@ async function move({ stores, actor, now }: Scene, guest: Guest, from: Room) {
 }
 
 async function leave({ stores, actor, now }: Scene, guest: Guest) {
-  await stores.guests.remove(guest.id)
+  await stores.guests.remove(guest)
   const detail = factsOf(guest)
   await recordGuest({ stores, actor, now }, guest, {
     kind: 'guest.checked-out',
@@ -90,25 +92,25 @@ async function leave({ stores, actor, now }: Scene, guest: Guest) {
 }
 
 /** The property system has cleared its own by then: nobody tells it of them any more. */
-async function cancel({ stores, actor, now }: Scene, room: Room) {
+async function cancel({ stores, actor, system, now }: Scene, room: Room) {
   const calls = await cancelCalls(stores, actor, room, LAST_GUEST_LEFT, now)
   for (const { call } of await stores.property.ended(calls.map(({ id }) => id)))
-    if (call.system === actor.name) await stores.property.remove(call.id)
+    if (call.system === system) await stores.property.remove(call)
   return calls
 }
 
-async function takeAlong({ stores, actor, now }: Scene, from: Room, to: Room) {
+async function takeAlong({ stores, actor, system, now }: Scene, from: Room, to: Room) {
   const calls = await takeCallsAlong(stores, actor, from, to, now)
   for (const call of calls) await mendLeftBehind(stores, call, now)
-  const known = await stores.property.untoldOfRoom(actor.name, from.number)
+  const known = await stores.property.untoldOfRoom(system, from.number)
   await knowUnder(stores, known, to)
   return calls
 }
 
-async function rename({ stores, actor }: Scene, from: string, to: Room) {
+async function rename({ stores, system }: Scene, from: string, to: Room) {
   const calls = await pendingCalls(stores, to)
   const here = new Set(calls.map(({ id }) => id))
-  const known = await stores.property.untoldOfRoom(actor.name, from)
+  const known = await stores.property.untoldOfRoom(system, from)
   await knowUnder(
     stores,
     known.filter(({ wakeup }) => wakeup !== null && here.has(wakeup)),
@@ -121,7 +123,7 @@ async function rename({ stores, actor }: Scene, from: string, to: Room) {
 async function knowUnder({ property }: Stores, calls: readonly PropertyCall[], { number }: Room) {
   for (const call of calls) {
     const there = await property.untoldOfRoom(call.system, number)
-    for (const twin of there.filter((other) => isCleared(other, call))) await property.remove(twin.id)
+    for (const twin of there.filter((other) => isCleared(other, call))) await property.remove(twin)
     await property.update({ ...call, room: number })
   }
 }

@@ -1,10 +1,11 @@
 import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
-import type {
-  CallKey,
-  CallNews,
-  PropertyCall,
-  PropertySystem,
-  RequestedWall,
+import {
+  type CallKey,
+  type CallNews,
+  type PropertyCall,
+  type PropertySystem,
+  type RequestedWall,
+  systemKey,
 } from '../../hotel/property/property.ts'
 import { isCleared, isClearedToo, planCall } from '../../hotel/property/property-call.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
@@ -95,10 +96,10 @@ async function ask(request: Request): Promise<Instant | null> {
 
 /** A call that was taken back here, which the system has not heard of yet and wants after all, is none. */
 async function isAwaited({ stores, system, key }: Request): Promise<boolean> {
-  const untold = await stores.property.untoldOfRoom(system.name, key.room)
+  const untold = await stores.property.untoldOfRoom(systemKey(system), key.room)
   let isOne = false
   for (const one of untold.filter((other) => isCleared(other, key)))
-    if (await isTakenBack(stores, one)) await stores.property.remove(one.id)
+    if (await isTakenBack(stores, one)) await stores.property.remove(one)
     else isOne = true
   return isOne
 }
@@ -126,7 +127,7 @@ async function place(request: Request, mailbox: Mailbox, plan: WakeupPlan): Prom
 /** It has forgotten what it was told of a call that is over: it is told again, and nobody is rung twice. */
 async function answerAgain(request: Request): Promise<boolean> {
   const { stores, system, key } = request
-  const told = await stores.property.toldByKey(system.name, key)
+  const told = await stores.property.toldByKey(systemKey(system), key)
   const call = told?.wakeup ? await stores.wakeups.get(told.wakeup) : undefined
   if (!told || !call) return false
   await note(request, { wakeup: call.id, tenant: told.tenant, state: 'open', word: null })
@@ -148,7 +149,7 @@ async function refuse(request: Request, why: string): Promise<null> {
   const text = `${name} asked for a wakeup call of room ${room} at ${scheduled ?? `${date} ${time}`}, which cannot be made: ${why}`
   await note(request, { wakeup: null, tenant, state: 'due', word: 'impossible' })
   await tell(request, 'property.refused', tenant, text)
-  const subject = [name, room, date, time].join('/')
+  const subject = [systemKey(system), room, date, time].join('/')
   if (await stores.alarms.openAbout('property.refused', subject)) return null
   const detail = { system: name, why, ...(scheduled === null ? {} : { scheduled }) }
   const news = { kind: 'property.refused', tenant, subject, room, text, detail } as const
@@ -161,7 +162,14 @@ const note = (
   { stores, ids, system, key, now }: Request,
   of: Pick<PropertyCall, 'wakeup' | 'tenant' | 'state' | 'word'>,
 ): Promise<void> =>
-  stores.property.insert({ id: ids.uuid(), system: system.name, ...key, ...of, askedAt: now, toldAt: null })
+  stores.property.insert({
+    id: ids.uuid(),
+    system: systemKey(system),
+    ...key,
+    ...of,
+    askedAt: now,
+    toldAt: null,
+  })
 
 const tell = (
   { stores, system, key, now }: Request,
@@ -188,9 +196,9 @@ async function takeBack(
 ): Promise<string[]> {
   const actor = propertyActor(system)
   const rooms = await stores.mailboxes.hold(cleared.room, actor.scope)
-  const untold = await stores.property.untoldOfRoom(system.name, cleared.room)
+  const untold = await stores.property.untoldOfRoom(systemKey(system), cleared.room)
   const own = untold.filter((one) => isCleared(one, cleared))
-  for (const { id } of own) await stores.property.remove(id)
+  for (const one of own) await stores.property.remove(one)
   const ofRoom = []
   for (const room of rooms) ofRoom.push(...(await pendingCalls(stores, room)))
   const calls = new Map(ofRoom.filter((call) => isClearedToo(call, cleared)).map((call) => [call.id, call]))

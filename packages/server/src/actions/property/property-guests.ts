@@ -6,7 +6,12 @@ import {
   type RoomBook,
   stepsFor,
 } from '../../hotel/property/guest-news.ts'
-import type { GuestNews, PropertySystem, ResyncNews } from '../../hotel/property/property.ts'
+import {
+  type GuestNews,
+  type PropertySystem,
+  type ResyncNews,
+  systemKey,
+} from '../../hotel/property/property.ts'
 import type { Room } from '../../hotel/rooms/room.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -47,7 +52,9 @@ export function propertyGuestActions({ database, clock, ids, ringer, log }: Part
 
   const inScene = <T>(system: PropertySystem, work: (scene: Scene) => Promise<T>): Promise<T> => {
     const [actor, now] = [propertyActor(system), clock.now()]
-    return transact(database, actor, now, (stores) => work({ stores, ids, actor, now }))
+    return transact(database, actor, now, (stores) =>
+      work({ stores, ids, actor, system: systemKey(system), now }),
+    )
   }
 
   /** A property system knows rooms that have no telephone, and goes on telling of them: each is noted once. */
@@ -62,36 +69,35 @@ export function propertyGuestActions({ database, clock, ids, ringer, log }: Part
 
   return {
     async heard(system: PropertySystem, news: GuestNews): Promise<void> {
-      const { calls, stays, strange } = await inScene(system, (scene) =>
-        writeDown(scene, system.name, legible(news)),
-      )
-      for (const room of strange) noteStranger(system.name, room)
-      if (stays !== null) note(resyncs.get(system.name), stays, news)
+      const { calls, stays, strange } = await inScene(system, (scene) => writeDown(scene, legible(news)))
+      for (const room of strange) noteStranger(systemKey(system), room)
+      if (stays !== null) note(resyncs.get(systemKey(system)), stays, news)
       ringer.changed(calls)
     },
 
     /** Whoever was not told of by its end has left. One that tells of nobody proves nothing. */
     async resync(system: PropertySystem, phase: ResyncNews): Promise<void> {
-      const resync = resyncs.get(system.name)
-      if (phase === 'begun') return void resyncs.set(system.name, { told: new Set(), isProof: false })
+      const key = systemKey(system)
+      const resync = resyncs.get(key)
+      if (phase === 'begun') return void resyncs.set(key, { told: new Set(), isProof: false })
       if (phase === 'done' && resync?.isProof)
-        ringer.changed(await inScene(system, (scene) => checkOutOthers(scene, system.name, resync.told)))
+        ringer.changed(await inScene(system, (scene) => checkOutOthers(scene, resync.told)))
       else
         log.warn(
           { event: 'property.resync-broken', system: system.name, phase },
           'The resync was broken off, or told of no guest that is here: nobody is removed',
         )
-      resyncs.delete(system.name)
+      resyncs.delete(key)
     },
   }
 }
 
 /** Says which calls it is about, who stays here after it, and which rooms are not here. */
-async function writeDown(scene: Scene, system: string, news: GuestNews) {
+async function writeDown(scene: Scene, news: GuestNews) {
   const from = news.kind === 'change' ? news.from : null
   const rooms = await holdRooms(scene, from === null ? [news.room] : [news.room, from])
   const there = { here: rooms.get(news.room) ?? null, from: rooms.get(from ?? '') ?? null }
-  const books = await openBooks(scene, system, news, there)
+  const books = await openBooks(scene, news, there)
   const stays = news.kind !== 'check-out' && books.here ? (books.meant ?? books.newcomer).id : null
   const strange = [...rooms].filter(([, room]) => room === null).map(([number]) => number)
   return { calls: await carryOutAll(scene, news, books), stays, strange }
@@ -108,8 +114,7 @@ async function holdRooms({ stores, actor }: Scene, numbers: readonly string[]) {
 }
 
 async function openBooks(
-  { stores, ids, now }: Scene,
-  system: string,
+  { stores, ids, system, now }: Scene,
   news: GuestNews,
   there: { readonly here: Room | null; readonly from: Room | null },
 ): Promise<Books> {
@@ -124,8 +129,8 @@ async function openBooks(
 }
 
 /** Those of a system whom it did not tell of: they have left, and we have missed it. */
-async function checkOutOthers(scene: Scene, system: string, told: ReadonlySet<string>): Promise<string[]> {
-  const { stores, ids, now } = scene
+async function checkOutOthers(scene: Scene, told: ReadonlySet<string>): Promise<string[]> {
+  const { stores, ids, system, now } = scene
   const others = async () => (await stores.guests.ofSystem(system)).filter(({ id }) => !told.has(id))
   await holdRooms(scene, [...new Set((await others()).map(({ room }) => room))])
   const calls: string[] = []

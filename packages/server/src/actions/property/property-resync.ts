@@ -1,6 +1,7 @@
 import type { Destination } from '../../hotel/deliveries/destination.ts'
-import type { PropertySystem, Said } from '../../hotel/property/property.ts'
-import { ownOnly } from '../../hotel/accounts/tenancy.ts'
+import { type PropertySystem, type Said, systemKey } from '../../hotel/property/property.ts'
+import { theOne } from '../../hotel/rooms/room.ts'
+import { meantBy } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, days, type Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -12,25 +13,25 @@ export interface ResyncParts {
   readonly database: HotelDatabase
   readonly clock: Clock
   /** Asks a property system for all of its guests; null where there is no link to it. */
-  askForGuests(name: string): Said | null
+  askForGuests(system: PropertySystem): Said | null
 }
 
 export type ResyncActions = ReturnType<typeof resyncActions>
 
 /** FIAS 2.20, `DR`: after data was lost, never as a habit, and once a day at most. */
 const ONCE_IN = days(1)
-const keyOf = (name: string) => `resync.${name}`
+const keyOf = (system: PropertySystem) => `resync.${systemKey(system)}`
 
 export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
-  const askedAt = async (name: string): Promise<Instant | null> => {
-    const at = (await database.read.site.remembered())[keyOf(name)]
+  const askedAt = async (system: PropertySystem): Promise<Instant | null> => {
+    const at = (await database.read.site.remembered())[keyOf(system)]
     return at === undefined ? null : Number(at)
   }
   /** Remembered over restarts, and only what has left. */
   const remember = (actor: Actor, { name, tenant }: PropertySystem) => {
     const now = clock.now()
     return transact(database, actor, now, async (stores) => {
-      await stores.site.remember(keyOf(name), String(now))
+      await stores.site.remember(keyOf({ name, tenant }), String(now))
       const text = `${name} was asked for all of its guests`
       await record(stores, actor, now, { kind: 'property.resync', tenant, text, detail: { system: name } })
     })
@@ -39,16 +40,18 @@ export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
   return {
     /** By itself only the first time that there is a link at all. */
     async first(system: PropertySystem): Promise<void> {
-      if ((await askedAt(system.name)) !== null || askForGuests(system.name)?.kind !== 'sent') return
+      if ((await askedAt(system)) !== null || askForGuests(system)?.kind !== 'sent') return
       await remember(propertyActor(system), system)
     },
 
     async ask(actor: Actor, name: string): Promise<void> {
-      const [connector] = ownOnly(await database.read.destinations.get('charge', name), actor.scope)
-      if (!connector) throw unknown('Connector', name)
+      const found = await database.read.destinations.find('charge', name, actor.scope)
+      const connector = theOne(meantBy(found, actor.scope), `Connector ${name}`, () =>
+        unknown('Connector', name),
+      )
       mustTakeGuests(connector)
-      mustNotBeTooSoon(await askedAt(name), clock.now())
-      const said = askForGuests(name) ?? { kind: 'not linked', text: `There is no link to ${name}` }
+      mustNotBeTooSoon(await askedAt(connector), clock.now())
+      const said = askForGuests(connector) ?? { kind: 'not linked', text: `There is no link to ${name}` }
       if (said.kind !== 'sent')
         throw new Failure('state.conflict', `${name} cannot be asked now: ${said.text}`)
       await remember(actor, connector)

@@ -62,7 +62,7 @@ export function stayActions({ database, clock, ids, ringer }: Parts) {
         const { tenant, number: room } = await mailbox(stores, actor, number)
         const guests = await stores.guests.ofRoom(tenant, room)
         if (guests.length === 0) throw new Failure('state.conflict', `Nobody is checked in to room ${room}`)
-        for (const guest of guests) await stores.guests.remove(guest.id)
+        for (const guest of guests) await stores.guests.remove(guest)
         const calls = await cancelCalls(stores, actor, { tenant, number: room }, LAST_GUEST_LEFT, now)
         await record(stores, actor, now, {
           kind: 'guest.checked-out',

@@ -11,7 +11,8 @@ import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
-import { type Actor, transact, unknown } from '../actor.ts'
+import { meantBy, type TenantId } from '../../hotel/accounts/tenancy.ts'
+import { type Actor, tenantFor, transact, unknown } from '../actor.ts'
 import { type New, resource, type ResourceParts } from '../resource.ts'
 
 export type PromptActions = ReturnType<typeof promptActions>
@@ -43,35 +44,37 @@ export function promptActions(parts: Parts) {
     key: (prompt) => String(prompt.id),
     list: (stores, scope) => stores.prompts.list(scope),
     find: async (stores, id, scope) => {
-      const prompt = /^\d{1,9}$/.test(id) ? await stores.prompts.get(Number(id)) : undefined
-      return prompt && (scope === null || prompt.tenant === '' || prompt.tenant === scope) ? [prompt] : []
+      const found = /^\d{1,9}$/.test(id) ? await stores.prompts.find(Number(id), scope) : []
+      return meantBy(found, scope)
     },
-    insert: async (stores, prompt) => {
-      if (await stores.prompts.get(prompt.id))
-        throw new Failure('thing.exists', `Prompt ${prompt.id} exists already`)
-      await stores.prompts.insert(prompt)
-    },
+    insert: (stores, prompt) => stores.prompts.insert(prompt),
     update: (stores, prompt) => stores.prompts.update(prompt),
-    remove: (stores, prompt) => stores.prompts.remove(prompt.id),
-    mayRemove: async (stores, { id }) => {
-      if (await stores.wakeups.isPromptUsed(id))
-        throw new Failure('thing.in-use', `Pending calls still use prompt ${id}`)
+    remove: (stores, prompt) => stores.prompts.remove(prompt),
+    mayRemove: async (stores, prompt) => {
+      if (await stores.wakeups.isPromptUsed(prompt))
+        throw new Failure('thing.in-use', `Pending calls still use prompt ${prompt.id}`)
     },
   })
   return {
     ...prompts,
     async list(actor: Actor): Promise<ShownPrompt[]> {
-      const recordings = await database.read.prompts.recordings()
-      return (await prompts.list(actor)).map((one) => ({ ...one, recording: recordings.get(one.id) }))
+      const recordings = await database.read.prompts.recordings(actor.scope)
+      return (await prompts.list(actor)).map((one) => ({
+        ...one,
+        recording: recordings.find(({ tenant, id }) => tenant === one.tenant && id === one.id),
+      }))
     },
 
     async get(actor: Actor, key: string): Promise<ShownPrompt> {
       const prompt = await prompts.get(actor, key)
-      return { ...prompt, recording: await database.read.prompts.recordingOf(prompt.id) }
+      return { ...prompt, recording: await database.read.prompts.recordingOf(prompt) }
     },
 
     add: (actor: Actor, given: NewPrompt): Promise<string> =>
-      prompts.add(actor, async (stores) => ({ ...given, id: given.id ?? (await nextPrompt(stores)) })),
+      prompts.add(actor, async (stores) => ({
+        ...given,
+        id: given.id ?? (await nextPrompt(stores, tenantFor(actor, given.tenant))),
+      })),
 
     /** Puts a recording in the place of the text, and of the recording before. */
     async record(actor: Actor, key: string, file: Uint8Array): Promise<Converted> {
@@ -88,9 +91,9 @@ export function promptActions(parts: Parts) {
 
     /** The recording as a WAV file. */
     async audio(actor: Actor, key: string): Promise<Uint8Array> {
-      const { id } = await prompts.get(actor, key)
-      const audio = await database.read.prompts.audioOf(id)
-      if (!audio) throw notRecorded(id)
+      const prompt = await prompts.get(actor, key)
+      const audio = await database.read.prompts.audioOf(prompt)
+      if (!audio) throw notRecorded(prompt.id)
       return parts.playable(audio.pcmu)
     },
 
@@ -98,9 +101,10 @@ export function promptActions(parts: Parts) {
     async removeAudio(actor: Actor, key: string): Promise<void> {
       const now = clock.now()
       await transact(database, actor, now, async (stores) => {
-        const { id, tenant } = await prompts.owned(stores, actor, key)
-        if (!(await stores.prompts.recordingOf(id))) throw notRecorded(id)
-        await stores.prompts.removeAudio(id)
+        const prompt = await prompts.owned(stores, actor, key)
+        const { id, tenant } = prompt
+        if (!(await stores.prompts.recordingOf(prompt))) throw notRecorded(id)
+        await stores.prompts.removeAudio(prompt)
         await record(stores, actor, now, {
           kind: 'prompt.recording-removed',
           tenant,
@@ -115,24 +119,25 @@ export function promptActions(parts: Parts) {
 /** What those need who ring: a prompt with the name of its recording, and the sound that goes by such a name. */
 export function spokenPrompts({ prompts }: Pick<Stores, 'prompts'>) {
   return {
-    async prompt(id: number): Promise<SpokenPrompt | undefined> {
-      const [prompt, recording] = await Promise.all([prompts.get(id), prompts.recordingOf(id)])
-      return prompt && { ...prompt, recording: recording ? recordingName(id, recording) : null }
+    async prompt(tenant: TenantId, id: number): Promise<SpokenPrompt | undefined> {
+      const prompt = await prompts.of(tenant, id)
+      const recording = prompt && (await prompts.recordingOf(prompt))
+      return prompt && { ...prompt, recording: recording ? recordingName(prompt, recording) : null }
     },
 
     /** PCMU; null when there is none of that name any more. */
     async recording(name: string): Promise<Uint8Array | null> {
-      const id = promptOfRecording(name)
-      const audio = await prompts.audioOf(id)
-      return audio && recordingName(id, audio) === name ? audio.pcmu : null
+      const prompt = promptOfRecording(name)
+      const audio = await prompts.audioOf(prompt)
+      return audio && recordingName(prompt, audio) === name ? audio.pcmu : null
     },
   }
 }
 
-async function keep(stores: Stores, { id }: Prompt, { pcmu, durationMs }: Converted, now: Instant) {
-  if (!(await stores.prompts.hold(id))) throw unknown('Prompt', id)
-  const recordedAt = momentOfRecording(now, await stores.prompts.recordingOf(id))
-  await stores.prompts.saveAudio(id, { pcmu, durationMs, recordedAt })
+async function keep(stores: Stores, prompt: Prompt, { pcmu, durationMs }: Converted, now: Instant) {
+  if (!(await stores.prompts.hold(prompt))) throw unknown('Prompt', prompt.id)
+  const recordedAt = momentOfRecording(now, await stores.prompts.recordingOf(prompt))
+  await stores.prompts.saveAudio(prompt, { pcmu, durationMs, recordedAt })
 }
 
 const recorded = ({ id, tenant }: Prompt, { durationMs, notes }: Converted) => ({
@@ -145,5 +150,6 @@ const recorded = ({ id, tenant }: Prompt, { durationMs, notes }: Converted) => (
 const notRecorded = (id: number) =>
   new Failure('thing.unknown', `Prompt ${id} has no recording`, { key: String(id) })
 
-const nextPrompt = async (stores: Stores) =>
-  (await stores.prompts.list(null)).reduce((highest, prompt) => Math.max(highest, prompt.id), 0) + 1
+/** One more than the highest that the tenant can mean, so that a shared prompt is not hidden by accident. */
+const nextPrompt = async (stores: Stores, tenant: TenantId) =>
+  (await stores.prompts.list(tenant)).reduce((highest, prompt) => Math.max(highest, prompt.id), 0) + 1

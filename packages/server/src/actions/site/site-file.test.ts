@@ -119,6 +119,8 @@ const ask = (one: Wakeup) => database.transaction(({ wakeups }) => wakeups.inser
 const checkIn = (room: string) =>
   database.transaction(({ guests }) => guests.insert(guest({ id: room, room })))
 
+const BAR = { purpose: 'charge', tenant: '', name: 'bar' } as const
+
 const charge = (destination: string) =>
   database.transaction(({ deliveries }) => deliveries.insert(delivery({ id: destination, destination })))
 
@@ -141,8 +143,10 @@ describe('a site file', () => {
       permissions: ['frontdesk'],
       disabled: false,
     })
-    expect(await database.read.lines.get('voice1')).toMatchObject({ config: { password: 'line-secret-3' } })
-    expect(await database.read.destinations.get('charge', 'bar')).toMatchObject({ sequence: 0 })
+    expect(await database.read.lines.find('voice1', null)).toMatchObject([
+      { config: { password: 'line-secret-3' } },
+    ])
+    expect(await database.read.destinations.get(BAR)).toMatchObject({ sequence: 0 })
   })
 
   test('is one line in the log', async () => {
@@ -205,11 +209,11 @@ describe('a site file', () => {
 
   test('keeps the numbering of what was sent to a connector', async () => {
     await apply(HOTEL)
-    await database.transaction((stores) => stores.destinations.takeSequence('charge', 'bar'))
+    await database.transaction((stores) => stores.destinations.takeSequence(BAR))
     const bar = { name: 'bar', type: 'webhook' as const, url: 'http://10.0.0.9/charges' }
     await apply({ ...HOTEL, inventory: { ...HOTEL.inventory, connectors: [bar] } })
 
-    expect(await database.read.destinations.get('charge', 'bar')).toMatchObject({
+    expect(await database.read.destinations.get(BAR)).toMatchObject({
       purpose: 'charge',
       name: 'bar',
       tenant: '',
@@ -433,7 +437,7 @@ describe('what was changed over the interface', () => {
         connectors: [{ name: 'bar', type: 'webhook', url: 'http://10.0.0.5/charges', ...more }],
       },
     })
-    const bar = async () => (await database.read.destinations.get('charge', 'bar'))?.config
+    const bar = async () => (await database.read.destinations.get(BAR))?.config
     const previous = { previousSecret: SECRET, previousSecretUntil: formatInstant(NOON + hours(24), 'UTC') }
 
     expect(await apply(barWith({ secret: 'whsec_bmV3LW5ldy1uZXctbmV3LW5ldy1uZXch' }))).toEqual({

@@ -1,5 +1,6 @@
 import type { Account } from '../../hotel/accounts/account.ts'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
+import { queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Purpose, WrittenDestination } from '../../hotel/deliveries/destination.ts'
 import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
 import type { StatusType } from '../../hotel/rooms/room-status.ts'
@@ -7,7 +8,7 @@ import type { WrittenLine } from '../../hotel/settings/line.ts'
 import type { Prompt, Tenant } from '../../hotel/site/site.ts'
 import { SECTIONS, sectionsInForce, type WrittenSections } from '../../hotel/settings/sections.ts'
 import type { Fields } from '../../hotel/site/site-plan.ts'
-import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
+import { NO_TENANT, ownName, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { withoutPrevious, withPrevious, withRotation } from '../../hotel/deliveries/webhook-secret.ts'
 import { type Kind, kindOf } from './site-work.ts'
 
@@ -135,52 +136,56 @@ const statusTypes = kindOf<StatusType>({
 const destinations = (purpose: Purpose, noun: string) =>
   kindOf<WrittenDestination>({
     noun,
-    key: (destination) => destination.name,
-    fields: ({ config, tenant }) => ({ ...config, tenant }),
+    key: ({ tenant, name }) => keyIn(tenant, name),
+    fields: ({ config }) => config,
     planned: ({ plan }) => plan.destinations.filter((destination) => destination.purpose === purpose),
     stored: async ({ stores, plan }) => {
       const named = new Set(
-        plan.destinations.filter(({ config }) => 'previousSecret' in config).map(({ name }) => name),
+        plan.destinations
+          .filter(({ config }) => 'previousSecret' in config)
+          .map(({ tenant, name }) => ownName(tenant, name)),
       )
       const all = await stores.destinations.list(purpose, null)
       // A previous secret that the file does not name was kept by ourselves, and is no change of anybody's.
-      return all.map((one) => (named.has(one.name) ? one : { ...one, config: withoutPrevious(one.config) }))
+      return all.map((one) =>
+        named.has(ownName(one.tenant, one.name)) ? one : { ...one, config: withoutPrevious(one.config) },
+      )
     },
     insert: (stores, destination) => stores.destinations.insert({ ...destination, sequence: 0 }),
     // The store leaves the sequence alone: receivers go by it.
     update: async (stores, destination, now) => {
-      const before = await stores.destinations.get(purpose, destination.name)
+      const before = await stores.destinations.get(destination)
       const was = before?.config ?? destination.config
       const config = withRotation(was, withPrevious(was, destination.config), now)
       await stores.destinations.update({ ...destination, config })
     },
-    remove: (stores, { name }) => stores.destinations.remove(purpose, name),
-    neededFor: async (stores, { name }) =>
-      (await stores.deliveries.isWaitingFor(purpose, name)) ? 'messages still wait for it' : null,
+    remove: (stores, destination) => stores.destinations.remove(destination),
+    neededFor: async (stores, destination) =>
+      (await stores.deliveries.isWaitingFor(queueOf(destination))) ? 'messages still wait for it' : null,
   })
 
 const lines = kindOf<WrittenLine>({
   noun: 'line',
-  key: (line) => line.name,
-  fields: ({ config, tenant }) => ({ ...config, tenant }),
+  key: ({ tenant, name }) => keyIn(tenant, name),
+  fields: ({ config }) => config,
   planned: ({ plan }) => plan.lines,
   stored: ({ stores }) => stores.lines.list(null),
   insert: (stores, line) => stores.lines.insert(line),
   update: (stores, line) => stores.lines.update(line),
-  remove: (stores, line) => stores.lines.remove(line.name),
+  remove: (stores, line) => stores.lines.remove(line),
 })
 
 const prompts = kindOf<Prompt>({
   noun: 'prompt',
-  key: (prompt) => String(prompt.id),
-  fields: ({ tenant, description, text, language }) => ({ tenant, description, text, language }),
+  key: ({ tenant, id }) => keyIn(tenant, String(id)),
+  fields: ({ description, text, language }) => ({ description, text, language }),
   planned: ({ plan }) => plan.prompts,
   stored: ({ stores }) => stores.prompts.list(null),
   insert: (stores, prompt) => stores.prompts.insert(prompt),
   update: (stores, prompt) => stores.prompts.update(prompt),
-  remove: (stores, prompt) => stores.prompts.remove(prompt.id),
-  neededFor: async (stores, { id }) =>
-    (await stores.wakeups.isPromptUsed(id)) ? 'pending wakeup calls use it' : null,
+  remove: (stores, prompt) => stores.prompts.remove(prompt),
+  neededFor: async (stores, prompt) =>
+    (await stores.wakeups.isPromptUsed(prompt)) ? 'pending wakeup calls use it' : null,
 })
 
 /** In the order in which they are added; what others build on is removed last. */

@@ -1,5 +1,6 @@
 import type { Line } from '../../hotel/settings/line.ts'
 import type { SiteSections } from '../../hotel/settings/sections.ts'
+import { ownName } from '../../hotel/accounts/tenancy.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Settings } from '../settings.ts'
@@ -22,7 +23,7 @@ export async function telephonySettings(
   const { mode, virtual, audioPorts } = settings.current().telephony
   if (mode === undefined) return { mode: 'none' }
   if (mode === 'sip')
-    return { mode, lines: (await database.read.lines.list(null)).map(withoutLocked), audioPorts }
+    return { mode, lines: (await database.read.lines.list(null)).map(forTheTelephone), audioPorts }
   const byExtension = await behaviours(database, virtual.rooms)
   const desks = deskExtensions(settings)
   return {
@@ -32,10 +33,14 @@ export async function telephonySettings(
   }
 }
 
-/** A password that cannot be read is none: to try one at random could have the account locked at the exchange. */
-function withoutLocked(line: Line): Line {
+/**
+ * Under the name that no other tenant's line has. A password that cannot be read is none: to try one at random could
+ * have the account locked at the exchange.
+ */
+function forTheTelephone(line: Line): Line {
   const { password, ...settings } = line.settings
-  return isEncrypted(password) ? { ...line, settings } : line
+  const named = { ...line, name: ownName(line.tenant, line.name) }
+  return isEncrypted(password) ? { ...named, settings } : named
 }
 
 /** Rooms are named by their number; what is dialled is the extension. */

@@ -11,17 +11,19 @@ const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 async function houseOf(calls: Map<number, number>, lines = 2) {
   const house = { counted: 0, gone: false, loaded: 0, hidden: 0 }
   const clock = manualClock(SEVEN - minutes(60))
+  const countAll = (from: number, before: number) => {
+    if (house.gone) return Promise.reject(new Error('gone'))
+    const found = [...calls].filter(([minute]) => minute >= from && minute < before)
+    house.loaded += found.length
+    return Promise.resolve(found.map(([minute, count]) => ({ tenant: '', minute, calls: count })))
+  }
+  const countOne = (minute: number) => {
+    house.counted += 1
+    return Promise.resolve([{ tenant: '', minute, calls: (calls.get(minute) ?? 0) - house.hidden }])
+  }
   const wakeups = {
-    countByMinute: (from: number, before: number) => {
-      if (house.gone) return Promise.reject(new Error('gone'))
-      const found = [...calls].filter(([minute]) => minute >= from && minute < before)
-      house.loaded += found.length
-      return Promise.resolve(found)
-    },
-    countDue: (_: unknown, from: number) => {
-      house.counted += 1
-      return Promise.resolve((calls.get(from) ?? 0) - house.hidden)
-    },
+    countByMinute: (from: number, before: number) =>
+      before - from === minutes(1) ? countOne(from) : countAll(from, before),
   }
   const stores = { wakeups } as unknown as Stores
   const database = { read: stores } as unknown as HotelDatabase
@@ -113,5 +115,20 @@ describe('what is foretold of a minute', () => {
     expect(house.counted).toBe(1)
     await ask(SEVEN + minutes(48 * 60))
     expect(house.counted).toBe(1)
+  })
+
+  it('is not made worse by another hotel that rings over lines of its own', async () => {
+    const lines: Readonly<Record<string, number>> = { '': 0, east: 2, west: 2 }
+    const found = [{ tenant: 'west', minute: SEVEN, calls: 50 }]
+    const wakeups = { countByMinute: () => Promise.resolve(found) }
+    const stores = { wakeups } as unknown as Stores
+    const rush = await watchRush({
+      database: { read: stores } as unknown as HotelDatabase,
+      clock: manualClock(SEVEN - minutes(60)),
+      capacity: (tenant) => lines[tenant] ?? 0,
+    })
+
+    expect(await rush.after(stores, 'east', SEVEN)).toBeNull()
+    expect(await rush.after(stores, 'west', SEVEN)).toMatchObject({ due: 50, lines: 2 })
   })
 })

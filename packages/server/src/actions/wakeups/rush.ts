@@ -1,5 +1,5 @@
 import { minuteOf } from '../../hotel/time/calendar.ts'
-import { type Forecast, forecastOf } from '../../hotel/wakeups/rush.ts'
+import { type Capacity, type Forecast, forecastOf, lineSharers } from '../../hotel/wakeups/rush.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, hours, type Instant, minutes } from '../../kernel/clock.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
@@ -7,47 +7,62 @@ import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
-  /** How many calls can be up at once. */
-  capacity(tenant: TenantId): number
+  readonly capacity: Capacity
 }
 
 /** Nearly every call is asked for no longer ahead; of a minute beyond that, the database is asked. */
 const AHEAD = hours(48)
-/** Before more are remembered, those that are over or can be asked for are forgotten. */
+/** Before so many more are remembered, those that are over or can be asked for are forgotten. */
 const MOST_MINUTES = 10_000
 
 export type Rush = Awaited<ReturnType<typeof watchRush>>
 
 /**
- * Knows how many calls fall into each minute of the next days, so that asking for one costs no counting. It may know too
+ * Knows how many calls ring over the same lines in each minute of the next days, so that asking for one costs no counting. It may know too
  * many, because nobody tells it of calls that went away: only when a minute seems full is the database asked.
  */
 export async function watchRush({ database, clock, capacity }: Parts) {
-  let counts = new Map<Instant, number>()
+  /** By those who ring over the same lines, and the minute. */
+  let counts = new Map<string, number>()
+  let most = MOST_MINUTES
   /** Within it a minute that is not in the counts has no calls. */
   let span = { from: 0, before: 0 }
 
+  const keyOf = (tenant: TenantId, minute: Instant) => `${minute} ${lineSharers(tenant, capacity)}`
   const load = async () => {
     const from = minuteOf(clock.now())
     const before = from + AHEAD
-    counts = new Map(await database.read.wakeups.countByMinute(from, before))
+    const found = new Map<string, number>()
+    for (const { tenant, minute, calls } of await database.read.wakeups.countByMinute(from, before))
+      found.set(keyOf(tenant, minute), (found.get(keyOf(tenant, minute)) ?? 0) + calls)
+    counts = found
+    most = found.size + MOST_MINUTES
     span = { from, before }
   }
   const isInSpan = (minute: Instant) => minute >= span.from && minute < span.before
   /** One more; null for a minute that nobody has counted. */
-  const note = (minute: Instant): number | null => {
-    const known = counts.get(minute) ?? (isInSpan(minute) ? 0 : null)
+  const note = (tenant: TenantId, minute: Instant): number | null => {
+    const known = counts.get(keyOf(tenant, minute)) ?? (isInSpan(minute) ? 0 : null)
     if (known === null) return null
-    remember(minute, known + 1)
+    remember(keyOf(tenant, minute), known + 1)
     return known + 1
   }
-  const remember = (minute: Instant, count: number) => {
-    if (counts.size > MOST_MINUTES) forget(clock.now())
-    counts.set(minute, count)
+  const remember = (key: string, count: number) => {
+    if (counts.size > most) forget(clock.now())
+    counts.set(key, count)
   }
   const forget = (now: Instant) => {
-    for (const minute of counts.keys())
-      if (minute < now - minutes(1) || !isInSpan(minute)) counts.delete(minute)
+    for (const key of counts.keys()) {
+      const minute = Number.parseInt(key, 10)
+      if (minute < now - minutes(1) || !isInSpan(minute)) counts.delete(key)
+    }
+  }
+  /** Of all who ring over the same lines. */
+  const countDue = async ({ wakeups }: Stores, tenant: TenantId, minute: Instant): Promise<number> => {
+    const sharers = lineSharers(tenant, capacity)
+    const found = await wakeups.countByMinute(minute, minute + minutes(1))
+    const theirs = found.filter((one) => lineSharers(one.tenant, capacity) === sharers)
+    return theirs.reduce((sum, { calls }) => sum + calls, 0)
   }
   await load()
 
@@ -59,11 +74,12 @@ export async function watchRush({ database, clock, capacity }: Parts) {
     async after(stores: Stores, tenant: TenantId, scheduledAt: Instant): Promise<Forecast | null> {
       const minute = minuteOf(scheduledAt)
       const lines = capacity(tenant)
-      const noted = note(minute)
+      const noted = note(tenant, minute)
       if (lines === 0 || (noted !== null && noted <= lines)) return null
-      const due = await stores.wakeups.countDue(null, minute, minute + minutes(1))
+      const due = await countDue(stores, tenant, minute)
+      const key = keyOf(tenant, minute)
       // Whoever has counted the minute meanwhile does not know of this call.
-      remember(minute, noted === null ? Math.max(due, (counts.get(minute) ?? 0) + 1) : due)
+      remember(key, noted === null ? Math.max(due, (counts.get(key) ?? 0) + 1) : due)
       const forecast = forecastOf(minute, due, lines)
       return forecast && { ...forecast, last: Math.max(forecast.last, scheduledAt) }
     },

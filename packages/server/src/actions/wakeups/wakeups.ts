@@ -152,7 +152,7 @@ async function planCalls(
   checkWish(request)
   const rooms = parseRoomList(request.room)
   const mailboxes = await holdMailboxes(stores, actor, rooms)
-  await mustHavePrompt(stores, actor, request.prompt ?? 0)
+  await mustHavePrompt(stores, mailboxes, request.prompt ?? 0)
   return mailboxes.map((mailbox) => ({
     mailbox,
     request,
@@ -170,10 +170,11 @@ async function holdMailboxes(stores: Stores, actor: Actor, rooms: readonly strin
   return rooms.map((room) => theOne(held.get(room) ?? [], `Room ${room}`, () => unknownRoom(room)))
 }
 
-async function mustHavePrompt(stores: Stores, actor: Actor, id: number) {
+/** A call says a prompt of its room's tenant, or one that all share. */
+async function mustHavePrompt(stores: Stores, mailboxes: readonly Mailbox[], id: number) {
   if (id === 0) return
-  const prompt = await stores.prompts.get(id)
-  if (!prompt || !(prompt.tenant === '' || inScope(prompt.tenant, actor.scope))) throw unknown('Prompt', id)
+  for (const tenant of new Set(mailboxes.map((mailbox) => mailbox.tenant)))
+    if (!(await stores.prompts.of(tenant, id))) throw unknown('Prompt', id)
 }
 
 /** Stores one call, or finds the pending one that is its twin; that one may have to become stricter. */
@@ -332,7 +333,7 @@ export async function removeCall(
   now: Instant,
   why: { kind: 'wakeup.deleted' | 'wakeup.cancelled'; text: string },
 ) {
-  await stores.wakeups.remove(call.id)
+  await stores.wakeups.remove(call)
   // What rang together with it rings by itself from now on.
   for (const follower of await stores.wakeups.followersOf(call.id))
     await stores.wakeups.update({ ...follower, follows: null })

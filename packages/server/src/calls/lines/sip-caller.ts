@@ -10,6 +10,7 @@ import {
 } from '@reveille/sip'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Line } from '../../hotel/settings/line.ts'
+import { plainName } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant, Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -94,7 +95,7 @@ export class SipCaller implements Caller, DeskCaller {
     const line = taken && this.#lines.get(taken.name)
     if (!line) return null
     return {
-      name: line.name,
+      name: plainName(line),
       call: (order, steps) => this.#call(line, taken, order, steps),
       release: () => this.#free(() => this.#pool.giveBack(taken)),
     }

@@ -1,7 +1,8 @@
 import { read } from '../../actions/settings.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
-import { rowsEnd } from '../../hotel/log/retention.ts'
-import { type Break, ChainCheck, chainStart, type Link, type Seal } from '../../hotel/log/seal.ts'
+import { type RowsEnd, rowsEnd } from '../../hotel/log/retention.ts'
+import { BEGINNING, type Break, ChainCheck, type Head, type Link, type Seal } from '../../hotel/log/seal.ts'
+import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Progress } from '../../store/files/copy.ts'
 import { createStores, type Stores } from '../../store/stores/stores.ts'
 import { type DatabaseCheck, lookInside } from './inside.ts'
@@ -14,32 +15,101 @@ export interface LogCheck {
 const PAGE = 1_000
 /** More rows than so many are not counted. */
 const MOST_COUNTED = 10_000
+/** More chains than so many are not described one by one. */
+const MOST_DESCRIBED = 20
 
-/** Follows the chain of seals over the whole log. */
+/** Follows every tenant's chain of seals over the whole log. */
 export const logVerdict = (check: DatabaseCheck & LogCheck): Promise<Verdict> =>
   lookInside(check, async ({ handle, dialect }) => {
     const stores = createStores(handle, dialect)
-    const { site, retention, remembered } = await read(stores)
-    const chain = new ChainCheck(chainStart(remembered), rowsEnd(retention, check.clock.now()))
-    await follow(chain, stores, check.progress)
-    const { firstBreak, backdated } = chain
-    if (firstBreak) return fault(describeBreak(firstBreak, site.timezone))
-    const state = `${describeHead(chain)}${await unsealed(stores)}`
-    const [first] = backdated
-    return first
-      ? warning(`${state}; ${describeBackdated(first, backdated.length, site.timezone)}`)
-      : ok(state)
+    const { site, retention } = await read(stores)
+    const chains = new Chains(await stores.seals.anchors(), rowsEnd(retention, check.clock.now()))
+    await follow(chains, stores, check.progress)
+    const broken = chains.breaks.map(({ found, missing }) =>
+      missing ? describeMissing(missing, found.seal.tenant) : describeBreak(found, site.timezone),
+    )
+    if (broken.length > 0) return fault(broken.join('; '))
+    const state = `${describeHeads(chains.heads)}${await unsealed(stores)}`
+    const doubts = [...describeGap(chains.gaps), ...describeBackdated(chains.backdated, site.timezone)]
+    return doubts.length > 0 ? warning([state, ...doubts].join('; ')) : ok(state)
   })
 
-async function follow(chain: ChainCheck, { seals }: Stores, progress: Progress = () => {}) {
-  const start = chain.head.number
+/** Numbers that no seal has. */
+interface Gap {
+  readonly from: number
+  readonly to: number
+}
+
+/** A break, and the seals whose absence explains it. */
+interface Found {
+  readonly found: Break
+  readonly missing: Gap | undefined
+}
+
+/** The chain of each tenant, and the numbers that all of them share. */
+class Chains {
+  readonly #anchors: ReadonlyMap<TenantId, Head>
+  readonly #end: RowsEnd
+  readonly #chains = new Map<TenantId, ChainCheck>()
+  readonly gaps: Gap[] = []
+  #last: number
+
+  constructor(anchors: ReadonlyMap<TenantId, Head>, end: RowsEnd) {
+    this.#anchors = anchors
+    this.#end = end
+    this.#last = Array.from(anchors.values(), ({ number }) => number).reduce((a, b) => Math.max(a, b), 0)
+  }
+
+  /** The last number that was looked at. */
+  get last(): number {
+    return this.#last
+  }
+
+  get breaks(): Found[] {
+    const broken = Array.from(this.#chains.values()).flatMap(({ firstBreak, head }) =>
+      firstBreak ? [{ found: firstBreak, missing: this.#missingAfter(head, firstBreak) }] : [],
+    )
+    return broken.slice(0, MOST_DESCRIBED)
+  }
+
+  get heads(): [TenantId, Head][] {
+    return Array.from(this.#chains, ([tenant, { head }]) => [tenant, head])
+  }
+
+  get backdated(): Seal[] {
+    return [...this.#chains.values()].flatMap(({ backdated }) => backdated)
+  }
+
+  add(link: Link) {
+    const { tenant, number } = link.seal
+    if (number !== this.#last + 1) this.gaps.push({ from: this.#last + 1, to: number - 1 })
+    this.#last = number
+    this.#chainOf(tenant).add(link)
+  }
+
+  #missingAfter(head: Head, { kind, seal }: Break): Gap | undefined {
+    if (kind !== 'seal-wrong') return undefined
+    return this.gaps.find(({ from, to }) => from > head.number && to < seal.number)
+  }
+
+  #chainOf(tenant: TenantId): ChainCheck {
+    const known = this.#chains.get(tenant)
+    if (known) return known
+    const chain = new ChainCheck(this.#anchors.get(tenant) ?? BEGINNING, this.#end)
+    this.#chains.set(tenant, chain)
+    return chain
+  }
+}
+
+async function follow(chains: Chains, { seals }: Stores, progress: Progress = () => {}) {
+  const start = chains.last
   const total = ((await seals.last())?.number ?? start) - start
   let page: Seal[]
   do {
-    const after = chain.head.number
+    const after = chains.last
     page = await seals.page(after, PAGE)
-    if (!chain.add(await linksOf(page, after, seals))) return
-    await progress(chain.head.number - start, total)
+    for (const link of await linksOf(page, after, seals)) chains.add(link)
+    await progress(chains.last - start, total)
   } while (page.length === PAGE)
 }
 
@@ -50,8 +120,16 @@ async function linksOf(page: readonly Seal[], after: number, seals: Stores['seal
   return page.map((seal) => ({ seal, row: bySeal.get(seal.number) ?? null }))
 }
 
-const describeHead = ({ head: { number, hash } }: ChainCheck) =>
-  number === 0 ? 'nothing is sealed yet' : `whole and unchanged, sealed up to number ${number}, hash ${hash}`
+const ofTenant = (tenant: TenantId) => (tenant === NO_TENANT ? '' : ` of tenant ${tenant}`)
+
+function describeHeads(heads: readonly (readonly [TenantId, Head])[]): string {
+  if (heads.length === 0) return 'nothing is sealed yet'
+  const described = heads
+    .slice(0, MOST_DESCRIBED)
+    .map(([tenant, { number, hash }]) => `${ofTenant(tenant)} up to number ${number}, hash ${hash}`.trim())
+  const more = heads.length > MOST_DESCRIBED ? [`and ${heads.length - MOST_DESCRIBED} chains more`] : []
+  return `whole and unchanged, sealed ${[...described, ...more].join('; ')}`
+}
 
 async function unsealed({ seals }: Stores): Promise<string> {
   const { length } = await seals.unsealed(0, MOST_COUNTED)
@@ -59,25 +137,37 @@ async function unsealed({ seals }: Stores): Promise<string> {
   return `; ${length === MOST_COUNTED ? `${length} or more` : length} rows wait for their seal`
 }
 
-function describeBreak(found: Break, zone: Zone): string {
-  switch (found.kind) {
-    case 'seals-missing': {
-      const { from, to } = found
-      return from === to
-        ? `seal ${from} is missing: it was taken out by hand`
-        : `seals ${from} to ${to} are missing: they were taken out by hand`
-    }
+function describeBreak({ kind, seal }: Break, zone: Zone): string {
+  switch (kind) {
     case 'seal-wrong':
-      return `seal ${found.seal.number}, of ${rowOf(found.seal, zone)}, does not follow from the one before it: one of the two was changed, moved or put in by hand`
+      return `seal ${seal.number}, of ${rowOf(seal, zone)}, does not follow from the one before it: one between them was taken out, or one of the two was changed, moved or put in by hand`
     case 'row-changed':
-      return `${rowOf(found.seal, zone)} is not as it was sealed under number ${found.seal.number}: it was changed by hand`
+      return `${rowOf(seal, zone)} is not as it was sealed under number ${seal.number}: it was changed by hand`
     case 'row-removed':
-      return `${rowOf(found.seal, zone)}, sealed under number ${found.seal.number}, is missing: it was removed by hand before its time was over`
+      return `${rowOf(seal, zone)}, sealed under number ${seal.number}, is missing: it was removed by hand before its time was over`
   }
 }
 
-const describeBackdated = (first: Seal, count: number, zone: Zone) =>
-  `${count === 1 ? 'one row bears' : `${count} rows bear`} an earlier time than what was sealed before, first ${rowOf(first, zone)}: the clock was set back, or somebody wrote into the log`
+const describeMissing = ({ from, to }: Gap, tenant: TenantId) =>
+  from === to
+    ? `seal ${from}${ofTenant(tenant)} is missing: it was taken out by hand`
+    : `seals ${from} to ${to}${ofTenant(tenant)} are missing: they were taken out by hand`
 
-const rowOf = ({ activity, kind, at }: Seal, zone: Zone) =>
-  `row ${activity} (${kind}, ${formatInstant(at, zone)})`
+/** Every chain that is there holds: what is missing was the whole of one, or its end. */
+function describeGap([gap]: readonly Gap[]): string[] {
+  if (!gap) return []
+  const numbers = gap.from === gap.to ? `seal ${gap.from} is` : `seals ${gap.from} to ${gap.to} are`
+  return [`${numbers} missing: all of a tenant was taken out, or the end of its log by hand`]
+}
+
+function describeBackdated(backdated: readonly Seal[], zone: Zone): string[] {
+  const [first] = backdated
+  if (!first) return []
+  const rows = backdated.length === 1 ? 'one row bears' : `${backdated.length} rows bear`
+  return [
+    `${rows} an earlier time than what was sealed before, first ${rowOf(first, zone)}: the clock was set back, or somebody wrote into the log`,
+  ]
+}
+
+const rowOf = ({ tenant, activity, kind, at }: Seal, zone: Zone) =>
+  `row ${activity}${ofTenant(tenant)} (${kind}, ${formatInstant(at, zone)})`

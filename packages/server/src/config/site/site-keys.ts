@@ -8,7 +8,7 @@ const MOST_MAILBOXES = 100_000
 /** Everything that must be there once only: each list by its key. */
 export function checkKeys(data: unknown): Finding[] {
   const byName = (...keys: string[]) =>
-    repeats(entriesAt(data, ...keys), 'name', (one) => textOf(one, 'name'))
+    repeats(entriesAt(data, ...keys), 'name', (one) => inTenant(one, textOf(one, 'name')))
   const byId = (...keys: string[]) => repeats(entriesAt(data, ...keys), 'id', idInTenant)
   return [
     ...repeats(entriesAt(data, 'tenants'), 'id', (one) => textOf(one, 'id')?.toLowerCase()),
@@ -18,8 +18,8 @@ export function checkKeys(data: unknown): Finding[] {
     ...byName('inventory', 'connectors'),
     ...byId('roomStatus', 'types'),
     ...byName('roomStatus', 'servers'),
-    ...repeats(entriesAt(data, 'telephony', 'lines'), 'name', lineName),
-    ...repeats(entriesAt(data, 'prompts'), 'id', (one) => numberText(one.value['id'])),
+    ...repeats(entriesAt(data, 'telephony', 'lines'), 'name', (one) => inTenant(one, lineName(one))),
+    ...repeats(entriesAt(data, 'prompts'), 'id', (one) => inTenant(one, numberText(one.value['id']))),
     ...repeats(inventoryRooms(data), 'number', (one) => inTenant(one, textOf(one, 'number'))),
     ...checkMailboxes(entriesAt(data, 'mailboxes')),
   ]

@@ -19,3 +19,19 @@ export function pickShared<T extends { tenant: TenantId }>(
 /** What was found under a key that is unique across the site, if it may be seen. */
 export const ownOnly = <T extends { tenant: TenantId }>(found: T | undefined, scope: Scope): T[] =>
   found && inScope(found.tenant, scope) ? [found] : []
+
+/**
+ * What a name means that each tenant may use for a thing of its own: to those who see all, the site's own thing before
+ * those of its tenants.
+ */
+export function meantBy<T extends { tenant: TenantId }>(found: readonly T[], scope: Scope): readonly T[] {
+  const own = found.filter(({ tenant }) => tenant === (scope ?? NO_TENANT))
+  return own.length > 0 ? own : found
+}
+
+/** A name as it is told apart in the whole installation: that of a tenant bears the tenant's id. */
+export const ownName = (tenant: TenantId, name: string) => (tenant === NO_TENANT ? name : `${tenant}/${name}`)
+
+/** The name as its tenant knows it. */
+export const plainName = ({ tenant, name }: { tenant: TenantId; name: string }) =>
+  tenant !== NO_TENANT && name.startsWith(`${tenant}/`) ? name.slice(tenant.length + 1) : name

@@ -1,19 +1,35 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { isGivenUp, type Trouble, waitAfter } from './retry.ts'
-import type { Purpose } from './destination.ts'
-import type { TenantId } from '../accounts/tenancy.ts'
+import type { DestinationKey, Purpose } from './destination.ts'
+import { ownName, type TenantId } from '../accounts/tenancy.ts'
 
 type Written = Readonly<Record<string, unknown>>
 
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'refused', 'uncertain', 'dead'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** One message for one destination. */
-export interface Delivery {
-  readonly id: string
+/** The messages of one destination, in their order. */
+export interface QueueKey {
   readonly purpose: Purpose
+  /** The tenant whose destination it is; none for one that all tenants share. */
+  readonly owner: TenantId
   readonly destination: string
+}
+
+export const queueOf = ({ purpose, tenant, name }: DestinationKey): QueueKey => ({
+  purpose,
+  owner: tenant,
+  destination: name,
+})
+
+export const isFor = ({ purpose, owner, destination }: QueueKey, one: DestinationKey) =>
+  purpose === one.purpose && owner === one.tenant && destination === one.name
+
+/** One message for one destination. */
+export interface Delivery extends QueueKey {
+  readonly id: string
+  /** The tenant that it tells of. */
   readonly tenant: TenantId
   readonly kind: string
   readonly room: string
@@ -79,8 +95,8 @@ export const INTERRUPTED = 'The system was stopped while it was sent'
 export const roomOf = ({ tenant, room }: Pick<Delivery, 'tenant' | 'room'>) => `${tenant}/${room}`
 
 /** What the desk is told about messages of a tenant to a destination, which several tenants may share. */
-export const deliverySubject = ({ purpose, destination, tenant }: Delivery) =>
-  `${purpose}/${destination}${tenant === '' ? '' : `/${tenant}`}`
+export const deliverySubject = ({ purpose, owner, destination, tenant }: Delivery) =>
+  `${purpose}/${ownName(owner, destination)}${tenant === '' ? '' : `/${tenant}`}`
 
 type Circumstances = Pick<Trouble, 'waits' | 'chance'> & { readonly onUncertain: OnUncertain }
 

@@ -13,7 +13,12 @@ const ROWS = { ...CHARGE_ROWS, ...MESSAGE_ROWS }
 /** Rows of the log that tell of a guest's consumption: they are kept for a shorter time than the others. */
 export const CHARGE_KINDS: readonly string[] = Object.keys(ROWS)
 
+/** Rows of the log are kept for a time that goes by their class. */
+export type LogClass = 'charge' | 'log'
+
 const tellsOfCharge = kindIn(ROWS)
+
+export const classOf = (kind: string): LogClass => (tellsOfCharge(kind) ? 'charge' : 'log')
 
 /** The row in which the purge tells what it removed, and how far it went. */
 export const PURGED = 'log.purged' satisfies LogKind
@@ -37,4 +42,4 @@ export const rowsEnd = ({ charges, log }: Retention, now: Instant): RowsEnd => (
 
 /** Whether the time of a row is over. */
 export const isPast = ({ kind, at }: { kind: string; at: Instant }, end: RowsEnd) =>
-  at < (tellsOfCharge(kind) ? end.charges : end.log)
+  at < (classOf(kind) === 'charge' ? end.charges : end.log)

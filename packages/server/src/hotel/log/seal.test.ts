@@ -1,13 +1,14 @@
+import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { days, hours, minutes } from '../../kernel/clock.ts'
 import { toInstant } from '../time/local-time.ts'
 import { PURGED, type RowsEnd } from './retention.ts'
 import {
-  ANCHOR,
-  anchorText,
+  BEGINNING,
   ChainCheck,
-  chainStart,
   digestOf,
+  type Ends,
+  type Head,
   type Link,
   type LogRow,
   type Seal,
@@ -16,7 +17,7 @@ import {
 import { activity } from '../../../testing/records.ts'
 
 const MORNING = toInstant('2026-11-15T05:00:00', 'UTC')
-const START = chainStart({})
+const START: Ends = { number: 0, hashes: new Map() }
 
 const row = (of: Partial<LogRow> = {}): LogRow => ({
   ...activity({
@@ -71,10 +72,9 @@ const aLog = (count: number) =>
 /** Nothing is old enough to be gone. */
 const KEPT: RowsEnd = { charges: 0, log: 0 }
 
-function check(links: readonly Link[], end = KEPT, start = START) {
+function check(links: readonly Link[], end = KEPT, start: Head = BEGINNING) {
   const chain = new ChainCheck(start, end)
-  chain.add(links.slice(0, 2))
-  chain.add(links.slice(2))
+  for (const link of links) chain.add(link)
   return chain
 }
 
@@ -85,16 +85,27 @@ describe('a chain of seals', () => {
   it('numbers the rows in their order and binds each to the one before', () => {
     const [first, second] = sealRows([row(), row({ id: 9 })], START)
     expect(first).toEqual({
+      tenant: '',
       number: 1,
       activity: 7,
       at: MORNING,
       kind: 'wakeup.created',
       digest: digestOf(row()),
-      hash: '3d6a1915905a1181b5eb2bd0d4f4ba2323fd2612c96444eb748a11e46f2a8cc4',
+      hash: 'baf5d5d41e4148f5d4a826048ccc1b49793dd8a67dc96a169a0981b3733d1ead',
     })
     expect(second).toMatchObject({ number: 2, activity: 9 })
-    expect(sealRows([row({ id: 9 })], first as Seal)).toEqual([second])
+    const after = { number: 1, hashes: new Map([['', first?.hash ?? '']]) }
+    expect(sealRows([row({ id: 9 })], after)).toEqual([second])
     expect(sealRows([row({ id: 9 })], START)[0]?.hash).not.toBe(second?.hash)
+  })
+
+  it("is a tenant's own: it holds whatever happens to the rows and seals of another", () => {
+    const mixed = aLog(6).map((one, at) => ({ ...one, tenant: at % 2 === 0 ? 'alpha' : 'beta' }))
+    const links = chainOf(mixed)
+    const alpha = links.filter(({ seal }) => seal.tenant === 'alpha')
+    expect(alpha.map(({ seal }) => seal.number)).toEqual([1, 3, 5])
+    expect(check(alpha).firstBreak).toBe(null)
+    expect(check(alpha.toSpliced(1, 1)).firstBreak).toMatchObject({ kind: 'seal-wrong', seal: { number: 5 } })
   })
 
   it('that nobody touched holds to its end', () => {
@@ -114,7 +125,7 @@ describe('a chain of seals', () => {
 
   it('shows that a seal was taken out', () => {
     const links = chainOf(aLog(6)).toSpliced(2, 2)
-    expect(check(links).firstBreak).toEqual({ kind: 'seals-missing', from: 3, to: 4 })
+    expect(check(links).firstBreak).toEqual({ kind: 'seal-wrong', seal: links[2]?.seal })
   })
 
   it.each<[string, Partial<Seal>]>([
@@ -123,6 +134,7 @@ describe('a chain of seals', () => {
     ['time', { at: MORNING }],
     ['kind', { kind: 'inventory.charged' }],
     ['row', { activity: 99 }],
+    ['tenant', { tenant: 't' }],
   ])('shows a seal whose %s was changed', (_, change) => {
     const links = chainOf(aLog(5)).map((link, at) =>
       at === 3 ? { ...link, seal: { ...link.seal, ...change } } : link,
@@ -152,11 +164,36 @@ describe('a chain of seals', () => {
   it('goes on where an older part of it was dropped', () => {
     const links = chainOf(aLog(5))
     const dropped = links[1]?.seal as Seal
-    const start = chainStart({ [ANCHOR]: anchorText(dropped) })
-    expect(start).toEqual({ number: 2, hash: dropped.hash })
+    const start = { number: dropped.number, hash: dropped.hash }
     expect(check(links.slice(2), KEPT, start).firstBreak).toBe(null)
-    expect(check(links.slice(3), KEPT, start).firstBreak).toEqual({ kind: 'seals-missing', from: 3, to: 3 })
-    expect(chainStart({ [ANCHOR]: 'spoilt' })).toEqual(START)
+    expect(check(links.slice(3), KEPT, start).firstBreak).toEqual({
+      kind: 'seal-wrong',
+      seal: links[3]?.seal,
+    })
+  })
+})
+
+describe('the example of docs/log.md', () => {
+  const documented = fs.readFileSync(new URL('../../../../../docs/log.md', import.meta.url), 'utf8')
+  const created = row({
+    id: 17,
+    at: 1_795_000_000_000,
+    tenant: 'east',
+    text: 'Call asked for 7:00',
+    detail: { time: '7:00', days: [] },
+  })
+  const deleted = { ...created, id: 19, at: 1_795_000_060_000, kind: 'wakeup.deleted' }
+
+  it('is true', () => {
+    const [first] = sealRows([created], { number: 11, hashes: new Map() })
+    const [second] = sealRows([{ ...deleted, text: 'Call deleted', detail: {} }], {
+      number: 13,
+      hashes: new Map([['east', first?.hash ?? '']]),
+    })
+    for (const seal of [first, second]) {
+      expect(documented).toContain(`\n${seal?.digest}\n`)
+      expect(documented).toContain(`\n${seal?.hash}\n`)
+    }
   })
 })
 

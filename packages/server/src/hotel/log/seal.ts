@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import { type Instant, minutes } from '../../kernel/clock.ts'
+import type { TenantId } from '../accounts/tenancy.ts'
 import { isPast, PURGED, type RowsEnd } from './retention.ts'
 
 /** A row of the log, as far as its seal is concerned: all of it. */
 export interface LogRow {
   readonly id: number
   readonly at: Instant
-  readonly tenant: string
+  readonly tenant: TenantId
   readonly kind: string
   readonly room: string
   readonly actor: string
@@ -16,35 +17,25 @@ export interface LogRow {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** One link of the chain over the log. */
+/** One link of the chain over a tenant's log. */
 export interface Seal {
-  /** 1, 2, 3 ...: the order in which rows were sealed, without a gap. */
+  readonly tenant: TenantId
+  /** 1, 2, 3 ...: the order in which rows of all tenants were sealed, without a gap. */
   readonly number: number
   readonly activity: number
   readonly at: Instant
   readonly kind: string
   /** Of the row itself. */
   readonly digest: string
-  /** Of this seal and the hash before it. */
+  /** Of this seal and the hash before it in the same chain. */
   readonly hash: string
 }
 
-/** How far the chain reaches. */
+/** How far a chain reaches. */
 export type Head = Pick<Seal, 'number' | 'hash'>
 
-/** Before the first seal. */
-const BEGINNING: Head = { number: 0, hash: '0'.repeat(64) }
-
-/** Where the installation remembers the last seal that was dropped from the beginning of the chain. */
-export const ANCHOR = 'sealAnchor'
-
-export const anchorText = ({ number, hash }: Head) => `${number} ${hash}`
-
-/** Where the chain begins that is still kept. */
-export function chainStart(remembered: Readonly<Record<string, string>>): Head {
-  const [, number, hash] = /^(\d{1,15}) (\w{64})$/.exec(remembered[ANCHOR] ?? '') ?? []
-  return hash === undefined ? BEGINNING : { number: Number(number), hash }
-}
+/** Before the first seal of a chain. */
+export const BEGINNING: Head = { number: 0, hash: '0'.repeat(64) }
 
 /** Every field in a fixed order, in the one spelling that RFC 8785 gives to JSON. */
 export const digestOf = (row: LogRow): string =>
@@ -61,21 +52,29 @@ export const digestOf = (row: LogRow): string =>
     row.detail,
   ])
 
-/** Seals rows one after the other, in the order given. */
-export function sealRows(rows: readonly LogRow[], head: Head): Seal[] {
-  let last = head
-  return rows.map((row) => {
-    const { id: activity, at, kind } = row
-    const unbound = { number: last.number + 1, activity, at, kind, digest: digestOf(row) }
-    const seal = { ...unbound, hash: bind(unbound, last) }
-    last = seal
-    return seal
+/** Where sealing goes on: after the last number given out, with the last hash of each tenant's chain. */
+export interface Ends {
+  readonly number: number
+  readonly hashes: ReadonlyMap<TenantId, string>
+}
+
+/** Seals rows one after the other, in the order given, each in the chain of its tenant. */
+export function sealRows(rows: readonly LogRow[], ends: Ends): Seal[] {
+  const hashes = new Map(ends.hashes)
+  return rows.map((row, index) => {
+    const { id: activity, tenant, at, kind } = row
+    const unbound = { tenant, number: ends.number + 1 + index, activity, at, kind, digest: digestOf(row) }
+    const hash = bind(unbound, hashes.get(tenant) ?? BEGINNING.hash)
+    hashes.set(tenant, hash)
+    return { ...unbound, hash }
   })
 }
 
 /** Time and kind too: a row that was taken away must not be passed off as one whose time was over. */
-const bind = ({ number, activity, at, kind, digest }: Omit<Seal, 'hash'>, before: Head): string =>
-  fingerprint([before.hash, number, activity, at, kind, digest])
+const bind = (
+  { tenant, number, activity, at, kind, digest }: Omit<Seal, 'hash'>,
+  hashBefore: string,
+): string => fingerprint([hashBefore, tenant, number, activity, at, kind, digest])
 
 const fingerprint = (value: readonly unknown[]) => hash('sha256', canonical(value), 'hex')
 
@@ -94,15 +93,16 @@ export interface Link {
   readonly row: LogRow | null
 }
 
-/** Where the chain does not hold. */
-export type Break =
-  | { readonly kind: 'seals-missing'; readonly from: number; readonly to: number }
-  | { readonly kind: 'seal-wrong' | 'row-changed' | 'row-removed'; readonly seal: Seal }
+/** Where a chain does not hold. */
+export interface Break {
+  readonly kind: 'seal-wrong' | 'row-changed' | 'row-removed'
+  readonly seal: Seal
+}
 
 /** Nobody writes into the log what happened longer ago than this. */
 const PROMPT = minutes(10)
 
-/** Follows the chain from a place that is known, page by page, until its end or the first place where it breaks. */
+/** Follows a tenant's chain from a place that is known, until its end or the first place where it breaks. */
 export class ChainCheck {
   readonly #end: RowsEnd
   #head: Head
@@ -133,17 +133,14 @@ export class ChainCheck {
     return removed ? { kind: 'row-removed', seal: removed } : this.#broken
   }
 
-  /** Looks at the next links; says whether there is any use in going on. */
-  add(links: readonly Link[]): boolean {
-    for (const { seal, row } of links) {
-      this.#broken ??= breakAt(this.#head, seal, row)
-      if (this.#broken) return false
-      if (!row) this.#miss(seal)
-      else if (row.kind === PURGED) this.#excuse(toldBy(row))
-      if (this.#last && seal.at < this.#last.at - PROMPT) this.#backdated.push(seal)
-      this.#head = this.#last = seal
-    }
-    return true
+  /** Looks at the next link. After the first break there is nothing more to be seen. */
+  add({ seal, row }: Link): void {
+    this.#broken ??= breakAt(this.#head, seal, row)
+    if (this.#broken) return
+    if (!row) this.#miss(seal)
+    else if (row.kind === PURGED) this.#excuse(toldBy(row))
+    if (this.#last && seal.at < this.#last.at - PROMPT) this.#backdated.push(seal)
+    this.#head = this.#last = seal
   }
 
   #miss(seal: Seal) {
@@ -156,9 +153,7 @@ export class ChainCheck {
 }
 
 function breakAt(head: Head, seal: Seal, row: LogRow | null): Break | null {
-  if (seal.number !== head.number + 1)
-    return { kind: 'seals-missing', from: head.number + 1, to: seal.number - 1 }
-  if (bind(seal, head) !== seal.hash) return { kind: 'seal-wrong', seal }
+  if (seal.number <= head.number || bind(seal, head.hash) !== seal.hash) return { kind: 'seal-wrong', seal }
   if (row && digestOf(row) !== seal.digest) return { kind: 'row-changed', seal }
   return null
 }

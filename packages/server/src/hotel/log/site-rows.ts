@@ -32,15 +32,9 @@ export const NIGHT_ROWS = {
   'night.checked': detail({ findings }),
   /** `before`: how far it went. */
   'log.purged': detail({
-    receipts: number,
     charges: number,
     deliveries: number,
     activity: number,
-    wakeups: number,
-    attempts: number,
-    alarms: number,
-    propertyCalls: number,
-    seals: number,
     charged: maybe(Type.Object({ since: text, until: text })),
     before: end,
   }),

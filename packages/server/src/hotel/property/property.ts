@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { TenantId } from '../accounts/tenancy.ts'
+import { ownName, type TenantId } from '../accounts/tenancy.ts'
 import type { ClockTime, Day, WallTime } from '../time/calendar.ts'
 import type { Outcome } from '../wakeups/wakeup-outcome.ts'
 
@@ -8,6 +8,9 @@ export interface PropertySystem {
   readonly name: string
   readonly tenant: TenantId
 }
+
+/** What a guest or a call remembers of the system that told of it. */
+export const systemKey = ({ tenant, name }: PropertySystem) => ownName(tenant, name)
 
 /** What it tells of a guest. Null where it says nothing. */
 interface GuestFacts {
@@ -73,6 +76,7 @@ export type LastWord = Outcome | 'impossible' | 'taken back'
 /** A call that a property system asked for, and what it was told of it. It is told once. */
 export interface PropertyCall extends CallKey {
   readonly id: string
+  /** The key of the system. */
   readonly system: string
   readonly tenant: TenantId
   /** Null when no call could be made of it. */

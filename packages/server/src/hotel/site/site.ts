@@ -17,3 +17,6 @@ export interface Prompt {
   readonly text: string
   readonly language: string | null
 }
+
+/** Numbers are a tenant's own: two hotels may each have a prompt 1. */
+export type PromptKey = Pick<Prompt, 'tenant' | 'id'>

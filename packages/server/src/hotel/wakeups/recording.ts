@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { Prompt } from '../site/site.ts'
+import type { Prompt, PromptKey } from '../site/site.ts'
 
 /** The hotel's own voice in the place of a prompt's text. */
 export interface PromptRecording {
@@ -21,10 +21,13 @@ export const LARGEST_RECORDING = 10 * 1024 * 1024
 export const RECORDING_ADVICE = 'Save the recording as WAV: PCM, 16 bit, mono, 16 kHz.'
 
 /** Another recording has another name: whoever keeps the sound under it need not look again. */
-export const recordingName = (prompt: number, { recordedAt }: PromptRecording): string =>
-  `${prompt} ${recordedAt}`
+export const recordingName = ({ tenant, id }: PromptKey, { recordedAt }: PromptRecording): string =>
+  `${id} ${recordedAt} ${tenant}`
 
-export const promptOfRecording = (name: string): number => Number(name.split(' ', 1)[0])
+export function promptOfRecording(name: string): PromptKey {
+  const [id, , ...tenant] = name.split(' ')
+  return { tenant: tenant.join(' '), id: Number(id) }
+}
 
 /** The name goes by the moment, so no two recordings of a prompt may share one. */
 export const momentOfRecording = (now: Instant, before: PromptRecording | undefined): Instant =>

@@ -4,6 +4,8 @@ import {
   afterLateAnswer,
   deliverySubject,
   INTERRUPTED,
+  type QueueKey,
+  queueOf,
   roomOf,
 } from '../../hotel/deliveries/delivery.ts'
 import {
@@ -17,7 +19,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { DeliveryAnswer } from '../../connectors/connector.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
-import type { QueueKey, QueueRecord } from '../../store/stores/queue-store.ts'
+import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { enable, follow, freshQueue } from './delivery-health.ts'
@@ -39,14 +41,14 @@ export function deliveryBook({ database, ids }: Parts) {
       return [...(await destinations.list('charge', null)), ...(await destinations.list('room-status', null))]
     },
 
-    async queueOf({ purpose, name }: Destination): Promise<QueueRecord> {
-      const key = keyOf({ purpose, name })
+    async recordOf(destination: Destination): Promise<QueueRecord> {
+      const key = queueOf(destination)
       return (await database.read.queues.get(key)) ?? freshQueue(key)
     },
 
     /** What is remembered of messages that may have arrived: an answer may still come. */
-    async doubted({ purpose, name }: Destination): Promise<Json[]> {
-      const doubted = await database.read.queues.doubted(keyOf({ purpose, name }))
+    async doubted(destination: Destination): Promise<Json[]> {
+      const doubted = await database.read.queues.doubted(queueOf(destination))
       return doubted.flatMap(({ memo }) => (memo === null ? [] : [memo]))
     },
 
@@ -57,7 +59,7 @@ export function deliveryBook({ database, ids }: Parts) {
         await settle(stores, ids, turn, now)
         await settleLate(stores, ids, turn, now)
         await stores.queues.release(turn.released)
-        if (turn.known) await stores.queues.releaseOthers(keyOf(turn.destination), turn.known)
+        if (turn.known) await stores.queues.releaseOthers(queueOf(turn.destination), turn.known)
         const record = await follow(stores, ids, turn, now)
         return { record, ...(await takeUp(stores, turn, record, now)) }
       }),
@@ -69,7 +71,7 @@ export function deliveryBook({ database, ids }: Parts) {
     /** What the one before us was sending when it ended, to this destination or to all; says how many. */
     recover: (rules: RetryRules, now: Instant, destination?: Destination): Promise<number> =>
       database.transaction(async (stores) => {
-        const cut = await stores.queues.interrupted(destination && keyOf(destination))
+        const cut = await stores.queues.interrupted(destination && queueOf(destination))
         const unsent = cut.filter(({ memo }) => memo === null)
         await stores.queues.release(unsent.map(({ id }) => id))
         for (const one of cut.filter(({ memo }) => memo !== null))
@@ -78,11 +80,6 @@ export function deliveryBook({ database, ids }: Parts) {
       }),
   }
 }
-
-const keyOf = ({ purpose, name }: Pick<Destination, 'purpose' | 'name'>): QueueKey => ({
-  purpose,
-  destination: name,
-})
 
 /** How a message's destination wants it. */
 export type RetryRules = (of: Delivery) => Parameters<typeof afterInterruption>[1]
@@ -117,15 +114,15 @@ async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant)
 /** What nobody waited for any more. Whatever it does not belong to has come to its end in another way. */
 async function settleLate(stores: Stores, ids: Ids, { destination, late }: Turn, now: Instant) {
   for (const { mark, answer } of late) {
-    const { purpose, name, settings } = destination
-    const doubted = await stores.queues.doubted(keyOf(destination))
+    const { name, settings } = destination
+    const doubted = await stores.queues.doubted(queueOf(destination))
     const before = doubted.find(({ memo }) => memo !== null && isMarked(memo, mark))
     if (!before) continue
     const how = retryRulesOf(settings, ids.between(0, 1))
     const after = afterLateAnswer(before, answer.verdict, how, now)
     if (!(await stores.queues.settle(after, before.state))) continue
     await writeAttempt(stores, ids, before, after, answer, now)
-    if (!(await stores.deliveries.has(purpose, name, 'uncertain')))
+    if (!(await stores.deliveries.has(queueOf(destination), 'uncertain')))
       await mendAlarms(
         stores,
         ['delivery.uncertain'],
@@ -149,8 +146,10 @@ async function writeAttempt(
   now: Instant,
 ) {
   const { id, attempts } = after
-  const { trigger } = before
-  await stores.queues.addAttempts([{ delivery: id, number: attempts, at: now, status, ms: 0, text, trigger }])
+  const { tenant, trigger } = before
+  await stores.queues.addAttempts([
+    { tenant, delivery: id, number: attempts, at: now, status, ms: 0, text, trigger },
+  ])
   const note = settledNote(after, { status, ms: 0 }, now)
   if (note) await writeRows(stores, [noteRow(after, note)])
   await tellOfMessage(stores, ids, before, after, text, now)
@@ -159,6 +158,7 @@ async function writeAttempt(
 const answerOf = ({ answer, ms }: Settlement) => ({ status: answer.status, ms })
 
 const attemptOf = ({ before, after, answer, at, ms }: Settlement) => ({
+  tenant: after.tenant,
   delivery: after.id,
   number: after.attempts,
   at,
@@ -174,7 +174,7 @@ async function takeUp(stores: Stores, turn: Turn, record: QueueRecord, now: Inst
   if (wanted === 0 || record.disabledAt !== null) return { taken: [], held: [], more: false }
   // What came back just now may have been one failure too many.
   if (gateOf(record.health, now) === 'paused') return { taken: [], held: [], more: true }
-  const key = keyOf(destination)
+  const key = queueOf(destination)
   const { purpose, settings } = destination
   if (purpose === 'room-status' && settings.type === 'webhook' && settings.latestOnly)
     await collapse(stores, key, now)

@@ -1,5 +1,5 @@
-import type { Delivery, Verdict } from '../../hotel/deliveries/delivery.ts'
-import type { Destination } from '../../hotel/deliveries/destination.ts'
+import type { Delivery, QueueKey, Verdict } from '../../hotel/deliveries/delivery.ts'
+import type { Destination, DestinationKey } from '../../hotel/deliveries/destination.ts'
 import {
   afterFailure,
   type Alert,
@@ -15,13 +15,14 @@ import type { DeliveryAnswer } from '../../connectors/connector.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import { ITSELF, record } from '../../logbook/record.ts'
-import type { QueueKey, QueueRecord } from '../../store/stores/queue-store.ts'
+import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { queueName } from './delivery-notes.ts'
 import type { Settlement, Turn } from './delivery-turn.ts'
 
-export const freshQueue = ({ purpose, destination }: QueueKey): QueueRecord => ({
+export const freshQueue = ({ purpose, owner, destination }: QueueKey): QueueRecord => ({
   purpose,
+  owner,
   destination,
   health: WELL,
   told: null,
@@ -106,7 +107,7 @@ const rank = (alert: Alert | null) => (alert === null ? -1 : ALERTS.indexOf(aler
 
 async function unreadyAlert(stores: Stores, queue: QueueKey, since: Instant | null, now: Instant) {
   if (since === null || now - since < TOLD_AFTER) return null
-  return (await stores.deliveries.has(queue.purpose, queue.destination, 'waiting')) ? 'failing' : null
+  return (await stores.deliveries.has(queue, 'waiting')) ? 'failing' : null
 }
 
 /** Of what a destination answered, as much as a person reads. */
@@ -125,7 +126,7 @@ const queueAlarm = (
   why: string,
 ) => ({
   kind,
-  subject: queueName({ purpose, name }),
+  subject: queueName({ purpose, tenant, name }),
   tenant,
   room: '',
   text,
@@ -136,15 +137,14 @@ const queueAlarm = (
 async function disable(
   stores: Stores,
   ids: Ids,
-  { purpose, name }: Destination,
+  { purpose, tenant, name }: DestinationKey,
   before: QueueRecord,
   why: string,
   now: Instant,
 ): Promise<QueueRecord> {
-  const destination = await stores.destinations.get(purpose, name)
+  const destination = await stores.destinations.get({ purpose, tenant, name })
   if (!destination) return before
   await stores.destinations.update({ ...destination, config: { ...destination.config, disabled: true } })
-  const { tenant } = destination
   const text = `${name} was disabled: ${why}. Its messages are kept until it is enabled again`
   const detail = { destination: name, why }
   await record(stores, ITSELF, now, { kind: 'delivery.disabled', tenant, text, detail })

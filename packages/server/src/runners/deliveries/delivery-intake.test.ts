@@ -10,6 +10,7 @@ const message = (room: string, sequence: number, nextAt = 0) =>
 
 const record = {
   purpose: 'charge',
+  owner: '',
   destination: 'bar',
   health: WELL,
   told: null,

@@ -1,7 +1,8 @@
 import type { DELIVERY_ROWS } from '../../hotel/log/delivery-rows.ts'
 import type { Note } from '../../hotel/log/row.ts'
 import { type Delivery, type DeliveryState, deliverySubject } from '../../hotel/deliveries/delivery.ts'
-import type { Destination } from '../../hotel/deliveries/destination.ts'
+import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
+import { ownName } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
@@ -14,7 +15,7 @@ type DeliveryNote = Note<keyof typeof DELIVERY_ROWS>
 
 const THING = { charge: 'charge', 'room-status': 'room status' } as const
 
-export const queueName = ({ purpose, name }: Pick<Destination, 'purpose' | 'name'>) => `${purpose}/${name}`
+export const queueName = ({ purpose, tenant, name }: DestinationKey) => `${purpose}/${ownName(tenant, name)}`
 
 /** What the log says when a message has come to an end, or to a halt; null when it will be tried again as a matter of course. */
 export function settledNote(

@@ -1,3 +1,4 @@
+import { isFor, type QueueKey } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
@@ -10,6 +11,7 @@ import { STORE_RETRY } from '../../kernel/until-written.ts'
 import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Connector, PropertyLink } from '../../connectors/connector.ts'
 import { retryRulesOf, type DeliveryBook } from './delivery-book.ts'
+import { queueName } from './delivery-notes.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 
 interface Parts {
@@ -56,8 +58,8 @@ export class DeliveryRunner implements Service {
   async start() {
     const { book, clock, ids, log } = this.#parts
     const destinations = await book.destinations()
-    const cut = await book.recover(({ purpose, destination }) => {
-      const sentTo = destinations.find((one) => one.purpose === purpose && one.name === destination)
+    const cut = await book.recover((delivery) => {
+      const sentTo = destinations.find((one) => isFor(delivery, one))
       return retryRulesOf(sentTo?.settings, ids.between(0, 1))
     }, clock.now())
     if (cut > 0)
@@ -80,8 +82,9 @@ export class DeliveryRunner implements Service {
   }
 
   /** An operator wants something sent to this destination at once that was to wait. */
-  hurried(destination: string): void {
-    for (const queue of this.#queues.values()) if (queue.destination.name === destination) queue.hurry()
+  hurried({ owner, destination }: Pick<QueueKey, 'owner' | 'destination'>): void {
+    for (const queue of this.#queues.values())
+      if (queue.destination.tenant === owner && queue.destination.name === destination) queue.hurry()
   }
 
   describe(): QueueView[] {
@@ -103,7 +106,7 @@ export class DeliveryRunner implements Service {
   /** Each by itself: one that is slow to stop keeps no other waiting. */
   async #renew(): Promise<Instant> {
     const destinations = await this.#parts.book.destinations()
-    const wanted = new Map(destinations.map((one) => [`${one.purpose}/${one.name}`, one]))
+    const wanted = new Map(destinations.map((one) => [queueName(one), one]))
     const keys = new Set([...this.#queues.keys(), ...wanted.keys()])
     const replaced = await Promise.allSettled(Array.from(keys, (key) => this.#replace(key, wanted.get(key))))
     for (const one of replaced) if (one.status === 'rejected') throw one.reason
@@ -128,7 +131,7 @@ export class DeliveryRunner implements Service {
         clock.now(),
         destination,
       )
-    const before = await book.queueOf(destination)
+    const before = await book.recordOf(destination)
     const isBack = before.disabledAt !== null && !destination.settings.disabled
     const record = isBack ? await book.enabled(destination, before, clock.now()) : before
     // Nothing can fail after that: nobody would close it.

@@ -15,7 +15,7 @@ export type DeskBook = ReturnType<typeof deskBook>
 
 /** What was told at the desk, and what became of it. */
 export function deskBook({ database, clock }: Parts) {
-  const eachOpen = (alarms: readonly Alarm[], work: (stores: Stores, alarm: Alarm) => Promise<void>) =>
+  const eachOpen = (alarms: readonly Alarm[], work: (stores: Stores, alarm: Alarm) => Promise<unknown>) =>
     database.transaction(async (stores) => {
       for (const alarm of await stillOpen(stores, alarms.map(idOf))) await work(stores, alarm)
     })

@@ -1,19 +1,12 @@
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { RECEIPT_KEPT_FOR } from '../../hotel/log/receipt.ts'
-import {
-  CHARGE_KINDS,
-  CHARGED,
-  PURGED,
-  type Retention,
-  type RowsEnd,
-  rowsEnd,
-} from '../../hotel/log/retention.ts'
-import { ANCHOR, anchorText, chainStart } from '../../hotel/log/seal.ts'
-import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
+import { CHARGED, PURGED, type Retention, type RowsEnd, rowsEnd } from '../../hotel/log/retention.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { days, type Instant, hours } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'
-import { ITSELF, record } from '../../logbook/record.ts'
+import { noteRow, writeRows } from '../../logbook/notes.ts'
+import type { PurgedRow } from '../../store/stores/activity-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 const EVERY = hours(1)
@@ -42,40 +35,45 @@ export interface Purged {
   readonly seals: number
 }
 
-/** Once an hour: what has been kept as long as it may be is removed, and the log says how much. */
+/** Once an hour: what has been kept as long as it may be is removed, and each tenant's log says how much of it. */
 export function purger({
   database,
   retention,
   log,
 }: Parts): Ticking & { purge(now: Instant): Promise<Purged> } {
-  const batched = async (remove: (stores: Stores) => Promise<number>) => {
-    let total = 0
+  const inBatches = async <T>(remove: (stores: Stores) => Promise<readonly T[]>): Promise<T[]> => {
+    const gone: T[] = []
     for (;;) {
-      const removed = await database.transaction(remove)
-      total += removed
-      if (removed < BATCH) return total
+      const batch = await database.transaction(remove)
+      for (const one of batch) gone.push(one)
+      if (batch.length < BATCH) return gone
     }
   }
+  const counted = async (remove: (stores: Stores) => Promise<number>) =>
+    (await inBatches(async (stores) => Array.from({ length: await remove(stores) }))).length
 
   const purge = async (now: Instant): Promise<Purged> => {
     const kept = retention()
     const end = rowsEnd(kept, now)
-    const [oldest] = await database.read.activity.page({ ...HOUSE, before: end.charges })
+    const receipts = await database.transaction((stores) => stores.receipts.purge(now - RECEIPT_KEPT_FOR))
+    const ofCharges = await inBatches(({ activity }) => activity.purge('charge', end.charges, BATCH))
+    const deliveries = await inBatches((stores) => stores.deliveries.purge(end.charges, BATCH))
+    const ofLog = await inBatches(({ activity }) => activity.purge('log', end.log, BATCH))
+    const gone = tallies([...ofCharges, ...ofLog], deliveries)
+    // In the log of each tenant by itself: its chain must explain what is missing in it.
+    const told = Array.from(gone, ([tenant, tally]) => purgedRow(tenant, tally, { kept, end }, now))
+    if (told.length > 0) await database.transaction((stores) => writeRows(stores, told))
     const purged = {
-      receipts: await database.transaction((stores) => stores.receipts.purge(now - RECEIPT_KEPT_FOR)),
-      charges: await batched(({ activity }) => activity.purge(end.charges, { only: [CHARGED] }, BATCH)),
-      deliveries: await batched(({ deliveries }) => deliveries.purge(end.charges, BATCH)),
-      activity:
-        (await batched(({ activity }) => activity.purge(end.charges, { only: CHARGE_KINDS }, BATCH))) +
-        (await batched(({ activity }) => activity.purge(end.log, { except: CHARGE_KINDS }, BATCH))),
-      wakeups: await batched(({ wakeups }) => wakeups.purge(end.log, BATCH)),
-      attempts: await batched(({ attempts }) => attempts.purge(end.log, BATCH)),
-      alarms: await batched(({ alarms }) => alarms.purge(end.log, BATCH)),
-      propertyCalls: await batched(({ property }) => property.purge(end.log, BATCH)),
-      seals: await batched((stores) => dropSeals(stores, Math.min(end.charges, end.log) - SEALS_KEPT_ON)),
+      receipts,
+      charges: sumOf(gone.values(), 'charges'),
+      deliveries: sumOf(gone.values(), 'deliveries'),
+      activity: sumOf(gone.values(), 'activity'),
+      wakeups: await counted(({ wakeups }) => wakeups.purge(end.log, BATCH)),
+      attempts: await counted(({ attempts }) => attempts.purge(end.log, BATCH)),
+      alarms: await counted(({ alarms }) => alarms.purge(end.log, BATCH)),
+      propertyCalls: await counted(({ property }) => property.purge(end.log, BATCH)),
+      seals: await counted((stores) => dropSeals(stores, Math.min(end.charges, end.log) - SEALS_KEPT_ON)),
     }
-    if (purged.charges + purged.deliveries + purged.activity > 0)
-      await tell(database, { purged, kept, end, since: oldest?.at ?? null }, now)
     log.debug({ event: 'log.purged', ...purged }, 'What was kept as long as it may be is removed')
     return purged
   }
@@ -90,41 +88,56 @@ export function purger({
   }
 }
 
-/** The beginning of the chain, whose rows are long gone; where it begins from then on is remembered. */
-async function dropSeals({ seals, site }: Stores, before: Instant): Promise<number> {
-  const page = await seals.page(chainStart(await site.remembered()).number, BATCH + 1)
+/** The first seals of all, whose rows are long gone. */
+async function dropSeals({ seals }: Stores, before: Instant): Promise<number> {
+  const page = await seals.page(0, BATCH + 1)
   const end = page.findIndex(({ at }) => at >= before)
-  // The last one of all is kept: the next row is bound to it.
+  // The last one of all is kept: the next number comes after it.
   const old = page.slice(0, end < 0 ? -1 : end).slice(0, BATCH)
-  const last = old.at(-1)
-  if (!last) return 0
-  await seals.drop(last.number)
-  await site.remember(ANCHOR, anchorText(last))
+  if (old.length > 0) await seals.drop(old)
   return old.length
 }
 
-/** All charges of the house, the oldest first. */
-const HOUSE = { scope: null, kind: CHARGED, limit: 1 } as const
-
-interface Told {
-  readonly purged: Purged
-  readonly kept: Retention
-  readonly end: RowsEnd
-  /** When the oldest charge of those that went was made. */
-  readonly since: Instant | null
+/** What went of a tenant. */
+interface Tally {
+  charges: number
+  deliveries: number
+  /** Rows of the log, those of charges not among them. */
+  activity: number
+  /** When the oldest of the charges was made. */
+  since: Instant
 }
 
-async function tell(database: HotelDatabase, { purged, kept, end, since }: Told, now: Instant) {
-  const { charges, deliveries, activity } = purged
-  const span = since === null ? {} : { charged: { since: shown(since), until: shown(end.charges) } }
-  await database.transaction((stores) =>
-    record(stores, ITSELF, now, {
-      kind: PURGED,
-      tenant: NO_TENANT,
-      text: `Removed after their time: ${charges} charges and ${deliveries} deliveries (kept for ${kept.charges}), ${activity} log rows`,
-      detail: { ...purged, ...span, before: end },
-    }),
-  )
+function tallies(rows: readonly PurgedRow[], deliveries: readonly TenantId[]): Map<TenantId, Tally> {
+  const found = new Map<TenantId, Tally>()
+  const of = (tenant: TenantId) => {
+    const tally = found.get(tenant) ?? { charges: 0, deliveries: 0, activity: 0, since: Infinity }
+    found.set(tenant, tally)
+    return tally
+  }
+  for (const { tenant, kind, at } of rows) {
+    const tally = of(tenant)
+    if (kind === CHARGED) tally.since = Math.min(tally.since, at)
+    tally[kind === CHARGED ? 'charges' : 'activity'] += 1
+  }
+  for (const tenant of deliveries) of(tenant).deliveries += 1
+  return found
+}
+
+const sumOf = (found: Iterable<Tally>, what: 'charges' | 'deliveries' | 'activity') =>
+  Array.from(found).reduce((sum, tally) => sum + tally[what], 0)
+
+interface Rules {
+  readonly kept: Retention
+  readonly end: RowsEnd
+}
+
+function purgedRow(tenant: TenantId, { since, ...counts }: Tally, { kept, end }: Rules, now: Instant) {
+  const { charges, deliveries, activity } = counts
+  const span = charges === 0 ? {} : { charged: { since: shown(since), until: shown(end.charges) } }
+  const text = `Removed after their time: ${charges} charges and ${deliveries} deliveries (kept for ${kept.charges}), ${activity} log rows`
+  const detail = { ...counts, ...span, before: end }
+  return noteRow({ tenant, room: '' }, { kind: PURGED, at: now, text, detail })
 }
 
 const shown = (at: Instant) => formatInstant(at, 'UTC')

@@ -1,4 +1,5 @@
-import { chainStart, type Head, sealRows } from '../../hotel/log/seal.ts'
+import { type Ends, sealRows } from '../../hotel/log/seal.ts'
+import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, days, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -25,14 +26,16 @@ const STRIDE = 5_000
 const ONCE_A_DAY = days(1)
 
 /**
- * Binds every row of the log to those before it, shortly after it was committed. There is one writer of seals, so
- * their numbers are the order in which things became known, on either database.
+ * Binds every row of the log to those of its tenant before it, shortly after it was committed. There is one writer of
+ * seals, so their numbers are the order in which things became known, on either database.
  */
 export class Sealer implements Service {
   readonly #parts: Parts
   readonly #listeners: SealedListener[] = []
-  /** The last seal; undefined when it has to be asked for, because nobody knows how a commit ended. */
-  #head: Head | undefined
+  /** The last number; undefined when it has to be asked for, because nobody knows how a commit ended. */
+  #number: number | undefined
+  /** The ends of the chains that were sealed since then. */
+  readonly #hashes = new Map<TenantId, string>()
   /** The number of the last seal that listeners know of; undefined before the start. */
   #told: number | undefined
   #gaps = new IdGaps(0)
@@ -94,14 +97,15 @@ export class Sealer implements Service {
   async #look() {
     const { clock, log } = this.#parts
     try {
-      this.#head ??= await this.#findHead()
+      this.#number ??= await this.#findNumber()
       const isNewDay = clock.elapsed() - this.#lookedAtAll >= ONCE_A_DAY
       if (isNewDay) await this.#lookAtAll()
       await this.#sealNew()
-      if (isNewDay) this.#tellHead()
+      if (isNewDay) await this.#tellHeads()
       this.#isFailing = false
     } catch (error) {
-      this.#head = undefined
+      this.#number = undefined
+      this.#hashes.clear()
       if (!this.#isFailing)
         log.error(
           { event: 'log.not-sealed', error: messageOf(error) },
@@ -111,22 +115,26 @@ export class Sealer implements Service {
     }
   }
 
-  async #findHead(): Promise<Head> {
-    const { seals, site } = this.#parts.database.read
+  async #findNumber(): Promise<number> {
+    const { seals } = this.#parts.database.read
     const last = await seals.last()
     if (this.#told === undefined) this.#gaps = new IdGaps((await seals.highest()) + 1)
     else await this.#catchUp(this.#told)
-    const head = last ?? chainStart(await site.remembered())
-    this.#told = head.number
-    return head
+    const number =
+      last?.number ?? Math.max(0, ...Array.from((await seals.anchors()).values(), (one) => one.number))
+    this.#told = number
+    return number
   }
 
   /** Seals may have been committed although the answer was lost. */
   async #catchUp(after: number) {
-    const rows = await this.#parts.database.read.seals.sealedAfter(after, null, BATCH)
-    if (rows.length === 0) return
-    this.#saw(rows)
-    this.#tell(rows)
+    const { seals } = this.#parts.database.read
+    for (let number = after, rows: readonly SealedActivity[] = []; ; number = rows.at(-1)?.seal ?? number) {
+      rows = await seals.sealedAfter(number, null, BATCH)
+      if (rows.length === 0) return
+      this.#saw(rows)
+      this.#tell(rows)
+    }
   }
 
   /** At the start and once a day: rows that were left behind, however that came about. */
@@ -157,12 +165,22 @@ export class Sealer implements Service {
 
   async #seal(rows: readonly Activity[]) {
     const { database } = this.#parts
-    const head = this.#head ?? (await this.#findHead())
-    const seals = sealRows(rows, head)
+    const seals = sealRows(rows, await this.#endsFor(rows))
     await database.transaction((stores) => stores.seals.insert(seals))
-    this.#head = seals.at(-1) ?? head
+    for (const { tenant, number, hash } of seals) {
+      this.#number = number
+      this.#hashes.set(tenant, hash)
+    }
     this.#saw(rows)
-    this.#tell(rows.map((row, at) => ({ ...row, seal: head.number + 1 + at, hash: seals[at]?.hash ?? '' })))
+    this.#tell(rows.map((row, at) => ({ ...row, seal: seals[at]?.number ?? 0, hash: seals[at]?.hash ?? '' })))
+  }
+
+  async #endsFor(rows: readonly Activity[]): Promise<Ends> {
+    const { seals } = this.#parts.database.read
+    const number = this.#number ?? (await this.#findNumber())
+    for (const { tenant } of rows)
+      if (!this.#hashes.has(tenant)) this.#hashes.set(tenant, (await seals.headOf(tenant)).hash)
+    return { number, hashes: this.#hashes }
   }
 
   #saw(rows: readonly Activity[]) {
@@ -175,13 +193,17 @@ export class Sealer implements Service {
     for (const listener of this.#listeners) listener(rows)
   }
 
-  /** Written down elsewhere, it shows whether the end of the log was cut off since. */
-  #tellHead() {
-    const { number, hash } = this.#head ?? {}
-    this.#parts.log.info(
-      { event: 'log.sealed', number, hash },
-      'The log is sealed up to this number, with this hash',
-    )
+  /** Written down elsewhere, it shows whether the end of a tenant's log was cut off since. */
+  async #tellHeads() {
+    const { seals, site } = this.#parts.database.read
+    for (const tenant of [NO_TENANT, ...(await site.tenants()).map(({ id }) => id)]) {
+      const { number, hash } = await seals.headOf(tenant)
+      const whose = tenant === NO_TENANT ? {} : { tenant }
+      this.#parts.log.info(
+        { event: 'log.sealed', ...whose, number, hash },
+        'The log is sealed up to this number, with this hash',
+      )
+    }
   }
 
   #shortly = () => new Promise<void>((resolve) => this.#parts.clock.shortly(resolve))

@@ -1,6 +1,7 @@
 import type { Note } from '../../hotel/log/row.ts'
 import type { LastWord, PropertyCall, PropertySystem } from '../../hotel/property/property.ts'
 import { keptBackUntil, lastWord } from '../../hotel/property/property-call.ts'
+import { ownName, plainName } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
@@ -29,7 +30,7 @@ export function propertyBook({ database, ids }: Parts) {
       if (ids.length > 0)
         await database.transaction(async (stores) => {
           for (const { call, word } of (await judge(stores, ids, now)).ready)
-            await stores.property.advance({ ...call, state: 'due', word })
+            await stores.property.advance(call, { ...call, state: 'due', word })
         })
       return next
     },
@@ -39,7 +40,7 @@ export function propertyBook({ database, ids }: Parts) {
     /** The record has left. */
     told: (call: PropertyCall, now: Instant): Promise<void> =>
       database.transaction(async (stores) => {
-        await stores.property.advance({ ...call, state: 'told', toldAt: now })
+        await stores.property.advance(call, { ...call, state: 'told', toldAt: now })
         await writeRows(stores, [noteRow(call, toldNote(call, now))])
       }),
 
@@ -49,7 +50,7 @@ export function propertyBook({ database, ids }: Parts) {
         const text = `${count} things that ${name} told could not be kept: compare guests and wakeup calls with it`
         const about = {
           kind: 'property.lost',
-          subject: name,
+          subject: ownName(tenant, name),
           tenant,
           room: '',
           text,
@@ -86,12 +87,12 @@ async function isWithDesk({ alarms }: Stores, { call, ending }: EndedCall): Prom
 }
 
 function toldNote(call: PropertyCall, at: Instant): Note<'property.told'> {
-  const { id, system, room, date, time, word } = call
+  const { id, tenant, system, room, date, time, word } = call
   const detail = { call: id, system, room, date, time, word }
   return {
     kind: 'property.told',
     at,
-    text: `${system} was told of the wakeup call: ${wordsFor(word)}`,
+    text: `${plainName({ tenant, name: system })} was told of the wakeup call: ${wordsFor(word)}`,
     detail,
   }
 }

@@ -1,4 +1,4 @@
-import type { PropertyNews, PropertySystem } from '../../hotel/property/property.ts'
+import { type PropertyNews, type PropertySystem, systemKey } from '../../hotel/property/property.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
@@ -25,8 +25,7 @@ export class PropertyRunner implements Service, PropertyEar {
   }
 
   heard(system: PropertySystem, news: PropertyNews): void {
-    // A site may give a property system to another tenant, whose rooms it tells of from then on.
-    const key = `${system.tenant}/${system.name}`
+    const key = systemKey(system)
     const line = this.#lines.get(key) ?? new PropertyQueue({ ...this.#parts, system })
     this.#lines.set(key, line)
     line.push(news)

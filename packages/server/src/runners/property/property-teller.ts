@@ -2,7 +2,7 @@ import { ALARM_END_ROWS } from '../../hotel/log/alarm-rows.ts'
 import { REQUEST_ROWS } from '../../hotel/log/property-rows.ts'
 import { kindIn } from '../../hotel/log/row.ts'
 import { CALL_END_ROWS } from '../../hotel/log/wakeup-rows.ts'
-import type { PropertyCall } from '../../hotel/property/property.ts'
+import { type PropertyCall, systemKey } from '../../hotel/property/property.ts'
 import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -92,7 +92,7 @@ export class PropertyTeller implements Service {
   }
 
   async #tellAll(due: readonly PropertyCall[]) {
-    const links = new Map(this.#parts.links().map((link) => [link.system.name, link]))
+    const links = new Map(this.#parts.links().map((link) => [systemKey(link.system), link]))
     for (const call of due) {
       const link = links.get(call.system)
       if (this.#sent.has(call.id) || (link?.isAlive && this.#say(link, call))) await this.#write(call)

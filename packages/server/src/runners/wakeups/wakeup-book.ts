@@ -62,19 +62,14 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     },
 
     /** Who is rung for these calls, and where. */
-    async roomsOf(calls: readonly Wakeup[]): Promise<Map<string, { mailbox: Mailbox; guests: Guest[] }>> {
-      const numbers = [...new Set(calls.map(({ room }) => room))]
-      const mailboxes = await database.read.mailboxes.ofNumbers(numbers)
-      const guests = await database.read.guests.ofRooms(numbers)
-      return new Map(
-        mailboxes.map((mailbox) => [
-          roomKey({ tenant: mailbox.tenant, room: mailbox.number }),
-          {
-            mailbox,
-            guests: guests.filter((one) => one.tenant === mailbox.tenant && one.room === mailbox.number),
-          },
-        ]),
-      )
+    async roomsOf(calls: readonly Wakeup[]): Promise<Map<string, CalledRoom>> {
+      const rooms = new Map<string, CalledRoom>()
+      for (const tenant of new Set(calls.map((call) => call.tenant))) {
+        const own = calls.filter((call) => call.tenant === tenant)
+        for (const room of await roomsIn(database.read, tenant, own))
+          rooms.set(roomKey({ tenant, room: room.mailbox.number }), room)
+      }
+      return rooms
     },
 
     /** It is to be looked at later; says nothing when somebody has changed it. */
@@ -214,6 +209,20 @@ export function wakeupBook({ database, ids, policy }: Parts) {
   }
 }
 
+interface CalledRoom {
+  readonly mailbox: Mailbox
+  readonly guests: readonly Guest[]
+}
+
+async function roomsIn({ mailboxes, guests }: Stores, tenant: TenantId, calls: readonly Wakeup[]) {
+  const numbers = [...new Set(calls.map(({ room }) => room))]
+  const staying = await guests.ofRooms(tenant, numbers)
+  return (await mailboxes.ofNumbers(tenant, numbers)).map((mailbox) => ({
+    mailbox,
+    guests: staying.filter(({ room }) => room === mailbox.number),
+  }))
+}
+
 /** A call that rings. */
 export interface Rung {
   readonly call: Wakeup
@@ -243,11 +252,16 @@ async function asDialled(stores: Stores, attempt: Attempt): Promise<Wakeup | und
 
 export const roomKey = ({ tenant, room }: Pick<Wakeup, 'tenant' | 'room'>) => `${tenant}/${room}`
 
-const keyOf = (call: Wakeup): AttemptKey => ({ wakeup: toldAs(call), number: call.dials })
+const keyOf = (call: Wakeup): AttemptKey => ({
+  tenant: call.tenant,
+  wakeup: toldAs(call),
+  number: call.dials,
+})
 
 const attemptOf = (call: Wakeup, line = '', now: Instant): Attempt => ({
   ...keyOf(call),
   call: call.id,
+  room: call.room,
   line,
   startedAt: now,
   handle: null,

@@ -24,7 +24,7 @@ interface Parts {
   policy(tenant: TenantId): WakeupPolicy
   site(): { readonly name: string; readonly language: string }
   callsPerSecond(): number
-  prompt(id: number): Promise<SpokenPrompt | undefined>
+  prompt(tenant: TenantId, id: number): Promise<SpokenPrompt | undefined>
 }
 
 /** So far ahead calls are taken into our hands. More than the minute within which two calls of a room ring as one. */
@@ -224,7 +224,7 @@ export class WakeupRunner implements Service {
   }
 
   #promptOf = (call: Wakeup) =>
-    call.prompt === 0 ? Promise.resolve(undefined) : this.#parts.prompt(call.prompt)
+    call.prompt === 0 ? Promise.resolve(undefined) : this.#parts.prompt(call.tenant, call.prompt)
 
   /** Those whose moment has come get ready; the ready ones are dialled as far as there are lines. */
   async #dialDue(now: Instant) {

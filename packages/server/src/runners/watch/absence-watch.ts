@@ -1,3 +1,4 @@
+import { ownName } from '../../hotel/accounts/tenancy.ts'
 import { type Instant, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Ticking } from '../../kernel/service.ts'
@@ -55,10 +56,10 @@ export class AbsenceWatch implements Ticking {
     if (!this.#hasBegun) await this.#takeOver()
     const watched = this.#parts.watched()
     for (const one of watched)
-      if (one.isThere) await this.#end(one.name, this.#absence.back(one.name), now)
+      if (one.isThere) await this.#end(keyOf(one), this.#absence.back(one.name), now)
       else await this.#missed(one, now)
-    for (const name of this.#down.keys())
-      if (!watched.some((one) => one.name === name)) await this.#end(name, this.#absence.removed(name), now)
+    for (const key of this.#down.keys())
+      if (!watched.some((one) => keyOf(one) === key)) await this.#end(key, this.#absence.removed(key), now)
     return now + EVERY
   }
 
@@ -75,21 +76,24 @@ export class AbsenceWatch implements Ticking {
   async #missed(one: Watched, now: Instant) {
     const { database, ids } = this.#parts
     const { kind, patienceMs, missing } = this.#absence
-    const { name, tenant, isGivenUp = false, why } = one
-    const since = this.#down.get(name) ?? now
-    this.#down.set(name, since)
-    if (this.#told.has(name) || (!isGivenUp && now - since < patienceMs)) return
-    const about = { kind, subject: name, tenant, room: '', text: missing(one), detail: { why } }
+    const { tenant, isGivenUp = false, why } = one
+    const key = keyOf(one)
+    const since = this.#down.get(key) ?? now
+    this.#down.set(key, since)
+    if (this.#told.has(key) || (!isGivenUp && now - since < patienceMs)) return
+    const about = { kind, subject: key, tenant, room: '', text: missing(one), detail: { why } }
     await database.transaction((stores) => raiseOrRepeat(stores, ids, about, now))
-    this.#told.add(name)
+    this.#told.add(key)
   }
 
-  async #end(name: string, text: string, now: Instant) {
-    if (this.#told.has(name))
+  async #end(key: string, text: string, now: Instant) {
+    if (this.#told.has(key))
       await this.#parts.database.transaction((stores) =>
-        mendAlarms(stores, [this.#absence.kind], name, text, now),
+        mendAlarms(stores, [this.#absence.kind], key, text, now),
       )
-    this.#told.delete(name)
-    this.#down.delete(name)
+    this.#told.delete(key)
+    this.#down.delete(key)
   }
 }
+
+const keyOf = ({ tenant, name }: Watched) => ownName(tenant, name)

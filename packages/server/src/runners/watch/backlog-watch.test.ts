@@ -11,8 +11,8 @@ it('tells of what has waited for ten minutes, with how much and how long, and lo
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   const backlogs = () =>
     Promise.resolve([
-      { purpose: 'charge', destination: 'pms', depth: 7, oldest: NOW - minutes(12) - seconds(5) },
-      { purpose: 'room-status', destination: 'fresh', depth: 2, oldest: NOW - minutes(9) },
+      { purpose: 'charge', owner: '', destination: 'pms', depth: 7, oldest: NOW - minutes(12) - seconds(5) },
+      { purpose: 'room-status', owner: '', destination: 'fresh', depth: 2, oldest: NOW - minutes(9) },
     ])
   const database = { read: { deliveries: { backlogs } } } as unknown as Pick<HotelDatabase, 'read'>
 

@@ -1,3 +1,4 @@
+import { ownName } from '../../hotel/accounts/tenancy.ts'
 import { type Instant, minutes } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'
@@ -14,13 +15,13 @@ const EVERY = minutes(10)
 export const backlogWatch = ({ database, log }: Parts): Ticking => ({
   name: 'backlog watch',
   async tick(now: Instant) {
-    for (const { purpose, destination, depth, oldest } of await database.read.deliveries.backlogs())
+    for (const { purpose, owner, destination, depth, oldest } of await database.read.deliveries.backlogs())
       if (now - oldest >= EVERY)
         log.warn(
           {
             event: 'deliveries.waiting',
             purpose,
-            destination,
+            destination: ownName(owner, destination),
             waiting: depth,
             oldestSeconds: Math.round((now - oldest) / 1_000),
           },

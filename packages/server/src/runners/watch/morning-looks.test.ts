@@ -33,10 +33,16 @@ function looksOf(
   const { minutes = [], destinations = [], ...parts } = of
   const list = (purpose: string) =>
     Promise.resolve(
-      purpose === 'charge' ? destinations.map((config, at) => ({ purpose, name: `to ${at}`, config })) : [],
+      purpose === 'charge'
+        ? destinations.map((config, at) => ({ purpose, tenant: '', name: `to ${at}`, config }))
+        : [],
     )
   const countByMinute = (from: number, before: number) =>
-    Promise.resolve(minutes.filter(([minute]) => minute >= from && minute < before))
+    Promise.resolve(
+      minutes
+        .filter(([minute]) => minute >= from && minute < before)
+        .map(([minute, calls]) => ({ tenant: '', minute, calls })),
+    )
   const read = { wakeups: { countByMinute }, destinations: { list } }
   const looks = morningLooks({
     database: { read } as unknown as HotelDatabase,

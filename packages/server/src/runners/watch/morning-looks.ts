@@ -1,7 +1,9 @@
+import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
-import { forecastOf } from '../../hotel/wakeups/rush.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
+import { type Capacity, forecastOf, fullestMinutes, type MinuteCount } from '../../hotel/wakeups/rush.ts'
 import { type Clock, hours, minutes } from '../../kernel/clock.ts'
 import type { Disk } from '../../kernel/machine.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -13,7 +15,7 @@ interface Parts {
   lines(): readonly { readonly name: string; readonly working: boolean; readonly why: string }[]
   /** Null when the exchange of a line answers, otherwise why not. */
   ping(line: string): Promise<string | null>
-  capacity(): number
+  readonly capacity: Capacity
   disk(): Promise<Disk>
   /** Null when nobody knows. */
   clockInStep(): Promise<boolean | null>
@@ -58,7 +60,7 @@ async function linesLook({ lines, ping }: Parts) {
 async function callsLook(parts: Parts) {
   const now = parts.clock.now()
   const counted = await parts.database.read.wakeups.countByMinute(0, now + MORNING)
-  const isOverdue = ([minute]: readonly [number, number]) => minute < now - OVERDUE
+  const isOverdue = ({ minute }: MinuteCount) => minute < now - OVERDUE
   const overdue = totalOf(counted.filter(isOverdue))
   const morning = counted.filter((one) => !isOverdue(one))
   const problems = [
@@ -70,18 +72,20 @@ async function callsLook(parts: Parts) {
   return well(total === 0 ? 'No calls are due' : `${total} calls are due, never more in a minute than lines`)
 }
 
-const totalOf = (minutes: readonly (readonly [number, number])[]) =>
-  minutes.reduce((sum, [, calls]) => sum + calls, 0)
+const totalOf = (minutes: readonly MinuteCount[]) => minutes.reduce((sum, { calls }) => sum + calls, 0)
 
-function rushOf(morning: readonly (readonly [number, number])[], { capacity, zone }: Parts): string[] {
-  const [fullest] = morning.toSorted(([, a], [, b]) => b - a)
-  const rush = fullest && forecastOf(...fullest, capacity())
-  if (!rush) return []
-  const [minute, due] = fullest
+/** The fullest minute of all who ring over the same lines, for each of them who have too few. */
+function rushOf(morning: readonly MinuteCount[], { capacity, zone }: Parts): string[] {
   const time = (at: number) => formatInstant(at, zone()).slice(11, 16)
-  return [
-    `${due} calls at ${time(minute)} over ${rush.lines} lines: the last is expected at ${time(rush.last)}`,
-  ]
+  return fullestMinutes(morning, capacity).flatMap(({ tenant, minute, calls }) => {
+    const rush = forecastOf(minute, calls, capacity(tenant))
+    const whose = tenant === NO_TENANT ? '' : ` of tenant ${tenant}`
+    return rush
+      ? [
+          `${calls} calls${whose} at ${time(minute)} over ${rush.lines} lines: the last is expected at ${time(rush.last)}`,
+        ]
+      : []
+  })
 }
 
 async function clockLook({ clockInStep }: Parts) {
@@ -112,8 +116,8 @@ async function connectorsLook(parts: Parts) {
 
 /** Something may listen there and yet take nothing. */
 async function unreached(destination: Destination, { reach, queues, zone }: Parts): Promise<string[]> {
-  const { purpose, name, settings } = destination
-  const queue = queues().find((one) => one.purpose === purpose && one.name === name)
+  const { name, settings } = destination
+  const queue = queues().find((one) => isFor(queueOf(one), destination))
   const problem = settings.type === 'fias' ? linkProblem(queue) : await reachOf(settings.url, reach)
   if (problem !== null) return [`${name}: ${problem}`]
   const since = queue?.failingSince ?? null

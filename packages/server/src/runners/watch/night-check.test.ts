@@ -14,12 +14,13 @@ const THREE = toInstant('2026-11-15T03:00:00', 'Europe/Zurich')
 function checkOf(looks: Look[], schedule = { at: '03:00' as string | null, zone: 'Europe/Zurich' }) {
   const alarms = new Map<string, ReturnType<typeof raise>>()
   const log: { kind: string; text: string; at: number }[] = []
-  const keep = (alarm: ReturnType<typeof raise>) => Promise.resolve(void alarms.set(alarm.id, alarm))
+  type Kept = ReturnType<typeof raise>
+  const keep = (alarm: Kept) => Promise.resolve(void alarms.set(alarm.id, alarm))
   const stores = {
     activity: { add: (row: (typeof log)[number]) => Promise.resolve(void log.push(row)) },
     alarms: {
       insert: keep,
-      update: keep,
+      update: (before: Kept, changes: Partial<Kept>) => keep({ ...before, ...changes }).then(() => true),
       openAbout: () => Promise.resolve([...alarms.values()].find(({ state }) => state === 'open')),
     },
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LogClass } from '../../hotel/log/retention.ts'
 import type { Activity, ActivityFilter } from '../stores/activity-store.ts'
 import { combinations, passes, within } from './combinations.ts'
 import { activity, NOON } from '../../../testing/records.ts'
@@ -68,7 +69,7 @@ function testWriting(hotel: Hotel) {
   test('a number of the log is never given twice, also when its row is gone', async () => {
     await add(hotel, [activity()])
     const [first] = await hotel.read.activity.page(EVERYTHING)
-    await hotel.write((stores) => stores.activity.purge(NOON + 1, {}, 1))
+    await hotel.write((stores) => stores.activity.purge('log', NOON + 1, 1))
     await add(hotel, [activity()])
 
     const [second] = await hotel.read.activity.page(EVERYTHING)
@@ -194,35 +195,37 @@ const isAfter = (one: Activity, after: ActivityFilter['after']) =>
 function testPurge(hotel: Hotel) {
   const old = (text: string, kind: string, at = 1) => activity({ at, kind, text })
   const left = async () => (await hotel.read.activity.page(EVERYTHING)).map(({ text }) => text)
+  const purge = (of: LogClass, before: number, limit = 10) =>
+    hotel.write((stores) => stores.activity.purge(of, before, limit))
 
   test('the log is purged a few rows at a time until nothing old is left', async () => {
     const rows = Array.from({ length: 10 }, () => old(PLAIN_TEXT, 'wakeup.created'))
     await add(hotel, [...rows, old('young', 'wakeup.created', 2)])
     const gone: number[] = []
-    for (let n = 0; n < 4; n++) gone.push(await hotel.write((stores) => stores.activity.purge(2, {}, 4)))
+    for (let n = 0; n < 4; n++) gone.push((await purge('log', 2, 4)).length)
 
     expect(gone).toEqual([4, 4, 2, 0])
     expect(await left()).toEqual(['young'])
   })
 
   test('charges and the rest of the log are purged each in their own time', async () => {
-    const kinds = ['inventory.charged', 'inventory.refused']
-    const rows = [old('a', 'inventory.charged'), old('b', 'inventory.refused'), old('c', 'wakeup.created')]
-    await add(hotel, rows)
+    await add(hotel, [
+      old('a', 'inventory.charged'),
+      old('b', 'delivery.refused'),
+      old('c', 'wakeup.created'),
+      old('d', 'inventory.charged', 2),
+    ])
 
-    expect(await hotel.write((stores) => stores.activity.purge(2, { except: kinds }, 10))).toBe(1)
-    expect(await left()).toEqual(['a', 'b'])
-    expect(await hotel.write((stores) => stores.activity.purge(1, { only: kinds }, 10))).toBe(0)
-    expect(await hotel.write((stores) => stores.activity.purge(2, { only: ['inventory.charged'] }, 10))).toBe(
-      1,
-    )
-    expect(await left()).toEqual(['b'])
+    expect(await purge('log', 2)).toHaveLength(1)
+    expect(await left()).toEqual(['a', 'b', 'd'])
+    expect(await purge('charge', 1)).toEqual([])
+    expect(await purge('charge', 2)).toHaveLength(2)
+    expect(await left()).toEqual(['d'])
   })
 
-  test('only no kind at all purges nothing, and except no kind purges everything old', async () => {
-    await add(hotel, [old('a', 'inventory.charged')])
+  test('of what goes it is told whose it was, of which kind and from when', async () => {
+    await add(hotel, [activity({ at: 1, tenant: 't1', kind: 'inventory.charged' })])
 
-    expect(await hotel.write((stores) => stores.activity.purge(2, { only: [] }, 10))).toBe(0)
-    expect(await hotel.write((stores) => stores.activity.purge(2, { except: [] }, 10))).toBe(1)
+    expect(await purge('charge', 2)).toEqual([{ tenant: 't1', kind: 'inventory.charged', at: 1 }])
   })
 }

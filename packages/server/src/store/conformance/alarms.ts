@@ -22,14 +22,18 @@ const EVERYTHING = { scope: null, limit: 1_000 }
 export function testAlarms(hotel: Hotel) {
   testShelf(hotel, {
     noun: 'an alarm',
-    variants: [FULL, BARE, alarm({ kind: 'line.down', state: 'acknowledged' })],
+    variants: [FULL, BARE],
     neighbours: [alarm({ id: 'A' }), alarm({ id: 'a ' })],
     get: ({ alarms }, { id }) => alarms.get(id),
     insert: ({ alarms }, value) => alarms.insert(value),
-    update: ({ alarms }, value) => alarms.update(value),
+    update: async ({ alarms }, value) => {
+      const before = await alarms.get(value.id)
+      if (before) await alarms.update(before, value)
+    },
   })
   testPages(hotel)
   testSubjects(hotel)
+  testGuard(hotel)
   testDue(hotel)
   testPurge(hotel)
 
@@ -46,16 +50,14 @@ export function testAlarms(hotel: Hotel) {
   })
 }
 
+const KEY = { id: 'a', tenant: 't1', kind: 'wakeup.no-line', subject: WORLD_TEXT, raisedAt: LARGEST } as const
+
 const FULL: Alarm = {
-  id: 'a',
-  tenant: 't1',
-  kind: 'wakeup.no-line',
-  subject: WORLD_TEXT,
+  ...KEY,
   room: ZEROS,
   text: WORLD_TEXT,
   detail: { words: WORLD_TEXT, nested: [{ none: null }, LARGEST] },
-  raisedAt: LARGEST,
-  state: 'over',
+  state: 'open',
   endedBy: WORLD_TEXT,
   endedAt: LARGEST,
   note: WORLD_TEXT,
@@ -66,14 +68,10 @@ const FULL: Alarm = {
 }
 
 const BARE: Alarm = {
-  id: 'a',
-  tenant: EMPTY_TEXT,
-  kind: 'night.check',
-  subject: EMPTY_TEXT,
+  ...KEY,
   room: EMPTY_TEXT,
   text: EMPTY_TEXT,
   detail: {},
-  raisedAt: SMALLEST,
   state: 'open',
   endedBy: null,
   endedAt: null,
@@ -149,7 +147,44 @@ function testSubjects(hotel: Hotel) {
   })
 }
 
+function testGuard(hotel: Hotel) {
+  const update = (before: Alarm, changes: Partial<Alarm>) =>
+    hotel.write(({ alarms }) => alarms.update(before, changes))
+  const acknowledged = { state: 'acknowledged', endedBy: 'desk', endedAt: NOON, note: 'on my way' } as const
+
+  test('an alarm that has ended is not changed any more, by whoever read it while it was open', async () => {
+    await insert(hotel, [{}])
+
+    expect(await update(alarm(), acknowledged)).toBe(true)
+    expect(await update(alarm(), { calls: 1, nextAt: NOON + 1 })).toBe(false)
+    expect(await update(alarm(), { state: 'over' })).toBe(false)
+    expect(await hotel.read.alarms.get('a')).toEqual(alarm(acknowledged))
+  })
+
+  test('two who change different things of an open alarm both do; of the same thing, only the first', async () => {
+    await insert(hotel, [{}])
+
+    expect(await update(alarm(), { calls: 1, nextAt: NOON + 1 })).toBe(true)
+    expect(await update(alarm(), { mails: 1, mailedAt: NOON })).toBe(true)
+    expect(await update(alarm(), { mails: 1, mailedAt: NOON + 1 })).toBe(false)
+    expect(await hotel.read.alarms.get('a')).toEqual(
+      alarm({ calls: 1, nextAt: NOON + 1, mails: 1, mailedAt: NOON }),
+    )
+  })
+}
+
 function testDue(hotel: Hotel) {
+  test('a tenant whose desk nobody minds keeps no other waiting', async () => {
+    const unminded = Array.from({ length: 10 }, (_, n) => ({ id: `a${n}`, tenant: 'a', nextAt: n }))
+    await insert(hotel, [
+      ...unminded,
+      { id: 'b0', tenant: 'b', nextAt: 100 },
+      { id: 'b1', tenant: 'b', nextAt: 101 },
+    ])
+
+    expect(idsOf(await hotel.read.alarms.due(NOON, 4))).toEqual(['a0', 'b0', 'a1', 'b1'])
+  })
+
   test('without an open alarm nobody is to be told anything', async () => {
     await insert(hotel, [{ state: 'over' }])
 

@@ -30,9 +30,11 @@ export function testAttempts(hotel: Hotel) {
 function testKeeping(hotel: Hotel) {
   test('an attempt is read as it was written', async () => {
     const full: Attempt = {
+      tenant: WORLD_TEXT,
       wakeup: WORLD_TEXT,
       number: 2_000_000_000,
       call: ZEROS,
+      room: ZEROS,
       line: WORLD_TEXT,
       startedAt: SMALLEST,
       handle: { callId: WORLD_TEXT, nested: [1, null, {}] },
@@ -77,7 +79,7 @@ function testKeeping(hotel: Hotel) {
 }
 
 function testCourse(hotel: Hotel) {
-  const KEY = { wakeup: 'w', number: 2 }
+  const KEY = { tenant: '', wakeup: 'w', number: 2 }
   const others = [attempt(), attempt({ wakeup: 'W', number: 2 })]
   const one = attempt(KEY)
   /** What one step has made of the attempt, when its neighbours stayed as they were. */

@@ -21,6 +21,7 @@ const UNFINISHED = ['waiting', 'sending', 'uncertain'] as const
 const FINISHED = ['delivered', 'refused', 'dead'] as const
 const STATES: readonly DeliveryState[] = [...UNFINISHED, ...FINISHED]
 const EVERYTHING = { scope: null, limit: 1_000 }
+const PMS = { purpose: 'charge', owner: '', destination: 'pms' } as const
 
 export function testDeliveries(hotel: Hotel) {
   testShelf(hotel, {
@@ -29,11 +30,15 @@ export function testDeliveries(hotel: Hotel) {
     neighbours: [delivery({ id: 'D' }), delivery({ id: 'd ' })],
     get: ({ deliveries }, { id }) => deliveries.get(id),
     insert: ({ deliveries }, value) => deliveries.insert(value),
-    update: ({ deliveries }, value) => deliveries.update(value),
+    update: async ({ deliveries }, value) => {
+      const before = await deliveries.get(value.id)
+      if (before) await deliveries.update(before, value)
+    },
   })
   testPages(hotel)
   testAttempts(hotel)
   testBacklog(hotel)
+  testGuard(hotel)
   testReplay(hotel)
   testPurge(hotel)
 
@@ -54,6 +59,7 @@ export function testDeliveries(hotel: Hotel) {
 const FULL: Delivery = {
   id: 'd',
   purpose: 'room-status',
+  owner: WORLD_TEXT,
   destination: WORLD_TEXT,
   tenant: ZEROS,
   kind: 'room.status.changed',
@@ -74,8 +80,9 @@ const FULL: Delivery = {
 const BARE: Delivery = {
   id: 'd',
   purpose: 'charge',
+  owner: EMPTY_TEXT,
   destination: EMPTY_TEXT,
-  tenant: EMPTY_TEXT,
+  tenant: ZEROS,
   kind: EMPTY_TEXT,
   room: EMPTY_TEXT,
   sequence: 0,
@@ -160,6 +167,7 @@ const attempt = (
   hotel.write(async ({ tables }) => {
     const rows = deliveries.flatMap((id) =>
       numbers.map((number) => ({
+        tenant: '',
         delivery: id,
         number,
         at: LARGEST,
@@ -184,8 +192,13 @@ function testAttempts(hotel: Hotel) {
       text: WORLD_TEXT,
       trigger: 'boss',
     })
-    expect(await hotel.read.deliveries.attempts('d')).toEqual([told(1), told(2), told(3, 503), told(10)])
-    expect(await hotel.read.deliveries.attempts('e')).toEqual([])
+    expect(await hotel.read.deliveries.attempts({ tenant: '', id: 'd' })).toEqual([
+      told(1),
+      told(2),
+      told(3, 503),
+      told(10),
+    ])
+    expect(await hotel.read.deliveries.attempts({ tenant: '', id: 'e' })).toEqual([])
   })
 }
 
@@ -207,14 +220,16 @@ function testBacklog(hotel: Hotel) {
     await insert(hotel, [
       ...STATES.map((state, n) => ({ id: state, state, createdAt: NOON - n })),
       { id: 'other', destination: 'bar', createdAt: 5 },
+      { id: 'of a tenant', owner: 't1', createdAt: 7 },
       { id: 'push', purpose: 'room-status' },
       { id: 'done', destination: 'tidy', state: 'delivered' },
     ])
 
     expect(await hotel.read.deliveries.backlogs()).toEqual([
-      { purpose: 'charge', destination: 'bar', depth: 1, oldest: 5 },
-      { purpose: 'charge', destination: 'pms', depth: 3, oldest: NOON - 2 },
-      { purpose: 'room-status', destination: 'pms', depth: 1, oldest: NOON },
+      { purpose: 'charge', owner: '', destination: 'bar', depth: 1, oldest: 5 },
+      { purpose: 'charge', owner: '', destination: 'pms', depth: 3, oldest: NOON - 2 },
+      { purpose: 'charge', owner: 't1', destination: 'pms', depth: 1, oldest: 7 },
+      { purpose: 'room-status', owner: '', destination: 'pms', depth: 1, oldest: NOON },
     ])
   })
 
@@ -222,18 +237,34 @@ function testBacklog(hotel: Hotel) {
     await insert(hotel, [{ state }])
     const { deliveries: store } = hotel.read
 
-    for (const asked of STATES) expect(await store.has('charge', 'pms', asked)).toBe(asked === state)
-    expect(await store.has('room-status', 'pms', state)).toBe(false)
-    expect(await store.has('charge', 'PMS', state)).toBe(false)
+    for (const asked of STATES) expect(await store.has(PMS, asked)).toBe(asked === state)
+    expect(await store.has({ ...PMS, purpose: 'room-status' }, state)).toBe(false)
+    expect(await store.has({ ...PMS, destination: 'PMS' }, state)).toBe(false)
+    expect(await store.has({ ...PMS, owner: 't1' }, state)).toBe(false)
   })
 
   test.each(STATES)('whether something waits for a destination: a message that is %s', async (state) => {
     await insert(hotel, [{ state }])
     const { deliveries: store } = hotel.read
 
-    expect(await store.isWaitingFor('charge', 'pms')).toBe(UNFINISHED.some((one) => one === state))
-    expect(await store.isWaitingFor('room-status', 'pms')).toBe(false)
-    expect(await store.isWaitingFor('charge', 'PMS')).toBe(false)
+    expect(await store.isWaitingFor(PMS)).toBe(UNFINISHED.some((one) => one === state))
+    expect(await store.isWaitingFor({ ...PMS, purpose: 'room-status' })).toBe(false)
+    expect(await store.isWaitingFor({ ...PMS, destination: 'PMS' })).toBe(false)
+    expect(await store.isWaitingFor({ ...PMS, owner: 't1' })).toBe(false)
+  })
+}
+
+function testGuard(hotel: Hotel) {
+  test.each<[string, Partial<Delivery>]>([
+    ['was taken up', { state: 'sending' }],
+    ['was tried again', { attempts: 2 }],
+  ])('whoever decides about a message that %s meanwhile is told so, and it stays', async (_, now) => {
+    const read = delivery({ attempts: 1 })
+    await insert(hotel, [{ ...read, ...now }])
+    const decided = hotel.write(({ deliveries }) => deliveries.update(read, { ...read, state: 'dead' }))
+
+    expect(await decided).toBe(false)
+    expect(await hotel.read.deliveries.get('d')).toEqual({ ...read, ...now })
   })
 }
 
@@ -242,6 +273,7 @@ function testReplay(hotel: Hotel) {
     hotel.write(({ deliveries }) =>
       deliveries.replayFailed({
         scope: null,
+        owners: [''],
         destination: 'pms',
         since: NOON,
         by: 'boss',
@@ -260,6 +292,7 @@ function testReplay(hotel: Hotel) {
       { id: 'dropped', state: 'dead', note: 'Dropped by boss: no' },
       { id: 'old', state: 'refused', createdAt: NOON - 1 },
       { id: 'of another', state: 'refused', destination: 'PMS' },
+      { id: 'of a tenant', state: 'refused', owner: 't1' },
       ...(['sending', 'delivered', 'uncertain'] as const).map((state) => ({ id: state, state })),
     ])
 
@@ -295,8 +328,8 @@ function testPurge(hotel: Hotel) {
       ),
     )
 
-    expect(await purge(1, 100)).toBe(0)
-    expect(await purge(2, 100)).toBe(3)
+    expect(await purge(1, 100)).toEqual([])
+    expect(await purge(2, 100)).toEqual(['', '', ''])
     const unfinished = UNFINISHED.map((state) => `${state} 1`).toSorted()
     const young = STATES.map((state) => `${state} 2`).toSorted()
     expect(await left()).toEqual([...unfinished, ...young])
@@ -310,7 +343,7 @@ function testPurge(hotel: Hotel) {
     )
     await attempt(hotel, ids, [1, 2])
     for (const gone of [4, 4, 2, 0]) {
-      expect(await purge(101, 4)).toBe(gone)
+      expect(await purge(101, 4)).toHaveLength(gone)
       const { tables } = hotel.read
       const attempts = await tables.selectFrom('delivery_attempt').select('delivery').distinct().execute()
       expect(attempts.map((one) => one.delivery).toSorted()).toEqual((await left()).toSorted())

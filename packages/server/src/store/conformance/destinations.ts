@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Purpose } from '../../hotel/deliveries/destination.ts'
+import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
 import { delivery, destination } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
@@ -12,7 +12,6 @@ export function testDestinations(hotel: Hotel) {
     noun: 'a destination',
     variants: [
       destination({
-        tenant: ZEROS,
         config: {
           type: 'webhook',
           url: 'http://10.0.0.5/',
@@ -22,16 +21,19 @@ export function testDestinations(hotel: Hotel) {
         sequence: 7,
       }),
       destination({
-        tenant: '',
         config: { type: 'fias', host: '10.0.0.6', port: 5010, articles: { [ZEROS]: '1450' } },
         sequence: 7,
       }),
     ],
-    neighbours: [destination({ purpose: 'room-status' }), destination({ name: 'PMS' })],
-    get: ({ destinations }, { purpose, name }) => destinations.get(purpose, name),
+    neighbours: [
+      destination({ purpose: 'room-status' }),
+      destination({ name: 'PMS' }),
+      destination({ tenant: ZEROS }),
+    ],
+    get: ({ destinations }, value) => destinations.get(value),
     insert: ({ destinations }, value) => destinations.insert(value),
     update: ({ destinations }, value) => destinations.update(value),
-    remove: ({ destinations }, { purpose, name }) => destinations.remove(purpose, name),
+    remove: ({ destinations }, value) => destinations.remove(value),
   })
   testVisibility(hotel)
   testSequence(hotel)
@@ -51,6 +53,19 @@ function testVisibility(hotel: Hotel) {
     expect(reached).toEqual(listed)
   })
 
+  test('a name means one destination to its tenant, and one for each tenant to those who see all', async () => {
+    await hotel.write(async ({ destinations }) => {
+      for (const tenant of ['t2', '', 't1']) await destinations.insert(destination({ tenant }))
+    })
+    const tenants = async (scope: string | null, name = 'pms') =>
+      (await hotel.read.destinations.find('charge', name, scope)).map(({ tenant }) => tenant)
+
+    expect(await tenants(null)).toEqual(['', 't1', 't2'])
+    expect(await tenants('t1')).toEqual(['t1'])
+    expect(await tenants('')).toEqual([''])
+    expect(await tenants(null, 'PMS')).toEqual([])
+  })
+
   test('a tenant lists its own destinations, and its messages reach those of no tenant too', async () => {
     await hotel.write(async ({ destinations }) => {
       for (const tenant of ['', 't1', 't2'])
@@ -68,8 +83,10 @@ function testVisibility(hotel: Hotel) {
   })
 }
 
-const take = (hotel: Hotel, purpose: Purpose = 'charge', name = 'pms') =>
-  hotel.write((stores) => stores.destinations.takeSequence(purpose, name))
+const PMS = { purpose: 'charge', tenant: '', name: 'pms' } as const
+
+const take = (hotel: Hotel, of: Partial<DestinationKey> = {}) =>
+  hotel.write((stores) => stores.destinations.takeSequence({ ...PMS, ...of }))
 
 function testSequence(hotel: Hotel) {
   test('messages to a destination are numbered 1, 2, 3, each destination for itself', async () => {
@@ -77,12 +94,14 @@ function testSequence(hotel: Hotel) {
       await destinations.insert(destination())
       await destinations.insert(destination({ purpose: 'room-status' }))
       await destinations.insert(destination({ name: 'PMS' }))
+      await destinations.insert(destination({ tenant: 't1' }))
     })
 
     expect([await take(hotel), await take(hotel), await take(hotel)]).toEqual([1, 2, 3])
-    expect(await take(hotel, 'room-status')).toBe(1)
-    expect(await take(hotel, 'charge', 'PMS')).toBe(1)
-    expect(await hotel.read.destinations.get('charge', 'pms')).toEqual(destination({ sequence: 3 }))
+    expect(await take(hotel, { purpose: 'room-status' })).toBe(1)
+    expect(await take(hotel, { name: 'PMS' })).toBe(1)
+    expect(await take(hotel, { tenant: 't1' })).toBe(1)
+    expect(await hotel.read.destinations.get(PMS)).toEqual(destination({ sequence: 3 }))
   })
 
   test('numbering goes on beyond 32 bits: what receivers see of it is put on at the edge', async () => {
@@ -94,7 +113,7 @@ function testSequence(hotel: Hotel) {
   test('a number is not used up by a work that fails', async () => {
     await hotel.write(({ destinations }) => destinations.insert(destination()))
     const failed = hotel.write(async (stores) => {
-      await stores.destinations.takeSequence('charge', 'pms')
+      await stores.destinations.takeSequence(PMS)
       throw new Error('No')
     })
 
@@ -110,7 +129,7 @@ function testSequence(hotel: Hotel) {
     )
 
     expect(await take(hotel)).toBe(2)
-    expect(await hotel.read.destinations.get('charge', 'pms')).toMatchObject({
+    expect(await hotel.read.destinations.get(PMS)).toMatchObject({
       config: { url: 'http://10.0.0.9/' },
     })
   })
@@ -123,7 +142,7 @@ function testSequence(hotel: Hotel) {
 function testConcurrentSequence(hotel: Hotel) {
   const post = (n: number) =>
     hotel.write(async (stores) => {
-      const sequence = await stores.destinations.takeSequence('charge', 'pms')
+      const sequence = await stores.destinations.takeSequence(PMS)
       await stores.deliveries.insert(delivery({ id: `${n}`, sequence }))
       return sequence
     })

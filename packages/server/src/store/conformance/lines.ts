@@ -13,13 +13,13 @@ export function testLines(hotel: Hotel) {
         tenant: 't1',
         config: { uri: 'sip:0070@pbx', password: WORLD_TEXT, calls: 7, displayName: 'Zoë' },
       }),
-      line({ name: ZEROS, tenant: '', config: { uri: 'sip:0070@pbx', register: false } }),
+      line({ name: ZEROS, tenant: 't1', config: { uri: 'sip:0070@pbx', register: false } }),
     ],
-    neighbours: [line({ name: '70' }), line({ name: '' })],
-    get: ({ lines }, { name }) => lines.get(name),
+    neighbours: [line({ name: ZEROS }), line({ name: '70', tenant: 't1' }), line({ name: '', tenant: 't1' })],
+    get: async ({ lines }, { tenant, name }) => (await lines.find(name, tenant))[0],
     insert: ({ lines }, value) => lines.insert(value),
     update: ({ lines }, value) => lines.update(value),
-    remove: ({ lines }, { name }) => lines.remove(name),
+    remove: ({ lines }, value) => lines.remove(value),
   })
 
   test('lines are listed by name, and to a tenant only its own', async () => {
@@ -32,5 +32,18 @@ export function testLines(hotel: Hotel) {
     expect(await names('t1')).toEqual(['é'])
     expect(await names('')).toEqual(IN_BYTE_ORDER.filter((name) => name !== 'é'))
     expect(await names('T1')).toEqual([])
+  })
+
+  test('a name means one line to its tenant, and one for each tenant to those who see all', async () => {
+    await hotel.write(async ({ lines }) => {
+      for (const tenant of ['t2', '', 't1']) await lines.insert(line({ tenant }))
+    })
+    const tenants = async (scope: string | null, name = 'trunk') =>
+      (await hotel.read.lines.find(name, scope)).map(({ tenant }) => tenant)
+
+    expect(await tenants(null)).toEqual(['', 't1', 't2'])
+    expect(await tenants('t1')).toEqual(['t1'])
+    expect(await tenants('')).toEqual([''])
+    expect(await tenants(null, 'Trunk')).toEqual([])
   })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailbox } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
+import { plansOf, takeStock } from './plans.ts'
 import { testShelf } from './shelf.ts'
 import { EMPTY_TEXT, IN_BYTE_ORDER, SHUFFLED, WORLD_TEXT, ZEROS } from './words.ts'
 
@@ -36,17 +37,38 @@ export function testMailboxes(hotel: Hotel) {
     expect(listed.slice(0, 4).map(({ tenant }) => tenant)).toEqual(['', 'Z', 'a', 'é'])
   })
 
-  test('the mailboxes of several numbers are found at once, of whatever tenant', async () => {
-    const both = [mailbox(), mailbox({ tenant: 't1' }), mailbox({ number: '102' })]
+  test('the mailboxes of several numbers of a tenant are found at once', async () => {
+    const both = [mailbox(), mailbox({ number: '102' })]
+    const others = [mailbox({ tenant: 't1' }), mailbox({ number: '0101' })]
     await hotel.write(async ({ mailboxes }) => {
-      for (const one of [...both, mailbox({ number: '0101' })]) await mailboxes.insert(one)
+      for (const one of [...both, ...others]) await mailboxes.insert(one)
     })
     const { mailboxes: store } = hotel.read
 
-    const found = await store.ofNumbers(['102', '101', '999'])
-    expect(found).toHaveLength(3)
+    const found = await store.ofNumbers('', ['102', '101', '999'])
+    expect(found).toHaveLength(2)
     expect(found).toEqual(expect.arrayContaining(both))
-    expect(await store.ofNumbers([])).toEqual([])
+    expect(await store.ofNumbers('t1', ['102', '101'])).toEqual([mailbox({ tenant: 't1' })])
+    expect(await store.ofNumbers('', [])).toEqual([])
+  })
+
+  test('however many hotels there are, only one of them is looked at for the rooms of a call', async () => {
+    await hotel.write(async ({ tables }) => {
+      const rows = Array.from({ length: 2_000 }, (_, n) => ({
+        ...mailbox({ tenant: `t${n}` }),
+        vip: 0 as const,
+      }))
+      for (let from = 0; from < rows.length; from += 500)
+        await tables
+          .insertInto('mailbox')
+          .values(rows.slice(from, from + 500))
+          .execute()
+    })
+    await takeStock(hotel, 'mailbox')
+    const [plan] = await plansOf(hotel, ({ mailboxes }) => mailboxes.ofNumbers('t7', ['101', '102']))
+
+    expect(plan).toMatch(/mailbox_key|sqlite_autoindex_mailbox/)
+    expect(plan).not.toMatch(/SCAN mailbox|Seq Scan on mailbox/)
   })
 
   test('a number means one mailbox to its tenant, and one for each tenant to those who see all', async () => {

@@ -26,14 +26,14 @@ export function testProperty(hotel: Hotel) {
     noun: 'a call of a property system',
     variants: [
       call({ system: WORLD_TEXT, tenant: 't1', room: ZEROS, askedAt: LARGEST }),
-      call({ wakeup: null, askedAt: SMALLEST, word: 'impossible' }),
+      call({ tenant: 't1', wakeup: null, askedAt: SMALLEST, word: 'impossible' }),
     ],
     neighbours: [call({ id: 'P', room: '102' }), call({ id: 'p ', room: '102' })],
     get: async ({ property }, { system, room, id }) =>
       (await property.openOfRoom(system, room)).find((found) => found.id === id),
     insert: ({ property }, value) => property.insert(value),
     update: ({ property }, value) => property.update(value),
-    remove: ({ property }, { id }) => property.remove(id),
+    remove: ({ property }, value) => property.remove(value),
   })
 
   test('a call is found by the key that its property system knows it by, while it is not over', async () => {
@@ -99,11 +99,14 @@ export function testProperty(hotel: Hotel) {
 
   test('a call comes to its last word, and is told; where it is and what it is about stay as they are', async () => {
     await hotel.write(({ property }) => property.insert(call({ room: '102' })))
-    await hotel.write(({ property }) => property.advance({ ...call(), state: 'due', word: 'busy' }))
+    const advance = (before: PropertyCall, of: Partial<PropertyCall>) =>
+      hotel.write(({ property }) => property.advance(before, { ...before, ...of }))
+    expect(await advance(call(), { state: 'due', word: 'busy' })).toBe(true)
+    expect(await advance(call(), { state: 'due', word: 'complete' })).toBe(false)
     expect(await hotel.read.property.due()).toEqual([call({ room: '102', state: 'due', word: 'busy' })])
 
     const told = { state: 'told', word: 'busy', toldAt: 9 } as const
-    await hotel.write(({ property }) => property.advance({ ...call(), ...told }))
+    expect(await advance(call({ state: 'due' }), told)).toBe(true)
     const found = await hotel.read.property.toldByKey('pms', call({ room: '102' }))
     expect(found).toEqual(call({ room: '102', ...told }))
   })

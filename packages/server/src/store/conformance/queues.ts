@@ -7,7 +7,7 @@ import type { Hotel } from './hotel.ts'
 import { plansOf, takeStock } from './plans.ts'
 import { LARGEST, WORLD_TEXT } from './words.ts'
 
-const PMS = { purpose: 'charge', destination: 'pms' } as const
+const PMS = { purpose: 'charge', owner: '', destination: 'pms' } as const
 const OTHERS: readonly DeliveryState[] = ['sending', 'delivered', 'refused', 'uncertain', 'dead']
 
 const FRESH: QueueRecord = { ...PMS, health: WELL, told: null, disabledAt: null, disabledWhy: '' }
@@ -41,11 +41,11 @@ function testRecords(hotel: Hotel) {
     await hotel.write(({ destinations }) => destinations.insert(destination()))
 
     expect(await hotel.read.queues.get(PMS)).toEqual(FRESH)
-    expect(await hotel.read.queues.get({ purpose: 'room-status', destination: 'pms' })).toBeUndefined()
+    expect(await hotel.read.queues.get({ ...PMS, purpose: 'room-status' })).toBeUndefined()
   })
 
   test('how a destination fares is read as it was written, and whoever changes the destination leaves it', async () => {
-    const others = [destination({ name: 'PMS' }), destination({ purpose: 'room-status' })]
+    const others = [destination({ name: 'PMS' }), destination({ tenant: 't1' })]
     await hotel.write(async ({ destinations }) => {
       for (const one of [destination(), ...others]) await destinations.insert(one)
     })
@@ -57,6 +57,7 @@ function testRecords(hotel: Hotel) {
 
     expect(await hotel.read.queues.get(PMS)).toEqual(TROUBLED)
     expect(await hotel.read.queues.get({ ...PMS, destination: 'PMS' })).toMatchObject({ health: WELL })
+    expect(await hotel.read.queues.get({ ...PMS, owner: 't1' })).toMatchObject({ health: WELL })
   })
 }
 
@@ -85,6 +86,7 @@ function testNext(hotel: Hotel) {
       ...OTHERS.map((state) => ({ id: state, state })),
       { id: 'of a server', purpose: 'room-status' },
       { id: 'of another', destination: 'PMS' },
+      { id: 'of a tenant', owner: 't1' },
     ])
 
     expect(await next()).toEqual(['waits'])
@@ -208,13 +210,13 @@ function testSettling(hotel: Hotel) {
     const byHand = { ...attempt, status: null, trigger: 'boss' }
     await hotel.write(({ queues }) =>
       queues.addAttempts([
-        { delivery: 'a', number: 1, ...attempt },
-        { delivery: 'a', number: 2, ...byHand },
-        { delivery: 'b', number: 1, ...attempt },
+        { tenant: '', delivery: 'a', number: 1, ...attempt },
+        { tenant: '', delivery: 'a', number: 2, ...byHand },
+        { tenant: '', delivery: 'b', number: 1, ...attempt },
       ]),
     )
 
-    expect(await hotel.read.deliveries.attempts('a')).toEqual([attempt, byHand])
+    expect(await hotel.read.deliveries.attempts({ tenant: '', id: 'a' })).toEqual([attempt, byHand])
   })
 }
 
@@ -230,10 +232,9 @@ function testCollapsing(hotel: Hotel) {
       { id: 'a3', ...push },
       { id: 'charge' },
       { id: 'elsewhere', ...push, destination: 'PMS' },
+      { id: 'of another', ...push, owner: 't1' },
     ])
-    const replaced = await hotel.write(({ queues }) =>
-      queues.collapse({ purpose: 'room-status', destination: 'pms' }),
-    )
+    const replaced = await hotel.write(({ queues }) => queues.collapse({ ...PMS, purpose: 'room-status' }))
 
     expect(replaced.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
       { id: 'a1', tenant: '', room: '101' },
@@ -245,7 +246,7 @@ function testCollapsing(hotel: Hotel) {
       ['a1', REPLACED],
       ['a2', REPLACED],
     ])
-    expect(all.filter(({ state }) => state === 'waiting')).toHaveLength(5)
+    expect(all.filter(({ state }) => state === 'waiting')).toHaveLength(6)
   })
 }
 
@@ -255,6 +256,7 @@ function testCost(hotel: Hotel) {
       const old = Array.from({ length: 500 }, (_, n) => ({
         id: `old ${n}`,
         purpose: 'charge',
+        owner: '',
         destination: 'pms',
         tenant: '',
         kind: '',
@@ -271,7 +273,7 @@ function testCost(hotel: Hotel) {
     await insert(hotel, [{ id: 'waits', sequence: 501 }])
     await takeStock(hotel, 'delivery')
     const plans = await plansOf(hotel, async ({ queues, deliveries }) => {
-      await deliveries.has('charge', 'pms', 'waiting')
+      await deliveries.has(PMS, 'waiting')
       await queues.collapse(PMS)
     })
 

@@ -16,7 +16,14 @@ async function write(hotel: Hotel, all: readonly Partial<Activity>[]): Promise<A
 
 /** Seals for rows of the log, in this order. */
 const sealsFor = (rows: readonly (Activity | undefined)[], from = 1) =>
-  rows.map((row, n) => seal({ number: from + n, activity: row?.id ?? 0, hash: `hash ${from + n}` }))
+  rows.map((row, n) =>
+    seal({
+      tenant: row?.tenant ?? '',
+      number: from + n,
+      activity: row?.id ?? 0,
+      hash: `hash ${from + n}`,
+    }),
+  )
 
 const numbersOf = (found: readonly Seal[]) => found.map(({ number }) => number)
 const textsOf = (found: readonly Activity[]) => found.map(({ text }) => text)
@@ -32,6 +39,7 @@ export function testSeals(hotel: Hotel) {
 function testChain(hotel: Hotel) {
   test('a seal is read as it was written', async () => {
     const full: Seal = {
+      tenant: WORLD_TEXT,
       number: LARGEST,
       activity: LARGEST - 1,
       at: SMALLEST,
@@ -91,6 +99,7 @@ function testChain(hotel: Hotel) {
 
   test.each([
     ['with a number that is taken', { number: 1, activity: 2 }],
+    ['with a number that another tenant has', { tenant: 't1', number: 1, activity: 2 }],
     ['on a row that has one', { number: 2, activity: 1 }],
   ])('a seal %s is refused, and what is there stays', async (_, second) => {
     await insert(hotel, [{}])
@@ -100,14 +109,28 @@ function testChain(hotel: Hotel) {
     expect(await hotel.read.seals.page(0, 10)).toEqual([seal()])
   })
 
-  test('the beginning of the chain can be dropped, and the rest stays', async () => {
-    await insert(
-      hotel,
-      [1, 2, 3].map((number) => ({ number, activity: number })),
-    )
-    await hotel.write(({ seals }) => seals.drop(2))
+  test('each chain ends where its last seal is, and begins anew where its first ones were dropped', async () => {
+    const of = (tenant: string, number: number) =>
+      seal({ tenant, number, activity: number, hash: `${tenant}${number}` })
+    const all = [of('a', 1), of('b', 2), of('a', 3), of('a', 4)]
+    await insert(hotel, all)
+    const { seals } = hotel.read
+    expect(await seals.headOf('a')).toEqual({ number: 4, hash: 'a4' })
+    expect(await seals.headOf('b')).toEqual({ number: 2, hash: 'b2' })
+    expect(await seals.headOf('c')).toEqual({ number: 0, hash: '0'.repeat(64) })
+    expect(await seals.anchors()).toEqual(new Map())
 
-    expect(numbersOf(await hotel.read.seals.page(0, 10))).toEqual([3])
+    await hotel.write((stores) => stores.seals.drop(all.slice(0, 1)))
+    await hotel.write((stores) => stores.seals.drop(all.slice(1, 3)))
+
+    expect(numbersOf(await seals.page(0, 10))).toEqual([4])
+    expect(await seals.anchors()).toEqual(
+      new Map([
+        ['a', { number: 3, hash: 'a3' }],
+        ['b', { number: 2, hash: 'b2' }],
+      ]),
+    )
+    expect(await seals.headOf('b')).toEqual({ number: 2, hash: 'b2' })
   })
 
   test('none, or a thousand, are written at once', async () => {
@@ -181,7 +204,7 @@ function testSealed(hotel: Hotel) {
   test('a seal stays when its row is purged, and only the row is missing', async () => {
     const rows = await write(hotel, [{ at: 1 }, { at: NOON, text: 'young' }])
     await insert(hotel, sealsFor(rows))
-    await hotel.write((stores) => stores.activity.purge(2, {}, 10))
+    await hotel.write((stores) => stores.activity.purge('log', 2, 10))
 
     expect(textsOf(await hotel.read.seals.sealedAfter(0, null, 10))).toEqual(['young'])
     expect(await hotel.read.seals.page(0, 10)).toEqual(sealsFor(rows))

@@ -71,20 +71,20 @@ export function testSecrets(hotel: Hotel) {
     for (const word of [WORLD_TEXT, 'b2xk', '-word', 'tok-en', 'auth-key', 'head-er'])
       expect(stored).not.toContain(word)
     expect(stored).toContain('user-name')
-    expect(await hotel.read.destinations.get('charge', 'bar')).toEqual(BAR)
-    expect(await hotel.read.lines.get('voice1')).toEqual(VOICE)
+    expect(await hotel.read.destinations.get(BAR)).toEqual(BAR)
+    expect(await hotel.read.lines.find('voice1', null)).toEqual([VOICE])
   })
 
   test('secrets that lie open are found, work, and can be encrypted', async () => {
     await fill()
     await layOpen()
     expect(await hotel.read.secrets.survey()).toEqual({ encrypted: 0, plain: SEALED, unreadable: [] })
-    expect(await hotel.read.destinations.get('charge', 'bar')).toEqual(BAR)
+    expect(await hotel.read.destinations.get(BAR)).toEqual(BAR)
 
     await hotel.write(({ secrets }) => secrets.sealPlain())
 
     expect(await hotel.read.secrets.survey()).toEqual({ encrypted: SEALED.length, plain: [], unreadable: [] })
-    expect(await hotel.read.destinations.get('charge', 'bar')).toEqual(BAR)
+    expect(await hotel.read.destinations.get(BAR)).toEqual(BAR)
   })
 
   test('a secret that cannot be opened is told, and survives a change of other fields', async () => {
@@ -96,7 +96,7 @@ export function testSecrets(hotel: Hotel) {
     )
 
     expect((await hotel.read.secrets.survey()).unreadable).toEqual(['connector bar secret'])
-    const read = await hotel.read.destinations.get('charge', 'bar')
+    const read = await hotel.read.destinations.get(BAR)
     expect(read?.config).toMatchObject({ secret: expect.toSatisfy(isEncrypted), password: 'pass-word' })
 
     await hotel.write(({ destinations }) =>

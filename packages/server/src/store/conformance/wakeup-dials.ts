@@ -88,7 +88,7 @@ function testRefusedDials(hotel: Hotel) {
   const changes: [string, (call: Wakeup) => Promise<unknown>][] = [
     ['was changed', (call) => update(hotel, call)],
     ['was decided by hand', (call) => update(hotel, { ...call, ...DONE })],
-    ['was deleted', ({ id }) => hotel.write(({ wakeups }) => wakeups.remove(id))],
+    ['was deleted', (call) => hotel.write(({ wakeups }) => wakeups.remove(call))],
     ['rings with another one', ({ id }) => hotel.write(({ wakeups }) => wakeups.follow([id], 'other'))],
     ['is in nobody’s hands any more', () => hotel.write(({ wakeups }) => wakeups.free(['w'], 'runner'))],
     ['was claimed by another', () => claim(hotel, { lease: 'another', now: NOON + 3_600_000 })],
@@ -146,7 +146,7 @@ function testAfterwards(hotel: Hotel) {
 
   const changes: [string, (call: Wakeup) => Promise<unknown>][] = [
     ['was overwritten by hand', (call) => update(hotel, { ...call, ...DONE })],
-    ['was deleted', ({ id }) => hotel.write(({ wakeups }) => wakeups.remove(id))],
+    ['was deleted', (call) => hotel.write(({ wakeups }) => wakeups.remove(call))],
     ['has ended before', (call) => updateDialled(hotel, { ...call, state: 'pending' }, 1)],
     [
       'was dialled anew',
@@ -208,7 +208,7 @@ function testHeld(hotel: Hotel) {
   const changes: [string, () => Promise<unknown>][] = [
     ['was changed', () => update(hotel, wakeup({ room: '102' }))],
     ['was decided by hand', () => update(hotel, wakeup(DONE))],
-    ['was deleted', () => hotel.write(({ wakeups }) => wakeups.remove('w'))],
+    ['was deleted', () => hotel.write(({ wakeups }) => wakeups.remove(wakeup()))],
     ['rings already', () => dial(hotel)],
     ['was claimed by another', () => claim(hotel, { lease: 'another', now: NOON + 3_600_000 })],
   ]

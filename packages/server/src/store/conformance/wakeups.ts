@@ -4,7 +4,7 @@ import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { OUTCOMES } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { WakeupFilter } from '../stores/wakeup-store.ts'
 import { combinations, passes, within } from './combinations.ts'
-import { NOON, wakeup } from '../../../testing/records.ts'
+import { NOON, prompt, wakeup } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
 import { testClaims } from './wakeup-claims.ts'
@@ -27,12 +27,16 @@ const EVERYTHING = { scope: null, limit: 1_000 }
 export function testWakeups(hotel: Hotel) {
   testShelf(hotel, {
     noun: 'a wakeup call',
-    variants: [FULL, BARE, ...OUTCOMES.map((outcome) => wakeup({ outcome, machineOutcome: 'complete' }))],
+    variants: [
+      FULL,
+      BARE,
+      ...OUTCOMES.map((outcome) => wakeup({ tenant: 't1', outcome, machineOutcome: 'complete' })),
+    ],
     neighbours: [wakeup({ id: 'W' }), wakeup({ id: 'w ' })],
     get: ({ wakeups }, { id }) => wakeups.get(id),
     insert: ({ wakeups }, value) => wakeups.insert(value),
     update: ({ wakeups }, value) => wakeups.update(value),
-    remove: ({ wakeups }, { id }) => wakeups.remove(id),
+    remove: ({ wakeups }, value) => wakeups.remove(value),
   })
   testPages(hotel)
   testRoom(hotel)
@@ -46,7 +50,7 @@ export function testWakeups(hotel: Hotel) {
   test('calls are read page by page while they come and go: none twice, none missed', async () => {
     const mistakes = await walkWhileItChanges<Wakeup>(hotel, {
       insert: (stores, scheduledAt, id) => stores.wakeups.insert(wakeup({ scheduledAt, id })),
-      remove: (stores, id) => stores.wakeups.remove(id),
+      remove: (stores, id) => stores.wakeups.remove({ tenant: '', id }),
       page: (stores, after, limit) => stores.wakeups.page({ scope: '', list: 'pending', after, limit }),
       place: ({ scheduledAt, id }) => ({ at: scheduledAt, name: id }),
     })
@@ -89,7 +93,7 @@ const FULL: Wakeup = {
 
 const BARE: Wakeup = {
   id: 'w',
-  tenant: EMPTY_TEXT,
+  tenant: 't1',
   room: '70',
   list: 'pending',
   state: 'calling',
@@ -276,8 +280,17 @@ function testCounts(hotel: Hotel) {
       { id: 'answered', prompt: 8, list: 'answered' },
     ])
 
-    expect(await hotel.read.wakeups.isPromptUsed(7)).toBe(true)
-    expect(await hotel.read.wakeups.isPromptUsed(8)).toBe(false)
-    expect(await hotel.read.wakeups.isPromptUsed(70)).toBe(false)
+    expect(await hotel.read.wakeups.isPromptUsed({ tenant: '', id: 7 })).toBe(true)
+    expect(await hotel.read.wakeups.isPromptUsed({ tenant: '', id: 8 })).toBe(false)
+    expect(await hotel.read.wakeups.isPromptUsed({ tenant: '', id: 70 })).toBe(false)
+    expect(await hotel.read.wakeups.isPromptUsed({ tenant: 't1', id: 7 })).toBe(true)
+    expect(await hotel.read.wakeups.isPromptUsed({ tenant: 't2', id: 7 })).toBe(false)
+  })
+
+  test('an announcement that all share is not used by those who have one of their own under its number', async () => {
+    await insert(hotel, [{ prompt: 7, tenant: 't1' }])
+    await hotel.write(({ prompts }) => prompts.insert(prompt({ id: 7, tenant: 't1' })))
+
+    expect(await hotel.read.wakeups.isPromptUsed({ tenant: '', id: 7 })).toBe(false)
   })
 }

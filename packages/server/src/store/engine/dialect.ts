@@ -20,13 +20,22 @@ export interface ColumnTypes {
   readonly instant: DataType
   readonly integer: DataType
   /** A number that the database gives out, growing and never given twice. */
-  readonly identity: { readonly type: DataType; readonly build: ColumnDefinitionBuilderCallback }
+  readonly identity: {
+    readonly type: DataType
+    readonly build: ColumnDefinitionBuilderCallback
+    /** It can only be the whole primary key. */
+    readonly isKey: boolean
+  }
 }
 
 /** Every difference between the two databases. What is not here, they do alike: `on conflict`, `returning`. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   readonly types: ColumnTypes
+  /** A table whose rows are changed again and again: part of each page is left free for the next version of a row. */
+  withRoomToChange<T extends string, C extends string>(
+    table: CreateTableBuilder<T, C>,
+  ): CreateTableBuilder<T, C>
   /** For the select inside a claim, as `query.$call(dialect.skipClaimed)`: two claimers never get the same row. */
   skipClaimed<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
   /** Rows that this transaction reads and that no other may hold until it ends. */
@@ -90,8 +99,10 @@ export const sqliteDialect: Dialect = {
     text: 'text',
     instant: 'bigint',
     integer: 'integer',
-    identity: { type: 'integer', build: (column) => column.primaryKey().autoIncrement() },
+    identity: { type: 'integer', build: (column) => column.primaryKey().autoIncrement(), isKey: true },
   },
+  // SQLite changes a row where it stands.
+  withRoomToChange: (table) => table,
   // There is one writer at a time: a row cannot be claimed under a claimer's hands.
   skipClaimed: (query) => query,
   hold: (query) => query,
@@ -134,9 +145,11 @@ export const postgresDialect: Dialect = {
     // "By default" and not "always": a restored row brings its id along.
     identity: {
       type: 'bigint',
-      build: (column: ColumnDefinitionBuilder) => column.generatedByDefaultAsIdentity().primaryKey(),
+      build: (column: ColumnDefinitionBuilder) => column.generatedByDefaultAsIdentity(),
+      isKey: false,
     },
   },
+  withRoomToChange: (table) => table.modifyEnd(sql`with (fillfactor = 70)`),
   skipClaimed: (query) => query.forUpdate().skipLocked(),
   hold: (query) => query.forUpdate(),
   oneOf: (column, list) => sql`${refOf(column)} in (select json_array_elements_text(cast(${list} as json)))`,

@@ -17,3 +17,10 @@ export function detailFrom(text: string): Json {
   }
   return { unreadable: text }
 }
+
+/** The columns that are another in the second row. */
+export const changed = <R extends object>(before: R, after: R): Partial<R> => {
+  const set: Partial<R> = {}
+  for (const column in after) if (after[column] !== before[column]) set[column] = after[column]
+  return set
+}

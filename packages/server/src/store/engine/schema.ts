@@ -25,6 +25,7 @@ export interface Schema {
   alarm: AlarmTable
   activity: ActivityTable
   seal: SealTable
+  seal_anchor: SealAnchorTable
   delivery: DeliveryTable
   delivery_attempt: DeliveryAttemptTable
   receipt: ReceiptTable
@@ -180,6 +181,7 @@ interface PromptTable {
 
 /** A recording in the place of a prompt's text: G.711 mu-law at 8 kHz, as base64. */
 interface PromptAudioTable {
+  tenant: string
   prompt: number
   audio: string
   ms: number
@@ -214,9 +216,9 @@ interface WakeupTable {
   created_at: number
   settled_at: number | null
   /** When the present attempt is due by the hotel's rule; its grace time counts from here. */
-  due_at: Defaulted
+  due_at: number
   /** When it is looked at next: then, or later, while no line can carry it. */
-  next_at: Defaulted
+  next_at: number
   /** How often it was dialled, whether that counts as an attempt or not. */
   dials: Defaulted
   /** Attempts since the call was due or snoozed. */
@@ -235,11 +237,13 @@ interface WakeupTable {
 
 /** Ringing a room once. One that has not ended was cut off if nobody is at it. */
 interface AttemptTable {
+  tenant: string
   /** The call, or the occurrence of a series. */
   wakeup: string
   number: number
   /** The row of the call, which for a series is not the occurrence. */
   call: string
+  room: string
   line: string
   started_at: number
   /** What another process needs to hang up (JSON), written before the phone hears of it. */
@@ -275,8 +279,10 @@ interface AlarmTable {
 
 interface ActivityTable {
   id: Generated<number>
-  at: number
   tenant: string
+  /** Rows of a class are kept equally long. */
+  class: 'charge' | 'log'
+  at: number
   kind: string
   room: string
   actor: string
@@ -286,8 +292,10 @@ interface ActivityTable {
   detail: string
 }
 
-/** The chain over the log: each row's digest, bound to the one before it. Kept when the row itself is purged. */
+/** A chain over each tenant's log: a row's digest, bound to the one before it. Kept when the row itself is purged. */
 interface SealTable {
+  tenant: string
+  /** Given out for all tenants together. */
   number: number
   activity: number
   at: number
@@ -296,10 +304,20 @@ interface SealTable {
   hash: string
 }
 
+/** The last seal that was dropped from the beginning of a tenant's chain. */
+interface SealAnchorTable {
+  tenant: string
+  number: number
+  hash: string
+}
+
 interface DeliveryTable {
   id: string
   purpose: string
+  /** The tenant whose destination it is; empty for one that all tenants share. */
+  owner: string
   destination: string
+  /** The tenant that it tells of. */
   tenant: string
   kind: string
   room: string
@@ -321,6 +339,7 @@ interface DeliveryTable {
 }
 
 interface DeliveryAttemptTable {
+  tenant: string
   delivery: string
   number: number
   at: number
@@ -332,6 +351,7 @@ interface DeliveryAttemptTable {
 
 /** The answer given to a request that carried an Idempotency-Key, kept beside the fact it created. */
 interface ReceiptTable {
+  tenant: string
   scope: string
   key: string
   fingerprint: string

@@ -19,7 +19,7 @@ export type Counts = Readonly<Record<string, number>>
 export type Progress = (rows: number, total: number) => void | Promise<void>
 
 interface Columns<T extends Table> {
-  /** The primary key, in its own order, so that its index serves the pages. */
+  /** What no two rows share, in the order of the primary key, whose index serves the pages. */
   readonly key: readonly (keyof Schema[T] & string)[]
   /** The number that the database gives out by itself. */
   readonly identity?: keyof Schema[T] & string
@@ -31,26 +31,28 @@ export const TABLES: { readonly [T in Table]: Columns<T> } = {
   setting: { key: ['name'] },
   tenant: { key: ['id'] },
   account: { key: ['username'] },
-  mailbox: { key: ['number', 'tenant'] },
-  guest: { key: ['id'] },
-  room: { key: ['number', 'tenant'] },
-  category: { key: ['id', 'tenant'] },
-  item: { key: ['id', 'tenant'] },
-  status_type: { key: ['id', 'tenant'] },
-  room_status: { key: ['room', 'tenant'] },
-  line: { key: ['name'] },
-  destination: { key: ['purpose', 'name'] },
-  prompt: { key: ['id'] },
-  prompt_audio: { key: ['prompt'] },
-  wakeup: { key: ['id'] },
-  attempt: { key: ['wakeup', 'number'] },
-  alarm: { key: ['id'] },
+  mailbox: { key: ['tenant', 'number'] },
+  guest: { key: ['tenant', 'id'] },
+  room: { key: ['tenant', 'number'] },
+  category: { key: ['tenant', 'id'] },
+  item: { key: ['tenant', 'id'] },
+  status_type: { key: ['tenant', 'id'] },
+  room_status: { key: ['tenant', 'room'] },
+  line: { key: ['tenant', 'name'] },
+  destination: { key: ['tenant', 'purpose', 'name'] },
+  prompt: { key: ['tenant', 'id'] },
+  prompt_audio: { key: ['tenant', 'prompt'] },
+  wakeup: { key: ['tenant', 'id'] },
+  attempt: { key: ['tenant', 'wakeup', 'number'] },
+  alarm: { key: ['tenant', 'id'] },
+  // By the number alone, which no two rows share: in SQLite it is the whole key.
   activity: { key: ['id'], identity: 'id' },
-  seal: { key: ['number'] },
-  delivery: { key: ['id'] },
-  delivery_attempt: { key: ['delivery', 'number'] },
-  receipt: { key: ['scope', 'key'] },
-  property_call: { key: ['id'] },
+  seal: { key: ['tenant', 'number'] },
+  seal_anchor: { key: ['tenant'] },
+  delivery: { key: ['tenant', 'id'] },
+  delivery_attempt: { key: ['tenant', 'delivery', 'number'] },
+  receipt: { key: ['tenant', 'scope', 'key'] },
+  property_call: { key: ['tenant', 'id'] },
 }
 
 export const TABLE_NAMES = Object.keys(TABLES) as Table[]

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
+import { CHARGE_KINDS, classOf, type LogClass } from '../../hotel/log/retention.ts'
 import type { Source } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { detailFrom, type Json, toJson } from '../engine/row.ts'
@@ -37,16 +38,14 @@ export type ActivityStore = ReturnType<typeof activityStore>
 export function activityStore(db: Kysely<Schema>) {
   return {
     async add(activity: Omit<Activity, 'id'>) {
-      const values = { ...activity, detail: toJson(activity.detail) }
-      await runTemplate(db, 'activity.add', values, (row) => db.insertInto('activity').values(row))
+      await runTemplate(db, 'activity.add', toRow(activity), (row) => db.insertInto('activity').values(row))
     },
 
     async addAll(activities: readonly Omit<Activity, 'id'>[]) {
-      const rows = activities.map((activity) => ({ ...activity, detail: toJson(activity.detail) }))
-      await insertRows(db, 'activity', rows)
+      await insertRows(db, 'activity', activities.map(toRow))
     },
 
-    /** Everything about these calls, in the order of writing. */
+    /** Everything about these calls, in the order of writing, whatever the clock said. */
     async ofWakeups(ids: readonly string[]): Promise<Activity[]> {
       if (ids.length === 0) return []
       const query = db.selectFrom('activity').selectAll().where('wakeup', 'in', ids)
@@ -70,24 +69,27 @@ export function activityStore(db: Kysely<Schema>) {
       return (await query.execute()).map(toActivity)
     },
 
-    /** Removes what is older, at most so many rows; says how many went. */
-    async purge(
-      before: Instant,
-      kinds: { only?: readonly string[]; except?: readonly string[] },
-      limit: number,
-    ) {
-      // PostgreSQL knows no empty list.
-      if (kinds.only?.length === 0) return 0
-      let old = db.selectFrom('activity').select('id').where('at', '<', before).limit(limit)
-      if (kinds.only) old = old.where('kind', 'in', kinds.only)
-      if (kinds.except?.length) old = old.where('kind', 'not in', kinds.except)
-      const result = await db.deleteFrom('activity').where('id', 'in', old).executeTakeFirst()
-      return Number(result.numDeletedRows)
+    /** Removes rows of a class that are older, at most so many; gives what went. */
+    async purge(of: LogClass, before: Instant, limit: number): Promise<PurgedRow[]> {
+      let old = db.selectFrom('activity').select('id').where('class', '=', of).where('at', '<', before)
+      // Named as well, because rows are found by kind and time: those of the other class may be kept for longer.
+      if (of === 'charge') old = old.where('kind', 'in', CHARGE_KINDS)
+      const gone = db.deleteFrom('activity').where('id', 'in', old.limit(limit))
+      return gone.returning(['tenant', 'kind', 'at']).execute()
     },
   }
 }
 
-const toActivity = (row: Selectable<Schema['activity']>): Activity => ({
+/** What is told of a row that has gone. */
+export type PurgedRow = Pick<Activity, 'tenant' | 'kind' | 'at'>
+
+const toRow = (activity: Omit<Activity, 'id'>) => ({
+  ...activity,
+  class: classOf(activity.kind),
+  detail: toJson(activity.detail),
+})
+
+export const toActivity = ({ class: _, ...row }: Selectable<Schema['activity']>): Activity => ({
   ...row,
   source: row.source as Source,
   detail: detailFrom(row.detail),

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Alarm, AlarmKind, AlarmState } from '../../hotel/desk/alarm.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { fromJson, toJson } from '../engine/row.ts'
+import { changed, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
 export interface AlarmFilter {
@@ -47,10 +47,22 @@ export function alarmStore(db: Kysely<Schema>) {
       return (await query.execute()).map(toAlarm)
     },
 
-    /** Open ones that the desk is to be told of by now, oldest first. */
+    /**
+     * Open ones that the desk is to be told of by now: the oldest of each tenant, then the second of each, and so on,
+     * so that a desk which nobody minds keeps no other waiting.
+     */
     async due(now: Instant, limit: number): Promise<Alarm[]> {
-      const query = all().where('state', '=', 'open').where('next_at', '<=', now)
-      return (await query.orderBy('next_at').orderBy('id').limit(limit).execute()).map(toAlarm)
+      const ranked = all()
+        .select((eb) =>
+          eb.fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy('tenant').orderBy('next_at').orderBy('id'))
+            .as('turn'),
+        )
+        .where('state', '=', 'open')
+        .where('next_at', '<=', now)
+      const query = db.selectFrom(ranked.as('due')).selectAll().orderBy('turn').orderBy('next_at')
+      return (await query.orderBy('id').limit(limit).execute()).map(toAlarm)
     },
 
     /** When the next open one is due. */
@@ -63,23 +75,41 @@ export function alarmStore(db: Kysely<Schema>) {
       await db.insertInto('alarm').values(toRow(alarm)).execute()
     },
 
-    async update(alarm: Alarm) {
-      await db.updateTable('alarm').set(toRow(alarm)).where('id', '=', alarm.id).execute()
+    /**
+     * Changes an open alarm, as far as it is still as it was read: says whether it was. What others have changed
+     * besides stays, and an alarm that has ended stays ended.
+     */
+    async update(before: Alarm, changes: Partial<AlarmChanges>): Promise<boolean> {
+      const was = toRow(before)
+      const set = changed(was, toRow({ ...before, ...changes }))
+      let query = db.updateTable('alarm').set(set).where('tenant', '=', was.tenant).where('id', '=', was.id)
+      for (const column of columnsOf(set))
+        query = query.where(column, was[column] === null ? 'is' : '=', was[column])
+      return (await query.where('state', '=', 'open').executeTakeFirst()).numUpdatedRows > 0n
     },
 
     /** Ended ones that are older, at most so many; says how many went. */
     async purge(before: Instant, limit: number): Promise<number> {
       const old = db
         .selectFrom('alarm')
-        .select('id')
+        .select(['tenant', 'id'])
         .where('state', '!=', 'open')
         .where('raised_at', '<', before)
         .limit(limit)
-      const gone = await db.deleteFrom('alarm').where('id', 'in', old).executeTakeFirst()
-      return Number(gone.numDeletedRows)
+      const gone = db
+        .deleteFrom('alarm')
+        .where((eb) => eb(eb.refTuple('tenant', 'id'), 'in', old.$asTuple('tenant', 'id')))
+      return Number((await gone.executeTakeFirst()).numDeletedRows)
     },
   }
 }
+
+type Row = ReturnType<typeof toRow>
+
+const columnsOf = (set: Partial<Row>) => Object.keys(set) as (keyof Row)[]
+
+/** What may change of an alarm. */
+type AlarmChanges = Omit<Alarm, 'id' | 'tenant' | 'kind' | 'subject' | 'raisedAt'>
 
 const toAlarm = (row: Selectable<Schema['alarm']>): Alarm => ({
   id: row.id,

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
@@ -8,10 +9,12 @@ import { insertRows, runTemplate } from '../engine/template.ts'
 
 /** Ringing a room once, for a call or for an occurrence of a series. */
 export interface Attempt {
+  readonly tenant: TenantId
   readonly wakeup: string
   readonly number: number
   /** The row of the call, which for a series is not the occurrence. */
   readonly call: string
+  readonly room: string
   readonly line: string
   readonly startedAt: Instant
   /** What another process needs to hang up. */
@@ -22,7 +25,7 @@ export interface Attempt {
   readonly result: CallResult | null
 }
 
-export type AttemptKey = Pick<Attempt, 'wakeup' | 'number'>
+export type AttemptKey = Pick<Attempt, 'tenant' | 'wakeup' | 'number'>
 
 type Changes = Partial<Selectable<Schema['attempt']>>
 
@@ -30,14 +33,19 @@ export type AttemptStore = ReturnType<typeof attemptStore>
 
 export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('attempt').selectAll()
-  const update = (what: string, { wakeup, number }: AttemptKey, values: Changes) =>
-    runTemplate(db, `attempt.${what}`, { ...values, of: wakeup, as: number }, ({ of, as, ...set }) =>
-      db
-        .updateTable('attempt')
-        .set(set as Changes)
-        .where('wakeup', '=', of)
-        .where('number', '=', as)
-        .where('ended_at', 'is', null),
+  const update = (what: string, { tenant, wakeup, number }: AttemptKey, values: Changes) =>
+    runTemplate(
+      db,
+      `attempt.${what}`,
+      { ...values, whose: tenant, of: wakeup, as: number },
+      ({ whose, of, as, ...set }) =>
+        db
+          .updateTable('attempt')
+          .set(set as Changes)
+          .where('tenant', '=', whose)
+          .where('wakeup', '=', of)
+          .where('number', '=', as)
+          .where('ended_at', 'is', null),
     )
 
   return {
@@ -68,8 +76,13 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** Nothing came of it: nobody was dialled. */
-    async forget({ wakeup, number }: AttemptKey) {
-      await db.deleteFrom('attempt').where('wakeup', '=', wakeup).where('number', '=', number).execute()
+    async forget({ tenant, wakeup, number }: AttemptKey) {
+      await db
+        .deleteFrom('attempt')
+        .where('tenant', '=', tenant)
+        .where('wakeup', '=', wakeup)
+        .where('number', '=', number)
+        .execute()
     },
 
     async remember(key: AttemptKey, handle: Json) {
@@ -98,21 +111,25 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
     async purge(before: Instant, limit: number): Promise<number> {
       const old = db
         .selectFrom('attempt')
-        .select(['wakeup', 'number'])
+        .select(['tenant', 'wakeup', 'number'])
         .where('ended_at', '<', before)
         .limit(limit)
       const gone = db
         .deleteFrom('attempt')
-        .where((eb) => eb(eb.refTuple('wakeup', 'number'), 'in', old.$asTuple('wakeup', 'number')))
+        .where((eb) =>
+          eb(eb.refTuple('tenant', 'wakeup', 'number'), 'in', old.$asTuple('tenant', 'wakeup', 'number')),
+        )
       return Number((await gone.executeTakeFirst()).numDeletedRows)
     },
   }
 }
 
 const toAttempt = (row: Selectable<Schema['attempt']>): Attempt => ({
+  tenant: row.tenant,
   wakeup: row.wakeup,
   number: row.number,
   call: row.call,
+  room: row.room,
   line: row.line,
   startedAt: row.started_at,
   handle: row.handle === null ? null : fromJson(row.handle),
@@ -123,9 +140,11 @@ const toAttempt = (row: Selectable<Schema['attempt']>): Attempt => ({
 })
 
 const toRow = (attempt: Attempt) => ({
+  tenant: attempt.tenant,
   wakeup: attempt.wakeup,
   number: attempt.number,
   call: attempt.call,
+  room: attempt.room,
   line: attempt.line,
   started_at: attempt.startedAt,
   handle: attempt.handle && toJson(attempt.handle),

@@ -4,19 +4,13 @@ import {
   type DeliveryAttempt,
   type DeliveryState,
   GIVEN_UP,
+  type QueueKey,
 } from '../../hotel/deliveries/delivery.ts'
-import {
-  type Destination,
-  destinationInForce,
-  type Purpose,
-  type WrittenDestination,
-} from '../../hotel/deliveries/destination.ts'
-import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Purpose } from '../../hotel/deliveries/destination.ts'
+import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { flag, fromJson, toJson } from '../engine/row.ts'
+import { changed, flag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
-import { readDestination } from './stored-settings.ts'
-import { type ConfigColumn, configColumn, ownerOfDestination } from './encrypted-config.ts'
 import { runTemplate } from '../engine/template.ts'
 
 export interface DeliveryFilter {
@@ -31,15 +25,15 @@ export interface DeliveryFilter {
 }
 
 /** What waits for a destination. */
-export interface Backlog {
-  readonly purpose: string
-  readonly destination: string
+export interface Backlog extends QueueKey {
   readonly depth: number
   readonly oldest: Instant
 }
 
 export interface ReplayFilter {
   readonly scope: Scope
+  /** The destinations meant. */
+  readonly owners: readonly TenantId[]
   readonly destination: string
   readonly since: Instant
   /** Who asks for it. */
@@ -47,12 +41,16 @@ export interface ReplayFilter {
   readonly now: Instant
 }
 
-/** One that is to be stored: its settings are worked out when it is read. */
-type NewDestination = Omit<Destination, 'settings'>
-
-export type DeliveryStore = ReturnType<typeof deliveryStore>
-
 export function deliveryStore(db: Kysely<Schema>) {
+  const ofQueue = ({ purpose, owner, destination }: QueueKey) =>
+    db
+      .selectFrom('delivery')
+      .select('id')
+      .where('owner', '=', owner)
+      .where('purpose', '=', purpose)
+      .where('destination', '=', destination)
+      .limit(1)
+
   return {
     async get(id: string): Promise<Delivery | undefined> {
       const row = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst()
@@ -65,8 +63,17 @@ export function deliveryStore(db: Kysely<Schema>) {
       )
     },
 
-    async update(delivery: Delivery) {
-      await db.updateTable('delivery').set(toRow(delivery)).where('id', '=', delivery.id).execute()
+    /** Decides about one that is still as it was read: says whether it was. */
+    async update(before: Delivery, after: Delivery): Promise<boolean> {
+      const done = await db
+        .updateTable('delivery')
+        .set(changed(toRow(before), toRow(after)))
+        .where('tenant', '=', before.tenant)
+        .where('id', '=', before.id)
+        .where('state', '=', before.state)
+        .where('attempts', '=', before.attempts)
+        .executeTakeFirst()
+      return done.numUpdatedRows > 0n
     },
 
     /** By time of acceptance, then id. */
@@ -89,11 +96,12 @@ export function deliveryStore(db: Kysely<Schema>) {
       return (await query.execute()).map(toDelivery)
     },
 
-    async attempts(delivery: string): Promise<DeliveryAttempt[]> {
+    async attempts({ tenant, id }: Pick<Delivery, 'tenant' | 'id'>): Promise<DeliveryAttempt[]> {
       const query = db
         .selectFrom('delivery_attempt')
         .select(['at', 'status', 'ms', 'text', 'actor as trigger'])
-      return query.where('delivery', '=', delivery).orderBy('number').execute()
+      const ofDelivery = query.where('tenant', '=', tenant).where('delivery', '=', id)
+      return ofDelivery.orderBy('number').execute()
     },
 
     /** How much is waiting, and since when. */
@@ -107,33 +115,35 @@ export function deliveryStore(db: Kysely<Schema>) {
 
     /** The same for each destination that something waits for. */
     async backlogs(): Promise<Backlog[]> {
-      return db
+      const rows = await db
         .selectFrom('delivery')
         .select((eb) => [
           'purpose',
+          'owner',
           'destination',
           eb.fn.countAll<number>().as('depth'),
           eb.fn.min('created_at').as('oldest'),
         ])
         .where('state', 'in', ['waiting', 'sending', 'uncertain'])
-        .groupBy(['purpose', 'destination'])
+        .groupBy(['purpose', 'destination', 'owner'])
         .orderBy('purpose')
         .orderBy('destination')
+        .orderBy('owner')
         .execute()
+      return rows.map((row) => ({ ...row, purpose: row.purpose as Purpose }))
     },
 
     /** Whether a destination has a message in this state. */
-    async has(purpose: Purpose, destination: string, state: DeliveryState): Promise<boolean> {
-      const query = db.selectFrom('delivery').select('id').where('purpose', '=', purpose)
-      const ofQueue = query.where('destination', '=', destination).where('state', '=', state)
-      return (await ofQueue.limit(1).executeTakeFirst()) !== undefined
+    async has(queue: QueueKey, state: DeliveryState): Promise<boolean> {
+      return (await ofQueue(queue).where('state', '=', state).executeTakeFirst()) !== undefined
     },
 
     /** Everything that a destination refused, or that was given up, since a moment: due at once. Says how many. */
-    async replayFailed({ scope, destination, since, by, now }: ReplayFilter): Promise<number> {
+    async replayFailed({ scope, owners, destination, since, by, now }: ReplayFilter): Promise<number> {
       let query = db
         .updateTable('delivery')
         .set({ state: 'waiting', next_at: now, triggered_by: by, note: '', told: 0 })
+        .where('owner', 'in', owners)
         .where('destination', '=', destination)
         .where('created_at', '>=', since)
         .where((eb) =>
@@ -143,94 +153,43 @@ export function deliveryStore(db: Kysely<Schema>) {
       return Number((await query.executeTakeFirst()).numUpdatedRows)
     },
 
-    async isWaitingFor(purpose: Purpose, destination: string): Promise<boolean> {
-      const query = db
-        .selectFrom('delivery')
-        .select('id')
-        .where('state', 'in', ['waiting', 'sending', 'uncertain'])
-      const row = await query
-        .where('purpose', '=', purpose)
-        .where('destination', '=', destination)
-        .executeTakeFirst()
-      return row !== undefined
+    async isWaitingFor(queue: QueueKey): Promise<boolean> {
+      const query = ofQueue(queue).where('state', 'in', ['waiting', 'sending', 'uncertain'])
+      return (await query.executeTakeFirst()) !== undefined
     },
 
-    /** Removes finished messages that are older, at most so many; says how many went. */
-    async purge(before: Instant, limit: number): Promise<number> {
+    /** Removes finished messages that are older, at most so many; says whose went. */
+    async purge(before: Instant, limit: number): Promise<TenantId[]> {
       const old = db
         .selectFrom('delivery')
-        .select('id')
+        .select(['tenant', 'id'])
         .where('state', 'in', ['delivered', 'refused', 'dead'])
         .where('created_at', '<', before)
         .limit(limit)
       // By what went, and not by asking twice: the second answer could be another.
-      const gone = await db.deleteFrom('delivery').where('id', 'in', old).returning('id').execute()
-      const ids = gone.map((row) => row.id)
-      if (ids.length > 0) await db.deleteFrom('delivery_attempt').where('delivery', 'in', ids).execute()
-      return ids.length
+      const gone = await db
+        .deleteFrom('delivery')
+        .where((eb) => eb(eb.refTuple('tenant', 'id'), 'in', old.$asTuple('tenant', 'id')))
+        .returning(['tenant', 'id'])
+        .execute()
+      await removeAttempts(db, gone)
+      return gone.map(({ tenant }) => tenant)
     },
   }
 }
 
-export type DestinationStore = ReturnType<typeof destinationStore>
-
-export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
-  const toDestination = destinationFrom(column)
-  const destinationRow = rowOfDestination(column)
-  const all = (purpose: Purpose) => db.selectFrom('destination').selectAll().where('purpose', '=', purpose)
-  return {
-    async get(purpose: Purpose, name: string): Promise<Destination | undefined> {
-      const row = await all(purpose).where('name', '=', name).executeTakeFirst()
-      return row && toDestination(row)
-    },
-
-    async list(purpose: Purpose, scope: Scope): Promise<Destination[]> {
-      const query = all(purpose).orderBy('name')
-      return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toDestination)
-    },
-
-    /** Where a message of this tenant goes: its own destinations and those of no tenant. */
-    async reachedFrom(purpose: Purpose, tenant: TenantId): Promise<Destination[]> {
-      const query = all(purpose).where('tenant', 'in', [tenant, NO_TENANT]).orderBy('name')
-      return (await query.execute()).map(toDestination)
-    },
-
-    async insert(destination: NewDestination) {
-      await db.insertInto('destination').values(destinationRow(destination)).execute()
-    },
-
-    /** The sequence goes on by itself: whoever changes the rest may have read it before others took numbers. */
-    async update(destination: WrittenDestination) {
-      const { sequence: _, ...changed } = destinationRow({ ...destination, sequence: 0 })
-      await db
-        .updateTable('destination')
-        .set(changed)
-        .where('purpose', '=', destination.purpose)
-        .where('name', '=', destination.name)
-        .execute()
-    },
-
-    /** Takes the next sequence number; the row stays locked, so that numbers follow the order of acceptance. */
-    async takeSequence(purpose: Purpose, name: string): Promise<number> {
-      const row = await db
-        .updateTable('destination')
-        .set((eb) => ({ sequence: eb('sequence', '+', 1) }))
-        .where('purpose', '=', purpose)
-        .where('name', '=', name)
-        .returning('sequence')
-        .executeTakeFirstOrThrow()
-      return row.sequence
-    },
-
-    async remove(purpose: Purpose, name: string) {
-      await db.deleteFrom('destination').where('purpose', '=', purpose).where('name', '=', name).execute()
-    },
-  }
+async function removeAttempts(db: Kysely<Schema>, gone: readonly { tenant: string; id: string }[]) {
+  if (gone.length === 0) return
+  const tenants = [...new Set(gone.map(({ tenant }) => tenant))]
+  const ids = gone.map(({ id }) => id)
+  const ofTenants = db.deleteFrom('delivery_attempt').where('tenant', 'in', tenants)
+  await ofTenants.where('delivery', 'in', ids).execute()
 }
 
 export const toDelivery = (row: Selectable<Schema['delivery']>): Delivery => ({
   id: row.id,
   purpose: row.purpose as Purpose,
+  owner: row.owner,
   destination: row.destination,
   tenant: row.tenant,
   kind: row.kind,
@@ -251,6 +210,7 @@ export const toDelivery = (row: Selectable<Schema['delivery']>): Delivery => ({
 const toRow = (delivery: Delivery) => ({
   id: delivery.id,
   purpose: delivery.purpose,
+  owner: delivery.owner,
   destination: delivery.destination,
   tenant: delivery.tenant,
   kind: delivery.kind,
@@ -266,22 +226,4 @@ const toRow = (delivery: Delivery) => ({
   triggered_by: delivery.trigger,
   note: delivery.note,
   told: flag(delivery.told),
-})
-
-const destinationFrom =
-  (column: ConfigColumn) =>
-  (row: Selectable<Schema['destination']>): Destination => {
-    const purpose = row.purpose as Purpose
-    const owner = ownerOfDestination(row)
-    const config = readDestination(purpose, owner, column.read(owner, row.config))
-    const { name, tenant, sequence } = row
-    return destinationInForce({ purpose, name, tenant, config, sequence })
-  }
-
-const rowOfDestination = (column: ConfigColumn) => (destination: NewDestination) => ({
-  purpose: destination.purpose,
-  name: destination.name,
-  tenant: destination.tenant,
-  config: column.write(ownerOfDestination(destination), destination.config),
-  sequence: destination.sequence,
 })

@@ -1,3 +1,4 @@
+import { ownName, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { isEncrypted, type Safe } from '../../kernel/safe.ts'
 import { fromJson, toJson } from '../engine/row.ts'
 
@@ -65,6 +66,11 @@ function eachValue(place: string, group: unknown, change: Change): unknown {
 }
 
 /** Whose a secret is, in words for people; it opens nowhere else. */
-export const ownerOfLine = (name: string) => `line ${name}`
-export const ownerOfDestination = ({ purpose, name }: { purpose: string; name: string }) =>
-  `${purpose === 'charge' ? 'connector' : 'server'} ${name}`
+export const ownerOfLine = ({ tenant, name }: Named) => `line ${ownName(tenant, name)}`
+export const ownerOfDestination = ({ purpose, tenant, name }: Named & { purpose: string }) =>
+  `${purpose === 'charge' ? 'connector' : 'server'} ${ownName(tenant, name)}`
+
+interface Named {
+  readonly tenant: TenantId
+  readonly name: string
+}

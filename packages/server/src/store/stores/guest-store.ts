@@ -1,21 +1,23 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Guest } from '../../hotel/rooms/stay.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import { flag } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
 export type GuestStore = ReturnType<typeof guestStore>
 
-export function guestStore(db: Kysely<Schema>) {
+export function guestStore(db: Kysely<Schema>, dialect: Dialect) {
   return {
     async ofRoom(tenant: string, room: string): Promise<Guest[]> {
       const query = db.selectFrom('guest').selectAll().where('tenant', '=', tenant).where('room', '=', room)
       return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
     },
 
-    /** The guests of these rooms, of whatever tenant, by arrival. */
-    async ofRooms(rooms: readonly string[]): Promise<Guest[]> {
-      if (rooms.length === 0) return []
-      const query = db.selectFrom('guest').selectAll().where('room', 'in', rooms)
+    /** The guests of these rooms of a tenant, by arrival. */
+    async ofRooms(tenant: TenantId, rooms: readonly string[]): Promise<Guest[]> {
+      const ofTenant = db.selectFrom('guest').selectAll().where('tenant', '=', tenant)
+      const query = ofTenant.where(dialect.oneOf('room', JSON.stringify(rooms)))
       return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
     },
 
@@ -37,11 +39,16 @@ export function guestStore(db: Kysely<Schema>) {
     },
 
     async update(guest: Guest) {
-      await db.updateTable('guest').set(toRow(guest)).where('id', '=', guest.id).execute()
+      await db
+        .updateTable('guest')
+        .set(toRow(guest))
+        .where('tenant', '=', guest.tenant)
+        .where('id', '=', guest.id)
+        .execute()
     },
 
-    async remove(id: string) {
-      await db.deleteFrom('guest').where('id', '=', id).execute()
+    async remove({ tenant, id }: Pick<Guest, 'tenant' | 'id'>) {
+      await db.deleteFrom('guest').where('tenant', '=', tenant).where('id', '=', id).execute()
     },
   }
 }

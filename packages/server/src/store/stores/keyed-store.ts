@@ -39,7 +39,7 @@ export function keyed<T extends KeyedTable, V extends { tenant: TenantId; id: st
     },
 
     async get(tenant: TenantId, id: string): Promise<V | undefined> {
-      const query = handle.selectFrom(name).selectAll().where('id', '=', id).where('tenant', '=', tenant)
+      const query = handle.selectFrom(name).selectAll().where('tenant', '=', tenant).where('id', '=', id)
       return values(await query.execute())[0]
     },
 
@@ -49,11 +49,11 @@ export function keyed<T extends KeyedTable, V extends { tenant: TenantId; id: st
 
     async update(value: V) {
       const query = handle.updateTable(name).set(rowOf(value))
-      await query.where('id', '=', value.id).where('tenant', '=', value.tenant).execute()
+      await query.where('tenant', '=', value.tenant).where('id', '=', value.id).execute()
     },
 
     async remove(value: V) {
-      await handle.deleteFrom(name).where('id', '=', value.id).where('tenant', '=', value.tenant).execute()
+      await handle.deleteFrom(name).where('tenant', '=', value.tenant).where('id', '=', value.id).execute()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
-import type { Scope } from '../../hotel/accounts/tenancy.ts'
+import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import { flag } from '../engine/row.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -29,10 +29,10 @@ export function mailboxStore(db: Kysely<Schema>, dialect: Dialect) {
       return rows.map(toMailbox)
     },
 
-    /** The mailboxes of these numbers, of whatever tenant. */
-    async ofNumbers(numbers: readonly string[]): Promise<Mailbox[]> {
-      if (numbers.length === 0) return []
-      return (await all().where('number', 'in', numbers).execute()).map(toMailbox)
+    /** A tenant's mailboxes of these numbers. */
+    async ofNumbers(tenant: TenantId, numbers: readonly string[]): Promise<Mailbox[]> {
+      const query = all().where('tenant', '=', tenant)
+      return (await query.where(dialect.oneOf('number', JSON.stringify(numbers))).execute()).map(toMailbox)
     },
 
     async list(scope: Scope): Promise<Mailbox[]> {
@@ -48,16 +48,16 @@ export function mailboxStore(db: Kysely<Schema>, dialect: Dialect) {
       await db
         .updateTable('mailbox')
         .set(toRow(mailbox))
-        .where('number', '=', mailbox.number)
         .where('tenant', '=', mailbox.tenant)
+        .where('number', '=', mailbox.number)
         .execute()
     },
 
     async remove(mailbox: Mailbox) {
       await db
         .deleteFrom('mailbox')
-        .where('number', '=', mailbox.number)
         .where('tenant', '=', mailbox.tenant)
+        .where('number', '=', mailbox.number)
         .execute()
     },
   }

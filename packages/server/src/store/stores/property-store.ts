@@ -6,6 +6,8 @@ import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 
+type Progress = Pick<PropertyCall, 'state' | 'word' | 'toldAt'>
+
 export type PropertyStore = ReturnType<typeof propertyStore>
 
 /** The calls that property systems asked for. */
@@ -24,17 +26,31 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     async update(call: PropertyCall) {
-      await db.updateTable('property_call').set(toRow(call)).where('id', '=', call.id).execute()
+      await db
+        .updateTable('property_call')
+        .set(toRow(call))
+        .where('tenant', '=', call.tenant)
+        .where('id', '=', call.id)
+        .execute()
     },
 
-    /** How far it has come with its last word; whatever else has changed meanwhile stays. */
-    async advance({ id, state, word, toldAt }: Pick<PropertyCall, 'id' | 'state' | 'word' | 'toldAt'>) {
-      const far = { state, word, told_at: toldAt }
-      await db.updateTable('property_call').set(far).where('id', '=', id).execute()
+    /**
+     * How far it has come with its last word, unless it has come farther meanwhile: says whether. Whatever else has
+     * changed stays.
+     */
+    async advance(before: PropertyCall, { state, word, toldAt }: Progress): Promise<boolean> {
+      const done = await db
+        .updateTable('property_call')
+        .set({ state, word, told_at: toldAt })
+        .where('tenant', '=', before.tenant)
+        .where('id', '=', before.id)
+        .where('state', '=', before.state)
+        .executeTakeFirst()
+      return done.numUpdatedRows > 0n
     },
 
-    async remove(id: string) {
-      await db.deleteFrom('property_call').where('id', '=', id).execute()
+    async remove({ tenant, id }: Pick<PropertyCall, 'tenant' | 'id'>) {
+      await db.deleteFrom('property_call').where('tenant', '=', tenant).where('id', '=', id).execute()
     },
 
     /** The one that is not over, by the key that the property system knows it by. */
@@ -66,7 +82,9 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
     async ended(wakeups: readonly string[] | null): Promise<EndedCall[]> {
       const open = db
         .selectFrom('property_call as asked')
-        .leftJoin('wakeup', 'wakeup.id', 'asked.wakeup')
+        .leftJoin('wakeup', (join) =>
+          join.onRef('wakeup.tenant', '=', 'asked.tenant').onRef('wakeup.id', '=', 'asked.wakeup'),
+        )
         .selectAll('asked')
         .select(['wakeup.id as found', 'wakeup.outcome', 'wakeup.settled_at'])
         .where('asked.state', '=', 'open')
@@ -81,7 +99,10 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
       const due = db
         .selectFrom('property_call as asked')
         .leftJoin('wakeup', (join) =>
-          join.onRef('wakeup.id', '=', 'asked.wakeup').on('wakeup.state', '=', 'done'),
+          join
+            .onRef('wakeup.tenant', '=', 'asked.tenant')
+            .onRef('wakeup.id', '=', 'asked.wakeup')
+            .on('wakeup.state', '=', 'done'),
         )
         .selectAll('asked')
         .select('wakeup.outcome')
@@ -94,7 +115,7 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
     async purge(before: Instant, limit: number): Promise<number> {
       const old = db
         .selectFrom('property_call')
-        .select('id')
+        .select(['tenant', 'id'])
         .where('asked_at', '<', before)
         .where((eb) =>
           eb.or([
@@ -107,6 +128,7 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
                   eb
                     .selectFrom('wakeup')
                     .select('wakeup.id')
+                    .whereRef('wakeup.tenant', '=', 'property_call.tenant')
                     .whereRef('wakeup.id', '=', 'property_call.wakeup'),
                 ),
               ),
@@ -115,8 +137,10 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
         )
         .orderBy('asked_at')
         .limit(limit)
-      const gone = await db.deleteFrom('property_call').where('id', 'in', old).executeTakeFirst()
-      return Number(gone.numDeletedRows)
+      const gone = db
+        .deleteFrom('property_call')
+        .where((eb) => eb(eb.refTuple('tenant', 'id'), 'in', old.$asTuple('tenant', 'id')))
+      return Number((await gone.executeTakeFirst()).numDeletedRows)
     },
   }
 }

@@ -3,22 +3,18 @@ import {
   type Delivery,
   type DeliveryAttempt,
   type DeliveryState,
+  type QueueKey,
   REPLACED,
 } from '../../hotel/deliveries/delivery.ts'
 import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import type { Alert, Health } from '../../hotel/deliveries/retry.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { toDelivery } from './delivery-store.ts'
 import { flag, type Json, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
-
-/** The messages of one destination, in their order. */
-export interface QueueKey {
-  readonly purpose: Purpose
-  readonly destination: string
-}
 
 /** How a destination fares, and what was said and done about it. */
 export interface QueueRecord extends QueueKey {
@@ -31,6 +27,7 @@ export interface QueueRecord extends QueueKey {
 }
 
 export interface NewAttempt extends DeliveryAttempt {
+  readonly tenant: TenantId
   readonly delivery: string
   readonly number: number
 }
@@ -44,21 +41,25 @@ export type QueueStore = ReturnType<typeof queueStore>
 
 /** What the one who sends needs. Whoever else changes a message meanwhile is never overwritten. */
 export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
-  const waiting = ({ purpose, destination }: QueueKey) =>
+  const waiting = ({ purpose, owner, destination }: QueueKey) =>
     db
       .selectFrom('delivery')
+      .where('owner', '=', owner)
       .where('purpose', '=', purpose)
       .where('destination', '=', destination)
       .where('state', '=', 'waiting')
 
   return {
-    async get({ purpose, destination }: QueueKey): Promise<QueueRecord | undefined> {
-      const query = db.selectFrom('destination').selectAll().where('purpose', '=', purpose)
-      const row = await query.where('name', '=', destination).executeTakeFirst()
+    async get({ purpose, owner, destination }: QueueKey): Promise<QueueRecord | undefined> {
+      const query = db.selectFrom('destination').selectAll().where('tenant', '=', owner)
+      const row = await query
+        .where('purpose', '=', purpose)
+        .where('name', '=', destination)
+        .executeTakeFirst()
       return row && toQueue(row)
     },
 
-    async save({ purpose, destination, health, told, disabledAt, disabledWhy }: QueueRecord) {
+    async save({ purpose, owner, destination, health, told, disabledAt, disabledWhy }: QueueRecord) {
       await db
         .updateTable('destination')
         .set({
@@ -70,18 +71,16 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
           disabled_at: disabledAt,
           disabled_why: disabledWhy,
         })
+        .where('tenant', '=', owner)
         .where('purpose', '=', purpose)
         .where('name', '=', destination)
         .execute()
     },
 
     /** What waits, in its order, but for some rooms. */
-    async next(
-      { purpose, destination }: QueueKey,
-      but: readonly string[],
-      limit: number,
-    ): Promise<Delivery[]> {
-      const values = { purpose, destination, but: JSON.stringify(but), limit }
+    async next(queue: QueueKey, but: readonly string[], limit: number): Promise<Delivery[]> {
+      const { purpose, owner, destination } = queue
+      const values = { purpose, owner, destination, but: JSON.stringify(but), limit }
       const found = await runTemplate(db, 'queue.next', values, (wanted) =>
         waiting(wanted)
           .selectAll()
@@ -119,10 +118,11 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** Of all that are being sent, those that are not among these. */
-    async releaseOthers({ purpose, destination }: QueueKey, ids: readonly string[]) {
+    async releaseOthers({ purpose, owner, destination }: QueueKey, ids: readonly string[]) {
       await db
         .updateTable('delivery')
         .set({ state: 'waiting' })
+        .where('owner', '=', owner)
         .where('purpose', '=', purpose)
         .where('destination', '=', destination)
         .where('state', '=', 'sending')
@@ -155,6 +155,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
     /** What became of a message at this attempt, that was in this state: says whether it was until now. */
     async settle(one: Delivery, was: DeliveryState = 'sending'): Promise<boolean> {
       const values = {
+        tenant: one.tenant,
         id: one.id,
         was,
         state: one.state,
@@ -165,10 +166,11 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
         note: one.note,
         told: flag(one.told),
       }
-      const done = await runTemplate(db, 'queue.settle', values, ({ id, was: before, ...set }) =>
+      const done = await runTemplate(db, 'queue.settle', values, ({ tenant, id, was: before, ...set }) =>
         db
           .updateTable('delivery')
           .set(set)
+          .where('tenant', '=', tenant)
           .where('id', '=', id)
           .where('state', '=', before)
           // Written before, perhaps, by one who was told that it was not; and taken up again since.
@@ -190,6 +192,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
       return db
         .updateTable('delivery')
         .set({ state: 'dead', note: REPLACED })
+        .where('owner', '=', queue.owner)
         .where('purpose', '=', queue.purpose)
         .where('destination', '=', queue.destination)
         .where('state', '=', 'waiting')
@@ -199,10 +202,11 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** What may have arrived, be it that a person decides or that it is sent once more; oldest first. */
-    async doubted({ purpose, destination }: QueueKey): Promise<Delivery[]> {
+    async doubted({ purpose, owner, destination }: QueueKey): Promise<Delivery[]> {
       const query = db
         .selectFrom('delivery')
         .selectAll()
+        .where('owner', '=', owner)
         .where('purpose', '=', purpose)
         .where('destination', '=', destination)
         .where('state', 'in', ['waiting', 'uncertain'])
@@ -214,7 +218,10 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
     async interrupted(queue?: QueueKey): Promise<Delivery[]> {
       const all = db.selectFrom('delivery').selectAll().where('state', '=', 'sending')
       const query = queue
-        ? all.where('purpose', '=', queue.purpose).where('destination', '=', queue.destination)
+        ? all
+            .where('owner', '=', queue.owner)
+            .where('purpose', '=', queue.purpose)
+            .where('destination', '=', queue.destination)
         : all
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toDelivery)
     },
@@ -223,6 +230,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
 
 const toQueue = (row: Selectable<Schema['destination']>): QueueRecord => ({
   purpose: row.purpose as Purpose,
+  owner: row.tenant,
   destination: row.name,
   health: {
     failures: row.failures,

@@ -1,37 +1,54 @@
 import type { Kysely } from 'kysely'
+import type { Receipt, ReceiptKey } from '../../hotel/log/receipt.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Schema } from '../engine/schema.ts'
-
-/** The answer to a request that carried an Idempotency-Key. */
-export interface Receipt {
-  /** Account, method and path. */
-  readonly scope: string
-  readonly key: string
-  readonly fingerprint: string
-  readonly answer: string
-  readonly at: Instant
-}
-
-export type ReceiptStore = ReturnType<typeof receiptStore>
+import { runTemplate } from '../engine/template.ts'
 
 export function receiptStore(db: Kysely<Schema>) {
   return {
-    async get(scope: string, key: string): Promise<Receipt | undefined> {
+    async get({ tenant, scope, key }: Omit<ReceiptKey, 'fingerprint'>): Promise<Receipt | undefined> {
       return db
         .selectFrom('receipt')
         .selectAll()
+        .where('tenant', '=', tenant)
         .where('scope', '=', scope)
         .where('key', '=', key)
         .executeTakeFirst()
     },
 
-    /** A receipt that has run out may still lie here: its place is taken. */
-    async save(receipt: Receipt) {
-      await db
-        .insertInto('receipt')
-        .values(receipt)
-        .onConflict((conflict) => conflict.columns(['scope', 'key']).doUpdateSet(receipt))
-        .execute()
+    /**
+     * Says whether the place was free, or held a receipt of that time or before, which has run out. PostgreSQL waits
+     * here for whoever has put the same one in and has not committed yet.
+     */
+    async insert(receipt: Receipt, runOut: Instant): Promise<boolean> {
+      const done = await runTemplate(
+        db,
+        'receipt.insert',
+        { ...receipt, runOut },
+        ({ runOut: end, ...row }) =>
+          db
+            .insertInto('receipt')
+            .values(row)
+            .onConflict((conflict) =>
+              conflict
+                .columns(['tenant', 'scope', 'key'])
+                .doUpdateSet({ fingerprint: row.fingerprint, answer: row.answer, at: row.at })
+                .where('receipt.at', '<=', end),
+            ),
+      )
+      return (done.numAffectedRows ?? 0n) > 0n
+    },
+
+    /** What the one who has put it in answers. */
+    async answer({ tenant, scope, key }: ReceiptKey, answer: string) {
+      await runTemplate(db, 'receipt.answer', { tenant, scope, key, answer }, (of) =>
+        db
+          .updateTable('receipt')
+          .set({ answer: of.answer })
+          .where('tenant', '=', of.tenant)
+          .where('scope', '=', of.scope)
+          .where('key', '=', of.key),
+      )
     },
 
     async purge(before: Instant): Promise<number> {

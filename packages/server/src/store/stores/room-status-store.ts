@@ -31,7 +31,7 @@ export function roomStatusStore(db: Kysely<Schema>) {
       await db
         .insertInto('room_status')
         .values(row)
-        .onConflict((conflict) => conflict.columns(['room', 'tenant']).doUpdateSet(row))
+        .onConflict((conflict) => conflict.columns(['tenant', 'room']).doUpdateSet(row))
         .execute()
     },
   }

@@ -59,8 +59,8 @@ export function roomStore(db: Kysely<Schema>) {
     async removeCustom(room: Room) {
       await db
         .deleteFrom('room')
-        .where('number', '=', room.number)
         .where('tenant', '=', room.tenant)
+        .where('number', '=', room.number)
         .execute()
     },
   }

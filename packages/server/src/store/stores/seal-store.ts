@@ -1,8 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Seal } from '../../hotel/log/seal.ts'
-import type { Source } from '../../hotel/wakeups/wakeup.ts'
-import type { Activity } from './activity-store.ts'
-import { detailFrom } from '../engine/row.ts'
+import type { Kysely } from 'kysely'
+import { BEGINNING, type Head, type Seal } from '../../hotel/log/seal.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import { type Activity, toActivity } from './activity-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
 
@@ -52,8 +51,23 @@ export function sealStore(db: Kysely<Schema>) {
       return (await query.limit(1).executeTakeFirst())?.activity ?? -1
     },
 
+    /** Of all tenants. */
     async last(): Promise<Seal | undefined> {
       return db.selectFrom('seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
+    },
+
+    /** The end of a tenant's chain. */
+    async headOf(tenant: TenantId): Promise<Head> {
+      const last = db.selectFrom('seal').select(['number', 'hash']).where('tenant', '=', tenant)
+      const anchor = db.selectFrom('seal_anchor').select(['number', 'hash']).where('tenant', '=', tenant)
+      const head = await last.orderBy('number', 'desc').limit(1).executeTakeFirst()
+      return head ?? (await anchor.executeTakeFirst()) ?? BEGINNING
+    },
+
+    /** Where chains begin whose first seals were dropped. */
+    async anchors(): Promise<Map<TenantId, Head>> {
+      const rows = await db.selectFrom('seal_anchor').selectAll().execute()
+      return new Map(rows.map(({ tenant, number, hash }) => [tenant, { number, hash }]))
     },
 
     /**
@@ -77,7 +91,7 @@ export function sealStore(db: Kysely<Schema>) {
       await insertRows(db, 'seal', seals.map(toRow))
     },
 
-    /** In their order. */
+    /** Of all tenants, in their order. */
     async page(after: number, limit: number): Promise<Seal[]> {
       const query = db.selectFrom('seal').selectAll().where('number', '>', after)
       return query.orderBy('number').limit(limit).execute()
@@ -86,13 +100,23 @@ export function sealStore(db: Kysely<Schema>) {
     /** Sealed rows of the log after a seal, in the order of the seals: what happened, for those who follow it. */
     async sealedAfter(number: number, tenant: string | null, limit: number): Promise<SealedActivity[]> {
       let query = sealed().where('seal.number', '>', number).orderBy('seal.number').limit(limit)
-      if (tenant !== null) query = query.where('activity.tenant', '=', tenant)
+      if (tenant !== null) query = query.where('seal.tenant', '=', tenant)
       return (await query.execute()).map((row) => ({ ...toActivity(row), seal: row.seal, hash: row.hash }))
     },
 
-    /** The beginning of the chain is no longer needed: whoever drops it keeps its last hash elsewhere. */
-    async drop(through: number) {
-      await db.deleteFrom('seal').where('number', '<=', through).execute()
+    /** The first seals of all, through the last of these, are no longer needed; where each chain begins is remembered. */
+    async drop(seals: readonly Seal[]) {
+      const anchors = new Map(seals.map(({ tenant, number, hash }) => [tenant, { tenant, number, hash }]))
+      for (const anchor of anchors.values())
+        await db
+          .insertInto('seal_anchor')
+          .values(anchor)
+          .onConflict((conflict) => conflict.column('tenant').doUpdateSet(anchor))
+          .execute()
+      await db
+        .deleteFrom('seal')
+        .where('number', '<=', seals.at(-1)?.number ?? 0)
+        .execute()
     },
 
     async ofActivities(ids: readonly number[]): Promise<Seal[]> {
@@ -108,24 +132,12 @@ function padded(ids: readonly number[]): number[] {
   return [...ids, ...Array.from({ length: length - ids.length }, () => ids[0] ?? 0)]
 }
 
-const toRow = ({ number, activity, at, kind, digest, hash }: Seal) => ({
+const toRow = ({ tenant, number, activity, at, kind, digest, hash }: Seal) => ({
+  tenant,
   number,
   activity,
   at,
   kind,
   digest,
   hash,
-})
-
-const toActivity = (row: Selectable<Schema['activity']>): Activity => ({
-  id: row.id,
-  at: row.at,
-  tenant: row.tenant,
-  kind: row.kind,
-  room: row.room,
-  actor: row.actor,
-  source: row.source as Source,
-  wakeup: row.wakeup,
-  text: row.text,
-  detail: detailFrom(row.detail),
 })

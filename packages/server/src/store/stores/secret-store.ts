@@ -43,29 +43,32 @@ interface Row {
 }
 
 async function rowsOf(db: Kysely<Schema>): Promise<Row[]> {
-  const lines = await db.selectFrom('line').select(['name', 'config']).orderBy('name').execute()
-  const destinations = await db
-    .selectFrom('destination')
-    .select(['purpose', 'name', 'config'])
-    .orderBy('purpose')
-    .orderBy('name')
-    .execute()
+  const lines = db.selectFrom('line').select(['tenant', 'name', 'config'])
+  const destinations = db.selectFrom('destination').select(['tenant', 'purpose', 'name', 'config'])
+  const ofLines = await lines.orderBy('name').orderBy('tenant').execute()
+  const ofDestinations = await destinations.orderBy('purpose').orderBy('name').orderBy('tenant').execute()
   return [
-    ...lines.map(({ name, config }) => ({
-      owner: ownerOfLine(name),
-      config,
-      save: (changed: string) =>
-        db.updateTable('line').set({ config: changed }).where('name', '=', name).execute(),
+    ...ofLines.map((line) => ({
+      owner: ownerOfLine(line),
+      config: line.config,
+      save: (config: string) =>
+        db
+          .updateTable('line')
+          .set({ config })
+          .where('tenant', '=', line.tenant)
+          .where('name', '=', line.name)
+          .execute(),
     })),
-    ...destinations.map(({ purpose, name, config }) => ({
-      owner: ownerOfDestination({ purpose, name }),
-      config,
-      save: (changed: string) =>
+    ...ofDestinations.map((one) => ({
+      owner: ownerOfDestination(one),
+      config: one.config,
+      save: (config: string) =>
         db
           .updateTable('destination')
-          .set({ config: changed })
-          .where('purpose', '=', purpose)
-          .where('name', '=', name)
+          .set({ config })
+          .where('tenant', '=', one.tenant)
+          .where('purpose', '=', one.purpose)
+          .where('name', '=', one.name)
           .execute(),
     })),
   ]

@@ -9,8 +9,11 @@ import type { Dialect } from '../engine/dialect.ts'
 import { guestStore } from './guest-store.ts'
 import { inventoryStore } from './inventory-store.ts'
 import { queueStore } from './queue-store.ts'
+import { lineStore } from './line-store.ts'
 import { mailboxStore } from './mailbox-store.ts'
-import { destinationStore, deliveryStore } from './delivery-store.ts'
+import { deliveryStore } from './delivery-store.ts'
+import { destinationStore } from './destination-store.ts'
+import { promptStore } from './prompt-store.ts'
 import { propertyStore } from './property-store.ts'
 import { receiptStore } from './receipt-store.ts'
 import { roomStatusStore } from './room-status-store.ts'
@@ -19,7 +22,7 @@ import type { Schema } from '../engine/schema.ts'
 import { sealStore } from './seal-store.ts'
 import { configColumn } from './encrypted-config.ts'
 import { secretStore } from './secret-store.ts'
-import { lineStore, promptStore, siteStore } from './site-store.ts'
+import { siteStore } from './site-store.ts'
 import { wakeupStore } from './wakeup-store.ts'
 
 export type Stores = ReturnType<typeof createStores>
@@ -34,7 +37,7 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     alarms: alarmStore(db),
     attempts: attemptStore(db, dialect),
     destinations: destinationStore(db, column),
-    guests: guestStore(db),
+    guests: guestStore(db, dialect),
     inventory: inventoryStore(db),
     queues: queueStore(db, dialect),
     lines: lineStore(db, column),

@@ -88,13 +88,18 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
     /** The same, unless it was changed or dialled anew since: says whether it was done. */
     async updateDialled(call: Wakeup, dials: number): Promise<boolean> {
       const values = { ...changeOf(call), dialled: dials }
-      const changed = await runTemplate(db, 'wakeup.updateDialled', values, ({ id, dialled, ...set }) =>
-        db
-          .updateTable('wakeup')
-          .set(set)
-          .where('id', '=', id)
-          .where('state', '=', 'calling')
-          .where('dials', '=', dialled),
+      const changed = await runTemplate(
+        db,
+        'wakeup.updateDialled',
+        values,
+        ({ tenant, id, dialled, ...set }) =>
+          db
+            .updateTable('wakeup')
+            .set(set)
+            .where('tenant', '=', tenant)
+            .where('id', '=', id)
+            .where('state', '=', 'calling')
+            .where('dials', '=', dialled),
       )
       return (changed.numAffectedRows ?? 0n) > 0n
     },
@@ -104,6 +109,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       const changed = await db
         .updateTable('wakeup')
         .set(changeOf(call))
+        .where('tenant', '=', call.tenant)
         .where('id', '=', call.id)
         .where('state', '=', 'pending')
         .where('lease', '=', lease)

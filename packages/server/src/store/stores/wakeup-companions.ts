@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
@@ -57,17 +57,21 @@ export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
 
     /** Calls that follow one which does not ring for them any more, however that came about. */
     async orphans(): Promise<string[]> {
-      const some = db.selectFrom('wakeup').select(['id', 'list', 'scheduled_at', 'follows'])
-      // Asked for by nothing else, so that no planner looks through all that is pending.
-      const led = (await some.where('follows', '>', '').execute()).filter(({ list }) => list === 'pending')
-      if (led.length === 0) return []
-      const named = JSON.stringify(led.map(({ follows }) => follows))
-      const leaders = await some.where(dialect.oneOf('id', named)).execute()
-      const ringAt = new Map(
-        leaders.filter(({ list }) => list === 'pending').map((one) => [one.id, minuteOf(one)]),
-      )
-      // A series may have moved on to another day.
-      return led.filter((one) => ringAt.get(one.follows ?? '') !== minuteOf(one)).map(({ id }) => id)
+      const query = db
+        .selectFrom('wakeup as led')
+        .leftJoin('wakeup as leader', (join) =>
+          join
+            .onRef('leader.tenant', '=', 'led.tenant')
+            .onRef('leader.id', '=', 'led.follows')
+            .on('leader.list', '=', 'pending')
+            // A series may have moved on to another day.
+            .on(sql<SqlBool>`leader.scheduled_at / 60000 = led.scheduled_at / 60000`),
+        )
+        .select('led.id')
+        .where('led.list', '=', 'pending')
+        .where('led.follows', '>', '')
+        .where('leader.id', 'is', null)
+      return (await query.execute()).map(({ id }) => id)
     },
 
     /** They ring by themselves from now on. */
@@ -77,5 +81,3 @@ export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
     },
   }
 }
-
-const minuteOf = ({ scheduled_at }: { scheduled_at: Instant }) => Math.floor(scheduled_at / 60_000)

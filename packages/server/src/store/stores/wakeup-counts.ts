@@ -1,35 +1,23 @@
 import { type Kysely, sql } from 'kysely'
-import type { Scope } from '../../hotel/accounts/tenancy.ts'
+import type { MinuteCount } from '../../hotel/wakeups/rush.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** How many calls are to come. */
 export function wakeupCounts(db: Kysely<Schema>) {
   return {
-    /** From an instant on, and before another one, how many calls fall into each minute. */
-    async countByMinute(from: Instant, before: Instant): Promise<[minute: Instant, calls: number][]> {
+    /** From an instant on, and before another one, how many calls of each tenant fall into each minute. */
+    async countByMinute(from: Instant, before: Instant): Promise<MinuteCount[]> {
       const minute = sql<number>`next_at / 60000`
       const rows = await db
         .selectFrom('wakeup')
-        .select((eb) => [minute.as('minute'), eb.fn.countAll<number>().as('n')])
+        .select((eb) => ['tenant', minute.as('minute'), eb.fn.countAll<number>().as('calls')])
         .where('list', '=', 'pending')
         .where('next_at', '>=', from)
         .where('next_at', '<', before)
-        .groupBy(minute)
+        .groupBy(['tenant', minute])
         .execute()
-      return rows.map((row) => [row.minute * 60_000, row.n])
-    },
-
-    /** How many calls are to be rung from an instant on, and before another one. */
-    async countDue(scope: Scope, from: Instant, before: Instant): Promise<number> {
-      let query = db
-        .selectFrom('wakeup')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where('list', '=', 'pending')
-        .where('next_at', '>=', from)
-        .where('next_at', '<', before)
-      if (scope !== null) query = query.where('tenant', '=', scope)
-      return (await query.executeTakeFirstOrThrow()).n
+      return rows.map((row) => ({ ...row, minute: row.minute * 60_000 }))
     },
 
     async countPending(now: Instant): Promise<{ pending: number; overdue: number }> {

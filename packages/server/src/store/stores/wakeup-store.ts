@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Scope } from '../../hotel/accounts/tenancy.ts'
+import type { PromptKey } from '../../hotel/site/site.ts'
+import { NO_TENANT, type Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -112,8 +113,8 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
 
     /** Takes the call out of the hands of whoever holds it. */
     async update(call: Wakeup) {
-      await runTemplate(db, 'wakeup.update', changeOf(call), ({ id, ...set }) =>
-        db.updateTable('wakeup').set(set).where('id', '=', id),
+      await runTemplate(db, 'wakeup.update', changeOf(call), ({ tenant, id, ...set }) =>
+        db.updateTable('wakeup').set(set).where('tenant', '=', tenant).where('id', '=', id),
       )
     },
 
@@ -121,12 +122,14 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
     async purge(before: Instant, limit: number): Promise<number> {
       const old = db
         .selectFrom('wakeup')
-        .select('id')
+        .select(['tenant', 'id'])
         .where('list', 'in', ['answered', 'failed'])
         .where('scheduled_at', '<', before)
         .limit(limit)
-      const gone = await db.deleteFrom('wakeup').where('id', 'in', old).executeTakeFirst()
-      return Number(gone.numDeletedRows)
+      const gone = db
+        .deleteFrom('wakeup')
+        .where((eb) => eb(eb.refTuple('tenant', 'id'), 'in', old.$asTuple('tenant', 'id')))
+      return Number((await gone.executeTakeFirst()).numDeletedRows)
     },
 
     /** Nobody changes them until this transaction ends; those that are still to be settled. */
@@ -136,17 +139,21 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await dialect.hold(query).execute()).map(toWakeup)
     },
 
-    async remove(id: string) {
-      await db.deleteFrom('wakeup').where('id', '=', id).execute()
+    async remove({ tenant, id }: Pick<Wakeup, 'tenant' | 'id'>) {
+      await db.deleteFrom('wakeup').where('tenant', '=', tenant).where('id', '=', id).execute()
     },
 
-    async isPromptUsed(prompt: number): Promise<boolean> {
+    /** Whether a pending call will say it; one that all tenants share is not used by those with one of their own. */
+    async isPromptUsed({ tenant, id }: PromptKey): Promise<boolean> {
       const query = db
         .selectFrom('wakeup')
         .select('id')
         .where('list', '=', 'pending')
-        .where('prompt', '=', prompt)
-      return (await query.limit(1).executeTakeFirst()) !== undefined
+        .where('prompt', '=', id)
+      const ofOthers = db.selectFrom('prompt').select('tenant').where('id', '=', id).where('tenant', '!=', '')
+      const used =
+        tenant === NO_TENANT ? query.where('tenant', 'not in', ofOthers) : query.where('tenant', '=', tenant)
+      return (await used.limit(1).executeTakeFirst()) !== undefined
     },
 
     // Last: before the others they would make every transaction begin 30 us later.

@@ -1,30 +1,22 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { Failure } from '../../../kernel/failure.ts'
-import type { ColumnTypes, Dialect } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import type { Schema } from '../schema.ts'
-import { house } from './0001-house.ts'
-import { calls } from './0002-calls.ts'
-import { deliveries } from './0003-deliveries.ts'
-import { property } from './0004-property.ts'
+import { house } from './0001/index.ts'
 
 /** Every migration, oldest first. Forward only: one that was released is never changed, the next one mends it. */
-const all = (types: ColumnTypes): Record<string, Migration> => ({
-  '0001-house': house(types),
-  '0002-calls': calls(types),
-  '0003-deliveries': deliveries(types),
-  '0004-property': property(types),
-})
+const all = (dialect: Dialect): Record<string, Migration> => ({ '0001-house': house(dialect) })
 
 /** Where Kysely writes down which migrations were carried out. */
 export const MIGRATION_TABLE = 'kysely_migration'
 
 /** The migrations that a database of this version has behind it, oldest first. */
-export const migrationNames = ({ types }: Dialect) => Object.keys(all(types))
+export const migrationNames = (dialect: Dialect) => Object.keys(all(dialect))
 
 /** Brings the tables up to date. A database that knows more than we do is refused before anything is changed. */
 export async function migrate(handle: Kysely<Schema>, dialect: Dialect) {
   if (await isCurrent(handle, dialect)) return
-  const provider = { getMigrations: async () => all(dialect.types) }
+  const provider = { getMigrations: async () => all(dialect) }
   const { error } = await new Migrator({ db: handle, provider }).migrateToLatest()
   if (error !== undefined) throw error
 }

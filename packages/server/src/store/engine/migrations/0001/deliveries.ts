@@ -1,0 +1,78 @@
+import type { Tables } from '../tables.ts'
+
+/** Where messages go, the messages, each time that one was sent, and the answers that are kept for a day. */
+export async function deliveries(tables: Tables) {
+  const { table, index } = tables
+  await destinations(tables)
+  await table(
+    'delivery',
+    { key: ['tenant', 'id'] },
+    {
+      tenant: 'text',
+      id: 'text',
+      purpose: 'text',
+      owner: 'text',
+      destination: 'text',
+      kind: 'text',
+      room: 'text',
+      sequence: 'instant',
+      state: 'text',
+      attempts: 'integer',
+      next_at: 'instant',
+      created_at: 'instant',
+      payload: 'text',
+      memo: 'text?',
+      doubts: 'integer=0',
+      triggered_by: "text=''",
+      note: "text=''",
+      told: 'integer=0',
+    },
+  )
+  await index('delivery', ['id'])
+  await index('delivery', ['created_at', 'id'])
+  await index('delivery', ['state', 'created_at'])
+  // What waits for a destination, in its order, however many rows are behind it.
+  await index('delivery', ['owner', 'purpose', 'destination', 'state', 'sequence'], {
+    name: 'delivery_by_queue',
+  })
+  await table(
+    'delivery_attempt',
+    { key: ['tenant', 'delivery', 'number'] },
+    {
+      tenant: 'text',
+      delivery: 'text',
+      number: 'integer',
+      at: 'instant',
+      status: 'integer?',
+      ms: 'integer',
+      text: 'text',
+      actor: 'text',
+    },
+  )
+  await table(
+    'receipt',
+    { key: ['tenant', 'scope', 'key'] },
+    { tenant: 'text', scope: 'text', key: 'text', fingerprint: 'text', answer: 'text', at: 'instant' },
+  )
+  await index('receipt', ['at'])
+}
+
+const destinations = ({ table }: Tables) =>
+  table(
+    'destination',
+    { key: ['tenant', 'purpose', 'name'] },
+    {
+      tenant: 'text',
+      purpose: 'text',
+      name: 'text',
+      config: 'text',
+      sequence: 'instant',
+      failures: 'integer=0',
+      failing_since: 'instant?',
+      probes: 'integer=0',
+      probe_at: 'instant?',
+      told: "text=''",
+      disabled_at: 'instant?',
+      disabled_why: "text=''",
+    },
+  )

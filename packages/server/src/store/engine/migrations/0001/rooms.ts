@@ -1,0 +1,75 @@
+import type { Tables } from '../tables.ts'
+
+/** Rooms, who stays in them, what they may be charged, and how they are. */
+export async function rooms(tables: Tables) {
+  const { table, index } = tables
+  await table(
+    'mailbox',
+    { key: ['tenant', 'number'] },
+    { tenant: 'text', number: 'text', extension: 'text', name: 'text', language: 'text?', vip: 'integer' },
+  )
+  // Whoever sees all tenants may name a room without its tenant.
+  await index('mailbox', ['number'])
+  await table('room', { key: ['tenant', 'number'] }, { tenant: 'text', number: 'text' })
+  await guests(tables)
+  await table(
+    'room_status',
+    { key: ['tenant', 'room'] },
+    {
+      tenant: 'text',
+      room: 'text',
+      status: 'text',
+      description: 'text',
+      changed_at: 'instant',
+      actor: 'text',
+    },
+  )
+  await inventory(tables)
+}
+
+async function guests({ table, index }: Tables) {
+  await table(
+    'guest',
+    { key: ['tenant', 'id'] },
+    {
+      tenant: 'text',
+      id: 'text',
+      room: 'text',
+      name: 'text',
+      language: 'text?',
+      vip: 'integer',
+      arrived_at: 'instant',
+      system: "text=''",
+      reservation: "text=''",
+      came_from: "text=''",
+    },
+  )
+  await index('guest', ['tenant', 'room'])
+  await index('guest', ['system', 'reservation'])
+}
+
+async function inventory({ table }: Tables) {
+  await table(
+    'category',
+    { key: ['tenant', 'id'] },
+    { tenant: 'text', id: 'text', description: 'text', color: 'text' },
+  )
+  await table(
+    'item',
+    { key: ['tenant', 'id'] },
+    {
+      tenant: 'text',
+      id: 'text',
+      description: 'text',
+      category: 'text',
+      max: 'integer',
+      price_minor: 'instant',
+      price_scale: 'integer',
+    },
+  )
+  await table(
+    'status_type',
+    { key: ['tenant', 'id'] },
+    { tenant: 'text', id: 'text', description: 'text', condition: 'text?' },
+  )
+}

@@ -1,0 +1,99 @@
+import type { Kysely, Selectable } from 'kysely'
+import {
+  type Destination,
+  destinationInForce,
+  type DestinationKey,
+  type Purpose,
+  type WrittenDestination,
+} from '../../hotel/deliveries/destination.ts'
+import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Schema } from '../engine/schema.ts'
+import { type ConfigColumn, configColumn, ownerOfDestination } from './encrypted-config.ts'
+import { readDestination } from './stored-settings.ts'
+
+/** One that is to be stored: its settings are worked out when it is read. */
+type NewDestination = Omit<Destination, 'settings'>
+
+export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
+  const toDestination = destinationFrom(column)
+  const destinationRow = rowOfDestination(column)
+  const all = (purpose: Purpose) => db.selectFrom('destination').selectAll().where('purpose', '=', purpose)
+  const inScope = (purpose: Purpose, scope: Scope) =>
+    scope === null ? all(purpose) : all(purpose).where('tenant', '=', scope)
+
+  return {
+    async get({ tenant, purpose, name }: DestinationKey): Promise<Destination | undefined> {
+      const row = await inScope(purpose, tenant).where('name', '=', name).executeTakeFirst()
+      return row && toDestination(row)
+    },
+
+    /** Those of this name that are in scope: one, none, or one for each of several tenants. */
+    async find(purpose: Purpose, name: string, scope: Scope): Promise<Destination[]> {
+      const query = inScope(purpose, scope).where('name', '=', name).orderBy('tenant')
+      return (await query.execute()).map(toDestination)
+    },
+
+    async list(purpose: Purpose, scope: Scope): Promise<Destination[]> {
+      const query = inScope(purpose, scope).orderBy('name').orderBy('tenant')
+      return (await query.execute()).map(toDestination)
+    },
+
+    /** Where a message of this tenant goes: its own destinations and those of no tenant. */
+    async reachedFrom(purpose: Purpose, tenant: TenantId): Promise<Destination[]> {
+      const query = all(purpose).where('tenant', 'in', [tenant, NO_TENANT])
+      return (await query.orderBy('name').orderBy('tenant').execute()).map(toDestination)
+    },
+
+    async insert(destination: NewDestination) {
+      await db.insertInto('destination').values(destinationRow(destination)).execute()
+    },
+
+    /** The sequence goes on by itself: whoever changes the rest may have read it before others took numbers. */
+    async update(destination: WrittenDestination) {
+      const { config } = destinationRow({ ...destination, sequence: 0 })
+      await db
+        .updateTable('destination')
+        .set({ config })
+        .where('tenant', '=', destination.tenant)
+        .where('purpose', '=', destination.purpose)
+        .where('name', '=', destination.name)
+        .execute()
+    },
+
+    /** Takes the next sequence number; the row stays locked, so that numbers follow the order of acceptance. */
+    async takeSequence({ tenant, purpose, name }: DestinationKey): Promise<number> {
+      const row = await db
+        .updateTable('destination')
+        .set((eb) => ({ sequence: eb('sequence', '+', 1) }))
+        .where('tenant', '=', tenant)
+        .where('purpose', '=', purpose)
+        .where('name', '=', name)
+        .returning('sequence')
+        .executeTakeFirstOrThrow()
+      return row.sequence
+    },
+
+    async remove({ tenant, purpose, name }: DestinationKey) {
+      const ofTenant = db.deleteFrom('destination').where('tenant', '=', tenant)
+      await ofTenant.where('purpose', '=', purpose).where('name', '=', name).execute()
+    },
+  }
+}
+
+const destinationFrom =
+  (column: ConfigColumn) =>
+  (row: Selectable<Schema['destination']>): Destination => {
+    const purpose = row.purpose as Purpose
+    const owner = ownerOfDestination(row)
+    const config = readDestination(purpose, owner, column.read(owner, row.config))
+    const { name, tenant, sequence } = row
+    return destinationInForce({ purpose, name, tenant, config, sequence })
+  }
+
+const rowOfDestination = (column: ConfigColumn) => (destination: NewDestination) => ({
+  purpose: destination.purpose,
+  name: destination.name,
+  tenant: destination.tenant,
+  config: column.write(ownerOfDestination(destination), destination.config),
+  sequence: destination.sequence,
+})

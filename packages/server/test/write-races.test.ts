@@ -1,0 +1,154 @@
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Actor, transact } from '../src/actions/actor.ts'
+import { deliveryActions } from '../src/actions/deliveries/deliveries.ts'
+import { alarmActions } from '../src/actions/desk/alarms.ts'
+import { receiptActions } from '../src/actions/receipts.ts'
+import { raise } from '../src/hotel/desk/alarm.ts'
+import type { TenantId } from '../src/hotel/accounts/tenancy.ts'
+import { deskBook } from '../src/runners/desk/desk-book.ts'
+import type { HotelDatabase, Stores } from '../src/store/stores/stores.ts'
+import { EVENING, type Hotel, openHotel } from './hotel.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
+
+/** Two who write at the same time, each with a connection of its own; SQLite has one writer. */
+
+const BOSS: Actor = {
+  name: 'boss',
+  scope: null,
+  permissions: ['administrator'],
+  source: 'rest',
+  address: '',
+}
+
+let server: TestPostgres
+let hotel: Hotel
+let client: Client
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  const databaseUrl = await server.createDatabase()
+  hotel = await openHotel({ databaseUrl })
+  client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+})
+afterEach(async () => {
+  await client.end()
+  await hotel.close()
+})
+
+/** As seen by one who is slow: what it has read is another thing by the time that it writes. */
+const slowly = (wrap: (stores: Stores) => Stores): HotelDatabase => {
+  const { database } = hotel.app
+  return { ...database, transaction: (work) => database.transaction((stores) => work(wrap(stores))) }
+}
+
+const after =
+  <Found>(find: (id: string) => Promise<Found>, meddle: () => Promise<unknown>) =>
+  async (id: string): Promise<Found> => {
+    const found = await find(id)
+    await meddle()
+    return found
+  }
+
+const isSomebodyWaiting = async () =>
+  (await client.query('select 1 from pg_locks where not granted')).rows.length > 0
+
+it('an alarm that is acknowledged while the desk is being rung for it stays acknowledged', async () => {
+  const { database } = hotel.app
+  const about = { subject: 'voice1', tenant: '', room: '', text: 'No line', detail: { why: '' } }
+  const alarm = raise({ ...about, id: 'a1', kind: 'line.down' }, EVENING)
+  await database.transaction(({ alarms }) => alarms.insert(alarm))
+  const acknowledge = () => alarmActions({ database, clock: hotel.clock }).acknowledge(BOSS, 'a1', 'seen')
+  const book = deskBook({
+    clock: hotel.clock,
+    database: slowly((stores) => ({
+      ...stores,
+      alarms: { ...stores.alarms, get: after(stores.alarms.get, acknowledge) },
+    })),
+  })
+  await book.change([alarm], (one) => ({ ...one, calls: one.calls + 1, nextAt: EVENING + 60_000 }), {
+    kind: 'alarm.told',
+    text: 'The desk was rung',
+    detail: { by: 'phone' },
+  })
+
+  expect(await database.read.alarms.get('a1')).toEqual({
+    ...alarm,
+    state: 'acknowledged',
+    endedBy: 'boss',
+    endedAt: hotel.clock.now(),
+    note: 'seen',
+  })
+  const log = await database.read.activity.page({ scope: null, kind: 'alarm', limit: 10 })
+  expect(log.map(({ kind }) => kind)).toEqual(['alarm.acknowledged'])
+})
+
+it('a delivery that is taken up while an operator decides about it is left to the one who sends it', async () => {
+  const { database } = hotel.app
+  await hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 1, room: '101' })
+  const [waiting] = await database.read.deliveries.page({ scope: null, limit: 1 })
+  const id = waiting?.id ?? ''
+  const take = () => database.transaction(({ queues }) => queues.take([id]))
+  const deliveries = deliveryActions({
+    clock: hotel.clock,
+    deliverer: { posted: () => {}, hurried: () => {} },
+    queues: () => [],
+    database: slowly((stores) => ({
+      ...stores,
+      deliveries: { ...stores.deliveries, get: after(stores.deliveries.get, take) },
+    })),
+  })
+  const dropped = deliveries.rule(BOSS, id, { as: 'drop', reason: 'paid in cash' })
+
+  await expect(dropped).rejects.toMatchObject({ code: 'state.conflict' })
+  expect(await database.read.deliveries.get(id)).toMatchObject({ state: 'sending', note: '' })
+  expect(await database.read.activity.page({ scope: null, kind: 'delivery.ruled', limit: 1 })).toEqual([])
+})
+
+it('of two processes that get the same request one does it, and the other waits for its answer', async () => {
+  const { database } = hotel.app
+  const receipt = {
+    tenant: '' satisfies TenantId,
+    scope: 'boss POST /rest/config/room',
+    key: 'k',
+    fingerprint: 'f',
+  }
+  const done: string[] = []
+  const processOf = (name: string, meanwhile: () => Promise<void>) =>
+    receiptActions({ database, clock: hotel.clock }).once(receipt, () =>
+      transact(database, { ...BOSS, receipt }, EVENING, async ({ rooms }) => {
+        await rooms.insertCustom({ tenant: '', number: 'SPA' })
+        done.push(name)
+        await meanwhile()
+        return `by ${name}`
+      }),
+    )
+  let second: Promise<string> | undefined
+  const first = processOf('the first', async () => {
+    second = processOf('the second', () => Promise.resolve())
+    while (!(await isSomebodyWaiting()));
+  })
+
+  expect(await first).toBe('by the first')
+  expect(await second).toBe('by the first')
+  expect(done).toEqual(['the first'])
+  expect(await database.read.rooms.listCustom(null)).toHaveLength(1)
+})
+
+it('the second of two processes does what the first could not', async () => {
+  const { database } = hotel.app
+  const receipt = { tenant: '', scope: 'boss POST /rest/config/room', key: 'k', fingerprint: 'f' }
+  const attempt = (work: () => Promise<string>) => transact(database, { ...BOSS, receipt }, EVENING, work)
+  let second: Promise<string> | undefined
+  const first = attempt(async () => {
+    second = attempt(() => Promise.resolve('done'))
+    while (!(await isSomebodyWaiting()));
+    throw new Error('No')
+  })
+
+  await expect(first).rejects.toThrow('No')
+  expect(await second).toBe('done')
+})

@@ -3,6 +3,7 @@
 import { policyOf } from '../../packages/server/src/hotel/wakeups/wakeup-policy.ts'
 import { DEFAULTS } from '../../packages/server/src/config/defaults.ts'
 import type { Caller, HeldLine, Voice } from '../../packages/server/src/calls/caller.ts'
+import type { CallResult } from '../../packages/server/src/hotel/wakeups/call-result.ts'
 import { unrung, type Wakeup } from '../../packages/server/src/hotel/wakeups/wakeup.ts'
 import { systemClock } from '../../packages/server/src/kernel/clock.ts'
 import { systemIds } from '../../packages/server/src/kernel/ids.ts'
@@ -92,22 +93,28 @@ const start = clock.now()
 const lateness: number[] = []
 let finish: () => void = () => {}
 const finished = new Promise<void>((resolve) => (finish = resolve))
+const ANSWERED: CallResult = {
+  kind: 'answered',
+  heardMs: 6_000,
+  keys: '',
+  hungUpBy: 'us',
+  status: 200,
+  reason: 'OK',
+  cause: null,
+  forwarded: false,
+}
 const line: HeldLine = {
   name: 'bench',
-  call() {
-    lateness.push(clock.now() - start)
-    if (lateness.length === calls) finish()
-    const ended = Promise.resolve({
-      kind: 'answered' as const,
-      heardMs: 6_000,
-      keys: '',
-      hungUpBy: 'us' as const,
-      status: 200,
-      reason: 'OK',
-      cause: null,
-      forwarded: false,
-    })
-    return { ended, hangUp: () => {} }
+  prepare(_, steps) {
+    let end: (result: CallResult) => void = () => {}
+    const ended = new Promise<CallResult>((resolve) => (end = resolve))
+    const dial = () => {
+      lateness.push(clock.now() - start)
+      steps.dialled()
+      end(ANSWERED)
+      if (lateness.length === calls) finish()
+    }
+    return Promise.resolve({ handle: { callId: 'bench' }, ended, dial, hangUp: () => {} })
   },
   release: () => {},
 }

@@ -237,8 +237,8 @@ describe.each(KINDS)('the sealer on %s', (kind) => {
     await eventually(() => expect(heads).toHaveLength(2))
     const [one, , three] = await house.sealed()
     expect(heads).toEqual([
-      { number: 1, hash: one?.hash },
-      { number: 3, hash: three?.hash },
+      { event: 'log.sealed', number: 1, hash: one?.hash },
+      { event: 'log.sealed', number: 3, hash: three?.hash },
     ])
   })
 

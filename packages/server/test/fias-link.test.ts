@@ -75,7 +75,7 @@ describe('a key for link authentication that cannot be read any more', () => {
     await house.pass(minutes(11))
 
     expect(house.app.lostSecrets).toEqual(['connector pms authKey'])
-    expect(house.lines.filter((line) => line.includes('cannot be read with the key'))).toHaveLength(1)
+    expect(house.lines.filter((line) => line.includes('link.no-key'))).toHaveLength(1)
     expect(house.pms.connections).toBe(1)
     expect(await house.alarms()).toMatchObject([{ kind: 'delivery.failing' }])
     await house.request('boss', 'PUT', '/rest/config/connector/pms', { authKey: `FidCrypt0S|${KEY}` })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { SiteFile } from '@reveille/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Settings } from '../src/actions/settings.ts'
+import { loadSettings } from '../src/actions/settings.ts'
 import { telephonySettings } from '../src/actions/site/telephony.ts'
 import { hours } from '../src/kernel/clock.ts'
 import { KEY_FILE } from '../src/store/files/key-file.ts'
@@ -249,9 +249,10 @@ describe('secrets at rest', () => {
   it('that lay open before are sealed at the next start, and the log says so', async () => {
     await (await opened()).close()
     const database = new DatabaseSync(path.join(folder, SQLITE_FILE))
-    database
-      .prepare('update destination set config = ?')
-      .run(JSON.stringify({ type: 'webhook', url: receiver.url, secret: SECRET }))
+    const layOpen = database.prepare('update destination set config = ? where purpose = ?')
+    const open = { url: receiver.url, secret: SECRET }
+    layOpen.run(JSON.stringify({ type: 'webhook', ...open }), 'charge')
+    layOpen.run(JSON.stringify(open), 'room-status')
     database.close()
     await opened()
     await boss('POST', '/rest/config/connector/bar/test')
@@ -282,9 +283,11 @@ describe('secrets at rest', () => {
   it('of a line whose key is lost are not tried at the exchange', async () => {
     const withLine = { ...site(), ...WITH_LINE }
     const passwords = async ({ app }: Hotel) => {
-      const settings = { current: () => ({ telephony: { mode: 'sip' } }) } as unknown as Settings
-      const plan = await telephonySettings(app.database, settings)
-      return plan.mode === 'sip' ? plan.lines.map(({ config }) => config['password']) : []
+      const settings = await loadSettings(app.database)
+      const { telephony, ...others } = settings.current()
+      const current = () => ({ ...others, telephony: { ...telephony, mode: 'sip' as const } })
+      const plan = await telephonySettings(app.database, { ...settings, current })
+      return plan.mode === 'sip' ? plan.lines.map((line) => line.settings.password) : []
     }
     const first = await opened({ site: withLine })
     expect(await passwords(first)).toEqual(['line-word'])

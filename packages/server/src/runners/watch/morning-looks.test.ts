@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { DestinationConfig } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { WELL } from '../../hotel/deliveries/retry.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
+import { destination } from '../../../testing/records.ts'
 import { hours, seconds } from '../../kernel/clock.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { morningLooks } from './morning-looks.ts'
@@ -28,14 +30,12 @@ const queue = (name: string, of: Partial<QueueView>): QueueView => ({
 
 /** A house in which all is well, but for what is said. */
 function looksOf(
-  of: Partial<Parts> & { minutes?: [number, number][]; destinations?: Record<string, unknown>[] } = {},
+  of: Partial<Parts> & { minutes?: [number, number][]; destinations?: DestinationConfig[] } = {},
 ) {
   const { minutes = [], destinations = [], ...parts } = of
   const list = (purpose: string) =>
     Promise.resolve(
-      purpose === 'charge'
-        ? destinations.map((config, at) => ({ purpose, tenant: '', name: `to ${at}`, config }))
-        : [],
+      purpose === 'charge' ? destinations.map((config, at) => destination({ name: `to ${at}`, config })) : [],
     )
   const countByMinute = (from: number, before: number) =>
     Promise.resolve(
@@ -156,7 +156,7 @@ describe('before the morning', () => {
 
   it('a property system is asked for its link, and never tried: it would drop the link for that', async () => {
     const standing = { isUp: true, isGivenUp: false, since: THREE, why: 'The property system is there' }
-    const pms = { host: '10.0.0.6', port: 5010 }
+    const pms = { type: 'fias', host: '10.0.0.6', port: 5010 } as const
     const look = looksOf({
       reach: (host, port) => Promise.reject(new Error(`${host} ${port} was tried`)),
       destinations: [pms, pms, pms],

@@ -5,8 +5,8 @@ import path from 'node:path'
 /** Room -> what it may import. A room is a folder of the server; `contract`, `sip` and `fias` are packages. */
 export const MAY_IMPORT = {
   kernel: [],
-  hotel: ['kernel'],
-  store: ['kernel', 'hotel'],
+  hotel: ['kernel', 'contract'],
+  store: ['kernel', 'hotel', 'contract'],
   logbook: ['kernel', 'hotel', 'store'],
   actions: ['kernel', 'hotel', 'store', 'logbook'],
   runners: ['kernel', 'hotel', 'store', 'logbook', 'calls/caller.ts', 'connectors/connector.ts'],
@@ -28,6 +28,7 @@ export const ORDER = {
   hotel: [
     'time',
     'accounts',
+    'settings',
     'inventory',
     'rooms',
     'deliveries',

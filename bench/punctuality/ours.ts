@@ -1,7 +1,7 @@
 // Calls that are all due in the same instant, carried out by the real runner on a real database, with a telephone that
 // only notes when it is told to dial. Prints what it found as JSON.
 import { policyOf } from '../../packages/server/src/hotel/wakeups/wakeup-policy.ts'
-import { DEFAULTS } from '../../packages/server/src/config/defaults.ts'
+import { DEFAULTS } from '../../packages/server/src/hotel/settings/defaults.ts'
 import type { Caller, HeldLine, Voice } from '../../packages/server/src/calls/caller.ts'
 import { unrung, type Wakeup } from '../../packages/server/src/hotel/wakeups/wakeup.ts'
 import { systemClock } from '../../packages/server/src/kernel/clock.ts'

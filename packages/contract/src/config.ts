@@ -129,14 +129,14 @@ export const PromptRecord = Type.Object(
 )
 export type PromptRecord = Static<typeof PromptRecord>
 
-const SitePhones = Type.Pick(Telephony, ['mode', 'virtual'])
+const SitePhones = Type.Omit(Telephony, ['lines'])
 
 export const SiteChange = Type.Object(
   {
     ...Type.Partial(SiteSettings).properties,
     inventory: Type.Optional(InventorySettings),
     wakeup: Type.Optional(WakeupSettings),
-    telephony: Type.Optional(Type.Pick(Telephony, ['mode', 'virtual'], strict)),
+    telephony: Type.Optional(Type.Omit(Telephony, ['lines'], strict)),
     network: Type.Optional(Network),
     retention: Type.Optional(Retention),
     license: Type.Optional(License),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { choice, flag, hidden, keyPattern, shaped, tenantRef } from './site-text.ts'
+import { choice, flag, hidden, keyPattern, port, shaped, tenantRef } from './site-text.ts'
 
 export const PHONE_BEHAVIOURS = ['answer', 'busy', 'no-answer', 'reject', 'snooze'] as const
 const behaviour = (description: string) => choice(PHONE_BEHAVIOURS, description)
@@ -34,6 +34,15 @@ export const Line = Type.Object(
     displayName: Type.Optional(
       shaped('line', 'Name shown on the phone that rings. Default: Wake-up', { maxLength: 64 }),
     ),
+    inBandKeys: Type.Optional(
+      flag('Tones in the audio count as keys, as from analogue phones. Default: false'),
+    ),
+    redirects: Type.Optional(
+      Type.Enum([0, 1, 2, 3], {
+        type: 'integer',
+        description: 'To how many other addresses of the exchange a call may be sent on (3xx). Default: 0',
+      }),
+    ),
     tenant: Type.Optional(tenantRef('line')),
   },
   { additionalProperties: false, description: 'A line at the telephone exchange' },
@@ -54,6 +63,17 @@ export const VirtualPhones = Type.Object(
 )
 export type VirtualPhones = Static<typeof VirtualPhones>
 
+const AudioPorts = Type.Object(
+  {
+    low: Type.Optional(port('The first. Default: 16384')),
+    high: Type.Optional(port('The last. Default: 32767')),
+  },
+  {
+    additionalProperties: false,
+    description: 'UDP ports that audio comes and goes by; a change of them ends the calls that are up',
+  },
+)
+
 export const Telephony = Type.Object(
   {
     mode: choice(
@@ -61,6 +81,7 @@ export const Telephony = Type.Object(
       'sip: the lines of an exchange; virtual: built-in phones for trying out',
     ),
     virtual: Type.Optional(VirtualPhones),
+    audioPorts: Type.Optional(AudioPorts),
     lines: Type.Optional(Type.Array(Line, { maxItems: 1_000, description: 'Lines at the exchange' })),
   },
   { additionalProperties: false, description: 'How rooms are rung; left out, there are no lines' },

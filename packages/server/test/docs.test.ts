@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { SiteFile } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
 import { parseSiteFile } from '../src/config/site/site-file.ts'
 import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
 import { QUEUE_STATES } from '../src/hotel/deliveries/queue.ts'
-import { RETRY } from '../src/hotel/deliveries/retry.ts'
+import { DEFAULTS } from '../src/hotel/settings/defaults.ts'
 
 const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 
@@ -18,6 +19,13 @@ const namesIn = (section: string) => {
 }
 
 const drawingOf = (section: string) => /```\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
+
+/** The names of all properties in a schema, however deep. */
+const namesOfSettings = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'properties' in schema && schema.properties ? Object.keys(schema.properties) : []
+  return [...own, ...Object.values(schema).flatMap(namesOfSettings)]
+}
 
 /** Every line that the server's own log may get: its event, and the level at which it is written. */
 const logLines = () => {
@@ -55,7 +63,7 @@ describe('the documentation', () => {
   })
 
   it('names the waits between attempts as they are', () => {
-    const waits = RETRY.map((wait) =>
+    const waits = DEFAULTS.http.retry.map((wait) =>
       wait.replace(/(\d+)(s|m|h)/, (_, n, unit) => `${n} ${unit === 'm' ? 'min' : unit}`),
     )
     expect(page('docs/deliveries.md')).toContain(
@@ -66,6 +74,11 @@ describe('the documentation', () => {
   it('shows a site file that is accepted as it stands', () => {
     const sample = /```yaml\n([\s\S]*?)```/.exec(page('docs/site-file.md'))?.[1] ?? ''
     expect(parseSiteFile(sample)).toMatchObject({ site: { site: { name: 'Grand Hotel' } } })
+  })
+
+  it('names every setting of a site', () => {
+    const words = new Set(page('docs/site-file.md').match(/\w+/g))
+    expect(namesOfSettings(SiteFile).filter((name) => !words.has(name))).toEqual([])
   })
 
   it('gives the two commands', () => {

@@ -8,7 +8,6 @@ import type { Passwords } from '../src/actions/accounts/passwords.ts'
 import { siteFileActions } from '../src/actions/site/site-file.ts'
 import { type App, createApp, type Outside } from '../src/app.ts'
 import type { Voice } from '../src/calls/caller.ts'
-import { SECTION_DEFAULTS } from '../src/config/defaults.ts'
 import { sitePlanOf } from '../src/config/site/site-plan.ts'
 import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { type Ids, systemIds } from '../src/kernel/ids.ts'
@@ -156,7 +155,6 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
           ids,
           version: PRODUCT.version,
           zoneData: 'test',
-          defaults: SECTION_DEFAULTS,
         })
         const files = siteFileActions({
           database,
@@ -164,7 +162,6 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
           clock,
           ids,
           passwords,
-          defaults: SECTION_DEFAULTS,
         })
         await files.apply(sitePlanOf(options.site ?? SITE), { digest: 'test', prune: false })
       },

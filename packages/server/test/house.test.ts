@@ -10,8 +10,8 @@ const SERVER = 'packages/server/src'
 /** Who may import whom, as docs/house.md shows it; a room may always import from itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
-  hotel: ['kernel'],
-  store: ['kernel', 'hotel'],
+  hotel: ['kernel', 'contract'],
+  store: ['kernel', 'hotel', 'contract'],
   logbook: ['kernel', 'hotel', 'store'],
   actions: ['kernel', 'hotel', 'store', 'logbook'],
   runners: ['kernel', 'hotel', 'store', 'logbook', 'calls/caller.ts', 'connectors/connector.ts'],
@@ -28,6 +28,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   hotel: [
     'time',
     'accounts',
+    'settings',
     'inventory',
     'rooms',
     'deliveries',
@@ -76,7 +77,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'hotel/exports.ts': "export { leaf } from '../store/leaf.ts'",
   'hotel/exports-all.ts': "export * from '../store/leaf.ts'",
   'hotel/deep/inside.ts': "export { leaf } from '../../store/leaf.ts'",
-  'hotel/package.ts': "export { anything } from '@reveille/contract/codes'",
+  'hotel/package.ts': "export { anything } from '@reveille/fias/records'",
   'attic/unknown-room.ts': "export { leaf } from '../kernel/leaf.ts'",
 }
 

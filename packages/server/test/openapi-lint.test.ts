@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Hotel, openHotel } from './hotel.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-const LINTER = path.join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
+const require = createRequire(import.meta.url)
+const LINTER = require.resolve('@redocly/cli/bin/cli.js')
 const RULES = path.join(ROOT, 'redocly.yaml')
 
 interface Finding {

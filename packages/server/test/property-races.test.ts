@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { propertyCallActions } from '../src/actions/property/property-calls.ts'
 import { propertyGuestActions } from '../src/actions/property/property-guests.ts'
 import { loadSettings } from '../src/actions/settings.ts'
-import { SECTION_DEFAULTS } from '../src/config/defaults.ts'
 import type { GuestNews } from '../src/hotel/property/property.ts'
 import { systemIds } from '../src/kernel/ids.ts'
 import { silentLog } from '../src/kernel/log.ts'
@@ -88,7 +87,7 @@ it('a call that comes to its end while it is being cleared is not taken out of t
   }))
   const calls = propertyCallActions({
     database,
-    settings: await loadSettings(database, SECTION_DEFAULTS),
+    settings: await loadSettings(database),
     clock: hotel.clock,
     ids: systemIds(),
     ringer,

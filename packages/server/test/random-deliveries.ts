@@ -5,7 +5,8 @@ import { deliveryActions } from '../src/actions/deliveries/deliveries.ts'
 import { type Actor, SYSTEM } from '../src/actions/actor.ts'
 import { post } from '../src/actions/deliveries/new-deliveries.ts'
 import type { DeliveryToSend } from '../src/connectors/connector.ts'
-import type { Delivery, Purpose } from '../src/hotel/deliveries/delivery.ts'
+import type { Delivery } from '../src/hotel/deliveries/delivery.ts'
+import type { DestinationConfig, Purpose } from '../src/hotel/deliveries/destination.ts'
 import { minutes } from '../src/kernel/clock.ts'
 import { isFailure } from '../src/kernel/failure.ts'
 import { countedIds } from '../testing/counted-ids.ts'
@@ -105,8 +106,7 @@ class RandomHouse {
     await this.#database.transaction(async ({ destinations }) => {
       for (const { name } of this.#wires) {
         const purpose: Purpose = name === 'board' ? 'room-status' : 'charge'
-        const config = { retry: RETRY, onUncertain: this.#chance.pick(['resend', 'hold']) }
-        await destinations.insert({ purpose, name, tenant: '', config, sequence: 0 })
+        await destinations.insert({ purpose, name, tenant: '', config: this.#configOf(name), sequence: 0 })
       }
     })
     await this.#during(this.#runner.start())
@@ -144,7 +144,7 @@ class RandomHouse {
     for (const wire of this.#wires) {
       wire.mood = 'good'
       wire.setReady(true)
-      if (this.#disabled.delete(wire.name)) await this.#configure(wire, { disabled: false })
+      if (this.#disabled.delete(wire.name)) await this.#configure(wire, false)
     }
   }
 
@@ -276,21 +276,26 @@ class RandomHouse {
     const disabled = this.#chance.next() < 0.2
     if (disabled) this.#disabled.add(wire.name)
     else this.#disabled.delete(wire.name)
-    await this.#configure(wire, {
-      disabled,
-      onUncertain: this.#chance.pick(['resend', 'hold']),
-      note: this.#chance.next(),
-    })
+    await this.#configure(wire, disabled)
   }
 
-  async #configure({ name, known }: Wire, change: Record<string, unknown>) {
+  /** Never twice the same; only property systems can be told to hold what is uncertain. */
+  #configOf(name: string, disabled = false): DestinationConfig {
+    const common = { retry: RETRY, disabled, timeout: `${Math.floor(this.#chance.next() * 1e8)}ms` }
+    if (name === 'board') return { url: 'http://10.0.0.7/', ...common }
+    const onUncertain = this.#chance.pick<'resend' | 'hold'>(['resend', 'hold'])
+    return { type: 'fias', host: '10.0.0.6', port: 5010, onUncertain, ...common }
+  }
+
+  async #configure({ name, known }: Wire, disabled: boolean) {
     // What cannot be written down when its queue is changed is sent again under its id, or is uncertain.
     if (this.#weather !== 'well') for (const one of known.values()) one.mayComeTwice = true
-    this.#say(`${name} gets ${JSON.stringify(change)}`)
+    const config = this.#configOf(name, disabled)
+    this.#say(`${name} gets ${JSON.stringify(config)}`)
     const purpose: Purpose = name === 'board' ? 'room-status' : 'charge'
     await this.#database.transaction(async ({ destinations }) => {
       const before = await destinations.get({ purpose, tenant: '', name })
-      if (before) await destinations.update({ ...before, config: { ...before.config, ...change } })
+      if (before) await destinations.update({ ...before, config })
     })
     void this.#runner.refresh()
   }

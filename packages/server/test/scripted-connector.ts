@@ -1,5 +1,5 @@
 import type { Connector, DeliveryAnswer, DeliveryToSend } from '../src/connectors/connector.ts'
-import type { Destination } from '../src/hotel/deliveries/delivery.ts'
+import type { Destination } from '../src/hotel/deliveries/destination.ts'
 
 /** What a destination does with a message; a promise that stays open is a destination that does not answer. */
 export type Script = (

@@ -2,7 +2,6 @@ import type { SiteFile } from '@reveille/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadSettings } from '../src/actions/settings.ts'
 import { telephonySettings } from '../src/actions/site/telephony.ts'
-import { SECTION_DEFAULTS } from '../src/config/defaults.ts'
 import { plainName } from '../src/hotel/accounts/tenancy.ts'
 import { EAST, type Hotel, NEW_YORK, openHotel, SITE } from './hotel.ts'
 
@@ -100,7 +99,7 @@ describe('a name that several hotels use', () => {
 
   it("is told apart on the telephone, where every hotel's lines are at work", async () => {
     const { database } = hotel.app
-    const telephony = await telephonySettings(database, await loadSettings(database, SECTION_DEFAULTS))
+    const telephony = await telephonySettings(database, await loadSettings(database))
     const lines = telephony.mode === 'sip' ? telephony.lines : []
 
     expect(lines.map(({ name }) => name)).toEqual([`${EAST}/voice1`, `${NEW_YORK}/voice1`])

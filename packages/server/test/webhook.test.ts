@@ -7,12 +7,14 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PUSH_FORMATS } from '@reveille/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connector, DeliveryToSend } from '../src/connectors/connector.ts'
-import { createGuard } from '../src/connectors/webhook/guard.ts'
+import { createGuard, type Guard } from '../src/connectors/webhook/guard.ts'
 import { signaturesOf } from '../src/connectors/webhook/signature.ts'
 import { createWebhook } from '../src/connectors/webhook/webhook.ts'
-import { DEFAULTS } from '../src/config/defaults.ts'
+import type { WebhookSettings } from '../src/hotel/deliveries/destination.ts'
+import { DEFAULTS } from '../src/hotel/settings/defaults.ts'
 import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { hours, seconds } from '../src/kernel/clock.ts'
 import { type Manner, openReceiver, type Receiver } from './receiver.ts'
@@ -37,13 +39,16 @@ afterEach(async () => {
 })
 
 function webhook(
-  config: object = {},
+  config: Partial<WebhookSettings> = {},
   allow: readonly string[] = ['127.0.0.1'],
   guard = createGuard({ allow: () => allow, ownPorts: () => [] }),
 ): Connector {
+  return connectorFor({ secret: SECRET, ...config }, guard)
+}
+
+function connectorFor(config: Partial<WebhookSettings>, guard: Guard): Connector {
   const parts = { clock, guard, version: '0.1.0', publicTenant: (tenant: string) => tenant || SITE }
-  const given = { ...DEFAULTS.http, url: receiver.url, secret: SECRET, ...config }
-  const connector = createWebhook({ config: given }, parts)
+  const connector = createWebhook({ ...DEFAULTS.http, type: 'webhook', url: receiver.url, ...config }, parts)
   connectors.push(connector)
   return connector
 }
@@ -85,7 +90,7 @@ async function send(
 }
 
 describe('a push', () => {
-  it.each(['json', 'legacy-json', 'xml', 'jazz', 'form'])(
+  it.each(PUSH_FORMATS)(
     'of a charge and of a status in the format %s is genuine to a receiver that verifies',
     async (format) => {
       const connector = webhook({ format })
@@ -96,7 +101,7 @@ describe('a push', () => {
     },
   )
 
-  it.each(['json', 'legacy-json', 'xml', 'jazz', 'form'])(
+  it.each(PUSH_FORMATS)(
     'in the format %s arrives byte for byte as it was signed, and is genuine, whatever letters it is in',
     async (format) => {
       const payload = { status: { id: '1', description: 'Küche – 名' }, previous: null, user: 'Zoë' }
@@ -156,7 +161,7 @@ describe('a push', () => {
   })
 
   it('without a secret carries its id and no signature', async () => {
-    await send(webhook({ secret: undefined }))
+    await send(connectorFor({}, createGuard({ allow: () => ['127.0.0.1'], ownPorts: () => [] })))
     const { headers } = await receiver.next()
 
     expect(headers['webhook-id']).toBe(delivery().id)

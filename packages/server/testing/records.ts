@@ -1,10 +1,12 @@
 import type { Account } from '../src/hotel/accounts/account.ts'
 import type { Alarm } from '../src/hotel/desk/alarm.ts'
 import type { Category, Item } from '../src/hotel/inventory/charge.ts'
-import { type Delivery, type Destination, UNSENT } from '../src/hotel/deliveries/delivery.ts'
+import { type Delivery, UNSENT } from '../src/hotel/deliveries/delivery.ts'
+import { type Destination, destinationInForce } from '../src/hotel/deliveries/destination.ts'
 import type { Mailbox } from '../src/hotel/rooms/room.ts'
 import type { RoomStatus, StatusType } from '../src/hotel/rooms/room-status.ts'
-import type { Line, Prompt, Tenant } from '../src/hotel/site/site.ts'
+import { type Line, lineInForce, type WrittenLine } from '../src/hotel/settings/line.ts'
+import type { Prompt, Tenant } from '../src/hotel/site/site.ts'
 import type { Guest } from '../src/hotel/rooms/stay.ts'
 import { unrung, type Wakeup } from '../src/hotel/wakeups/wakeup.ts'
 import type { Activity } from '../src/store/stores/activity-store.ts'
@@ -98,14 +100,18 @@ export const delivery = (of: Partial<Delivery> = {}): Delivery => ({
   ...of,
 })
 
-export const destination = (of: Partial<Destination> = {}): Destination => ({
-  purpose: 'charge',
-  name: 'pms',
-  tenant: '',
-  config: {},
-  sequence: 0,
-  ...of,
-})
+export const destination = (of: Partial<Omit<Destination, 'settings'>> = {}): Destination =>
+  destinationInForce({
+    purpose: 'charge',
+    name: 'pms',
+    tenant: '',
+    config:
+      of.purpose === 'room-status'
+        ? { url: 'http://10.0.0.7/' }
+        : { type: 'webhook', url: 'http://10.0.0.5/' },
+    sequence: 0,
+    ...of,
+  })
 
 export const guest = (of: Partial<Guest> = {}): Guest => ({
   id: 'g',
@@ -131,7 +137,8 @@ export const item = (of: Partial<Item> = {}): Item => ({
   ...of,
 })
 
-export const line = (of: Partial<Line> = {}): Line => ({ name: 'trunk', tenant: '', config: {}, ...of })
+export const line = (of: Partial<WrittenLine> = {}): Line =>
+  lineInForce({ name: 'trunk', tenant: '', config: { uri: 'sip:trunk@10.0.0.2' }, ...of })
 
 export const mailbox = (of: Partial<Mailbox> = {}): Mailbox => ({
   tenant: '',

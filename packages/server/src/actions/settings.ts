@@ -1,4 +1,5 @@
-import { type SiteSections, SECTIONS, type Tenant } from '../hotel/site/site.ts'
+import { type SiteSections, sectionsInForce } from '../hotel/settings/sections.ts'
+import type { Tenant } from '../hotel/site/site.ts'
 import type { Scope, TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Zone } from '../hotel/time/local-time.ts'
 import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
@@ -23,13 +24,13 @@ export interface Settings {
   publicTenant(tenant: TenantId): string
 }
 
-export async function loadSettings(database: HotelDatabase, defaults: SiteSections): Promise<Settings> {
-  let snapshot = await read(database.read, defaults)
+export async function loadSettings(database: HotelDatabase): Promise<Settings> {
+  let snapshot = await read(database.read)
   const listeners: (() => void)[] = []
   return {
     current: () => snapshot,
     async reload() {
-      snapshot = await read(database.read, defaults)
+      snapshot = await read(database.read)
       for (const listener of listeners) listener()
     },
     onChange: (listener) => void listeners.push(listener),
@@ -41,21 +42,16 @@ export async function loadSettings(database: HotelDatabase, defaults: SiteSectio
 export const zoneIn = (snapshot: Pick<Snapshot, 'tenants' | 'site'>, tenant: Scope): Zone =>
   (tenant && snapshot.tenants.get(tenant)?.timezone) || snapshot.site.timezone
 
-export async function read(stores: Stores, defaults: SiteSections): Promise<Snapshot> {
+export async function read(stores: Stores): Promise<Snapshot> {
   const [written, remembered, tenants] = [
-    await stores.site.sections(),
+    await stores.site.written(),
     await stores.site.remembered(),
     await stores.site.tenants(),
   ]
   return {
-    ...withDefaults(written, defaults),
+    ...sectionsInForce(written),
     remembered,
     siteId: remembered.siteId ?? '',
     tenants: new Map(tenants.map((tenant) => [tenant.id, tenant])),
   }
-}
-
-function withDefaults(written: Record<string, object>, defaults: SiteSections): SiteSections {
-  const merged = SECTIONS.map((name) => [name, { ...defaults[name], ...written[name] }])
-  return Object.fromEntries(merged) as SiteSections
 }

@@ -11,7 +11,6 @@ import { systemActions } from '../actions/site/system.ts'
 import type { Ringer } from '../actions/wakeups/wakeups.ts'
 import { createHttp } from '../api/http.ts'
 import { type Metrics, watchBacklog, watchQueues } from '../api/metrics.ts'
-import { SECTION_DEFAULTS } from '../config/defaults.ts'
 import type { PropertyEar } from '../connectors/connector.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
 import { QUEUE_STATES } from '../hotel/deliveries/queue.ts'
@@ -40,7 +39,7 @@ interface Ground {
 export async function assemble(config: AppConfig, outside: Outside, ground: Ground) {
   const { database } = ground
   const { passwords = argon2Passwords } = outside
-  const settings = await loadSettings(database, SECTION_DEFAULTS)
+  const settings = await loadSettings(database)
   await config.install({ database, settings, passwords })
   const lostSecrets = await encryptSecrets({ database, clock: outside.clock, log: outside.log })
   ground.sealer.onSealed(alarmLines(outside.log))
@@ -105,7 +104,6 @@ async function assembleActions(outside: Outside, ground: Ground, settings: Setti
         .properties()
         .find(({ system }) => systemKey(system) === systemKey(asked))
         ?.askForGuests() ?? null,
-    defaults: SECTION_DEFAULTS,
     forgetCredentials: (username) => {
       signIn.forget(username)
       events.forget(username)

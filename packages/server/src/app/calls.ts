@@ -44,7 +44,7 @@ export function assembleCalls(outside: Outside, { database, settings, mailer, au
   const runner = new WakeupRunner({
     ...shared,
     book: wakeupBook({ database, ids, policy }),
-    callsPerSecond: () => Number(settings.current().limits.callsPerSecond),
+    callsPerSecond: () => settings.current().limits.callsPerSecond,
     prompt: (tenant, id) => prompts.prompt(tenant, id),
   })
   return { telephony, runner, desk, announcer }

@@ -1,19 +1,16 @@
 import type { Settings } from '../actions/settings.ts'
 import type { Metrics } from '../api/metrics.ts'
-import { DEFAULTS } from '../config/defaults.ts'
 import type { Connector, PropertyEar } from '../connectors/connector.ts'
 import { createFiasLink } from '../connectors/fias/fias-link.ts'
 import { createGuard } from '../connectors/webhook/guard.ts'
 import { tryOut } from '../connectors/webhook/trial.ts'
 import { createWebhook } from '../connectors/webhook/webhook.ts'
-import type { Destination } from '../hotel/deliveries/delivery.ts'
+import type { Destination } from '../hotel/deliveries/destination.ts'
 import { ownName, type TenantId } from '../hotel/accounts/tenancy.ts'
 import { deliveryBook } from '../runners/deliveries/delivery-book.ts'
 import { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import type { AppConfig, Outside } from './config.ts'
-
-const NOTHING: readonly string[] = []
 
 interface Ground {
   readonly database: HotelDatabase
@@ -50,7 +47,7 @@ function connectorMaker(
   { settings, ownPorts, ear }: Ground,
 ): ConnectorFor {
   const guard = createGuard({
-    allow: () => (settings.current().network as { allow?: readonly string[] }).allow ?? NOTHING,
+    allow: () => settings.current().network.allow,
     ownPorts,
   })
   const parts = {
@@ -63,15 +60,9 @@ function connectorMaker(
     publicTenant: (tenant: TenantId) => settings.publicTenant(tenant),
     zoneOf: (tenant: TenantId) => settings.zoneOf(tenant),
   }
-  return (destination, doubted) => {
-    const { config } = destination
-    return isPropertySystem(destination)
-      ? createFiasLink({ ...destination, config: { ...DEFAULTS.fias, ...config } }, doubted, parts)
-      : createWebhook({ config: { ...DEFAULTS.http, ...config } }, parts)
-  }
+  return ({ name, tenant, settings: how }, doubted) =>
+    how.type === 'fias' ? createFiasLink({ name, tenant }, how, doubted, parts) : createWebhook(how, parts)
 }
-
-const isPropertySystem = ({ config }: Destination) => config['type'] === 'fias'
 
 /** Makes a connector for one test message, and lets it go. */
 function trialOf({ clock, ids }: Outside, settings: Settings, connectorFor: ConnectorFor) {
@@ -85,7 +76,7 @@ function trialOf({ clock, ids }: Outside, settings: Settings, connectorFor: Conn
   }
   return (destination: Destination, user: string) => {
     // It would take the link from the one who posts, and a test message is a charge like any other there.
-    if (isPropertySystem(destination)) return null
+    if (destination.settings.type === 'fias') return null
     const connector = connectorFor(destination, [])
     return connector && send(connector, destination, user)
   }

@@ -60,6 +60,6 @@ function nightCheckOf(
     queues: () => deliveryRunner.describe(),
     zone,
   })
-  const at = () => (settings.current().wakeup.nightCheck as string | undefined) ?? null
+  const at = () => settings.current().wakeup.nightCheck ?? null
   return new NightCheck({ database, clock, ids, looks, schedule: () => ({ at: at(), zone: zone() }) })
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { ensureAdministrator, prepareInstallation } from '../actions/site/installation.ts'
 import { type AppliedSite, siteFileActions } from '../actions/site/site-file.ts'
 import type { Install } from '../app.ts'
-import { SECTION_DEFAULTS } from '../config/defaults.ts'
 import { demonstrationSite } from '../config/demonstration.ts'
 import { machineZone } from '../config/environment.ts'
 import type { ServeOptions } from '../config/options.ts'
@@ -41,10 +40,9 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
       ids,
       version: PRODUCT.version,
       zoneData: process.versions.tz ?? '',
-      defaults: SECTION_DEFAULTS,
     }
     const { isNew } = await prepareInstallation(database, facts)
-    const files = siteFileActions({ database, settings, clock, ids, passwords, defaults: SECTION_DEFAULTS })
+    const files = siteFileActions({ database, settings, clock, ids, passwords })
     if (site !== null) {
       const adminAccount = adminPassword === null ? undefined : ADMINISTRATOR
       const applied = await files.apply(

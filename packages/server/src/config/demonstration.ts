@@ -1,6 +1,6 @@
 import type { Item, SiteFile } from '@reveille/contract'
 import { isZone } from '../hotel/time/local-time.ts'
-import { DEFAULTS } from './defaults.ts'
+import { DEFAULTS } from '../hotel/settings/defaults.ts'
 
 interface Demonstration {
   /** The machine's own zone. */

@@ -30,7 +30,7 @@ export interface Acknowledgement {
   readonly text: string
   readonly by?: Doer
   readonly note?: string
-  /** How often the desk has been rung for it by then. */
+  /** How often the desk was rung by then, where that was at the telephone. */
   readonly calls?: number
   readonly detail?: AlarmNote<'alarm.acknowledged'>['detail']
 }

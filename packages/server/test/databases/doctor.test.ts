@@ -164,7 +164,13 @@ describe('the rooms', () => {
   test('that a property system may not know by their number are worth a warning', async () => {
     const house = await open({ folder: data })
     await fill(house)
-    const pms = { name: 'pms', purpose: 'charge', tenant: '', config: '{"type":"fias"}', sequence: 0 }
+    const pms = {
+      name: 'pms',
+      purpose: 'charge',
+      tenant: '',
+      config: '{"type":"fias","host":"10.0.0.6","port":5010}',
+      sequence: 0,
+    }
     await house.transaction((handle) => handle.insertInto('destination').values(pms).execute())
     expect(await about('rooms')).toMatch(/^ok: /)
     await house.transaction((handle) => handle.insertInto('mailbox').values(mailbox('SUITE 1001')).execute())

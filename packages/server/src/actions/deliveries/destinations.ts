@@ -1,4 +1,12 @@
-import { type Destination, isFor, type Purpose, queueOf } from '../../hotel/deliveries/delivery.ts'
+import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
+import {
+  type Destination,
+  type DestinationConfig,
+  destinationInForce,
+  isFias,
+  type Purpose,
+  type WrittenDestination,
+} from '../../hotel/deliveries/destination.ts'
 import { meantBy } from '../../hotel/accounts/tenancy.ts'
 import type { Trial } from '../../hotel/deliveries/trial.ts'
 import { withRotation } from '../../hotel/deliveries/webhook-secret.ts'
@@ -15,30 +23,27 @@ export interface DestinationParts extends ResourceParts {
 }
 
 /** A property system serves the newest connection, and drops the one before: two would take the link from each other. */
-const isSamePlace = (a: Destination, b: Destination) =>
-  a.config.type === 'fias' &&
-  b.config.type === 'fias' &&
-  a.config.port === b.config.port &&
-  String(a.config.host).toLowerCase() === String(b.config.host).toLowerCase()
+const isSamePlace = (a: DestinationConfig, b: DestinationConfig) =>
+  isFias(a) && isFias(b) && a.port === b.port && a.host.toLowerCase() === b.host.toLowerCase()
 
 export type DestinationActions = ReturnType<typeof destinationActions>
 
 /** Connectors and room-status servers. What still waits for one is never dropped with it. */
 export function destinationActions(parts: DestinationParts, purpose: Purpose, noun: 'connector' | 'server') {
-  const destinations = resource<Destination>(parts, {
+  const destinations = resource<WrittenDestination>(parts, {
     noun,
     key: (destination) => destination.name,
     list: (stores, scope) => stores.destinations.list(purpose, scope),
     find: async (stores, name, scope) => meantBy(await stores.destinations.find(purpose, name, scope), scope),
     check: async (stores, destination) => {
       for (const other of await stores.destinations.list(purpose, null))
-        if (!isFor(queueOf(other), destination) && isSamePlace(other, destination))
+        if (!isFor(queueOf(other), destination) && isSamePlace(other.config, destination.config))
           throw new Failure(
             'state.conflict',
             `${other.name} is at this host and port: a link has one end only`,
           )
     },
-    insert: (stores, destination) => stores.destinations.insert(destination),
+    insert: (stores, destination) => stores.destinations.insert({ ...destination, sequence: 0 }),
     update: (stores, destination, before) =>
       stores.destinations.update({
         ...destination,
@@ -58,7 +63,8 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
   /** No transaction is open while the other side thinks about it. */
   const tryOut = async (actor: Actor, name: string): Promise<Trial> => {
     const destination = await destinations.get(actor, name)
-    const trial = await parts.tryOut(destination, actor.name)
+    const inForce = destinationInForce({ ...destination, sequence: 0 })
+    const trial = await parts.tryOut(inForce, actor.name)
     if (trial === null) throw new Failure('rule.refused', `${name} takes no test message: it is no webhook`)
     const now = parts.clock.now()
     return transact(parts.database, actor, now, async (stores) => {

@@ -1,10 +1,5 @@
-import {
-  type Delivery,
-  type Purpose,
-  type QueueKey,
-  queueOf,
-  UNSENT,
-} from '../../hotel/deliveries/delivery.ts'
+import { type Delivery, type QueueKey, queueOf, UNSENT } from '../../hotel/deliveries/delivery.ts'
+import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import type { Destination } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import { type PropertySystem, type Said, systemKey } from '../../hotel/property/property.ts'
 import { theOne } from '../../hotel/rooms/room.ts'
 import { meantBy } from '../../hotel/accounts/tenancy.ts'
@@ -59,9 +59,9 @@ export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
   }
 }
 
-function mustTakeGuests({ name, config }: Destination) {
-  if (config.type !== 'fias') throw new Failure('rule.refused', `${name} is no property system`)
-  if (config.guests !== true)
+function mustTakeGuests({ name, settings }: Destination) {
+  if (settings.type !== 'fias') throw new Failure('rule.refused', `${name} is no property system`)
+  if (!settings.guests)
     throw new Failure('rule.refused', `No guests are taken from ${name}: set guests to true first`)
 }
 

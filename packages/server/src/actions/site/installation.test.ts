@@ -2,9 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DEFAULTS } from '../../config/defaults.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
-import type { SiteSections } from '../../hotel/site/site.ts'
 import { type ManualClock, manualClock } from '../../../testing/manual-clock.ts'
 import { hours } from '../../kernel/clock.ts'
 import { countedIds } from '../../../testing/counted-ids.ts'
@@ -17,19 +15,6 @@ import { wakeup } from '../../../testing/records.ts'
 
 const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
-
-const defaults: SiteSections = {
-  site: DEFAULTS.site,
-  inventory: DEFAULTS.inventory,
-  wakeup: DEFAULTS.wakeup,
-  telephony: {},
-  network: {},
-  retention: DEFAULTS.retention,
-  license: {},
-  api: DEFAULTS.api,
-  email: {},
-  limits: DEFAULTS.limits,
-}
 
 let folder: string
 let database: HotelDatabase
@@ -57,7 +42,7 @@ afterEach(async () => {
 })
 
 const start = ({ version = '1.0.0', zoneData = '2026a' } = {}) =>
-  prepareInstallation(database, { clock, ids, version, zoneData, defaults })
+  prepareInstallation(database, { clock, ids, version, zoneData })
 const facts = () => database.read.site.remembered()
 const log = () => database.read.activity.page({ scope: null, limit: 10 })
 

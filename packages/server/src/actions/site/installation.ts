@@ -1,5 +1,4 @@
 import { type Account, isSiteAdministrator, PERMISSIONS } from '../../hotel/accounts/account.ts'
-import type { SiteSections } from '../../hotel/site/site.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -24,13 +23,12 @@ interface Start {
   readonly version: string
   /** The version of the machine's time zone data. */
   readonly zoneData: string
-  readonly defaults: SiteSections
 }
 
 /** At every start, before the settings are read: what the installation remembers of itself is made complete. */
 export async function prepareInstallation(
   database: HotelDatabase,
-  { clock, ids, version, zoneData, defaults }: Start,
+  { clock, ids, version, zoneData }: Start,
 ): Promise<Installation> {
   const remembered = await database.read.site.remembered()
   const isNew = remembered.setup === undefined
@@ -40,7 +38,7 @@ export async function prepareInstallation(
   if (facts.size === 0 && !otherZones) return { isNew, movedCalls: 0 }
   const movedCalls = await database.transaction(async (stores) => {
     for (const [key, value] of facts) await stores.site.remember(key, value)
-    return otherZones ? takeZoneData(stores, zoneData, defaults, now) : 0
+    return otherZones ? takeZoneData(stores, zoneData, now) : 0
   })
   return { isNew, movedCalls }
 }
@@ -54,8 +52,8 @@ function missingFacts(remembered: Record<string, string>, now: Instant, version:
 }
 
 /** A law may have moved the clocks: calls asked for in wall time follow. */
-async function takeZoneData(stores: Stores, zoneData: string, defaults: SiteSections, now: Instant) {
-  const written = await read(stores, defaults)
+async function takeZoneData(stores: Stores, zoneData: string, now: Instant) {
+  const written = await read(stores)
   const moved = await replanPending(stores, null, (tenant) => zoneIn(written, tenant))
   await stores.site.remember('zoneData', zoneData)
   if (moved > 0)

@@ -1,11 +1,11 @@
-import type { Line } from '../../hotel/site/site.ts'
+import type { WrittenLine } from '../../hotel/settings/line.ts'
 import { meantBy } from '../../hotel/accounts/tenancy.ts'
 import { resource, type ResourceParts } from '../resource.ts'
 
 export type LineActions = ReturnType<typeof lineActions>
 
 export const lineActions = (parts: ResourceParts & { changed?(): void }) =>
-  resource<Line>(parts, {
+  resource<WrittenLine>(parts, {
     noun: 'line',
     key: (line) => line.name,
     list: (stores, scope) => stores.lines.list(scope),

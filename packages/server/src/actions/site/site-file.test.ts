@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import type { SiteFile } from '@reveille/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DEFAULTS } from '../../config/defaults.ts'
+import { DEFAULTS } from '../../hotel/settings/defaults.ts'
+import { sectionsInForce } from '../../hotel/settings/sections.ts'
 import { sitePlanOf } from '../../config/site/site-plan.ts'
 import { formatInstant, toInstant } from '../../hotel/time/local-time.ts'
-import type { SiteSections } from '../../hotel/site/site.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type ManualClock, manualClock } from '../../../testing/manual-clock.ts'
 import { hours, minutes } from '../../kernel/clock.ts'
@@ -29,19 +29,6 @@ const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
 const EAST = '6f9619ff-8b86-d011-b42d-00cf4fc964ff'
 const SECRET = 'whsec_bmlnaHQtb3dsLTctbmlnaHQtb3dsLTch'
 const ADMIN: Actor = { ...SYSTEM, name: 'boss', source: 'rest' }
-
-const sections: SiteSections = {
-  site: DEFAULTS.site,
-  inventory: DEFAULTS.inventory,
-  wakeup: DEFAULTS.wakeup,
-  telephony: {},
-  network: {},
-  retention: DEFAULTS.retention,
-  license: {},
-  api: DEFAULTS.api,
-  email: {},
-  limits: DEFAULTS.limits,
-}
 
 const hashOf = (password: string) => `hash:${Buffer.from(password).toString('base64')}`
 let salt = 0
@@ -77,8 +64,8 @@ beforeEach(async () => {
   clock = manualClock(NOON)
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-'))
   database = await openDatabase({ folder, createStores, clock, log: silentLog })
-  settings = await loadSettings(database, sections)
-  site = siteFileActions({ database, settings, clock, ids: countedIds(), passwords, defaults: sections })
+  settings = await loadSettings(database)
+  site = siteFileActions({ database, settings, clock, ids: countedIds(), passwords })
 })
 
 afterEach(async () => {
@@ -116,7 +103,7 @@ const numbers = async () => (await database.read.mailboxes.list(null)).map((mail
 const log = (kind?: string) => database.read.activity.page({ scope: null, kind, limit: 100 })
 const remembered = (key: string) => database.read.site.remembered().then((facts) => facts[key])
 const everything = async () => ({
-  sections: await database.read.site.sections(),
+  sections: await database.read.site.written(),
   facts: await database.read.site.remembered(),
   users: await database.read.accounts.list(null),
   rooms: await numbers(),
@@ -226,7 +213,7 @@ describe('a site file', () => {
     const bar = { name: 'bar', type: 'webhook' as const, url: 'http://10.0.0.9/charges' }
     await apply({ ...HOTEL, inventory: { ...HOTEL.inventory, connectors: [bar] } })
 
-    expect(await database.read.destinations.get(BAR)).toEqual({
+    expect(await database.read.destinations.get(BAR)).toMatchObject({
       purpose: 'charge',
       name: 'bar',
       tenant: '',
@@ -334,8 +321,8 @@ describe('pruning', () => {
       'user desk',
     ])
     expect(result.kept).toEqual([])
-    expect(settings.current()).toMatchObject(sections)
-    expect(settings.current().telephony).toEqual({})
+    expect(settings.current()).toMatchObject(sectionsInForce({}))
+    expect(await database.read.site.written()).toEqual({})
   })
 
   test('loses no call, no guest and no charge', async () => {
@@ -402,7 +389,7 @@ describe('what was changed over the interface', () => {
 
   test('is told when the file overwrites it, field by field', async () => {
     await mailboxActions(parts()).change(ADMIN, '101', (before) => ({ ...before, name: 'Suite' }))
-    await siteActions({ ...parts(), defaults: sections }).change(ADMIN, (before) => ({
+    await siteActions(parts()).change(ADMIN, (before) => ({
       wakeup: { ...before.wakeup, attempts: 9 },
     }))
     const result = await apply({ ...HOTEL, mailboxes: [{ number: '101', vip: true }, { range: '102-103' }] })
@@ -512,7 +499,7 @@ describe('what was changed over the interface', () => {
   })
 
   test('is told when pruning resets it', async () => {
-    await siteActions({ ...parts(), defaults: sections }).change(ADMIN, () => ({
+    await siteActions(parts()).change(ADMIN, () => ({
       api: { unknownFields: 'ignore', origins: [] },
     }))
     await customRoomActions(parts()).add(ADMIN, { number: 'SPA' })

@@ -1,5 +1,4 @@
 import { type Account, isSiteAdministrator } from '../../hotel/accounts/account.ts'
-import type { SiteSections } from '../../hotel/site/site.ts'
 import type { PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
@@ -38,7 +37,6 @@ interface Parts {
   readonly clock: Clock
   readonly ids: Ids
   readonly passwords: Passwords
-  readonly defaults: SiteSections
 }
 
 export interface SiteFileOptions {
@@ -50,7 +48,7 @@ const SITE_FILE: Actor = { ...SYSTEM, name: 'site file', source: 'site' }
 
 export type SiteFileActions = ReturnType<typeof siteFileActions>
 
-export function siteFileActions({ database, settings, clock, ids, passwords, defaults }: Parts) {
+export function siteFileActions({ database, settings, clock, ids, passwords }: Parts) {
   const write = async (plan: SitePlan, how: Manner): Promise<AppliedSite> => {
     const users = plan.users.filter((user) => user.username !== how.adminAccount)
     // Hashing takes its time: it is done before the transaction, never inside it.
@@ -59,7 +57,7 @@ export function siteFileActions({ database, settings, clock, ids, passwords, def
     const done = await database.transaction(async (stores) => {
       const remembered = await stores.site.remembered()
       const applied = readApplied(remembered.siteApplied, () => ids.secret(32))
-      const work = { stores, plan: { ...plan, accounts }, how, defaults, applied, tally: newTally(), now }
+      const work = { stores, plan: { ...plan, accounts }, how, applied, tally: newTally(), now }
       const result = await carryOut(work)
       await recordApplication(work, result, now)
       if (remembered.setup === undefined) await stores.site.remember('setup', String(now))
@@ -151,11 +149,11 @@ async function mustHaveAdministrator(stores: Stores) {
 }
 
 async function carryOut(work: Work): Promise<AppliedSite> {
-  const { stores, how, defaults, tally } = work
+  const { stores, how, tally } = work
   for (const kind of KINDS) await kind.place(work)
   for (const kind of KINDS.toReversed()) await kind.prune(work)
   if (how.adminAccount === undefined) await mustHaveAdministrator(stores)
-  const written = await read(stores, defaults)
+  const written = await read(stores)
   const movedCalls = await replanPending(stores, null, (tenant) => zoneIn(written, tenant))
   return { kind: 'applied', ...tally, movedCalls }
 }

@@ -1,47 +1,43 @@
 import type { Account } from '../../hotel/accounts/account.ts'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
-import { type Purpose, queueOf } from '../../hotel/deliveries/delivery.ts'
+import { queueOf } from '../../hotel/deliveries/delivery.ts'
+import type { Purpose, WrittenDestination } from '../../hotel/deliveries/destination.ts'
 import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
 import type { StatusType } from '../../hotel/rooms/room-status.ts'
-import { type Line, type Prompt, SECTIONS, type SiteSections, type Tenant } from '../../hotel/site/site.ts'
-import type { Fields, PlannedDestination } from '../../hotel/site/site-plan.ts'
+import type { WrittenLine } from '../../hotel/settings/line.ts'
+import type { Prompt, Tenant } from '../../hotel/site/site.ts'
+import { SECTIONS, sectionsInForce, type WrittenSections } from '../../hotel/settings/sections.ts'
+import type { Fields } from '../../hotel/site/site-plan.ts'
 import { NO_TENANT, ownName, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { withoutPrevious, withPrevious, withRotation } from '../../hotel/deliveries/webhook-secret.ts'
-import { type Kind, kindOf, type Work } from './site-work.ts'
+import { type Kind, kindOf } from './site-work.ts'
 
 const keyIn = (tenant: TenantId, id: string) => (tenant === NO_TENANT ? id : `${id} of tenant ${tenant}`)
 
 interface Section {
-  readonly name: keyof SiteSections
-  readonly written: Fields
-  /** With the defaults in place: a default that is written out is no change. */
-  readonly inForce: Fields
+  readonly name: keyof WrittenSections
+  readonly all: WrittenSections
 }
 
-const sectionIn = ({ defaults }: Work, name: keyof SiteSections, written: Fields = {}): Section => ({
-  name,
-  written,
-  inForce: { ...defaults[name], ...written },
-})
+/** With the defaults in place: a default that is written out is no change. */
+const inForce = ({ name, all }: Section): Fields => ({ ...sectionsInForce(all)[name] })
 
 /** Sections are always there; to remove one is to write nothing over its defaults. */
 const sections = kindOf<Section>({
   noun: 'section',
   key: (section) => section.name,
-  fields: (section) => section.inForce,
-  planned: (work) =>
-    SECTIONS.filter((name) => work.how.prune || work.plan.sections[name] !== undefined).map((name) =>
-      sectionIn(work, name, work.plan.sections[name]),
-    ),
-  stored: async (work) => {
-    const written = await work.stores.site.sections()
-    return SECTIONS.map((name) => sectionIn(work, name, written[name]))
+  fields: inForce,
+  planned: ({ how, plan: { sections: all } }) =>
+    SECTIONS.filter((name) => how.prune || all[name] !== undefined).map((name) => ({ name, all })),
+  stored: async ({ stores }) => {
+    const all = await stores.site.written()
+    return SECTIONS.map((name) => ({ name, all }))
   },
-  insert: (stores, section) => stores.site.saveSection(section.name, section.written),
-  update: (stores, section) => stores.site.saveSection(section.name, section.written),
+  insert: (stores, { name, all }) => stores.site.saveSection(name, all[name]),
+  update: (stores, { name, all }) => stores.site.saveSection(name, all[name]),
   remove: () => Promise.resolve(),
   mayPrune: () => false,
-  initial: (work, section) => ({ ...work.defaults[section.name] }),
+  initial: (_, { name }) => inForce({ name, all: {} }),
 })
 
 const tenants = kindOf<Tenant>({
@@ -138,7 +134,7 @@ const statusTypes = kindOf<StatusType>({
 })
 
 const destinations = (purpose: Purpose, noun: string) =>
-  kindOf<PlannedDestination>({
+  kindOf<WrittenDestination>({
     noun,
     key: ({ tenant, name }) => keyIn(tenant, name),
     fields: ({ config }) => config,
@@ -159,7 +155,7 @@ const destinations = (purpose: Purpose, noun: string) =>
     // The store leaves the sequence alone: receivers go by it.
     update: async (stores, destination, now) => {
       const before = await stores.destinations.get(destination)
-      const was = before?.config ?? {}
+      const was = before?.config ?? destination.config
       const config = withRotation(was, withPrevious(was, destination.config), now)
       await stores.destinations.update({ ...destination, config })
     },
@@ -168,7 +164,7 @@ const destinations = (purpose: Purpose, noun: string) =>
       (await stores.deliveries.isWaitingFor(queueOf(destination))) ? 'messages still wait for it' : null,
   })
 
-const lines = kindOf<Line>({
+const lines = kindOf<WrittenLine>({
   noun: 'line',
   key: ({ tenant, name }) => keyIn(tenant, name),
   fields: ({ config }) => config,

@@ -1,5 +1,4 @@
 import type { Account } from '../../hotel/accounts/account.ts'
-import type { SiteSections } from '../../hotel/site/site.ts'
 import {
   compareByKey,
   differences,
@@ -60,7 +59,6 @@ export interface Work {
   readonly stores: Stores
   readonly plan: Omit<SitePlan, 'users'> & { readonly accounts: readonly Account[] }
   readonly how: Manner
-  readonly defaults: SiteSections
   readonly applied: Applied
   readonly tally: Tally
   readonly now: Instant

@@ -1,4 +1,9 @@
-import { type SiteSections, SECTIONS } from '../../hotel/site/site.ts'
+import {
+  SECTIONS,
+  sectionsInForce,
+  type SiteSections,
+  type WrittenSections,
+} from '../../hotel/settings/sections.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
@@ -11,30 +16,32 @@ interface Parts {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly clock: Clock
-  readonly defaults: SiteSections
 }
+
+/** The sections that are to be written over. */
+export type ChangedSections = { readonly [Name in keyof WrittenSections]?: WrittenSections[Name] | undefined }
 
 export type SiteActions = ReturnType<typeof siteActions>
 
 /** The settings of the whole site. */
-export function siteActions({ database, settings, clock, defaults }: Parts) {
+export function siteActions({ database, settings, clock }: Parts) {
   return {
     get(actor: Actor): SiteSections & { siteId: string } {
       mustSeeAll(actor)
       return settings.current()
     },
 
-    async change(actor: Actor, edit: (before: SiteSections) => Partial<SiteSections>): Promise<void> {
+    async change(actor: Actor, edit: (before: WrittenSections) => ChangedSections): Promise<void> {
       mustSeeAll(actor)
       const now = clock.now()
       await transact(database, actor, now, async (stores) => {
-        const before = await read(stores, defaults)
-        const after = edit(before)
-        const changed = SECTIONS.filter((name) => name in after)
-        for (const name of changed) await stores.site.saveSection(name, { ...after[name] })
-        const written = await read(stores, defaults)
-        if (written.site.timezone !== before.site.timezone)
-          await replanPending(stores, null, (tenant) => zoneIn(written, tenant))
+        const before = await stores.site.written()
+        const sections = edit(before)
+        const changed = SECTIONS.filter((name) => sections[name] !== undefined)
+        for (const name of changed) await stores.site.saveSection(name, sections[name])
+        const after = await read(stores)
+        if (after.site.timezone !== sectionsInForce(before).site.timezone)
+          await replanPending(stores, null, (tenant) => zoneIn(after, tenant))
         await record(stores, actor, now, {
           kind: 'site.changed',
           tenant: '',

@@ -1,4 +1,4 @@
-import type { SiteSections } from '../../hotel/site/site.ts'
+import type { SiteSections } from '../../hotel/settings/sections.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Disk } from '../../kernel/machine.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -29,7 +29,7 @@ export interface SystemFacts {
   readonly siteId: string
   readonly site: SiteSections['site']
   readonly license: SiteSections['license']
-  readonly aliases: NonNullable<SiteSections['api']['systemAliases']>
+  readonly aliases: SiteSections['api']['systemAliases']
   readonly installed: Instant
   readonly setup: Instant
   readonly updated: Instant
@@ -78,7 +78,7 @@ export function systemActions({
         siteId,
         site,
         license,
-        aliases: api.systemAliases ?? {},
+        aliases: api.systemAliases,
         installed: since('installed'),
         setup: since('setup'),
         updated: since('updated'),

@@ -1,35 +1,35 @@
-import type { Line } from '../../hotel/site/site.ts'
+import type { Line } from '../../hotel/settings/line.ts'
+import type { SiteSections } from '../../hotel/settings/sections.ts'
 import { ownName } from '../../hotel/accounts/tenancy.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Settings } from '../settings.ts'
 
-type Behaviour = 'answer' | 'busy' | 'no-answer' | 'reject' | 'snooze' | 'acknowledge'
+type RoomBehaviour = SiteSections['telephony']['virtual']['default']
+type Behaviour = RoomBehaviour | 'acknowledge'
 
 /** How rooms are to be rung, from the settings in force. */
 export type TelephonySettings =
   | { readonly mode: 'none' }
-  | { readonly mode: 'sip'; readonly lines: readonly Line[] }
+  | { readonly mode: 'sip'; readonly lines: readonly Line[]; readonly audioPorts: AudioPorts }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
 
-interface Written {
-  readonly mode?: 'sip' | 'virtual'
-  readonly virtual?: { readonly default?: Behaviour; readonly rooms?: Readonly<Record<string, Behaviour>> }
-}
+type AudioPorts = SiteSections['telephony']['audioPorts']
 
 export async function telephonySettings(
   database: HotelDatabase,
   settings: Settings,
 ): Promise<TelephonySettings> {
-  const { mode, virtual = {} } = settings.current().telephony as Written
+  const { mode, virtual, audioPorts } = settings.current().telephony
   if (mode === undefined) return { mode: 'none' }
-  if (mode === 'sip') return { mode, lines: (await database.read.lines.list(null)).map(forTheTelephone) }
-  const byExtension = await behaviours(database, virtual.rooms ?? {})
+  if (mode === 'sip')
+    return { mode, lines: (await database.read.lines.list(null)).map(forTheTelephone), audioPorts }
+  const byExtension = await behaviours(database, virtual.rooms)
   const desks = deskExtensions(settings)
   return {
     mode,
     behaviour: (extension) =>
-      byExtension.get(extension) ?? (desks.has(extension) ? 'acknowledge' : (virtual.default ?? 'answer')),
+      byExtension.get(extension) ?? (desks.has(extension) ? 'acknowledge' : virtual.default),
   }
 }
 
@@ -37,14 +37,14 @@ export async function telephonySettings(
  * Under the name that no other tenant's line has. A password that cannot be read is none: to try one at random could
  * have the account locked at the exchange.
  */
-const forTheTelephone = ({ tenant, name, config }: Line): Line => ({
-  tenant,
-  name: ownName(tenant, name),
-  config: Object.fromEntries(Object.entries(config).filter(([, value]) => !isEncrypted(value))),
-})
+function forTheTelephone(line: Line): Line {
+  const { password, ...settings } = line.settings
+  const named = { ...line, name: ownName(line.tenant, line.name) }
+  return isEncrypted(password) ? { ...named, settings } : named
+}
 
 /** Rooms are named by their number; what is dialled is the extension. */
-async function behaviours(database: HotelDatabase, rooms: Readonly<Record<string, Behaviour>>) {
+async function behaviours(database: HotelDatabase, rooms: Readonly<Record<string, RoomBehaviour>>) {
   const found = new Map<string, Behaviour>()
   for (const { number, extension } of await database.read.mailboxes.list(null)) {
     const behaviour = rooms[number]
@@ -57,8 +57,6 @@ async function behaviours(database: HotelDatabase, rooms: Readonly<Record<string
 function deskExtensions(settings: Settings): Set<string> {
   const { wakeup, tenants } = settings.current()
   const all = [wakeup, ...Array.from(tenants.values(), (tenant) => tenant.wakeup)]
-  const extensions = all.map(
-    (policy) => (policy?.escalation as { extension?: string } | undefined)?.extension,
-  )
+  const extensions = all.map((policy) => policy?.escalation?.extension)
   return new Set(extensions.filter((extension) => extension !== undefined))
 }

@@ -8,20 +8,18 @@ import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { replanPending } from '../wakeups/replanning.ts'
 import { read, type Settings, zoneIn } from '../settings.ts'
-import type { SiteSections } from '../../hotel/site/site.ts'
 
 interface Parts {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly clock: Clock
   readonly ids: Ids
-  readonly defaults: SiteSections
 }
 
 export type TenantActions = ReturnType<typeof tenantActions>
 
 /** Tenants belong to the site; a tenant's own administrator may look at and change that tenant only. */
-export function tenantActions({ database, settings, clock, ids, defaults }: Parts) {
+export function tenantActions({ database, settings, clock, ids }: Parts) {
   const visible = (tenants: readonly Tenant[], actor: Actor) =>
     tenants.filter((tenant) => actor.scope === null || tenant.id === actor.scope)
   const one = async (stores: Stores, actor: Actor, id: string) => {
@@ -62,7 +60,7 @@ export function tenantActions({ database, settings, clock, ids, defaults }: Part
         const before = await one(stores, actor, id)
         const tenant = { ...edit(before), id }
         await stores.site.updateTenant(tenant)
-        const after = await read(stores, defaults)
+        const after = await read(stores)
         if (tenant.timezone !== before.timezone) await replanPending(stores, id, () => zoneIn(after, id))
         await log(stores, actor, now, 'changed', tenant)
       })

@@ -1,6 +1,7 @@
 import { branchFor, coerce, PATTERN_WORDS } from '@reveille/contract'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
+import type { Static, TSchema } from 'typebox'
 import { Failure } from '../../kernel/failure.ts'
 import { isFile } from './file-body.ts'
 import { refuseControlCharacters, show } from './form.ts'
@@ -15,11 +16,14 @@ function compile(schema: object): ValidateFunction {
 }
 
 /** Checks a whole value, such as a changed configuration object, and gives it back as the schema means it. */
-export function checked<T>(schema: object, value: unknown): T {
-  const meant = coerce(schema, value)
-  if (!compile(schema)(meant)) throw mistakeIn(meant, schema)
-  return meant as T
+export function checked<Form extends TSchema>(form: Form, value: unknown): Static<Form> {
+  const meant = coerce(form, value)
+  if (!isMeant(form, meant)) throw mistakeIn(meant, form)
+  return meant
 }
+
+const isMeant = <Form extends TSchema>(form: Form, value: unknown): value is Static<Form> =>
+  compile(form)(value)
 
 /** Where a schema offers several kinds, the one that was meant says best what is wrong. */
 function mistakeIn(value: unknown, schema: { anyOf?: readonly unknown[] }): Failure {

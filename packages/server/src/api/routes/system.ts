@@ -59,7 +59,7 @@ function systemInformation(facts: SystemFacts): SystemInformation & Record<strin
     iso8601: formatInstant(now, zone),
     languages: languages(site.language),
     license: [...(facts.license.entries ?? FEATURES.map((name, at) => ({ id: at + 1, name, value: 1 })))],
-    licenseVersion: facts.license.version ?? 1,
+    licenseVersion: facts.license.version,
     lines: facts.lines,
     major,
     minor,

@@ -2,6 +2,7 @@ import { openPhones, type Phones, type PhoneScript, timedMedia } from '@reveille
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { moving, rest } from '../../../testing/hand.ts'
 import { type SteppedClock, steppedClock } from '../../../testing/stepped-clock.ts'
+import { lineInForce } from '../../hotel/settings/line.ts'
 import { seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { CallOrder, CallSteps } from '../caller.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
   phones = await openPhones({ clock: sipClock(clock), media, script: () => script, onCall: () => {} })
   caller = new SipCaller({ clock, log: silentLog, media })
   await caller.start('127.0.0.1')
-  await caller.setLines([{ name: 'voice1', tenant: '', config: LINE(phones) }])
+  await caller.setLines([lineInForce({ name: 'voice1', tenant: '', config: LINE(phones) })])
 })
 afterEach(async () => {
   await moving(clock, caller.stop())
@@ -168,7 +169,9 @@ describe('a line', () => {
   })
 
   it('does not rest when one phone has trouble and another rings', async () => {
-    await caller.setLines([{ name: 'voice1', tenant: '', config: { ...LINE(phones), calls: 2 } }])
+    await caller.setLines([
+      lineInForce({ name: 'voice1', tenant: '', config: { ...LINE(phones), calls: 2 } }),
+    ])
     script = { does: 'ring' }
     const well = ring()
     await eventually(() => expect(well.steps.progress).toHaveBeenCalled())
@@ -221,7 +224,7 @@ describe('a line', () => {
 
   it('that has not registered yet says so in plain words', async () => {
     const { uri } = LINE(phones)
-    await caller.setLines([{ name: 'voice1', tenant: '', config: { uri } }])
+    await caller.setLines([lineInForce({ name: 'voice1', tenant: '', config: { uri } })])
     expect(caller.describe()).toMatchObject([{ working: false, why: 'it has not registered yet' }])
     expect(caller.take('')).toBeNull()
   })

@@ -9,7 +9,7 @@ import {
   type UserAgent,
 } from '@reveille/sip'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
-import type { Line } from '../../hotel/site/site.ts'
+import type { Line } from '../../hotel/settings/line.ts'
 import { plainName } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant, Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -52,14 +52,15 @@ export class SipCaller implements Caller, DeskCaller {
     })
   }
 
-  /** On this address. */
-  async start(host: string) {
+  /** On this address; audio at these ports, or at the usual ones. */
+  async start(host: string, audioPorts?: { readonly low: number; readonly high: number }) {
     const { clock, media } = this.#parts
     this.#agent = await createUserAgent({
       bind: { host, port: 0 },
       protocols: ['UDP', 'TCP'],
       clock: sipClock(clock),
       onRegistration: (name, state, why) => this.#onRegistration(name, state, why),
+      ...(audioPorts ? { audioPorts } : {}),
       ...(media ? { media } : {}),
     })
   }
@@ -135,7 +136,7 @@ export class SipCaller implements Caller, DeskCaller {
     const options = sipLineOf(line)
     this.#lines.set(line.name, line)
     this.#pool.add(
-      { name: line.name, tenant: line.tenant, calls: Number(line.config.calls ?? 1) },
+      { name: line.name, tenant: line.tenant, calls: line.settings.calls },
       options.register === false,
     )
     try {
@@ -180,6 +181,8 @@ export class SipCaller implements Caller, DeskCaller {
       to: order.extension,
       ringMs: order.ringMs,
       announcement,
+      inBandKeys: line.settings.inBandKeys,
+      redirects: line.settings.redirects,
       playing: { delayMs: HANDSET_MS, times: order.rounds, gapMs: PAUSE_MS },
       remember: (handle) => {
         const plain = handle as unknown as CallHandle
@@ -266,7 +269,7 @@ function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string)
 const isSame = (line: Line, other: Line | undefined) =>
   other !== undefined &&
   line.tenant === other.tenant &&
-  JSON.stringify(line.config) === JSON.stringify(other.config)
+  JSON.stringify(line.settings) === JSON.stringify(other.settings)
 
 function resultOf(end: CallEnd): CallResult {
   const evidence = { status: end.status, reason: end.reason, cause: end.cause, forwarded: end.forwarded }

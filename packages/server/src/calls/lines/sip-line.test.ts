@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { type LineConfig, lineInForce } from '../../hotel/settings/line.ts'
 import { sipLineOf } from './sip-line.ts'
 
-const lineOf = (config: Readonly<Record<string, unknown>>) =>
-  sipLineOf({ name: 'voice1', tenant: '', config: { uri: 'sip:voice1@hotel.example', ...config } })
+const lineOf = (config: Partial<LineConfig>) =>
+  sipLineOf(
+    lineInForce({ name: 'voice1', tenant: '', config: { uri: 'sip:voice1@hotel.example', ...config } }),
+  )
 
 describe('a line of the site, in the words of SIP', () => {
   it('has its own address, registers there, and goes by UDP, unless the site says otherwise', () => {
@@ -12,7 +15,7 @@ describe('a line of the site, in the words of SIP', () => {
       domain: 'hotel.example',
       exchange: { host: 'hotel.example', port: 5060 },
       protocol: 'UDP',
-      displayName: '',
+      displayName: 'Wake-up',
       register: true,
     })
   })
@@ -32,7 +35,7 @@ describe('a line of the site, in the words of SIP', () => {
       5060,
     ],
     ['the port of TLS', { transport: 'tls' }, 'hotel.example', 5061],
-  ])('is reached at %s', (_, config, host, port) => {
+  ] as const)('is reached at %s', (_, config, host, port) => {
     expect(lineOf(config).exchange).toEqual({ host, port })
   })
 
@@ -40,7 +43,7 @@ describe('a line of the site, in the words of SIP', () => {
     ['udp', 'UDP'],
     ['tcp', 'TCP'],
     ['tls', 'TLS'],
-  ])('goes by %s where the site says so', (transport, protocol) => {
+  ] as const)('goes by %s where the site says so', (transport, protocol) => {
     expect(lineOf({ transport }).protocol).toBe(protocol)
   })
 
@@ -62,10 +65,10 @@ describe('a line of the site, in the words of SIP', () => {
     })
   })
 
-  it('does not register where the exchange trusts the address, and shows a name on the phone', () => {
-    expect(lineOf({ register: false, displayName: 'Wake-up' })).toMatchObject({
+  it('does not register where the exchange trusts the address, and shows another name on the phone', () => {
+    expect(lineOf({ register: false, displayName: 'Good morning' })).toMatchObject({
       register: false,
-      displayName: 'Wake-up',
+      displayName: 'Good morning',
     })
   })
 })

@@ -1,30 +1,29 @@
 import type { LineOptions } from '@reveille/sip'
-import type { Line } from '../../hotel/site/site.ts'
+import type { Line } from '../../hotel/settings/line.ts'
 
 /** A line of the site, in the words of SIP. */
-export function sipLineOf({ name, config }: Line): LineOptions {
-  const uri = partsOf(String(config.uri))
+export function sipLineOf({ name, settings }: Line): LineOptions {
+  const { proxy, registrar, password, displayName, register } = settings
+  const uri = partsOf(settings.uri)
   // What is told to the registrar goes the same way as the calls: a proxy stands in front of both.
-  const via = addressOf(String(config.proxy ?? config.registrar ?? ''))
+  const via = addressOf(proxy ?? registrar ?? '')
   const host = via?.host ?? uri.host
   const port = via?.port ?? (via ? null : uri.port)
-  const protocol = PROTOCOLS[String(config.transport ?? 'udp')] ?? 'UDP'
-  const username = String(config.username ?? uri.user)
+  const protocol = PROTOCOLS[settings.transport]
+  const username = settings.username ?? uri.user
   return {
     name,
     user: uri.user,
     domain: uri.host,
     exchange: { host, port: port ?? (protocol === 'TLS' ? 5061 : 5060) },
     protocol,
-    displayName: String(config.displayName ?? ''),
-    register: config.register !== false,
-    ...(config.password === undefined
-      ? {}
-      : { credentials: { username, password: String(config.password) } }),
+    displayName,
+    register,
+    ...(password === undefined ? {} : { credentials: { username, password } }),
   }
 }
 
-const PROTOCOLS: Readonly<Record<string, 'UDP' | 'TCP' | 'TLS'>> = { udp: 'UDP', tcp: 'TCP', tls: 'TLS' }
+const PROTOCOLS = { udp: 'UDP', tcp: 'TCP', tls: 'TLS' } as const
 
 function partsOf(uri: string): { user: string; host: string; port: number | null } {
   const [, user = '', rest = ''] = /^sips?:([^@]+)@([^;?]+)/i.exec(uri) ?? []

@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { timedMedia } from '@reveille/sip/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type ManualClock, manualClock } from '../../../testing/manual-clock.ts'
+import { DEFAULTS } from '../../hotel/settings/defaults.ts'
+import { lineInForce } from '../../hotel/settings/line.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { sipClock } from './sip-clock.ts'
 import { Telephony, type TelephonyPlan } from './telephony.ts'
@@ -10,11 +12,10 @@ import { eventually } from '../../../testing/eventually.ts'
 
 const lines = (...names: string[]): TelephonyPlan => ({
   mode: 'sip',
-  lines: names.map((name) => ({
-    name,
-    tenant: '',
-    config: { uri: `sip:${name}@127.0.0.1:5099`, register: false },
-  })),
+  lines: names.map((name) =>
+    lineInForce({ name, tenant: '', config: { uri: `sip:${name}@127.0.0.1:5099`, register: false } }),
+  ),
+  audioPorts: DEFAULTS.telephony.audioPorts,
 })
 const VIRTUAL: TelephonyPlan = { mode: 'virtual', behaviour: () => 'answer' }
 

@@ -1,6 +1,7 @@
 import type { MediaPort } from '@reveille/sip'
 import type { Phones } from '@reveille/sip/testing'
-import type { Line } from '../../hotel/site/site.ts'
+import { type Line, lineInForce } from '../../hotel/settings/line.ts'
+import type { SiteSections } from '../../hotel/settings/sections.ts'
 import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -9,10 +10,12 @@ import type { LineHealth } from './line-pool.ts'
 import { SipCaller } from './sip-caller.ts'
 import { type Behaviour, openVirtualPhones } from './virtual-phones.ts'
 
+type AudioPorts = SiteSections['telephony']['audioPorts']
+
 /** How rooms are rung. `none`: an installation that has said nothing has no lines, and its calls fail. */
 export type TelephonyPlan =
   | { readonly mode: 'none' }
-  | { readonly mode: 'sip'; readonly lines: readonly Line[] }
+  | { readonly mode: 'sip'; readonly lines: readonly Line[]; readonly audioPorts: AudioPorts }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
 
 interface Parts {
@@ -26,6 +29,8 @@ interface Parts {
 /** Calls at once to the built-in phones. */
 const VIRTUAL_CALLS = 200
 const RETRY = seconds(5)
+const LOOPBACK = '127.0.0.1'
+const EVERY_ADDRESS = '0.0.0.0'
 
 /** The lines that are in force, kept so while the settings change. */
 export class Telephony implements Service {
@@ -84,7 +89,7 @@ export class Telephony implements Service {
   async #apply() {
     const { plan, log } = this.#parts
     const next = await plan()
-    if (next.mode !== this.#plan.mode) await this.#restart(next.mode)
+    if (!isHeardAlike(next, this.#plan)) await this.#restart(next)
     this.#plan = next
     await this.caller.setLines(await this.#linesOf(next))
     const facts = { mode: next.mode, lines: this.caller.describe().length }
@@ -94,12 +99,13 @@ export class Telephony implements Service {
   }
 
   /** Built-in phones are on this machine, and nobody else shall reach us then; lines may be anywhere. */
-  async #restart(mode: TelephonyPlan['mode']) {
+  async #restart(plan: TelephonyPlan) {
     this.#plan = { mode: 'none' }
     await this.caller.stop()
     await this.#phones?.close({ abruptly: true })
     this.#phones = undefined
-    if (mode !== 'none') await this.caller.start(mode === 'virtual' ? '127.0.0.1' : '0.0.0.0')
+    if (plan.mode === 'virtual') await this.caller.start(LOOPBACK)
+    if (plan.mode === 'sip') await this.caller.start(EVERY_ADDRESS, plan.audioPorts)
   }
 
   async #linesOf(plan: TelephonyPlan): Promise<readonly Line[]> {
@@ -107,7 +113,8 @@ export class Telephony implements Service {
     if (plan.mode === 'sip') return plan.lines
     const { address } = (this.#phones ??= await this.#openPhones())
     const uri = `sip:reveille@${address.host}:${address.port}`
-    return [{ name: 'virtual', tenant: '', config: { uri, register: false, calls: VIRTUAL_CALLS } }]
+    const config = { uri, register: false, calls: VIRTUAL_CALLS }
+    return [lineInForce({ name: 'virtual', tenant: '', config })]
   }
 
   #openPhones(): Promise<Phones> {
@@ -115,4 +122,10 @@ export class Telephony implements Service {
       this.#plan.mode === 'virtual' ? this.#plan.behaviour(extension) : 'no-answer'
     return openVirtualPhones({ clock: this.#parts.clock, media: this.#parts.media, behaviour })
   }
+}
+
+/** Whether the sockets can stay as they are. */
+function isHeardAlike(next: TelephonyPlan, now: TelephonyPlan): boolean {
+  if (next.mode !== 'sip' || now.mode !== 'sip') return next.mode === now.mode
+  return next.audioPorts.low === now.audioPorts.low && next.audioPorts.high === now.audioPorts.high
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { read } from '../../actions/settings.ts'
-import { SECTION_DEFAULTS } from '../../config/defaults.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Side } from '../../store/files/copy.ts'
 import { MIGRATION_TABLE } from '../../store/engine/migrations/index.ts'
@@ -25,7 +24,7 @@ export async function describeHouse({ handle, dialect }: Side, now: Instant, zon
 }
 
 async function zonesOf(stores: Stores): Promise<NamedZone[]> {
-  const { site, tenants } = await read(stores, SECTION_DEFAULTS)
+  const { site, tenants } = await read(stores)
   const own = [...tenants.values()].flatMap(({ name, timezone }) =>
     timezone === null ? [] : [{ of: name, zone: timezone }],
   )

@@ -1,5 +1,4 @@
 import { read } from '../../actions/settings.ts'
-import { SECTION_DEFAULTS } from '../../config/defaults.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import { type RowsEnd, rowsEnd } from '../../hotel/log/retention.ts'
 import { BEGINNING, type Break, ChainCheck, type Head, type Link, type Seal } from '../../hotel/log/seal.ts'
@@ -23,7 +22,7 @@ const MOST_DESCRIBED = 20
 export const logVerdict = (check: DatabaseCheck & LogCheck): Promise<Verdict> =>
   lookInside(check, async ({ handle, dialect }) => {
     const stores = createStores(handle, dialect)
-    const { site, retention } = await read(stores, SECTION_DEFAULTS)
+    const { site, retention } = await read(stores)
     const chains = new Chains(await stores.seals.anchors(), rowsEnd(retention, check.clock.now()))
     await follow(chains, stores, check.progress)
     const broken = chains.breaks.map(({ found, missing }) =>

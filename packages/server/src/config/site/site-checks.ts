@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { parseDuration } from '../../hotel/time/duration.ts'
 import { isZone } from '../../hotel/time/local-time.ts'
 import { parseMoney } from '../../hotel/inventory/money.ts'
-import { DEFAULTS } from '../defaults.ts'
+import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { type Finding, pointerTo } from '../mistake.ts'
 import { type Entry, entriesAt, groupAt, inside, pathOf, tenantOf, textOf } from './site-entries.ts'
 import { checkKeys } from './site-keys.ts'
@@ -43,6 +43,7 @@ function checkObjects(data: unknown): Finding[] {
     ...policies(data).flatMap(checkPolicy),
     ...longer(groupAt(data, 'retention'), 'charges', 'log'),
     ...checkNetwork(data),
+    ...checkAudioPorts(groupAt(data, 'telephony', 'audioPorts')),
   ]
 }
 
@@ -207,6 +208,13 @@ function checkMail(policy: Entry, data: unknown): Finding[] {
   const escalation = inside(policy, 'escalation')
   if (!('email' in escalation.value) || 'host' in groupAt(data, 'email').value) return []
   return [finding(escalation, 'email', 'needs a mail server: add email with host, port and from')]
+}
+
+/** One of the two may be left to its default. */
+function checkAudioPorts(ports: Entry): Finding[] {
+  const { low, high } = { ...DEFAULTS.telephony.audioPorts, ...ports.value }
+  const isRange = typeof low !== 'number' || typeof high !== 'number' || low < high
+  return isRange ? [] : [finding(ports, 'high', `must be above low, which is ${low}`)]
 }
 
 /** Durations that must not be nothing. */

@@ -1,4 +1,4 @@
-import { defaultLineName } from '../../hotel/site/site.ts'
+import { defaultLineName } from '../../hotel/settings/line.ts'
 import { numbersOf, parseRange } from '../../hotel/rooms/mailbox-range.ts'
 import { type Finding, pointerTo } from '../mistake.ts'
 import { type Entry, entriesAt, groupAt, pathOf, tenantOf, textOf } from './site-entries.ts'
@@ -25,8 +25,10 @@ export function checkKeys(data: unknown): Finding[] {
   ]
 }
 
-const lineName = ({ value }: Entry) =>
-  typeof value['name'] === 'string' ? value['name'] : 'uri' in value ? defaultLineName(value) : undefined
+function lineName(line: Entry) {
+  const [name, uri, username] = ['name', 'uri', 'username'].map((key) => textOf(line, key))
+  return name ?? (uri && defaultLineName({ uri, ...(username === undefined ? {} : { username }) }))
+}
 const numberText = (value: unknown) => (typeof value === 'number' ? String(value) : undefined)
 const inTenant = (entry: Entry, key: string | undefined) =>
   key === undefined ? undefined : `${tenantOf(entry)} ${key}`

@@ -7,25 +7,22 @@ import type {
   Server,
   SiteFile,
   StatusType,
+  Telephony,
   Tenant,
   User,
 } from '@reveille/contract'
 import { PERMISSIONS } from '../../hotel/accounts/account.ts'
 import type { Category as HotelCategory, Item as HotelItem } from '../../hotel/inventory/charge.ts'
-import type { Purpose } from '../../hotel/deliveries/delivery.ts'
+import type { Purpose, WrittenDestination } from '../../hotel/deliveries/destination.ts'
 import { parseMoney } from '../../hotel/inventory/money.ts'
 import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
 import type { StatusType as HotelStatusType } from '../../hotel/rooms/room-status.ts'
-import {
-  defaultLineName,
-  type Line as HotelLine,
-  type Prompt as HotelPrompt,
-  type Tenant as HotelTenant,
-} from '../../hotel/site/site.ts'
-import type { PlannedDestination, PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
+import { defaultLineName, type WrittenLine } from '../../hotel/settings/line.ts'
+import type { Prompt as HotelPrompt, Tenant as HotelTenant } from '../../hotel/site/site.ts'
+import type { PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { DEFAULTS } from '../defaults.ts'
+import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { type CompleteMailbox, expandMailboxes } from './site-file.ts'
 
 /** A site file in hotel words: ranges unfolded, what was left out put in. */
@@ -62,13 +59,14 @@ function sectionsOf(site: SiteFile): SitePlan['sections'] {
     ...sections
   } = site
   const { refuseVacant } = inventory
-  const { lines: _l, ...telephonySettings } = telephony ?? {}
   return {
     ...sections,
     ...(refuseVacant === undefined ? {} : { inventory: { refuseVacant } }),
-    ...(telephony === undefined ? {} : { telephony: telephonySettings }),
+    ...(telephony === undefined ? {} : { telephony: withoutLines(telephony) }),
   }
 }
+
+const withoutLines = ({ lines: _, ...telephony }: Telephony) => telephony
 
 const tenantOf = (tenant: Tenant): HotelTenant => {
   const { id, name, timezone = null, wakeup = null } = tenant
@@ -122,12 +120,12 @@ const statusTypeOf = (type: StatusType): HotelStatusType => {
   return { id, description, condition, tenant }
 }
 
-const destinationOf = (purpose: Purpose, destination: Connector | Server): PlannedDestination => {
+const destinationOf = (purpose: Purpose, destination: Connector | Server): WrittenDestination => {
   const { name, tenant = NO_TENANT, ...config } = destination
   return { purpose, name, tenant, config }
 }
 
-const lineOf = ({ name, tenant = NO_TENANT, ...config }: Line): HotelLine => ({
+const lineOf = ({ name, tenant = NO_TENANT, ...config }: Line): WrittenLine => ({
   name: name ?? defaultLineName(config),
   tenant,
   config,

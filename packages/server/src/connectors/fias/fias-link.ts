@@ -1,25 +1,24 @@
 import { connect, isIP, Socket } from 'node:net'
 import {
-  type CodePageName,
   type Connect,
   createLink,
-  type InterfaceFamily,
   type Judgement,
   type Link,
   type LinkOptions,
   type LinkState,
   type PostingEnd,
 } from '@reveille/fias'
-import type { Destination } from '../../hotel/deliveries/delivery.ts'
-import { parseDuration } from '../../hotel/time/duration.ts'
+import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
+import { durationMs } from '../../hotel/time/duration.ts'
+import type { PropertySystem } from '../../hotel/property/property.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
-import { type Clock, seconds } from '../../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { Connector, DeliveryAnswer, LateAnswer, DeliveryToSend, PropertyEar } from '../connector.ts'
 import { answerTo, memoOf, type PostingMemo, postingOf, type PostingRules } from './fias-posting.ts'
-import { hearing, type PropertyRules, propertySide } from './fias-property.ts'
+import { hearing, propertySide } from './fias-property.ts'
 import { keepStanding } from './fias-standing.ts'
 import type { Guard } from '../webhook/guard.ts'
 
@@ -34,38 +33,26 @@ export interface FiasParts {
   zoneOf(tenant: string): Zone
 }
 
-/** A property system, in the words of the site file and with its defaults in place. */
-interface FiasConfig extends PostingRules, PropertyRules {
-  readonly host: string
-  readonly port: number
-  readonly family: InterfaceFamily
-  readonly codepage: CodePageName
-  readonly timeout: string
-  readonly disabled: boolean
-  readonly authKey?: string
-}
-
 /**
  * Keeps the link to a property system, and posts each charge over it. Only one may be at a port at a time. `doubted` are
  * the memos of postings that nobody knows the end of: an answer to one of them may still come.
  */
 export function createFiasLink(
-  destination: Pick<Destination, 'name' | 'tenant' | 'config'>,
+  system: PropertySystem,
+  settings: FiasSettings,
   doubted: readonly Readonly<Record<string, unknown>>[],
   parts: FiasParts,
 ): Connector {
-  const { name, tenant } = destination
-  const config = destination.config as unknown as FiasConfig
+  const { name, tenant } = system
   const log = parts.log.child({ destination: name })
-  const system = { name, tenant }
   const onReady: (() => void)[] = []
   const onLate: ((late: LateAnswer) => void)[] = []
   const tellState = stateTeller(log)
-  const hindrance = hindranceOf(config)
+  const hindrance = hindranceOf(settings)
   const standing = keepStanding(() => parts.clock.now(), hindrance ?? 'There was no link yet')
   const link = createLink({
-    ...optionsOf(config, parts, parts.zoneOf(tenant)),
-    ...hearing(system, config, parts.ear),
+    ...optionsOf(settings, parts, parts.zoneOf(tenant)),
+    ...hearing(system, settings, parts.ear),
     unanswered: doubted.map(({ number }) => Number(number)),
     onReady: () => onReady.forEach((tell) => tell()),
     onState: (state, why) => {
@@ -82,7 +69,7 @@ export function createFiasLink(
   })
   if (hindrance === null) link.start()
   else if (hindrance === UNREADABLE) log.error({ event: 'link.no-key' }, UNREADABLE)
-  const property = propertySide(system, link, () => standing.current, config)
+  const property = propertySide(system, link, () => standing.current, settings)
 
   return {
     atOnce: 1,
@@ -97,15 +84,19 @@ export function createFiasLink(
     onLate: (listener) => void onLate.push(listener),
     memoFor: (delivery) => Promise.resolve({ ...memoOf(delivery) }),
     deliver: (delivery, signal) =>
-      post(link, delivery, (delivery.memo as PostingMemo | null) ?? memoOf(delivery), config, signal),
+      post(link, delivery, (delivery.memo as PostingMemo | null) ?? memoOf(delivery), settings, signal),
     ...(property === null ? {} : { property }),
-    describe: () => ({ type: 'fias', host: config.host, port: config.port, ...link.describe() }),
+    describe: () => ({ type: 'fias', host: settings.host, port: settings.port, ...link.describe() }),
     close: () => link.stop(),
   }
 }
 
-function optionsOf(config: FiasConfig, { clock, ids, guard, version }: FiasParts, zone: Zone): LinkOptions {
-  const { host, port, family, codepage, timeout, authKey, wakeups, guests } = config
+function optionsOf(
+  settings: FiasSettings,
+  { clock, ids, guard, version }: FiasParts,
+  zone: Zone,
+): LinkOptions {
+  const { host, port, family, codepage, timeout, authKey, wakeups, guests } = settings
   return {
     host,
     port,
@@ -115,7 +106,7 @@ function optionsOf(config: FiasConfig, { clock, ids, guard, version }: FiasParts
     // FIAS 2.20, `LD`: ten characters.
     version: version.slice(0, 10),
     timezone: zone,
-    answerTimeoutMs: parseDuration(timeout) ?? seconds(30),
+    answerTimeoutMs: durationMs(timeout),
     ...(authKey === undefined || isEncrypted(authKey) ? {} : { authKey }),
     clock: { now: () => clock.now(), after: (ms, callback) => clock.at(clock.now() + ms, callback) },
     random: {
@@ -142,7 +133,7 @@ const UNREADABLE =
   'The key for link authentication cannot be read with the key of this installation: give it again'
 
 /** What keeps a link from being tried at all. */
-function hindranceOf({ disabled, authKey }: FiasConfig): string | null {
+function hindranceOf({ disabled, authKey }: FiasSettings): string | null {
   if (isEncrypted(authKey)) return UNREADABLE
   return disabled ? 'It is disabled' : null
 }

@@ -1,17 +1,10 @@
 import { MOST_NUMBER, type Posting, type PostingEnd, wallTime } from '@reveille/fias'
+import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
 import type { ChargeEvent } from '../webhook/bodies/event.ts'
 import type { DeliveryAnswer, DeliveryToSend, Verdict } from '../connector.ts'
 
 /** What a site says of the postings to its property system. */
-export interface PostingRules {
-  readonly mode: 'minibar' | 'direct'
-  /** Item id to article number. */
-  readonly articles: Readonly<Record<string, string>>
-  /** Category id to sales outlet. */
-  readonly outlets: Readonly<Record<string, string>>
-  /** Of the hotel's currency. */
-  readonly decimals: number
-}
+export type PostingRules = Pick<FiasSettings, 'mode' | 'articles' | 'outlets' | 'decimals'>
 
 /** What must be the same when a posting is sent again. */
 export type PostingMemo = Pick<Posting, 'number' | 'date' | 'time'>

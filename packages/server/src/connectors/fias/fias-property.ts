@@ -1,14 +1,12 @@
 import type { Link, LinkOptions, WakeupStatus } from '@reveille/fias'
+import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
 import type { LastWord, PropertySystem, Said } from '../../hotel/property/property.ts'
 import type { LinkStanding } from '../../hotel/deliveries/queue.ts'
 import type { PropertyEar, PropertyLink } from '../connector.ts'
 import { callNews } from './fias-wakeup.ts'
 
 /** What a site says of the exchange with its property system besides charges. */
-export interface PropertyRules {
-  readonly wakeups: boolean
-  readonly guests: boolean
-}
+type PropertyRules = Pick<FiasSettings, 'wakeups' | 'guests'>
 
 /** Null where nothing but charges goes over the link. */
 export const propertySide = (

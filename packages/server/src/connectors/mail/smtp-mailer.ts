@@ -1,30 +1,24 @@
 import { createTransport } from 'nodemailer'
+import type { SiteSections } from '../../hotel/settings/sections.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Mailer } from '../connector.ts'
 
-/** The mail section of the site; empty when no mail is sent. */
-export interface MailSettings {
-  readonly host?: string
-  readonly port?: number
-  readonly from?: string
-  readonly username?: string
-  readonly password?: string
-  readonly secure?: boolean
-}
+type MailServer = NonNullable<SiteSections['email']>
 
 const PATIENCE_MS = 15_000
 
 /** Sends over SMTP; the settings are read anew for each message, which are few. */
-export function smtpMailer(settings: () => MailSettings): Mailer {
+export function smtpMailer(server: () => MailServer | null): Mailer {
   return {
     get ready() {
-      return settings().host !== undefined
+      return server() !== null
     },
     async send({ to, subject, text }) {
-      const { from } = settings()
-      const transport = transportOf(settings())
+      const current = server()
+      if (current === null) throw new Error('No mail server is configured')
+      const transport = transportTo(current)
       try {
-        await transport.sendMail({ from, to, subject: oneLine(subject), text })
+        await transport.sendMail({ from: current.from, to, subject: oneLine(subject), text })
       } catch (error) {
         throw new Error(`The mail server did not take the message: ${messageOf(error)}`, { cause: error })
       } finally {
@@ -34,15 +28,14 @@ export function smtpMailer(settings: () => MailSettings): Mailer {
   }
 }
 
-function transportOf({ host, port = 25, secure = false, username, password = '' }: MailSettings) {
-  if (host === undefined) throw new Error('No mail server is configured')
-  const patience = {
+const transportTo = ({ host, port }: MailServer) =>
+  createTransport({
+    host,
+    port,
+    secure: false,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-  }
-  const auth = username === undefined ? {} : { auth: { user: username, pass: password } }
-  return createTransport({ host, port, secure, ...auth, ...patience })
-}
+  })
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 200)

@@ -1,4 +1,4 @@
-import type { Destination } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { testMessage, type Trial } from '../../hotel/deliveries/trial.ts'
 import type { Clock } from '../../kernel/clock.ts'

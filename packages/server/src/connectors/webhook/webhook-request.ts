@@ -1,21 +1,11 @@
+import type { WebhookSettings } from '../../hotel/deliveries/destination.ts'
 import { secretsInForce } from '../../hotel/deliveries/webhook-secret.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
-import { bodyOf, eventOf, type WebhookFormat } from './bodies/index.ts'
+import { bodyOf, eventOf } from './bodies/index.ts'
 import type { DeliveryToSend } from '../connector.ts'
 import { signaturesOf } from './signature.ts'
 
 type Headers = Readonly<Record<string, string>>
-
-/** A destination over http, in the words of the site file and with its defaults in place. */
-export interface WebhookConfig {
-  readonly url: string
-  readonly format: WebhookFormat
-  readonly timeout: string
-  readonly username?: string
-  readonly password?: string
-  readonly token?: string
-  readonly headers: Headers
-}
 
 export interface WebhookRequestParts {
   readonly clock: Clock
@@ -33,17 +23,17 @@ export interface WebhookRequest {
 
 /** Written afresh for each message, under a head that is the same for all. */
 export function letters(
-  config: WebhookConfig,
+  settings: WebhookSettings,
   url: URL,
   { clock, version, publicTenant }: WebhookRequestParts,
 ): (delivery: DeliveryToSend) => WebhookRequest {
-  const given = lowerCased(config.headers)
-  const head = headOf(config, given, url, version)
+  const given = lowerCased(settings.headers)
+  const head = headOf(settings, given, url, version)
   return (delivery) => {
-    const { type, bytes: body } = bodyOf(config.format, eventOf(delivery, publicTenant))
+    const { type, bytes: body } = bodyOf(settings.format, eventOf(delivery, publicTenant))
     const now = clock.now()
     const timestamp = Math.floor(now / seconds(1))
-    const signature = signaturesOf(secretsInForce(config, now), { id: delivery.id, timestamp, body })
+    const signature = signaturesOf(secretsInForce(settings, now), { id: delivery.id, timestamp, body })
     const headers = [...head, 'content-length', String(body.length), 'idempotency-key', delivery.id]
     if (given['content-type'] === undefined) headers.push('content-type', type)
     headers.push('webhook-id', delivery.id, 'webhook-timestamp', String(timestamp))
@@ -61,11 +51,11 @@ const OURS = new Set([
   'webhook-signature',
 ])
 
-function headOf(config: WebhookConfig, given: Headers, url: URL, version: string): string[] {
+function headOf(settings: WebhookSettings, given: Headers, url: URL, version: string): string[] {
   const all = {
     // RFC 9112 3.2: without the port where it is the usual one.
     host: url.host,
-    ...credentialsOf(config),
+    ...credentialsOf(settings),
     ...given,
     'user-agent': `Reveille/${version}`,
   }
@@ -74,7 +64,7 @@ function headOf(config: WebhookConfig, given: Headers, url: URL, version: string
     .flat()
 }
 
-function credentialsOf({ username, password = '', token }: WebhookConfig): Headers {
+function credentialsOf({ username, password = '', token }: WebhookSettings): Headers {
   if (token !== undefined) return { authorization: `Bearer ${token}` }
   if (username === undefined) return {}
   return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }

@@ -1,9 +1,9 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import type { Destination } from '../../hotel/deliveries/delivery.ts'
-import { parseDuration } from '../../hotel/time/duration.ts'
-import { type Clock, seconds } from '../../kernel/clock.ts'
+import type { WebhookSettings } from '../../hotel/deliveries/destination.ts'
+import { durationMs } from '../../hotel/time/duration.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { WebhookFormat } from './bodies/index.ts'
 import type { Connector, DeliveryAnswer, DeliveryToSend } from '../connector.ts'
@@ -11,7 +11,7 @@ import { Deadline } from './deadline.ts'
 import type { Guard } from './guard.ts'
 import { judge } from './judgement.ts'
 import { parseRetryAfter } from './retry-after.ts'
-import { type WebhookRequestParts, letters, type WebhookConfig } from './webhook-request.ts'
+import { type WebhookRequestParts, letters } from './webhook-request.ts'
 import { type Outcome, type Post, postOnce, type Target } from './webhook-post.ts'
 
 export interface WebhookParts extends WebhookRequestParts {
@@ -21,14 +21,13 @@ export interface WebhookParts extends WebhookRequestParts {
 const AT_ONCE = 16
 
 /** Posts each message over HTTP, signed, and judges what the receiver answers. */
-export function createWebhook(destination: Pick<Destination, 'config'>, parts: WebhookParts): Connector {
-  const config = destination.config as unknown as WebhookConfig
+export function createWebhook(settings: WebhookSettings, parts: WebhookParts): Connector {
   const { clock, guard } = parts
-  const url = new URL(config.url)
-  const target = targetOf(url, config, guard)
-  const mistake = mistakeIn(config, url)
-  const write = letters(config, url, parts)
-  const limit = { clock, ms: parseDuration(config.timeout) ?? seconds(15), written: config.timeout }
+  const url = new URL(settings.url)
+  const target = targetOf(url, settings, guard)
+  const mistake = mistakeIn(settings, url)
+  const write = letters(settings, url, parts)
+  const limit = { clock, ms: durationMs(settings.timeout), written: settings.timeout }
   const isAddress = isIP(target.hostname) !== 0
 
   /** Node asks nobody about an address that is written as such: it is looked at here. */
@@ -40,7 +39,7 @@ export function createWebhook(destination: Pick<Destination, 'config'>, parts: W
     const deadline = new Deadline({ ...limit, signal })
     try {
       const outcome = await attempt({ target, ...write(delivery) }, deadline)
-      return judged(config.format, outcome, clock)
+      return judged(settings.format, outcome, clock)
     } finally {
       deadline.cancel()
     }
@@ -54,14 +53,14 @@ export function createWebhook(destination: Pick<Destination, 'config'>, parts: W
       deliver(delivery, signal).catch((error: unknown) =>
         unsent(error instanceof Error ? error.message : ''),
       ),
-    describe: () => ({ type: 'webhook', url: config.url, format: config.format }),
+    describe: () => ({ type: 'webhook', url: settings.url, format: settings.format }),
     close: () => Promise.resolve(target.agent.destroy()),
   }
 }
 
 const unsent = (text: string): DeliveryAnswer => ({ verdict: { kind: 'later' }, status: null, text })
 
-function targetOf(url: URL, { headers }: WebhookConfig, guard: Guard): Target {
+function targetOf(url: URL, { headers }: WebhookSettings, guard: Guard): Target {
   const isSecure = url.protocol === 'https:'
   const port = Number(url.port || (isSecure ? 443 : 80))
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -79,17 +78,17 @@ function targetOf(url: URL, { headers }: WebhookConfig, guard: Guard): Target {
 }
 
 /** A site that asks an address for a virtual host wants the certificate of that host (RFC 6066 3: never an address). */
-function certifiedFor(headers: WebhookConfig['headers']): Target['certified'] {
+function certifiedFor(headers: WebhookSettings['headers']): Target['certified'] {
   const [, host = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'host') ?? []
   const servername = host.replace(/:\d+$/, '')
   return servername === '' || isIP(servername) !== 0 ? {} : { servername }
 }
 
 /** What stands in the way of every message. */
-function mistakeIn({ headers, ...config }: WebhookConfig, url: URL): string | null {
+function mistakeIn({ headers, ...others }: WebhookSettings, url: URL): string | null {
   if (!/^https?:$/.test(url.protocol)) return `${url.protocol} is neither http nor https`
   if (url.username !== '' || url.password !== '') return 'The address holds a user name or a password'
-  return [...Object.values(config), ...Object.values(headers)].some(isEncrypted)
+  return [...Object.values(others), ...Object.values(headers)].some(isEncrypted)
     ? 'Its secrets cannot be read with the key of this installation: give them again'
     : null
 }

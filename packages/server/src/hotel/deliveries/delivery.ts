@@ -1,25 +1,13 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { isGivenUp, type Trouble, waitAfter } from './retry.ts'
+import type { DestinationKey, Purpose } from './destination.ts'
 import { ownName, type TenantId } from '../accounts/tenancy.ts'
 
 type Written = Readonly<Record<string, unknown>>
 
-export type Purpose = 'charge' | 'room-status'
 export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'refused', 'uncertain', 'dead'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
-
-/** Where messages go: a connector of the inventory, or a server that takes room-status pushes. */
-export interface Destination {
-  readonly purpose: Purpose
-  readonly name: string
-  readonly tenant: TenantId
-  readonly config: Written
-  readonly sequence: number
-}
-
-/** Names are a tenant's own: two hotels may each have a `pms`. */
-export type DestinationKey = Pick<Destination, 'purpose' | 'tenant' | 'name'>
 
 /** The messages of one destination, in their order. */
 export interface QueueKey {

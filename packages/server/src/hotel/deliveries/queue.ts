@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { Destination, Purpose } from './delivery.ts'
+import type { Destination, Purpose } from './destination.ts'
 import { type Health, WELL } from './retry.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
 
@@ -32,11 +32,11 @@ export interface QueueView extends Health {
 }
 
 /** Of a destination that nobody here can send to. */
-export const idleQueue = ({ purpose, name, tenant, config }: Destination): QueueView => ({
+export const idleQueue = ({ purpose, name, tenant, settings }: Destination): QueueView => ({
   purpose,
   name,
   tenant,
-  state: config.disabled === true ? 'disabled' : 'unready',
+  state: settings.disabled ? 'disabled' : 'unready',
   link: null,
   underWay: 0,
   ...WELL,

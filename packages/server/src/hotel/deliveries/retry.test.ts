@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { days, hours, minutes, seconds } from '../../kernel/clock.ts'
+import { DEFAULTS } from '../settings/defaults.ts'
 import { toInstant } from '../time/local-time.ts'
 import {
   afterFailure,
@@ -16,7 +17,7 @@ import {
 } from './retry.ts'
 
 const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
-const WAITS = waitsOf({})
+const WAITS = waitsOf(DEFAULTS.http)
 
 const trouble = (of: Partial<Trouble> = {}): Trouble => ({ waits: WAITS, attempts: 1, chance: 0, ...of })
 

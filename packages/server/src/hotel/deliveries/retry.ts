@@ -1,8 +1,5 @@
 import { days, type Instant, minutes, seconds } from '../../kernel/clock.ts'
-import { parseDuration } from '../time/duration.ts'
-
-/** Waits between attempts where a destination names none; the last one repeats. */
-export const RETRY: readonly string[] = ['5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h']
+import { durationMs } from '../time/duration.ts'
 
 /** What is added to a wait at most, so that those who failed together do not come back together. */
 const JITTER = 0.2
@@ -18,10 +15,7 @@ const DISABLED_AFTER = days(5)
 const FAILURES_TO_DISABLE = 20
 
 /** The waits of a destination, in milliseconds. */
-export function waitsOf(config: Readonly<Record<string, unknown>>): number[] {
-  const written = (config.retry as readonly string[] | undefined) ?? RETRY
-  return written.map((wait) => parseDuration(wait) ?? 0)
-}
+export const waitsOf = ({ retry }: { readonly retry: readonly string[] }): number[] => retry.map(durationMs)
 
 /** What a failed attempt says about the next one. */
 export interface Trouble {

@@ -1,4 +1,4 @@
-import type { Purpose } from './delivery.ts'
+import type { Purpose } from './destination.ts'
 
 /** What came of a test message. */
 export interface Trial {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { longNumbers } from './long-numbers.ts'
 
 const room = (number: string, tenant = '') => ({ number, tenant })
-const fias = (name: string, tenant = '') => ({ name, tenant, config: { type: 'fias' } })
-const webhook = { name: 'bar', tenant: '', config: { type: 'webhook' } }
+const PMS = { type: 'fias', host: '10.0.0.6', port: 5010 } as const
+const fias = (name: string, tenant = '') => ({ name, tenant, config: PMS })
+const webhook = { name: 'bar', tenant: '', config: { url: 'http://10.0.0.5/' } }
 const WHY = 'some property systems take room numbers of 8 characters at most'
 
 describe('the number of a room', () => {

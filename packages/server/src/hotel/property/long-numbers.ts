@@ -1,4 +1,4 @@
-import type { Destination } from '../deliveries/delivery.ts'
+import { isFias, type WrittenDestination } from '../deliveries/destination.ts'
 import type { Room } from '../rooms/room.ts'
 
 /** FIAS 2.20, `RN`: every property system takes so many characters; newer ones take more. */
@@ -7,10 +7,10 @@ const EVERYBODY_TAKES = 8
 /** What is no mistake, and yet may turn out to be one: rooms that a property system may not know by their number. */
 export const longNumbers = (
   rooms: readonly Room[],
-  destinations: readonly Pick<Destination, 'name' | 'tenant' | 'config'>[],
+  destinations: readonly Pick<WrittenDestination, 'name' | 'tenant' | 'config'>[],
 ): string[] =>
   destinations
-    .filter(({ config }) => config.type === 'fias')
+    .filter(({ config }) => isFias(config))
     .flatMap(({ name, tenant }) => {
       const long = rooms
         .filter((room) => tenant === '' || room.tenant === tenant)

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Permission } from '../accounts/account.ts'
 import type { Category, Item } from '../inventory/charge.ts'
-import type { Destination } from '../deliveries/delivery.ts'
+import type { WrittenDestination } from '../deliveries/destination.ts'
 import type { Mailbox, Room } from '../rooms/room.ts'
 import type { StatusType } from '../rooms/room-status.ts'
-import type { Line, Prompt, SiteSections, Tenant } from './site.ts'
+import type { WrittenLine } from '../settings/line.ts'
+import type { Prompt, Tenant } from './site.ts'
+import type { WrittenSections } from '../settings/sections.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
 
 export interface PlannedUser {
@@ -16,13 +18,10 @@ export interface PlannedUser {
   readonly disabled: boolean
 }
 
-/** A destination without its sequence, which belongs to what was sent and not to what was planned. */
-export type PlannedDestination = Omit<Destination, 'sequence'>
-
 /** A whole installation, as a site file describes it. */
 export interface SitePlan {
   /** The sections that are named, as written: defaults are put in when they are read. */
-  readonly sections: { readonly [Name in keyof SiteSections]?: Partial<SiteSections[Name]> }
+  readonly sections: WrittenSections
   readonly tenants: readonly Tenant[]
   readonly users: readonly PlannedUser[]
   readonly mailboxes: readonly Mailbox[]
@@ -31,8 +30,8 @@ export interface SitePlan {
   readonly categories: readonly Category[]
   readonly items: readonly Item[]
   readonly statusTypes: readonly StatusType[]
-  readonly destinations: readonly PlannedDestination[]
-  readonly lines: readonly Line[]
+  readonly destinations: readonly WrittenDestination[]
+  readonly lines: readonly WrittenLine[]
   readonly prompts: readonly Prompt[]
 }
 

@@ -1,4 +1,5 @@
 import { days, hours, minutes, seconds } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
 
 /** How durations are written: `200ms`, `24s`, `5m`, `2h`, `90d`. */
 const WRITTEN = /^(\d{1,8})(ms|s|m|h|d)$/
@@ -15,4 +16,11 @@ export function parseDuration(text: string): number | null {
   const [, digits, unit = ''] = WRITTEN.exec(text) ?? []
   const unitMs = UNIT_MS.get(unit)
   return unitMs === undefined ? null : Number(digits) * unitMs
+}
+
+/** Milliseconds of a duration that was checked before it was stored. */
+export function durationMs(text: string): number {
+  const ms = parseDuration(text)
+  if (ms === null) throw new Failure('config.invalid', `${JSON.stringify(text)} is no duration`)
+  return ms
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULTS } from '../../config/defaults.ts'
+import { DEFAULTS } from '../settings/defaults.ts'
 import { minutes, seconds } from '../../kernel/clock.ts'
 import { afterCall, afterInterruption, type Decision, type Interrupted } from './after-call.ts'
 import { beforeCall } from './before-call.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULTS } from '../../config/defaults.ts'
+import { DEFAULTS } from '../settings/defaults.ts'
 import { minutes, seconds } from '../../kernel/clock.ts'
 import {
   afterCall,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULTS } from '../../config/defaults.ts'
+import { DEFAULTS } from '../settings/defaults.ts'
 import { minutes } from '../../kernel/clock.ts'
 import { beforeCall, byPrecedence, type Due, type FirstStep, type Precedence } from './before-call.ts'
 import { type WakeupPolicy, policyOf, type Method } from './wakeup-policy.ts'

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULTS } from '../../config/defaults.ts'
+import type { WakeupSettings } from '@reveille/contract'
+import { DEFAULTS } from '../settings/defaults.ts'
+import { wakeupRules } from '../settings/sections.ts'
 import { minutes, seconds } from '../../kernel/clock.ts'
 import { type WakeupPolicy, policyOf } from './wakeup-policy.ts'
 
-const SITE = { ...DEFAULTS.wakeup }
+const SITE = DEFAULTS.wakeup
 
 describe('how a hotel policies its calls', () => {
   it('rings three times, five minutes apart, without a word from the site', () => {
@@ -21,7 +23,7 @@ describe('how a hotel policies its calls', () => {
     })
   })
 
-  it.each<[string, object, Partial<WakeupPolicy>]>([
+  it.each<[string, WakeupSettings, Partial<WakeupPolicy>]>([
     ['attempts', { attempts: 5 }, { attempts: 5 }],
     ['the time between them', { retryDelay: '90s' }, { retryDelayMs: seconds(90) }],
     ['no time between them', { retryDelay: '0s' }, { retryDelayMs: 0 }],
@@ -32,25 +34,24 @@ describe('how a hotel policies its calls', () => {
     ['who rings VIP rooms', { vipMethod: 'backup' }, { method: 'automatic', vipMethod: 'backup' }],
     ['how long the desk has', { backupAfter: '200ms' }, { backupAfterMs: 200 }],
   ])('takes %s from the site', (_, said, expected) => {
-    expect(policyOf({ ...SITE, ...said }, undefined)).toMatchObject(expected)
+    expect(policyOf(wakeupRules(SITE, said), undefined)).toMatchObject(expected)
   })
 })
 
 describe("a tenant's own policy", () => {
-  const site = {
-    ...SITE,
+  const site = wakeupRules(SITE, {
     attempts: 4,
     confirm: true,
     vipMethod: 'backup',
     snooze: { limit: 2, delay: '7m' },
     escalation: { extension: '0', email: 'desk@example.com', push: true },
-  }
+  })
 
   it.each([null, undefined, {}])("is the site's where the tenant says %j", (tenant) => {
     expect(policyOf(site, tenant)).toEqual(policyOf(site, null))
   })
 
-  it.each<[string, Record<string, unknown>, Partial<WakeupPolicy>]>([
+  it.each<[string, WakeupSettings, Partial<WakeupPolicy>]>([
     ['fewer attempts', { attempts: 1 }, { attempts: 1 }],
     ['no key', { confirm: false }, { confirm: false }],
     ['another snooze limit', { snooze: { limit: 0 } }, { snooze: { limit: 0, delayMs: minutes(7) } }],
@@ -71,9 +72,8 @@ describe("a tenant's own policy", () => {
   })
 
   it('may say what the site has left out', () => {
-    const bare = { ...SITE, snooze: undefined, escalation: undefined }
     const tenant = { snooze: { limit: 1 }, escalation: { extension: '9' } }
-    expect(policyOf(bare, tenant)).toMatchObject({
+    expect(policyOf(SITE, tenant)).toMatchObject({
       snooze: { limit: 1, delayMs: minutes(5) },
       escalation: { extension: '9', email: null, push: false },
     })

@@ -1,7 +1,9 @@
-import { parseDuration } from '../time/duration.ts'
+import { durationMs } from '../time/duration.ts'
+import { type WakeupRules, wakeupRules } from '../settings/sections.ts'
+import type { Tenant } from '../site/site.ts'
 
 /** Who rings: the system, the desk, or the system when the desk has not. */
-export type Method = 'automatic' | 'manual' | 'backup'
+export type Method = WakeupRules['method']
 
 /** How wakeup calls are carried out, in numbers: the site's settings with the tenant's over them. */
 export interface WakeupPolicy {
@@ -25,32 +27,24 @@ export interface Escalation {
   readonly push: boolean
 }
 
-type Written = Readonly<Record<string, unknown>>
-
 /** A tenant says only what differs; of a group, such as `snooze`, too. */
-export function policyOf(site: Written, tenant: Written | null | undefined): WakeupPolicy {
-  const written: Written = { ...site, ...tenant }
-  const group = (name: string): Written => ({ ...(site[name] as Written), ...(tenant?.[name] as Written) })
-  const snooze = group('snooze')
-  const escalation = group('escalation')
-  const method = written.method as Method
+export function policyOf(site: WakeupRules, tenant: Tenant['wakeup'] | undefined): WakeupPolicy {
+  const rules = wakeupRules(site, tenant ?? {})
+  const { attempts, confirm, snooze, method, escalation } = rules
   return {
-    attempts: Number(written.attempts),
-    retryDelayMs: ms(written.retryDelay),
-    ringMs: ms(written.ringTime),
-    graceMs: ms(written.grace),
-    confirm: written.confirm === true,
-    snooze: { limit: Number(snooze.limit ?? 0), delayMs: ms(snooze.delay ?? '5m') },
+    attempts,
+    retryDelayMs: durationMs(rules.retryDelay),
+    ringMs: durationMs(rules.ringTime),
+    graceMs: durationMs(rules.grace),
+    confirm,
+    snooze: { limit: snooze.limit, delayMs: durationMs(snooze.delay) },
     method,
-    vipMethod: (written.vipMethod as Method | undefined) ?? method,
-    backupAfterMs: ms(written.backupAfter),
+    vipMethod: rules.vipMethod ?? method,
+    backupAfterMs: durationMs(rules.backupAfter),
     escalation: {
-      extension: (escalation.extension as string | undefined) ?? null,
-      email: (escalation.email as string | undefined) ?? null,
-      push: escalation.push === true,
+      extension: escalation.extension ?? null,
+      email: escalation.email ?? null,
+      push: escalation.push,
     },
   }
 }
-
-// Settings were checked before they were stored.
-const ms = (written: unknown): number => parseDuration(String(written)) ?? 0

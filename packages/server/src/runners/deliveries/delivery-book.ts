@@ -1,16 +1,19 @@
 import {
   type Delivery,
-  type Destination,
   afterInterruption,
   afterLateAnswer,
   deliverySubject,
   INTERRUPTED,
-  type OnUncertain,
   type QueueKey,
   queueOf,
   roomOf,
 } from '../../hotel/deliveries/delivery.ts'
-import { gateOf, waitsOf } from '../../hotel/deliveries/retry.ts'
+import {
+  type Destination,
+  type DestinationSettings,
+  repetitionOf,
+} from '../../hotel/deliveries/destination.ts'
+import { gateOf } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { DeliveryAnswer } from '../../connectors/connector.ts'
@@ -82,10 +85,9 @@ export function deliveryBook({ database, ids }: Parts) {
 export type RetryRules = (of: Delivery) => Parameters<typeof afterInterruption>[1]
 
 /** `chance` is from 0 up to, not including, 1. */
-export const retryRulesOf = (config: Destination['config'], chance: number) => ({
-  waits: waitsOf(config),
+export const retryRulesOf = (settings: DestinationSettings | undefined, chance: number) => ({
+  ...repetitionOf(settings),
   chance,
-  onUncertain: (config.onUncertain ?? 'resend') as OnUncertain,
 })
 
 /** What came back is written: the many that were delivered at once, the others one by one. */
@@ -112,11 +114,11 @@ async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant)
 /** What nobody waited for any more. Whatever it does not belong to has come to its end in another way. */
 async function settleLate(stores: Stores, ids: Ids, { destination, late }: Turn, now: Instant) {
   for (const { mark, answer } of late) {
-    const { name, config } = destination
+    const { name, settings } = destination
     const doubted = await stores.queues.doubted(queueOf(destination))
     const before = doubted.find(({ memo }) => memo !== null && isMarked(memo, mark))
     if (!before) continue
-    const how = retryRulesOf(config, ids.between(0, 1))
+    const how = retryRulesOf(settings, ids.between(0, 1))
     const after = afterLateAnswer(before, answer.verdict, how, now)
     if (!(await stores.queues.settle(after, before.state))) continue
     await writeAttempt(stores, ids, before, after, answer, now)
@@ -173,7 +175,8 @@ async function takeUp(stores: Stores, turn: Turn, record: QueueRecord, now: Inst
   // What came back just now may have been one failure too many.
   if (gateOf(record.health, now) === 'paused') return { taken: [], held: [], more: true }
   const key = queueOf(destination)
-  if (destination.purpose === 'room-status' && destination.config.latestOnly === true)
+  const { purpose, settings } = destination
+  if (purpose === 'room-status' && settings.type === 'webhook' && settings.latestOnly)
     await collapse(stores, key, now)
   const found = await stores.queues.next(key, but, wanted)
   const held = new Map<string, Delivery>()

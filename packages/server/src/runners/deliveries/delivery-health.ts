@@ -1,10 +1,5 @@
-import type {
-  Delivery,
-  Destination,
-  DestinationKey,
-  QueueKey,
-  Verdict,
-} from '../../hotel/deliveries/delivery.ts'
+import type { Delivery, QueueKey, Verdict } from '../../hotel/deliveries/delivery.ts'
+import type { Destination, DestinationKey } from '../../hotel/deliveries/destination.ts'
 import {
   afterFailure,
   type Alert,

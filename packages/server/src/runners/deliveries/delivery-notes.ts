@@ -1,11 +1,7 @@
 import type { DELIVERY_ROWS } from '../../hotel/log/delivery-rows.ts'
 import type { Note } from '../../hotel/log/row.ts'
-import {
-  type Delivery,
-  type DeliveryState,
-  deliverySubject,
-  type DestinationKey,
-} from '../../hotel/deliveries/delivery.ts'
+import { type Delivery, type DeliveryState, deliverySubject } from '../../hotel/deliveries/delivery.ts'
+import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
 import { ownName } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'

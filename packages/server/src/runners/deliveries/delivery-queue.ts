@@ -1,4 +1,5 @@
-import type { Delivery, Destination } from '../../hotel/deliveries/delivery.ts'
+import type { Delivery } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import type { Gate } from '../../hotel/deliveries/retry.ts'

@@ -1,4 +1,5 @@
-import { type Destination, isFor, type QueueKey } from '../../hotel/deliveries/delivery.ts'
+import { isFor, type QueueKey } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
@@ -58,8 +59,8 @@ export class DeliveryRunner implements Service {
     const { book, clock, ids, log } = this.#parts
     const destinations = await book.destinations()
     const cut = await book.recover((delivery) => {
-      const config = destinations.find((one) => isFor(delivery, one))?.config ?? {}
-      return retryRulesOf(config, ids.between(0, 1))
+      const sentTo = destinations.find((one) => isFor(delivery, one))
+      return retryRulesOf(sentTo?.settings, ids.between(0, 1))
     }, clock.now())
     if (cut > 0)
       log.info(
@@ -92,9 +93,7 @@ export class DeliveryRunner implements Service {
 
   /** The links to property systems that more than charges go over. */
   properties(): PropertyLink[] {
-    const enabled = [...this.#queues.values()].filter(
-      ({ destination }) => destination.config.disabled !== true,
-    )
+    const enabled = [...this.#queues.values()].filter(({ destination }) => !destination.settings.disabled)
     return enabled.flatMap((queue) => queue.property ?? [])
   }
 
@@ -127,9 +126,13 @@ export class DeliveryRunner implements Service {
     const { book, clock, ids } = this.#parts
     // What the queue before could not write down, or was not answered when it ended.
     if (this.#changed.has(key))
-      await book.recover(() => retryRulesOf(destination.config, ids.between(0, 1)), clock.now(), destination)
+      await book.recover(
+        () => retryRulesOf(destination.settings, ids.between(0, 1)),
+        clock.now(),
+        destination,
+      )
     const before = await book.recordOf(destination)
-    const isBack = before.disabledAt !== null && destination.config.disabled !== true
+    const isBack = before.disabledAt !== null && !destination.settings.disabled
     const record = isBack ? await book.enabled(destination, before, clock.now()) : before
     // Nothing can fail after that: nobody would close it.
     const connector = this.#parts.connectorFor(destination, await book.doubted(destination))
@@ -144,4 +147,4 @@ export class DeliveryRunner implements Service {
 
 /** What it is called and how it is reached; its numbering goes on by itself. */
 const isSame = (a: Destination, b: Destination | undefined) =>
-  b !== undefined && a.tenant === b.tenant && JSON.stringify(a.config) === JSON.stringify(b.config)
+  b !== undefined && a.tenant === b.tenant && JSON.stringify(a.settings) === JSON.stringify(b.settings)

@@ -1,10 +1,6 @@
-import {
-  afterAttempt,
-  type Delivery,
-  type Destination,
-  type OnUncertain,
-} from '../../hotel/deliveries/delivery.ts'
-import { type Health, waitsOf } from '../../hotel/deliveries/retry.ts'
+import { afterAttempt, type Delivery } from '../../hotel/deliveries/delivery.ts'
+import { type Destination, repetitionOf } from '../../hotel/deliveries/destination.ts'
+import type { Health } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Returned } from './deliveries-under-way.ts'
 import { isLate } from './delivery-health.ts'
@@ -13,9 +9,8 @@ import type { Settlement } from './delivery-turn.ts'
 const MOST_TEXT = 4096
 
 /** What becomes of messages of a destination that came back. `chance` is from 0 up to, not including, 1. */
-export function settling({ config }: Destination) {
-  const waits = waitsOf(config)
-  const onUncertain = (config.onUncertain ?? 'resend') as OnUncertain
+export function settling({ settings }: Destination) {
+  const { waits, onUncertain } = repetitionOf(settings)
 
   return (before: Delivery, came: Returned, health: Health, chance: number, now: Instant): Settlement => {
     const answer = { ...came.answer, text: came.answer.text.slice(0, MOST_TEXT) }

@@ -1,4 +1,4 @@
-import type { Destination } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueState, QueueView } from '../../hotel/deliveries/queue.ts'
 import { alertAt, type Gate, gateOf, TOLD_AFTER } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -31,7 +31,7 @@ export class DeliveryStanding {
   }
 
   get isDisabled(): boolean {
-    return this.#record.disabledAt !== null || this.#destination.config.disabled === true
+    return this.#record.disabledAt !== null || this.#destination.settings.disabled
   }
 
   /** Since when nothing can be handed over at all. */

@@ -1,4 +1,5 @@
-import type { Delivery, Destination } from '../../hotel/deliveries/delivery.ts'
+import type { Delivery } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { DeliveryAnswer, LateAnswer } from '../../connectors/connector.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Voice } from '../../calls/caller.ts'
-import { DEFAULTS } from '../../config/defaults.ts'
+import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'

@@ -1,4 +1,5 @@
-import { type Destination, isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
+import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
@@ -105,7 +106,7 @@ async function connectorsLook(parts: Parts) {
     ...(await destinations.list('charge', null)),
     ...(await destinations.list('room-status', null)),
   ]
-  const tried = all.filter(({ config }) => config.disabled !== true)
+  const tried = all.filter(({ settings }) => !settings.disabled)
   const problems = await Promise.all(tried.map(async (one) => [...(await unreached(one, parts))]))
   const found = [...problems.flat(), ...disabledByItself(parts)]
   return found.length === 0
@@ -115,9 +116,9 @@ async function connectorsLook(parts: Parts) {
 
 /** Something may listen there and yet take nothing. */
 async function unreached(destination: Destination, { reach, queues, zone }: Parts): Promise<string[]> {
-  const { name } = destination
+  const { name, settings } = destination
   const queue = queues().find((one) => isFor(queueOf(one), destination))
-  const problem = isLinked(destination) ? linkProblem(queue) : await reachOf(destination, reach)
+  const problem = settings.type === 'fias' ? linkProblem(queue) : await reachOf(settings.url, reach)
   if (problem !== null) return [`${name}: ${problem}`]
   const since = queue?.failingSince ?? null
   return since === null
@@ -131,8 +132,6 @@ const disabledByItself = ({ queues }: Parts) =>
     .filter(({ state, disabledAt }) => state === 'disabled' && disabledAt !== null)
     .map(({ name, disabledWhy }) => `${name}: disabled (${disabledWhy})`)
 
-const isLinked = ({ config }: Destination) => config.url === undefined
-
 /**
  * A property system serves whoever connected last and drops the one before: a try would cut our own link off, perhaps
  * in the middle of a posting.
@@ -143,8 +142,8 @@ function linkProblem(queue: QueueView | undefined): string | null {
   return link === null || link.why === '' ? 'its link is down' : `its link is down (${link.why})`
 }
 
-function reachOf({ config }: Destination, reach: Parts['reach']): Promise<string | null> {
-  const { hostname, port, protocol } = new URL(String(config.url))
+function reachOf(url: string, reach: Parts['reach']): Promise<string | null> {
+  const { hostname, port, protocol } = new URL(url)
   const given = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
   return reach(hostname.replaceAll(/[[\]]/g, ''), given)
 }

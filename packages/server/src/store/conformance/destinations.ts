@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { DestinationKey } from '../../hotel/deliveries/delivery.ts'
+import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
 import { delivery, destination } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
-import { IN_BYTE_ORDER, LARGEST, SHUFFLED, WORLD_TEXT, ZEROS } from './words.ts'
+import { IN_BYTE_ORDER, SHUFFLED, WORLD_TEXT, ZEROS } from './words.ts'
 
 const LAST_SEQUENCE = 2_147_483_647
 
@@ -12,10 +12,18 @@ export function testDestinations(hotel: Hotel) {
     noun: 'a destination',
     variants: [
       destination({
-        config: { url: WORLD_TEXT, headers: { a: ['', null, LARGEST] } },
+        config: {
+          type: 'webhook',
+          url: 'http://10.0.0.5/',
+          headers: { a: WORLD_TEXT, b: '' },
+          disabled: true,
+        },
         sequence: 7,
       }),
-      destination({ config: {}, sequence: 7 }),
+      destination({
+        config: { type: 'fias', host: '10.0.0.6', port: 5010, articles: { [ZEROS]: '1450' } },
+        sequence: 7,
+      }),
     ],
     neighbours: [
       destination({ purpose: 'room-status' }),
@@ -115,14 +123,15 @@ function testSequence(hotel: Hotel) {
 
   test('whoever changes a destination does not turn its numbering back', async () => {
     await hotel.write(({ destinations }) => destinations.insert(destination()))
-    const before = await hotel.read.destinations.get(PMS)
     await take(hotel)
     await hotel.write(({ destinations }) =>
-      destinations.update({ ...destination(before), config: { url: 'new' } }),
+      destinations.update(destination({ config: { type: 'webhook', url: 'http://10.0.0.9/' } })),
     )
 
     expect(await take(hotel)).toBe(2)
-    expect(await hotel.read.destinations.get(PMS)).toMatchObject({ config: { url: 'new' } })
+    expect(await hotel.read.destinations.get(PMS)).toMatchObject({
+      config: { url: 'http://10.0.0.9/' },
+    })
   })
 
   test('a destination that is not there gives no number', async () => {

@@ -11,9 +11,9 @@ export function testLines(hotel: Hotel) {
       line({
         name: ZEROS,
         tenant: 't1',
-        config: { uri: 'sip:0070@pbx', password: WORLD_TEXT, nested: [null, ''] },
+        config: { uri: 'sip:0070@pbx', password: WORLD_TEXT, calls: 7, displayName: 'Zoë' },
       }),
-      line({ name: ZEROS, tenant: 't1', config: {} }),
+      line({ name: ZEROS, tenant: 't1', config: { uri: 'sip:0070@pbx', register: false } }),
     ],
     neighbours: [line({ name: ZEROS }), line({ name: '70', tenant: 't1' }), line({ name: '', tenant: 't1' })],
     get: async ({ lines }, { tenant, name }) => (await lines.find(name, tenant))[0],

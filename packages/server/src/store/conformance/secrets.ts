@@ -8,15 +8,20 @@ const BAR = destination({
   purpose: 'charge',
   name: 'bar',
   config: {
+    type: 'webhook',
     url: 'http://10.0.0.5/',
     secret: WORLD_TEXT,
     previousSecret: 'whsec_b2xkLW9sZC1vbGQtb2xkLW9sZC1vbGQh',
     password: 'pass-word',
     token: 'tok-en',
-    authKey: 'auth-key',
     headers: { 'X-Key': 'head-er', 'X-Other': '' },
     username: 'user-name',
   },
+})
+const PMS = destination({
+  purpose: 'charge',
+  name: 'pms',
+  config: { type: 'fias', host: '10.0.0.6', port: 5010, authKey: 'auth-key' },
 })
 const VOICE = line({ name: 'voice1', config: { uri: 'sip:voice1@pbx', password: 'line-word' } })
 
@@ -26,9 +31,9 @@ const SEALED = [
   'connector bar previousSecret',
   'connector bar password',
   'connector bar token',
-  'connector bar authKey',
   'connector bar headers X-Key',
   'connector bar headers X-Other',
+  'connector pms authKey',
 ]
 
 export function testSecrets(hotel: Hotel) {
@@ -36,20 +41,23 @@ export function testSecrets(hotel: Hotel) {
     hotel.write(async ({ lines, destinations }) => {
       await lines.insert(VOICE)
       await destinations.insert(BAR)
+      await destinations.insert(PMS)
     })
   const configs = async () => {
     const { tables } = hotel.read
-    const [bar] = await tables.selectFrom('destination').select('config').execute()
-    const [voice] = await tables.selectFrom('line').select('config').execute()
-    return [bar?.config ?? '', voice?.config ?? '']
+    const destinations = await tables.selectFrom('destination').select('config').orderBy('name').execute()
+    const lines = await tables.selectFrom('line').select('config').execute()
+    return [...destinations, ...lines].map(({ config }) => config)
   }
   /** As a database was before there was a key. */
   const layOpen = () =>
     hotel.write(async ({ tables }) => {
-      await tables
-        .updateTable('destination')
-        .set({ config: JSON.stringify(BAR.config) })
-        .execute()
+      for (const { name, config } of [BAR, PMS])
+        await tables
+          .updateTable('destination')
+          .set({ config: JSON.stringify(config) })
+          .where('name', '=', name)
+          .execute()
       await tables
         .updateTable('line')
         .set({ config: JSON.stringify(VOICE.config) })
@@ -83,15 +91,16 @@ export function testSecrets(hotel: Hotel) {
     await fill()
     const [before = ''] = await configs()
     const strange = before.replace(/safe:v1:....../, 'safe:v1:AAAAAA')
-    await hotel.write(({ tables }) => tables.updateTable('destination').set({ config: strange }).execute())
+    await hotel.write(({ tables }) =>
+      tables.updateTable('destination').set({ config: strange }).where('name', '=', 'bar').execute(),
+    )
 
     expect((await hotel.read.secrets.survey()).unreadable).toEqual(['connector bar secret'])
     const read = await hotel.read.destinations.get(BAR)
-    expect(isEncrypted(read?.config['secret'])).toBe(true)
-    expect(read?.config['password']).toBe('pass-word')
+    expect(read?.config).toMatchObject({ secret: expect.toSatisfy(isEncrypted), password: 'pass-word' })
 
     await hotel.write(({ destinations }) =>
-      destinations.update({ ...BAR, config: { ...read?.config, url: 'http://10.0.0.6/' } }),
+      destinations.update({ ...BAR, config: { ...BAR.config, ...read?.config, url: 'http://10.0.0.6/' } }),
     )
     const secretIn = (config: string) => (JSON.parse(config) as { secret: string }).secret
     const [after = ''] = await configs()

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { WrittenSections } from '../../hotel/settings/sections.ts'
 import type { Stores } from '../stores/stores.ts'
 import * as a from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
-import { EMPTY_TEXT, IN_BYTE_ORDER, LARGEST, SHUFFLED, WORLD_TEXT } from './words.ts'
+import { EMPTY_TEXT, IN_BYTE_ORDER, SHUFFLED, WORLD_TEXT } from './words.ts'
 
 export function testSite(hotel: Hotel) {
   testSections(hotel)
@@ -14,7 +15,7 @@ export function testSite(hotel: Hotel) {
       a.tenant({
         name: WORLD_TEXT,
         timezone: 'Asia/Tokyo',
-        wakeup: { attempts: 3, words: [WORLD_TEXT, null] },
+        wakeup: { attempts: 3, snooze: { limit: 1 } },
       }),
       a.tenant({ name: EMPTY_TEXT, timezone: null, wakeup: null }),
       a.tenant({ name: EMPTY_TEXT, timezone: EMPTY_TEXT, wakeup: {} }),
@@ -29,21 +30,30 @@ export function testSite(hotel: Hotel) {
 }
 
 function testSections(hotel: Hotel) {
-  const save = (name: string, value: Readonly<Record<string, unknown>>) =>
+  const save = <Name extends keyof WrittenSections>(name: Name, value: WrittenSections[Name]) =>
     hotel.write(({ site }) => site.saveSection(name, value))
 
   test('a site without settings has no sections', async () => {
-    expect(await hotel.read.site.sections()).toEqual({})
+    expect(await hotel.read.site.written()).toEqual({})
   })
 
   test('a section is read as it was written, and written over as a whole', async () => {
-    const network = { words: WORLD_TEXT, nested: { none: null, list: ['007', LARGEST, false] } }
+    const network = { allow: ['10.0.0.7', '127.0.0.0/8'] }
     await save('site', { name: 'Old', company: 'Inn' })
     await save('network', network)
-    await save('Site', {})
-    await save('site', { name: 'New' })
+    await save('limits', { callsPerSecond: 7 })
+    await save('site', { name: 'Zoë’s 東京 😀' })
+    await save('limits', undefined)
 
-    expect(await hotel.read.site.sections()).toEqual({ site: { name: 'New' }, network, Site: {} })
+    expect(await hotel.read.site.written()).toEqual({ site: { name: 'Zoë’s 東京 😀' }, network })
+  })
+
+  test('settings that are none are not read, and the mistake says whose they are', async () => {
+    const plant = (name: string, value: string) =>
+      hotel.write(({ tables }) => tables.insertInto('setting').values({ name, value }).execute())
+    await plant('wakeup', '{"attempts":"three"}')
+
+    await expect(hotel.read.site.written()).rejects.toThrow(/the site settings cannot be used: \/wakeup/)
   })
 }
 

@@ -49,7 +49,7 @@ const sight = async (stores: Stores) => ({
   types: await stores.roomStatus.types.list(null),
   rooms: await stores.rooms.listCustom(null),
   seals: await stores.seals.page(0, 10),
-  sections: Object.keys(await stores.site.sections()),
+  sections: Object.keys(await stores.site.written()),
   memory: Object.keys(await stores.site.remembered()),
   tenants: await stores.site.tenants(),
   wakeups: await stores.wakeups.page({ scope: null, limit: 10 }),
@@ -177,7 +177,7 @@ function testConcurrency(hotel: Hotel) {
         hotel.write(async (stores) => {
           await stores.roomStatus.save(a.roomStatus({ status: word }))
           await stores.site.remember('key', word)
-          await stores.site.saveSection('site', { word })
+          await stores.site.saveSection('site', { name: word })
         }),
       ),
     )
@@ -185,7 +185,7 @@ function testConcurrency(hotel: Hotel) {
     const last = (await hotel.read.roomStatus.ofRoom('', '101'))?.status
     expect(EIGHT).toContain(last)
     expect(await hotel.read.site.remembered()).toEqual({ key: last })
-    expect(await hotel.read.site.sections()).toEqual({ site: { word: last } })
+    expect(await hotel.read.site.written()).toEqual({ site: { name: last } })
   })
 
   test('of eight who put in the same receipt at the same time one does, and the others wait for its answer', async () => {

@@ -55,11 +55,11 @@ export async function ask<R>(
 /** Asks with an object of the driver's own kind: a plain one it would copy, descriptor by descriptor, at every call. */
 function plainAnswer(client: ClientBase, { text, name }: Statement, parameters: readonly unknown[]) {
   return new Promise<Outcome & Received>((resolve, reject) => {
-    const query = new PlainQuery(text, [...parameters], (error, answer) =>
-      error
-        ? reject(error)
-        : resolve({ ...query.received, command: answer.command, rowCount: answer.rowCount }),
-    )
+    const query = new PlainQuery(text, [...parameters], (error, answer) => {
+      if (error) return reject(error)
+      const { columns, values } = query.received
+      resolve({ columns, values, command: answer.command, rowCount: answer.rowCount })
+    })
     client.query(Object.assign(query, { name }))
   })
 }

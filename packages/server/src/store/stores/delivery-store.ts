@@ -4,9 +4,9 @@ import {
   type DeliveryAttempt,
   type DeliveryState,
   GIVEN_UP,
-  type Purpose,
   type QueueKey,
 } from '../../hotel/deliveries/delivery.ts'
+import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { changed, flag, fromJson, toJson } from '../engine/row.ts'

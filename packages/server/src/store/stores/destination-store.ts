@@ -1,8 +1,15 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Destination, DestinationKey, Purpose } from '../../hotel/deliveries/delivery.ts'
+import {
+  type Destination,
+  destinationInForce,
+  type DestinationKey,
+  type Purpose,
+  type WrittenDestination,
+} from '../../hotel/deliveries/destination.ts'
 import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
 import { type ConfigColumn, configColumn, ownerOfDestination } from './encrypted-config.ts'
+import { readDestination } from './stored-settings.ts'
 
 export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
   const toDestination = destinationFrom(column)
@@ -34,12 +41,12 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
       return (await query.orderBy('name').orderBy('tenant').execute()).map(toDestination)
     },
 
-    async insert(destination: Destination) {
+    async insert(destination: NewDestination) {
       await db.insertInto('destination').values(destinationRow(destination)).execute()
     },
 
     /** The sequence goes on by itself: whoever changes the rest may have read it before others took numbers. */
-    async update(destination: Omit<Destination, 'sequence'>) {
+    async update(destination: WrittenDestination) {
       const { config } = destinationRow({ ...destination, sequence: 0 })
       await db
         .updateTable('destination')
@@ -72,15 +79,18 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
 
 const destinationFrom =
   (column: ConfigColumn) =>
-  (row: Selectable<Schema['destination']>): Destination => ({
-    purpose: row.purpose as Purpose,
-    name: row.name,
-    tenant: row.tenant,
-    config: column.read(ownerOfDestination(row), row.config),
-    sequence: row.sequence,
-  })
+  (row: Selectable<Schema['destination']>): Destination => {
+    const purpose = row.purpose as Purpose
+    const owner = ownerOfDestination(row)
+    const config = readDestination(purpose, owner, column.read(owner, row.config))
+    const { name, tenant, sequence } = row
+    return destinationInForce({ purpose, name, tenant, config, sequence })
+  }
 
-const rowOfDestination = (column: ConfigColumn) => (destination: Destination) => ({
+/** One that is to be stored: its settings are worked out when it is read. */
+type NewDestination = Omit<Destination, 'settings'>
+
+const rowOfDestination = (column: ConfigColumn) => (destination: NewDestination) => ({
   purpose: destination.purpose,
   name: destination.name,
   tenant: destination.tenant,

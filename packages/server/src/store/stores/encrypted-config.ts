@@ -1,6 +1,6 @@
 import { ownName, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { isEncrypted, type Safe } from '../../kernel/safe.ts'
-import { fromJson, type Json, toJson } from '../engine/row.ts'
+import { fromJson, toJson } from '../engine/row.ts'
 
 /** What may lie in the database only encrypted; of further headers, which may carry keys, every value. */
 const SECRETS = new Set(['secret', 'previousSecret', 'password', 'token', 'authKey'])
@@ -8,9 +8,9 @@ const GROUPS = new Set(['headers'])
 
 /** Puts configuration into a column and takes it out again; without a safe, as it is. */
 export interface ConfigColumn {
-  write(owner: string, config: Json): string
+  write(owner: string, config: object): string
   /** A secret that cannot be opened stays as it is stored, and is written back like that. */
-  read(owner: string, text: string): Json
+  read(owner: string, text: string): object
 }
 
 export const configColumn = (safe?: Safe): ConfigColumn =>
@@ -47,13 +47,13 @@ export function secretsIn(owner: string, text: string): Secret[] {
 
 type Change = (place: string, text: string) => string
 
-function eachSecret(owner: string, config: Json, change: Change): Json {
-  const changed = Object.entries(config).map(([name, value]) => {
+function eachSecret(owner: string, config: object, change: Change): object {
+  const changed = Object.entries(config).map(([name, value]: [string, unknown]) => {
     const place = `${owner} ${name}`
     if (SECRETS.has(name) && typeof value === 'string') return [name, change(place, value)]
     return [name, GROUPS.has(name) ? eachValue(place, value, change) : value]
   })
-  return Object.fromEntries(changed) as Json
+  return Object.fromEntries(changed)
 }
 
 function eachValue(place: string, group: unknown, change: Change): unknown {

@@ -1,16 +1,16 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Line } from '../../hotel/site/site.ts'
+import { type Line, lineInForce, type WrittenLine } from '../../hotel/settings/line.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
 import { configColumn, ownerOfLine } from './encrypted-config.ts'
+import { readLine } from './stored-settings.ts'
 
 export function lineStore(db: Kysely<Schema>, column = configColumn()) {
-  const toLine = (row: Selectable<Schema['line']>): Line => ({
-    name: row.name,
-    tenant: row.tenant,
-    config: column.read(ownerOfLine(row), row.config),
-  })
-  const lineRow = (line: Line) => ({
+  const toLine = ({ name, tenant, config }: Selectable<Schema['line']>): Line => {
+    const owner = ownerOfLine({ name, tenant })
+    return lineInForce({ name, tenant, config: readLine(owner, column.read(owner, config)) })
+  }
+  const lineRow = (line: WrittenLine) => ({
     name: line.name,
     tenant: line.tenant,
     config: column.write(ownerOfLine(line), line.config),
@@ -29,17 +29,17 @@ export function lineStore(db: Kysely<Schema>, column = configColumn()) {
       return (await inScope(scope).orderBy('name').orderBy('tenant').execute()).map(toLine)
     },
 
-    async insert(line: Line) {
+    async insert(line: WrittenLine) {
       await db.insertInto('line').values(lineRow(line)).execute()
     },
 
-    async update(line: Line) {
+    async update(line: WrittenLine) {
       const { tenant, name, config } = lineRow(line)
       const ofTenant = db.updateTable('line').set({ config }).where('tenant', '=', tenant)
       await ofTenant.where('name', '=', name).execute()
     },
 
-    async remove({ tenant, name }: Pick<Line, 'tenant' | 'name'>) {
+    async remove({ tenant, name }: Pick<WrittenLine, 'tenant' | 'name'>) {
       await db.deleteFrom('line').where('tenant', '=', tenant).where('name', '=', name).execute()
     },
   }

@@ -3,10 +3,10 @@ import {
   type Delivery,
   type DeliveryAttempt,
   type DeliveryState,
-  type Purpose,
   type QueueKey,
   REPLACED,
 } from '../../hotel/deliveries/delivery.ts'
+import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import type { Alert, Health } from '../../hotel/deliveries/retry.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'

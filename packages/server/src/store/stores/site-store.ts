@@ -1,19 +1,30 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { WrittenSections } from '../../hotel/settings/sections.ts'
 import type { Tenant } from '../../hotel/site/site.ts'
-import { fromJson, type Json, toJson } from '../engine/row.ts'
+import { fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
+import { readSections, readWakeupSettings } from './stored-settings.ts'
 
 export type SiteStore = ReturnType<typeof siteStore>
 
 /** What the installation knows of itself: settings by section, what it remembers, its tenants. */
 export function siteStore(db: Kysely<Schema>) {
   return {
-    async sections(): Promise<Record<string, Json>> {
+    /** The settings as they were written: what is left out keeps its default. */
+    async written(): Promise<WrittenSections> {
       const rows = await db.selectFrom('setting').selectAll().execute()
-      return Object.fromEntries(rows.map((row) => [row.name, fromJson(row.value)]))
+      return readSections(
+        'the site settings',
+        Object.fromEntries(rows.map((row) => [row.name, fromJson(row.value)])),
+      )
     },
 
-    async saveSection(name: string, value: Json) {
+    /** Writes a section over as a whole; undefined leaves nothing of it but its defaults. */
+    async saveSection<Name extends keyof WrittenSections>(name: Name, value: WrittenSections[Name]) {
+      if (value === undefined) {
+        await db.deleteFrom('setting').where('name', '=', name).execute()
+        return
+      }
       const row = { name, value: toJson(value) }
       await db
         .insertInto('setting')
@@ -78,7 +89,7 @@ const toTenant = (row: Selectable<Schema['tenant']>): Tenant => ({
   id: row.id,
   name: row.name,
   timezone: row.timezone,
-  wakeup: row.wakeup === null ? null : fromJson(row.wakeup),
+  wakeup: row.wakeup === null ? null : readWakeupSettings(`tenant ${row.name}`, fromJson(row.wakeup)),
 })
 
 const tenantRow = (tenant: Tenant) => ({

@@ -1,11 +1,10 @@
 import { Failure } from '../../../kernel/failure.ts'
-import type { Written } from '../config-routes.ts'
 
 /** Finds what no schema can say, in a site that holds only the objects to be checked. One sentence a mistake. */
-export type CrossCheck = (site: Written) => readonly string[]
+export type CrossCheck = (site: object) => readonly string[]
 
 /** Refuses the first mistake. */
-export type Check = (site: Written) => void
+export type Check = (site: object) => void
 
 export const refusing =
   (crossCheck: CrossCheck): Check =>

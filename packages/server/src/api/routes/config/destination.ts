@@ -1,10 +1,10 @@
 import { Connector, ConnectorRecord, INTERFACE, Server, ServerRecord } from '@reveille/contract'
-import type { TSchema } from 'typebox'
 import type { Actor } from '../../../actions/actor.ts'
 import type { DestinationActions } from '../../../actions/deliveries/destinations.ts'
-import type { Destination, Purpose } from '../../../hotel/deliveries/delivery.ts'
+import type { Purpose, WrittenDestination } from '../../../hotel/deliveries/destination.ts'
 import { json } from '../../answers/answer.ts'
 import { shownAs } from '../../answers/shown-as.ts'
+import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes, type Written } from '../config-routes.ts'
 import type { Check } from './check.ts'
@@ -13,26 +13,27 @@ import { document, edited } from './document.ts'
 /** What connectors and servers have in common. */
 interface Kind {
   readonly purpose: Purpose
-  readonly form: TSchema
-  check(one: Written): void
+  /** Refuses what is not one, or not a whole one. */
+  whole(fields: Written): Connector | Server
+  check(one: object): void
 }
 
-const keeping = (destinations: DestinationActions, { purpose, form, check }: Kind) => ({
-  add: (actor: Actor, { name, tenant, ...config }: { name: string; tenant?: string }) => {
+const keeping = (destinations: DestinationActions, { purpose, whole, check }: Kind) => ({
+  add: (actor: Actor, { name, tenant, ...config }: Connector | Server) => {
     check({ name, ...config, tenant: '' })
-    return destinations.add(actor, { purpose, name, tenant, config, sequence: 0 })
+    return destinations.add(actor, { purpose, name, tenant, config })
   },
   edit: (actor: Actor, key: string, fields: Written) =>
-    destinations.change(actor, key, (before: Destination) => {
-      const config = edited(form, before, fields)
-      check({ name: before.name, ...config })
+    destinations.change(actor, key, (before) => {
+      const { name, tenant: _, ...config } = edited(whole, before, fields)
+      check({ name, ...config })
       return { ...before, config }
     }),
   remove: (actor: Actor, key: string) => destinations.remove(actor, key),
 })
 
 export function connectorRoutes(routes: Routes, connectors: DestinationActions, check: Check) {
-  const shown = (one: Destination): ConnectorRecord => shownAs(ConnectorRecord, document(one))
+  const shown = (one: WrittenDestination): ConnectorRecord => shownAs(ConnectorRecord, document(one))
   configRoutes(routes, INTERFACE.connector, {
     noun: 'connector',
     all: async (actor) => (await connectors.list(actor)).map(shown),
@@ -40,7 +41,7 @@ export function connectorRoutes(routes: Routes, connectors: DestinationActions, 
     get: async (actor, key) => shown(await connectors.get(actor, key)),
     ...keeping(connectors, {
       purpose: 'charge',
-      form: Connector,
+      whole: (fields) => checked(Connector, fields),
       check: (one) => check({ inventory: { connectors: [one] } }),
     }),
   })
@@ -51,7 +52,7 @@ export function connectorRoutes(routes: Routes, connectors: DestinationActions, 
 }
 
 export function serverRoutes(routes: Routes, servers: DestinationActions, check: Check) {
-  const shown = (one: Destination): ServerRecord => shownAs(ServerRecord, document(one))
+  const shown = (one: WrittenDestination): ServerRecord => shownAs(ServerRecord, document(one))
   configRoutes(routes, INTERFACE.server, {
     noun: 'server',
     all: async (actor) => (await servers.list(actor)).map(shown),
@@ -59,7 +60,7 @@ export function serverRoutes(routes: Routes, servers: DestinationActions, check:
     get: async (actor, key) => shown(await servers.get(actor, key)),
     ...keeping(servers, {
       purpose: 'room-status',
-      form: Server,
+      whole: (fields) => checked(Server, fields),
       check: (one) => check({ roomStatus: { servers: [one] } }),
     }),
   })

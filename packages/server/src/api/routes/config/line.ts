@@ -1,9 +1,10 @@
 import { INTERFACE, Line, LineRecord } from '@reveille/contract'
 import type { LineActions } from '../../../actions/site/lines.ts'
-import { defaultLineName, type Line as HotelLine } from '../../../hotel/site/site.ts'
+import { defaultLineName, type WrittenLine } from '../../../hotel/settings/line.ts'
 import { shownAs } from '../../answers/shown-as.ts'
+import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
-import { configRoutes } from '../config-routes.ts'
+import { configRoutes, type Written } from '../config-routes.ts'
 import { document, edited } from './document.ts'
 
 export const lineRoutes = (routes: Routes, lines: LineActions) =>
@@ -15,8 +16,13 @@ export const lineRoutes = (routes: Routes, lines: LineActions) =>
     add: (actor, { tenant, name, ...config }) =>
       lines.add(actor, { name: name ?? defaultLineName(config), tenant, config }),
     edit: (actor, key, fields) =>
-      lines.change(actor, key, (before) => ({ ...before, config: edited(Line, before, fields) })),
+      lines.change(actor, key, (before) => {
+        const { name: _, tenant: __, ...config } = edited(whole, before, fields)
+        return { ...before, config }
+      }),
     remove: (actor, key) => lines.remove(actor, key),
   })
 
-const shown = (line: HotelLine): LineRecord => shownAs(LineRecord, document(line))
+const whole = (fields: Written) => checked(Line, fields)
+
+const shown = (line: WrittenLine): LineRecord => shownAs(LineRecord, document(line))

@@ -1,11 +1,13 @@
-import { INTERFACE, SiteRecord, SiteSettings } from '@reveille/contract'
-import type { SiteActions } from '../../../actions/site/site.ts'
-import { SECTIONS, type SiteSections } from '../../../hotel/site/site.ts'
+import { type BodyOf, INTERFACE, SiteRecord } from '@reveille/contract'
+import type { ChangedSections, SiteActions } from '../../../actions/site/site.ts'
+import { SECTIONS, type SiteSections, type WrittenSections } from '../../../hotel/settings/sections.ts'
 import { json, nothing } from '../../answers/answer.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import type { Routes } from '../../route.ts'
-import { withoutSecrets, type Written } from '../config-routes.ts'
+import { withoutSecrets } from '../config-routes.ts'
 import type { Check } from './check.ts'
+
+type SiteChange = BodyOf<typeof INTERFACE.site.change>
 
 export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
   const { get, change } = INTERFACE.site
@@ -29,12 +31,18 @@ function shownSite({ siteId, ...sections }: SiteSections & { siteId: string }): 
   return shownAs(SiteRecord, { id: siteId, ...sections.site, ...Object.fromEntries(others) })
 }
 
-function editedSections(before: SiteSections, given: Written): Partial<SiteSections> {
-  const named = SECTIONS.filter((name) => name !== 'site' && name in given)
-  const own = Object.entries(given).filter(([name]) => Object.hasOwn(SiteSettings.properties, name))
-  const sections: Written = Object.fromEntries(
-    named.map((name) => [name, { ...before[name], ...(given[name] as Written) }]),
-  )
-  if (own.length > 0) sections.site = { ...before.site, ...Object.fromEntries(own) }
-  return sections
+function editedSections(before: WrittenSections, given: SiteChange): ChangedSections {
+  const { inventory, wakeup, telephony, network, retention, license, api, email, limits, ...site } = given
+  return {
+    site: Object.keys(site).length > 0 ? { ...before.site, ...site } : undefined,
+    inventory: inventory && { ...before.inventory, ...inventory },
+    wakeup: wakeup && { ...before.wakeup, ...wakeup },
+    telephony: telephony && { ...before.telephony, ...telephony },
+    network: network && { ...before.network, ...network },
+    retention: retention && { ...before.retention, ...retention },
+    license: license && { ...before.license, ...license },
+    api: api && { ...before.api, ...api },
+    email: email && { ...before.email, ...email },
+    limits: limits && { ...before.limits, ...limits },
+  }
 }

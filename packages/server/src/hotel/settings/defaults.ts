@@ -1,0 +1,120 @@
+import type {
+  Api,
+  Email,
+  FiasConnector,
+  InventorySettings,
+  Item,
+  License,
+  Limits,
+  Line,
+  Network,
+  Retention,
+  Server,
+  SiteSettings,
+  Telephony,
+  VirtualPhones,
+  WakeupSettings,
+} from '@reveille/contract'
+
+type Filled<Settings, Key extends keyof Settings = keyof Settings> = Readonly<Required<Pick<Settings, Key>>>
+type Group<Settings, Key extends keyof Settings> = Filled<NonNullable<Settings[Key]>>
+
+/**
+ * What applies where a site says nothing; nowhere else says so. Settings that are simply absent (no proxy, no mail
+ * server) are not here, nor those that follow from others (the username of a line).
+ */
+export interface Defaults {
+  readonly site: Filled<SiteSettings>
+  readonly inventory: Filled<InventorySettings>
+  readonly wakeup: Filled<
+    WakeupSettings,
+    'attempts' | 'retryDelay' | 'ringTime' | 'grace' | 'confirm' | 'method' | 'backupAfter'
+  > & {
+    readonly snooze: Group<WakeupSettings, 'snooze'>
+    readonly escalation: Filled<NonNullable<WakeupSettings['escalation']>, 'push'>
+  }
+  readonly telephony: {
+    readonly virtual: Filled<VirtualPhones>
+    readonly audioPorts: Group<Telephony, 'audioPorts'>
+  }
+  readonly network: Filled<Network>
+  readonly retention: Filled<Retention>
+  readonly license: Filled<License, 'version'>
+  readonly api: Filled<Api>
+  readonly email: Filled<Email, 'port'>
+  readonly limits: Filled<Limits>
+  readonly line: Filled<Line, 'transport' | 'register' | 'calls' | 'displayName' | 'inBandKeys' | 'redirects'>
+  readonly item: Filled<Item, 'max' | 'price'>
+  /** Connectors over http and room-status servers. */
+  readonly http: Filled<Server, 'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled'>
+  readonly fias: Filled<
+    FiasConnector,
+    Exclude<keyof FiasConnector, 'name' | 'type' | 'host' | 'port' | 'authKey' | 'tenant'>
+  >
+}
+
+/** Waits between attempts; the last one repeats. */
+const RETRY = ['5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h']
+
+export const DEFAULTS: Defaults = deepFreeze({
+  site: { name: 'Hotel', company: '', timezone: 'UTC', language: 'en' },
+  inventory: { refuseVacant: false },
+  wakeup: {
+    attempts: 3,
+    retryDelay: '5m',
+    ringTime: '24s',
+    grace: '10m',
+    confirm: false,
+    snooze: { limit: 0, delay: '5m' },
+    method: 'automatic',
+    backupAfter: '3m',
+    escalation: { push: false },
+  },
+  telephony: {
+    virtual: { default: 'answer', rooms: {} },
+    audioPorts: { low: 16_384, high: 32_767 },
+  },
+  network: { allow: [] },
+  retention: { charges: '90d', log: '400d' },
+  license: { version: 1 },
+  api: { unknownFields: 'refuse', origins: [], systemAliases: {} },
+  email: { port: 25 },
+  limits: { callsPerSecond: 20 },
+  line: {
+    transport: 'udp',
+    register: true,
+    calls: 1,
+    displayName: 'Wake-up',
+    inBandKeys: false,
+    redirects: 0,
+  },
+  item: { max: 0, price: '0.00' },
+  http: {
+    format: 'json',
+    timeout: '15s',
+    retry: RETRY,
+    headers: {},
+    latestOnly: false,
+    disabled: false,
+  },
+  fias: {
+    mode: 'minibar',
+    family: 'PB',
+    codepage: 'cp850',
+    articles: {},
+    outlets: {},
+    decimals: 2,
+    onUncertain: 'resend',
+    wakeups: false,
+    guests: false,
+    // FIAS asks for at least 30 s of patience with an answer.
+    timeout: '30s',
+    retry: RETRY,
+    disabled: false,
+  },
+})
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze)
+  return value
+}

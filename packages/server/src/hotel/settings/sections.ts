@@ -1,0 +1,91 @@
+import type {
+  Api,
+  Email,
+  InventorySettings,
+  License,
+  Limits,
+  Network,
+  Retention,
+  SiteSettings,
+  Telephony,
+  WakeupSettings,
+} from '@reveille/contract'
+import { type Defaults, DEFAULTS } from './defaults.ts'
+
+/** The settings of the site, section by section, as the site file writes them: what is left out keeps its default. */
+export interface WrittenSections {
+  readonly site?: SiteSettings
+  readonly inventory?: InventorySettings
+  readonly wakeup?: WakeupSettings
+  readonly telephony?: Omit<Telephony, 'lines'>
+  readonly network?: Network
+  readonly retention?: Retention
+  readonly license?: License
+  readonly api?: Api
+  readonly email?: Email
+  readonly limits?: Limits
+}
+
+/** How wakeup calls are carried out. Without a method of their own, VIP rooms have that of the others. */
+export type WakeupRules = Readonly<Omit<WakeupSettings, 'snooze' | 'escalation'>> &
+  Omit<Defaults['wakeup'], 'escalation'> & {
+    readonly escalation: Readonly<NonNullable<WakeupSettings['escalation']>> &
+      Defaults['wakeup']['escalation']
+  }
+
+/** The same with every default in place: the settings in force. */
+export interface SiteSections {
+  readonly site: Defaults['site']
+  readonly inventory: Defaults['inventory']
+  readonly wakeup: WakeupRules
+  /** Without a mode there are no lines. */
+  readonly telephony: Defaults['telephony'] & { readonly mode?: Telephony['mode'] }
+  readonly network: Defaults['network']
+  readonly retention: Defaults['retention']
+  readonly license: Readonly<License> & Defaults['license']
+  readonly api: Defaults['api']
+  /** Null where no mail is sent. */
+  readonly email: (Readonly<Email> & Defaults['email']) | null
+  readonly limits: Defaults['limits']
+}
+
+export const SECTIONS = [
+  'site',
+  'inventory',
+  'wakeup',
+  'telephony',
+  'network',
+  'retention',
+  'license',
+  'api',
+  'email',
+  'limits',
+] as const satisfies readonly (keyof SiteSections)[]
+
+export const sectionsInForce = (written: WrittenSections): SiteSections => ({
+  site: { ...DEFAULTS.site, ...written.site },
+  inventory: { ...DEFAULTS.inventory, ...written.inventory },
+  wakeup: wakeupRules(DEFAULTS.wakeup, written.wakeup),
+  telephony: telephonyOf(written.telephony),
+  network: { ...DEFAULTS.network, ...written.network },
+  retention: { ...DEFAULTS.retention, ...written.retention },
+  license: { ...DEFAULTS.license, ...written.license },
+  api: { ...DEFAULTS.api, ...written.api },
+  email: written.email ? { ...DEFAULTS.email, ...written.email } : null,
+  limits: { ...DEFAULTS.limits, ...written.limits },
+})
+
+/** What is said over what stands already; of a group, such as `snooze`, only what differs is said as well. */
+export const wakeupRules = (rules: WakeupRules, said: WakeupSettings = {}): WakeupRules => ({
+  ...rules,
+  ...said,
+  snooze: { ...rules.snooze, ...said.snooze },
+  escalation: { ...rules.escalation, ...said.escalation },
+})
+
+const telephonyOf = (written: WrittenSections['telephony']): SiteSections['telephony'] => ({
+  ...DEFAULTS.telephony,
+  ...written,
+  virtual: { ...DEFAULTS.telephony.virtual, ...written?.virtual },
+  audioPorts: { ...DEFAULTS.telephony.audioPorts, ...written?.audioPorts },
+})

@@ -1,0 +1,82 @@
+import {
+  Api,
+  Email,
+  FiasConnector,
+  InventorySettings,
+  License,
+  Limits,
+  Line,
+  Network,
+  Retention,
+  Server,
+  SiteSettings,
+  Telephony,
+  WakeupSettings,
+  WebhookConnector,
+} from '@reveille/contract'
+import { type TSchema, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { DestinationConfig, Purpose } from '../../hotel/deliveries/destination.ts'
+import { Failure } from '../../kernel/failure.ts'
+
+// Settings in the database are what the contract says, or they are not read at all: nothing above has to ask again.
+
+// Encrypted with a key that is lost, a secret has no shape.
+const secret = Type.Optional(Type.String())
+const httpSecrets = {
+  secret,
+  previousSecret: secret,
+  password: secret,
+  token: secret,
+  headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+}
+const whole = { additionalProperties: false }
+
+const StoredWebhook = Type.Object(
+  { ...Type.Omit(WebhookConnector, ['name', 'tenant']).properties, ...httpSecrets },
+  whole,
+)
+const StoredFias = Type.Object(
+  { ...Type.Omit(FiasConnector, ['name', 'tenant']).properties, authKey: secret },
+  whole,
+)
+const StoredServer = Type.Object(
+  { ...Type.Omit(Server, ['name', 'tenant']).properties, ...httpSecrets },
+  whole,
+)
+const StoredLine = Type.Object({ ...Type.Omit(Line, ['name', 'tenant']).properties, password: secret }, whole)
+const StoredSections = Type.Object(
+  {
+    site: Type.Optional(SiteSettings),
+    inventory: Type.Optional(InventorySettings),
+    wakeup: Type.Optional(WakeupSettings),
+    telephony: Type.Optional(Type.Omit(Telephony, ['lines'])),
+    network: Type.Optional(Network),
+    retention: Type.Optional(Retention),
+    license: Type.Optional(License),
+    api: Type.Optional(Api),
+    email: Type.Optional(Email),
+    limits: Type.Optional(Limits),
+  },
+  whole,
+)
+
+/** `owner` tells people whose settings they are, should they be none. */
+function reader<Form extends TSchema>(form: Form) {
+  const validator = Compile(form)
+  return (owner: string, value: unknown) => {
+    if (validator.Check(value)) return value
+    const [mistake] = validator.Errors(value)
+    const where = mistake ? `: ${mistake.instancePath} ${mistake.message}` : ''
+    throw new Failure('config.invalid', `What the database holds of ${owner} cannot be used${where}`)
+  }
+}
+
+const readConnector = reader(Type.Union([StoredWebhook, StoredFias]))
+const readServer = reader(StoredServer)
+
+export const readLine = reader(StoredLine)
+export const readSections = reader(StoredSections)
+export const readWakeupSettings = reader(WakeupSettings)
+export const readDestination = (purpose: Purpose, owner: string, value: unknown): DestinationConfig =>
+  purpose === 'charge' ? readConnector(owner, value) : readServer(owner, value)

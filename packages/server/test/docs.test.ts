@@ -5,6 +5,7 @@ import { parseSiteFile } from '../src/config/site/site-file.ts'
 import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
 import { QUEUE_STATES } from '../src/hotel/deliveries/queue.ts'
 import { DEFAULTS } from '../src/hotel/settings/defaults.ts'
+import { CALL_ROWS, CALL_STATES } from './call-table.ts'
 
 const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 
@@ -60,6 +61,20 @@ describe('the documentation', () => {
     const section = sectionOf(page('docs/states.md'), heading)
     expect(namesIn(section).toSorted()).toEqual(states.toSorted())
     expect(states.filter((state) => !drawingOf(section).includes(state))).toEqual([])
+  })
+
+  it('shows the table of a call on a line as it is in the code, and draws every state', () => {
+    const section = sectionOf(page('docs/states.md'), 'A call on a line')
+    const table = section.split('\n').filter((line) => line.startsWith('|'))
+    const cellsOf = (line: string) => line.split('|').slice(1, -1)
+    const rows = table.slice(2).map((line) =>
+      cellsOf(line)
+        .map((cell) => cell.trim())
+        .join(' | ')
+        .trimEnd(),
+    )
+    expect(rows).toEqual(CALL_ROWS)
+    expect(CALL_STATES.filter((state) => !drawingOf(section).includes(state))).toEqual([])
   })
 
   it('names the waits between attempts as they are', () => {

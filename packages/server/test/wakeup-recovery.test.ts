@@ -146,7 +146,7 @@ describe('a process that dies', () => {
     expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
     expect(night.exchange.rings('101')).toHaveLength(2)
     expect(await interruptions(hotel)).toMatchObject([
-      { text: 'The system was interrupted while the phone rang' },
+      { text: expect.stringContaining('it is not known whether the phone rang') as string },
     ])
   })
 

@@ -24,8 +24,17 @@ const newAgent = async (bind: Address) => {
   agent.addLine({ user: 'voice1', domain: '127.0.0.1', exchange: phones.address, register: false })
   return agent
 }
-const remember = (handle: CallHandle) => Promise.resolve(void stored.push(JSON.stringify(handle)))
-const dial = (options: Partial<DialOptions> = {}) => first.dial('voice1', { to: '101', remember, ...options })
+const store = (handle: CallHandle) => Promise.resolve(void stored.push(JSON.stringify(handle)))
+const prepare = async (options: Partial<DialOptions> = {}) => {
+  const call = await first.prepare('voice1', { to: '101', beforeAck: store, ...options })
+  await store(call.handle)
+  return call
+}
+const dial = async (options: Partial<DialOptions> = {}) => {
+  const call = await prepare(options)
+  call.send()
+  return call
+}
 
 /** The end of the first process, and what the second makes of the handle that was stored last. */
 async function succeed(bind = first.local) {
@@ -50,15 +59,7 @@ afterEach(async () => {
 
 describe('a process that dies', () => {
   it('before the INVITE leaves, has rung nobody', async () => {
-    const remembered = new Promise<void>((resolve) => {
-      dial({
-        remember: (handle) =>
-          remember(handle)
-            .then(resolve)
-            .then(() => never),
-      })
-    })
-    await remembered
+    await prepare()
     expect(await succeed()).toBe('nothing there')
     expect(phones.calls.size).toBe(0)
   })
@@ -74,11 +75,11 @@ describe('a process that dies', () => {
   )
 
   it.each(['the same address', 'another address'])(
-    'when the answer has come and is not remembered, is followed by ACK and BYE from %s',
+    'when the answer has come and is not stored, is followed by ACK and BYE from %s',
     async (from) => {
       script = { does: 'answer' }
       const answered = new Promise<void>((resolve) => {
-        dial({ remember: (handle) => (handle.dialog ? (resolve(), never) : remember(handle)) })
+        void dial({ beforeAck: () => (resolve(), never) })
       })
       await answered
       const seen = await phones.nextCall()
@@ -87,10 +88,10 @@ describe('a process that dies', () => {
     },
   )
 
-  it('when the answer is not remembered and its port is gone too, is given up by the phone', async () => {
+  it('when the answer is not stored and its port is gone too, is given up by the phone', async () => {
     script = { does: 'answer' }
     const answered = new Promise<void>((resolve) => {
-      dial({ remember: (handle) => (handle.dialog ? (resolve(), never) : remember(handle)) })
+      void dial({ beforeAck: () => (resolve(), never) })
     })
     await answered
     const seen = await phones.nextCall()
@@ -106,13 +107,11 @@ describe('a process that dies', () => {
   })
 
   it.each(['the same address', 'another address'])(
-    'when the answer is remembered and not acknowledged, is followed by a BYE from %s',
+    'when the answer is stored and not acknowledged, is followed by a BYE from %s',
     async (from) => {
       script = { does: 'answer' }
       const answered = new Promise<void>((resolve) => {
-        dial({
-          remember: (handle) => remember(handle).then(() => (handle.dialog ? (resolve(), never) : undefined)),
-        })
+        void dial({ beforeAck: (handle) => store(handle).then(() => (resolve(), never)) })
       })
       await answered
       const seen = await phones.nextCall()
@@ -134,7 +133,9 @@ describe('a process that dies', () => {
 
   it('after the call is over, has left nothing', async () => {
     script = { does: 'answer', hangsUpAfterMs: 1 }
-    await dial().ended
+    await (
+      await dial()
+    ).ended
     expect(await succeed()).toBe('nothing there')
   })
 
@@ -177,7 +178,7 @@ describe('a process that dies with many calls', () => {
 
 describe('a peer that dies', () => {
   it('while it rings, does not keep us for ever', async () => {
-    const call: OutgoingCall = dial({ ringMs: 50 })
+    const call = await dial({ ringMs: 50 })
     await phones.nextCall()
     await phones.close({ abruptly: true })
     expect(['no-answer', 'line-trouble']).toContain((await call.ended).outcome)
@@ -204,7 +205,7 @@ describe('an answer that races our CANCEL', () => {
   it('leaves no call up, whoever wins', async () => {
     script = { does: 'answer', ringMs: 1 }
     for (let turns = 0; turns < 30; turns++) {
-      const call = dial({ onRinging: () => void after(turns).then(() => call.hangUp()) })
+      const call: OutgoingCall = await dial({ onRinging: () => void after(turns).then(() => call.hangUp()) })
       const [end, seen] = await Promise.all([call.ended, phones.nextCall()])
       expect(['answered', 'no-answer']).toContain(end.outcome)
       const kinds = end.outcome === 'answered' ? ['answered'] : ['answered', 'not answered']

@@ -20,10 +20,14 @@ async function dieAfter(happened: keyof DialOptions & ('onRinging' | 'onAnswered
   const { agent, exchange } = hotel
   const line = lineOf('voice1', exchange.address, { register: false })
   agent.addLine(line)
-  const remember = (one: CallHandle) => Promise.resolve(void (handle = one))
-  await new Promise<void>(
-    (resolve) => void agent.dial('voice1', { to: '101', remember, [happened]: resolve }),
-  )
+  const beforeAck = (one: CallHandle) => Promise.resolve(void (handle = one))
+  await new Promise<void>((resolve) => {
+    const call = agent.prepare('voice1', { to: '101', beforeAck, [happened]: resolve })
+    void call.then((ready) => {
+      handle = ready.handle
+      ready.send()
+    })
+  })
   await agent.close({ abruptly: true })
   successor = await createUserAgent({ bind: agent.local, media: silentMedia() })
   successor.addLine(line)

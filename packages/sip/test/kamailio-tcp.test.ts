@@ -81,17 +81,20 @@ describe.skipIf(!has('kamailio'))('Kamailio over TCP', () => {
     const line = lineOf('voice1', exchange.address, { protocol: 'TCP', register: false })
     agent.addLine(line)
     let stored: CallHandle | undefined
-    const remember = (handle: CallHandle) => Promise.resolve(void (stored = handle))
-    await new Promise<void>(
-      (resolve) => void agent.dial('voice1', { to: '101', remember, onRinging: resolve }),
-    )
+    await new Promise<void>((resolve) => {
+      const call = agent.prepare('voice1', { to: '101', onRinging: resolve })
+      void call.then((ready) => {
+        stored = ready.handle
+        ready.send()
+      })
+    })
     await agent.close({ abruptly: true })
     const bind = { host: '127.0.0.1', port: 0 }
     const next = await createUserAgent({ bind, protocols: ['TCP'], media: silentMedia() })
     closers.push(() => next.close())
     next.addLine(line)
     const before = performance.now()
-    if (!stored) throw new Error('Nothing was remembered')
+    if (!stored) throw new Error('Nothing was stored')
     expect(await next.abandon(stored)).toBe('cancelled')
     expect(performance.now() - before).toBeLessThan(25_000)
     expect(await (await phones.nextCall()).ended).toEqual({ kind: 'not answered', why: 'cancelled' })

@@ -26,8 +26,7 @@ async function open(): Promise<UserAgent> {
 }
 
 /** As a disk does: what is held before it was written is not there afterwards. */
-async function remember(handle: CallHandle) {
-  const name = handle.dialog ? 'answer' : 'handle'
+async function write(name: 'handle' | 'answer', handle: CallHandle) {
   if (plan.holds === `${name} unwritten`) return standStill()
   say('handle', handle)
   if (plan.holds === `${name} written`) return standStill()
@@ -39,11 +38,11 @@ function standStill() {
   return new Promise<never>(() => {})
 }
 
-function dial(agent: UserAgent) {
+async function dial(agent: UserAgent) {
   const hangUpOn = (moment: CallerPlan['hangsUpOn']) => void (plan.hangsUpOn === moment && call.hangUp())
   const options: DialOptions = {
     to: '101',
-    remember,
+    beforeAck: (handle) => write('answer', handle),
     announcement: prepareAudio(new Uint8Array(8_000 * 60).fill(0x2a)),
     onProgress: (status) => say('progress', status),
     onRinging: () => hangUpOn('ringing'),
@@ -52,10 +51,12 @@ function dial(agent: UserAgent) {
       hangUpOn('answer')
     },
   }
-  const call = agent.dial('voice1', options)
+  const call = await agent.prepare('voice1', options)
   void call.ended.then((end) => say('ended', end))
+  await write('handle', call.handle)
+  call.send()
 }
 
 const agent = await open()
 if (plan.abandons) say('abandoned', await agent.abandon(plan.abandons))
-else dial(agent)
+else await dial(agent)

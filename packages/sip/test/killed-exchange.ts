@@ -255,7 +255,7 @@ export class CountedExchange {
     for (const [name, value] of [['Contact', this.#parts(call).contact] as const, ...headers])
       request.headers.append(name, value)
     const listener = { onResponse, onTimeout: () => {}, onTransportFailure: () => {} }
-    this.#transactions.request({ ...request, body }, call.transaction.flow, listener)
+    this.#transactions.prepare({ ...request, body }, call.transaction.flow, listener).start()
   }
 
   /** One that is not over. */

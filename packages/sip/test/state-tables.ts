@@ -103,6 +103,7 @@ const serverEvents: readonly (readonly [string, ServerEvent])[] = [
 ]
 
 const outgoingEvents = all<OutgoingEvent>({
+  send: true,
   'sent anew': true,
   progress: true,
   ringing: true,
@@ -165,6 +166,7 @@ export const MACHINES: Readonly<Record<string, Machine>> = {
   ),
   'An outgoing call': tableOf(
     all<OutgoingState>({
+      unsent: true,
       calling: true,
       proceeding: true,
       ringing: true,

@@ -94,9 +94,9 @@ describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('a line over TLS',
   it.each(['sip', 'sips'])('that calls a %s address is told one of the same kind', async (scheme) => {
     await meet('pbx.hotel', { ca: pbx.cert })
     const dialogs: (Dialog | null)[] = []
-    const remember = ({ dialog }: CallHandle) => Promise.resolve(void dialogs.push(dialog))
+    const beforeAck = ({ dialog }: CallHandle) => Promise.resolve(void dialogs.push(dialog))
     const to = `${scheme}:101@pbx.hotel`
-    const call = agent.dial('voice1', { to, remember, onAnswered: () => void call.hangUp() })
+    const call = agent.dial('voice1', { to, beforeAck, onAnswered: () => void call.hangUp() })
     expect(await call.ended).toMatchObject({ outcome: 'answered' })
     const transport = scheme === 'sip' ? ';transport=tls' : ''
     expect(dialogs.at(-1)?.remoteTarget).toBe(`${scheme}:101@127.0.0.1:${exchange.local.port}${transport}`)

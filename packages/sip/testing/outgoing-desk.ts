@@ -23,16 +23,28 @@ export const sdp = (port = 4_000, more = '', format?: string): ResponseParts => 
 export function outgoingDesk() {
   let parts = newParts()
   let call: OutgoingCall | undefined
+  let line: Line | undefined
   let incoming = 0
   const way = () => parts.way
   const stack = () => parts.stack
-
-  const dial = async (options: Partial<DialOptions> = {}, more: Partial<LineOptions> = {}) => {
+  const lineWith = (more: Partial<LineOptions>) => {
     const credentials = { username: 'voice1', password: 'secret' }
-    const line = new Line({ user: 'voice1', domain: 'pbx.example', credentials, ...more }, stack().random)
+    return new Line({ user: 'voice1', domain: 'pbx.example', credentials, ...more }, stack().random)
+  }
+
+  const prepare = async (
+    options: Partial<DialOptions> = {},
+    more: Partial<LineOptions> = {},
+    on = lineWith(more),
+  ) => {
+    line = on
     const { media, dialogs } = parts
     call = new OutgoingCall({ stack: stack(), line, media, dialogs, options: { to: '101', ...options } })
-    await call.start()
+    await call.prepare()
+  }
+  const dial = async (options: Partial<DialOptions> = {}, more: Partial<LineOptions> = {}) => {
+    await prepare(options, more)
+    call?.send()
   }
   const hear = async (message: SipRequest | SipResponse) => {
     stack().transactions.receive(message, way().flow)
@@ -61,10 +73,16 @@ export function outgoingDesk() {
     get talks() {
       return parts.talks
     },
+    /** The one of the last call. */
+    get line() {
+      if (!line) throw new Error('Nobody was dialled')
+      return line
+    },
     get call() {
       if (!call) throw new Error('Nobody was dialled')
       return call
     },
+    prepare,
     dial,
     answer,
     async up(options: Partial<DialOptions> = {}, headers: ResponseParts['headers'] = []) {

@@ -22,27 +22,31 @@ export interface CallOrder {
 
 /** What the one who asked for a call hears of it on the way. */
 export interface CallSteps {
-  /** Waited for before the phone hears of the call: afterwards the handle must be safe. */
-  remember(handle: CallHandle): Promise<void>
-  /** Waited for before the answer is acknowledged. */
+  /** It has left: from now on the phone may ring. */
+  dialled(): void
+  /** Somebody has picked up. Waited for before the answer is acknowledged; the handle hangs up what is up. */
   answered(handle: CallHandle): Promise<void>
   /** Everything that the exchange says on the way, as it is said. */
   progress(status: number, reason: string): void
   key(key: string): void
 }
 
-/** A call on its way, which ends in exactly one value, whatever happens. */
-export interface Call {
+/** A call that is ready, and waits for its moment: nothing of it has left, so that its handle can be stored before. */
+export interface PreparedCall {
+  readonly handle: CallHandle
+  /** Exactly one value, whatever happens. A call that could not be made ready has ended already. */
   readonly ended: Promise<CallResult>
-  /** Stops ringing, or hangs up. */
+  /** Puts it on the wire, and waits for nothing. */
+  dial(): void
+  /** Stops ringing, or hangs up, or was never dialled; the line is free again when it has ended. */
   hangUp(): void
 }
 
 /** A line that carries one call and is then free again. */
 export interface HeldLine {
   readonly name: string
-  call(order: CallOrder, steps: CallSteps): Call
-  /** Not needed after all. */
+  prepare(order: CallOrder, steps: CallSteps): Promise<PreparedCall>
+  /** Not needed after all, and nothing was prepared on it. */
   release(): void
 }
 

@@ -54,6 +54,7 @@ export type LogEvent =
   | 'wakeup.not-begun'
   | 'wakeup.not-decided'
   | 'wakeup.still-in-book'
+  | 'wakeups.not-looked-at'
   | 'wakeups.not-read'
   | 'wakeups.not-written'
   | 'wakeups.progress-unwritten'

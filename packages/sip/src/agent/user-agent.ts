@@ -19,7 +19,7 @@ import { checkAgent, checkDial, checkHandle, checkLine } from './option-checks.t
 import { Orphans } from '../call/orphans.ts'
 import { OurLines } from '../lines/our-lines.ts'
 import { type DialOptions, OutgoingCall } from '../call/outgoing-call.ts'
-import { OwnAudio } from '../media/own-audio.ts'
+import { OwnAudio, streamsIn } from '../media/own-audio.ts'
 import { parseMessage } from '../messages/parse.ts'
 import type { Ping } from '../lines/ping.ts'
 import { Reception } from './reception.ts'
@@ -52,7 +52,10 @@ export interface UserAgentOptions {
   /** The audio of ours comes late or not at all any more: see `MediaOptions`. */
   readonly onAudioLate?: (p99Ms: number) => void
   readonly onAudioFault?: (error: Error) => void
-  /** Calls at once, both ways; 200 where the audio is ours, as more would be heard. */
+  /**
+   * Calls at once, both ways; 1,000 where the audio is ours, and never more than there are audio ports. All of them may
+   * be picked up: each 500 have an audio thread.
+   */
   readonly mostCalls?: number
   /**
    * Somebody rings. Without this every call is refused as busy (486); with it, one that is neither taken nor refused for
@@ -82,7 +85,7 @@ export async function createUserAgent(options: UserAgentOptions): Promise<UserAg
 }
 
 const AUDIO_PORTS = { low: 16_384, high: 32_767 }
-const MOST_CALLS = 200
+const MOST_CALLS = 1_000
 /** How long calls may take to hang up when everything is being closed. */
 const FAREWELL_MS = 2_000
 const PING_MS = 5_000
@@ -207,16 +210,32 @@ export class UserAgent {
 
   /** Rings somebody; `ended` of what comes back gives the one end. */
   dial(name: string, options: DialOptions): OutgoingCall {
+    const { call, ready } = this.#outgoingCall(name, options)
+    void ready.then(() => call.send())
+    return call
+  }
+
+  /**
+   * A call that only its moment is missing: way, audio port, request and handle are there, and `send()` puts it on the
+   * wire. The handle may be stored before. One that cannot be made ready has ended when this resolves.
+   */
+  async prepare(name: string, options: DialOptions): Promise<OutgoingCall> {
+    const { call, ready } = this.#outgoingCall(name, options)
+    await ready
+    return call
+  }
+
+  #outgoingCall(name: string, options: DialOptions): { call: OutgoingCall; ready: Promise<void> } {
     checkDial(options)
     const kept = this.#lines.get(name)
     const { line, stack } = kept
     const call = new OutgoingCall({ stack, line, media: this.#media, dialogs: this.#dialogs, options })
     void kept.watch(call.ended)
-    if (this.#hasRoom()) void call.start()
-    else call.giveUp('Too many calls at once')
+    const hasRoom = this.#hasRoom()
     this.#outgoing.add(call)
     void call.ended.finally(() => this.#outgoing.delete(call))
-    return call
+    if (!hasRoom) call.giveUp('Too many calls at once')
+    return { call, ready: hasRoom ? call.prepare() : Promise.resolve() }
   }
 
   #contactFor(request: SipRequest): string | null {
@@ -227,9 +246,14 @@ export class UserAgent {
     return null
   }
 
+  /** How many calls it carries at once, both ways: nobody is promised more. */
+  get mostCalls(): number {
+    const { media, mostCalls = media ? Infinity : MOST_CALLS, audioPorts = AUDIO_PORTS } = this.#options
+    return media ? mostCalls : Math.min(mostCalls, streamsIn(audioPorts))
+  }
+
   #hasRoom(): boolean {
-    const { media, mostCalls = media ? Infinity : MOST_CALLS } = this.#options
-    return this.calls < mostCalls
+    return this.calls < this.mostCalls
   }
 
   /** Cancels or hangs up what another process has begun and not ended. */
@@ -300,10 +324,12 @@ export class UserAgent {
   }
 }
 
-function audioOf({ audioPorts = AUDIO_PORTS, bind, onAudioFault, onAudioLate }: UserAgentOptions): OwnAudio {
+function audioOf(options: UserAgentOptions): OwnAudio {
+  const { audioPorts = AUDIO_PORTS, bind, mostCalls = MOST_CALLS, onAudioFault, onAudioLate } = options
   return new OwnAudio({
     host: bareHost(bind.host),
     ports: audioPorts,
+    streams: mostCalls,
     ...(onAudioFault ? { onFault: onAudioFault } : {}),
     ...(onAudioLate ? { onLate: onAudioLate } : {}),
   })

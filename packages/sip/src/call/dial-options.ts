@@ -13,13 +13,11 @@ export interface DialOptions {
   readonly announcement?: PreparedAudio
   readonly playing?: PlayOptions
   /**
-   * Given the handle before the INVITE leaves, and once more before an answer is acknowledged: what is waited for
-   * here is safe before the other side hears of it. If the first fails, nothing is sent and the call ends as
-   * `line-trouble`; while it hangs, `ringMs` and `hangUp()` end the call all the same, and nothing is sent afterwards.
-   * If the second fails, the call goes on; while it hangs, the answer is not acknowledged and `hangUp()` ends the call.
-   * Throwing is failing.
+   * Somebody has picked up. Given the handle with which the call is hung up from now on, and waited for before the
+   * answer is acknowledged: what is written here is safe before the other side hears of it. If it fails or throws, the
+   * call goes on; while it hangs, the answer is not acknowledged and `hangUp()` ends the call.
    */
-  readonly remember?: (handle: CallHandle) => Promise<void>
+  readonly beforeAck?: (handle: CallHandle) => Promise<void>
   /** RFC 3261 8.1.3.4: how many addresses are tried that a redirection names, within the exchange. None unless said. */
   readonly redirects?: 0 | 1 | 2 | 3
   /** RFC 4028: a sign of life is asked for so often. Not unless said; what the exchange asks for is given anyway. */
@@ -28,6 +26,8 @@ export interface DialOptions {
   readonly silenceMs?: number
   /** Keys as tones in the audio count too, from rooms whose phones know no other way. Not unless said. */
   readonly inBandKeys?: boolean
+  /** The socket has taken the INVITE. */
+  readonly onSent?: () => void
   /** Every answer to the INVITE as it comes: 100, 180, 181, 183, challenges, and the last. */
   readonly onProgress?: (status: number, reason: string) => void
   readonly onRinging?: () => void

@@ -1,5 +1,5 @@
 import { withLongerTimer } from './another-try.ts'
-import { sendAuthorized } from '../lines/authorization.ts'
+import { prepareAuthorized, type Unsent } from '../lines/authorization.ts'
 import type { Failure } from './call-end.ts'
 import { branchOfTime, type CallHandle, MOST_TIMES } from './call-handle.ts'
 import { sendCancel } from './cancel.ts'
@@ -13,6 +13,8 @@ import type { Way } from '../dialog/within-dialog.ts'
 export interface InvitingListener {
   /** Each time, the first included. */
   onSent(): void
+  /** The socket has taken it, the first time. */
+  onTaken(): void
   /** Every answer as it comes, challenges included. */
   onHeard(response: SipResponse): void
   onProvisional(response: SipResponse, sent: SipRequest): void
@@ -35,7 +37,9 @@ export interface InvitingParts {
 export class Inviting {
   readonly #parts: InvitingParts
   readonly #redirection: Redirection
+  #unsent: Unsent | undefined
   #transaction: ClientTransaction | undefined
+  #isTaken = false
   #times = 0
 
   constructor(parts: InvitingParts) {
@@ -43,13 +47,14 @@ export class Inviting {
     this.#redirection = new Redirection({ line: parts.way.line.options, most: parts.redirects })
   }
 
-  send(invite: SipRequest) {
+  /** Writes it, and signs it where we know what will be asked: from here on only `send` is missing. */
+  prepare(invite: SipRequest) {
     const { way, listener } = this.#parts
     const { transactions } = way.stack
     const branch = () => branchOfTime(this.#parts, ++this.#times)
-    const challenged = way.line.authorization.begin()
-    sendAuthorized(
-      invite,
+    const challenged = way.line.authorization.beginInvite()
+    this.#unsent = prepareAuthorized(
+      challenged.sign(invite),
       { transactions, flow: way.flow, challenged, branch, wanted: () => this.#mayTryAgain() },
       {
         onSent: (transaction) => this.#onSent(transaction),
@@ -57,8 +62,14 @@ export class Inviting {
         onResponse: (response, sent) => this.#onResponse(response, sent),
         onTimeout: () => listener.onFailed({ kind: 'timeout' }),
         onTransportFailure: (error) => listener.onFailed({ kind: 'transport failed', reason: String(error) }),
+        onTaken: () => this.#onTaken(),
       },
     )
+    this.#transaction = this.#unsent.transaction
+  }
+
+  send() {
+    this.#unsent?.send()
   }
 
   cancel(handle: CallHandle, onGuard: () => void): Timer {
@@ -80,13 +91,19 @@ export class Inviting {
     this.#parts.listener.onSent()
   }
 
+  #onTaken() {
+    if (!this.#isTaken) this.#parts.listener.onTaken()
+    this.#isTaken = true
+  }
+
   #onResponse(response: SipResponse, sent: SipRequest) {
     const { listener } = this.#parts
     if (response.status < 200) return listener.onProvisional(response, sent)
     if (response.status < 300) return listener.onAccepted(response, sent)
     const another = this.#mayTryAgain() ? this.#anotherTry(response, sent) : null
-    if (another) this.send(another)
-    else listener.onRefused(response)
+    if (!another) return listener.onRefused(response)
+    this.prepare(another)
+    this.send()
   }
 
   #anotherTry(response: SipResponse, sent: SipRequest): SipRequest | null {

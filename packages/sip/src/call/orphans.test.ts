@@ -5,6 +5,7 @@ import { BareExchange } from '../../testing/bare-exchange.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { openPhones, type PhoneScript } from '../../testing/scripted-phone.ts'
 import { silentMedia } from '../../testing/silent-media.ts'
+import { deferred } from '../media/deferred.ts'
 import type { CallHandle } from './call-handle.ts'
 import type { Address } from '../transport/flow.ts'
 import { createUserAgent, type UserAgent, type UserAgentOptions } from '../agent/user-agent.ts'
@@ -40,8 +41,11 @@ async function openRoom(script: PhoneScript) {
 /** Dials, and dies when the call has come as far as this; gives the handle that was stored last. */
 async function dieWhen(agent: UserAgent, step: 'onRinging' | 'onAnswered') {
   let stored = ''
-  const remember = (handle: CallHandle) => Promise.resolve(void (stored = JSON.stringify(handle)))
-  await new Promise<void>((resolve) => void agent.dial('voice1', { to: '101', remember, [step]: resolve }))
+  const store = (handle: CallHandle) => Promise.resolve(void (stored = JSON.stringify(handle)))
+  await new Promise<void>((resolve) => {
+    const call = agent.prepare('voice1', { to: '101', beforeAck: store, [step]: resolve })
+    void call.then((ready) => store(ready.handle).then(() => ready.send()))
+  })
   await agent.close({ abruptly: true })
   return JSON.parse(stored) as CallHandle
 }
@@ -67,20 +71,17 @@ describe('a process that dies with a call over TCP', () => {
     async (from) => {
       const phones = await openRoom({ does: 'answer' })
       const first = await overTcp(phones.address)
-      let stored: CallHandle | undefined
-      await new Promise<void>((resolve) => {
-        first.dial('voice1', {
-          to: '101',
-          remember: (handle) => {
-            if (!handle.dialog) return Promise.resolve(void (stored = handle))
-            resolve()
-            return new Promise<never>(() => {})
-          },
-        })
-      })
+      const answered = deferred<void>()
+      const beforeAck = () => {
+        answered.resolve()
+        return new Promise<never>(() => {})
+      }
+      const call = await first.prepare('voice1', { to: '101', beforeAck })
+      const stored = call.handle
+      call.send()
+      await answered.promise
       await first.close({ abruptly: true })
       const second = await overTcp(phones.address, { bind: from === 'another port' ? ANY : first.local })
-      if (!stored) throw new Error('Nothing was remembered')
       expect(await second.abandon(stored)).toBe('hung up')
       expect(await (await phones.nextCall()).ended).toMatchObject({ kind: 'answered', hungUpBy: 'them' })
     },

@@ -50,7 +50,7 @@ export class OutgoingCall {
   #report: (end: CallEnd) => void = () => {}
   readonly #parts: OutgoingParts
   readonly #isDialable: boolean
-  #state: OutgoingState = 'calling'
+  #state: OutgoingState = 'unsent'
   #handle: CallHandle
   #flow: Flow | undefined
   #voice: Voice | undefined
@@ -79,7 +79,7 @@ export class OutgoingCall {
     return this.#state
   }
 
-  /** Its Call-ID is known from the first moment. */
+  /** Its Call-ID is known from the first moment; once it is prepared, the handle is whole. */
   get handle(): CallHandle {
     return this.#handle
   }
@@ -91,20 +91,25 @@ export class OutgoingCall {
     return isOurs && this.#flow && this.#state !== 'ended' ? this.#contactBy(this.#flow) : null
   }
 
-  /** Opens the way and the audio, lets the handle be remembered, then lets the INVITE go. */
-  async start() {
+  /** Opens the way and the audio and writes the INVITE: at its moment only `send` is missing. */
+  async prepare() {
     if (!this.#isDialable) return this.#fail({ kind: 'not dialable', dialled: this.#parts.options.to })
     // What is made ready may hang; it gets as long as the phone would.
     this.#limitRinging()
     try {
-      await this.#prepare()
+      await this.#open()
     } catch (error) {
       this.#fail({ kind: 'transport failed', reason: String(error) })
     }
-    if (this.#flow && this.#voice && this.#state === 'calling') this.#begin(this.#flow, this.#voice)
+    if (this.#flow && this.#voice && this.#state === 'unsent') this.#write(this.#flow, this.#voice)
   }
 
-  async #prepare() {
+  /** Puts the INVITE on the wire; nothing is left to wait for. One that could not be prepared has ended already. */
+  send() {
+    if (this.#inviting) this.#happen('send')
+  }
+
+  async #open() {
     const { stack, line, media, options } = this.#parts
     this.#flow = await line.flow(stack)
     const { protocol, local } = this.#flow
@@ -113,12 +118,6 @@ export class OutgoingCall {
     // It may have ended meanwhile, and nobody else would close this.
     if (this.#state === 'ended') return void (await stream.stop())
     this.#voice = new Voice(stream)
-    await this.#remember()
-  }
-
-  /** Whether it throws or rejects is the same to us. */
-  async #remember() {
-    await this.#parts.options.remember?.(this.#handle)
   }
 
   #limitRinging() {
@@ -155,15 +154,15 @@ export class OutgoingCall {
     return this.#voice?.pressKeys(keys, options) ?? Promise.resolve()
   }
 
-  #begin(flow: Flow, { stream }: Voice) {
+  #write(flow: Flow, { stream }: Voice) {
+    this.#ringTimer?.cancel()
     const { stack, media, options } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
     const host = audioHost(media, flow)
     this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv' }
     this.#offer = writeSdp(makeOffer(this.#local))
-    this.#limitRinging()
     this.#inviting = this.#invitingBy(this.#way())
-    this.#inviting.send(
+    this.#inviting.prepare(
       inviteOf(this.#handle, { ...options, contact: this.#contactBy(flow), offer: this.#offer }),
     )
   }
@@ -176,6 +175,7 @@ export class OutgoingCall {
       isWanted: () => this.#isWanted(),
       listener: {
         onSent: () => this.#happen('sent anew'),
+        onTaken: () => void tell(() => this.#parts.options.onSent?.()),
         onHeard: (response) => this.#onHeard(response),
         onProvisional: (response, sent) => this.#happen(this.#progress.hear(response, sent, way)),
         onAccepted: (response, sent) => this.#onAccepted(response, sent),
@@ -192,8 +192,6 @@ export class OutgoingCall {
   #withdraw(reason: string) {
     this.#failure = { kind: 'withdrawn', reason }
     this.#happen('withdraw')
-    // Withdrawn before anything was sent: nobody has heard of it.
-    if (this.#state === 'withdrawing' && !this.#inviting) this.#happen('failed')
   }
 
   #fail(failure: Failure) {
@@ -251,6 +249,8 @@ export class OutgoingCall {
 
   #do(action: OutgoingAction) {
     switch (action) {
+      case 'send invite':
+        return this.#sendInvite()
       case 'report ringing':
         return void tell(() => this.#parts.options.onRinging?.())
       case 'take call':
@@ -268,6 +268,11 @@ export class OutgoingCall {
     }
   }
 
+  #sendInvite() {
+    this.#limitRinging()
+    this.#inviting?.send()
+  }
+
   #cancel() {
     this.#guard = this.#inviting?.cancel(this.#handle, () => this.#happen('guard over'))
   }
@@ -279,10 +284,15 @@ export class OutgoingCall {
     this.#answered = answered
     this.#handle = { ...this.#handle, dialog: this.#accepted.dialog }
     // Without an ACK the answer is repeated: a process that takes our place hears it and hangs up.
-    await this.#remember().catch(() => {})
+    await this.#beforeAck().catch(() => {})
     await answered.talk.acknowledge(this.#accepted.sent)
     this.#forks.acknowledged()
     if (this.#state === 'up') answered.begin()
+  }
+
+  /** Whether it throws or rejects is the same to us. */
+  async #beforeAck() {
+    await this.#parts.options.beforeAck?.(this.#handle)
   }
 
   #answeredCall(): AnsweredCall | null {

@@ -4,6 +4,8 @@
  */
 
 export type OutgoingState =
+  /** Nothing has left: it is being made ready, or waits for its moment. */
+  | 'unsent'
   /** Nothing was heard yet. */
   | 'calling'
   /** Some exchange works on it. */
@@ -19,6 +21,8 @@ export type OutgoingState =
   | 'ended'
 
 export type OutgoingEvent =
+  /** Its moment has come. */
+  | 'send'
   /** With credentials, or to another address: of this INVITE nothing was heard yet. */
   | 'sent anew'
   | 'progress'
@@ -38,6 +42,7 @@ export type OutgoingEvent =
   | 'given up'
 
 export type OutgoingAction =
+  | 'send invite'
   | 'report ringing'
   | 'take call'
   | 'acknowledge and hang up'
@@ -46,7 +51,7 @@ export type OutgoingAction =
   | 'forget transaction'
   | 'report end'
 
-type EventOfCall = Exclude<OutgoingEvent, 'given up'>
+type EventOfCall = Exclude<OutgoingEvent, 'send' | 'given up'>
 
 interface Step {
   readonly next: OutgoingState
@@ -56,6 +61,8 @@ interface Step {
 export function outgoingStep(state: OutgoingState, event: OutgoingEvent): Step {
   const stay: Step = { next: state, actions: [] }
   if (event === 'given up') return state === 'ended' ? stay : forgotten
+  if (state === 'unsent') return beforeItsMoment(event)
+  if (event === 'send') return stay
   switch (state) {
     case 'calling':
     case 'proceeding':
@@ -78,6 +85,12 @@ export function outgoingStep(state: OutgoingState, event: OutgoingEvent): Step {
 
 const ended: Step = { next: 'ended', actions: ['report end'] }
 const forgotten: Step = { next: 'ended', actions: ['forget transaction', 'report end'] }
+
+/** Nobody has heard of it: there is nothing to cancel. */
+function beforeItsMoment(event: Exclude<OutgoingEvent, 'given up'>): Step {
+  if (event === 'send') return { next: 'calling', actions: ['send invite'] }
+  return event === 'withdraw' || event === 'failed' ? forgotten : { next: 'unsent', actions: [] }
+}
 
 function whileWanted(state: 'calling' | 'proceeding' | 'ringing', event: EventOfCall): Step {
   switch (event) {

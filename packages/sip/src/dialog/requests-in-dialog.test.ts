@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outgoingDesk, SDP } from '../../testing/outgoing-desk.ts'
 import { settled } from '../../testing/recorded-way.ts'
-import type { CallHandle } from '../call/call-handle.ts'
 
 const desk = outgoingDesk()
 const { answer, pass, receive, up } = desk
@@ -18,12 +17,10 @@ describe('a call that is up', () => {
   })
 
   it('keeps what was agreed anew before the answer could be acknowledged', async () => {
-    let remembered = () => {}
-    const slowly = (handle: CallHandle) =>
-      handle.dialog ? new Promise<void>((resolve) => (remembered = resolve)) : Promise.resolve()
-    await up({ remember: slowly })
+    let written = () => {}
+    await up({ beforeAck: () => new Promise<void>((resolve) => (written = resolve)) })
     await receive('UPDATE', 1, [['Content-Type', 'application/sdp']], SDP(7_000))
-    remembered()
+    written()
     await settled()
     expect(desk.media.streams[0]?.agreed.map(({ remote }) => remote.port)).toEqual([7_000])
   })

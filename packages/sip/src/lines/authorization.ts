@@ -34,16 +34,38 @@ const NONCES_REMEMBERED = 64
 export class Authorization {
   readonly #credentials: Credentials | null
   readonly #random: Random
+  readonly #realm: string
   readonly #counts = new Map<string, number>()
+  /** What our exchange asked of the last INVITE that it let through. */
+  #expected: readonly Asked[] = []
 
-  constructor(credentials: Credentials | null, random: Random) {
+  /** `realm` is that of our own exchange, as far as it is known. */
+  constructor(credentials: Credentials | null, random: Random, realm = '') {
     this.#credentials = credentials
     this.#random = random
+    this.#realm = realm
   }
 
   /** For one request and its repetitions. */
   begin(): Challenged {
-    return new Challenged(this.#credentials !== null, (challenge, request) => this.#sign(challenge, request))
+    return this.#begin([], () => {})
+  }
+
+  /** The same for an INVITE, which answers unasked what the last one was asked: at its moment it leaves once. */
+  beginInvite(): Challenged {
+    return this.#begin(this.#expected, (asked) => {
+      this.#expected = asked.filter((one) => this.#isOurExchange(one))
+    })
+  }
+
+  #begin(expected: readonly Asked[], onLetThrough: (asked: readonly Asked[]) => void): Challenged {
+    const sign: Sign = (challenge, request) => this.#sign(challenge, request)
+    return new Challenged({ able: this.#credentials !== null, sign, expected, onLetThrough })
+  }
+
+  /** RFC 3261 22.3: answers to a proxy are kept for other calls only where it is known to be our own. */
+  #isOurExchange({ status, challenge }: Asked): boolean {
+    return status === 401 || challenge.realm === this.#realm
   }
 
   #sign(challenge: Challenge, { method, uri, body }: SipRequest): string {
@@ -70,6 +92,15 @@ export class Authorization {
 
 type Sign = (challenge: Challenge, request: SipRequest) => string
 
+interface ChallengedParts {
+  /** Whether there is a password at all. */
+  readonly able: boolean
+  readonly sign: Sign
+  /** What is answered unasked. */
+  readonly expected: readonly Asked[]
+  onLetThrough(asked: readonly Asked[]): void
+}
+
 interface Asked {
   readonly status: ChallengeStatus
   readonly challenge: Challenge
@@ -81,19 +112,17 @@ interface Asked {
  * its answer again when the next one asks (RFC 3261 22.3).
  */
 export class Challenged {
-  readonly #able: boolean
-  readonly #sign: Sign
+  readonly #parts: ChallengedParts
   readonly #asked = new Map<string, Asked>()
 
-  constructor(able: boolean, sign: Sign) {
-    this.#able = able
-    this.#sign = sign
+  constructor(parts: ChallengedParts) {
+    this.#parts = parts
   }
 
   /** Whether this response is a challenge that is worth another try. */
   accepts(response: SipResponse): boolean {
     const { status } = response
-    if (!this.#able || !isChallenge(status)) return false
+    if (!this.#parts.able || !isChallenge(status)) return false
     const challenges = strongestOfEach(response.headers.all(KINDS[status].challenge))
     const before = (challenge: Challenge) => this.#asked.get(`${status} ${challenge.realm}`)
     if (!challenges.some((challenge) => this.#isWorthAnswering(challenge, before(challenge)))) return false
@@ -110,12 +139,18 @@ export class Challenged {
     return before.answers < MOST_ANSWERS && (stale || nonce !== before.challenge.nonce)
   }
 
-  /** The request with an answer to everybody who has asked, by the Request-URI as it is sent. */
+  /** Something else than a challenge came: what was answered was right. */
+  letThrough() {
+    if (this.#asked.size > 0) this.#parts.onLetThrough([...this.#asked.values()])
+  }
+
+  /** The request with an answer to everybody who has asked, or is expected to, by the Request-URI as it is sent. */
   sign(request: SipRequest): SipRequest {
     const headers = request.headers.clone()
     for (const { answer } of Object.values(KINDS)) headers.delete(answer)
-    for (const { status, challenge } of this.#asked.values())
-      headers.append(KINDS[status].answer, this.#sign(challenge, request))
+    const asked = this.#asked.size > 0 ? this.#asked.values() : this.#parts.expected
+    for (const { status, challenge } of asked)
+      headers.append(KINDS[status].answer, this.#parts.sign(challenge, request))
     return { ...request, headers }
   }
 }
@@ -138,6 +173,8 @@ export interface AuthorizedListener {
   onTransportFailure(error: unknown): void
   /** Each time it goes out, the first included. */
   onSent?(transaction: ClientTransaction): void
+  /** Each time that the socket has taken it. */
+  onTaken?(): void
 }
 
 export interface Sending {
@@ -150,26 +187,44 @@ export interface Sending {
   readonly wanted?: () => boolean
 }
 
+/** A request that is written and waits to be sent. */
+export interface Unsent {
+  readonly transaction: ClientTransaction
+  send(): void
+}
+
 /** RFC 3261 8.1.3.5: sends a request, and again with credentials: a new number and branch, the same Call-ID and tags. */
-export function sendAuthorized(
+export function sendAuthorized(request: SipRequest, sending: Sending, listener: AuthorizedListener) {
+  prepareAuthorized(request, sending, listener).send()
+}
+
+/** The same, up to the moment at which it is sent. */
+export function prepareAuthorized(
   request: SipRequest,
   sending: Sending,
   listener: AuthorizedListener,
   time = 1,
-) {
+): Unsent {
   const { transactions, flow, challenged, branch, wanted = () => true } = sending
   const own: ClientListener = {
     onResponse(response) {
       listener.onHeard?.(response)
       if (wanted() && challenged.accepts(response))
-        sendAuthorized(challenged.sign(renumbered(request)), sending, listener, time + 1)
-      else listener.onResponse(response, transaction.request)
+        return prepareAuthorized(challenged.sign(renumbered(request)), sending, listener, time + 1).send()
+      // RFC 3261 21.1.1: a 100 comes from the next hop, before anybody has looked at the credentials.
+      if (response.status > 100 && !isChallenge(response.status)) challenged.letThrough()
+      listener.onResponse(response, transaction.request)
     },
     onTimeout: () => listener.onTimeout(),
     onTransportFailure: (error) => listener.onTransportFailure(error),
+    onTaken: () => listener.onTaken?.(),
   }
-  const transaction = transactions.request(request, flow, own, branch?.(time))
-  listener.onSent?.(transaction)
+  const transaction = transactions.prepare(request, flow, own, branch?.(time))
+  const send = () => {
+    transaction.start()
+    listener.onSent?.(transaction)
+  }
+  return { transaction, send }
 }
 
 export function renumbered(request: SipRequest): SipRequest {

@@ -77,7 +77,7 @@ export class Line {
   constructor(options: LineOptions, random: Random) {
     this.options = options
     this.protocol = options.protocol ?? 'UDP'
-    this.authorization = new Authorization(options.credentials ?? null, random)
+    this.authorization = new Authorization(options.credentials ?? null, random, options.domain)
   }
 
   /** `sip:101@pbx.example`; what is an address already is left alone; null for what nobody can dial. */

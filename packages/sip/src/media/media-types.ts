@@ -103,6 +103,8 @@ export interface MediaOptions {
 }
 
 export interface Media {
+  /** Streams that are open, or being opened. */
+  readonly size: number
   /** Rejects with a `MediaFailure`, code `media.no-port`, when the range is used up. */
   createStream(options?: StreamOptions): Promise<MediaStream>
   /** Stops every stream, then the thread. */

@@ -118,11 +118,8 @@ class MediaRoom {
       this.keepUp()
     })
     rtcp.on('message', (bytes, from) => stream.receiveRtcp(bytes, this.#sourceOf(from)))
-    const turn = turnOf(stream)
-    const place: Place = { stream, turn, port, rtp, rtcp, told: 0 }
+    const place: Place = { stream, turn: turnOf(stream), port, rtp, rtcp, told: 0 }
     this.#places.set(id, place)
-    this.#wheel.add(turn, now())
-    this.#wind()
     if (agreed) this.#retarget(place, agreed)
   }
 
@@ -149,13 +146,20 @@ class MediaRoom {
     place.told += 1
     const { told } = place
     const { host, port } = agreed.remote
-    if (isIP(host)) return place.stream.retarget(agreed)
+    if (isIP(host)) return this.#speak(place, agreed)
     // A name that nobody knows leaves the audio where it was.
     void lookup(host).then(
       ({ address }) =>
-        place.told === told && place.stream.retarget({ ...agreed, remote: { host: address, port } }),
+        place.told === told && this.#speak(place, { ...agreed, remote: { host: address, port } }),
       nothing,
     )
+  }
+
+  /** Only from here on it takes its turns: a phone that rings has a port, and costs no time. */
+  #speak(place: Place, agreed: AgreedAudio): void {
+    place.stream.retarget(agreed)
+    this.#wheel.add(place.turn, now())
+    this.#wind()
   }
 
   #stop(id: number, place: Place): void {

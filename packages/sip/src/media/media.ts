@@ -87,6 +87,10 @@ class MediaThread implements Media {
     return this.#ready.promise
   }
 
+  get size(): number {
+    return this.#creating.size + this.#streams.size
+  }
+
   createStream(options: StreamOptions = {}): Promise<StreamHandle> {
     if (this.#closed) return Promise.reject(new MediaFailure('media.closed', 'media is closed'))
     const id = this.#nextId++

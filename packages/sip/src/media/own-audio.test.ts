@@ -6,19 +6,29 @@ import { OwnAudio } from './own-audio.ts'
 /** Threads that live until the test lets one die. */
 function threads() {
   const faults: ((error: Error) => void)[] = []
+  /** Of the thread that each stream was opened on. */
+  const ports: MediaOptions['ports'][] = []
   const state = { opened: 0, closed: 0, works: true }
   const open = (options: MediaOptions): Promise<Media> => {
     state.opened += 1
     if (!state.works) return Promise.reject(new Error('No thread'))
     faults.push(options.onFault ?? (() => {}))
+    let size = 0
     return Promise.resolve({
-      createStream: () => silentMedia().createStream(),
+      get size() {
+        return size
+      },
+      createStream() {
+        size += 1
+        ports.push(options.ports)
+        return silentMedia().createStream()
+      },
       close: () => Promise.resolve(void (state.closed += 1)),
     })
   }
-  return { open, state, die: () => faults.at(-1)?.(new Error('out of memory')) }
+  return { open, state, ports, die: () => faults.at(-1)?.(new Error('out of memory')) }
 }
-const options = { host: '127.0.0.1', ports: { low: 4_000, high: 4_010 } }
+const options = { host: '127.0.0.1', ports: { low: 4_000, high: 4_010 }, streams: 100 }
 
 describe('audio of our own', () => {
   it('has one thread for all calls', async () => {
@@ -29,6 +39,18 @@ describe('audio of our own', () => {
     await audio.close()
     expect(state.closed).toBe(1)
     await expect(audio.createStream()).rejects.toThrow('closed')
+  })
+
+  it('has another thread, with other ports, for those that one does not carry', async () => {
+    const { open, state, ports } = threads()
+    const audio = new OwnAudio({ ...options, ports: { low: 4_001, high: 9_000 }, streams: 1_000 }, open)
+    await audio.open()
+    expect(state.opened).toBe(1)
+    await Promise.all(Array.from({ length: 501 }, () => audio.createStream()))
+    expect(state.opened).toBe(2)
+    const [first, last] = [ports[0], ports.at(-1)]
+    expect(first).toEqual({ low: 4_002, high: 6_499 })
+    expect(last).toEqual({ low: 6_500, high: 8_997 })
   })
 
   it('has another when that one dies, and tells of it', async () => {

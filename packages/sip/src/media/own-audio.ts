@@ -1,27 +1,88 @@
 import { type Media, type MediaOptions, type MediaStream, openMedia, type StreamOptions } from './media.ts'
 import type { MediaPort } from './media-port.ts'
 
-/** Audio of our own, in a thread of its own. A thread that dies takes its calls with it; the next call gets another. */
+type PortRange = MediaOptions['ports']
+type Open = (options: MediaOptions) => Promise<Media>
+
+export interface OwnAudioOptions extends MediaOptions {
+  /** How many there may be at once. */
+  readonly streams: number
+}
+
+/** What one thread carries, all of them speaking, without that being heard. */
+const STREAMS_A_THREAD = 500
+
+/** RFC 3550 11: an even port for each, and the odd one above it. */
+export const streamsIn = ({ low, high }: PortRange) =>
+  Math.max(0, Math.floor((high - low - (low % 2) + 1) / 2))
+
+/** Audio of our own, in threads of its own: as few as the calls need, each with its share of the ports. */
 export class OwnAudio implements MediaPort {
   readonly host: string
+  readonly #threads: readonly AudioThread[]
+
+  constructor(options: OwnAudioOptions, open: Open = openMedia) {
+    this.host = options.host
+    const shares = sharesOf(options.ports, Math.min(options.streams, streamsIn(options.ports)))
+    this.#threads = shares.map((ports) => new AudioThread({ ...options, ports }, open))
+  }
+
+  async open(): Promise<void> {
+    await this.#threads[0]?.media()
+  }
+
+  /** On the first thread that is not full; they fill up one after the other. */
+  async createStream(options?: StreamOptions): Promise<MediaStream> {
+    const free = this.#threads.find(({ streams }) => streams < STREAMS_A_THREAD) ?? this.#threads[0]
+    if (!free) throw new Error('There are no ports for audio')
+    return free.createStream(options)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()))
+  }
+}
+
+/** Even parts, one for each thread. */
+function sharesOf({ low, high }: PortRange, streams: number): PortRange[] {
+  const threads = Math.max(1, Math.ceil(streams / STREAMS_A_THREAD))
+  const first = low + (low % 2)
+  const size = 2 * Math.floor((high - first + 1) / 2 / threads)
+  return Array.from({ length: threads }, (_, at) => ({
+    low: first + at * size,
+    high: first + (at + 1) * size - 1,
+  }))
+}
+
+/** A thread that dies takes its calls with it; the next call gets another. */
+class AudioThread {
   readonly #options: MediaOptions
-  readonly #open: (options: MediaOptions) => Promise<Media>
+  readonly #open: Open
   #media: Promise<Media> | undefined
+  #running: Media | undefined
+  /** Streams that wait for the thread to start. */
+  #waiting = 0
   #closed = false
 
-  constructor(options: MediaOptions, open = openMedia) {
-    this.host = options.host
+  constructor(options: MediaOptions, open: Open) {
     this.#options = options
     this.#open = open
   }
 
-  async open(): Promise<void> {
-    await this.#thread()
+  get streams(): number {
+    return this.#waiting + (this.#running?.size ?? 0)
   }
 
   async createStream(options?: StreamOptions): Promise<MediaStream> {
-    const media = await this.#thread()
+    this.#waiting += 1
+    const media = await this.media().finally(() => (this.#waiting -= 1))
     return media.createStream(options)
+  }
+
+  media(): Promise<Media> {
+    if (this.#closed) return Promise.reject(new Error('The audio is closed'))
+    this.#media ??= this.#start()
+    return this.#media
   }
 
   async close(): Promise<void> {
@@ -30,19 +91,15 @@ export class OwnAudio implements MediaPort {
     await media?.close()
   }
 
-  #thread(): Promise<Media> {
-    if (this.#closed) return Promise.reject(new Error('The audio is closed'))
-    this.#media ??= this.#start()
-    return this.#media
-  }
-
   async #start(): Promise<Media> {
     const onFault = (error: Error) => {
       this.#media = undefined
+      this.#running = undefined
       this.#options.onFault?.(error)
     }
     try {
-      return await this.#open({ ...this.#options, onFault })
+      this.#running = await this.#open({ ...this.#options, onFault })
+      return this.#running
     } catch (error) {
       this.#media = undefined
       throw error

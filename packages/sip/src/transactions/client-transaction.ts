@@ -21,6 +21,8 @@ export interface ClientListener {
   onResponse(response: SipResponse): void
   onTimeout(): void
   onTransportFailure(error: unknown): void
+  /** The socket has taken the request, each time that it was sent. */
+  onTaken?(): void
 }
 
 interface Parts {
@@ -108,8 +110,8 @@ export class ClientTransaction {
   #do(action: ClientAction) {
     const { timings, flow } = this.#parts
     const [verb, timer] = action.split(' ') as [string, ClientTimer]
-    if (action === 'send' && this.#bytes) this.#send(this.#bytes)
-    else if (action === 'send ack') this.#send(writeMessage(this.#ack()))
+    if (action === 'send' && this.#bytes) this.#send(this.#bytes, () => this.#listener?.onTaken?.())
+    else if (action === 'send ack') this.#send(writeMessage(this.#ack()), () => {})
     else if (action === 'pass up' && this.#response) this.#listener?.onResponse(this.#response)
     else if (action === 'report timeout') this.#listener?.onTimeout()
     else if (action === 'report transport failure') this.#listener?.onTransportFailure(this.#error)
@@ -134,8 +136,8 @@ export class ClientTransaction {
     this.#timers.delete(name)
   }
 
-  #send(bytes: Buffer) {
-    this.#parts.flow.send(bytes).catch((error: unknown) => {
+  #send(bytes: Buffer, onTaken: () => void) {
+    this.#parts.flow.send(bytes).then(onTaken, (error: unknown) => {
       this.#error = error
       this.#happen({ type: 'transport failed' })
     })

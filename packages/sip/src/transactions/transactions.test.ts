@@ -72,6 +72,12 @@ const listener = {
   onTransportFailure: () => void heard.push('broken'),
 }
 
+const begin = (request: SipRequest, flow: Flow) => {
+  const transaction = transactions.prepare(request, flow, listener)
+  transaction.start()
+  return transaction
+}
+
 beforeEach(() => {
   clock = manualClock()
   heard = []
@@ -90,7 +96,7 @@ beforeEach(() => {
 describe('an INVITE over UDP', () => {
   const invite = () => {
     const way = recordingFlow(clock, false)
-    const transaction = transactions.request(request('INVITE'), way.flow, listener)
+    const transaction = begin(request('INVITE'), way.flow)
     return {
       ...way,
       transaction,
@@ -165,7 +171,7 @@ describe('an INVITE over UDP', () => {
   it('tells when the way is broken', async () => {
     const way = recordingFlow(clock, false)
     way.state.broken = true
-    transactions.request(request('INVITE'), way.flow, listener)
+    begin(request('INVITE'), way.flow)
     await Promise.resolve()
     await Promise.resolve()
     expect(heard).toEqual(['broken'])
@@ -176,7 +182,7 @@ describe('an INVITE over UDP', () => {
 describe('an INVITE over TCP', () => {
   it('is sent once, and is still given up after 32 seconds', () => {
     const { flow, sent } = recordingFlow(clock, true)
-    transactions.request(request('INVITE'), flow, listener)
+    begin(request('INVITE'), flow)
     clock.advance(60_000)
     expect(sent).toHaveLength(1)
     expect(heard).toEqual(['timeout'])
@@ -186,7 +192,7 @@ describe('an INVITE over TCP', () => {
 describe('any other request over UDP', () => {
   const options = () => {
     const way = recordingFlow(clock, false)
-    const transaction = transactions.request(request('OPTIONS'), way.flow, listener)
+    const transaction = begin(request('OPTIONS'), way.flow)
     return {
       ...way,
       answer: (status: number) => transactions.receive(answerTo(transaction.request, status), way.flow),

@@ -45,14 +45,14 @@ export class Transactions {
     else this.#receiveRequest(message, flow)
   }
 
-  /** Sends a request in a new transaction; the top Via is put on here, and says which way to answer. */
-  request(
+  /** A new transaction whose request is written, and not yet sent; the top Via, put on here, says which way to answer. */
+  prepare(
     request: SipRequest,
     flow: Flow,
     listener: ClientListener,
     branch = this.newBranch(),
   ): ClientTransaction {
-    return this.#start(withVia(request, flow, branch), branch, flow, listener)
+    return this.#prepare(withVia(request, flow, branch), branch, flow, listener)
   }
 
   /** RFC 3261 13.2.2.4: the ACK to a 2xx is a request by itself, and nobody answers it. */
@@ -66,7 +66,9 @@ export class Transactions {
 
   /** RFC 3261 9.1: a CANCEL has the branch of what it cancels, and a transaction of its own. */
   cancel(request: SipRequest, flow: Flow, listener: ClientListener): ClientTransaction {
-    return this.#start(request, branchOf(request) ?? '', flow, listener)
+    const transaction = this.#prepare(request, branchOf(request) ?? '', flow, listener)
+    transaction.start()
+    return transaction
   }
 
   /**
@@ -81,7 +83,7 @@ export class Transactions {
     for (const transaction of [...this.#clients.values(), ...this.#servers.values()]) transaction.terminate()
   }
 
-  #start(request: SipRequest, branch: string, flow: Flow, listener: ClientListener): ClientTransaction {
+  #prepare(request: SipRequest, branch: string, flow: Flow, listener: ClientListener): ClientTransaction {
     const key = `${branch} ${request.method}`
     const { clock } = this.#options
     const transaction = new ClientTransaction(
@@ -89,7 +91,6 @@ export class Transactions {
       () => this.#clients.delete(key),
     )
     this.#clients.set(key, transaction)
-    transaction.start()
     return transaction
   }
 

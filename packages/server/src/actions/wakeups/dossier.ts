@@ -108,7 +108,12 @@ async function attemptsOf(stores: Stores, call: Wakeup, rows: readonly Activity[
   return attempts
     .toSorted((a, b) => a.startedAt - b.startedAt)
     .map((attempt) => ({ attempt, rows: rows.filter(rowIn(ATTEMPT_ROWS)).filter(isAbout(attempt)) }))
+    .filter(hasBegun)
 }
+
+/** One that is only about to be dialled is not shown; one that was cut off then is, for nobody knows. */
+const hasBegun = ({ attempt, rows }: AttemptStory) =>
+  attempt.endedAt !== null || rows.some(({ kind }) => kind === 'wakeup.dialled')
 
 const isAbout =
   ({ wakeup, number }: Attempt) =>

@@ -59,10 +59,13 @@ const overwritings = ({ log }: Dossier) =>
     reason: detail.reason ?? '',
   }))
 
+const NOT_KNOWN = 'It is not known whether the phone rang'
+
 export function attemptView({ attempt, rows }: AttemptStory, zone: Zone): DossierAttempt {
   const { result, startedAt, answeredAt, endedAt } = attempt
   const [dialled] = rows.filter(rowOf('wakeup.dialled'))
   const answered = result?.kind === 'answered' ? result : null
+  const isUnknown = endedAt !== null && dialled === undefined
   return {
     wakeup: attempt.wakeup,
     number: attempt.number,
@@ -82,7 +85,7 @@ export function attemptView({ attempt, rows }: AttemptStory, zone: Zone): Dossie
     // One that ended without a result was cut off with the process that was at it.
     result: result?.kind ?? (endedAt === null ? null : 'interrupted'),
     status: result?.status ?? null,
-    reason: result?.reason ?? '',
+    reason: result?.reason ?? (isUnknown ? NOT_KNOWN : ''),
     cause: result?.cause ?? null,
     forwarded: result?.forwarded ?? false,
     hungUpBy: answered?.hungUpBy ?? null,

@@ -37,6 +37,17 @@ describe('a pool of lines', () => {
     expect(takes(pool)).toBe('a')
   })
 
+  it('promises no more than all of them together can carry, whatever each line could', () => {
+    const pool = new LinePool(() => 3)
+    for (const name of ['a', 'b']) pool.add({ name, tenant: '', calls: 1_000 }, true)
+    expect(pool.capacity('')).toBe(3)
+    expect(pool.describe().map(({ calls }) => calls)).toEqual([3, 3])
+    const [first] = [begin(pool), begin(pool), begin(pool)]
+    expect(takes(pool)).toBeNull()
+    pool.carried(first, NOON)
+    expect(takes(pool)).toBe('b')
+  })
+
   it('gives out as many calls as a line carries, and says how many all carry', () => {
     const pool = new LinePool()
     pool.add({ name: 'trunk', tenant: '', calls: 3 }, true)

@@ -68,7 +68,14 @@ export class LinePool {
   readonly #places = new Map<string, Place>()
   /** Calls by the name of their line: a line that is set anew meanwhile still carries them. */
   readonly #busy = new Map<string, number>()
+  /** What all lines together can carry, whatever each of them could. */
+  readonly #most: () => number
+  #busyInAll = 0
   #uses = 0
+
+  constructor(most: () => number = () => Infinity) {
+    this.#most = most
+  }
 
   add(line: PooledLine, working: boolean): void {
     const suspects = new Set<string>()
@@ -81,6 +88,7 @@ export class LinePool {
   }
 
   take(tenant: TenantId, now: Instant, evenResting = false): TakenLine | null {
+    if (this.#busyInAll >= this.#most()) return null
     const free = [...this.#places.values()].filter(
       (place) =>
         serves(place, tenant) && place.working && this.#hasRoom(place) && (evenResting || !rests(place, now)),
@@ -146,12 +154,14 @@ export class LinePool {
 
   capacity(tenant: TenantId): number {
     const own = [...this.#places.values()].filter((place) => serves(place, tenant))
-    return own.reduce((sum, { line }) => sum + line.calls, 0)
+    const calls = own.reduce((sum, { line }) => sum + line.calls, 0)
+    return Math.min(calls, this.#most())
   }
 
   describe(): LineHealth[] {
     return Array.from(this.#places.values(), ({ line, working, why, troubles }) => ({
       ...line,
+      calls: Math.min(line.calls, this.#most()),
       busy: this.#busyOf(line.name),
       working,
       why,
@@ -165,6 +175,7 @@ export class LinePool {
 
   #count(name: string, more: 1 | -1) {
     const calls = this.#busyOf(name) + more
+    this.#busyInAll += more
     if (calls > 0) this.#busy.set(name, calls)
     else this.#busy.delete(name)
   }

@@ -18,7 +18,7 @@ function queueFor(...tenants: string[]) {
     if (!state.free) return null
     state.free = false
     served.push(tenant)
-    return { name: 'voice1', call: () => ({ ended: new Promise(() => {}), hangUp: () => {} }), release }
+    return { name: 'voice1', prepare: () => new Promise(() => {}), release }
   }
   const queue = new LineQueue({ clock, take })
   const asked = tenants.map((tenant) => queue.next(tenant))

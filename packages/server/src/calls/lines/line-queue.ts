@@ -65,8 +65,8 @@ export class LineQueue {
   #returning(line: HeldLine): HeldLine {
     return {
       name: line.name,
-      call: (order, steps) => {
-        const call = line.call(order, steps)
+      prepare: async (order, steps) => {
+        const call = await line.prepare(order, steps)
         void call.ended.then(() => this.#isBack())
         return call
       },

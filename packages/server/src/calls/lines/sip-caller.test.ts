@@ -39,22 +39,32 @@ afterEach(async () => {
   await phones.close({ abruptly: true })
 })
 
-function ring(order: Partial<CallOrder> = {}) {
+async function prepare(order: Partial<CallOrder> = {}) {
   const steps = {
-    remember: vi.fn<CallSteps['remember']>(() => Promise.resolve()),
+    dialled: vi.fn<CallSteps['dialled']>(),
     answered: vi.fn<CallSteps['answered']>(() => Promise.resolve()),
     progress: vi.fn<CallSteps['progress']>(),
     key: vi.fn<CallSteps['key']>(),
   }
-  const call = caller.take('')?.call({ ...ORDER, ...order }, steps)
+  const call = await caller.take('')?.prepare({ ...ORDER, ...order }, steps)
   if (!call) throw new Error('There is no line')
   return { call, steps, result: () => moving(clock, call.ended) }
 }
 
+async function ring(order: Partial<CallOrder> = {}) {
+  const ready = await prepare(order)
+  ready.call.dial()
+  return ready
+}
+
 describe('a call over a line of the exchange', () => {
-  it('is remembered before the phone hears of it, and again when it is answered', async () => {
+  it('has a handle before the phone hears of it, and another when it is answered', async () => {
     script = { does: 'answer', ringMs: 1_000, hangsUpAfterMs: 5_000 }
-    const { steps, result } = ring()
+    const { call, steps, result } = await prepare()
+    expect([call.handle['line'], call.handle['dialog']]).toEqual(['voice1', null])
+    await rest(clock)
+    expect(phones.calls.size).toBe(0)
+    call.dial()
     expect(await result()).toMatchObject({
       kind: 'answered',
       hungUpBy: 'them',
@@ -62,9 +72,11 @@ describe('a call over a line of the exchange', () => {
       status: 200,
       forwarded: false,
     })
-    expect(steps.remember).toHaveBeenCalledOnce()
-    expect(steps.answered).toHaveBeenCalledOnce()
-    expect(steps.remember.mock.invocationCallOrder[0]).toBeLessThan(
+    expect(steps.dialled).toHaveBeenCalledOnce()
+    expect(steps.answered).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ dialog: expect.anything() as unknown }),
+    )
+    expect(steps.dialled.mock.invocationCallOrder[0]).toBeLessThan(
       steps.progress.mock.invocationCallOrder[0] ?? 0,
     )
     expect(steps.progress.mock.calls).toEqual([
@@ -73,31 +85,25 @@ describe('a call over a line of the exchange', () => {
     ])
   })
 
-  it('is not made when it cannot be remembered', async () => {
+  it('that is not dialled after all gives its line back, and nobody was rung', async () => {
     script = { does: 'answer' }
-    const steps = {
-      remember: () => Promise.reject(new Error('The database is gone')),
-      answered: () => Promise.resolve(),
-      progress: vi.fn<CallSteps['progress']>(),
-      key: () => {},
-    }
-    const call = caller.take('')?.call(ORDER, steps)
-    expect(await moving(clock, call?.ended ?? Promise.reject(new Error('No line')))).toMatchObject({
-      kind: 'line-trouble',
-    })
-    expect(phones.calls.size).toBe(0)
-    expect(steps.progress).not.toHaveBeenCalled()
+    const { call, result } = await prepare()
+    call.hangUp()
+    expect(await result()).toMatchObject({ kind: 'no-answer', status: null })
+    call.dial()
+    await rest(clock)
+    expect([phones.calls.size, caller.describe()[0]?.busy]).toEqual([0, 0])
   })
 
   it('says the announcement so often, and hangs up then', async () => {
     script = { does: 'answer' }
-    expect(await ring().result()).toMatchObject({ kind: 'answered', hungUpBy: 'us', heardMs: 13_500 })
+    expect(await (await ring()).result()).toMatchObject({ kind: 'answered', hungUpBy: 'us', heardMs: 13_500 })
   })
 
   it('answers a key, and hangs up when that is said', async () => {
     script = { does: 'answer', keys: [{ keys: '1', afterMs: 2_000 }] }
     const before = clock.now()
-    const { steps, result } = ring()
+    const { steps, result } = await ring()
     expect(await result()).toMatchObject({ kind: 'answered', keys: '1', hungUpBy: 'us' })
     expect(steps.key.mock.calls).toEqual([['1']])
     expect(clock.now() - before).toBeLessThan(seconds(5))
@@ -105,7 +111,7 @@ describe('a call over a line of the exchange', () => {
 
   it('goes on as if nothing had been pressed, where a key has no answer', async () => {
     script = { does: 'answer', keys: [{ keys: '1', afterMs: 2_000 }] }
-    expect(await ring({ reply: () => null }).result()).toMatchObject({ keys: '1', heardMs: 13_500 })
+    expect(await (await ring({ reply: () => null })).result()).toMatchObject({ keys: '1', heardMs: 13_500 })
   })
 
   it.each([
@@ -118,13 +124,13 @@ describe('a call over a line of the exchange', () => {
     'to a phone that is %s ends as one value',
     async (_, does, expected) => {
       script = does
-      expect(await ring().result()).toMatchObject(expected)
+      expect(await (await ring()).result()).toMatchObject(expected)
     },
   )
 
   it('that is withdrawn stops ringing', async () => {
     script = { does: 'ring' }
-    const { call, result } = ring()
+    const { call, result } = await ring()
     await eventually(() => expect(phones.calls.size).toBe(1))
     call.hangUp()
     expect(await result()).toMatchObject({ kind: 'no-answer' })
@@ -138,7 +144,7 @@ describe('a line', () => {
     script = { does: 'busy' }
     const free = vi.fn<() => void>()
     caller.onFree(free)
-    const { result } = ring()
+    const { result } = await ring()
     expect(caller.take('')).toBeNull()
     await result()
     await eventually(() => expect(free).toHaveBeenCalled())
@@ -153,7 +159,7 @@ describe('a line', () => {
 
   it('after trouble rests as long as the exchange asks; when it is awake somebody is told', async () => {
     script = { does: 503, headers: [['Retry-After', '30']] }
-    await ring().result()
+    await (await ring()).result()
     const ended = clock.now()
     expect(caller.take('')).toBeNull()
     expect(caller.describe()).toMatchObject([
@@ -173,10 +179,10 @@ describe('a line', () => {
       lineInForce({ name: 'voice1', tenant: '', config: { ...LINE(phones), calls: 2 } }),
     ])
     script = { does: 'ring' }
-    const well = ring()
+    const well = await ring()
     await eventually(() => expect(well.steps.progress).toHaveBeenCalled())
     script = { does: 500 }
-    expect(await ring({ extension: '102' }).result()).toMatchObject({ kind: 'line-trouble' })
+    expect(await (await ring({ extension: '102' })).result()).toMatchObject({ kind: 'line-trouble' })
     expect(caller.describe()).toMatchObject([{ troubles: 0, why: '' }])
     expect(caller.take('')).toMatchObject({ name: 'voice1' })
     await well.result()
@@ -192,7 +198,7 @@ describe('a line', () => {
 
   it('goes to the desk that waits for it, before anybody is told that it is free', async () => {
     script = { does: 'busy' }
-    const { result } = ring()
+    const { result } = await ring()
     const taken: string[] = []
     caller.onFree(() => caller.take('') && taken.push('guest'))
     void caller.next('').then((line) => line && taken.push('desk'))

@@ -2,6 +2,7 @@ import {
   type CallEnd,
   type CallHandle as SipHandle,
   createUserAgent,
+  type DialOptions,
   type MediaPort,
   type OutgoingCall,
   type PreparedAudio,
@@ -14,7 +15,15 @@ import { plainName } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant, Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Call, CallHandle, CallOrder, Caller, CallSteps, DeskCaller, HeldLine } from '../caller.ts'
+import type {
+  CallHandle,
+  CallOrder,
+  Caller,
+  CallSteps,
+  DeskCaller,
+  HeldLine,
+  PreparedCall,
+} from '../caller.ts'
 import { type LineHealth, LinePool, type TakenLine, type Trouble } from './line-pool.ts'
 import { LinePulse } from './line-pulse.ts'
 import { LineQueue } from './line-queue.ts'
@@ -34,13 +43,14 @@ export interface SipCallerParts {
 /** The hotel's lines at its exchange. */
 export class SipCaller implements Caller, DeskCaller {
   readonly #parts: SipCallerParts
-  readonly #pool = new LinePool()
+  readonly #pool = new LinePool(() => this.#agent?.mostCalls ?? Infinity)
   readonly #lines = new Map<string, Line>()
   readonly #listeners: (() => void)[] = []
   readonly #queue: LineQueue
   readonly #pulse: LinePulse
   #agent: UserAgent | undefined
   #awake: Timer | undefined
+  #isTelling = false
 
   constructor(parts: SipCallerParts) {
     this.#parts = parts
@@ -96,7 +106,7 @@ export class SipCaller implements Caller, DeskCaller {
     if (!line) return null
     return {
       name: plainName(line),
-      call: (order, steps) => this.#call(line, taken, order, steps),
+      prepare: (order, steps) => this.#prepare(line, taken, order, steps),
       release: () => this.#free(() => this.#pool.giveBack(taken)),
     }
   }
@@ -173,35 +183,34 @@ export class SipCaller implements Caller, DeskCaller {
     if (working) this.#tellFree()
   }
 
-  #call(line: Line, taken: TakenLine, order: CallOrder, steps: CallSteps): Call {
+  async #prepare(line: Line, taken: TakenLine, order: CallOrder, steps: CallSteps): Promise<PreparedCall> {
     if (!this.#agent) throw new Error('The telephony is not running')
-    const announcement = order.announcement as PreparedAudio
-    let remembered = false
-    const call: OutgoingCall = this.#agent.dial(line.name, {
-      to: order.extension,
-      ringMs: order.ringMs,
-      announcement,
-      inBandKeys: line.settings.inBandKeys,
-      redirects: line.settings.redirects,
-      playing: { delayMs: HANDSET_MS, times: order.rounds, gapMs: PAUSE_MS },
-      remember: (handle) => {
-        const plain = handle as unknown as CallHandle
-        if (remembered) return steps.answered(plain)
-        remembered = true
-        return steps.remember(plain)
-      },
-      onProgress: (status, reason) => {
-        if (isFromBehind(status)) this.#pool.goesWell(taken, this.#parts.clock.now())
-        steps.progress(status, reason)
-      },
-      onKey: (key) => this.#onKey(call, order, steps, key),
-      onPlayed: () => void call.hangUp('The announcement was heard'),
-    })
+    const onKey = (key: string) => this.#onKey(call, order, steps, key)
+    const onPlayed = () => void call.hangUp('The announcement was heard')
+    const options = { ...this.#optionsOf(line, taken, order, steps), onKey, onPlayed }
+    const call: OutgoingCall = await this.#agent.prepare(line.name, options)
     const ended = call.ended.then((end) => {
       this.#ended(taken, order, end)
       return resultOf(end)
     })
-    return { ended, hangUp: () => void call.hangUp() }
+    return { handle: { ...call.handle }, ended, dial: () => call.send(), hangUp: () => void call.hangUp() }
+  }
+
+  #optionsOf({ settings }: Line, taken: TakenLine, order: CallOrder, steps: CallSteps): DialOptions {
+    return {
+      to: order.extension,
+      ringMs: order.ringMs,
+      announcement: order.announcement as PreparedAudio,
+      inBandKeys: settings.inBandKeys,
+      redirects: settings.redirects,
+      playing: { delayMs: HANDSET_MS, times: order.rounds, gapMs: PAUSE_MS },
+      beforeAck: (handle) => steps.answered({ ...handle }),
+      onSent: () => steps.dialled(),
+      onProgress: (status, reason) => {
+        if (isFromBehind(status)) this.#pool.goesWell(taken, this.#parts.clock.now())
+        steps.progress(status, reason)
+      },
+    }
   }
 
   /** The first key that is answered decides; whatever comes after it is only written down. */
@@ -231,8 +240,13 @@ export class SipCaller implements Caller, DeskCaller {
     giveBack()
     this.#queue.released()
     this.#wakeResting(clock.now())
-    // Not at once: whoever gives a line back may be about to take one.
-    clock.soon(() => this.#tellFree())
+    // Not at once: whoever gives a line back may be about to take one. And once for all that come back together.
+    if (this.#isTelling) return
+    this.#isTelling = true
+    clock.soon(() => {
+      this.#isTelling = false
+      this.#tellFree()
+    })
   }
 
   #wakeResting(now: Instant) {

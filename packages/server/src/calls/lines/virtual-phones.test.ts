@@ -11,7 +11,7 @@ import type { Behaviour } from './virtual-phones.ts'
 
 const SPEECH = { pcmu: new Uint8Array(), pcma: new Uint8Array(), durationMs: 6_000 }
 const NOBODY: CallSteps = {
-  remember: () => Promise.resolve(),
+  dialled: () => {},
   answered: () => Promise.resolve(),
   progress: () => {},
   key: () => {},
@@ -36,8 +36,9 @@ async function open(behaviour: (extension: string) => Behaviour) {
 }
 
 async function ring(extension: string) {
-  const call = telephony.caller.take('')?.call({ ...ORDER, extension }, NOBODY)
+  const call = await telephony.caller.take('')?.prepare({ ...ORDER, extension }, NOBODY)
   if (!call) throw new Error('There is no line')
+  call.dial()
   return moving(clock, call.ended)
 }
 

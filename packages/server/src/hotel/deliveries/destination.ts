@@ -38,6 +38,9 @@ export interface Destination extends WrittenDestination {
   readonly sequence: number
 }
 
+/** Names are a tenant's own: two hotels may each have a `pms`. */
+export type DestinationKey = Pick<Destination, 'purpose' | 'tenant' | 'name'>
+
 export const destinationInForce = (destination: Omit<Destination, 'settings'>): Destination => ({
   ...destination,
   settings: settingsOf(destination.config),

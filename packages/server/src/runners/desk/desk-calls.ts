@@ -93,8 +93,9 @@ export class DeskCalls {
     const { book, clock } = this.#parts
     const telling = tellingOf(alarms)
     const call = await this.#order(telling.words, extension)
-      .then((order) => line.call(order, NOTHING_TO_REMEMBER))
+      .then((order) => line.prepare(order, NOTHING_TO_WRITE))
       .catch(orRelease(line))
+    call.dial()
     const result = await call.ended
     const { kind, status } = result
     const told = { by: 'phone', extension, line: line.name, result: kind, status } as const
@@ -136,8 +137,8 @@ const orRelease =
   }
 
 /** A call to the desk that a crash cuts off is simply made again. */
-const NOTHING_TO_REMEMBER: CallSteps = {
-  remember: () => Promise.resolve(),
+const NOTHING_TO_WRITE: CallSteps = {
+  dialled: () => {},
   answered: () => Promise.resolve(),
   progress: () => {},
   key: () => {},

@@ -56,6 +56,14 @@ describe('taking over what another process has left', () => {
     expect(house.decided).toEqual(['a'])
   })
 
+  it('hangs up nothing whose moment had not come: nobody has dialled it', async () => {
+    const toCome = { ...attempt('a'), startedAt: seconds(2) }
+    const house = takeoverOf({ a: never }, [toCome])
+    await house.takeover.begin()
+    await vi.waitFor(() => expect(house.decided).toEqual(['a']))
+    expect(house.abandon).not.toHaveBeenCalled()
+  })
+
   it('holds up no room for the sake of another', async () => {
     const house = takeoverOf({ a: never, b: cancelled })
     await house.takeover.begin()

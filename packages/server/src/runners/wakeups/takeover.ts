@@ -3,7 +3,7 @@ import { type Clock, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
-import type { WakeupBook } from './wakeup-book.ts'
+import { isToCome, type WakeupBook } from './wakeup-book.ts'
 import { pause, within } from '../../kernel/within.ts'
 
 interface Parts {
@@ -63,9 +63,10 @@ export class Takeover {
     if (attempt.answeredAt === null) await this.#write(attempt)
   }
 
-  async #hangUp({ handle }: Attempt): Promise<string> {
-    if (handle === null) return 'nothing there'
-    return this.#parts.caller.abandon(handle).catch(messageOf)
+  async #hangUp(attempt: Attempt): Promise<string> {
+    const { caller, clock } = this.#parts
+    if (attempt.handle === null || isToCome(attempt, clock.now())) return 'nothing there'
+    return caller.abandon(attempt.handle).catch(messageOf)
   }
 
   /** A database that does not answer is waited for; the next process finds what we could not write. */

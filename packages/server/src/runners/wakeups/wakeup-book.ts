@@ -1,5 +1,4 @@
 import { afterCall, afterInterruption } from '../../hotel/wakeups/after-call.ts'
-import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
@@ -8,13 +7,14 @@ import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { CallHandle } from '../../calls/caller.ts'
 import type { Attempt, AttemptKey } from '../../store/stores/attempt-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { leadersAmong } from './companions.ts'
+import type { Answered, Arming, Ending, Rung } from './call-facts.ts'
+import { withOneLog } from './one-log.ts'
 import { raiseNoLine } from './wakeup-alarms.ts'
 import { decisions } from './wakeup-decisions.ts'
-import { claimedNote, type Dialling, interruptedNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
+import { claimedNote, interruptedNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -39,6 +39,29 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       lease,
       at,
     )
+  }
+
+  /** Those that the book does not know to ring, each since its own moment. */
+  const ringAll = async (stores: Stores, calls: readonly Rung[]): Promise<string[]> => {
+    const moments = new Set(calls.map(({ unnoted }) => unnoted))
+    const ringing: string[] = []
+    for (const at of moments) {
+      const same = calls.filter(({ unnoted }) => unnoted === at).map(({ call }) => call)
+      if (at !== null) ringing.push(...(await ring(stores, same, at)))
+    }
+    return ringing
+  }
+
+  const end = async (stores: Stores, { rung, result, startedAt, cutOff }: Ending, now: Instant) => {
+    const { call } = rung
+    const rules = policy(call.tenant)
+    await stores.attempts.end(keyOf(call), now, cutOff ? null : result)
+    await writeNotes(stores, [rung])
+    const decision = cutOff
+      ? afterInterruption(call, cutOff, rules, now)
+      : afterCall(call, result, rules, startedAt, now)
+    const reason = cutOff ? 'the system was stopped' : result.reason
+    await decide.carryOut(stores, call, decision, now, { reason })
   }
 
   return {
@@ -86,32 +109,32 @@ export function wakeupBook({ database, ids, policy }: Parts) {
      * These calls are dialled in a moment: each gets an attempt of its own, and is given as it will be then. One that
      * somebody has changed since it was claimed, or that has come to ring with a companion, is left out.
      */
-    arm: (diallings: readonly Dialling[], now: Instant): Promise<Wakeup[]> =>
+    arm: (armings: readonly Arming[], now: Instant): Promise<Wakeup[]> =>
       database.transaction(async (stores) => {
-        const ids = diallings.map(({ call }) => call.id)
-        const calls = (await stores.wakeups.hold(ids, lease)).map(oneMoreDial)
-        const lines = new Map(diallings.map(({ call, line }) => [call.id, line]))
-        await stores.attempts.insert(
-          calls.map((call) => attemptOf(call, lines.get(call.id), Math.max(now, call.nextAt))),
-        )
+        const of = new Map(armings.map((arming) => [arming.call.id, arming]))
+        const calls = (await stores.wakeups.hold([...of.keys()], lease)).map(oneMoreDial)
+        const attempts = calls.map((call) => attemptOf(call, of.get(call.id), Math.max(now, call.nextAt)))
+        await stores.attempts.insert(attempts)
         return calls
       }),
 
-    /** Not dialled after all: whoever comes next may take it up. */
-    disarm: (call: Wakeup): Promise<void> =>
+    /** Those of these calls that nobody has changed since they were written down. */
+    unchanged: (calls: readonly string[]): Promise<string[]> => database.read.wakeups.held(calls, lease),
+
+    /** Not dialled after all: whoever comes next may take them up. */
+    disarm: (calls: readonly Wakeup[]): Promise<void> =>
       database.transaction(async (stores) => {
-        await stores.attempts.forget(keyOf(call))
-        await stores.wakeups.free([call.id], lease)
+        for (const call of calls) await stores.attempts.forget(keyOf(call))
+        await stores.wakeups.free(
+          calls.map(({ id }) => id),
+          lease,
+        )
       }),
 
-    /** The phones of these calls ring since then; says which calls nobody has changed meanwhile. */
-    begun: (calls: readonly Rung[], at: Instant): Promise<string[]> =>
+    /** These calls have left; says which of them nobody has changed meanwhile. */
+    begun: (calls: readonly Rung[]): Promise<string[]> =>
       database.transaction(async (stores) => {
-        const ringing = await ring(
-          stores,
-          calls.map(({ call }) => call),
-          at,
-        )
+        const ringing = await ringAll(stores, calls)
         await writeNotes(stores, calls)
         return ringing
       }),
@@ -119,15 +142,13 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     note: (calls: readonly Pick<Rung, 'call' | 'notes'>[]): Promise<void> =>
       database.transaction((stores) => writeNotes(stores, calls)),
 
-    remember: (call: Wakeup, handle: CallHandle) =>
-      database.transaction((stores) => stores.attempts.remember(keyOf(call), handle)),
-
-    /** From here on the room is never rung again for this call, whatever happens to us. */
-    answered: ({ call, notes, unnoted }: Rung, handle: CallHandle, now: Instant) =>
+    /** From here on these rooms are never rung again for these calls, whatever happens to us. */
+    answered: (answers: readonly Answered[], now: Instant) =>
       database.transaction(async (stores) => {
-        if (unnoted !== null) await ring(stores, [call], unnoted)
-        await stores.attempts.answered(keyOf(call), handle, now)
-        await writeNotes(stores, [{ call, notes }])
+        const calls = answers.map(({ rung }) => rung)
+        await ringAll(stores, calls)
+        for (const { rung, handle } of answers) await stores.attempts.answered(keyOf(rung.call), handle, now)
+        await writeNotes(stores, calls)
       }),
 
     pressed: (call: Wakeup, keys: string, note: WakeupNote) =>
@@ -136,25 +157,17 @@ export function wakeupBook({ database, ids, policy }: Parts) {
         await writeNotes(stores, [{ call, notes: [note] }])
       }),
 
-    /** The phone was put down: what that means is decided and written, unless somebody has decided before. */
-    ended: ({ call, notes, unnoted }: Rung, result: CallResult, startedAt: Instant, now: Instant) =>
-      database.transaction(async (stores) => {
-        if (unnoted !== null) await ring(stores, [call], unnoted)
-        await stores.attempts.end(keyOf(call), now, result)
-        await writeNotes(stores, [{ call, notes }])
-        const decision = afterCall(call, result, policy(call.tenant), startedAt, now)
-        await decide.carryOut(stores, call, decision, now, { reason: result.reason })
-      }),
-
-    /** We hang up ourselves, because we stop: whoever comes after us goes on. */
-    handedOn: ({ call, notes, unnoted }: Rung, answered: boolean, keys: string, now: Instant) =>
-      database.transaction(async (stores) => {
-        if (unnoted !== null) await ring(stores, [call], unnoted)
-        await stores.attempts.end(keyOf(call), now, null)
-        await writeNotes(stores, [{ call, notes }])
-        const decision = afterInterruption(call, { answered, keys }, policy(call.tenant), now)
-        await decide.carryOut(stores, call, decision, now, { reason: 'the system was stopped' })
-      }),
+    /** The phones were put down: what that means is decided and written, unless somebody has decided before. */
+    ended: (endings: readonly Ending[], now: Instant) =>
+      database.transaction((stores) =>
+        withOneLog(stores, async (gathering) => {
+          await ringAll(
+            stores,
+            endings.map(({ rung }) => rung),
+          )
+          for (const ending of endings) await end(gathering, ending, now)
+        }),
+      ),
 
     /** What nobody has ended, and where it rings; null when the call is gone. */
     async openAttempts(): Promise<{ attempt: Attempt; room: string | null }[]> {
@@ -170,14 +183,16 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     /** A process before us was at this attempt when it died. */
     interrupted: (attempt: Attempt, now: Instant) =>
       database.transaction(async (stores) => {
-        const call = await asDialled(stores, attempt)
-        const rings = call?.state === 'calling' && call.dials === attempt.number
-        // The phone never heard of it.
-        if (attempt.handle === null && !rings) return stores.attempts.forget(attempt)
+        const found = await stores.wakeups.get(attempt.call)
+        const isKnown = found?.state === 'calling' && found.dials === attempt.number
+        // Its moment had not come, or nothing was there to be sent: the phone never heard of it.
+        if (!isKnown && (isToCome(attempt, now) || attempt.handle === null))
+          return stores.attempts.forget(attempt)
+        const call = isKnown ? found : await asDialled(stores, attempt, found)
         await stores.attempts.end(attempt, now, null)
         // Deleted, or decided by hand, while nobody was ringing.
-        if (!rings) return
-        await writeNotes(stores, [{ call, notes: [interruptedNote(attempt, now)] }])
+        if (!call) return
+        await writeNotes(stores, [{ call, notes: [interruptedNote(attempt, isKnown, now)] }])
         const { answeredAt, keys } = attempt
         const cutOff = { answered: answeredAt !== null, keys }
         const decision = afterInterruption(call, cutOff, policy(call.tenant), now)
@@ -223,14 +238,8 @@ async function roomsIn({ mailboxes, guests }: Stores, tenant: TenantId, calls: r
   }))
 }
 
-/** A call that rings. */
-export interface Rung {
-  readonly call: Wakeup
-  /** What happened to it and is not yet in the log. */
-  readonly notes: readonly WakeupNote[]
-  /** Since when it rings, unless that is in the book. */
-  readonly unnoted: Instant | null
-}
+/** Whether the process before us has died before the moment at which this was to be dialled. */
+export const isToCome = ({ startedAt }: Attempt, now: Instant) => startedAt > now
 
 const oneMoreDial = (call: Wakeup): Wakeup => ({
   ...call,
@@ -240,11 +249,9 @@ const oneMoreDial = (call: Wakeup): Wakeup => ({
   tries: call.tries + 1,
 })
 
-/** The phone may have rung before we could write that it does. */
-async function asDialled(stores: Stores, attempt: Attempt): Promise<Wakeup | undefined> {
-  const call = await stores.wakeups.get(attempt.call)
-  const unnoted = call?.state === 'pending' && call.dials === attempt.number - 1
-  if (!unnoted || attempt.handle === null) return call
+/** It was about to be dialled, and whether it was nobody knows: it counts as if it had been. */
+async function asDialled(stores: Stores, attempt: Attempt, call: Wakeup | undefined) {
+  if (call?.state !== 'pending' || call.dials !== attempt.number - 1) return undefined
   const dialled = oneMoreDial({ ...call, dialledAt: call.dialledAt ?? attempt.startedAt })
   await stores.wakeups.update(dialled)
   return dialled
@@ -258,13 +265,13 @@ const keyOf = (call: Wakeup): AttemptKey => ({
   number: call.dials,
 })
 
-const attemptOf = (call: Wakeup, line = '', now: Instant): Attempt => ({
+const attemptOf = (call: Wakeup, arming: Arming | undefined, at: Instant): Attempt => ({
   ...keyOf(call),
   call: call.id,
   room: call.room,
-  line,
-  startedAt: now,
-  handle: null,
+  line: arming?.line ?? '',
+  startedAt: at,
+  handle: arming?.handle ?? null,
   answeredAt: null,
   keys: '',
   endedAt: null,

@@ -116,16 +116,17 @@ const ENDED: Readonly<Record<CallResult['kind'], string>> = {
   'line-trouble': 'The line could not carry the call',
 }
 
-export const interruptedNote = (attempt: Attempt, now: Instant): WakeupNote => ({
+export const interruptedNote = (attempt: Attempt, isDialled: boolean, now: Instant): WakeupNote => ({
   kind: 'wakeup.interrupted',
   at: now,
-  text: `The system was interrupted ${interruptedWhen(attempt)}`,
+  text: `The system was interrupted ${interruptedWhen(attempt, isDialled)}`,
   detail: { number: attempt.number, answered: attempt.answeredAt !== null, line: attempt.line },
 })
 
-/** The handle is stored before the phone hears of the call. */
-function interruptedWhen({ answeredAt, handle }: Attempt): string {
+/** That it was dialled is written just after it has left. */
+function interruptedWhen({ answeredAt, handle }: Attempt, isDialled: boolean): string {
   if (answeredAt !== null) return 'after the guest had answered'
+  if (!isDialled) return 'in the moment at which it dialled: it is not known whether the phone rang'
   return handle === null ? 'before the phone rang' : 'while the phone rang'
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { rest } from '../../../testing/hand.ts'
 import { steppedClock } from '../../../testing/stepped-clock.ts'
-import type { Call, HeldLine, Voice } from '../../calls/caller.ts'
+import type { HeldLine, PreparedCall, Voice } from '../../calls/caller.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
@@ -20,13 +20,26 @@ const wakeup = (id: string, of: Partial<Wakeup> = {}) => wakeupRecord({ id, sche
 const forEver = () => new Promise<never>(() => {})
 
 /** A runner over a book and a line that do what a test says. */
-function runnerOf(calls: Wakeup[]) {
+function runnerOf(calls: Wakeup[], callsPerSecond = 20) {
   const clock = steppedClock(SEVEN - seconds(30))
   const claimable = [...calls]
-  const call = { ended: forEver(), hangUp: vi.fn<Call['hangUp']>() }
+  const call = {
+    handle: { callId: 'c' },
+    ended: new Promise<CallResult>(() => {}),
+    dial: vi.fn<PreparedCall['dial']>(),
+    hangUp: vi.fn<PreparedCall['hangUp']>(),
+  }
   const line = {
     name: 'voice1',
-    call: vi.fn<HeldLine['call']>(() => call),
+    prepare: vi.fn<HeldLine['prepare']>((_, steps) =>
+      Promise.resolve({
+        ...call,
+        dial() {
+          call.dial()
+          steps.dialled()
+        },
+      }),
+    ),
     release: vi.fn<HeldLine['release']>(),
   }
   const dialled = (all: readonly { call: Wakeup }[]): Promise<Wakeup[]> =>
@@ -42,6 +55,7 @@ function runnerOf(calls: Wakeup[]) {
     claim: vi.fn<WakeupBook['claim']>(() => Promise.resolve({ calls: claimable.splice(0), more: false })),
     arm: vi.fn<WakeupBook['arm']>(dialled),
     disarm: vi.fn<WakeupBook['disarm']>(() => Promise.resolve()),
+    unchanged: vi.fn<WakeupBook['unchanged']>((ids) => Promise.resolve([...ids])),
     begun: vi.fn<WakeupBook['begun']>((all) => Promise.resolve(all.map((one) => one.call.id))),
     ended: vi.fn<WakeupBook['ended']>(() => Promise.resolve()),
     freeOthers: vi.fn<WakeupBook['freeOthers']>(() => Promise.resolve(0)),
@@ -58,7 +72,7 @@ function runnerOf(calls: Wakeup[]) {
     log: silentLog,
     policy: () => policyOf({ ...DEFAULTS.wakeup }, null),
     site: () => ({ name: 'Grand Hotel', language: 'en' }),
-    callsPerSecond: () => 20,
+    callsPerSecond: () => callsPerSecond,
     prompt: () => Promise.resolve(undefined),
   })
   /** Time passes, and what it sets off happens. */
@@ -84,9 +98,9 @@ describe('the one who rings', () => {
     await house.start()
     expect(house.runner.describe()).toEqual({ held: 1, waiting: 0, ringing: 0 })
     await house.pass(seconds(30) - 1)
-    expect(house.line.call).not.toHaveBeenCalled()
+    expect(house.call.dial).not.toHaveBeenCalled()
     await house.pass(1)
-    expect(house.line.call).toHaveBeenCalledOnce()
+    expect(house.call.dial).toHaveBeenCalledOnce()
     expect(house.runner.describe()).toEqual({ held: 0, waiting: 0, ringing: 1 })
   })
 
@@ -96,7 +110,7 @@ describe('the one who rings', () => {
     await house.pass(seconds(5))
     expect(house.book.claim).not.toHaveBeenCalled()
     await house.start()
-    expect(house.line.call).toHaveBeenCalledOnce()
+    expect(house.call.dial).toHaveBeenCalledOnce()
   })
 
   it('tells of a line that is missing on each day of a series', async () => {
@@ -117,15 +131,54 @@ describe('the one who rings', () => {
     await house.armed()
     expect(house.book.arm).toHaveBeenCalledOnce()
     await house.pass(seconds(3) - 1)
-    expect(house.line.call).not.toHaveBeenCalled()
+    expect(house.call.dial).not.toHaveBeenCalled()
     house.book.begun.mockImplementation(forEver)
     await house.pass(1)
-    expect(house.line.call).toHaveBeenCalledOnce()
+    expect(house.call.dial).toHaveBeenCalledOnce()
     expect(house.book.arm).toHaveBeenCalledOnce()
-    expect(house.book.begun).toHaveBeenCalledWith(
-      [expect.objectContaining({ call: expect.objectContaining({ id: 'w', dialledAt: SEVEN }) as Wakeup })],
-      SEVEN,
-    )
+    expect(house.book.begun).toHaveBeenCalledWith([
+      expect.objectContaining({ call: expect.objectContaining({ id: 'w', dialledAt: SEVEN }) as Wakeup }),
+    ])
+  })
+
+  it('stores the handle with the attempt, before anybody is dialled', async () => {
+    const house = runnerOf([wakeup('w')])
+    await house.armed()
+    expect(house.book.arm.mock.calls[0]?.[0]).toMatchObject([{ handle: house.call.handle, line: 'voice1' }])
+    expect(house.call.dial).not.toHaveBeenCalled()
+  })
+
+  it('takes a last look at the book, and does not ring what somebody has changed', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.book.unchanged.mockResolvedValueOnce([])
+    await house.armed()
+    expect(house.book.unchanged).not.toHaveBeenCalled()
+    await house.pass(seconds(3) - 150)
+    expect(house.book.unchanged).toHaveBeenCalledExactlyOnceWith(['w'])
+    await house.pass(150)
+    expect(house.call.dial).not.toHaveBeenCalled()
+    expect(house.book.disarm).toHaveBeenCalledOnce()
+  })
+
+  it('waits for no look at its moment', async () => {
+    const house = runnerOf([wakeup('w')])
+    house.book.unchanged.mockImplementation(forEver)
+    await house.armed()
+    await house.pass(seconds(3))
+    expect(house.call.dial).toHaveBeenCalledOnce()
+  })
+
+  it('writes nothing down while rooms are being dialled, and then all of them together', async () => {
+    const rooms = Array.from({ length: 120 }, (_, at) => wakeup(`w${at}`, { room: String(at) }))
+    const house = runnerOf(rooms, 1_000)
+    await house.armed()
+    const dialled: number[] = []
+    house.book.begun.mockImplementation((all) => {
+      dialled.push(house.call.dial.mock.calls.length)
+      return Promise.resolve(all.map((one) => one.call.id))
+    })
+    await house.pass(seconds(3))
+    expect(dialled).toEqual([120, 120])
   })
 
   it('does not ring what was taken away between the book and the phone', async () => {
@@ -133,8 +186,8 @@ describe('the one who rings', () => {
     await house.armed()
     house.runner.recall(['w'])
     await house.pass(seconds(3))
-    expect(house.line.call).not.toHaveBeenCalled()
-    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.call.dial).not.toHaveBeenCalled()
+    expect(house.call.hangUp).toHaveBeenCalledOnce()
     expect(house.book.disarm).toHaveBeenCalledOnce()
   })
 
@@ -150,8 +203,8 @@ describe('the one who rings', () => {
     const house = runnerOf([wakeup('w')])
     await house.armed()
     await house.runner.stop()
-    expect(house.line.call).not.toHaveBeenCalled()
-    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.call.dial).not.toHaveBeenCalled()
+    expect(house.call.hangUp).toHaveBeenCalledOnce()
     expect(house.book.disarm).toHaveBeenCalledOnce()
   })
 
@@ -163,9 +216,9 @@ describe('the one who rings', () => {
     await house.armed()
     house.clock.set(house.clock.now() + by)
     await house.pass(seconds(4))
-    expect(house.line.call).not.toHaveBeenCalled()
+    expect(house.call.dial).not.toHaveBeenCalled()
     expect(house.book.disarm).toHaveBeenCalledOnce()
-    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.call.hangUp).toHaveBeenCalledOnce()
   })
 
   it('takes no line ahead of those who wait for one', async () => {
@@ -198,7 +251,7 @@ describe('the one who rings', () => {
     for (let second = 0; second < 30; second++) await house.pass(seconds(1))
     await house.pass(0)
     expect(house.clock.now()).toBe(SEVEN + 600)
-    expect(house.line.call).toHaveBeenCalledOnce()
+    expect(house.call.dial).toHaveBeenCalledOnce()
   })
 
   it('does not ring what was taken away while it was being written down', async () => {
@@ -210,8 +263,8 @@ describe('the one who rings', () => {
     house.runner.recall(['w'])
     write([wakeup('w', { state: 'calling', dials: 1 })])
     await house.pass(0)
-    expect(house.line.call).not.toHaveBeenCalled()
-    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.call.dial).not.toHaveBeenCalled()
+    expect(house.call.hangUp).toHaveBeenCalledOnce()
     expect(house.book.disarm).toHaveBeenCalledOnce()
   })
 
@@ -226,24 +279,25 @@ describe('the one who rings', () => {
     write([])
     await house.pass(seconds(6))
     expect(house.book.arm).toHaveBeenCalledTimes(2)
-    expect(house.line.call).toHaveBeenCalledOnce()
-    expect(house.call.hangUp).not.toHaveBeenCalled()
+    expect(house.call.dial).toHaveBeenCalledOnce()
+    // The one that was made ready for the old room.
+    expect(house.call.hangUp).toHaveBeenCalledOnce()
   })
 
   it('rings what was moved while it rang, in its new room, once it has stopped in the old one', async () => {
     const house = runnerOf([wakeup('w')])
     let end: (result: CallResult) => void = () => {}
-    house.line.call.mockReturnValueOnce({ ...house.call, ended: new Promise((resolve) => (end = resolve)) })
+    house.call.ended = new Promise((resolve) => (end = resolve))
     await house.start()
     await house.pass(seconds(30))
     house.claimable.push(wakeup('w', { room: '102', dials: 1 }))
     house.runner.recall(['w'])
     await house.pass(seconds(6))
     expect(house.call.hangUp).toHaveBeenCalledOnce()
-    expect(house.line.call).toHaveBeenCalledOnce()
+    expect(house.call.dial).toHaveBeenCalledOnce()
     end({ kind: 'no-answer', status: 487, reason: '', cause: null, forwarded: false })
     await house.pass(0)
-    expect(house.line.call).toHaveBeenCalledTimes(2)
+    expect(house.call.dial).toHaveBeenCalledTimes(2)
   })
 
   it('tries again what the database did not take', async () => {
@@ -251,9 +305,9 @@ describe('the one who rings', () => {
     house.book.arm.mockRejectedValueOnce(new Error('The database is gone'))
     await house.start()
     await house.pass(seconds(30))
-    expect(house.line.release).toHaveBeenCalledOnce()
+    expect(house.call.hangUp).toHaveBeenCalledOnce()
     await house.pass(seconds(1))
-    expect(house.line.call).toHaveBeenCalledOnce()
+    expect(house.call.dial).toHaveBeenCalledOnce()
   })
 
   it('gives the line back when the announcement could not be made, and does not count that as an attempt', async () => {
@@ -262,12 +316,9 @@ describe('the one who rings', () => {
     await house.start()
     await house.pass(seconds(30))
     expect(house.line.release).toHaveBeenCalledOnce()
-    expect(house.book.ended).toHaveBeenCalledWith(
-      expect.objectContaining({ call: expect.objectContaining({ id: 'w' }) as Wakeup }),
-      expect.objectContaining({ kind: 'line-trouble', reason: 'No voice' }),
-      expect.any(Number),
-      expect.any(Number),
-    )
+    expect(house.book.ended.mock.calls.at(-1)?.[0]).toMatchObject([
+      { rung: { call: { id: 'w' } }, result: { kind: 'line-trouble', reason: 'No voice' } },
+    ])
   })
 
   it('looks on when the database cannot be read', async () => {

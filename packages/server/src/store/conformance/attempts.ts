@@ -91,10 +91,10 @@ function testCourse(hotel: Hotel) {
   }
 
   test('an attempt is followed from the handle to the answer, the keys and the end', async () => {
-    await insert(hotel, [...others, one])
     const [early, late] = [{ branch: 'z9hG4bK' }, { tag: 'b' }]
+    await insert(hotel, [...others, { ...one, handle: early }])
 
-    expect(await after((store) => store.remember(KEY, early))).toEqual({ ...one, handle: early })
+    expect(await after()).toEqual({ ...one, handle: early })
     const up = { ...one, handle: late, answeredAt: NOON + 1 }
     expect(await after((store) => store.answered(KEY, late, NOON + 1))).toEqual(up)
     expect(await after((store) => store.pressed(KEY, '1'))).toEqual({ ...up, keys: '1' })
@@ -131,7 +131,6 @@ function testCourse(hotel: Hotel) {
     await insert(hotel, [...others, one])
     const ended = await after((store) => store.end(KEY, NOON, null))
     const later = await after(
-      (store) => store.remember(KEY, {}),
       (store) => store.answered(KEY, {}, NOON),
       (store) => store.pressed(KEY, '9'),
       (store) => store.end(KEY, NOON + 1, ANSWERED),

@@ -112,6 +112,7 @@ function testRefusedDials(hotel: Hotel) {
     await update(hotel, wakeup({ id: 'changed' }))
 
     expect(idsOf(await hold(hotel, ['changed', 'as it was']))).toEqual(['as it was'])
+    expect(await hotel.read.wakeups.held(['changed', 'as it was'], 'runner')).toEqual(['as it was'])
     expect(await dial(hotel, ['changed', 'as it was'])).toEqual(['as it was'])
   })
 

@@ -85,10 +85,6 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
         .execute()
     },
 
-    async remember(key: AttemptKey, handle: Json) {
-      await update('remember', key, { handle: toJson(handle) })
-    },
-
     /** With the handle that hangs up a call that is up. */
     async answered(key: AttemptKey, handle: Json, at: Instant) {
       await update('answered', key, { handle: toJson(handle), answered_at: at })

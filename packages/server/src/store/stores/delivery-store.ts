@@ -41,8 +41,6 @@ export interface ReplayFilter {
   readonly now: Instant
 }
 
-export type DeliveryStore = ReturnType<typeof deliveryStore>
-
 export function deliveryStore(db: Kysely<Schema>) {
   const ofQueue = ({ purpose, owner, destination }: QueueKey) =>
     db

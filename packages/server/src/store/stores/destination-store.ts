@@ -11,6 +11,9 @@ import type { Schema } from '../engine/schema.ts'
 import { type ConfigColumn, configColumn, ownerOfDestination } from './encrypted-config.ts'
 import { readDestination } from './stored-settings.ts'
 
+/** One that is to be stored: its settings are worked out when it is read. */
+type NewDestination = Omit<Destination, 'settings'>
+
 export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
   const toDestination = destinationFrom(column)
   const destinationRow = rowOfDestination(column)
@@ -86,9 +89,6 @@ const destinationFrom =
     const { name, tenant, sequence } = row
     return destinationInForce({ purpose, name, tenant, config, sequence })
   }
-
-/** One that is to be stored: its settings are worked out when it is read. */
-type NewDestination = Omit<Destination, 'settings'>
 
 const rowOfDestination = (column: ConfigColumn) => (destination: NewDestination) => ({
   purpose: destination.purpose,

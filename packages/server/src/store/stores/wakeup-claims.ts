@@ -63,6 +63,19 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return held.rows.map(toWakeup)
     },
 
+    /** The same, only to look. */
+    async held(ids: readonly string[], lease: string): Promise<string[]> {
+      const found = await runTemplate(db, 'wakeup.held', { list: JSON.stringify(ids), lease }, (values) =>
+        db
+          .selectFrom('wakeup')
+          .select('id')
+          .where(dialect.oneOf('id', values.list))
+          .where('lease', '=', values.lease)
+          .where('state', '=', 'pending'),
+      )
+      return found.rows.map(({ id }) => id)
+    },
+
     /** The rooms of those that are still as they were when they were claimed ring since then; says whose. */
     async dial(ids: readonly string[], lease: string, at: Instant): Promise<string[]> {
       if (ids.length === 0) return []

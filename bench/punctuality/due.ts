@@ -1,8 +1,9 @@
-// Calls that are all due in the same instant, carried out by the real runner on a real database, with a telephone that
-// only notes when it is told to dial. Prints what it found as JSON.
+// Calls that are all due before anybody looks, carried out by the real runner on a real database, with a telephone that
+// only notes when it is told to dial: what is measured is the work alone. Prints what it found as JSON.
 import { policyOf } from '../../packages/server/src/hotel/wakeups/wakeup-policy.ts'
 import { DEFAULTS } from '../../packages/server/src/hotel/settings/defaults.ts'
 import type { Caller, HeldLine, Voice } from '../../packages/server/src/calls/caller.ts'
+import type { CallResult } from '../../packages/server/src/hotel/wakeups/call-result.ts'
 import { unrung, type Wakeup } from '../../packages/server/src/hotel/wakeups/wakeup.ts'
 import { systemClock } from '../../packages/server/src/kernel/clock.ts'
 import { systemIds } from '../../packages/server/src/kernel/ids.ts'
@@ -12,8 +13,8 @@ import { WakeupRunner } from '../../packages/server/src/runners/wakeups/wakeup-r
 import { openDatabase } from '../../packages/server/src/store/engine/database.ts'
 import { createStores } from '../../packages/server/src/store/stores/stores.ts'
 
-const [place = '', callsText = '', leadText = ''] = process.argv.slice(2)
-const [calls, leadMs] = [Number(callsText), Number(leadText)]
+const [place = '', callsText = ''] = process.argv.slice(2)
+const calls = Number(callsText)
 
 const clock = systemClock()
 const ids = systemIds()
@@ -78,8 +79,7 @@ async function fill() {
 
 await fill()
 await store()
-// Without a lead everything is due before anybody looks: what is measured then is the work alone.
-const dueAt = clock.now() + leadMs
+const dueAt = clock.now()
 await database.transaction(({ db }) =>
   db
     .updateTable('wakeup')
@@ -88,27 +88,33 @@ await database.transaction(({ db }) =>
     .where('list', '=', 'pending')
     .execute(),
 )
-const start = leadMs === 0 ? clock.now() : dueAt
+const start = clock.now()
 
 const lateness: number[] = []
 let finish: () => void = () => {}
 const finished = new Promise<void>((resolve) => (finish = resolve))
+const ANSWERED: CallResult = {
+  kind: 'answered',
+  heardMs: 6_000,
+  keys: '',
+  hungUpBy: 'us',
+  status: 200,
+  reason: 'OK',
+  cause: null,
+  forwarded: false,
+}
 const line: HeldLine = {
   name: 'bench',
-  call() {
-    lateness.push(clock.now() - start)
-    if (lateness.length === calls) finish()
-    const ended = Promise.resolve({
-      kind: 'answered' as const,
-      heardMs: 6_000,
-      keys: '',
-      hungUpBy: 'us' as const,
-      status: 200,
-      reason: 'OK',
-      cause: null,
-      forwarded: false,
-    })
-    return { ended, hangUp: () => {} }
+  prepare(_, steps) {
+    let end: (result: CallResult) => void = () => {}
+    const ended = new Promise<CallResult>((resolve) => (end = resolve))
+    const dial = () => {
+      lateness.push(clock.now() - start)
+      steps.dialled()
+      end(ANSWERED)
+      if (lateness.length === calls) finish()
+    }
+    return Promise.resolve({ handle: { callId: 'bench' }, ended, dial, hangUp: () => {} })
   },
   release: () => {},
 }

@@ -1,0 +1,131 @@
+// An exchange of bare datagrams that notes when each INVITE comes in. It knows as much of SIP as its callers need.
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import type { Account, HeardAudio, Manner, Said } from './phones.ts'
+
+const [manner] = process.argv.slice(2) as [Manner]
+const RINGS_MS = 8_000
+const PICKS_UP_WITHIN_MS = 10_000
+/** RFC 3261 13.3.1.4: a 200 is repeated until it is acknowledged. */
+const T1 = 500
+const T2 = 4_000
+const PACKET_MS = 20
+const RECEIVE_BYTES = 1 << 22
+
+interface Phone {
+  readonly invitedAt: number
+  /** Where its audio comes from. */
+  readonly audioPort: number
+  state: 'ringing' | 'picked up' | 'acknowledged' | 'over'
+}
+
+const phones = new Map<string, Phone>()
+/** When packets came, by the port that they came from. */
+const heard = new Map<number, number[]>()
+let repeated = 0
+
+const now = () => performance.timeOrigin + performance.now()
+const signalling = await open()
+const audio = await open()
+
+async function open(): Promise<Socket> {
+  const socket = createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BYTES })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  return socket
+}
+
+audio.on('message', (_, { port }) => {
+  const times = heard.get(port)
+  if (times) times.push(now())
+  else heard.set(port, [now()])
+})
+
+signalling.on('message', (bytes, from) => {
+  const at = now()
+  const text = bytes.toString('latin1')
+  const method = text.slice(0, text.indexOf(' '))
+  if (method === 'INVITE') onInvite(text, from, at)
+  else if (method === 'ACK') onAck(text)
+  else if (method !== 'SIP/2.0') answer(text, from, 200, 'OK')
+})
+
+const numberOf = (text: string) => /^\S+ sip:([^@]+)@/.exec(text)?.[1] ?? ''
+
+function onInvite(text: string, from: RemoteInfo, at: number) {
+  const number = numberOf(text)
+  if (phones.has(number)) return void (repeated += 1)
+  const audioPort = Number(/^m=audio (\d+)/m.exec(text)?.[1] ?? 0)
+  const phone: Phone = { invitedAt: at, audioPort, state: 'ringing' }
+  phones.set(number, phone)
+  if (manner === 'busy') return answer(text, from, 486, 'Busy Here')
+  answer(text, from, 180, 'Ringing')
+  if (manner === 'ringing') setTimeout(() => answer(text, from, 486, 'Busy Here'), RINGS_MS)
+  else setTimeout(() => pickUp(phone, text, from), Math.random() * PICKS_UP_WITHIN_MS)
+}
+
+function pickUp(phone: Phone, text: string, from: RemoteInfo) {
+  phone.state = 'picked up'
+  const say = (nextMs: number) => {
+    if (phone.state !== 'picked up') return
+    answer(text, from, 200, 'OK', description)
+    setTimeout(() => say(Math.min(T2, 2 * nextMs)), nextMs)
+  }
+  say(T1)
+}
+
+function onAck(text: string) {
+  // The one for a 200 is addressed to our Contact, which says the number too.
+  const phone = phones.get(numberOf(text))
+  if (phone?.state === 'picked up') phone.state = 'acknowledged'
+}
+
+const local = signalling.address().port
+const description = [
+  'v=0',
+  'o=- 1 1 IN IP4 127.0.0.1',
+  's=-',
+  'c=IN IP4 127.0.0.1',
+  't=0 0',
+  `m=audio ${audio.address().port} RTP/AVP 0`,
+  '',
+].join('\r\n')
+
+function answer(request: string, { address, port }: RemoteInfo, status: number, reason: string, body = '') {
+  const field = (name: string) => new RegExp(`^${name}: .*$`, 'im').exec(request)?.[0].trimEnd() ?? ''
+  const lines = [
+    `SIP/2.0 ${status} ${reason}`,
+    ...['Via', 'From'].map(field),
+    `${field('To')};tag=phone`,
+    ...['Call-ID', 'CSeq'].map(field),
+    `Contact: <sip:${numberOf(request)}@127.0.0.1:${local}>`,
+    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ]
+  signalling.send(lines.join('\r\n'), port, address)
+}
+
+function audioOf({ audioPort }: Phone): HeardAudio {
+  const times = heard.get(audioPort) ?? []
+  const deviations = times.slice(1).map((at, before) => Math.abs(at - (times[before] ?? at) - PACKET_MS))
+  return { packets: times.length, deviations }
+}
+
+function account(): Account {
+  const all = [...phones.values()]
+  const acknowledged = all.filter(({ state }) => state === 'acknowledged')
+  return {
+    invited: all.map(({ invitedAt }) => invitedAt),
+    repeated,
+    pickedUp: all.filter(({ state }) => state !== 'ringing').length,
+    acknowledged: acknowledged.length,
+    audio: acknowledged.map(audioOf),
+  }
+}
+
+const say = (said: Said) => process.send?.(said)
+process.on('message', () => say({ kind: 'account', account: account() }))
+process.once('disconnect', () => process.exit())
+say({ kind: 'open', port: local })

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** `ringing`: 180, and 486 eight seconds later; `busy`: 486 at once; `picking up`: 200 within ten seconds, and listening. */
+export type Manner = 'ringing' | 'busy' | 'picking up'
+
+/** How evenly the audio came to one phone. */
+export interface HeardAudio {
+  readonly packets: number
+  /** |gap - 20 ms| of each packet but the first. */
+  readonly deviations: readonly number[]
+}
+
+export interface Account {
+  /** When the first INVITE came for each number, in milliseconds since 1970. */
+  readonly invited: readonly number[]
+  /** INVITEs and ACKs beyond the first of a call. */
+  readonly repeated: number
+  readonly pickedUp: number
+  readonly acknowledged: number
+  /** Of each call that was picked up and acknowledged. */
+  readonly audio: readonly HeardAudio[]
+}
+
+/** What the process says. */
+export type Said =
+  { readonly kind: 'open'; readonly port: number } | { readonly kind: 'account'; readonly account: Account }
+
+export interface PhoneProcess {
+  readonly port: number
+  account(): Promise<Account>
+  close(): void
+}
+
+const PROCESS = fileURLToPath(new URL('./phone-process.ts', import.meta.url))
+
+/** An exchange with a phone for every number, bare datagrams in a process of its own. */
+export async function openPhoneProcess(manner: Manner): Promise<PhoneProcess> {
+  const child = fork(PROCESS, [manner], { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
+  const heard = async <K extends Said['kind']>(kind: K) => {
+    for (;;) {
+      const [said] = (await once(child, 'message')) as [Said]
+      if (said.kind === kind) return said as Extract<Said, { kind: K }>
+    }
+  }
+  const { port } = await heard('open')
+  return {
+    port,
+    async account() {
+      child.send('account')
+      return (await heard('account')).account
+    },
+    close: () => child.disconnect(),
+  }
+}

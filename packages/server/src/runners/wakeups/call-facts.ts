@@ -1,0 +1,33 @@
+import type { CallHandle } from '../../calls/caller.ts'
+import type { CallResult } from '../../hotel/wakeups/call-result.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Dialling, WakeupNote } from './wakeup-notes.ts'
+
+/** A call that rings. */
+export interface Rung {
+  readonly call: Wakeup
+  /** What happened to it and is not yet in the log. */
+  readonly notes: readonly WakeupNote[]
+  /** Since when it rings, unless that is in the book. */
+  readonly unnoted: Instant | null
+}
+
+/** A call with a line of its own, about to be dialled. */
+export interface Arming extends Dialling {
+  /** Null when it could not be made ready: then it is not dialled at its moment, and another line is looked for. */
+  readonly handle: CallHandle | null
+}
+
+export interface Answered {
+  readonly rung: Rung
+  readonly handle: CallHandle
+}
+
+export interface Ending {
+  readonly rung: Rung
+  readonly result: CallResult
+  readonly startedAt: Instant
+  /** We hang up ourselves, because we stop, and whoever comes after us goes on: how far it had come. */
+  readonly cutOff: { readonly answered: boolean; readonly keys: string } | null
+}

@@ -1,0 +1,79 @@
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
+import type { Rung } from './call-facts.ts'
+import type { RingMoment, WakeupNote } from './wakeup-notes.ts'
+
+/** What happened to a call that was dialled, and how much of it is not yet in the book. */
+export class CallNotes {
+  readonly call: Wakeup
+  readonly startedAt: Instant
+  readonly #clock: Clock
+  readonly #startedElapsed: number
+  readonly #notes: WakeupNote[] = []
+  /** Since when it rings, until that is in the book. */
+  #unnoted: Instant | null
+  #isBeingNoted = false
+  /** It goes into the book with what comes next, and not before. */
+  #isKept = false
+  /** Somebody else has tried to write it down. */
+  #noted: Promise<void> = Promise.resolve()
+
+  constructor(call: Wakeup, clock: Clock) {
+    this.#clock = clock
+    this.startedAt = clock.now()
+    this.#startedElapsed = clock.elapsed()
+    this.call = { ...call, dialledAt: call.dialledAt ?? this.startedAt }
+    this.#unnoted = this.startedAt
+  }
+
+  /** Whether there is something to write down that nobody is at. */
+  get hasNews(): boolean {
+    return this.#notes.length > 0 && !this.#isBeingNoted && !this.#isKept
+  }
+
+  add(note: WakeupNote) {
+    this.#notes.push(note)
+  }
+
+  /** What is not yet in the book, and what comes last. */
+  rung(...last: readonly WakeupNote[]): Rung {
+    return { call: this.call, notes: [...this.#notes, ...last], unnoted: this.#unnoted }
+  }
+
+  /**
+   * The first of it is being written down, together with other calls. What cannot be written goes into the book with what
+   * comes next.
+   */
+  noted(count: number, written: Promise<unknown>) {
+    this.#isBeingNoted = true
+    const forget = () => void this.#notes.splice(0, count)
+    this.#noted = written.then(forget, () => {}).finally(() => (this.#isBeingNoted = false))
+  }
+
+  /** The book says that it rings. */
+  known() {
+    this.#unnoted = null
+  }
+
+  /** Whoever is at it finishes; from then on it waits for what comes next. */
+  async keep(): Promise<void> {
+    this.#isKept = true
+    await this.#noted
+  }
+
+  /** The first of it is in the book, and that it rings is too. */
+  allNoted(count: number) {
+    this.known()
+    this.#notes.splice(0, count)
+  }
+
+  letGo() {
+    this.#isKept = false
+  }
+
+  /** Of which dial, and how long after it. */
+  moment(): RingMoment {
+    const ms = Math.round(this.#clock.elapsed() - this.#startedElapsed)
+    return { at: this.#clock.now(), number: this.call.dials, ms }
+  }
+}

@@ -1,0 +1,229 @@
+import type { CallHandle } from '../../calls/caller.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { LogEvent } from '../../kernel/log-event.ts'
+import { untilWritten } from '../../kernel/until-written.ts'
+import type { CallNotes } from './call-notes.ts'
+import { MOST_TOGETHER, Together } from './together.ts'
+import type { Arming, Ending } from './call-facts.ts'
+import type { WakeupBook } from './wakeup-book.ts'
+import { answeredNote, type WakeupNote } from './wakeup-notes.ts'
+
+interface Parts {
+  readonly book: WakeupBook
+  readonly clock: Clock
+  readonly log: Log
+  /** Rooms whose moment has come are dialled first; resolves when nobody is left to be dialled. */
+  dialled(): Promise<void>
+}
+
+interface Answer {
+  readonly notes: CallNotes
+  readonly note: WakeupNote
+  readonly handle: CallHandle
+}
+
+interface End extends Omit<Ending, 'rung'> {
+  readonly notes: CallNotes
+  readonly note: WakeupNote
+}
+
+/** Something that must get into the book, and when that is given up. */
+interface Insisting {
+  readonly call: Wakeup
+  readonly event: LogEvent
+  readonly complaint: string
+  write(isAlone: boolean): Promise<void>
+  isEnough(): boolean
+}
+
+/**
+ * Writes what happens to calls, of many calls together, and nothing of it while somebody is to be dialled. What leads
+ * to the next INVITE goes before what is over.
+ */
+export class CallWriter {
+  readonly #parts: Parts
+  readonly #armings: Together<Arming, Wakeup | undefined>
+  readonly #disarmings: Together<Wakeup, void>
+  readonly #dialled: Together<CallNotes, boolean>
+  readonly #answers: Together<Answer, void>
+  readonly #endings: Together<End, void>
+  /** Without these nobody can be dialled. */
+  readonly #urgent = new Set<Promise<unknown>>()
+  readonly #talkative = new Set<CallNotes>()
+  #isNoting = false
+  #isStopping = false
+
+  constructor(parts: Parts) {
+    const soon = () => parts.dialled()
+    const later = () => this.#afterAll()
+    this.#parts = parts
+    this.#armings = new Together({ turn: soon, write: (items) => this.#arm(items) })
+    this.#disarmings = new Together({ turn: soon, write: each((items) => parts.book.disarm(items)) })
+    this.#dialled = new Together({ turn: soon, write: (items) => this.#begun(items) })
+    this.#answers = new Together({ turn: later, write: each((items) => this.#answer(items)) })
+    this.#endings = new Together({ turn: later, write: each((items) => this.#end(items)) })
+  }
+
+  /** From now on the book says that it is about to be dialled. Undefined when somebody has changed it meanwhile. */
+  arm(arming: Arming): Promise<Wakeup | undefined> {
+    return this.#urgently(this.#armings.add(arming))
+  }
+
+  /** Not dialled after all. The next process finds what we could not write. */
+  async disarm(call: Wakeup): Promise<void> {
+    await this.#insist({
+      call,
+      event: 'wakeup.still-in-book',
+      complaint: 'A call that is not dialled is still in the book',
+      write: (isAlone) => this.#disarmings.add(call, isAlone),
+      isEnough: () => this.#isStopping,
+    })
+  }
+
+  /** It has left; says whether nobody has changed the call meanwhile. The book hears of it just after the phone does. */
+  async dialled(notes: CallNotes): Promise<boolean> {
+    const isUnchanged = await this.#urgently(this.#dialled.add(notes)).catch(() => true)
+    // What was said meanwhile nobody has written.
+    if (notes.hasNews) this.noteSoon(notes)
+    return isUnchanged
+  }
+
+  /** From here on the room is never rung again for this call. */
+  async answered(notes: CallNotes, handle: CallHandle): Promise<void> {
+    const note = answeredNote(notes.moment())
+    await notes.keep()
+    await this.#answers.add({ notes, note, handle }).finally(() => notes.letGo())
+  }
+
+  /** How it ended must get into the book: a database that does not answer is waited for, unless we stop. */
+  async ended(end: End): Promise<void> {
+    await end.notes.keep()
+    await this.#insist({
+      call: end.notes.call,
+      event: 'wakeup.end-unwritten',
+      complaint: 'How a call ended is not yet written down',
+      write: (isAlone) => this.#endings.add(end, isAlone),
+      isEnough: () => end.cutOff !== null,
+    })
+  }
+
+  /** What exchanges say, of many calls together: whoever follows the log hears of it while the phones ring. */
+  noteSoon(notes: CallNotes) {
+    this.#talkative.add(notes)
+    if (this.#isNoting) return
+    this.#isNoting = true
+    this.#parts.clock.shortly(() => void this.#noteAll())
+  }
+
+  /** What is not dialled need not be taken out of the book any more: the next process does it. */
+  stop() {
+    this.#isStopping = true
+  }
+
+  async #noteAll() {
+    await this.#afterAll()
+    this.#isNoting = false
+    const all = [...this.#talkative].filter(({ hasNews }) => hasNews)
+    this.#talkative.clear()
+    for (let from = 0; from < all.length; from += MOST_TOGETHER)
+      await this.#note(all.slice(from, from + MOST_TOGETHER))
+  }
+
+  async #note(batch: readonly CallNotes[]) {
+    const { book, log } = this.#parts
+    const told = batch.map((notes) => notes.rung())
+    const written = book.note(told)
+    for (const [at, notes] of batch.entries()) notes.noted(told[at]?.notes.length ?? 0, written)
+    await written.catch((error: unknown) =>
+      log.warn(
+        { event: 'wakeups.progress-unwritten', error: messageOf(error) },
+        'What exchanges say is not yet in the log',
+      ),
+    )
+  }
+
+  async #arm(armings: readonly Arming[]): Promise<(Wakeup | undefined)[]> {
+    const { book, clock, log } = this.#parts
+    try {
+      const written = new Map((await book.arm(armings, clock.now())).map((call) => [call.id, call]))
+      return armings.map(({ call }) => written.get(call.id))
+    } catch (error) {
+      log.error(
+        { event: 'wakeups.not-written', error: messageOf(error) },
+        'Calls that are due could not be written down; tried again',
+      )
+      throw error
+    }
+  }
+
+  async #begun(batch: readonly CallNotes[]): Promise<boolean[]> {
+    const { book, log } = this.#parts
+    const told = batch.map((notes) => notes.rung())
+    const written = book.begun(told)
+    for (const [at, notes] of batch.entries()) notes.noted(told[at]?.notes.length ?? 0, written)
+    try {
+      const unchanged = new Set(await written)
+      for (const notes of batch) notes.known()
+      return batch.map(({ call }) => unchanged.has(call.id))
+    } catch (error) {
+      log.warn(
+        { event: 'wakeups.ring-unwritten', error: messageOf(error) },
+        'Calls ring that are not yet in the book',
+      )
+      throw error
+    }
+  }
+
+  async #answer(answers: readonly Answer[]) {
+    const { book, clock } = this.#parts
+    const told = answers.map(({ notes, note, handle }) => ({ rung: notes.rung(note), handle }))
+    await book.answered(told, clock.now())
+    for (const [at, { notes }] of answers.entries()) notes.allNoted((told[at]?.rung.notes.length ?? 1) - 1)
+  }
+
+  async #end(ends: readonly End[]) {
+    const { book, clock } = this.#parts
+    const endings = ends.map(({ notes, note, ...rest }) => ({ ...rest, rung: notes.rung(note) }))
+    await book.ended(endings, clock.now())
+  }
+
+  /** What has failed among others is tried alone. */
+  async #insist({ call, event, complaint, write, isEnough }: Insisting) {
+    const { clock, log } = this.#parts
+    let isAlone = false
+    await untilWritten(
+      clock,
+      () => write(isAlone),
+      (error) => {
+        isAlone = true
+        log.error({ event, wakeup: call.id, error: messageOf(error) }, complaint)
+        return isEnough() ? 'give up' : 'again'
+      },
+    )
+  }
+
+  #urgently<T>(work: Promise<T>): Promise<T> {
+    this.#urgent.add(work)
+    const done = () => void this.#urgent.delete(work)
+    work.then(done, done)
+    return work
+  }
+
+  async #afterAll() {
+    do {
+      await this.#parts.dialled()
+      await Promise.allSettled(this.#urgent)
+    } while (this.#urgent.size > 0)
+  }
+}
+
+/** For those who have nothing to say of each. */
+const each =
+  <Item>(write: (items: readonly Item[]) => Promise<unknown>) =>
+  async (items: readonly Item[]): Promise<void[]> => {
+    await write(items)
+    return items.map(() => undefined)
+  }

@@ -29,9 +29,6 @@ export interface WrittenDestination {
   readonly config: DestinationConfig
 }
 
-/** Names are a tenant's own: two hotels may each have a `pms`. */
-export type DestinationKey = Pick<WrittenDestination, 'purpose' | 'tenant' | 'name'>
-
 /** Where messages go: a connector of the inventory, or a server that takes room-status pushes. */
 export interface Destination extends WrittenDestination {
   readonly settings: DestinationSettings

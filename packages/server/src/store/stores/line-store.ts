@@ -39,7 +39,7 @@ export function lineStore(db: Kysely<Schema>, column = configColumn()) {
       await ofTenant.where('name', '=', name).execute()
     },
 
-    async remove({ tenant, name }: Pick<WrittenLine, 'tenant' | 'name'>) {
+    async remove({ tenant, name }: Pick<Line, 'tenant' | 'name'>) {
       await db.deleteFrom('line').where('tenant', '=', tenant).where('name', '=', name).execute()
     },
   }

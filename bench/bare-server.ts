@@ -48,9 +48,9 @@ const TWIN =
   'select * from "wakeup" where "tenant" = $1 and "room" = $2 and "scheduled_at" = $3 and "list" = $4 and "days" = $5'
 const WAKEUP = insert(
   'wakeup',
-  'id tenant room list state outcome machine_outcome scheduled_at wall zone days until series confirm prompt attempts snoozes actor source created_at settled_at',
+  'id tenant room list state outcome machine_outcome scheduled_at wall zone days until series confirm prompt attempts snoozes actor source created_at settled_at due_at next_at',
 )
-const ACTIVITY = insert('activity', 'at tenant kind room actor source wakeup text detail')
+const ACTIVITY = insert('activity', 'class at tenant kind room actor source wakeup text detail')
 
 function insert(table: string, names: string) {
   const columns = names.split(' ')
@@ -80,9 +80,11 @@ const wakeupValues = ({ id, room, at, wall, now }: NewCall) => [
   'rest',
   now,
   null,
+  at,
+  at,
 ]
 const activityValues = ({ id, room, now, text, detail }: NewCall) =>
-  [now, '', 'wakeup.created', room, 'bench', 'rest', id, text, detail] as const
+  ['log', now, '', 'wakeup.created', room, 'bench', 'rest', id, text, detail] as const
 
 function sqliteHotel(file: string): Hotel {
   const database = new DatabaseSync(file)

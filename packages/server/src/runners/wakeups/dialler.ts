@@ -30,7 +30,7 @@ const LOOK_AHEAD = 150
 /** A clock that was set back leaves an armed call alone with its line; so far ahead it is let go. */
 const TOO_EARLY = 2 * ARM_AHEAD
 /** Dialled in one go; then what has come meanwhile is heard, or the sockets would overflow. */
-const AT_ONCE = 50
+const AT_ONCE = 100
 
 /**
  * Takes lines and rings rooms: never more than there are lines, never two calls in one room. Each call is in the book

@@ -64,10 +64,27 @@ describe('a process that dies', () => {
   test('before it dials: the call is made at its time', async () => {
     const night = await openNight()
     const id = await night.hotel.ask('101', '2001')
-    await night.hotel.pass(seconds(59))
+    await night.hotel.pass(seconds(56))
     const hotel = await dies(night)
     expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
     expect(await interruptions(hotel)).toEqual([])
+    expect(night.exchange.rings('101')).toHaveLength(1)
+  })
+
+  test('when it is about to dial: whether the phone rang is not known, and the room is rung', async () => {
+    const night = await openNight()
+    const id = await night.hotel.ask('101', '2001')
+    await night.hotel.pass(seconds(59))
+    const hotel = await dies(night)
+    expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    expect(await interruptions(hotel)).toMatchObject([
+      { text: expect.stringContaining('it is not known whether the phone rang') as string },
+    ])
+    const { attempts } = (await hotel.request('boss', 'GET', `/rest/wakeup/${id}/dossier`)).json
+    expect(attempts).toMatchObject([
+      { result: 'interrupted', reason: 'It is not known whether the phone rang' },
+      { result: 'answered' },
+    ])
     expect(night.exchange.rings('101')).toHaveLength(1)
   })
 

@@ -11,16 +11,19 @@ import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
 
 /** Our process dies at every step of a call, another takes its place, and no phone is left ringing or up. */
 
+/** Where something is given up, after 64 of T1; where nothing is, a busy machine shall have all the time it needs. */
 const QUICK: Timings = { T1: 20, T2: 80, T4: 100 }
+const PATIENT: Timings = { T1: 500, T2: 4_000, T4: 100 }
 const ANY: Address = { host: '127.0.0.1', port: 0 }
 let phones: Phones
 let first: UserAgent
 let second: UserAgent | undefined
 let script: PhoneScript
 let stored: string[]
+let timings: Timings
 
 const newAgent = async (bind: Address) => {
-  const agent = await createUserAgent({ bind, media: silentMedia(), timings: QUICK })
+  const agent = await createUserAgent({ bind, media: silentMedia(), timings })
   agent.addLine({ user: 'voice1', domain: '127.0.0.1', exchange: phones.address, register: false })
   return agent
 }
@@ -44,11 +47,15 @@ async function succeed(bind = first.local) {
 }
 const never = new Promise<never>(() => {})
 
-beforeEach(async () => {
+async function open(chosen: Timings) {
+  timings = chosen
+  phones = await openPhones({ media: silentMedia(), script: () => script, timings })
+  first = await newAgent(ANY)
+}
+
+beforeEach(() => {
   script = { does: 'ring' }
   stored = []
-  phones = await openPhones({ media: silentMedia(), script: () => script, timings: QUICK })
-  first = await newAgent(ANY)
 })
 
 afterEach(async () => {
@@ -58,6 +65,8 @@ afterEach(async () => {
 })
 
 describe('a process that dies', () => {
+  beforeEach(() => open(PATIENT))
+
   it('before the INVITE leaves, has rung nobody', async () => {
     await prepare()
     expect(await succeed()).toBe('nothing there')
@@ -87,24 +96,6 @@ describe('a process that dies', () => {
       expect(await seen.ended).toMatchObject({ kind: 'answered', hungUpBy: 'them' })
     },
   )
-
-  it('when the answer is not stored and its port is gone too, is given up by the phone', async () => {
-    script = { does: 'answer' }
-    const answered = new Promise<void>((resolve) => {
-      void dial({ beforeAck: () => (resolve(), never) })
-    })
-    await answered
-    const seen = await phones.nextCall()
-    const { local } = first
-    await first.close({ abruptly: true })
-    const other = createSocket('udp4')
-    other.bind(local.port, local.host)
-    await once(other, 'listening')
-    second = await newAgent(ANY)
-    expect(await second.abandon(JSON.parse(stored.at(-1) ?? '') as CallHandle)).toBe('cancelled')
-    expect(await seen.ended).toMatchObject({ kind: 'answered', hungUpBy: 'lost' })
-    other.close()
-  })
 
   it.each(['the same address', 'another address'])(
     'when the answer is stored and not acknowledged, is followed by a BYE from %s',
@@ -139,12 +130,6 @@ describe('a process that dies', () => {
     expect(await succeed()).toBe('nothing there')
   })
 
-  it('and with it the exchange, is given up', async () => {
-    await new Promise<void>((resolve) => void dial({ onRinging: resolve }))
-    await phones.close({ abruptly: true })
-    expect(await succeed()).toBe('no answer')
-  })
-
   it('and has no successor that remembers: an answer that nobody expects is hung up', async () => {
     script = { does: 'answer', ringMs: 60 }
     await new Promise<void>((resolve) => void dial({ onRinging: resolve }))
@@ -156,7 +141,37 @@ describe('a process that dies', () => {
   })
 })
 
+describe('a process that dies, and what could hear of it with it', () => {
+  beforeEach(() => open(QUICK))
+
+  it('when the answer is not stored and its port is gone too, is given up by the phone', async () => {
+    script = { does: 'answer' }
+    const answered = new Promise<void>((resolve) => {
+      void dial({ beforeAck: () => (resolve(), never) })
+    })
+    await answered
+    const seen = await phones.nextCall()
+    const { local } = first
+    await first.close({ abruptly: true })
+    const other = createSocket('udp4')
+    other.bind(local.port, local.host)
+    await once(other, 'listening')
+    second = await newAgent(ANY)
+    expect(await second.abandon(JSON.parse(stored.at(-1) ?? '') as CallHandle)).toBe('cancelled')
+    expect(await seen.ended).toMatchObject({ kind: 'answered', hungUpBy: 'lost' })
+    other.close()
+  })
+
+  it('is given up where the exchange is gone', async () => {
+    await new Promise<void>((resolve) => void dial({ onRinging: resolve }))
+    await phones.close({ abruptly: true })
+    expect(await succeed()).toBe('no answer')
+  })
+})
+
 describe('a process that dies with many calls', () => {
+  beforeEach(() => open(PATIENT))
+
   it('is followed at another address by one that ends them all, and keeps nothing of it', async () => {
     const ROOMS = Array.from({ length: 20 }, (_, at) => String(101 + at))
     const rung = ROOMS.map((to) => new Promise<void>((resolve) => void dial({ to, onRinging: resolve })))
@@ -177,6 +192,8 @@ describe('a process that dies with many calls', () => {
 })
 
 describe('a peer that dies', () => {
+  beforeEach(() => open(QUICK))
+
   it('while it rings, does not keep us for ever', async () => {
     const call = await dial({ ringMs: 50 })
     await phones.nextCall()
@@ -188,7 +205,7 @@ describe('a peer that dies', () => {
   it('while the call is up, is noticed by its silence', async () => {
     script = { does: 'answer' }
     const media = silentMedia()
-    const agent = await createUserAgent({ bind: ANY, media, timings: QUICK })
+    const agent = await createUserAgent({ bind: ANY, media, timings })
     agent.addLine({ user: 'voice1', domain: '127.0.0.1', exchange: phones.address, register: false })
     let onAnswered = () => {}
     const answered = new Promise<void>((resolve) => (onAnswered = resolve))
@@ -202,6 +219,8 @@ describe('a peer that dies', () => {
 })
 
 describe('an answer that races our CANCEL', () => {
+  beforeEach(() => open(PATIENT))
+
   it('leaves no call up, whoever wins', async () => {
     script = { does: 'answer', ringMs: 1 }
     for (let turns = 0; turns < 30; turns++) {

@@ -3,7 +3,6 @@ import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { LogEvent } from '../../kernel/log-event.ts'
 import { untilWritten } from '../../kernel/until-written.ts'
 import type { CallNotes } from './call-notes.ts'
 import { MOST_TOGETHER, Together } from './together.ts'
@@ -28,15 +27,6 @@ interface Answer {
 interface End extends Omit<Ending, 'rung'> {
   readonly notes: CallNotes
   readonly note: WakeupNote
-}
-
-/** Something that must get into the book, and when that is given up. */
-interface Insisting {
-  readonly call: Wakeup
-  readonly event: LogEvent
-  readonly complaint: string
-  write(isAlone: boolean): Promise<void>
-  isEnough(): boolean
 }
 
 /**
@@ -74,13 +64,16 @@ export class CallWriter {
 
   /** Not dialled after all. The next process finds what we could not write. */
   async disarm(call: Wakeup): Promise<void> {
-    await this.#insist({
-      call,
-      event: 'wakeup.still-in-book',
-      complaint: 'A call that is not dialled is still in the book',
-      write: (isAlone) => this.#disarmings.add(call, isAlone),
-      isEnough: () => this.#isStopping,
-    })
+    await this.#insist(
+      (isAlone) => this.#disarmings.add(call, isAlone),
+      (error) => {
+        this.#parts.log.error(
+          { event: 'wakeup.still-in-book', wakeup: call.id, error: messageOf(error) },
+          'A call that is not dialled is still in the book',
+        )
+        return this.#isStopping
+      },
+    )
   }
 
   /** It has left; says whether nobody has changed the call meanwhile. The book hears of it just after the phone does. */
@@ -101,13 +94,16 @@ export class CallWriter {
   /** How it ended must get into the book: a database that does not answer is waited for, unless we stop. */
   async ended(end: End): Promise<void> {
     await end.notes.keep()
-    await this.#insist({
-      call: end.notes.call,
-      event: 'wakeup.end-unwritten',
-      complaint: 'How a call ended is not yet written down',
-      write: (isAlone) => this.#endings.add(end, isAlone),
-      isEnough: () => end.cutOff !== null,
-    })
+    await this.#insist(
+      (isAlone) => this.#endings.add(end, isAlone),
+      (error) => {
+        this.#parts.log.error(
+          { event: 'wakeup.end-unwritten', wakeup: end.notes.call.id, error: messageOf(error) },
+          'How a call ended is not yet written down',
+        )
+        return end.cutOff !== null
+      },
+    )
   }
 
   /** What exchanges say, of many calls together: whoever follows the log hears of it while the phones ring. */
@@ -190,19 +186,14 @@ export class CallWriter {
     await book.ended(endings, clock.now())
   }
 
-  /** What has failed among others is tried alone. */
-  async #insist({ call, event, complaint, write, isEnough }: Insisting) {
-    const { clock, log } = this.#parts
+  /** What has failed among others is tried alone, until `failed` says that it is enough. */
+  async #insist(write: (isAlone: boolean) => Promise<void>, failed: (error: unknown) => boolean) {
     let isAlone = false
-    await untilWritten(
-      clock,
-      () => write(isAlone),
-      (error) => {
-        isAlone = true
-        log.error({ event, wakeup: call.id, error: messageOf(error) }, complaint)
-        return isEnough() ? 'give up' : 'again'
-      },
-    )
+    const again = (error: unknown) => {
+      isAlone = true
+      return failed(error) ? 'give up' : 'again'
+    }
+    await untilWritten(this.#parts.clock, () => write(isAlone), again)
   }
 
   #urgently<T>(work: Promise<T>): Promise<T> {

@@ -82,7 +82,7 @@ describe.skipIf(!has('kamailio') || !has('baresip'))('with baresip behind Kamail
 
   it('nobody answers, and the phone falls silent when we give up', async () => {
     await open({ answers: 'by hand' })
-    const call = dial()
+    const call = dial({})
     await phone.event('CALL_INCOMING')
     void call.hangUp()
     expect(await call.ended).toMatchObject({ outcome: 'no-answer' })

@@ -22,11 +22,12 @@ async function dieAfter(happened: keyof DialOptions & ('onRinging' | 'onAnswered
   agent.addLine(line)
   const beforeAck = (one: CallHandle) => Promise.resolve(void (handle = one))
   await new Promise<void>((resolve) => {
-    const call = agent.prepare('voice1', { to: '101', beforeAck, [happened]: resolve })
-    void call.then((ready) => {
-      handle = ready.handle
-      ready.send()
-    })
+    const ring = async () => {
+      const call = await agent.prepare('voice1', { to: '101', beforeAck, [happened]: resolve })
+      handle = call.handle
+      call.send()
+    }
+    void ring()
   })
   await agent.close({ abruptly: true })
   successor = await createUserAgent({ bind: agent.local, media: silentMedia() })

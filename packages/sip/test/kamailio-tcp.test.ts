@@ -82,11 +82,12 @@ describe.skipIf(!has('kamailio'))('Kamailio over TCP', () => {
     agent.addLine(line)
     let stored: CallHandle | undefined
     await new Promise<void>((resolve) => {
-      const call = agent.prepare('voice1', { to: '101', onRinging: resolve })
-      void call.then((ready) => {
-        stored = ready.handle
-        ready.send()
-      })
+      const ring = async () => {
+        const call = await agent.prepare('voice1', { to: '101', onRinging: resolve })
+        stored = call.handle
+        call.send()
+      }
+      void ring()
     })
     await agent.close({ abruptly: true })
     const bind = { host: '127.0.0.1', port: 0 }

@@ -145,7 +145,7 @@ export class Dialler {
     this.#rooms.add(room)
     this.#calls.set(id, placed)
     void placed.arm()
-    void placed.over.then(() => {
+    void placed.over.finally(() => {
       this.#calls.delete(id)
       this.letRoomGo(room)
     })

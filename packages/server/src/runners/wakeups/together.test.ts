@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../kernel/clock.ts'
 import { Together } from './together.ts'
 
 /** A book that writes when the test lets it, and what was written in one go. */
@@ -22,7 +23,7 @@ function bookThat(fails: (items: readonly number[]) => boolean = () => false) {
   return { together, written, step }
 }
 
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+const settle = () => new Promise<void>((resolve) => systemClock().soon(resolve))
 
 describe('what is written together', () => {
   it('is what comes at once, and then all that came meanwhile; each hears of its own', async () => {

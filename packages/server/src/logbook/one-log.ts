@@ -1,4 +1,4 @@
-import type { Stores } from '../../store/stores/stores.ts'
+import type { Stores } from '../store/stores/stores.ts'
 
 /** Rows of the log are written in one go, when all the rest is. */
 export async function withOneLog(stores: Stores, work: (gathering: Stores) => Promise<void>) {

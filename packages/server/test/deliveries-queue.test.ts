@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { post } from '../src/actions/deliveries/new-deliveries.ts'
+import { addDeliveries } from '../src/actions/deliveries/new-deliveries.ts'
 import { days, hours, minutes, seconds } from '../src/kernel/clock.ts'
 import { countedIds } from '../testing/counted-ids.ts'
 import {
@@ -43,7 +43,9 @@ describe('a charge', () => {
       room: '101',
       data: {},
     } as const
-    await house.app.database.transaction((stores) => post(stores, countedIds(), charge, house.clock.now()))
+    await house.app.database.transaction((stores) =>
+      addDeliveries(stores, countedIds(), charge, house.clock.now()),
+    )
     await house.until(() => bar.took.length === 1, seconds(61))
 
     expect(bar.took).toMatchObject([{ room: '101' }])

@@ -23,6 +23,8 @@ export interface DeliveringHotel extends Hotel, Hand {
 /** A connector for each of these, and a server for the one that is called housekeeping. */
 export function siteWith(names: readonly string[], more: Readonly<Record<string, unknown>> = {}): SiteFile {
   const at = (name: string) => ({ name, url: `http://10.0.0.5/${name}`, ...more })
+  // Only a property system can leave it open whether a charge has arrived.
+  const isFias = 'onUncertain' in more
   const isServer = (name: string) => name === 'housekeeping'
   const connectors = names.filter((name) => !isServer(name))
   return {
@@ -30,7 +32,11 @@ export function siteWith(names: readonly string[], more: Readonly<Record<string,
     mailboxes: [{ range: '101-140' }, { number: '500', tenant: NEW_YORK }],
     inventory: {
       ...SITE.inventory,
-      connectors: connectors.map((name) => ({ type: 'webhook', ...at(name) })),
+      connectors: connectors.map((name, n) =>
+        isFias
+          ? { type: 'fias', name, host: '10.0.0.5', port: 5010 + n, ...more }
+          : { type: 'webhook', ...at(name) },
+      ),
     },
     roomStatus: { ...SITE.roomStatus, servers: names.filter(isServer).map(at) },
   }

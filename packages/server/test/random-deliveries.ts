@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deliveryActions } from '../src/actions/deliveries/deliveries.ts'
 import { type Actor, SYSTEM } from '../src/actions/actor.ts'
-import { post } from '../src/actions/deliveries/new-deliveries.ts'
+import { addDeliveries } from '../src/actions/deliveries/new-deliveries.ts'
 import type { DeliveryToSend } from '../src/connectors/connector.ts'
-import type { Delivery } from '../src/hotel/deliveries/delivery.ts'
+import type { Delivery, QueueKey } from '../src/hotel/deliveries/delivery.ts'
 import type { DestinationConfig, Purpose } from '../src/hotel/deliveries/destination.ts'
 import { minutes } from '../src/kernel/clock.ts'
 import { isFailure } from '../src/kernel/failure.ts'
@@ -14,7 +14,7 @@ import { silentLog } from '../src/kernel/log.ts'
 import { deliveryBook } from '../src/runners/deliveries/delivery-book.ts'
 import { DeliveryRunner } from '../src/runners/deliveries/delivery-runner.ts'
 import { openDatabase } from '../src/store/engine/database.ts'
-import { createStores, type HotelDatabase } from '../src/store/stores/stores.ts'
+import { createStores, type HotelDatabase, type Stores } from '../src/store/stores/stores.ts'
 import { moving, rest } from '../testing/hand.ts'
 import { EVENING } from './hotel.ts'
 import { type Chance, chanceFrom, type Mood, randomWire, type Wire } from './random-wire.ts'
@@ -235,6 +235,7 @@ class RandomHouse {
   }
 
   async #charge() {
+    const queues: QueueKey[] = []
     const many = 1 + this.#chance.below(4)
     for (let n = 0; n < many; n++) {
       const room = this.#chance.pick(ROOMS)
@@ -246,10 +247,11 @@ class RandomHouse {
         room,
         data: {},
       } as const
-      await this.#database.transaction((stores) => post(stores, this.#ids, message, this.#clock.now()))
+      const add = (stores: Stores) => addDeliveries(stores, this.#ids, message, this.#clock.now())
+      queues.push(...(await this.#database.transaction(add)))
     }
     this.#say(`charge ${many}`)
-    this.#runner.posted()
+    this.#runner.added(queues)
   }
 
   async #changeMood() {

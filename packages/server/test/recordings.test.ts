@@ -313,7 +313,7 @@ describe('a wakeup call with a recorded prompt', () => {
       language: 'it',
       words: [
         {
-          recording: expect.stringMatching(/^7 \d+$/),
+          recording: expect.stringMatching(/^7 \d+ $/),
           otherwise: expect.arrayContaining([{ text: 'Grand Hotel' }]),
         },
       ],

@@ -246,7 +246,7 @@ describe('secrets at rest', () => {
     expect([push.genuine, push.headers['x-key']]).toEqual([true, 'head-word'])
   })
 
-  it('that lay open before are sealed at the next start, and the log says so', async () => {
+  it('that lay open before are encrypted at the next start, and the log says so', async () => {
     await (await opened()).close()
     const database = new DatabaseSync(path.join(folder, SQLITE_FILE))
     const layOpen = database.prepare('update destination set config = ? where purpose = ?')
@@ -259,8 +259,8 @@ describe('secrets at rest', () => {
 
     expect(rows()).not.toContain(SECRET)
     expect((await receiver.next()).genuine).toBe(true)
-    expect((await boss('GET', '/rest/log?kind=secrets.sealed')).json.log).toEqual([
-      expect.objectContaining({ text: '2 secrets that lay open were sealed' }),
+    expect((await boss('GET', '/rest/log?kind=secrets.encrypted')).json.log).toEqual([
+      expect.objectContaining({ text: '2 secrets that lay open were encrypted' }),
     ])
   })
 

@@ -94,7 +94,7 @@ it('a delivery that is taken up while an operator decides about it is left to th
   const take = () => database.transaction(({ queues }) => queues.take([id]))
   const deliveries = deliveryActions({
     clock: hotel.clock,
-    deliverer: { posted: () => {}, hurried: () => {} },
+    deliverer: { added: () => {}, hurried: () => {} },
     queues: () => [],
     database: slowly((stores) => ({
       ...stores,

@@ -16,20 +16,25 @@ export interface Message {
 
 /** The one who sends, as far as it must be told that there is something to do. */
 export interface Deliverer {
-  /** Messages were written, and are durable by now. */
-  posted(): void
+  /** Messages were written into these queues, and are durable by now. */
+  added(queues: readonly QueueKey[]): void
   /** An operator wants something sent to this destination at once that was to wait. */
   hurried(queue: Pick<QueueKey, 'owner' | 'destination'>): void
 }
 
-/** Writes one row for every destination, beside the fact; says how many there are. Sending is the runner's work. */
-export async function post(stores: Stores, ids: Ids, message: Message, now: Instant): Promise<number> {
+/** Writes one row for every destination, beside the fact; says into which queues. Sending is the runner's work. */
+export async function addDeliveries(
+  stores: Stores,
+  ids: Ids,
+  message: Message,
+  now: Instant,
+): Promise<QueueKey[]> {
   const destinations = await stores.destinations.reachedFrom(message.purpose, message.tenant)
   for (const destination of destinations) {
     const sequence = await stores.destinations.takeSequence(destination)
     await stores.deliveries.insert(newDelivery(ids, message, queueOf(destination), sequence, now))
   }
-  return destinations.length
+  return destinations.map(queueOf)
 }
 
 function newDelivery(ids: Ids, message: Message, queue: QueueKey, sequence: number, now: Instant): Delivery {

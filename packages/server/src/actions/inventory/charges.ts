@@ -16,7 +16,8 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
-import { post, type Deliverer } from '../deliveries/new-deliveries.ts'
+import { addDeliveries, type Deliverer } from '../deliveries/new-deliveries.ts'
+import type { QueueKey } from '../../hotel/deliveries/delivery.ts'
 import type { Settings } from '../settings.ts'
 
 export interface ChargeRequest {
@@ -51,6 +52,7 @@ export function chargeActions({ database, settings, clock, ids, deliverer }: Par
     /** Accepted means: stored for every connector. A refusal is logged, and nothing is forwarded. */
     async charge(actor: Actor, request: ChargeRequest): Promise<ChargeAnswer> {
       const now = clock.now()
+      let queues: readonly QueueKey[] = []
       const answer = await transact<ChargeAnswer>(database, actor, now, async (stores) => {
         const { room, item, category } = await namedThings(stores, actor, request)
         const { quantity } = request
@@ -66,10 +68,10 @@ export function chargeActions({ database, settings, clock, ids, deliverer }: Par
           id: ids.uuid(),
           at: now,
         })
-        await accept(stores, actor, ids, charge)
+        queues = await accept(stores, actor, ids, charge)
         return { accepted: true }
       })
-      if (answer.accepted) deliverer.posted()
+      deliverer.added(queues)
       return answer
     },
   }
@@ -102,18 +104,19 @@ async function refuse(stores: Stores, actor: Actor, room: Room, failure: Failure
   return { accepted: false, code: failure.code, reason: failure.message } as const
 }
 
-async function accept(stores: Stores, actor: Actor, ids: Ids, charge: Charge) {
+async function accept(stores: Stores, actor: Actor, ids: Ids, charge: Charge): Promise<QueueKey[]> {
   const data = chargeData(charge)
   const { tenant, room, at } = charge
   const message = { purpose: 'charge', kind: 'inventory.charged', tenant, room, data } as const
-  const connectors = await post(stores, ids, message, at)
+  const queues = await addDeliveries(stores, ids, message, at)
   await record(stores, actor, at, {
     kind: 'inventory.charged',
     tenant,
     room,
     text: `${charge.quantity} x ${charge.item.description} charged`,
-    detail: { ...data, color: charge.category.color, connectors },
+    detail: { ...data, color: charge.category.color, connectors: queues.length },
   })
+  return queues
 }
 
 const chargeData = ({ id, room, item, category, quantity, total, user, tenant }: Charge): ChargeFacts => ({

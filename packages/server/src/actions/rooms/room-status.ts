@@ -7,7 +7,8 @@ import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { numbered } from '../numbered.ts'
-import { post, type Deliverer } from '../deliveries/new-deliveries.ts'
+import { addDeliveries, type Deliverer } from '../deliveries/new-deliveries.ts'
+import type { QueueKey } from '../../hotel/deliveries/delivery.ts'
 import type { Settings } from '../settings.ts'
 
 interface Parts {
@@ -28,13 +29,14 @@ export function roomStatusActions(parts: Parts) {
     /** Told to every status server; never passed to the property system. */
     async change(actor: Actor, request: { id: string; room: string }): Promise<void> {
       const now = clock.now()
+      let queues: readonly QueueKey[] = []
       await transact(database, actor, now, async (stores) => {
         const room = await namedRoom(stores, actor, request.room)
         const type = pickShared(await stores.roomStatus.types.find(request.id, room.tenant), room.tenant)
         if (!type) throw unknown('Status', request.id)
-        await report(stores, actor, ids, room, type, now)
+        queues = await report(stores, actor, ids, room, type, now)
       })
-      deliverer.posted()
+      deliverer.added(queues)
     },
 
     list: (actor: Actor): Promise<RoomStatus[]> => database.read.roomStatus.list(actor.scope),
@@ -76,12 +78,13 @@ async function report(stores: Stores, actor: Actor, ids: Ids, room: Room, type: 
     room: room.number,
     data,
   } as const
-  const servers = await post(stores, ids, message, now)
+  const queues = await addDeliveries(stores, ids, message, now)
   await record(stores, actor, now, {
     kind: 'room.status.changed',
     tenant: room.tenant,
     room: room.number,
     text: `Room status set to ${type.description}`,
-    detail: { ...data, servers },
+    detail: { ...data, servers: queues.length },
   })
+  return queues
 }

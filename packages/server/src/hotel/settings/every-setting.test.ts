@@ -247,7 +247,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'type',
   ),
   'runners/deliveries/delivery-standing.ts': each(DESTINATIONS, 'disabled'),
-  'store/stores/delivery-store.ts': each(DESTINATIONS, 'name tenant'),
+  'store/stores/destination-store.ts': each(DESTINATIONS, 'name tenant'),
   'connectors/webhook/webhook.ts': each(HTTP, 'url format timeout'),
   'connectors/webhook/webhook-request.ts': each(HTTP, 'username password token headers'),
   'hotel/deliveries/webhook-secret.ts': each(HTTP, 'secret previousSecret previousSecretUntil'),

@@ -76,9 +76,10 @@ export class DeliveryRunner implements Service {
     await Promise.all(Array.from(this.#queues.values(), (queue) => queue.stop(patienceMs)))
   }
 
-  /** Messages were written. */
-  posted(): void {
-    for (const queue of this.#queues.values()) queue.nudge()
+  /** Messages were written into these queues. */
+  added(queues: readonly QueueKey[]): void {
+    for (const queue of this.#queues.values())
+      if (queues.some((key) => isFor(key, queue.destination))) queue.nudge()
   }
 
   /** An operator wants something sent to this destination at once that was to wait. */
@@ -115,7 +116,7 @@ export class DeliveryRunner implements Service {
 
   async #replace(key: string, destination: Destination | undefined) {
     const queue = this.#queues.get(key)
-    if (queue && isSame(queue.destination, destination)) return
+    if (queue && isSame(queue.destination, destination) && !isEnabledAgain(queue, destination)) return
     this.#queues.delete(key)
     if (queue) this.#changed.add(key)
     await queue?.stop(PATIENCE)
@@ -144,6 +145,10 @@ export class DeliveryRunner implements Service {
     else queue.nudge()
   }
 }
+
+/** The system has disabled it by itself, of which its settings knew nothing, and somebody has enabled it. */
+const isEnabledAgain = (queue: DeliveryQueue, destination: Destination | undefined) =>
+  queue.describe().disabledAt !== null && destination?.settings.disabled === false
 
 /** What it is called and how it is reached; its numbering goes on by itself. */
 const isSame = (a: Destination, b: Destination | undefined) =>

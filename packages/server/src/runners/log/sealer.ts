@@ -1,9 +1,10 @@
 import { type Ends, sealRows } from '../../hotel/log/seal.ts'
 import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
-import { type Clock, days, seconds, type Timer } from '../../kernel/clock.ts'
+import { type Clock, days, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
+import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import type { SealedActivity, SealStore } from '../../store/stores/seal-store.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -41,78 +42,64 @@ export class Sealer implements Service {
   #gaps = new IdGaps(0)
   #lookedAtAll = Number.NEGATIVE_INFINITY
   #isFailing = false
-  #life: 'new' | 'running' | 'stopped' = 'new'
-  #timer: Timer | undefined
-  #working: Promise<void> | undefined
-  #again = false
+  readonly #loop: WakeLoop
 
   constructor(parts: Parts) {
+    const { clock } = parts
     this.#parts = parts
+    this.#loop = new WakeLoop({
+      clock,
+      retryMs: EVERY,
+      gathers: true,
+      look: async () => {
+        await this.#look()
+        return clock.now() + EVERY
+      },
+      failed: (error) => this.#failed(error),
+    })
   }
 
   start() {
-    this.#life = 'running'
-    this.#wake()
+    this.#loop.start()
+    this.#loop.wake()
   }
 
   /** What was written until now is sealed before the end. */
   async stop() {
-    if (this.#life !== 'running') return
-    this.#life = 'stopped'
-    this.#timer?.cancel()
-    await this.#working
-    await this.#look()
+    if (!this.#loop.isRunning) return
+    await this.#loop.stop()
+    await this.#look().catch((error: unknown) => this.#failed(error))
   }
 
   /** Something was committed. */
   nudge(): void {
-    if (this.#life !== 'running') return
-    if (this.#working) this.#again = true
-    else this.#wake()
+    this.#loop.wake()
   }
 
   onSealed(listener: SealedListener): void {
     this.#listeners.push(listener)
   }
 
-  #wake() {
-    this.#timer?.cancel()
-    // Many rows are sealed at little more cost than one.
-    this.#working = this.#shortly()
-      .then(() => this.#look())
-      .finally(() => {
-        this.#working = undefined
-        if (this.#life === 'running') this.#sleep()
-      })
-  }
-
-  #sleep() {
-    const { clock } = this.#parts
-    const atOnce = this.#again && !this.#isFailing
-    this.#again = false
-    if (atOnce) this.#wake()
-    else this.#timer = clock.at(clock.now() + EVERY, () => this.#wake())
-  }
-
   async #look() {
-    const { clock, log } = this.#parts
-    try {
-      this.#number ??= await this.#findNumber()
-      const isNewDay = clock.elapsed() - this.#lookedAtAll >= ONCE_A_DAY
-      if (isNewDay) await this.#lookAtAll()
-      await this.#sealNew()
-      if (isNewDay) await this.#tellHeads()
-      this.#isFailing = false
-    } catch (error) {
-      this.#number = undefined
-      this.#hashes.clear()
-      if (!this.#isFailing)
-        log.error(
-          { event: 'log.not-sealed', error: messageOf(error) },
-          'The log cannot be sealed; tried again',
-        )
-      this.#isFailing = true
-    }
+    const { clock } = this.#parts
+    this.#number ??= await this.#findNumber()
+    const isNewDay = clock.elapsed() - this.#lookedAtAll >= ONCE_A_DAY
+    if (isNewDay) await this.#lookAtAll()
+    await this.#sealNew()
+    if (isNewDay) await this.#tellHeads()
+    this.#isFailing = false
+  }
+
+  /** How a commit ended is not known, so everything is asked for anew; the log hears of it once. */
+  #failed(error: unknown) {
+    this.#number = undefined
+    this.#hashes.clear()
+    if (!this.#isFailing)
+      this.#parts.log.error(
+        { event: 'log.not-sealed', error: messageOf(error) },
+        'The log cannot be sealed; tried again',
+      )
+    this.#isFailing = true
   }
 
   async #findNumber(): Promise<number> {
@@ -206,7 +193,6 @@ export class Sealer implements Service {
     }
   }
 
-  #shortly = () => new Promise<void>((resolve) => this.#parts.clock.shortly(resolve))
   #soon = () => new Promise<void>((resolve) => this.#parts.clock.soon(resolve))
 }
 

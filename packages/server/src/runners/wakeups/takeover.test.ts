@@ -10,7 +10,7 @@ import { attempt as attemptRecord } from '../../../testing/records.ts'
 import { eventually } from '../../../testing/eventually.ts'
 
 const attempt = (wakeup: string, handle: Attempt['handle'] = { callId: wakeup }) =>
-  attemptRecord({ wakeup, call: wakeup, handle })
+  attemptRecord({ wakeup, call: wakeup, handle, startedAt: 0 })
 
 /** Calls that were left behind, an exchange that answers as said, and a book that takes down what is decided. */
 function takeoverOf(
@@ -60,7 +60,7 @@ describe('taking over what another process has left', () => {
     const toCome = { ...attempt('a'), startedAt: seconds(2) }
     const house = takeoverOf({ a: never }, [toCome])
     await house.takeover.begin()
-    await vi.waitFor(() => expect(house.decided).toEqual(['a']))
+    await eventually(() => expect(house.decided).toEqual(['a']))
     expect(house.abandon).not.toHaveBeenCalled()
   })
 

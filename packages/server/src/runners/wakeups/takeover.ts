@@ -1,10 +1,11 @@
 import type { Caller } from '../../calls/caller.ts'
-import { type Clock, seconds } from '../../kernel/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import { isToCome, type WakeupBook } from './wakeup-book.ts'
-import { pause, within } from '../../kernel/within.ts'
+import { untilWritten } from '../../kernel/until-written.ts'
+import { within } from '../../kernel/within.ts'
 
 interface Parts {
   readonly book: Pick<WakeupBook, 'openAttempts' | 'interrupted'>
@@ -18,7 +19,6 @@ interface Parts {
 
 /** Who picked up while nobody was there repeats the answer every 4 s (RFC 3261 13.3.1.4): so long it takes to hear it. */
 const ORPHAN_PATIENCE = 4_200
-const STORE_RETRY = seconds(1)
 
 /**
  * What the process before us was at: each call is hung up first, then decided by the rule. No room waits for another,
@@ -70,18 +70,20 @@ export class Takeover {
   }
 
   /** A database that does not answer is waited for; the next process finds what we could not write. */
-  async #write(attempt: Attempt) {
+  #write(attempt: Attempt) {
     const { book, clock, log } = this.#parts
-    while (!this.#stopping) {
-      try {
-        return await book.interrupted(attempt, clock.now())
-      } catch (error) {
+    return untilWritten(
+      clock,
+      async () => {
+        if (!this.#stopping) await book.interrupted(attempt, clock.now())
+      },
+      (error) => {
         log.error(
           { event: 'wakeup.not-decided', wakeup: attempt.wakeup, error: messageOf(error) },
           'A call that was cut off is not yet decided',
         )
-        await pause(clock, STORE_RETRY)
-      }
-    }
+        return this.#stopping ? 'give up' : 'again'
+      },
+    )
   }
 }

@@ -4,10 +4,11 @@ import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
-import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
+import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
+import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Caller, Voice } from '../../calls/caller.ts'
 import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import { ARM_AHEAD, Dialler } from './dialler.ts'
@@ -50,14 +51,10 @@ export class WakeupRunner implements Service {
   readonly #told = new Set<string>()
   readonly #dialler: Dialler
   readonly #takeover: Takeover
-  #timer: Timer | undefined
+  readonly #loop: WakeLoop
   #lookedAt = 0
   #claimedAt = -Infinity
   #checkedAt = 0
-  #working: Promise<void> | undefined
-  #again = false
-  #started = false
-  #stopping = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -71,6 +68,16 @@ export class WakeupRunner implements Service {
       hold: (room) => this.#dialler.holdRoom(room),
       free: (room) => this.#dialler.letRoomGo(room),
     })
+    this.#loop = new WakeLoop({
+      clock: parts.clock,
+      retryMs: LOOK_AGAIN,
+      look: () => this.#look(),
+      failed: (error) =>
+        parts.log.error(
+          { event: 'wakeups.not-read', error: messageOf(error) },
+          'Wakeup calls could not be looked at; tried again',
+        ),
+    })
     parts.caller.onFree(() => this.nudge())
   }
 
@@ -79,15 +86,13 @@ export class WakeupRunner implements Service {
     const { book, clock } = this.#parts
     await book.freeOthers(clock.now() + 2 * AHEAD, () => false)
     await this.#takeover.begin()
-    this.#started = true
+    this.#loop.start()
     this.nudge()
   }
 
   /** Calls that are up may end by themselves; after that they are hung up, and the next process goes on with them. */
   async stop(patienceMs = seconds(20)) {
-    this.#stopping = true
-    this.#timer?.cancel()
-    await this.#working
+    await this.#loop.stop()
     await this.#takeover.stop()
     await this.#dialler.stop(patienceMs)
   }
@@ -95,7 +100,7 @@ export class WakeupRunner implements Service {
   /** Something has changed: look again at once. */
   nudge(): void {
     this.#claimedAt = -Infinity
-    this.#wake()
+    this.#loop.wake()
   }
 
   /** A call was asked for: one that is soon due is taken up at once. */
@@ -118,40 +123,22 @@ export class WakeupRunner implements Service {
 
   #isReady = (id: string) => this.#ready.some((held) => held.id === id)
 
-  #wake() {
-    this.#timer?.cancel()
-    if (!this.#started || this.#stopping) return
-    // One at a time; whoever comes meanwhile is heard afterwards.
-    if (this.#working) return void (this.#again = true)
-    this.#working = this.#lookAndSleep()
-  }
-
-  async #lookAndSleep() {
-    const done = await this.#look()
-    this.#working = undefined
-    if (!this.#again) return this.#sleep(done)
-    this.#again = false
-    this.#wake()
-  }
-
-  /** Says whether everything could be done. */
-  async #look(): Promise<boolean> {
-    const { clock, log } = this.#parts
+  async #look(): Promise<Instant> {
+    const { clock } = this.#parts
     this.#noteOutage(clock.now())
-    try {
-      await this.#dialDue(clock.now())
-      if (clock.now() - this.#claimedAt >= CLAIM_EVERY || clock.now() < this.#claimedAt) await this.#claim()
-      await this.#dialDue(clock.now())
-      await this.#tellWaiting(clock.now())
-      await this.#freeForgotten(clock.now())
-      return true
-    } catch (error) {
-      log.error(
-        { event: 'wakeups.not-read', error: messageOf(error) },
-        'Wakeup calls could not be looked at; tried again',
-      )
-      return false
-    }
+    await this.#dialDue(clock.now())
+    if (clock.now() - this.#claimedAt >= CLAIM_EVERY || clock.now() < this.#claimedAt) await this.#claim()
+    await this.#dialDue(clock.now())
+    await this.#tellWaiting(clock.now())
+    await this.#freeForgotten(clock.now())
+    return this.#nextLook(clock.now())
+  }
+
+  /** The next moment, and before long in any case. */
+  #nextLook(now: Instant): Instant {
+    let next = Math.min(now + LOOK_AGAIN, this.#dialler.nextAt(now, this.#ready.length))
+    for (const { call } of this.#held.values()) next = Math.min(next, Math.max(now, call.nextAt))
+    return next
   }
 
   /** A clock that jumps, or a process that was frozen: what fell due meanwhile was not in anybody's hands. */
@@ -161,18 +148,6 @@ export class WakeupRunner implements Service {
     if (slept < OUTAGE) return
     for (const held of this.#held.values())
       if (held.dueAt <= now) this.#held.set(held.id, { ...held, awaited: false })
-  }
-
-  /** Until the next moment; after trouble for a while, whatever is due. */
-  #sleep(done: boolean) {
-    if (this.#stopping) return
-    const now = this.#parts.clock.now()
-    let next = now + LOOK_AGAIN
-    if (done) {
-      next = Math.min(next, this.#dialler.nextAt(now, this.#ready.length))
-      for (const { call } of this.#held.values()) next = Math.min(next, Math.max(now, call.nextAt))
-    }
-    this.#timer = this.#parts.clock.at(next, () => this.#wake())
   }
 
   async #claim() {

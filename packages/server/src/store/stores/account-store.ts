@@ -4,8 +4,6 @@ import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { flag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
-export type AccountStore = ReturnType<typeof accountStore>
-
 export function accountStore(db: Kysely<Schema>) {
   const all = () => db.selectFrom('account').selectAll()
   return {

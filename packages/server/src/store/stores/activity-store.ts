@@ -33,8 +33,6 @@ export interface ActivityFilter {
   readonly limit: number
 }
 
-export type ActivityStore = ReturnType<typeof activityStore>
-
 export function activityStore(db: Kysely<Schema>) {
   return {
     async add(activity: Omit<Activity, 'id'>) {

@@ -12,8 +12,6 @@ export interface AlarmFilter {
   readonly limit: number
 }
 
-export type AlarmStore = ReturnType<typeof alarmStore>
-
 export function alarmStore(db: Kysely<Schema>) {
   const all = () => db.selectFrom('alarm').selectAll()
   return {

@@ -29,8 +29,6 @@ export type AttemptKey = Pick<Attempt, 'tenant' | 'wakeup' | 'number'>
 
 type Changes = Partial<Selectable<Schema['attempt']>>
 
-export type AttemptStore = ReturnType<typeof attemptStore>
-
 export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('attempt').selectAll()
   const update = (what: string, { tenant, wakeup, number }: AttemptKey, values: Changes) =>

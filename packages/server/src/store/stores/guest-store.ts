@@ -5,8 +5,6 @@ import type { Dialect } from '../engine/dialect.ts'
 import { flag } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
-export type GuestStore = ReturnType<typeof guestStore>
-
 export function guestStore(db: Kysely<Schema>, dialect: Dialect) {
   return {
     async ofRoom(tenant: string, room: string): Promise<Guest[]> {

@@ -4,8 +4,6 @@ import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyed } from './keyed-store.ts'
 
-export type InventoryStore = ReturnType<typeof inventoryStore>
-
 export function inventoryStore(db: Kysely<Schema>) {
   return {
     items: keyed<'item', Item>(db, 'item', toItem, itemRow),

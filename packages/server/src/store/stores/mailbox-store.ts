@@ -6,8 +6,6 @@ import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 import { runTemplate } from '../engine/template.ts'
 
-export type MailboxStore = ReturnType<typeof mailboxStore>
-
 export function mailboxStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('mailbox').selectAll()
   const numbered = (number: string, scope: Scope) => {

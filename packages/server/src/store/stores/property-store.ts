@@ -8,8 +8,6 @@ import type { Schema } from '../engine/schema.ts'
 
 type Progress = Pick<PropertyCall, 'state' | 'word' | 'toldAt'>
 
-export type PropertyStore = ReturnType<typeof propertyStore>
-
 /** The calls that property systems asked for. */
 export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('property_call').selectAll()

@@ -37,8 +37,6 @@ const roomKey = sql<string>`tenant || '/' || room`
 /** Of messages that are named. SQLite would look for them by their state, which a million others may share. */
 const isIn = (state: DeliveryState) => sql<SqlBool>`coalesce(state, '') = ${state}`
 
-export type QueueStore = ReturnType<typeof queueStore>
-
 /** What the one who sends needs. Whoever else changes a message meanwhile is never overwritten. */
 export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
   const waiting = ({ purpose, owner, destination }: QueueKey) =>

@@ -4,8 +4,6 @@ import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { keyed } from './keyed-store.ts'
 import type { Schema } from '../engine/schema.ts'
 
-export type RoomStatusStore = ReturnType<typeof roomStatusStore>
-
 export function roomStatusStore(db: Kysely<Schema>) {
   const all = () => db.selectFrom('room_status').selectAll()
   return {

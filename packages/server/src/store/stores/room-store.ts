@@ -3,8 +3,6 @@ import type { Room } from '../../hotel/rooms/room.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
 
-export type RoomStore = ReturnType<typeof roomStore>
-
 /** The rooms of the inventory: a tenant's custom list, or its mailboxes where it has none. */
 export function roomStore(db: Kysely<Schema>) {
   const inForce = () =>

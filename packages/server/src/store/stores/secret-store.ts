@@ -12,8 +12,6 @@ export interface SecretSurvey {
   readonly unreadable: readonly string[]
 }
 
-export type SecretStore = ReturnType<typeof secretStore>
-
 export function secretStore(db: Kysely<Schema>, safe?: Safe) {
   return {
     async survey(): Promise<SecretSurvey> {

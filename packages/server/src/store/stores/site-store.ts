@@ -5,8 +5,6 @@ import { fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { readSections, readWakeupSettings } from './stored-settings.ts'
 
-export type SiteStore = ReturnType<typeof siteStore>
-
 /** What the installation knows of itself: settings by section, what it remembers, its tenants. */
 export function siteStore(db: Kysely<Schema>) {
   return {

@@ -41,8 +41,6 @@ type PageValues = Readonly<{
   limit: number
 }>
 
-export type WakeupStore = ReturnType<typeof wakeupStore>
-
 export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('wakeup').selectAll()
 

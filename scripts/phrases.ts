@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { spokenAs } from '../packages/server/src/calls/voice/espeak.ts'
-import type { Manner, PhraseBook } from '../packages/server/src/calls/voice/phrase-book.ts'
+import type { PhraseManner, PhraseBook } from '../packages/server/src/calls/voice/phrase-book.ts'
 import { languageOf, PHRASE_BOOKS } from '../packages/server/src/calls/voice/phrase-books.ts'
 import { TELEPHONE_RATE } from '../packages/server/src/calls/audio/resample.ts'
 import { atOnce } from '../packages/server/src/calls/audio/steps.ts'
@@ -17,14 +17,14 @@ const espeak = (words: readonly string[], input = '') => execFileSync('espeak-ng
 
 const versionOf = () => /\d+\.\d[\w.]*/.exec(espeak(['--version']).toString())?.[0] ?? 'unknown'
 
-function record(text: string, manner: Manner): Uint8Array {
+function record(text: string, manner: PhraseManner): Uint8Array {
   const wav = parseWav(espeak(spokenAs(manner), text))
   if (typeof wav === 'string') throw new Error(`espeak-ng said nothing readable for "${text}": ${wav}`)
   return atOnce(utterance(atOnce(channelOf(wav, 0)), wav.rate, manner.echoMs))
 }
 
 /** As it is pronounced, for those who check it. */
-const soundOf = (text: string, { voice }: Manner) =>
+const soundOf = (text: string, { voice }: PhraseManner) =>
   espeak(['-q', '--ipa', '-v', voice, '-b', '1', '--stdin'], text).toString().trim().replaceAll(/\s+/g, ' ')
 
 interface Piece {

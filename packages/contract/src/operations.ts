@@ -277,7 +277,7 @@ export const RulingForm = Type.Object(
   { additionalProperties: false },
 )
 
-export const QueueRecord = Type.Object(
+export const DestinationRecord = Type.Object(
   {
     name: Type.String({ description: 'Name of the connector or server' }),
     purpose: Type.String({ description: 'charge or room-status' }),
@@ -306,7 +306,7 @@ export const QueueRecord = Type.Object(
   },
   { description: 'How a connector or a server fares' },
 )
-export type QueueRecord = Static<typeof QueueRecord>
+export type DestinationRecord = Static<typeof DestinationRecord>
 
 export const CheckinForm = Type.Object(
   {

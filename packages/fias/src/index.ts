@@ -10,11 +10,11 @@ export { type Article, MOST_NUMBER, type Posting } from './records/posting.ts'
 export type { Judgement, PostingEnd } from './records/posting-answer.ts'
 
 // What the property system tells, and what we answer.
-export type { WakeupKey, WakeupRequest, WakeupStatus } from './records/wakeup.ts'
+export type { WakeupKey, FiasWakeup, WakeupStatus } from './records/wakeup.ts'
 export type { GuestEvent, GuestFacts } from './records/guest.ts'
 
 // Date and time as FIAS writes them.
-export { type WallTime, wallTime } from './records/wall-time.ts'
+export { type FiasTime, fiasTime } from './records/wall-time.ts'
 
 // What can be put in the place of ours: time, chance, the way to connect.
 export type { Clock, Random, Timer } from './wire/clock.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../src/records/posting-answer.ts'
+import { judgeAnswer } from '../src/records/posting-answer.ts'
 import { CONFORMING } from '../testing/pms-behaviour.ts'
 import { LINK_STATES, linkRows } from './state-tables.ts'
 
@@ -69,7 +69,7 @@ describe.each([
     )
     expect(told.length).toBeGreaterThan(8)
     for (const { code, row } of told) {
-      const { kind } = judge({ id: 'PA', fields: [['AS', code]] })
+      const { kind } = judgeAnswer({ id: 'PA', fields: [['AS', code]] })
       expect([code, row]).toEqual([code, expect.stringContaining(kind)])
     }
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { codePage } from '../src/wire/code-page.ts'
 import { framed, Unframer } from '../src/wire/framing.ts'
 import { guestEvent } from '../src/records/guest.ts'
-import { judge } from '../src/records/posting-answer.ts'
+import { judgeAnswer } from '../src/records/posting-answer.ts'
 import { parseRecord } from '../src/wire/record.ts'
 import { wakeupRequest } from '../src/records/wakeup.ts'
 import { linked, posting } from './journey.ts'
@@ -36,7 +36,7 @@ describe('whatever comes', () => {
         (one) => {
           const record = parseRecord(one)
           if (record === null) return
-          judge(record)
+          judgeAnswer(record)
           guestEvent(record)
           wakeupRequest(record)
         },

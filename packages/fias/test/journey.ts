@@ -3,7 +3,7 @@ import { createLink, type Judgement, type Link, type LinkOptions, type Posting }
 import type { GuestEvent } from '../src/records/guest.ts'
 import type { ResyncPhase } from '../src/link/link-options.ts'
 import type { LinkState } from '../src/link/link-states.ts'
-import type { WakeupRequest } from '../src/records/wakeup.ts'
+import type { FiasWakeup } from '../src/records/wakeup.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Guest } from '../testing/folio.ts'
 import { openPms, type PmsOptions, type ScriptedPms } from '../testing/scripted-pms.ts'
@@ -23,7 +23,7 @@ export interface Heard {
   readonly states: LinkState[]
   readonly whys: string[]
   readonly guests: GuestEvent[]
-  readonly wakeups: WakeupRequest[]
+  readonly wakeups: FiasWakeup[]
   readonly nightAudits: boolean[]
   readonly resyncs: ResyncPhase[]
   readonly late: { number: number; answer: Judgement }[]

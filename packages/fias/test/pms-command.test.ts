@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLink, type GuestEvent, type WakeupRequest } from '../src/index.ts'
+import { createLink, type GuestEvent, type FiasWakeup } from '../src/index.ts'
 import { FAULTS } from '../testing/command/faults.ts'
 import { HELP, readWords } from '../testing/command/words.ts'
 import { posting } from './journey.ts'
@@ -62,7 +62,7 @@ describe('npm run pms', () => {
   it('takes postings, tells of guests and wake-up calls, and does what is typed', async () => {
     const { program, port } = await open('101=Ada')
     const guests: GuestEvent[] = []
-    const wakeups: WakeupRequest[] = []
+    const wakeups: FiasWakeup[] = []
     const link = createLink({
       host: '127.0.0.1',
       port,

@@ -3,7 +3,7 @@ import type { Clock, Random } from '../src/wire/clock.ts'
 import type { CodePage } from '../src/wire/code-page.ts'
 import { Unframer } from '../src/wire/framing.ts'
 import { type FiasRecord, MOST_CHARACTERS, parseRecord, valueOf } from '../src/wire/record.ts'
-import { wallTime } from '../src/records/wall-time.ts'
+import { fiasTime } from '../src/records/wall-time.ts'
 import type { PmsBehaviour } from './pms-behaviour.ts'
 import type { PmsEvent } from './pms-events.ts'
 import { brokenIn, fieldsOf, isProof, undescribed } from './rule-book.ts'
@@ -169,7 +169,7 @@ export class Conversation {
     this.#office.tell({ kind: 'violation', rule })
   }
 
-  #now = () => wallTime(this.#office.clock.now())
+  #now = () => fiasTime(this.#office.clock.now())
 }
 
 const LINK_RECORDS: readonly string[] = ['LS', 'LD', 'LR', 'LA', 'LE']

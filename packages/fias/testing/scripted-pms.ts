@@ -4,7 +4,7 @@ import { type Clock, type Random, systemClock, systemRandom } from '../src/wire/
 import { type CodePageName, codePage } from '../src/wire/code-page.ts'
 import type { FiasRecord } from '../src/wire/record.ts'
 import { wakeupRequestRecord, type WakeupKey } from '../src/records/wakeup.ts'
-import { wallTime } from '../src/records/wall-time.ts'
+import { fiasTime } from '../src/records/wall-time.ts'
 import { Folio, type Guest } from './folio.ts'
 import { changeRecord, checkInRecord, checkOutRecord } from './guest-records.ts'
 import { CONFORMING, type PmsBehaviour } from './pms-behaviour.ts'
@@ -130,18 +130,18 @@ export class ScriptedPms {
 
   startNightAudit() {
     this.folio.isNightAudit = true
-    this.sendWhenAlive(dated('NS', wallTime(this.#clock.now())))
+    this.sendWhenAlive(dated('NS', fiasTime(this.#clock.now())))
   }
 
   endNightAudit() {
     this.folio.isNightAudit = false
-    this.sendWhenAlive(dated('NE', wallTime(this.#clock.now())))
+    this.sendWhenAlive(dated('NE', fiasTime(this.#clock.now())))
   }
 
   /** Everything until `endResync` is told with `SF`, and the client has to be silent. */
   beginResync() {
     if (!this.#current?.isAlive) return
-    this.#current.send([dated('DS', wallTime(this.#clock.now()))])
+    this.#current.send([dated('DS', fiasTime(this.#clock.now()))])
     this.#current.isResyncing = true
     for (const [room, guests] of this.folio.rooms)
       this.#current.sendDescribed(
@@ -154,7 +154,7 @@ export class ScriptedPms {
   endResync() {
     if (!this.#current) return
     this.#current.isResyncing = false
-    this.#current.send([dated('DE', wallTime(this.#clock.now()))])
+    this.#current.send([dated('DE', fiasTime(this.#clock.now()))])
   }
 
   /** The property system has started anew, on the connection that there is. */

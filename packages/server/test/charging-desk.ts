@@ -1,4 +1,4 @@
-import type { DeliveryRecord, QueueRecord, LogEntry } from '@reveille/contract'
+import type { DeliveryRecord, DestinationRecord, LogEntry } from '@reveille/contract'
 import type { ScriptedPms } from '@reveille/fias/testing'
 import type { Charged } from './delivery-accounts.ts'
 import { waitUntil } from './killed-hotel.ts'
@@ -134,7 +134,9 @@ export class ChargingDesk {
   /** Nothing is under way, or will be by itself: whatever has not arrived is for a person to decide about. */
   #drained = () =>
     waitUntil('nothing waits any more', DRAINED_WITHIN_MS, async () => {
-      const { destinations } = await this.#read<{ destinations: QueueRecord[] }>('/rest/system/destination')
+      const { destinations } = await this.#read<{ destinations: DestinationRecord[] }>(
+        '/rest/system/destination',
+      )
       const left = destinations.reduce((sum, { waiting }) => sum + waiting, 0)
       return left === (await this.#deliveries('?state=uncertain')).length
     })

@@ -1,4 +1,4 @@
-import type { AlarmRecord, DeliveryRecord, QueueRecord, SiteFile } from '@reveille/contract'
+import type { AlarmRecord, DeliveryRecord, DestinationRecord, SiteFile } from '@reveille/contract'
 import type { Connector } from '../src/connectors/connector.ts'
 import { type Hand, handOn, watchDatabase } from '../testing/hand.ts'
 import { type Hotel, type HotelOptions, NEW_YORK, openHotel, SITE } from './hotel.ts'
@@ -13,7 +13,7 @@ export interface DeliveringHotel extends Hotel, Hand {
   report(room: string, status?: string): Promise<void>
   deliveries(query?: string): Promise<DeliveryRecord[]>
   delivery(id: string): Promise<DeliveryRecord & { log: NonNullable<DeliveryRecord['last']>[] }>
-  queues(): Promise<QueueRecord[]>
+  queues(): Promise<DestinationRecord[]>
   alarms(state?: string): Promise<AlarmRecord[]>
   log(kind: string): Promise<LogRow[]>
   /** Lets time pass until nothing waits any more. */

@@ -5,7 +5,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
-import type { Place } from '../src/store/files/backup.ts'
+import type { DataPlace } from '../src/store/files/backup.ts'
 import { TABLE_NAMES } from '../src/store/files/copy.ts'
 import { type Database, openDatabase } from '../src/store/engine/database.ts'
 import type { Dialect } from '../src/store/engine/dialect.ts'
@@ -171,10 +171,10 @@ export const ROWS = Object.values(HOUSE).flat().length
 
 export const around = { clock: systemClock(), log: silentLog }
 
-export const open = (place: Place): Promise<Database<Kysely<Schema>>> =>
+export const open = (place: DataPlace): Promise<Database<Kysely<Schema>>> =>
   openDatabase({ ...around, ...place, createStores: (handle) => handle })
 
-export async function contentOf(place: Place) {
+export async function contentOf(place: DataPlace) {
   const house = await open(place)
   const content: Record<string, unknown[]> = {}
   for (const table of TABLE_NAMES)
@@ -184,7 +184,7 @@ export async function contentOf(place: Place) {
 }
 
 export async function inHouse<T>(
-  place: Place,
+  place: DataPlace,
   work: (handle: Kysely<Schema>, dialect: Dialect) => Promise<T>,
 ): Promise<T> {
   const house = await open(place)
@@ -195,7 +195,7 @@ export async function inHouse<T>(
   }
 }
 
-export const write = (place: Place, key: string) =>
+export const write = (place: DataPlace, key: string) =>
   inHouse(place, (handle) => handle.insertInto('meta').values({ key, value: '' }).execute())
 
 export const databaseIn = ({ folder }: { folder: string }) => path.join(folder, SQLITE_FILE)
@@ -214,7 +214,7 @@ export function usePremises() {
   afterEach(() => fs.rmSync(root, { recursive: true }))
 
   const newFolder = () => ({ folder: fs.mkdtempSync(path.join(root, 'data-')) })
-  const newPlace = async (kind: Kind): Promise<Place> =>
+  const newPlace = async (kind: Kind): Promise<DataPlace> =>
     kind === 'sqlite' ? newFolder() : { url: await server.createDatabase() }
   return {
     root: () => root,
@@ -224,7 +224,7 @@ export function usePremises() {
   }
 }
 
-async function fill(place: Place): Promise<Place> {
+async function fill(place: DataPlace): Promise<DataPlace> {
   await inHouse(place, async (handle, dialect) => {
     const anyTable = handle as unknown as Kysely<Record<string, object>>
     for (const table of TABLE_NAMES) await anyTable.insertInto(table).values(HOUSE[table]).execute()

@@ -1,4 +1,4 @@
-import { wallTime } from '@reveille/fias'
+import { fiasTime } from '@reveille/fias'
 import { openPms, type ScriptedPms } from '@reveille/fias/testing'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openKilledHotel, waitUntil } from './killed-hotel.ts'
@@ -18,7 +18,7 @@ const answers = ({ received }: ScriptedPms) => received.filter(({ id }) => id ==
 
 /** For so many seconds from now, by the second. */
 const askIn = (pms: ScriptedPms, seconds: number, rooms: readonly string[]) => {
-  const at = wallTime(Date.now() + seconds * 1_000, 'Europe/Zurich')
+  const at = fiasTime(Date.now() + seconds * 1_000, 'Europe/Zurich')
   for (const room of rooms) pms.askWakeup({ room, ...at })
 }
 

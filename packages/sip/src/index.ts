@@ -10,7 +10,7 @@ export type { Address, Protocol } from './transport/flow.ts'
 // A call that we make, its one end, and what another process needs to end it.
 export type { DialOptions, OutgoingCall } from './call/outgoing-call.ts'
 export type { OutgoingState } from './call/outgoing-states.ts'
-export type { AnsweredEnd, CallEnd, HungUpBy, Outcome, UnansweredEnd } from './call/call-end.ts'
+export type { AnsweredEnd, CallEnd, HungUpBy, CallOutcome, UnansweredEnd } from './call/call-end.ts'
 export type { Abandoned, CallHandle } from './call/call-handle.ts'
 
 // A call that comes.

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, selfSigned } from '../testing/certificates.ts'
 import { silentMedia } from '../testing/silent-media.ts'
 import type { CallHandle } from '../src/call/call-handle.ts'
-import type { StreamOptions } from '../src/transport/connections.ts'
+import type { ConnectionsOptions } from '../src/transport/connections.ts'
 import type { Dialog } from '../src/dialog/dialog.ts'
 import type { IncomingCall } from '../src/call/incoming-call.ts'
 import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /** An exchange whose certificate is made out to `pbx.hotel`, and a line that knows it by this name. */
-async function meet(domain: string, tls: StreamOptions['tls'], by: 'name' | 'number' = 'name') {
+async function meet(domain: string, tls: ConnectionsOptions['tls'], by: 'name' | 'number' = 'name') {
   asked = []
   const answer = (call: IncomingCall) => {
     rung = call

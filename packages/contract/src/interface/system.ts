@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CheckReply, LinesReply } from '../check.ts'
-import { QueueRecord } from '../operations.ts'
+import { DestinationRecord } from '../operations.ts'
 import { Figures, Health, SystemInformation } from '../system.ts'
 import type { Entries } from './entry.ts'
 
@@ -44,7 +44,7 @@ export const system = {
     summary: 'How each connector and each server fares',
     description:
       'Whether messages flow, how many wait and since when, and how the link to a property system is.',
-    reply: Type.Object({ destinations: Type.Array(QueueRecord) }),
+    reply: Type.Object({ destinations: Type.Array(DestinationRecord) }),
   },
 } as const satisfies Entries
 

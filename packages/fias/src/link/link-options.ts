@@ -7,7 +7,7 @@ import type { GuestEvent } from '../records/guest.ts'
 import type { LinkState } from './link-states.ts'
 import type { Judgement } from '../records/posting-answer.ts'
 import { textField } from '../wire/field-types.ts'
-import type { WakeupRequest } from '../records/wakeup.ts'
+import type { FiasWakeup } from '../records/wakeup.ts'
 
 /** Between `DS` and `DE` all guests are told. Only what is `done` was told in full. */
 export type ResyncPhase = 'begun' | 'done' | 'broken off'
@@ -44,7 +44,7 @@ export interface LinkOptions {
   /** Postings can be sent (again): the link is alive, or the night audit no longer holds them. */
   readonly onReady?: () => void
   readonly onGuest?: (event: GuestEvent) => void
-  readonly onWakeup?: (request: WakeupRequest) => void
+  readonly onWakeup?: (request: FiasWakeup) => void
   /** The night audit has begun or is over: what was held can be posted now. */
   readonly onNightAudit?: (isRunning: boolean) => void
   readonly onResync?: (phase: ResyncPhase) => void

@@ -5,7 +5,7 @@ import { type Connect, Connection } from '../wire/connection.ts'
 import { type Description, describeLink, linkRecord } from '../records/description.ts'
 import { type LinkAction, type LinkEvent, type LinkState, linkStep } from './link-states.ts'
 import { type FiasRecord, valueOf } from '../wire/record.ts'
-import { type WallTime, wallTime } from '../records/wall-time.ts'
+import { type FiasTime, fiasTime } from '../records/wall-time.ts'
 
 export interface LinkUpkeepOptions {
   readonly host: string
@@ -51,7 +51,7 @@ export class LinkUpkeep {
   #aliveSince: number | null = null
   #descriptions = 0
   /** Date and time of the link record that came last, which authentication is about. */
-  #heard: WallTime | null = null
+  #heard: FiasTime | null = null
   #hasProved = false
   #reportStopped: () => void = () => {}
   #stopped: Promise<void> = Promise.resolve()
@@ -217,7 +217,7 @@ export class LinkUpkeep {
     this.#connection?.send(describeLink({ ...description, proof }, this.#wallTime()))
   }
 
-  #wallTime = () => wallTime(this.#options.clock.now(), this.#options.timezone)
+  #wallTime = () => fiasTime(this.#options.clock.now(), this.#options.timezone)
 }
 
 const EVENTS: Readonly<Record<string, LinkEvent>> = { LS: 'LS', LA: 'LA', LE: 'LE', DS: 'DS', DE: 'DE' }

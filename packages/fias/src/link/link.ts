@@ -21,12 +21,12 @@ import {
   wakeupAnswerRecord,
   type WakeupKey,
   wakeupMistake,
-  type WakeupRequest,
+  type FiasWakeup,
   wakeupRequest,
   wakeupRequestRecord,
   type WakeupStatus,
 } from '../records/wakeup.ts'
-import { wallTime } from '../records/wall-time.ts'
+import { fiasTime } from '../records/wall-time.ts'
 
 /** `sent` means that it has left: there is no answer to these records. Nothing is kept for later. */
 export type SendEnd =
@@ -168,7 +168,7 @@ class PropertyLink implements Link {
     if (!this.#features.guests) return { kind: 'invalid', text: 'Guests are no part of this link' }
     if (this.#resyncAskedAt !== null && now - this.#resyncAskedAt < DAY_MS)
       return { kind: 'too soon', text: 'A resync was asked for within the last day' }
-    const end = this.#send(linkRecord('DR', wallTime(now, this.#options.timezone)), null)
+    const end = this.#send(linkRecord('DR', fiasTime(now, this.#options.timezone)), null)
     if (end.kind === 'sent') this.#resyncAskedAt = now
     return end
   }
@@ -186,7 +186,7 @@ class PropertyLink implements Link {
     }
   }
 
-  #sendRequest(request: WakeupRequest): SendEnd {
+  #sendRequest(request: FiasWakeup): SendEnd {
     return this.#sendWakeup(wakeupRequestRecord(request), wakeupMistake(request))
   }
 

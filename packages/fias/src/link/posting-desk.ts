@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../wire/clock.ts'
 import type { Posting } from '../records/posting.ts'
-import { judge, type Judgement, NIGHT_AUDIT_MS, type PostingEnd } from '../records/posting-answer.ts'
+import { judgeAnswer, type Judgement, NIGHT_AUDIT_MS, type PostingEnd } from '../records/posting-answer.ts'
 import { type FiasRecord, valueOf } from '../wire/record.ts'
 
 export interface PostingDeskOptions {
@@ -105,7 +105,7 @@ export class PostingDesk {
   }
 
   #judge(record: FiasRecord): Judgement {
-    const judgement = judge(record)
+    const judgement = judgeAnswer(record)
     if (judgement.kind === 'later' && judgement.status === 'NA') this.hold()
     return judgement
   }

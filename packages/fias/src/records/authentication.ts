@@ -1,5 +1,5 @@
 import { createCipheriv } from 'node:crypto'
-import type { WallTime } from './wall-time.ts'
+import type { FiasTime } from './wall-time.ts'
 
 const KEY_BYTES = 16
 export const IV_BYTES = 16
@@ -18,7 +18,7 @@ export function readKey(text: string): Uint8Array | null {
  * FIAS 2.20, link authentication: the `CG` of a link description proves that we hold the key, by the date and time of the
  * link record that we were last sent. AES-128-CBC with PKCS7, a fresh IV each time.
  */
-export function linkProof(key: Uint8Array, heard: WallTime, iv: Uint8Array): string {
+export function linkProof(key: Uint8Array, heard: FiasTime, iv: Uint8Array): string {
   const cipher = createCipheriv('aes-128-cbc', key, iv)
   const secret = Buffer.concat([cipher.update(heard.date + heard.time, 'latin1'), cipher.final()])
   return `FidCryptAB;${Buffer.from(iv).toString('base64')}${secret.toString('base64')}`

@@ -1,5 +1,5 @@
 import type { FiasRecord } from '../wire/record.ts'
-import type { WallTime } from './wall-time.ts'
+import type { FiasTime } from './wall-time.ts'
 
 /** FIAS 2.20, `IF`: what kind of system the property system takes us for. */
 export type InterfaceFamily = 'CA' | 'DL' | 'EM' | 'MB' | 'MS' | 'PB' | 'PO' | 'VI' | 'VM' | 'WW'
@@ -27,7 +27,7 @@ const NIGHT_AUDIT = ['NS DATI', 'NE DATI']
 /** `RT` bits: 4 asks for the version of the property system in `LC`. Without any, an authenticated link is ended. */
 const WANTED_BACK = '4'
 
-export const linkRecord = (id: 'LS' | 'LA' | 'LE' | 'DR', { date, time }: WallTime): FiasRecord => ({
+export const linkRecord = (id: 'LS' | 'LA' | 'LE' | 'DR', { date, time }: FiasTime): FiasRecord => ({
   id,
   fields: [
     ['DA', date],
@@ -36,7 +36,7 @@ export const linkRecord = (id: 'LS' | 'LA' | 'LE' | 'DR', { date, time }: WallTi
 })
 
 /** FIAS 2.20: the answer to `LS`. Only in `LR` does the order of the fields count: `RI`, then `FL`. */
-export function describeLink({ family, version, features, proof }: Description, now: WallTime): FiasRecord[] {
+export function describeLink({ family, version, features, proof }: Description, now: FiasTime): FiasRecord[] {
   const description: FiasRecord = {
     id: 'LD',
     fields: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guestEvent, languageOf } from './guest.ts'
+import { guestEvent, languageOfCode } from './guest.ts'
 import { parseRecord } from '../wire/record.ts'
 
 const read = (text: string) => {
@@ -96,5 +96,5 @@ describe('a language', () => {
     ['XX', null],
     ['', null],
     [null, null],
-  ])('%s is %s', (code, language) => expect(languageOf(code)).toBe(language))
+  ])('%s is %s', (code, language) => expect(languageOfCode(code)).toBe(language))
 })

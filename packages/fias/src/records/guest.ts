@@ -50,13 +50,13 @@ function factsOf(record: FiasRecord): GuestFacts {
     reservation: valueOf(record, 'G#') || null,
     shared: yesOrNo(valueOf(record, 'GS')),
     name: valueOf(record, 'GN'),
-    language: languageOf(valueOf(record, 'GL')),
+    language: languageOfCode(valueOf(record, 'GL')),
     vip: flagOf(valueOf(record, 'GV')),
     noPost: flagOf(valueOf(record, 'NP')),
   }
 }
 
-export function languageOf(code: string | null): string | null {
+export function languageOfCode(code: string | null): string | null {
   const known = LANGUAGES[(code ?? '').toUpperCase()] ?? (code ?? '').toLowerCase()
   return ISO_LANGUAGES.has(known) ? known : null
 }

@@ -37,7 +37,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** Those of other functions; as an answer to a posting they can only be a refusal. */
 const OTHER_REFUSALS: readonly string[] = ['NF', 'CD', 'BM', 'NM', 'AA', 'AN', 'BY', 'DE']
 
-export function judge(answer: FiasRecord): Judgement {
+export function judgeAnswer(answer: FiasRecord): Judgement {
   const status = valueOf(answer, 'AS') ?? ''
   const said = valueOf(answer, 'CT') ?? ''
   if (status === 'OK') return { kind: 'delivered', status }

@@ -8,7 +8,7 @@ export interface WakeupKey {
   readonly time: string
 }
 
-export type WakeupRequest =
+export type FiasWakeup =
   | ({ readonly kind: 'request' } & WakeupKey)
   /** Without a date or a time, every call of the room, whatever its date or time. */
   | {
@@ -25,7 +25,7 @@ export type WakeupStatus = 'OK' | 'NR' | 'BY' | 'UR' | 'DE'
  * Null for a `WR` or `WC` that says too little. A date or time that does not exist is passed on as it came: whoever asks
  * for such a call must hear that it cannot be made.
  */
-export function wakeupRequest(record: FiasRecord): WakeupRequest | null {
+export function wakeupRequest(record: FiasRecord): FiasWakeup | null {
   const room = valueOf(record, 'RN') ?? ''
   const [date, time] = [valueOf(record, 'DA') || null, valueOf(record, 'TI') || null]
   if (room === '') return null
@@ -33,7 +33,7 @@ export function wakeupRequest(record: FiasRecord): WakeupRequest | null {
   return date === null || time === null ? null : { kind: 'request', room, date, time }
 }
 
-export const wakeupRequestRecord = (request: WakeupRequest): FiasRecord => ({
+export const wakeupRequestRecord = (request: FiasWakeup): FiasRecord => ({
   id: request.kind === 'request' ? 'WR' : 'WC',
   fields: keyFields(request),
 })
@@ -43,14 +43,14 @@ export const wakeupAnswerRecord = (key: WakeupKey, status: WakeupStatus): FiasRe
   fields: [...keyFields(key), ['AS', status]],
 })
 
-const keyFields = ({ room, date, time }: Omit<WakeupRequest, 'kind'>): Field[] => [
+const keyFields = ({ room, date, time }: Omit<FiasWakeup, 'kind'>): Field[] => [
   ['RN', room],
   ['DA', date ?? ''],
   ['TI', time ?? ''],
 ]
 
 /** What keeps a request of ours from being sent. */
-export function wakeupMistake({ kind, room, date, time }: WakeupRequest): string | null {
+export function wakeupMistake({ kind, room, date, time }: FiasWakeup): string | null {
   const isWhole = date !== null && time !== null
   const isRight = (date === null || isDate(date)) && (time === null || isTime(time))
   return room !== '' && isRight && (isWhole || kind === 'clear')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wallTime } from './wall-time.ts'
+import { fiasTime } from './wall-time.ts'
 
 describe('date and time', () => {
   it.each([
@@ -8,6 +8,6 @@ describe('date and time', () => {
     ['America/New_York', '2026-01-01T04:59:59Z', '251231', '235959'],
     ['Europe/Vienna', '2026-07-31T22:05:09Z', '260801', '000509'],
   ])('are those of the hotel: %s, %s', (zone, instant, date, time) => {
-    expect(wallTime(Date.parse(instant), zone)).toEqual({ date, time })
+    expect(fiasTime(Date.parse(instant), zone)).toEqual({ date, time })
   })
 })

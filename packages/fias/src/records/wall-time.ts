@@ -1,5 +1,5 @@
 /** What stands in `DA` and `TI`: `YYMMDD` and `HHMMSS` of the hotel's own clock. */
-export interface WallTime {
+export interface FiasTime {
   readonly date: string
   readonly time: string
 }
@@ -7,7 +7,7 @@ export interface WallTime {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** `zone` is an IANA name, as in `Europe/Vienna`; without one, the zone of this machine. */
-export function wallTime(now: number, zone?: string): WallTime {
+export function fiasTime(now: number, zone?: string): FiasTime {
   const parts = formatOf(zone).formatToParts(now)
   const digits = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((part) => part.type === type)?.value.slice(-2) ?? '00'

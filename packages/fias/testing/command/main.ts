@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { systemClock } from '../../src/wire/clock.ts'
-import { wallTime } from '../../src/records/wall-time.ts'
+import { fiasTime } from '../../src/records/wall-time.ts'
 import { ScriptedPms } from '../scripted-pms.ts'
 import { eventText, timeText } from './journal.ts'
 import { carryOut, type Desk } from './orders.ts'
@@ -57,7 +57,7 @@ function untilStopped(pms: ScriptedPms, { rooms }: PmsCommand): Promise<void> {
   return new Promise((stop) => {
     const desk: Desk = {
       pms,
-      today: () => wallTime(systemClock.now()).date,
+      today: () => fiasTime(systemClock.now()).date,
       nextReservation: () => String(++lastReservation),
       stop,
     }

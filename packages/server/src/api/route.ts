@@ -7,7 +7,7 @@ import type { ReceiptActions } from '../actions/receipts.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { Account, Permission } from '../hotel/accounts/account.ts'
 import { Failure } from '../kernel/failure.ts'
-import { type Answer, pathOf, sendAnswer } from './answers/answer.ts'
+import { type Answer, requestPath, sendAnswer } from './answers/answer.ts'
 import type { Refusals } from './answers/problem-reply.ts'
 import { schemaOf } from './document/operation.ts'
 import { actorFor, scopeOf } from './requests/auth.ts'
@@ -143,7 +143,7 @@ function receiptKey(actor: Actor, request: FastifyRequest): ReceiptKey | undefin
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\u0020-\u007e]{1,255}$/.test(key))
     throw new Failure('parameter.invalid', 'Idempotency-Key must be 1 to 255 visible characters')
-  const scope = [actor.name, request.method, pathOf(request.url).replace(/\/$/, '')].join(' ')
+  const scope = [actor.name, request.method, requestPath(request.url).replace(/\/$/, '')].join(' ')
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([sorted(request.query), sorted(request.body)], withoutSecret))
     .digest('base64url')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../kernel/failure.ts'
-import { pathOf } from './answers/answer.ts'
+import { requestPath } from './answers/answer.ts'
 
 interface Known {
   readonly pattern: RegExp
@@ -37,7 +37,7 @@ const patternOf = (url: string) =>
 
 /** 404 for a path that does not exist, 405 for a method that it does not take. */
 export function unrouted(request: FastifyRequest, table: RouteTable): Failure {
-  const methods = table.methodsAt(pathOf(request.url))
+  const methods = table.methodsAt(requestPath(request.url))
   // A route for many files takes the method, and still may not have the file.
   if (methods.length === 0 || methods.includes(request.method))
     return new Failure('route.unknown', 'There is nothing at this address')
@@ -46,7 +46,7 @@ export function unrouted(request: FastifyRequest, table: RouteTable): Failure {
 }
 
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply, table: RouteTable) {
-  const methods = table.methodsAt(pathOf(request.url))
+  const methods = table.methodsAt(requestPath(request.url))
   if (methods.length === 0) throw new Failure('route.unknown', 'There is nothing at this address')
   const allow = [...methods, 'OPTIONS'].join(', ')
   return reply

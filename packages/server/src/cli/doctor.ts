@@ -8,10 +8,10 @@ import { type AskDisk, diskVerdict, memoryVerdict, nodeVerdict } from './checks/
 import { type SecretCheck, secretsVerdict } from './checks/secrets.ts'
 import { roomsVerdict } from './checks/rooms.ts'
 import { serverVerdict } from './checks/server.ts'
-import { fault, type Verdict, warning } from './checks/verdict.ts'
+import { fault, type CheckVerdict, warning } from './checks/verdict.ts'
 import { type NamedZone, zoneVerdict } from './checks/zone.ts'
 
-export interface Finding extends Verdict {
+export interface DoctorFinding extends CheckVerdict {
   readonly topic: string
 }
 
@@ -20,13 +20,13 @@ export interface DoctorOptions extends DatabaseCheck, LogCheck, SecretCheck, Clo
 }
 
 /** Looks at the installation and its machine, and changes nothing; a server may be running on it or not. */
-export async function doctor(options: DoctorOptions): Promise<Finding[]> {
+export async function doctor(options: DoctorOptions): Promise<DoctorFinding[]> {
   const { data, database, clock } = options
   const zones: NamedZone[] = []
   const folder = await look('folder', () => folderVerdict(data, { needed: database === null }))
   const server = await look('server', () => serverVerdict(data))
   const store = await look('database', () => databaseVerdict(options, zones))
-  const lookInto = (topic: string, verdict: () => Promise<Verdict>) =>
+  const lookInto = (topic: string, verdict: () => Promise<CheckVerdict>) =>
     look(topic, () => (store.level === 'ok' ? verdict() : warning(NOT_LOOKED_AT)))
   return [
     folder,
@@ -46,11 +46,14 @@ export async function doctor(options: DoctorOptions): Promise<Finding[]> {
 const NOT_LOOKED_AT = 'not looked at: see what is said of the database'
 
 /** `ok      database   SQLite 3.53.0, schema 0002-calls, ...` */
-export const formatFindings = (findings: readonly Finding[]) =>
+export const formatFindings = (findings: readonly DoctorFinding[]) =>
   findings.map(({ topic, level, text }) => `${level.padEnd(8)}${topic.padEnd(11)}${text}`).join('\n')
 
 /** One that cannot even be looked at is a fault, and the rest is looked at all the same. */
-async function look(topic: string, verdict: () => Verdict | Promise<Verdict>): Promise<Finding> {
+async function look(
+  topic: string,
+  verdict: () => CheckVerdict | Promise<CheckVerdict>,
+): Promise<DoctorFinding> {
   try {
     return { topic, ...(await verdict()) }
   } catch (error) {

@@ -4,8 +4,8 @@ import { type Environment, resolveOptions } from '../config/options.ts'
 import { type Clock, seconds, systemClock } from '../kernel/clock.ts'
 import { Failure, isFailure, messageOf } from '../kernel/failure.ts'
 import { silentLog } from '../kernel/log.ts'
-import { backup, type Place, type Surroundings } from '../store/files/backup.ts'
-import type { Progress } from '../store/files/copy.ts'
+import { backup, type DataPlace, type Surroundings } from '../store/files/backup.ts'
+import type { CopyProgress } from '../store/files/copy.ts'
 import { copyKey, KEY_FILE } from '../store/files/key-file.ts'
 import { restore } from '../store/files/restore.ts'
 import { formatBytes } from './checks/bytes.ts'
@@ -96,7 +96,7 @@ async function putBack(file: string, command: Command, { env, terminal, around }
   terminal.print(`Restored ${rows} rows from ${file}${old}.`)
 }
 
-function placeOf(command: Command, env: Environment): Place {
+function placeOf(command: Command, env: Environment): DataPlace {
   const { data, database } = optionsOf(command, env)
   return database === null ? { folder: data } : { url: database }
 }
@@ -114,7 +114,7 @@ function optionsOf(command: Command, env: Environment) {
 }
 
 /** A line a second: enough to see that it goes on. */
-export function progressOn(terminal: Terminal, clock: Clock): Progress {
+export function progressOn(terminal: Terminal, clock: Clock): CopyProgress {
   let last = clock.elapsed()
   return (rows, total) => {
     if (clock.elapsed() - last < seconds(1)) return

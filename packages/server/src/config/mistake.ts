@@ -18,7 +18,7 @@ export const mistakeAt = (place: { line: number; path: string }, words: string):
 })
 
 /** What a check found: a JSON pointer, and the words that follow the path in the sentence. */
-export interface Finding {
+export interface SiteFinding {
   readonly pointer: string
   readonly words: string
 }

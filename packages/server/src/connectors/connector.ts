@@ -1,11 +1,11 @@
-import type { Verdict } from '../hotel/deliveries/delivery.ts'
+import type { DeliveryVerdict } from '../hotel/deliveries/delivery.ts'
 import type { Zone } from '../hotel/time/local-time.ts'
 import type { CallKey, LastWord, PropertyNews, PropertySystem, Said } from '../hotel/property/property.ts'
 import type { LinkStanding } from '../hotel/deliveries/queue.ts'
 import type { TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
 
-export type { Verdict }
+export type { DeliveryVerdict }
 
 /** One message, as a connector sends it. */
 export interface DeliveryToSend {
@@ -27,7 +27,7 @@ export interface DeliveryToSend {
 }
 
 export interface DeliveryAnswer {
-  readonly verdict: Verdict
+  readonly verdict: DeliveryVerdict
   /** As the wire says it: an HTTP status; null where there was none. */
   readonly status: number | null
   /** The first 4 kB of the answer, or what went wrong. */

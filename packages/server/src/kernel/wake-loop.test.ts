@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { systemClock } from './clock.ts'
-import { type Reason, WakeLoop } from './wake-loop.ts'
+import { type WakeReason, WakeLoop } from './wake-loop.ts'
 
 const RETRY = 1_000
 const turn = () => new Promise<void>((resolve) => systemClock().soon(resolve))
@@ -9,7 +9,7 @@ const turn = () => new Promise<void>((resolve) => systemClock().soon(resolve))
 /** A loop whose looks wait for a hand to end them, each with the moment of the next or a failure. */
 function open(gathers = false) {
   const clock = manualClock(0)
-  const seen: Reason[] = []
+  const seen: WakeReason[] = []
   const failures: unknown[] = []
   const ends: { with(next: number): void; fail(): void }[] = []
   const loop = new WakeLoop({

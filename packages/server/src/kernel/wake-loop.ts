@@ -1,12 +1,12 @@
 import type { Clock, Instant, Timer } from './clock.ts'
 
 /** Why there is a look: something has happened, or the moment that the last look named has come. */
-export type Reason = 'woken' | 'due'
+export type WakeReason = 'woken' | 'due'
 
 interface WakeLoopParts {
   readonly clock: Clock
   /** Does what there is to do, and says when to look again; `Infinity` when only `wake` brings more. */
-  look(reason: Reason): Promise<Instant>
+  look(reason: WakeReason): Promise<Instant>
   /** Told of a look that failed; the next is after `retryMs`, unless it is woken before. */
   failed(error: unknown): void
   readonly retryMs: number
@@ -58,13 +58,13 @@ export class WakeLoop {
     await this.#working
   }
 
-  #begin(reason: Reason) {
+  #begin(reason: WakeReason) {
     this.#timer?.cancel()
     this.#state = 'looking'
     this.#working = this.#work(reason)
   }
 
-  async #work(reason: Reason) {
+  async #work(reason: WakeReason) {
     let next = await this.#look(reason)
     while (this.#state === 'woken' && next !== 'failed') {
       this.#state = 'looking'
@@ -79,7 +79,7 @@ export class WakeLoop {
     if (until < Infinity) this.#timer = this.#parts.clock.at(until, () => this.#begin('due'))
   }
 
-  async #look(reason: Reason): Promise<Instant | 'failed'> {
+  async #look(reason: WakeReason): Promise<Instant | 'failed'> {
     const { clock, gathers, look, failed } = this.#parts
     if (gathers) await new Promise<void>((resolve) => clock.shortly(resolve))
     try {

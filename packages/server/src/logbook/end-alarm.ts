@@ -36,7 +36,7 @@ export interface Acknowledgement {
 }
 
 /** Says whether it was still open. */
-export async function acknowledge(
+export async function acknowledgeAlarm(
   stores: Stores,
   open: Alarm,
   { name, text, by = ITSELF, note = '', calls = open.calls, detail = {} }: Acknowledgement,
@@ -59,7 +59,7 @@ export async function acknowledgeAll(
 ): Promise<void> {
   for (const kind of kinds) {
     const open = await stores.alarms.openAbout(kind, subject)
-    if (open) await acknowledge(stores, open, personally(by), now)
+    if (open) await acknowledgeAlarm(stores, open, personally(by), now)
   }
 }
 

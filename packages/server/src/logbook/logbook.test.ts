@@ -9,7 +9,7 @@ import { silentLog } from '../kernel/log.ts'
 import { openDatabase } from '../store/engine/database.ts'
 import { createStores, type HotelDatabase, type Stores } from '../store/stores/stores.ts'
 import { tellAlarm } from './alarm-note.ts'
-import { acknowledge, acknowledgeAll, mendAlarms, personally } from './end-alarm.ts'
+import { acknowledgeAlarm, acknowledgeAll, mendAlarms, personally } from './end-alarm.ts'
 import { noteRow, writeRows } from './notes.ts'
 import { raiseAlarm, raiseOrAdd, raiseOrRepeat } from './raise-alarm.ts'
 import { record } from './record.ts'
@@ -159,7 +159,7 @@ describe('every alarm that ends has its row', () => {
   it('when somebody says that they know, with what they say', async () => {
     await write((stores) => raiseAlarm(stores, ids, FAILED, 7))
     const open = await openAlarm()
-    await write((stores) => acknowledge(stores, open, { ...personally(DESK), note: 'I go up' }, 9))
+    await write((stores) => acknowledgeAlarm(stores, open, { ...personally(DESK), note: 'I go up' }, 9))
     expect(await alarms()).toMatchObject([
       { state: 'acknowledged', endedBy: 'desk', endedAt: 9, note: 'I go up' },
     ])

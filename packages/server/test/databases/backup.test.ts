@@ -7,7 +7,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { around, ENTRY, KINDS, open, ROWS, usePremises, WAKEUP } from '../premises.ts'
-import { backup, type Place } from '../../src/store/files/backup.ts'
+import { backup, type DataPlace } from '../../src/store/files/backup.ts'
 import { TABLE_NAMES } from '../../src/store/files/copy.ts'
 
 const { root, newPlace, filled } = usePremises()
@@ -78,7 +78,7 @@ describe.each(KINDS)('a backup of %s', (kind) => {
 })
 
 /** Another process that writes calls with their entries in the log, and tells how many are committed. */
-async function startWriter(place: Place) {
+async function startWriter(place: DataPlace) {
   const code = `
     import { openDatabase } from ${JSON.stringify(new URL('../../src/store/engine/database.ts', import.meta.url).href)}
     import { systemClock } from ${JSON.stringify(new URL('../../src/kernel/clock.ts', import.meta.url).href)}

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startPostgres, type TestPostgres } from '../postgres.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
-import { copyDatabase, PAGE, type Progress, TABLE_NAMES, TABLES } from '../../src/store/files/copy.ts'
+import { copyDatabase, PAGE, type CopyProgress, TABLE_NAMES, TABLES } from '../../src/store/files/copy.ts'
 import type { Engine } from '../../src/store/engine/engine.ts'
 import { openPostgres } from '../../src/store/engine/postgres.ts'
 import type { Schema } from '../../src/store/engine/schema.ts'
@@ -41,7 +41,7 @@ async function open(kind: Kind): Promise<Engine> {
   return engine
 }
 
-const copy = (from: Engine, to: Engine, progress?: Progress) =>
+const copy = (from: Engine, to: Engine, progress?: CopyProgress) =>
   to.transaction((handle) =>
     copyDatabase({ handle: from.read, dialect: from.dialect }, { handle, dialect: to.dialect }, progress),
   )

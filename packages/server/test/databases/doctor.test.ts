@@ -15,7 +15,7 @@ import type { Schema } from '../../src/store/engine/schema.ts'
 import { SQLITE_FILE } from '../../src/store/engine/sqlite.ts'
 import { formatBytes } from '../../src/cli/checks/bytes.ts'
 import type { Ask } from '../../src/cli/checks/clock.ts'
-import { doctor, type DoctorOptions, type Finding, formatFindings } from '../../src/cli/doctor.ts'
+import { doctor, type DoctorOptions, type DoctorFinding, formatFindings } from '../../src/cli/doctor.ts'
 
 const NOON = toInstant('2026-12-01T12:00:00', 'UTC')
 
@@ -51,7 +51,7 @@ const quiet: Ask = () => Promise.resolve(null)
 const examine = (options: Partial<DoctorOptions> = {}) =>
   doctor({ data, database: null, released: '2026/11/15', clock: patientClock(), ask: quiet, ...options })
 
-const on = (findings: readonly Finding[], topic: string) => {
+const on = (findings: readonly DoctorFinding[], topic: string) => {
   const found = findings.find((finding) => finding.topic === topic)
   return `${found?.level}: ${found?.text}`
 }
@@ -406,7 +406,7 @@ describe('PostgreSQL', () => {
 })
 
 test('findings stand in columns', () => {
-  const findings: Finding[] = [
+  const findings: DoctorFinding[] = [
     { topic: 'database', level: 'ok', text: 'SQLite' },
     { topic: 'disk', level: 'warning', text: '5 %' },
     { topic: 'clock', level: 'fault', text: '1970' },

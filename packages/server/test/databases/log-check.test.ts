@@ -9,7 +9,7 @@ import { silentLog } from '../../src/kernel/log.ts'
 import { purger } from '../../src/runners/log/purge.ts'
 import { Sealer } from '../../src/runners/log/sealer.ts'
 import type { Activity } from '../../src/store/stores/activity-store.ts'
-import type { Place } from '../../src/store/files/backup.ts'
+import type { DataPlace } from '../../src/store/files/backup.ts'
 import { openDatabase } from '../../src/store/engine/database.ts'
 import { createStores, type HotelDatabase } from '../../src/store/stores/stores.ts'
 import { logVerdict } from '../../src/cli/checks/log.ts'
@@ -30,7 +30,7 @@ const premises = usePremises()
 
 describe.each(KINDS)('the check of the log on %s', (kind) => {
   const clock = manualClock(START)
-  let place: Place
+  let place: DataPlace
   afterEach(() => clock.set(START))
 
   async function withHouse<T>(work: (database: HotelDatabase) => Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ import {
   usePremises,
   write,
 } from '../premises.ts'
-import { backup, type Place } from '../../src/store/files/backup.ts'
+import { backup, type DataPlace } from '../../src/store/files/backup.ts'
 import { lockFolder } from '../../src/store/files/folder-lock.ts'
 import { restore } from '../../src/store/files/restore.ts'
 import { SQLITE_FILE } from '../../src/store/engine/sqlite.ts'
@@ -58,7 +58,7 @@ const snapshotOf = (folder: string) =>
 
 describe.each(KINDS)('restoring to %s', (kind) => {
   /** What is refused, and that the house in place is untouched. */
-  async function refusal(target: Place, replace = true) {
+  async function refusal(target: DataPlace, replace = true) {
     const before = await contentOf(target)
     const error = await restore(file, target, { ...around, replace }).catch((reason: unknown) => reason)
     return { error, untouched: isDeepStrictEqual(await contentOf(target), before) }

@@ -7,7 +7,7 @@ import { days, hours, seconds } from '../../src/kernel/clock.ts'
 import { Failure } from '../../src/kernel/failure.ts'
 import { type Log, silentLog } from '../../src/kernel/log.ts'
 import type { Activity } from '../../src/store/stores/activity-store.ts'
-import type { Place } from '../../src/store/files/backup.ts'
+import type { DataPlace } from '../../src/store/files/backup.ts'
 import { openDatabase } from '../../src/store/engine/database.ts'
 import type { SealedActivity } from '../../src/store/stores/seal-store.ts'
 import { createStores, type HotelDatabase } from '../../src/store/stores/stores.ts'
@@ -50,7 +50,7 @@ describe.each(KINDS)('the sealer on %s', (kind) => {
   }
 
   async function open(
-    place: Place,
+    place: DataPlace,
     { around = (database) => database, log = silentLog }: Options = {},
   ): Promise<House> {
     clock = manualClock(MORNING)

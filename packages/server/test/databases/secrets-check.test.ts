@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { inHouse, KINDS, usePremises } from '../premises.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { systemIds } from '../../src/kernel/ids.ts'
-import type { Place } from '../../src/store/files/backup.ts'
+import type { DataPlace } from '../../src/store/files/backup.ts'
 import { KEY_FILE, openSafe } from '../../src/store/files/key-file.ts'
 import { createStores } from '../../src/store/stores/stores.ts'
 import { secretsVerdict } from '../../src/cli/checks/secrets.ts'
@@ -21,7 +21,7 @@ describe.each(KINDS)('the check of the secrets on %s', (kind) => {
     const check = { data, database: 'url' in place ? place.url : null, clock }
     return { place, check, keyFile: path.join(data, KEY_FILE) }
   }
-  const add = (place: Place, keyFile: string | null) =>
+  const add = (place: DataPlace, keyFile: string | null) =>
     inHouse(place, (handle, dialect) =>
       createStores(
         handle,

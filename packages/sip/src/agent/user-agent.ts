@@ -7,7 +7,7 @@ import {
   systemClock,
   systemRandom,
 } from '../transactions/clock.ts'
-import type { StreamOptions } from '../transport/connections.ts'
+import type { ConnectionsOptions } from '../transport/connections.ts'
 import { keyOfIncoming } from '../dialog/dialog.ts'
 import { type Accepts, type Address, bareHost, type Flow, type Protocol } from '../transport/flow.ts'
 import { IncomingCall } from '../call/incoming-call.ts'
@@ -44,7 +44,7 @@ export interface UserAgentOptions {
   readonly bind: Address
   /** UDP unless said. They share the port; TLS beside others has the next. */
   readonly protocols?: readonly Protocol[]
-  readonly tls?: StreamOptions['tls']
+  readonly tls?: ConnectionsOptions['tls']
   /** Ports for audio, on the same address, RTCP included. */
   readonly audioPorts?: { readonly low: number; readonly high: number }
   /** Another kind of audio in the place of ours. */

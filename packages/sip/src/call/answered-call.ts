@@ -7,10 +7,10 @@ import type { AgreedAudio, LocalAudio } from '../sdp/offer-answer.ts'
 import { type Dialogs, Talk } from '../dialog/requests-in-dialog.ts'
 import { settledBy } from '../dialog/session-timer.ts'
 import { tell } from './tell.ts'
-import type { Voice } from './voice.ts'
+import type { CallVoice } from './voice.ts'
 import type { Way } from '../dialog/within-dialog.ts'
 
-export interface Answer {
+export interface CallAnswer {
   readonly response: SipResponse
   readonly sent: SipRequest
   readonly dialog: Dialog
@@ -19,10 +19,10 @@ export interface Answer {
 
 export interface AnsweredParts {
   readonly way: Way
-  readonly voice: Voice
+  readonly voice: CallVoice
   readonly dialogs: Dialogs
   readonly options: DialOptions
-  readonly answer: Answer
+  readonly answer: CallAnswer
   /** What we have offered, as it is and as it was written. */
   readonly local: LocalAudio
   readonly offer: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classify, type Failure, type Outcome } from './call-end.ts'
+import { classify, type CallFailure, type CallOutcome } from './call-end.ts'
 import { Headers } from '../messages/headers.ts'
 import { NO_BODY } from '../messages/message.ts'
 
@@ -11,10 +11,15 @@ const refused = (
   if (how.reason !== undefined) headers.append('Reason', how.reason)
   if (how.after !== undefined) headers.append('Retry-After', how.after)
   const response = { kind: 'response', status, reason: 'Said', headers, body: NO_BODY } as const
-  return { kind: 'refused', response, rang: how.rang ?? false, heard: how.heard ?? true } satisfies Failure
+  return {
+    kind: 'refused',
+    response,
+    rang: how.rang ?? false,
+    heard: how.heard ?? true,
+  } satisfies CallFailure
 }
 
-const table: readonly (readonly [string, Failure, Outcome])[] = [
+const table: readonly (readonly [string, CallFailure, CallOutcome])[] = [
   ['486', refused(486), 'busy'],
   ['600', refused(600), 'busy'],
   ['480 with Q.850 17', refused(480, { reason: 'Q.850;cause=17;text="User busy"' }), 'busy'],

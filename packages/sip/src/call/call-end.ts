@@ -5,10 +5,10 @@ import { listOf } from '../messages/params.ts'
 import { EXCHANGE_SILENT } from '../lines/ping.ts'
 
 /** What became of a call, in one word. */
-export type Outcome = 'answered' | 'busy' | 'no-answer' | 'rejected' | 'unreachable' | 'line-trouble'
+export type CallOutcome = 'answered' | 'busy' | 'no-answer' | 'rejected' | 'unreachable' | 'line-trouble'
 
 /** What the wire said, kept as it was: a bare 480 or 486 can mean several things. */
-export interface Evidence {
+export interface CallEvidence {
   /** The final status; null when there was none. */
   readonly status: number | null
   /** Its reason text, or ours when there was no answer. */
@@ -21,7 +21,7 @@ export interface Evidence {
 
 export type HungUpBy = 'us' | 'them' | 'lost'
 
-interface Told extends Evidence {
+interface Told extends CallEvidence {
   /** The exchange has led the call elsewhere (181, Diversion, History-Info): another phone rang or answered. */
   readonly forwarded: boolean
 }
@@ -37,16 +37,16 @@ export interface AnsweredEnd extends Told {
 }
 
 export interface UnansweredEnd extends Told {
-  readonly outcome: Exclude<Outcome, 'answered'>
+  readonly outcome: Exclude<CallOutcome, 'answered'>
 }
 
 /** What one call by itself says; those before it on the same line may say more. */
-export type Verdict = Omit<UnansweredEnd, 'forwarded'>
+export type CallVerdict = Omit<UnansweredEnd, 'forwarded'>
 
 export type CallEnd = AnsweredEnd | UnansweredEnd
 
 /** How a call that nobody answered came to its end. */
-export type Failure =
+export type CallFailure =
   | {
       readonly kind: 'refused'
       readonly response: SipResponse
@@ -62,7 +62,7 @@ export type Failure =
   /** They answered, and there was nothing to talk with; the call was hung up at once. */
   | { readonly kind: 'no audio'; readonly status: number }
 
-export function classify(failure: Failure): Verdict {
+export function classify(failure: CallFailure): CallVerdict {
   switch (failure.kind) {
     case 'refused':
       return refusedEnd(failure)
@@ -82,9 +82,14 @@ export function classify(failure: Failure): Verdict {
 
 const notDialable = (dialled: string) => `Not a number or address to dial: ${JSON.stringify(dialled)}`
 
-const nothingSaid = (reason: string): Evidence => ({ status: null, reason, cause: null, retryAfterMs: null })
+const nothingSaid = (reason: string): CallEvidence => ({
+  status: null,
+  reason,
+  cause: null,
+  retryAfterMs: null,
+})
 
-function refusedEnd({ response, rang, heard }: Extract<Failure, { kind: 'refused' }>): Verdict {
+function refusedEnd({ response, rang, heard }: Extract<CallFailure, { kind: 'refused' }>): CallVerdict {
   const { status, reason, headers } = response
   const cause = q850Cause(headers)
   const outcome = byCause(cause) ?? byStatus(status, rang, heard)

@@ -21,7 +21,7 @@ import { responseTo, type ResponseParts } from '../messages/response.ts'
 import { parseSdp, type SessionDescription, writeSdp } from '../sdp/sdp.ts'
 import type { ServerTransaction } from '../transactions/server-transaction.ts'
 import { answerTimer, LEAST_SECONDS, type TimerAnswer } from '../dialog/session-timer.ts'
-import { Speech, type SpeechEnd } from '../media/speech.ts'
+import { SpokenSpeech, type SpeechEnd } from '../media/speech.ts'
 import { tell } from './tell.ts'
 import { userOf } from '../messages/uri.ts'
 
@@ -70,7 +70,7 @@ export class IncomingCall {
   readonly #tag: string
   #state: IncomingState = 'offered'
   #stream: MediaStream | undefined
-  #speech: Speech | undefined
+  #speech: SpokenSpeech | undefined
   #talk: Talk | undefined
   #keys = ''
   #undecided: Timer | undefined
@@ -227,7 +227,7 @@ export class IncomingCall {
     if (!talk) return void stream.stop().finally(() => this.#giveUp(488))
     this.#state = 'up'
     this.#talk = talk
-    this.#speech = new Speech(stream)
+    this.#speech = new SpokenSpeech(stream)
     this.#say(talk, writeSdp(description), timer)
     const agreed = offer && agreedWith(offer)
     if (agreed) talk.agree(agreed)

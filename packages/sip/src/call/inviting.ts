@@ -1,6 +1,6 @@
 import { withLongerTimer } from './another-try.ts'
 import { prepareAuthorized, type Unsent } from '../lines/authorization.ts'
-import type { Failure } from './call-end.ts'
+import type { CallFailure } from './call-end.ts'
 import { branchOfTime, type CallHandle, MOST_TIMES } from './call-handle.ts'
 import { sendCancel } from './cancel.ts'
 import type { ClientTransaction } from '../transactions/client-transaction.ts'
@@ -21,7 +21,7 @@ export interface InvitingListener {
   onAccepted(response: SipResponse, sent: SipRequest): void
   /** With no other try left. */
   onRefused(response: SipResponse): void
-  onFailed(failure: Failure): void
+  onFailed(failure: CallFailure): void
 }
 
 export interface InvitingParts {

@@ -1,5 +1,5 @@
-import { type Answer, AnsweredCall } from './answered-call.ts'
-import { type CallEnd, classify, type Failure } from './call-end.ts'
+import { type CallAnswer, AnsweredCall } from './answered-call.ts'
+import { type CallEnd, classify, type CallFailure } from './call-end.ts'
 import type { CallHandle } from './call-handle.ts'
 import type { Timer } from '../transactions/clock.ts'
 import { type DialOptions, streamOptions } from './dial-options.ts'
@@ -24,7 +24,7 @@ import type { Dialogs } from '../dialog/requests-in-dialog.ts'
 import { writeSdp } from '../sdp/sdp.ts'
 import type { SpeechEnd } from '../media/speech.ts'
 import { tell } from './tell.ts'
-import { Voice } from './voice.ts'
+import { CallVoice } from './voice.ts'
 import type { Way } from '../dialog/within-dialog.ts'
 
 export type { DialOptions }
@@ -42,7 +42,7 @@ const RING_MS = 45_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** A 2xx, which may be without audio that we could talk with. */
-type Accepted = Omit<Answer, 'audio'> & { readonly audio: Answer['audio'] | null }
+type Accepted = Omit<CallAnswer, 'audio'> & { readonly audio: CallAnswer['audio'] | null }
 
 /** From the INVITE to exactly one end. The table in outgoing-states.ts decides; here it is carried out. */
 export class OutgoingCall {
@@ -53,14 +53,14 @@ export class OutgoingCall {
   #state: OutgoingState = 'unsent'
   #handle: CallHandle
   #flow: Flow | undefined
-  #voice: Voice | undefined
+  #voice: CallVoice | undefined
   #local: LocalAudio | undefined
   #offer = ''
   #inviting: Inviting | undefined
   #answered: AnsweredCall | undefined
   #ringTimer: Timer | undefined
   #guard: Timer | undefined
-  #failure: Failure = { kind: 'timeout' }
+  #failure: CallFailure = { kind: 'timeout' }
   /** The 2xx that is being dealt with. */
   #accepted: Accepted | undefined
   readonly #forks = new Forks()
@@ -117,7 +117,7 @@ export class OutgoingCall {
     const stream = await media.createStream(streamOptions(options))
     // It may have ended meanwhile, and nobody else would close this.
     if (this.#state === 'ended') return void (await stream.stop())
-    this.#voice = new Voice(stream)
+    this.#voice = new CallVoice(stream)
   }
 
   #limitRinging() {
@@ -154,7 +154,7 @@ export class OutgoingCall {
     return this.#voice?.pressKeys(keys, options) ?? Promise.resolve()
   }
 
-  #write(flow: Flow, { stream }: Voice) {
+  #write(flow: Flow, { stream }: CallVoice) {
     this.#ringTimer?.cancel()
     const { stack, media, options } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
@@ -194,7 +194,7 @@ export class OutgoingCall {
     this.#happen('withdraw')
   }
 
-  #fail(failure: Failure) {
+  #fail(failure: CallFailure) {
     this.#failure = failure
     this.#happen('failed')
   }

@@ -6,20 +6,20 @@ import type {
   PressOptions,
   StreamReport,
 } from '../media/media-types.ts'
-import { Speech, type SpeechEnd } from '../media/speech.ts'
+import { SpokenSpeech, type SpeechEnd } from '../media/speech.ts'
 import { tell } from './tell.ts'
 
 /** From the cradle to the ear. */
 const TO_THE_EAR_MS = 300
 
 /** What we say in a call that we make. */
-export class Voice {
+export class CallVoice {
   readonly stream: MediaStream
-  readonly #speech: Speech
+  readonly #speech: SpokenSpeech
 
   constructor(stream: MediaStream) {
     this.stream = stream
-    this.#speech = new Speech(stream)
+    this.#speech = new SpokenSpeech(stream)
   }
 
   say(audio: PreparedAudio, options?: PlayOptions): Promise<SpeechEnd> {

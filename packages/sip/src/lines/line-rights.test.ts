@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Verdict } from '../call/call-end.ts'
-import { judge, type Rights, UNDOUBTED } from './line-rights.ts'
+import type { CallVerdict } from '../call/call-end.ts'
+import { judgeRefusal, type Rights, UNDOUBTED } from './line-rights.ts'
 
 const verdict = (
-  outcome: Verdict['outcome'],
+  outcome: CallVerdict['outcome'],
   status: number | null,
   cause: number | null = null,
-): Verdict => ({
+): CallVerdict => ({
   outcome,
   status,
   reason: 'Said',
@@ -16,10 +16,10 @@ const verdict = (
 const FORBIDDEN = verdict('rejected', 403)
 
 /** Calls one after the other on a line; gives what each of them came to. */
-function morning(calls: readonly (readonly [dialled: string, verdict: Verdict, rang?: boolean])[]) {
+function morning(calls: readonly (readonly [dialled: string, verdict: CallVerdict, rang?: boolean])[]) {
   let rights: Rights = UNDOUBTED
   return calls.map(([dialled, one, rang = false]) => {
-    const judged = judge(rights, { dialled, verdict: one, rang })
+    const judged = judgeRefusal(rights, { dialled, verdict: one, rang })
     rights = judged.rights
     return judged.verdict.outcome
   })
@@ -79,7 +79,10 @@ describe('a line whose calls are forbidden', () => {
   })
 
   it('keeps what was said', () => {
-    const judged = judge({ forbidden: ['101', '102'] }, { dialled: '103', verdict: FORBIDDEN, rang: false })
+    const judged = judgeRefusal(
+      { forbidden: ['101', '102'] },
+      { dialled: '103', verdict: FORBIDDEN, rang: false },
+    )
     expect(judged.verdict).toEqual({ ...FORBIDDEN, outcome: 'line-trouble' })
   })
 })

@@ -1,4 +1,4 @@
-import type { Verdict } from '../call/call-end.ts'
+import type { CallVerdict } from '../call/call-end.ts'
 
 /**
  * Whether the exchange still lets a line call anybody. A 403 for one room is that room's; a 403 at once for one room
@@ -16,14 +16,14 @@ const ROOMS_TO_DOUBT = 3
 
 export interface CallSeen {
   readonly dialled: string
-  readonly verdict: Verdict
+  readonly verdict: CallVerdict
   readonly rang: boolean
 }
 
-export function judge(
+export function judgeRefusal(
   rights: Rights,
   call: CallSeen,
-): { readonly rights: Rights; readonly verdict: Verdict } {
+): { readonly rights: Rights; readonly verdict: CallVerdict } {
   const { dialled, verdict } = call
   if (!isForbiddenAtOnce(call)) return { rights: wasLetThrough(call) ? UNDOUBTED : rights, verdict }
   const others = rights.forbidden.filter((one) => one !== dialled)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Authorization } from './authorization.ts'
-import type { Verdict } from '../call/call-end.ts'
+import type { CallVerdict } from '../call/call-end.ts'
 import type { Clock, Random } from '../transactions/clock.ts'
 import type { Credentials } from './digest.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Protocol,
 } from '../transport/flow.ts'
 import { formatNameAddr, parseVia } from '../messages/header.ts'
-import { judge, type Rights, UNDOUBTED } from './line-rights.ts'
+import { judgeRefusal, type Rights, UNDOUBTED } from './line-rights.ts'
 import type { SipResponse } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'
 import type { Timings } from '../transactions/timers.ts'
@@ -128,8 +128,8 @@ export class Line {
   }
 
   /** What became of a call, in the light of those before it. */
-  judge(dialled: string, verdict: Verdict, rang: boolean): Verdict {
-    const judged = judge(this.#rights, { dialled, verdict, rang })
+  judge(dialled: string, verdict: CallVerdict, rang: boolean): CallVerdict {
+    const judged = judgeRefusal(this.#rights, { dialled, verdict, rang })
     this.#rights = judged.rights
     return judged.verdict
   }

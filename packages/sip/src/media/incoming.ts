@@ -1,7 +1,7 @@
 import type { AgreedAudio, Codec } from '../sdp/offer-answer.ts'
 import { Recorder } from './recorder.ts'
 import type { ReportBlock } from './rtcp.ts'
-import { type Reception, type RtpPacket, SequenceTracker } from './rtp.ts'
+import { type ReceptionReport, type RtpPacket, SequenceTracker } from './rtp.ts'
 import { KeyReceiver } from './telephone-event.ts'
 import { HeardTones } from './heard-tones.ts'
 
@@ -108,7 +108,7 @@ export class Incoming {
   }
 
   get report() {
-    const jitter: Reception['jitter'] = this.#source?.tracker.reception.jitter ?? 0
+    const jitter: ReceptionReport['jitter'] = this.#source?.tracker.reception.jitter ?? 0
     return {
       ...this.#totals,
       jitterMs: jitter / 8,

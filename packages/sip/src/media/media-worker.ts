@@ -13,7 +13,7 @@ import { MediaFailure, type StreamOptions } from './media-types.ts'
 import type { FromWorker, StreamCommand, ToWorker, WorkerOptions } from './messages.ts'
 import { PortPool } from './port-pool.ts'
 import { Stream } from './stream.ts'
-import { type Turn, Wheel } from './wheel.ts'
+import { type WheelTurn, Wheel } from './wheel.ts'
 
 /** The media thread: it owns the sockets and the time of every packet, and does nothing else. */
 
@@ -23,7 +23,7 @@ const AUDIBLE_MS = 20
 
 interface Place {
   readonly stream: Stream
-  readonly turn: Turn
+  readonly turn: WheelTurn
   readonly port: number
   readonly rtp: Socket
   readonly rtcp: Socket
@@ -204,7 +204,7 @@ class MediaRoom {
 
 const aTurn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
-const turnOf = (stream: Stream): Turn => ({
+const turnOf = (stream: Stream): WheelTurn => ({
   get periodMs() {
     return stream.periodMs
   },

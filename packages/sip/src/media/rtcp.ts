@@ -1,4 +1,4 @@
-import type { Reception } from './rtp.ts'
+import type { ReceptionReport } from './rtp.ts'
 
 /** RTCP: enough to tell the other side how we hear it, and to swallow what it tells us. RFC 3550 6. */
 export interface SenderInfo {
@@ -9,7 +9,7 @@ export interface SenderInfo {
   readonly bytes: number
 }
 
-export interface ReportBlock extends Reception {
+export interface ReportBlock extends ReceptionReport {
   readonly ssrc: number
   readonly fractionLost: number
   /** The middle 32 bits of the NTP time of the last sender report, and how long ago it came; zeros before the first. */

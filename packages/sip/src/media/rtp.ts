@@ -75,7 +75,7 @@ const MAX_MISORDER = 100
 const SEQUENCES = 65_536
 
 /** What a receiver report says of a source (RFC 3550 6.4.1). */
-export interface Reception {
+export interface ReceptionReport {
   readonly received: number
   readonly lost: number
   readonly reordered: number
@@ -172,7 +172,7 @@ export class SequenceTracker {
     return this.#base === null ? 0 : this.#rounds * SEQUENCES + this.#highest - this.#base + 1
   }
 
-  get reception(): Reception {
+  get reception(): ReceptionReport {
     return {
       received: this.#receivedBefore + this.#received,
       lost: this.#lostBefore + this.#expected - this.#received,

@@ -4,7 +4,7 @@ import type { MediaStream, PlayOptions, PreparedAudio } from './media-types.ts'
 export type SpeechEnd = 'played' | 'broken off'
 
 /** What we say on a stream, one thing at a time. */
-export class Speech {
+export class SpokenSpeech {
   readonly #stream: MediaStream
   #settle: (end: SpeechEnd) => void = () => {}
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Turn, Wheel } from './wheel.ts'
+import { type WheelTurn, Wheel } from './wheel.ts'
 
 /** Remembers when it ran, by a clock that the test moves. */
 function hotelClock(origin = 1_000.25) {
   const clock = { now: origin }
   const wheel = new Wheel(origin)
   const ran: { name: string; at: number; missed: number }[] = []
-  const turn = (name: string, periodMs = 20): Turn => ({
+  const turn = (name: string, periodMs = 20): WheelTurn => ({
     periodMs,
     run: (missed) => ran.push({ name, at: clock.now, missed }),
   })

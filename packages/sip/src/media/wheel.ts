@@ -1,5 +1,5 @@
 /** Something that is done again and again, evenly. */
-export interface Turn {
+export interface WheelTurn {
   /** Whole milliseconds between two turns; a change is heeded from the next turn on. */
   readonly periodMs: number
   /** It is time. `missed` turns before this one came too late to be made up for. */
@@ -7,7 +7,7 @@ export interface Turn {
 }
 
 interface Seat {
-  readonly turn: Turn
+  readonly turn: WheelTurn
   /** Whole milliseconds since the wheel's origin. */
   due: number
   /** Turns dropped since the last one that was run. */
@@ -27,7 +27,7 @@ const TOO_LATE_MS = 200
 export class Wheel {
   readonly #origin: number
   readonly #slots: Set<Seat>[] = Array.from({ length: SLOTS }, () => new Set<Seat>())
-  readonly #seats = new Map<Turn, Seat>()
+  readonly #seats = new Map<WheelTurn, Seat>()
   readonly #load: number[] = Array.from({ length: PHASES }, () => 0)
   /** Everything due up to here, this included, has been done. */
   #done: number
@@ -42,7 +42,7 @@ export class Wheel {
   }
 
   /** The first turn comes within 20 ms, in the millisecond that has the fewest. */
-  add(turn: Turn, now: number): void {
+  add(turn: WheelTurn, now: number): void {
     if (this.#seats.has(turn)) return
     // An empty wheel stands still, and nobody has advanced it.
     if (this.#seats.size === 0) this.#done = Math.max(this.#done, this.#millisecond(now))
@@ -55,7 +55,7 @@ export class Wheel {
     this.#slotOf(due).add(seat)
   }
 
-  remove(turn: Turn): void {
+  remove(turn: WheelTurn): void {
     const seat = this.#seats.get(turn)
     if (!seat) return
     this.#seats.delete(turn)

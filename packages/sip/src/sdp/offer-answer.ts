@@ -1,4 +1,4 @@
-import { type Direction, type Media, type SessionDescription } from './sdp.ts'
+import { type Direction, type SdpMedia, type SessionDescription } from './sdp.ts'
 
 /** Audio as both sides have agreed it. RFC 3264. */
 export type Codec = 'PCMU' | 'PCMA'
@@ -30,7 +30,7 @@ const PTIME = 20
 
 /** What we offer: both G.711 laws and telephone events. */
 export function makeOffer(local: LocalAudio): SessionDescription {
-  const media: Media = {
+  const media: SdpMedia = {
     type: 'audio',
     port: local.port,
     protocol: 'RTP/AVP',
@@ -48,7 +48,7 @@ export function makeOffer(local: LocalAudio): SessionDescription {
   return describe(local, [media])
 }
 
-const describe = (local: LocalAudio, media: readonly Media[]): SessionDescription => ({
+const describe = (local: LocalAudio, media: readonly SdpMedia[]): SessionDescription => ({
   origin: { id: local.sessionId, version: local.version, host: local.host },
   connection: local.host,
   direction: null,
@@ -74,9 +74,9 @@ export function agreedWith(theirs: SessionDescription): AgreedAudio | null {
   }
 }
 
-const isAudio = (media: Media) => media.type === 'audio' && /^RTP\/AVPF?$/.test(media.protocol)
+const isAudio = (media: SdpMedia) => media.type === 'audio' && /^RTP\/AVPF?$/.test(media.protocol)
 
-function codecOf(media: Media, format: string): Codec | null {
+function codecOf(media: SdpMedia, format: string): Codec | null {
   const named = media.rtpmap.get(format)
   if (named === undefined) return STATIC[format] ?? null
   const match = /^(PCMU|PCMA)\/8000(?:\/1)?$/i.exec(named)
@@ -84,7 +84,7 @@ function codecOf(media: Media, format: string): Codec | null {
 }
 
 /** RFC 3264 8.4: the old way to hold a call was an address of nowhere. */
-function directionOf(session: SessionDescription, media: Media, host: string): Direction {
+function directionOf(session: SessionDescription, media: SdpMedia, host: string): Direction {
   if (host === '0.0.0.0' || host === '::') return 'inactive'
   return media.direction ?? session.direction ?? 'sendrecv'
 }
@@ -110,7 +110,7 @@ export function makeAnswer(offer: SessionDescription, local: LocalAudio): Sessio
 }
 
 /** RFC 3264 6: of a refused line only its place and its formats matter. */
-const refused = (media: Media): Media => ({
+const refused = (media: SdpMedia): SdpMedia => ({
   ...media,
   port: 0,
   connection: null,
@@ -120,7 +120,7 @@ const refused = (media: Media): Media => ({
   ptime: null,
 })
 
-function accepted(media: Media, agreed: AgreedAudio, local: LocalAudio): Media {
+function accepted(media: SdpMedia, agreed: AgreedAudio, local: LocalAudio): SdpMedia {
   const payload = String(agreed.payloadType)
   const event = agreed.eventType === null ? [] : [String(agreed.eventType)]
   return {

@@ -4,12 +4,12 @@ export interface SessionDescription {
   /** The address for media that name none of their own. */
   readonly connection: string | null
   readonly direction: Direction | null
-  readonly media: readonly Media[]
+  readonly media: readonly SdpMedia[]
 }
 
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive'
 
-export interface Media {
+export interface SdpMedia {
   readonly type: string
   readonly port: number
   readonly protocol: string
@@ -67,7 +67,7 @@ const readDirection = (lines: readonly string[]) =>
   (lines.map((line) => line.slice(2)).find((value) => DIRECTIONS.includes(value)) as Direction | undefined) ??
   null
 
-function readMedia(lines: readonly string[]): Media | null {
+function readMedia(lines: readonly string[]): SdpMedia | null {
   const match = /^m=(\S{1,32}) (\d{1,5})(?:\/\d{1,5})? (\S{1,64})((?: \S{1,64})*)$/.exec(
     lines[0]?.trim() ?? '',
   )
@@ -111,7 +111,7 @@ export function writeSdp(description: SessionDescription): string {
 
 const family = (host: string) => (host.includes(':') ? 'IP6' : 'IP4')
 
-const mediaLines = (media: Media) => [
+const mediaLines = (media: SdpMedia) => [
   `m=${media.type} ${media.port} ${media.protocol} ${media.formats.join(' ')}`,
   ...(media.connection === null ? [] : [`c=IN ${family(media.connection)} ${media.connection}`]),
   ...Array.from(media.rtpmap, ([format, codec]) => `a=rtpmap:${format} ${codec}`),

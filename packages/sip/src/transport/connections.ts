@@ -15,7 +15,7 @@ import {
 import { Framer } from './framer.ts'
 import { type VisitorLimits, Visitors } from './visitors.ts'
 
-export interface StreamOptions {
+export interface ConnectionsOptions {
   readonly protocol: 'TCP' | 'TLS'
   readonly bind: Address
   /** Certificates, keys and whom to trust: the platform's own words. */
@@ -40,7 +40,7 @@ const BROKEN = 'The connection is closed'
 
 /** The connections that we have opened or were offered, one for each peer (RFC 3261 18). */
 export class Connections {
-  readonly #options: StreamOptions
+  readonly #options: ConnectionsOptions
   readonly #onBytes: OnBytes
   readonly #known = new Map<string, Connection>()
   readonly #sockets = new Set<Socket>()
@@ -48,7 +48,7 @@ export class Connections {
   #listensAt: Address
   #closed = false
 
-  constructor(options: StreamOptions, onBytes: OnBytes) {
+  constructor(options: ConnectionsOptions, onBytes: OnBytes) {
     this.#options = options
     this.#listensAt = options.bind
     this.#onBytes = onBytes
@@ -188,7 +188,7 @@ export const remoteOf = (socket: Socket) =>
   plainAddress({ host: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 })
 
 /** Without a certificate no TLS client would talk to us. */
-const canBeConnectedTo = ({ protocol, tls }: StreamOptions) =>
+const canBeConnectedTo = ({ protocol, tls }: ConnectionsOptions) =>
   protocol === 'TCP' || [tls?.cert, tls?.pfx, tls?.SNICallback].some((one) => one !== undefined)
 
 const write = (socket: Socket, bytes: Uint8Array) =>

@@ -38,7 +38,7 @@ export interface ResolveOptions {
   readonly transport?: Protocol
 }
 
-export interface Target extends Peer {
+export interface SipTarget extends Peer {
   readonly protocol: Protocol
 }
 
@@ -49,7 +49,7 @@ export interface Target extends Peer {
 export async function resolveTarget(
   target: SipUri | string,
   { lookup, transport }: ResolveOptions,
-): Promise<Target> {
+): Promise<SipTarget> {
   const uri = typeof target === 'string' ? readTarget(target) : target
   if (!uri) throw new Error(`Not the address of a SIP server: ${JSON.stringify(target)}`)
   const protocol = protocolOf(uri, transport ?? 'UDP')

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { StreamOptions } from './connections.ts'
+import type { ConnectionsOptions } from './connections.ts'
 import {
   type Accepts,
   type Address,
@@ -16,7 +16,7 @@ import { openUdp } from './udp.ts'
 export interface SocketsOptions {
   readonly bind: Address
   readonly protocols: readonly Protocol[]
-  readonly tls?: StreamOptions['tls']
+  readonly tls?: ConnectionsOptions['tls']
   readonly accepts?: Accepts
   readonly lookup?: Lookup
   readonly onBytes: OnBytes

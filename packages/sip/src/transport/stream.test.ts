@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, selfSigned } from '../../testing/certificates.ts'
 import type { Flow, Transport } from './flow.ts'
-import { openStream, type StreamOptions } from './stream.ts'
+import { openStream, type ConnectionsOptions } from './stream.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {
@@ -18,7 +18,7 @@ interface Received {
 }
 
 /** A transport, and what it hears, one after the other. */
-async function listen(options: Partial<StreamOptions> = {}) {
+async function listen(options: Partial<ConnectionsOptions> = {}) {
   const heard: Received[] = []
   const waiting: ((one: Received) => void)[] = []
   const transport = await openStream(
@@ -294,7 +294,7 @@ describe.runIf(hasOpenssl || process.env['CI'] !== undefined)(
       server = selfSigned('pbx.hotel', 'DNS:pbx.hotel', 'IP:127.0.0.1')
     })
 
-    const secure = (tls: StreamOptions['tls'], connectTimeoutMs = 10_000) =>
+    const secure = (tls: ConnectionsOptions['tls'], connectTimeoutMs = 10_000) =>
       listen({ protocol: 'TLS', connectTimeoutMs, tls: { ...server, ...tls } })
 
     it('carries a message to a peer that is trusted', async () => {

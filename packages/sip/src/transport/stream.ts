@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { Connections, remoteOf, type StreamOptions } from './connections.ts'
+import { Connections, remoteOf, type ConnectionsOptions } from './connections.ts'
 import { bareHost, everybody, type OnBytes, type Transport } from './flow.ts'
 
-export type { StreamOptions }
+export type { ConnectionsOptions }
 
 /** TCP or TLS: listens, and connects to whom something is sent. */
-export async function openStream(options: StreamOptions, onBytes: OnBytes): Promise<Transport> {
+export async function openStream(options: ConnectionsOptions, onBytes: OnBytes): Promise<Transport> {
   const connections = new Connections(options, onBytes)
   const server = await listening(options, connections)
   const { address: host, port } = server.address() as { address: string; port: number }
@@ -27,7 +27,7 @@ export async function openStream(options: StreamOptions, onBytes: OnBytes): Prom
 
 const HANDSHAKE_MS = 10_000
 
-async function listening(options: StreamOptions, connections: Connections): Promise<Server> {
+async function listening(options: ConnectionsOptions, connections: Connections): Promise<Server> {
   const { protocol, bind, tls, accepts = everybody } = options
   const onSocket = (socket: Socket) => void (socket.destroyed || connections.receive(socket))
   const server =

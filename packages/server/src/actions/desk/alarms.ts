@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { AlarmFilter } from '../../store/stores/alarm-store.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { acknowledge, personally } from '../../logbook/end-alarm.ts'
+import { acknowledgeAlarm, personally } from '../../logbook/end-alarm.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { type Page, pages } from '../pages.ts'
 
@@ -36,7 +36,7 @@ export function alarmActions({ database, clock }: { database: HotelDatabase; clo
         const alarm = visible(await stores.alarms.get(id), actor, id)
         if (alarm.state !== 'open')
           throw new Failure('state.conflict', `The alarm is no longer open: ${alarm.endedBy ?? 'it is over'}`)
-        if (!(await acknowledge(stores, alarm, { ...personally(actor), note }, now)))
+        if (!(await acknowledgeAlarm(stores, alarm, { ...personally(actor), note }, now)))
           throw new Failure('state.conflict', 'The alarm is no longer open: it was ended at this moment')
       })
     },

@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts'
 export type { SealedActivity }
 
 /** What a follower is told. */
-export type Told =
+export type ToldEvent =
   | { readonly kind: 'rows'; readonly rows: readonly SealedActivity[] }
   /** Everything up to this seal was told: what comes from here on has just happened. */
   | { readonly kind: 'caught-up'; readonly number: number }
@@ -55,7 +55,7 @@ export function eventActions({ database, clock, sealer }: Parts) {
     followers.size < MOST && [...followers].filter((one) => one.account === name).length < MOST_OF_ACCOUNT
 
   return {
-    follow(actor: Actor, options: FollowOptions): AsyncIterableIterator<Told> {
+    follow(actor: Actor, options: FollowOptions): AsyncIterableIterator<ToldEvent> {
       if (isClosed) throw new Failure('store.unavailable', 'The server is stopping')
       if (!mayEnter(actor))
         throw new Failure('requests.too-many', 'Too many event streams are open; close some of them', {
@@ -136,7 +136,7 @@ interface FollowerParts {
 }
 
 /** One who follows. Nothing waits here for a slow client: it is read when the client takes it. */
-class Follower implements AsyncIterableIterator<Told> {
+class Follower implements AsyncIterableIterator<ToldEvent> {
   readonly #parts: FollowerParts
   #position: number | undefined
   #isCaughtUp = false
@@ -158,7 +158,7 @@ class Follower implements AsyncIterableIterator<Told> {
     return this
   }
 
-  async next(): Promise<IteratorResult<Told>> {
+  async next(): Promise<IteratorResult<ToldEvent>> {
     this.#stall?.cancel()
     const told = await this.#next()
     if (told === null || this.#isClosed) return this.return()
@@ -168,7 +168,7 @@ class Follower implements AsyncIterableIterator<Told> {
     return { done: false, value: told }
   }
 
-  return(): Promise<IteratorResult<Told>> {
+  return(): Promise<IteratorResult<ToldEvent>> {
     this.close()
     return Promise.resolve({ done: true, value: undefined })
   }
@@ -184,7 +184,7 @@ class Follower implements AsyncIterableIterator<Told> {
     this.#wake?.()
   }
 
-  async #next(): Promise<Told | null> {
+  async #next(): Promise<ToldEvent | null> {
     const { board, clock } = this.#parts
     this.#position ??= await this.#start()
     while (!this.#isClosed) {
@@ -212,7 +212,7 @@ class Follower implements AsyncIterableIterator<Told> {
     return inScope(tenant, scope) && mayFollow(kind, permissions)
   }
 
-  #caughtUp(number: number): Told {
+  #caughtUp(number: number): ToldEvent {
     this.#isCaughtUp = true
     return { kind: 'caught-up', number }
   }

@@ -11,7 +11,7 @@ import type { Passwords } from '../accounts/passwords.ts'
 import { replanPending } from '../wakeups/replanning.ts'
 import { read, type Settings, zoneIn } from '../settings.ts'
 import { KINDS } from './site-kinds.ts'
-import { type Manner, newTally, readApplied, type Work, writeApplied } from './site-work.ts'
+import { type ApplyManner, newTally, readApplied, type Work, writeApplied } from './site-work.ts'
 
 /** What an application of a site file has done, to be told to the one who started it. */
 export interface AppliedSite {
@@ -49,7 +49,7 @@ const SITE_FILE: Actor = { ...SYSTEM, name: 'site file', source: 'site' }
 export type SiteFileActions = ReturnType<typeof siteFileActions>
 
 export function siteFileActions({ database, settings, clock, ids, passwords }: Parts) {
-  const write = async (plan: SitePlan, how: Manner): Promise<AppliedSite> => {
+  const write = async (plan: SitePlan, how: ApplyManner): Promise<AppliedSite> => {
     const users = plan.users.filter((user) => user.username !== how.adminAccount)
     // Hashing takes its time: it is done before the transaction, never inside it.
     const accounts = await accountsOf(users, await database.read.accounts.list(null), passwords)

@@ -7,7 +7,7 @@ import type { StatusType } from '../../hotel/rooms/room-status.ts'
 import type { WrittenLine } from '../../hotel/settings/line.ts'
 import type { Prompt, Tenant } from '../../hotel/site/site.ts'
 import { SECTIONS, sectionsInForce, type WrittenSections } from '../../hotel/settings/sections.ts'
-import type { Fields } from '../../hotel/site/site-plan.ts'
+import type { PlanFields } from '../../hotel/site/site-plan.ts'
 import { NO_TENANT, ownName, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { withoutPrevious, withPrevious, withRotation } from '../../hotel/deliveries/webhook-secret.ts'
 import { type Kind, kindOf } from './site-work.ts'
@@ -20,7 +20,7 @@ interface Section {
 }
 
 /** With the defaults in place: a default that is written out is no change. */
-const inForce = ({ name, all }: Section): Fields => ({ ...sectionsInForce(all)[name] })
+const inForce = ({ name, all }: Section): PlanFields => ({ ...sectionsInForce(all)[name] })
 
 /** Sections are always there; to remove one is to write nothing over its defaults. */
 const sections = kindOf<Section>({

@@ -2,7 +2,7 @@ import type { Account } from '../../hotel/accounts/account.ts'
 import {
   compareByKey,
   differences,
-  type Fields,
+  type PlanFields,
   fingerprinted,
   type SitePlan,
 } from '../../hotel/site/site-plan.ts'
@@ -13,7 +13,7 @@ import type { Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 
 /** How a site is put in place. */
-export interface Manner {
+export interface ApplyManner {
   readonly prune: boolean
   readonly adminAccount?: string | undefined
   readonly actor: Actor
@@ -25,12 +25,12 @@ export interface Manner {
 /** What was last applied, thing by thing, with secrets under seals that only this installation's salt makes. */
 export interface Applied {
   readonly salt: string
-  readonly things: Map<string, Fields>
+  readonly things: Map<string, PlanFields>
 }
 
 export function readApplied(text: string | undefined, newSalt: () => string): Applied {
   if (text === undefined) return { salt: newSalt(), things: new Map() }
-  const { salt, things } = fromJson<{ salt: string; things: Record<string, Fields> }>(text)
+  const { salt, things } = fromJson<{ salt: string; things: Record<string, PlanFields> }>(text)
   return { salt, things: new Map(Object.entries(things)) }
 }
 
@@ -58,7 +58,7 @@ export const newTally = (): Tally => ({
 export interface Work {
   readonly stores: Stores
   readonly plan: Omit<SitePlan, 'users'> & { readonly accounts: readonly Account[] }
-  readonly how: Manner
+  readonly how: ApplyManner
   readonly applied: Applied
   readonly tally: Tally
   readonly now: Instant
@@ -77,7 +77,7 @@ interface KindOf<V> {
   /** Tells it from all others of its kind. */
   key(value: V): string
   /** What is compared: everything but the key. */
-  fields(value: V): Fields
+  fields(value: V): PlanFields
   planned(work: Work): readonly V[]
   stored(work: Work): Promise<V[]>
   insert(stores: Stores, value: V): Promise<void>
@@ -87,7 +87,7 @@ interface KindOf<V> {
   neededFor?(stores: Stores, value: V): Promise<string | null>
   mayPrune?(work: Work): boolean
   /** What stands there before any file was applied. */
-  initial?(work: Work, value: V): Fields
+  initial?(work: Work, value: V): PlanFields
 }
 
 export function kindOf<V>(kind: KindOf<V>): Kind {

@@ -43,7 +43,7 @@ const linkTo = (reply: FastifyReply, next: string | undefined) =>
   next === undefined ? reply : reply.header('link', `<${next}>; rel="next"`)
 
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  reply.header('location', answer.kind === 'created' ? answer.location : pathOf(request.url))
+  reply.header('location', answer.kind === 'created' ? answer.location : requestPath(request.url))
   switch (answer.kind) {
     case 'nothing':
       return reply.code(200).header('content-length', 0).send()
@@ -64,4 +64,4 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
 }
 
 /** Without the query, and without the host that a proxy's client may have put before it (RFC 9112 3.2.2). */
-export const pathOf = (url: string) => (url.split('?', 1)[0] ?? url).replace(/^https?:\/\/[^/]*/i, '')
+export const requestPath = (url: string) => (url.split('?', 1)[0] ?? url).replace(/^https?:\/\/[^/]*/i, '')

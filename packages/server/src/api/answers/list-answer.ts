@@ -1,5 +1,5 @@
 import { prefersToJson } from '../requests/accept.ts'
-import { type Answer, JSON_HEADER, pathOf } from './answer.ts'
+import { type Answer, JSON_HEADER, requestPath } from './answer.ts'
 import { csvHead, csvRow } from './csv.ts'
 
 type Shown = Readonly<Record<string, unknown>>
@@ -104,7 +104,7 @@ async function* streamed<T>(form: Form<T>, read: T[][], rest: AsyncGenerator<T[]
 
 /** The same request, from that row on. */
 export function nextUrl(url: string, cursor: string): string {
-  const path = pathOf(url)
+  const path = requestPath(url)
   const kept = url
     .slice(path.length + 1)
     .split('&')

@@ -1,6 +1,6 @@
 import { Failure } from '../../kernel/failure.ts'
 
-export type Fields = Record<string, string>
+export type FormFields = Record<string, string>
 
 const MOST_FIELDS = 200
 const invalid = (message: string, field?: string) => new Failure('parameter.invalid', message, { field })
@@ -17,8 +17,8 @@ export const isPlainText = (text: string) => !UNFIT.test(text)
  * Reads a URL-encoded form, strictly: a form that is broken, or says something twice, is refused rather than
  * guessed at. What a lenient reader would make of it could ring the wrong room.
  */
-export function parseForm(text: string): Fields {
-  const fields: Fields = Object.create(null)
+export function parseForm(text: string): FormFields {
+  const fields: FormFields = Object.create(null)
   const parts = text.split('&').filter((part) => part !== '')
   if (parts.length > MOST_FIELDS) throw invalid(`At most ${MOST_FIELDS} fields can be sent at once`)
   for (const part of parts) {

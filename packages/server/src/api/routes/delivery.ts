@@ -1,4 +1,4 @@
-import { type DeliveryRecord, INTERFACE, type QueueRecord } from '@reveille/contract'
+import { type DeliveryRecord, INTERFACE, type DestinationRecord } from '@reveille/contract'
 import type { DeliveryActions, DeliveryStory, QueueStory } from '../../actions/deliveries/deliveries.ts'
 import type { Settings } from '../../actions/settings.ts'
 import { type DeliveryAttempt, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
@@ -64,7 +64,7 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
   })
 }
 
-function queueRecord(queue: QueueStory, settings: Settings): QueueRecord {
+function queueRecord(queue: QueueStory, settings: Settings): DestinationRecord {
   const at = (instant: number | null) =>
     instant === null ? null : formatInstant(instant, settings.zoneOf(queue.tenant))
   return {

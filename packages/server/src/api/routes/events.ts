@@ -1,5 +1,5 @@
 import { INTERFACE } from '@reveille/contract'
-import type { EventActions, SealedActivity, Told } from '../../actions/log/events.ts'
+import type { EventActions, SealedActivity, ToldEvent } from '../../actions/log/events.ts'
 import type { Settings } from '../../actions/settings.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Routes } from '../route.ts'
@@ -29,7 +29,7 @@ function lastEventId(header: string | string[] | undefined): number | undefined 
 }
 
 /** Not a generator: that would hear of its end only when the next event comes. */
-const written = (told: AsyncIterableIterator<Told>, settings: Settings): AsyncIterable<string> => ({
+const written = (told: AsyncIterableIterator<ToldEvent>, settings: Settings): AsyncIterable<string> => ({
   [Symbol.asyncIterator]: () => ({
     async next() {
       const one = await told.next()
@@ -43,7 +43,7 @@ const written = (told: AsyncIterableIterator<Told>, settings: Settings): AsyncIt
 })
 
 /** The format of https://html.spec.whatwg.org/#event-stream-interpretation; a line that begins with a colon is a comment. */
-function textOf(told: Told, settings: Settings): string {
+function textOf(told: ToldEvent, settings: Settings): string {
   switch (told.kind) {
     case 'rows':
       return told.rows.map((row) => eventText(row, settings)).join('')

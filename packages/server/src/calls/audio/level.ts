@@ -17,14 +17,14 @@ const SPEECH_RANGE = 30
 const decibels = (ratio: number) => 20 * Math.log10(ratio)
 const ratioOf = (db: number) => 10 ** (db / 20)
 
-export interface Speech {
+export interface SpeechLevel {
   /** How loud it is where somebody speaks; -Infinity for silence. */
   readonly level: number
   /** For how long somebody speaks. */
   readonly ms: number
 }
 
-export function* speechIn(samples: Float32Array): Steps<Speech> {
+export function* speechIn(samples: Float32Array): Steps<SpeechLevel> {
   const powers = new Float64Array(Math.max(1, Math.floor(samples.length / FRAME)))
   yield* inBlocks(powers.length, BLOCK / FRAME, (from, to) => {
     for (let frame = from; frame < to; frame++) powers[frame] = powerOf(samples, frame)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { hours, seconds } from '../../kernel/clock.ts'
-import { LinePool, type Trouble } from './line-pool.ts'
+import { LinePool, type LineTrouble } from './line-pool.ts'
 
 const NOON = toInstant('2026-11-15T12:00:00', 'Europe/Zurich')
 
@@ -21,9 +21,9 @@ function begin(pool: LinePool, now = NOON, evenResting = false) {
   return taken
 }
 /** The exchange said nothing at all. */
-const SILENCE: Trouble = { why: 'The exchange did not answer', restMs: 0, number: null }
+const SILENCE: LineTrouble = { why: 'The exchange did not answer', restMs: 0, number: null }
 /** An error, which may be the room's or the line's. */
-const errorOf = (number: string): Trouble => ({ why: 'Server Internal Error', restMs: 0, number })
+const errorOf = (number: string): LineTrouble => ({ why: 'Server Internal Error', restMs: 0, number })
 const restOf = (pool: LinePool, now = NOON) => (pool.nextAwake(now) ?? now) - now
 const health = (pool: LinePool, name: string) => pool.describe().find((line) => line.name === name)
 

@@ -10,7 +10,7 @@ export interface PooledLine {
 }
 
 /** What a line looks like at the moment. */
-export interface LineHealth {
+export interface LineState {
   readonly name: string
   readonly tenant: TenantId
   readonly calls: number
@@ -31,7 +31,7 @@ export interface TakenLine {
 }
 
 /** What is wrong with a call that its line could not carry. */
-export interface Trouble {
+export interface LineTrouble {
   readonly why: string
   /** How long the exchange asks us to stay away. */
   readonly restMs: number
@@ -114,7 +114,7 @@ export class LinePool {
   /** A call goes well so far: something was heard from behind the exchange. */
   goesWell({ name, use }: TakenLine, now: Instant): void {
     const place = this.#places.get(name)
-    // Trouble with some rooms is refuted by any other; that of the line only by a call which began after it.
+    // LineTrouble with some rooms is refuted by any other; that of the line only by a call which began after it.
     if (!place || (place.isToBlame && use <= place.troubledUse)) return
     place.provenAt = now
     startAfresh(place)
@@ -122,7 +122,7 @@ export class LinePool {
   }
 
   /** A call is over that the line could not carry. */
-  failed(taken: TakenLine, now: Instant, { why, restMs, number }: Trouble): void {
+  failed(taken: TakenLine, now: Instant, { why, restMs, number }: LineTrouble): void {
     this.#count(taken.name, -1)
     const place = this.#places.get(taken.name)
     // Whoever takes a line that rests knows of its trouble, and learns nothing new by failing.
@@ -158,7 +158,7 @@ export class LinePool {
     return Math.min(calls, this.#most())
   }
 
-  describe(): LineHealth[] {
+  describe(): LineState[] {
     return Array.from(this.#places.values(), ({ line, working, why, troubles }) => ({
       ...line,
       calls: Math.min(line.calls, this.#most()),

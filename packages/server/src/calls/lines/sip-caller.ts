@@ -24,7 +24,7 @@ import type {
   HeldLine,
   PreparedCall,
 } from '../caller.ts'
-import { type LineHealth, LinePool, type TakenLine, type Trouble } from './line-pool.ts'
+import { type LineState, LinePool, type TakenLine, type LineTrouble } from './line-pool.ts'
 import { LinePulse } from './line-pulse.ts'
 import { LineQueue } from './line-queue.ts'
 import { silenceWords, unregisteredWords } from './line-words.ts'
@@ -137,7 +137,7 @@ export class SipCaller implements Caller, DeskCaller {
     return 'failure' in ping ? ping.failure : null
   }
 
-  describe(): LineHealth[] {
+  describe(): LineState[] {
     return this.#pool.describe()
   }
 
@@ -275,7 +275,7 @@ const LINES_OWN: readonly (number | null)[] = [401, 402, 403, 407]
  * Silence is the line's, and so is what the exchange says of itself. Any other error may come from the room: a 503 that
  * asks for no patience is as good as a 500 (RFC 3261 21.5.4).
  */
-function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string): Trouble {
+function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string): LineTrouble {
   const isLines = status === null || retryAfterMs !== null || LINES_OWN.includes(status)
   return { why: reason, restMs: retryAfterMs ?? 0, number: isLines ? null : extension }
 }

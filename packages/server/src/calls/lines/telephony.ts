@@ -6,7 +6,7 @@ import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
-import type { LineHealth } from './line-pool.ts'
+import type { LineState } from './line-pool.ts'
 import { SipCaller } from './sip-caller.ts'
 import { type Behaviour, openVirtualPhones } from './virtual-phones.ts'
 
@@ -75,7 +75,7 @@ export class Telephony implements Service {
     this.#retry = clock.at(clock.now() + RETRY, () => void this.refresh())
   }
 
-  describe(): { mode: TelephonyPlan['mode']; running: boolean; registered: boolean; lines: LineHealth[] } {
+  describe(): { mode: TelephonyPlan['mode']; running: boolean; registered: boolean; lines: LineState[] } {
     const lines = this.caller.describe()
     const registered = lines.length > 0 && lines.every(({ working }) => working)
     return { mode: this.#plan.mode, running: this.caller.running, registered, lines }

@@ -1,5 +1,5 @@
 import { type Clock, minutes } from '../../kernel/clock.ts'
-import { LANGUAGES, type Language, type Manner } from './phrase-book.ts'
+import { LANGUAGES, type Language, type PhraseManner } from './phrase-book.ts'
 import { PHRASE_BOOKS } from './phrase-books.ts'
 import type { Run } from './run.ts'
 import { type TimeSlices, unhurried } from '../audio/steps.ts'
@@ -60,7 +60,7 @@ export function createEspeak(run: Run, clock: Clock, slices: TimeSlices): Espeak
 }
 
 /** The text goes in through standard input as UTF-8, the sound comes out as a WAV file. */
-export const spokenAs = ({ voice, variant, speed, pitch }: Manner): string[] => [
+export const spokenAs = ({ voice, variant, speed, pitch }: PhraseManner): string[] => [
   '-v',
   `${voice}+${variant}`,
   '-s',

@@ -4,7 +4,7 @@ export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** How espeak-ng speaks a language: which voice in which variant, how many words a minute, how high. */
-export interface Manner {
+export interface PhraseManner {
   readonly voice: string
   readonly variant: string
   readonly speed: number
@@ -18,7 +18,7 @@ export interface Manner {
  * through a telephone's band understood more of it than of the plain voice; between 130 and 175 words a minute made no
  * difference.
  */
-export const mannerOf = (voice: string): Manner => ({
+export const mannerOf = (voice: string): PhraseManner => ({
   voice,
   variant: 'f2',
   speed: 165,
@@ -33,7 +33,7 @@ export const mannerOf = (voice: string): Manner => ({
 export interface PhraseBook {
   readonly language: Language
   readonly name: string
-  readonly manner: Manner
+  readonly manner: PhraseManner
   readonly pieces: ReadonlyMap<string, string>
   time(time: ClockFace): readonly string[]
   itIs(time: ClockFace): readonly string[]
@@ -44,7 +44,7 @@ export interface PhraseBook {
 export interface Wording {
   readonly language: Language
   readonly name: string
-  readonly manner: Manner
+  readonly manner: PhraseManner
   readonly phrases: Readonly<Record<PhraseName, string>>
   /** The digits from zero to nine. */
   readonly digits: readonly string[]

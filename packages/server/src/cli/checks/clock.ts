@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { machineZone } from '../../config/environment.ts'
 import { formatInstant, isZone, toInstant } from '../../hotel/time/local-time.ts'
 import { type Clock, days, seconds } from '../../kernel/clock.ts'
-import { fault, ok, type Verdict, warning } from './verdict.ts'
+import { fault, ok, type CheckVerdict, warning } from './verdict.ts'
 
 export interface ClockOptions {
   readonly clock: Clock
@@ -18,7 +18,11 @@ export type Ask = (program: string, words: readonly string[]) => Promise<string 
 const MOMENT_MS = 100
 const STEADY_MS = 50
 
-export async function clockVerdict({ clock, released, ask = askProgram }: ClockOptions): Promise<Verdict> {
+export async function clockVerdict({
+  clock,
+  released,
+  ask = askProgram,
+}: ClockOptions): Promise<CheckVerdict> {
   const zone = isZone(machineZone()) ? machineZone() : 'UTC'
   const shown = `${formatInstant(clock.now(), zone)} (${zone})`
   // Released in one zone and installed in another: a day's difference is no fault.

@@ -11,7 +11,7 @@ import type { SqliteConnection } from '../../store/engine/sqlite-driver.ts'
 import { SQLITE_FILE } from '../../store/engine/sqlite.ts'
 import { describeHouse } from './house.ts'
 import { type DatabaseCheck, withPostgres, withSqlite } from './inside.ts'
-import { ok, type Verdict, warning } from './verdict.ts'
+import { ok, type CheckVerdict, warning } from './verdict.ts'
 import type { NamedZone } from './zone.ts'
 
 /** Also notes which time zones the house lives by. */
@@ -20,7 +20,7 @@ export const databaseVerdict = (check: DatabaseCheck, zones: NamedZone[]) =>
     ? sqliteVerdict(check.data, check.clock, zones)
     : postgresVerdict(check.database, check.clock, zones)
 
-async function sqliteVerdict(data: string, clock: Clock, zones: NamedZone[]): Promise<Verdict> {
+async function sqliteVerdict(data: string, clock: Clock, zones: NamedZone[]): Promise<CheckVerdict> {
   const file = path.join(data, SQLITE_FILE)
   if (!fs.existsSync(file)) return warning('There is none yet: it is made when the server first starts')
   return withSqlite(data, async (connection) => {
@@ -50,7 +50,7 @@ function olderSchema(connection: SqliteConnection): string | null {
   return lacking ? (migrations.at(-1) ?? 'none') : null
 }
 
-async function postgresVerdict(url: string, clock: Clock, zones: NamedZone[]): Promise<Verdict> {
+async function postgresVerdict(url: string, clock: Clock, zones: NamedZone[]): Promise<CheckVerdict> {
   try {
     return await withPostgres(url, clock, (side) => houseVerdict(side, clock.now(), zones))
   } catch (error) {
@@ -59,7 +59,7 @@ async function postgresVerdict(url: string, clock: Clock, zones: NamedZone[]): P
   }
 }
 
-async function houseVerdict(side: Side, now: Instant, zones: NamedZone[]): Promise<Verdict> {
+async function houseVerdict(side: Side, now: Instant, zones: NamedZone[]): Promise<CheckVerdict> {
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(side.handle)
   return ok(`PostgreSQL ${rows[0]?.server_version}, ${await describeHouse(side, now, zones)}`)
 }

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { SQLITE_FILE } from '../../store/engine/sqlite.ts'
-import { fault, ok, type Verdict, warning } from './verdict.ts'
+import { fault, ok, type CheckVerdict, warning } from './verdict.ts'
 
-export function folderVerdict(data: string, { needed }: { needed: boolean }): Verdict {
+export function folderVerdict(data: string, { needed }: { needed: boolean }): CheckVerdict {
   const folder = fs.statSync(data, { throwIfNoEntry: false })
   if (!folder) return (needed ? fault : warning)(`There is no folder ${path.resolve(data)}`)
   if (!folder.isDirectory()) return fault(`${data} is not a folder`)

@@ -1,15 +1,22 @@
 import { read } from '../../actions/settings.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import { type RowsEnd, rowsEnd } from '../../hotel/log/retention.ts'
-import { BEGINNING, type Break, ChainCheck, type Head, type Link, type Seal } from '../../hotel/log/seal.ts'
+import {
+  BEGINNING,
+  type Break,
+  ChainCheck,
+  type Head,
+  type ChainLink,
+  type Seal,
+} from '../../hotel/log/seal.ts'
 import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
-import type { Progress } from '../../store/files/copy.ts'
+import type { CopyProgress } from '../../store/files/copy.ts'
 import { createStores, type Stores } from '../../store/stores/stores.ts'
 import { type DatabaseCheck, lookInside } from './inside.ts'
-import { fault, ok, type Verdict, warning } from './verdict.ts'
+import { fault, ok, type CheckVerdict, warning } from './verdict.ts'
 
 export interface LogCheck {
-  readonly progress?: Progress | undefined
+  readonly progress?: CopyProgress | undefined
 }
 
 const PAGE = 1_000
@@ -19,7 +26,7 @@ const MOST_COUNTED = 10_000
 const MOST_DESCRIBED = 20
 
 /** Follows every tenant's chain of seals over the whole log. */
-export const logVerdict = (check: DatabaseCheck & LogCheck): Promise<Verdict> =>
+export const logVerdict = (check: DatabaseCheck & LogCheck): Promise<CheckVerdict> =>
   lookInside(check, async ({ handle, dialect }) => {
     const stores = createStores(handle, dialect)
     const { site, retention } = await read(stores)
@@ -80,7 +87,7 @@ class Chains {
     return [...this.#chains.values()].flatMap(({ backdated }) => backdated)
   }
 
-  add(link: Link) {
+  add(link: ChainLink) {
     const { tenant, number } = link.seal
     if (number !== this.#last + 1) this.gaps.push({ from: this.#last + 1, to: number - 1 })
     this.#last = number
@@ -101,7 +108,7 @@ class Chains {
   }
 }
 
-async function follow(chains: Chains, { seals }: Stores, progress: Progress = () => {}) {
+async function follow(chains: Chains, { seals }: Stores, progress: CopyProgress = () => {}) {
   const start = chains.last
   const total = ((await seals.last())?.number ?? start) - start
   let page: Seal[]
@@ -114,7 +121,7 @@ async function follow(chains: Chains, { seals }: Stores, progress: Progress = ()
 }
 
 /** So many rows after a seal are at least the rows of so many seals after it. */
-async function linksOf(page: readonly Seal[], after: number, seals: Stores['seals']): Promise<Link[]> {
+async function linksOf(page: readonly Seal[], after: number, seals: Stores['seals']): Promise<ChainLink[]> {
   const rows = await seals.sealedAfter(after, null, PAGE)
   const bySeal = new Map(rows.map((row) => [row.seal, row]))
   return page.map((seal) => ({ seal, row: bySeal.get(seal.number) ?? null }))

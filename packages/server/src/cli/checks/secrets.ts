@@ -3,7 +3,7 @@ import path from 'node:path'
 import { KEY_FILE, lookIntoSafe } from '../../store/files/key-file.ts'
 import { secretStore } from '../../store/stores/secret-store.ts'
 import { type DatabaseCheck, lookInside } from './inside.ts'
-import { fault, ok, type Verdict, warning } from './verdict.ts'
+import { fault, ok, type CheckVerdict, warning } from './verdict.ts'
 
 export interface SecretCheck extends DatabaseCheck {
   /** Where the key lies, if not in the data folder. */
@@ -11,7 +11,7 @@ export interface SecretCheck extends DatabaseCheck {
 }
 
 /** Whether the secrets of lines, connectors and servers lie encrypted, and whether the key opens them. */
-export async function secretsVerdict(check: SecretCheck): Promise<Verdict> {
+export async function secretsVerdict(check: SecretCheck): Promise<CheckVerdict> {
   const file = check.keyFile ?? path.join(check.data, KEY_FILE)
   const safe = lookIntoSafe(file)
   const { encrypted, plain, unreadable } = await lookInside(check, ({ handle }) =>

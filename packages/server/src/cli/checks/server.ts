@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { isFailure } from '../../kernel/failure.ts'
 import { SqliteConnection } from '../../store/engine/sqlite-driver.ts'
-import { ok, type Verdict } from './verdict.ts'
+import { ok, type CheckVerdict } from './verdict.ts'
 
-export function serverVerdict(data: string): Verdict {
+export function serverVerdict(data: string): CheckVerdict {
   if (!isInUse(data)) return ok('not running')
   const owner = path.join(data, 'reveille.pid')
   return ok(fs.existsSync(owner) ? `running as process ${fs.readFileSync(owner, 'utf8').trim()}` : 'running')

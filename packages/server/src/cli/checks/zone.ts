@@ -1,7 +1,7 @@
 import { formatInstant, isZone, type Zone } from '../../hotel/time/local-time.ts'
 import { spanAt } from '../../hotel/time/zone.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { fault, ok, type Verdict, warning } from './verdict.ts'
+import { fault, ok, type CheckVerdict, warning } from './verdict.ts'
 
 /** A time zone, and whose it is. */
 export interface NamedZone {
@@ -9,7 +9,7 @@ export interface NamedZone {
   readonly zone: Zone
 }
 
-export function zoneVerdict(zones: readonly NamedZone[], now: Instant): Verdict {
+export function zoneVerdict(zones: readonly NamedZone[], now: Instant): CheckVerdict {
   const data = `zone data ${process.versions.tz ?? 'of the system'}`
   const [site] = zones
   if (!site) return warning(`The hotel's time zone is not known without its database; ${data}`)

@@ -3,12 +3,12 @@ import { parseDuration } from '../../hotel/time/duration.ts'
 import { isZone } from '../../hotel/time/local-time.ts'
 import { parseMoney } from '../../hotel/inventory/money.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
-import { type Finding, pointerTo } from '../mistake.ts'
-import { type Entry, entriesAt, groupAt, inside, pathOf, tenantOf, textOf } from './site-entries.ts'
+import { type SiteFinding, pointerTo } from '../mistake.ts'
+import { type SiteEntry, entriesAt, groupAt, inside, entryPath, tenantOf, textOf } from './site-entries.ts'
 import { checkKeys } from './site-keys.ts'
 
 /** What no schema can say: what is wrong within the objects of a site, and how they belong together. */
-export function checkSite(data: unknown): Finding[] {
+export function checkSite(data: unknown): SiteFinding[] {
   const items = entriesAt(data, 'inventory', 'items')
   const connectors = entriesAt(data, 'inventory', 'connectors')
   return [
@@ -28,10 +28,10 @@ export function checkSite(data: unknown): Finding[] {
  */
 export const mistakesWithin = (data: unknown): string[] =>
   checkObjects(data).map(
-    ({ pointer, words }) => `${pathOf(pointer).replace(/^[\w.]+\[\d+\]\./, '')} ${words}`,
+    ({ pointer, words }) => `${entryPath(pointer).replace(/^[\w.]+\[\d+\]\./, '')} ${words}`,
   )
 
-function checkObjects(data: unknown): Finding[] {
+function checkObjects(data: unknown): SiteFinding[] {
   const destinations = [
     ...entriesAt(data, 'inventory', 'connectors'),
     ...entriesAt(data, 'roomStatus', 'servers'),
@@ -47,7 +47,7 @@ function checkObjects(data: unknown): Finding[] {
   ]
 }
 
-const finding = (entry: Entry, field: string, words: string): Finding => ({
+const finding = (entry: SiteEntry, field: string, words: string): SiteFinding => ({
   pointer: pointerTo(entry.pointer, field),
   words,
 })
@@ -65,14 +65,14 @@ const TENANTED = [
   ['telephony', 'lines'],
 ]
 
-function checkTenants(data: unknown): Finding[] {
+function checkTenants(data: unknown): SiteFinding[] {
   const known = new Set(['', ...entriesAt(data, 'tenants').map((tenant) => textOf(tenant, 'id'))])
   return TENANTED.flatMap((keys) => entriesAt(data, ...keys))
     .filter((entry) => !known.has(tenantOf(entry)))
     .map((entry) => finding(entry, 'tenant', 'is not the id of one of the tenants'))
 }
 
-function checkZones(data: unknown): Finding[] {
+function checkZones(data: unknown): SiteFinding[] {
   return [groupAt(data, 'site'), ...entriesAt(data, 'tenants')].flatMap((entry) => {
     const zone = textOf(entry, 'timezone')
     return zone === undefined || isZone(zone)
@@ -83,7 +83,7 @@ function checkZones(data: unknown): Finding[] {
 
 const keyIn = (tenant: string, id: string) => `${tenant} ${id}`
 
-function checkCategories(data: unknown): Finding[] {
+function checkCategories(data: unknown): SiteFinding[] {
   const categories = new Set(
     entriesAt(data, 'inventory', 'categories').map((one) => keyIn(tenantOf(one), textOf(one, 'id') ?? '')),
   )
@@ -98,12 +98,12 @@ function checkCategories(data: unknown): Finding[] {
   })
 }
 
-const checkPrices = (data: unknown): Finding[] =>
+const checkPrices = (data: unknown): SiteFinding[] =>
   entriesAt(data, 'inventory', 'items')
     .filter((item) => parseMoney(textOf(item, 'price') ?? '0') === null)
     .map((item) => finding(item, 'price', 'must be an exact decimal number such as 4.50'))
 
-function checkDestination(entry: Entry): Finding[] {
+function checkDestination(entry: SiteEntry): SiteFinding[] {
   const url = textOf(entry, 'url')
   return [
     ...(url === undefined || URL.canParse(url)
@@ -117,7 +117,7 @@ function checkDestination(entry: Entry): Finding[] {
   ]
 }
 
-function checkCredentials(entry: Entry): Finding[] {
+function checkCredentials(entry: SiteEntry): SiteFinding[] {
   if (!('url' in entry.value)) return []
   const [username, password, token] = ['username', 'password', 'token'].map((key) => key in entry.value)
   if (token && (username || password))
@@ -135,12 +135,12 @@ function checkCredentials(entry: Entry): Finding[] {
 const OWN_HEADERS =
   /^(host|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|content-length|content-encoding|transfer-encoding|user-agent|idempotency-key|webhook-.*)$/i
 
-const checkHeaders = (headers: Entry): Finding[] =>
+const checkHeaders = (headers: SiteEntry): SiteFinding[] =>
   Object.keys(headers.value)
     .filter((name) => OWN_HEADERS.test(name))
     .map((name) => finding(headers, name, 'is a header that the system sets itself'))
 
-function checkRetry(entry: Entry): Finding[] {
+function checkRetry(entry: SiteEntry): SiteFinding[] {
   const waits = entry.value['retry']
   if (!Array.isArray(waits)) return []
   return waits.flatMap((wait: unknown, index) =>
@@ -155,7 +155,7 @@ function checkRetry(entry: Entry): Finding[] {
   )
 }
 
-function checkPrevious(entry: Entry): Finding[] {
+function checkPrevious(entry: SiteEntry): SiteFinding[] {
   const missing = (field: string, beside: string) =>
     beside in entry.value && !(field in entry.value)
       ? [finding(entry, field, `is missing beside ${beside}`)]
@@ -164,7 +164,7 @@ function checkPrevious(entry: Entry): Finding[] {
 }
 
 /** In mode minibar a charge is an article number; an item whose id is too long to be one needs a mapping. */
-function checkArticles(connector: Entry, items: readonly Entry[]): Finding[] {
+function checkArticles(connector: SiteEntry, items: readonly SiteEntry[]): SiteFinding[] {
   const mode = textOf(connector, 'mode') ?? DEFAULTS.fias.mode
   if (textOf(connector, 'type') !== 'fias' || mode !== 'minibar') return []
   const articles = inside(connector, 'articles')
@@ -184,8 +184,8 @@ function checkArticles(connector: Entry, items: readonly Entry[]): Finding[] {
 }
 
 /** A property system serves the newest connection and drops the one before: two would take the link from each other. */
-function checkLinks(connectors: readonly Entry[]): Finding[] {
-  const placeOf = (one: Entry) => `${textOf(one, 'host')?.toLowerCase()} ${String(one.value['port'])}`
+function checkLinks(connectors: readonly SiteEntry[]): SiteFinding[] {
+  const placeOf = (one: SiteEntry) => `${textOf(one, 'host')?.toLowerCase()} ${String(one.value['port'])}`
   const links = connectors.filter((one) => textOf(one, 'type') === 'fias')
   return links.flatMap((link, at) => {
     const other = links.slice(0, at).find((one) => placeOf(one) === placeOf(link))
@@ -194,36 +194,36 @@ function checkLinks(connectors: readonly Entry[]): Finding[] {
   })
 }
 
-const policies = (data: unknown): Entry[] => [
+const policies = (data: unknown): SiteEntry[] => [
   groupAt(data, 'wakeup'),
   ...entriesAt(data, 'tenants').map((tenant) => inside(tenant, 'wakeup')),
 ]
 
-const checkPolicy = (policy: Entry): Finding[] => [
+const checkPolicy = (policy: SiteEntry): SiteFinding[] => [
   ...longer(policy, 'ringTime', 'grace', 'backupAfter'),
   ...longer(inside(policy, 'snooze'), 'delay'),
 ]
 
-function checkMail(policy: Entry, data: unknown): Finding[] {
+function checkMail(policy: SiteEntry, data: unknown): SiteFinding[] {
   const escalation = inside(policy, 'escalation')
   if (!('email' in escalation.value) || 'host' in groupAt(data, 'email').value) return []
   return [finding(escalation, 'email', 'needs a mail server: add email with host, port and from')]
 }
 
 /** One of the two may be left to its default. */
-function checkAudioPorts(ports: Entry): Finding[] {
+function checkAudioPorts(ports: SiteEntry): SiteFinding[] {
   const { low, high } = { ...DEFAULTS.telephony.audioPorts, ...ports.value }
   const isRange = typeof low !== 'number' || typeof high !== 'number' || low < high
   return isRange ? [] : [finding(ports, 'high', `must be above low, which is ${low}`)]
 }
 
 /** Durations that must not be nothing. */
-const longer = (entry: Entry, ...fields: string[]): Finding[] =>
+const longer = (entry: SiteEntry, ...fields: string[]): SiteFinding[] =>
   fields
     .filter((field) => parseDuration(textOf(entry, field) ?? '') === 0)
     .map((field) => finding(entry, field, 'must be longer than nothing'))
 
-function checkNetwork(data: unknown): Finding[] {
+function checkNetwork(data: unknown): SiteFinding[] {
   const allowed = groupAt(data, 'network').value['allow']
   if (!Array.isArray(allowed)) return []
   return allowed.flatMap((address: unknown, index) => {

@@ -4,12 +4,12 @@ import { pathTo, pointerTo, splitPointer } from '../mistake.ts'
  * A loose look into a site that may still be wrong in places: the checks across entries run beside validation,
  * so that all mistakes are told at once, and must not stumble over what validation names anyway.
  */
-export interface Entry {
+export interface SiteEntry {
   readonly pointer: string
   readonly value: Readonly<Record<string, unknown>>
 }
 
-export function groupAt(data: unknown, ...keys: string[]): Entry {
+export function groupAt(data: unknown, ...keys: string[]): SiteEntry {
   let pointer = ''
   let value = data
   for (const key of keys) {
@@ -20,7 +20,7 @@ export function groupAt(data: unknown, ...keys: string[]): Entry {
 }
 
 /** The groups of a list; what is no group is passed over. */
-export function entriesAt(data: unknown, ...keys: string[]): Entry[] {
+export function entriesAt(data: unknown, ...keys: string[]): SiteEntry[] {
   const last = keys.at(-1) ?? ''
   const parent = groupAt(data, ...keys.slice(0, -1))
   const list = parent.value[last]
@@ -32,23 +32,23 @@ export function entriesAt(data: unknown, ...keys: string[]): Entry[] {
 }
 
 /** A group inside an entry, with its pointer. */
-export const inside = (entry: Entry, key: string): Entry => {
+export const inside = (entry: SiteEntry, key: string): SiteEntry => {
   const value = entry.value[key]
   return { pointer: pointerTo(entry.pointer, key), value: isGroup(value) ? value : {} }
 }
 
-export function textOf(entry: Entry, key: string): string | undefined {
+export function textOf(entry: SiteEntry, key: string): string | undefined {
   const value = entry.value[key]
   return typeof value === 'string' ? value : undefined
 }
 
-export const tenantOf = (entry: Entry) => textOf(entry, 'tenant') ?? ''
+export const tenantOf = (entry: SiteEntry) => textOf(entry, 'tenant') ?? ''
 
 /** `/users/3` as `users[3]`. Only for pointers to entries of lists. */
-export function pathOf(pointer: string): string {
+export function entryPath(pointer: string): string {
   if (pointer === '') return ''
   const { parent, key } = splitPointer(pointer)
-  return pathTo(pathOf(parent), /^\d+$/.test(key) ? Number(key) : key)
+  return pathTo(entryPath(parent), /^\d+$/.test(key) ? Number(key) : key)
 }
 
 function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { coerce, type Mailbox, SiteFile } from '@reveille/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { numbersOf, parseRange } from '../../hotel/rooms/mailbox-range.ts'
-import { type Finding, type Mistake, mistakeAt, MOST_MISTAKES } from '../mistake.ts'
+import { type SiteFinding, type Mistake, mistakeAt, MOST_MISTAKES } from '../mistake.ts'
 import { checkSite } from './site-checks.ts'
 import { groupAt } from './site-entries.ts'
 import { findingsOf } from './site-words.ts'
@@ -27,7 +27,7 @@ let compiled: ValidateFunction<SiteFile> | undefined
 const validator = () => (compiled ??= new Ajv({ allErrors: true, verbose: true }).compile<SiteFile>(SiteFile))
 
 /** A word that stands where a list may stand would be taken for a list of one; here it is a mistyped `mailboxes`. */
-function checkWritten(written: unknown): Finding[] {
+function checkWritten(written: unknown): SiteFinding[] {
   const rooms = groupAt(written, 'inventory').value['rooms']
   const wrong = typeof rooms === 'string' && rooms !== 'mailboxes'
   return wrong ? [{ pointer: '/inventory/rooms', words: 'must be mailboxes or a list' }] : []

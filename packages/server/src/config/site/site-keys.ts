@@ -1,12 +1,12 @@
 import { defaultLineName } from '../../hotel/settings/line.ts'
 import { numbersOf, parseRange } from '../../hotel/rooms/mailbox-range.ts'
-import { type Finding, pointerTo } from '../mistake.ts'
-import { type Entry, entriesAt, groupAt, pathOf, tenantOf, textOf } from './site-entries.ts'
+import { type SiteFinding, pointerTo } from '../mistake.ts'
+import { type SiteEntry, entriesAt, groupAt, entryPath, tenantOf, textOf } from './site-entries.ts'
 
 const MOST_MAILBOXES = 100_000
 
 /** Everything that must be there once only: each list by its key. */
-export function checkKeys(data: unknown): Finding[] {
+export function checkKeys(data: unknown): SiteFinding[] {
   const byName = (...keys: string[]) =>
     repeats(entriesAt(data, ...keys), 'name', (one) => inTenant(one, textOf(one, 'name')))
   const byId = (...keys: string[]) => repeats(entriesAt(data, ...keys), 'id', idInTenant)
@@ -25,21 +25,21 @@ export function checkKeys(data: unknown): Finding[] {
   ]
 }
 
-function lineName(line: Entry) {
+function lineName(line: SiteEntry) {
   const [name, uri, username] = ['name', 'uri', 'username'].map((key) => textOf(line, key))
   return name ?? (uri && defaultLineName({ uri, ...(username === undefined ? {} : { username }) }))
 }
 const numberText = (value: unknown) => (typeof value === 'number' ? String(value) : undefined)
-const inTenant = (entry: Entry, key: string | undefined) =>
+const inTenant = (entry: SiteEntry, key: string | undefined) =>
   key === undefined ? undefined : `${tenantOf(entry)} ${key}`
-const idInTenant = (entry: Entry) => inTenant(entry, textOf(entry, 'id'))
+const idInTenant = (entry: SiteEntry) => inTenant(entry, textOf(entry, 'id'))
 
 function repeats(
-  entries: readonly Entry[],
+  entries: readonly SiteEntry[],
   field: string,
-  keyOf: (entry: Entry) => string | undefined,
-): Finding[] {
-  const first = new Map<string, Entry>()
+  keyOf: (entry: SiteEntry) => string | undefined,
+): SiteFinding[] {
+  const first = new Map<string, SiteEntry>()
   return entries.flatMap((entry) => {
     const key = keyOf(entry)
     if (key === undefined) return []
@@ -49,13 +49,13 @@ function repeats(
       return []
     }
     return [
-      { pointer: pointerTo(entry.pointer, field), words: `is the same as in ${pathOf(earlier.pointer)}` },
+      { pointer: pointerTo(entry.pointer, field), words: `is the same as in ${entryPath(earlier.pointer)}` },
     ]
   })
 }
 
 /** Rooms of the custom list, whether written as a number or as a group. */
-function inventoryRooms(data: unknown): Entry[] {
+function inventoryRooms(data: unknown): SiteEntry[] {
   const rooms = groupAt(data, 'inventory').value['rooms']
   if (!Array.isArray(rooms)) return []
   const bare = rooms.flatMap((number: unknown, index) =>
@@ -65,9 +65,9 @@ function inventoryRooms(data: unknown): Entry[] {
 }
 
 /** Numbers are taken once, whether written singly or covered by a range. */
-function checkMailboxes(entries: readonly Entry[]): Finding[] {
-  const taken = new Map<string, Entry>()
-  const findings: Finding[] = []
+function checkMailboxes(entries: readonly SiteEntry[]): SiteFinding[] {
+  const taken = new Map<string, SiteEntry>()
+  const findings: SiteFinding[] = []
   let count = 0
   for (const entry of entries) {
     const numbers = numbersIn(entry)
@@ -84,7 +84,7 @@ function checkMailboxes(entries: readonly Entry[]): Finding[] {
   return findings
 }
 
-function numbersIn(entry: Entry): { numbers: string[] } | { wrong: string } {
+function numbersIn(entry: SiteEntry): { numbers: string[] } | { wrong: string } {
   const [number, range] = [textOf(entry, 'number'), textOf(entry, 'range')]
   if (number !== undefined) return { numbers: [number] }
   if (range === undefined) return { numbers: [] }
@@ -92,13 +92,13 @@ function numbersIn(entry: Entry): { numbers: string[] } | { wrong: string } {
   return 'wrong' in parsed ? parsed : { numbers: numbersOf(parsed) }
 }
 
-function take(entry: Entry, numbers: readonly string[], taken: Map<string, Entry>): Finding[] {
+function take(entry: SiteEntry, numbers: readonly string[], taken: Map<string, SiteEntry>): SiteFinding[] {
   const keys = numbers.map((number) => ({ number, key: `${tenantOf(entry)} ${number}` }))
   const clash = keys.find(({ key }) => taken.has(key))
   for (const { key } of keys) if (!taken.has(key)) taken.set(key, entry)
   const earlier = clash && taken.get(clash.key)
   if (!earlier) return []
   const field = 'range' in entry.value ? 'range' : 'number'
-  const words = `has room ${clash.number}, which ${pathOf(earlier.pointer)} has already`
+  const words = `has room ${clash.number}, which ${entryPath(earlier.pointer)} has already`
   return [{ pointer: pointerTo(entry.pointer, field), words }]
 }

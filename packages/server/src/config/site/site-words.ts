@@ -1,12 +1,12 @@
 import { branchFor, PATTERN_WORDS } from '@reveille/contract'
 import type { ErrorObject } from 'ajv'
-import { either, type Finding, MOST_MISTAKES, pointerTo, splitPointer } from '../mistake.ts'
+import { either, type SiteFinding, MOST_MISTAKES, pointerTo, splitPointer } from '../mistake.ts'
 import { nearest } from './nearest.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
 /** What validation found, in the words of people. */
-export const findingsOf = (errors: readonly ErrorObject[]): Finding[] =>
+export const findingsOf = (errors: readonly ErrorObject[]): SiteFinding[] =>
   meantErrors(errors)
     .slice(0, MOST_MISTAKES + 1)
     .map(findingOf)
@@ -50,7 +50,7 @@ function unionsAbove({ instancePath, schemaPath }: ErrorObject) {
 const selfAndAbove = (pointer: string): string[] =>
   pointer === '' ? [''] : [pointer, ...selfAndAbove(splitPointer(pointer).parent)]
 
-function findingOf(error: ErrorObject): Finding {
+function findingOf(error: ErrorObject): SiteFinding {
   const { instancePath, keyword, params } = error
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty'])
@@ -114,7 +114,7 @@ const TYPE_WORDS = new Map<unknown, string>([
 const typeWords = (type: unknown) => TYPE_WORDS.get(type) ?? String(type)
 
 /** `connectors[0].type must be webhook or fias`, or `rooms must be mailboxes or a list`. */
-function unionFinding({ instancePath, parentSchema, data }: ErrorObject): Finding {
+function unionFinding({ instancePath, parentSchema, data }: ErrorObject): SiteFinding {
   const branches = branchesOf(parentSchema).filter(isSchema)
   const fixed = branches.map(fixedWord)
   const [first] = fixed

@@ -12,7 +12,7 @@ import {
 import { messageOf } from '../../kernel/failure.ts'
 import { type Mistake, mistakeAt, pathTo, pointerTo, splitPointer } from '../mistake.ts'
 
-export interface Place {
+export interface TextPlace {
   readonly line: number
   readonly path: string
 }
@@ -22,7 +22,7 @@ export interface SiteText {
   readonly data: unknown
   readonly mistakes: readonly Mistake[]
   /** Where a JSON pointer leads; something that is missing lies where its parent begins. */
-  readonly placeOf: (pointer: string) => Place
+  readonly placeOf: (pointer: string) => TextPlace
 }
 
 const LARGEST_BYTES = 4 * 1024 * 1024
@@ -99,7 +99,7 @@ function wrongKey(name: string, fields: ReadonlyMap<string, unknown>): string | 
 /** Walks the document once, keeping for every value where it stands. */
 class Reader {
   private readonly lineOf: (offset: number) => number
-  private readonly places = new Map<string, Place>()
+  private readonly places = new Map<string, TextPlace>()
   private readonly mistakes: Mistake[] = []
   private readonly anchors = new Map<string, Node>()
   private readonly opened = new Set<Node>()
@@ -116,7 +116,7 @@ class Reader {
     return { data, mistakes: this.mistakes, placeOf: (pointer) => this.placeOf(pointer) }
   }
 
-  private placeOf(pointer: string): Place {
+  private placeOf(pointer: string): TextPlace {
     const place = this.places.get(pointer)
     if (place) return place
     const { parent, key } = splitPointer(pointer)
@@ -180,7 +180,7 @@ class Reader {
     return Object.fromEntries([...fields].filter(([, value]) => value !== undefined))
   }
 
-  private placeOfKey(pointer: string, name: string, key: Node): Place {
+  private placeOfKey(pointer: string, name: string, key: Node): TextPlace {
     const { path, line } = this.placeOf(pointer)
     return { line: key.range ? this.lineOf(key.range[0]) : line, path: pathTo(path, name) }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeliveryToSend, Verdict } from '../connector.ts'
+import type { DeliveryToSend, DeliveryVerdict } from '../connector.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { answerTo, memoOf, postingOf, type PostingRules } from './fias-posting.ts'
 
@@ -134,7 +134,7 @@ describe('the number of a posting', () => {
 })
 
 describe('the end of a posting', () => {
-  it.each<[Parameters<typeof answerTo>[0], Verdict, string]>([
+  it.each<[Parameters<typeof answerTo>[0], DeliveryVerdict, string]>([
     [{ kind: 'delivered', status: 'OK' }, { kind: 'delivered' }, 'OK'],
     [{ kind: 'later', status: 'RY', text: 'again' }, { kind: 'later' }, 'RY: again'],
     [

@@ -1,7 +1,7 @@
-import { MOST_NUMBER, type Posting, type PostingEnd, wallTime } from '@reveille/fias'
+import { MOST_NUMBER, type Posting, type PostingEnd, fiasTime } from '@reveille/fias'
 import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
 import type { ChargeEvent } from '../webhook/bodies/event.ts'
-import type { DeliveryAnswer, DeliveryToSend, Verdict } from '../connector.ts'
+import type { DeliveryAnswer, DeliveryToSend, DeliveryVerdict } from '../connector.ts'
 
 /** What a site says of the postings to its property system. */
 export type PostingRules = Pick<FiasSettings, 'mode' | 'articles' | 'outlets' | 'decimals'>
@@ -9,7 +9,7 @@ export type PostingRules = Pick<FiasSettings, 'mode' | 'articles' | 'outlets' | 
 /** What must be the same when a posting is sent again. */
 export type PostingMemo = Pick<Posting, 'number' | 'date' | 'time'>
 
-export type Written =
+export type WrittenPosting =
   | { readonly kind: 'posting'; readonly posting: Posting }
   | { readonly kind: 'refused'; readonly reason: string }
   /** There is nothing to post. */
@@ -22,11 +22,11 @@ export const memoOf = ({
   zone,
 }: Pick<DeliveryToSend, 'sequence' | 'at' | 'zone'>): PostingMemo => ({
   number: ((sequence - 1) % MOST_NUMBER) + 1,
-  ...wallTime(at, zone),
+  ...fiasTime(at, zone),
 })
 
 /** A charge as the property system takes it, or why it cannot. */
-export function postingOf(delivery: DeliveryToSend, memo: PostingMemo, rules: PostingRules): Written {
+export function postingOf(delivery: DeliveryToSend, memo: PostingMemo, rules: PostingRules): WrittenPosting {
   const { room } = delivery
   const charge = delivery.payload as unknown as ChargeFacts
   const { item, quantity, user } = charge
@@ -50,7 +50,7 @@ type ChargeFacts = Pick<ChargeEvent, 'item' | 'quantity' | 'total' | 'user'>
 // FIAS 2.20, framing: the separator and control characters are no part of a value.
 const UNSENDABLE = /[|\p{Cc}]/u
 
-const refused = (reason: string): Written => ({ kind: 'refused', reason })
+const refused = (reason: string): WrittenPosting => ({ kind: 'refused', reason })
 
 const isNothing = (total: string) => !/[1-9]/.test(total)
 
@@ -77,7 +77,7 @@ export function answerTo(end: Sent): DeliveryAnswer {
   }
 }
 
-function verdictOn(end: Sent): Verdict {
+function verdictOn(end: Sent): DeliveryVerdict {
   switch (end.kind) {
     case 'delivered':
       return { kind: 'delivered' }

@@ -1,9 +1,9 @@
-import type { WakeupRequest } from '@reveille/fias'
+import type { FiasWakeup } from '@reveille/fias'
 import type { CallNews } from '../../hotel/property/property.ts'
 import { type ClockTime, parseClockTime, parseDay, wallTime } from '../../hotel/time/calendar.ts'
 
 /** A wake-up call as FIAS 2.20 tells of it: `DA` is YYMMDD and `TI` is HHMMSS, of the hotel's own clock. */
-export function callNews(request: WakeupRequest): CallNews {
+export function callNews(request: FiasWakeup): CallNews {
   const day = request.date === null ? null : parseDay(`20${request.date}`)
   const time = request.time === null ? null : clockTimeOf(request.time)
   // What was said and could not be read does not exist.

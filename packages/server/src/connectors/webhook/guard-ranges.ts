@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
 /** Why nothing is sent to an address of its own accord. */
-export type Reason = 'loopback' | 'unspecified' | 'link-local' | 'metadata' | 'multicast' | 'reserved'
+export type GuardReason = 'loopback' | 'unspecified' | 'link-local' | 'metadata' | 'multicast' | 'reserved'
 
-export const WORDS: Readonly<Record<Reason, string>> = {
+export const REASON_WORDS: Readonly<Record<GuardReason, string>> = {
   loopback: 'is this machine itself',
   unspecified: 'is no address of a receiver',
   'link-local': 'is link-local, where clouds keep their metadata',
@@ -13,12 +13,12 @@ export const WORDS: Readonly<Record<Reason, string>> = {
 }
 
 interface Range {
-  readonly reason: Reason
+  readonly reason: GuardReason
   readonly address: string
   readonly prefix: number
 }
 
-const range = (reason: Reason, network: string): Range => {
+const range = (reason: GuardReason, network: string): Range => {
   const [address = '', prefix = ''] = network.split('/')
   return { reason, address, prefix: Number(prefix) }
 }
@@ -46,7 +46,7 @@ const TABLE: readonly Range[] = [
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-export function listOf(ranges: readonly Pick<Range, 'address' | 'prefix'>[]): BlockList {
+export function addressList(ranges: readonly Pick<Range, 'address' | 'prefix'>[]): BlockList {
   const list = new BlockList()
   for (const { address, prefix } of ranges) list.addSubnet(address, prefix, familyOf(address))
   return list
@@ -55,4 +55,4 @@ export function listOf(ranges: readonly Pick<Range, 'address' | 'prefix'>[]): Bl
 export const has = (list: BlockList, address: string) => list.check(address, familyOf(address))
 
 /** The first one that holds an address names the reason. */
-export const REFUSED_RANGES = TABLE.map((one) => ({ ...one, list: listOf([one]) }))
+export const REFUSED_RANGES = TABLE.map((one) => ({ ...one, list: addressList([one]) }))

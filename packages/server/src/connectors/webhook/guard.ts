@@ -1,7 +1,7 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { type BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { has, listOf, type Reason, REFUSED_RANGES, WORDS } from './guard-ranges.ts'
+import { has, addressList, type GuardReason, REFUSED_RANGES, REASON_WORDS } from './guard-ranges.ts'
 
 /** Asks for every address of a name. */
 type Resolve = (
@@ -41,7 +41,7 @@ export function createGuard(parts: GuardParts): Guard {
 
   const isOwnPort = (address: string, port: number) =>
     ownPorts().includes(port) &&
-    (reasonOf(address) === 'loopback' || has(listOf(ownAddresses().map(single)), address))
+    (reasonOf(address) === 'loopback' || has(addressList(ownAddresses().map(single)), address))
 
   const refusal = (written: string, port: number, host?: string): string | null => {
     const address = written.replace(/%.*$/, '')
@@ -53,7 +53,7 @@ export function createGuard(parts: GuardParts): Guard {
     const reason = reasonOf(address)
     if (reason === null || has(networks, address)) return null
     if (reason === 'loopback' && host !== undefined && names.has(host.toLowerCase())) return null
-    return `${place} ${WORDS[reason]}; ${hint(address)}`
+    return `${place} ${REASON_WORDS[reason]}; ${hint(address)}`
   }
 
   const lookupFor =
@@ -77,7 +77,7 @@ export function createGuard(parts: GuardParts): Guard {
 
 const hint = (name: string) => `if that is meant, name ${name} in network.allow`
 
-const reasonOf = (address: string): Reason | null =>
+const reasonOf = (address: string): GuardReason | null =>
   REFUSED_RANGES.find(({ list }) => has(list, address))?.reason ?? null
 
 const single = (address: string) => ({ address, prefix: isIP(address) === 6 ? 128 : 32 })
@@ -105,7 +105,7 @@ function readAllowed(entries: readonly string[]): Allowed {
   const names = entries.filter((entry) => isIP(bare(entry)) === 0 && !entry.includes('/'))
   const networks = entries.map(networkOf).filter((network) => network !== null)
   return {
-    networks: listOf(networks.filter(isNamedOutright)),
+    networks: addressList(networks.filter(isNamedOutright)),
     names: new Set(names.map((name) => name.toLowerCase())),
     places,
   }
@@ -128,5 +128,5 @@ const isNamedOutright = ({ address, prefix }: { address: string; prefix: number 
 function placeOf(entry: string): { list: BlockList; port: number } | null {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(entry) ?? []
   const address = bracketed ?? plain ?? ''
-  return isIP(address) === 0 ? null : { list: listOf([single(address)]), port: Number(port) }
+  return isIP(address) === 0 ? null : { list: addressList([single(address)]), port: Number(port) }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { WebhookFormat } from './bodies/index.ts'
-import { judge } from './judgement.ts'
+import { judgeReply } from './judgement.ts'
 
 const kindOf = (format: WebhookFormat, status: number, text = '', whole = true) =>
-  judge(format, { status, text, whole }).kind
+  judgeReply(format, { status, text, whole }).kind
 
 describe('an answer over HTTP', () => {
   it.each([200, 201, 202, 204, 299])('%i is delivered', (status) => {
@@ -11,14 +11,14 @@ describe('an answer over HTTP', () => {
   })
 
   it.each([400, 409, 413, 415, 422])('%i is refused, with the words of the receiver', (status) => {
-    expect(judge('json', { status, text: '\nno such room\nmore', whole: true })).toEqual({
+    expect(judgeReply('json', { status, text: '\nno such room\nmore', whole: true })).toEqual({
       kind: 'refused',
       reason: `HTTP ${status}: no such room`,
     })
   })
 
   it('410 is refused and disables the destination', () => {
-    expect(judge('json', { status: 410, text: '', whole: true })).toEqual({
+    expect(judgeReply('json', { status: 410, text: '', whole: true })).toEqual({
       kind: 'refused',
       reason: 'HTTP 410',
       disable: true,
@@ -28,8 +28,8 @@ describe('an answer over HTTP', () => {
   it.each([301, 302, 304, 307, 308, 401, 403, 404, 405, 408, 429, 500, 502, 503, 504, 599])(
     '%i is tried later',
     (status) => {
-      expect(judge('json', { status, text: '', whole: true })).toEqual({ kind: 'later' })
-      expect(judge('json', { status, text: '', whole: true, afterMs: 7_000 })).toEqual({
+      expect(judgeReply('json', { status, text: '', whole: true })).toEqual({ kind: 'later' })
+      expect(judgeReply('json', { status, text: '', whole: true, afterMs: 7_000 })).toEqual({
         kind: 'later',
         afterMs: 7_000,
       })

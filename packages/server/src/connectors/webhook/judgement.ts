@@ -1,4 +1,4 @@
-import type { Verdict } from '../connector.ts'
+import type { DeliveryVerdict } from '../connector.ts'
 import type { WebhookFormat } from './bodies/index.ts'
 
 /** What came back over HTTP. */
@@ -16,7 +16,7 @@ export interface Reply {
 const REFUSING = new Set([400, 409, 413, 415, 422])
 const GONE = 410
 
-export function judge(format: WebhookFormat, reply: Reply): Verdict {
+export function judgeReply(format: WebhookFormat, reply: Reply): DeliveryVerdict {
   const { status, text, afterMs } = reply
   if (status >= 200 && status < 300) return judgeSuccess(format, reply)
   if (REFUSING.has(status)) return { kind: 'refused', reason: reasonOf(status, text) }
@@ -24,10 +24,10 @@ export function judge(format: WebhookFormat, reply: Reply): Verdict {
   return later(afterMs)
 }
 
-const later = (afterMs: number | undefined): Verdict =>
+const later = (afterMs: number | undefined): DeliveryVerdict =>
   afterMs === undefined ? { kind: 'later' } : { kind: 'later', afterMs }
 
-const judgeSuccess = (format: WebhookFormat, reply: Reply): Verdict =>
+const judgeSuccess = (format: WebhookFormat, reply: Reply): DeliveryVerdict =>
   isTaken(format, reply) ? { kind: 'delivered' } : later(reply.afterMs)
 
 /** Receivers of the older formats echo the room with a result: 0 is taken, 1 is to be sent again. */

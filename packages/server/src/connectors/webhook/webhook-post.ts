@@ -5,7 +5,7 @@ import type { Deadline } from './deadline.ts'
 import type { WebhookRequest } from './webhook-request.ts'
 
 /** Where messages are posted to. */
-export interface Target {
+export interface WebhookTarget {
   readonly agent: http.Agent
   readonly request: typeof http.request
   /** An IPv6 address without its brackets. */
@@ -19,11 +19,11 @@ export interface Target {
 }
 
 export interface Post extends WebhookRequest {
-  readonly target: Target
+  readonly target: WebhookTarget
 }
 
 /** What came of it: an answer, as far as it was read, or the reason why there was none. */
-export type Outcome =
+export type PostOutcome =
   | ({ readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string } & Text)
   | { readonly kind: 'silent'; readonly why: string; readonly staleConnection: boolean }
 
@@ -37,7 +37,7 @@ interface Text {
 const MOST_BYTES = 4_096
 
 /** Posts once and follows nowhere; never rejects. */
-export function postOnce({ target, headers, body }: Post, deadline: Deadline): Promise<Outcome> {
+export function postOnce({ target, headers, body }: Post, deadline: Deadline): Promise<PostOutcome> {
   return new Promise((resolve) => {
     const { request: start, agent, hostname, port, path, certified, refusal } = target
     const request = start({ method: 'POST', agent, hostname, port, path, headers, ...certified })
@@ -69,7 +69,7 @@ export function postOnce({ target, headers, body }: Post, deadline: Deadline): P
   })
 }
 
-async function answerOf(response: http.IncomingMessage): Promise<Outcome> {
+async function answerOf(response: http.IncomingMessage): Promise<PostOutcome> {
   const said = await beginningOf(response)
   const { statusCode: status = 0, headers } = response
   const retryAfter = headers['retry-after']

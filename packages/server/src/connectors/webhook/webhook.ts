@@ -9,10 +9,10 @@ import type { WebhookFormat } from './bodies/index.ts'
 import type { Connector, DeliveryAnswer, DeliveryToSend } from '../connector.ts'
 import { Deadline } from './deadline.ts'
 import type { Guard } from './guard.ts'
-import { judge } from './judgement.ts'
+import { judgeReply } from './judgement.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import { type WebhookRequestParts, letters } from './webhook-request.ts'
-import { type Outcome, type Post, postOnce, type Target } from './webhook-post.ts'
+import { type PostOutcome, type Post, postOnce, type WebhookTarget } from './webhook-post.ts'
 
 export interface WebhookParts extends WebhookRequestParts {
   readonly guard: Guard
@@ -60,7 +60,7 @@ export function createWebhook(settings: WebhookSettings, parts: WebhookParts): C
 
 const unsent = (text: string): DeliveryAnswer => ({ verdict: { kind: 'later' }, status: null, text })
 
-function targetOf(url: URL, { headers }: WebhookSettings, guard: Guard): Target {
+function targetOf(url: URL, { headers }: WebhookSettings, guard: Guard): WebhookTarget {
   const isSecure = url.protocol === 'https:'
   const port = Number(url.port || (isSecure ? 443 : 80))
   const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -78,7 +78,7 @@ function targetOf(url: URL, { headers }: WebhookSettings, guard: Guard): Target 
 }
 
 /** A site that asks an address for a virtual host wants the certificate of that host (RFC 6066 3: never an address). */
-function certifiedFor(headers: WebhookSettings['headers']): Target['certified'] {
+function certifiedFor(headers: WebhookSettings['headers']): WebhookTarget['certified'] {
   const [, host = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'host') ?? []
   const servername = host.replace(/:\d+$/, '')
   return servername === '' || isIP(servername) !== 0 ? {} : { servername }
@@ -94,16 +94,16 @@ function mistakeIn({ headers, ...others }: WebhookSettings, url: URL): string | 
 }
 
 /** The other side may close an idle connection just as we use it: that is nobody's failure. The id is the same. */
-async function attempt(post: Post, deadline: Deadline): Promise<Outcome> {
+async function attempt(post: Post, deadline: Deadline): Promise<PostOutcome> {
   const outcome = await postOnce(post, deadline)
   return outcome.kind === 'silent' && outcome.staleConnection && !deadline.why
     ? postOnce(post, deadline)
     : outcome
 }
 
-function judged(format: WebhookFormat, outcome: Outcome, clock: Clock): DeliveryAnswer {
+function judged(format: WebhookFormat, outcome: PostOutcome, clock: Clock): DeliveryAnswer {
   if (outcome.kind === 'silent') return unsent(outcome.why)
   const { status, text, whole, retryAfter } = outcome
   const afterMs = parseRetryAfter(retryAfter, clock.now())
-  return { verdict: judge(format, { status, text, whole, afterMs }), status, text }
+  return { verdict: judgeReply(format, { status, text, whole, afterMs }), status, text }
 }

@@ -3,7 +3,7 @@ import { days, seconds } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import {
   afterAttempt,
-  afterInterruption,
+  afterCutOff,
   afterLateAnswer,
   type Delivery,
   DELIVERY_STATES,
@@ -13,7 +13,7 @@ import {
   RULINGS,
   ruleOn,
   sequenceOnWire,
-  type Verdict,
+  type DeliveryVerdict,
 } from './delivery.ts'
 import { toInstant } from '../time/local-time.ts'
 import { delivery } from '../../../testing/records.ts'
@@ -24,11 +24,11 @@ const sent = (of: Partial<Delivery> = {}) =>
   delivery({ nextAt: NOON, createdAt: NOON, state: 'sending', trigger: 'boss', ...of })
 
 const how = { waits: [seconds(5)], chance: 0, onUncertain: 'resend' } as const
-const UNCLEAR: Verdict = { kind: 'uncertain', reason: 'no answer came' }
-const LATER: Verdict = { kind: 'later' }
+const UNCLEAR: DeliveryVerdict = { kind: 'uncertain', reason: 'no answer came' }
+const LATER: DeliveryVerdict = { kind: 'later' }
 
 describe('a message that was sent', () => {
-  it.each<[string, Partial<Delivery>, Verdict, Partial<Delivery>]>([
+  it.each<[string, Partial<Delivery>, DeliveryVerdict, Partial<Delivery>]>([
     ['and taken', {}, { kind: 'delivered' }, { state: 'delivered' }],
     ['and refused', {}, { kind: 'refused', reason: 'no' }, { state: 'refused', note: 'no' }],
     ['and put off', {}, LATER, { state: 'waiting', nextAt: NOON + seconds(5) }],
@@ -66,7 +66,7 @@ describe('a message that was sent', () => {
 })
 
 describe('an answer that comes late', () => {
-  it.each<[string, Partial<Delivery>, Verdict, Partial<Delivery>]>([
+  it.each<[string, Partial<Delivery>, DeliveryVerdict, Partial<Delivery>]>([
     ['delivers', { state: 'uncertain', doubts: 1 }, { kind: 'delivered' }, { state: 'delivered', doubts: 0 }],
     [
       'to the first of two leaves a doubt',
@@ -91,13 +91,13 @@ describe('an answer that comes late', () => {
 
 describe('a message whose sender died', () => {
   it('is sent again under its old id when it can be told from its repetition', () => {
-    expect(afterInterruption(sent(), how, NOON + 1)).toEqual(sent({ state: 'waiting', nextAt: NOON + 1 }))
+    expect(afterCutOff(sent(), how, NOON + 1)).toEqual(sent({ state: 'waiting', nextAt: NOON + 1 }))
   })
 
   it('may have arrived when it cannot', () => {
     const before = sent({ memo: { posting: 7 } })
-    expect(afterInterruption(before, how, NOON)).toMatchObject({ state: 'waiting', doubts: 1, attempts: 1 })
-    const held = afterInterruption(before, { ...how, onUncertain: 'hold' }, NOON)
+    expect(afterCutOff(before, how, NOON)).toMatchObject({ state: 'waiting', doubts: 1, attempts: 1 })
+    const held = afterCutOff(before, { ...how, onUncertain: 'hold' }, NOON)
     expect(held).toMatchObject({ state: 'uncertain', note: INTERRUPTED, memo: { posting: 7 } })
   })
 })

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { isGivenUp, type Trouble, waitAfter } from './retry.ts'
+import { isGivenUp, type DeliveryTrouble, waitAfter } from './retry.ts'
 import type { DestinationKey, Purpose } from './destination.ts'
 import { ownName, type TenantId } from '../accounts/tenancy.ts'
 
@@ -73,7 +73,7 @@ export interface DeliveryAttempt {
 }
 
 /** What the other side made of a message. */
-export type Verdict =
+export type DeliveryVerdict =
   | { readonly kind: 'delivered' }
   /** `afterMs`: asked for by the other side. `held`: as soon as the destination is ready again, whatever was planned. */
   | { readonly kind: 'later'; readonly afterMs?: number; readonly held?: boolean }
@@ -98,10 +98,15 @@ export const roomOf = ({ tenant, room }: Pick<Delivery, 'tenant' | 'room'>) => `
 export const deliverySubject = ({ purpose, owner, destination, tenant }: Delivery) =>
   `${purpose}/${ownName(owner, destination)}${tenant === '' ? '' : `/${tenant}`}`
 
-type Circumstances = Pick<Trouble, 'waits' | 'chance'> & { readonly onUncertain: OnUncertain }
+type Circumstances = Pick<DeliveryTrouble, 'waits' | 'chance'> & { readonly onUncertain: OnUncertain }
 
 /** A message after an attempt. */
-export function afterAttempt(one: Delivery, verdict: Verdict, how: Circumstances, now: Instant): Delivery {
+export function afterAttempt(
+  one: Delivery,
+  verdict: DeliveryVerdict,
+  how: Circumstances,
+  now: Instant,
+): Delivery {
   const tried = { ...one, attempts: one.attempts + 1, trigger: '', note: '' }
   switch (verdict.kind) {
     case 'delivered':
@@ -120,7 +125,7 @@ export function afterAttempt(one: Delivery, verdict: Verdict, how: Circumstances
 /** The answer to a message came when nobody waited for it any more: one doubt less. */
 export const afterLateAnswer = (
   one: Delivery,
-  verdict: Verdict,
+  verdict: DeliveryVerdict,
   how: Circumstances,
   now: Instant,
 ): Delivery => afterAttempt({ ...one, doubts: one.doubts - 1 }, verdict, how, now)
@@ -132,7 +137,7 @@ function afterDoubt(tried: Delivery, reason: string, how: Circumstances, now: In
   return { ...doubted, state: 'uncertain', note: reason }
 }
 
-const waiting = (one: Delivery, trouble: Omit<Trouble, 'attempts'>, now: Instant): Delivery => ({
+const waiting = (one: Delivery, trouble: Omit<DeliveryTrouble, 'attempts'>, now: Instant): Delivery => ({
   ...one,
   state: 'waiting',
   nextAt: now + waitAfter({ ...trouble, attempts: one.attempts }),
@@ -142,7 +147,7 @@ const waiting = (one: Delivery, trouble: Omit<Trouble, 'attempts'>, now: Instant
  * A process before us was at it when it died. What had something to remember is of a kind that cannot be told from its
  * repetition: it may have arrived. Anything else is simply sent again, under its old id.
  */
-export function afterInterruption(one: Delivery, how: Circumstances, now: Instant): Delivery {
+export function afterCutOff(one: Delivery, how: Circumstances, now: Instant): Delivery {
   if (one.memo === null) return { ...one, state: 'waiting', nextAt: now }
   return afterAttempt(one, { kind: 'uncertain', reason: INTERRUPTED }, how, now)
 }

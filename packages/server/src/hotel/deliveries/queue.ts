@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/clock.ts'
 import type { Destination, Purpose } from './destination.ts'
-import { type Health, WELL } from './retry.ts'
+import { type DeliveryHealth, WELL } from './retry.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
 
 /** How a link is at the moment, since when and why. */
@@ -17,7 +17,7 @@ export const QUEUE_STATES = ['flowing', 'probing', 'paused', 'unready', 'disable
 export type QueueState = (typeof QUEUE_STATES)[number]
 
 /** What a queue says of itself. */
-export interface QueueView extends Health {
+export interface QueueView extends DeliveryHealth {
   readonly purpose: Purpose
   readonly name: string
   readonly tenant: TenantId

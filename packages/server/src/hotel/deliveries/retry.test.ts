@@ -8,9 +8,9 @@ import {
   alertAt,
   alertOf,
   gateOf,
-  type Health,
+  type DeliveryHealth,
   isGivenUp,
-  type Trouble,
+  type DeliveryTrouble,
   waitAfter,
   waitsOf,
   WELL,
@@ -19,7 +19,12 @@ import {
 const NOON = toInstant('2026-11-14T12:00:00', 'UTC')
 const WAITS = waitsOf(DEFAULTS.http)
 
-const trouble = (of: Partial<Trouble> = {}): Trouble => ({ waits: WAITS, attempts: 1, chance: 0, ...of })
+const trouble = (of: Partial<DeliveryTrouble> = {}): DeliveryTrouble => ({
+  waits: WAITS,
+  attempts: 1,
+  chance: 0,
+  ...of,
+})
 
 describe('a message that failed', () => {
   it.each([
@@ -76,7 +81,10 @@ describe('a message that failed', () => {
 })
 
 /** A destination after so many failures, each a probe once it is paused, at the moment it is tried. */
-function failing(times: number, of: Partial<Trouble> = {}): { health: Health; pauses: number[] } {
+function failing(
+  times: number,
+  of: Partial<DeliveryTrouble> = {},
+): { health: DeliveryHealth; pauses: number[] } {
   const pauses: number[] = []
   let [health, now] = [WELL, NOON]
   for (let n = 1; n <= times; n++) {
@@ -149,7 +157,7 @@ describe('a destination', () => {
 })
 
 describe('the desk', () => {
-  const health = (failures: number): Health => ({ ...WELL, failures, failingSince: NOON })
+  const health = (failures: number): DeliveryHealth => ({ ...WELL, failures, failingSince: NOON })
 
   it.each([
     [0, 100, null],

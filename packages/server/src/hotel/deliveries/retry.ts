@@ -18,7 +18,7 @@ const FAILURES_TO_DISABLE = 20
 export const waitsOf = ({ retry }: { readonly retry: readonly string[] }): number[] => retry.map(durationMs)
 
 /** What a failed attempt says about the next one. */
-export interface Trouble {
+export interface DeliveryTrouble {
   readonly waits: readonly number[]
   /** How often the message was tried by now. */
   readonly attempts: number
@@ -28,19 +28,19 @@ export interface Trouble {
   readonly chance: number
 }
 
-const inList = ({ waits, attempts }: Trouble) => waits[Math.min(attempts, waits.length) - 1] ?? 0
+const inList = ({ waits, attempts }: DeliveryTrouble) => waits[Math.min(attempts, waits.length) - 1] ?? 0
 
 /** At least as long as planned, at most ten times that, whatever the other side asks for. */
-const honoured = (plannedMs: number, { afterMs = 0, chance }: Trouble) =>
+const honoured = (plannedMs: number, { afterMs = 0, chance }: DeliveryTrouble) =>
   Math.round(
     Math.min(Math.max(afterMs, plannedMs), plannedMs * MOST_OF_PLANNED) + plannedMs * JITTER * chance,
   )
 
 /** How long a message waits before its next attempt. */
-export const waitAfter = (trouble: Trouble) => honoured(inList(trouble), trouble)
+export const waitAfter = (trouble: DeliveryTrouble) => honoured(inList(trouble), trouble)
 
 /** How a destination has fared of late. */
-export interface Health {
+export interface DeliveryHealth {
   /** Attempts that failed since the last one that did not. */
   readonly failures: number
   readonly failingSince: Instant | null
@@ -50,18 +50,23 @@ export interface Health {
   readonly probeAt: Instant | null
 }
 
-export const WELL: Health = { failures: 0, failingSince: null, probes: 0, probeAt: null }
+export const WELL: DeliveryHealth = { failures: 0, failingSince: null, probes: 0, probeAt: null }
 
 /** Whether messages may be sent: all, one to try it, or none. */
 export type Gate = 'flowing' | 'probing' | 'paused'
 
-export function gateOf({ probeAt }: Health, now: Instant): Gate {
+export function gateOf({ probeAt }: DeliveryHealth, now: Instant): Gate {
   if (probeAt === null) return 'flowing'
   return now >= probeAt ? 'probing' : 'paused'
 }
 
 /** After a failed attempt. Of those that were under way when the queue was paused, only the probe pauses it for longer. */
-export function afterFailure(before: Health, trouble: Trouble, isProbe: boolean, now: Instant): Health {
+export function afterFailure(
+  before: DeliveryHealth,
+  trouble: DeliveryTrouble,
+  isProbe: boolean,
+  now: Instant,
+): DeliveryHealth {
   const failures = before.failures + 1
   const failed = { ...before, failures, failingSince: before.failingSince ?? now }
   if (before.probeAt === null)
@@ -80,14 +85,14 @@ export const ALERTS = ['failing', 'disabling', 'disabled'] as const
 export type Alert = (typeof ALERTS)[number]
 
 /** What the desk must know by now. */
-export function alertOf({ failures, failingSince }: Health, now: Instant): Alert | null {
+export function alertOf({ failures, failingSince }: DeliveryHealth, now: Instant): Alert | null {
   if (failingSince === null || now - failingSince < TOLD_AFTER) return null
   if (failures < FAILURES_TO_DISABLE || now - failingSince < WARNED_AFTER) return 'failing'
   return now - failingSince < DISABLED_AFTER ? 'disabling' : 'disabled'
 }
 
 /** When the desk is to be told of failures that go on, if nothing is tried before. */
-export const alertAt = ({ failingSince }: Health): Instant | null =>
+export const alertAt = ({ failingSince }: DeliveryHealth): Instant | null =>
   failingSince === null ? null : failingSince + TOLD_AFTER
 
 /** A room's status of last week is of no use to anybody; a charge is money, and is never given up. */

@@ -28,9 +28,9 @@ export const isMailWanted = (alarm: Alarm, { email }: Escalation): boolean =>
   email !== null && alarm.mailedAt === null
 
 /** What is said of it at the desk: of a call its room and its time, otherwise that something is wrong. */
-export type Told = { readonly room: string; readonly why: AlarmReason; readonly time: ClockFace } | Notice
+export type DeskTold = { readonly room: string; readonly why: AlarmReason; readonly time: ClockFace } | Notice
 
-export function toldOf(alarm: Alarm): Told {
+export function toldOf(alarm: Alarm): DeskTold {
   if (alarm.kind === 'wakeup.no-line' || alarm.kind === 'line.down') return 'lines'
   if (alarm.kind === 'night.check' || alarm.kind === 'wakeup.left-behind') return 'system'
   if (isFailed(alarm)) return told(alarm.room, reasonOf(alarm.detail.outcome), alarm.detail.scheduled)
@@ -44,7 +44,7 @@ const isRefused = alarmOf('property.refused')
 
 const reasonOf = (outcome: Outcome): AlarmReason => (outcome === 'complete' ? 'missed' : outcome)
 
-function told(room: string, why: AlarmReason, scheduled: string): Told {
+function told(room: string, why: AlarmReason, scheduled: string): DeskTold {
   const [hour = 0, minute = 0] = scheduled.slice(11, 16).split(':').map(Number)
   return { room, why, time: { hour, minute } }
 }

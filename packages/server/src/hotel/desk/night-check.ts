@@ -7,7 +7,7 @@ const finding = Type.Object({ name: text, ok: yesNo, text })
 export const findings = Type.Immutable(Type.Array(finding))
 
 /** What one look into the morning has found. */
-export type Finding = Readonly<Static<typeof finding>>
+export type CheckFinding = Readonly<Static<typeof finding>>
 
 /** When the check is made next: at this clock time of the hotel, after now. Null when it is never made. */
 export function nextNightCheck(clock: string | null, now: Instant, zone: Zone): Instant | null {
@@ -17,7 +17,7 @@ export function nextNightCheck(clock: string | null, now: Instant, zone: Zone): 
 }
 
 /** One sentence for the desk; null when the morning looks well. */
-export function warningOf(findings: readonly Finding[]): string | null {
+export function warningOf(findings: readonly CheckFinding[]): string | null {
   const wrong = findings.filter(({ ok }) => !ok)
   return wrong.length === 0 ? null : `Before the morning: ${wrong.map(({ text }) => text).join('; ')}`
 }

@@ -9,7 +9,7 @@ import {
   digestOf,
   type Ends,
   type Head,
-  type Link,
+  type ChainLink,
   type LogRow,
   type Seal,
   sealRows,
@@ -62,7 +62,7 @@ describe('the digest of a row', () => {
 })
 
 /** A log of rows, an hour apart, and their seals. */
-function chainOf(rows: readonly LogRow[]): Link[] {
+function chainOf(rows: readonly LogRow[]): ChainLink[] {
   const seals = sealRows(rows, START)
   return rows.map((row, at) => ({ seal: seals[at] as Seal, row }))
 }
@@ -72,13 +72,13 @@ const aLog = (count: number) =>
 /** Nothing is old enough to be gone. */
 const KEPT: RowsEnd = { charges: 0, log: 0 }
 
-function check(links: readonly Link[], end = KEPT, start: Head = BEGINNING) {
+function check(links: readonly ChainLink[], end = KEPT, start: Head = BEGINNING) {
   const chain = new ChainCheck(start, end)
   for (const link of links) chain.add(link)
   return chain
 }
 
-const without = (links: readonly Link[], at: number) =>
+const without = (links: readonly ChainLink[], at: number) =>
   links.map((link, index) => (index === at ? { ...link, row: null } : link))
 
 describe('a chain of seals', () => {
@@ -143,7 +143,7 @@ describe('a chain of seals', () => {
   })
 
   it('shows two rows that changed places, also when their digests were changed along', () => {
-    const [a, b, c] = chainOf(aLog(3)) as [Link, Link, Link]
+    const [a, b, c] = chainOf(aLog(3)) as [ChainLink, ChainLink, ChainLink]
     const swapped = [
       a,
       { seal: { ...c.seal, number: 2 }, row: c.row },

@@ -88,7 +88,7 @@ function canonical(value: unknown): string {
 }
 
 /** A seal and its row; null where the row is gone. */
-export interface Link {
+export interface ChainLink {
   readonly seal: Seal
   readonly row: LogRow | null
 }
@@ -134,7 +134,7 @@ export class ChainCheck {
   }
 
   /** Looks at the next link. After the first break there is nothing more to be seen. */
-  add({ seal, row }: Link): void {
+  add({ seal, row }: ChainLink): void {
     this.#broken ??= breakAt(this.#head, seal, row)
     if (this.#broken) return
     if (!row) this.#miss(seal)

@@ -36,7 +36,7 @@ export interface SitePlan {
 }
 
 /** A thing as its fields, without the key that it goes by. */
-export type Fields = Readonly<Record<string, unknown>>
+export type PlanFields = Readonly<Record<string, unknown>>
 
 interface Comparison<V> {
   readonly added: readonly V[]
@@ -50,7 +50,7 @@ interface Comparison<V> {
 export function compareByKey<V>(
   there: readonly V[],
   wanted: readonly V[],
-  how: { key(value: V): string; fields(value: V): Fields },
+  how: { key(value: V): string; fields(value: V): PlanFields },
 ): Comparison<V> {
   const left = new Map(there.map((value) => [how.key(value), value]))
   const added: V[] = []
@@ -68,7 +68,7 @@ export function compareByKey<V>(
 }
 
 /** The names of the fields that are not the same in both. */
-export function differences(one: Fields, other: Fields): string[] {
+export function differences(one: PlanFields, other: PlanFields): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].filter((name) => canonical(one[name]) !== canonical(other[name]))
 }
@@ -85,7 +85,7 @@ const canonical = (value: unknown) =>
 const SECRETS = new Set(['password', 'secret', 'previousSecret', 'token', 'authKey', 'headers'])
 
 /** Secrets as seals: a changed one can be told from what it was, and none can be read. */
-export const fingerprinted = (fields: Fields, salt: string): Fields =>
+export const fingerprinted = (fields: PlanFields, salt: string): PlanFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, SECRETS.has(name) ? sealOf(value, salt) : value]),
   )

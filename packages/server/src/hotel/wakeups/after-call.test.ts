@@ -8,7 +8,7 @@ import {
   isFinalCall,
   maySnooze,
   needsKey,
-  type Progress,
+  type CallSoFar,
 } from './after-call.ts'
 import type { Answered, CallResult, Unanswered } from './call-result.ts'
 import { type WakeupPolicy, policyOf } from './wakeup-policy.ts'
@@ -29,7 +29,7 @@ const policy = (of: Partial<WakeupPolicy> = {}): WakeupPolicy => ({
 
 const SNOOZING = policy({ snooze: { limit: 2, delayMs: minutes(7) } })
 
-const call = (of: Partial<Progress> = {}): Progress => ({
+const call = (of: Partial<CallSoFar> = {}): CallSoFar => ({
   dueAt: SEVEN,
   tries: 1,
   snoozes: 0,
@@ -54,7 +54,7 @@ const unanswered = (kind: Unanswered['kind'], forwarded = false): Unanswered => 
 })
 
 /** What is decided when the call was dialled at seven and ended half a minute later. */
-const after = (result: CallResult, of: Partial<Progress> = {}, rules = policy()): Decision =>
+const after = (result: CallResult, of: Partial<CallSoFar> = {}, rules = policy()): Decision =>
   afterCall(call(of), result, rules, SEVEN, SEVEN + seconds(30))
 
 const settle = (outcome: Outcome): Decision => ({ do: 'settle', outcome })
@@ -184,7 +184,7 @@ describe('a guest who wants to sleep on', () => {
 })
 
 describe('a line that cannot carry the call', () => {
-  const trouble = (of: Partial<Progress>, now: number, rules = policy()) =>
+  const trouble = (of: Partial<CallSoFar>, now: number, rules = policy()) =>
     afterCall(call(of), unanswered('line-trouble'), rules, now, now)
   const waits = (at: number): Decision => ({ do: 'wait-for-line', at })
 
@@ -232,7 +232,7 @@ describe('a line that cannot carry the call', () => {
 
 describe('a call that a crash cut off', () => {
   const SOON = SEVEN + seconds(40)
-  const cutOff = (keys: string | null, of: Partial<Progress> = {}, now = SOON, rules = policy()) =>
+  const cutOff = (keys: string | null, of: Partial<CallSoFar> = {}, now = SOON, rules = policy()) =>
     afterInterruption(call(of), { answered: keys !== null, keys: keys ?? '' }, rules, now)
 
   it.each<[string, Decision, Decision]>([

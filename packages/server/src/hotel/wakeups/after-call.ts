@@ -4,7 +4,7 @@ import type { WakeupPolicy } from './wakeup-policy.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 
 /** What a call that is being carried out has behind it. */
-export interface Progress {
+export interface CallSoFar {
   /** When the present attempt was due; its grace time counts from here. */
   readonly dueAt: Instant
   /** Attempts of the present set: a snooze begins a new one. */
@@ -35,7 +35,7 @@ const LINE_WAITS_MS = [0, 5_000, 10_000, 20_000, 30_000]
 
 /** What is done after a room was rung. `startedAt` is when this attempt was dialled. */
 export function afterCall(
-  call: Progress,
+  call: CallSoFar,
   result: CallResult,
   policy: WakeupPolicy,
   startedAt: Instant,
@@ -51,24 +51,24 @@ export function afterCall(
   return { do: 'retry', at: Math.max(now, dialledAt + policy.retryDelayMs), after: outcome }
 }
 
-function afterLineTrouble(call: Progress, policy: WakeupPolicy, now: Instant): Decision {
+function afterLineTrouble(call: CallSoFar, policy: WakeupPolicy, now: Instant): Decision {
   const wait = LINE_WAITS_MS[Math.min(call.lineTroubles, LINE_WAITS_MS.length - 1)] ?? 0
   const at = now + wait
   return at > graceEnd(call, policy) ? { do: 'settle', outcome: 'no-line' } : { do: 'wait-for-line', at }
 }
 
 /** The first key decides; once the limit is reached, the snooze key confirms like any other. */
-const wantsSnooze = (call: Progress, { keys }: Pick<Answered, 'keys'>, policy: WakeupPolicy): boolean =>
+const wantsSnooze = (call: CallSoFar, { keys }: Pick<Answered, 'keys'>, policy: WakeupPolicy): boolean =>
   keys.startsWith(SNOOZE_KEY) && maySnooze(call, policy)
 
-export const maySnooze = (call: Pick<Progress, 'snoozes'>, { snooze }: WakeupPolicy): boolean =>
+export const maySnooze = (call: Pick<CallSoFar, 'snoozes'>, { snooze }: WakeupPolicy): boolean =>
   call.snoozes < snooze.limit
 
 /** The guest has used every snooze: this call says that it is the last. */
-export const isFinalCall = (call: Pick<Progress, 'snoozes'>, { snooze }: WakeupPolicy): boolean =>
+export const isFinalCall = (call: Pick<CallSoFar, 'snoozes'>, { snooze }: WakeupPolicy): boolean =>
   snooze.limit > 0 && call.snoozes >= snooze.limit
 
-export const needsKey = (call: Pick<Progress, 'confirm'>, policy: WakeupPolicy): boolean =>
+export const needsKey = (call: Pick<CallSoFar, 'confirm'>, policy: WakeupPolicy): boolean =>
   call.confirm || policy.confirm
 
 /** What one attempt amounts to. Only a key proves that a person was there. */
@@ -106,7 +106,7 @@ export interface Interrupted {
  * grace time, and the attempt that was cut off does not count.
  */
 export function afterInterruption(
-  call: Progress,
+  call: CallSoFar,
   attempt: Interrupted,
   policy: WakeupPolicy,
   now: Instant,
@@ -118,15 +118,15 @@ export function afterInterruption(
   return snoozeMs === null ? { do: 'wait-for-line', at: now } : { do: 'snooze', at: now + snoozeMs }
 }
 
-const cutOffOutcome = (call: Progress, { keys }: Interrupted, policy: WakeupPolicy): Outcome =>
+const cutOffOutcome = (call: CallSoFar, { keys }: Interrupted, policy: WakeupPolicy): Outcome =>
   needsKey(call, policy) && keys === '' ? 'diverted' : 'complete'
 
-const graceEnd = (call: Progress, policy: WakeupPolicy): Instant =>
+const graceEnd = (call: CallSoFar, policy: WakeupPolicy): Instant =>
   lineWantedAt(call, policy) + policy.graceMs
 
 /** Where the desk has its time before us, the first attempt is ours only after it; in which rooms, `beforeCall` knows. */
 export function lineWantedAt(
-  { dueAt, tries, snoozes }: Pick<Progress, 'dueAt' | 'tries' | 'snoozes'>,
+  { dueAt, tries, snoozes }: Pick<CallSoFar, 'dueAt' | 'tries' | 'snoozes'>,
   { method, vipMethod, backupAfterMs }: WakeupPolicy,
 ): Instant {
   const first = tries <= 1 && snoozes === 0

@@ -118,7 +118,7 @@ export const confirmReplyWords = (): Word[] => [say('thank-you')]
 /** Why the desk is told of a call; a guest who answered and pressed no key counts too. */
 export type AlarmReason = Exclude<Outcome, 'complete'> | 'not-confirmed'
 
-export interface Alarm {
+export interface SpokenAlarm {
   readonly room: string
   readonly why: AlarmReason
   readonly time: ClockFace
@@ -138,7 +138,7 @@ const REASON: Readonly<Record<AlarmReason, PhraseName>> = {
 export const MOST_ALARMS = 5
 
 /** What is told in one call: rooms, as many as one can keep in mind, then what is wrong with the house. */
-export function operatorWords(alarms: readonly Alarm[], notices: readonly Notice[] = []): Word[] {
+export function operatorWords(alarms: readonly SpokenAlarm[], notices: readonly Notice[] = []): Word[] {
   const told = alarms.slice(0, MOST_ALARMS)
   return [
     say('attention'),
@@ -149,7 +149,7 @@ export function operatorWords(alarms: readonly Alarm[], notices: readonly Notice
   ]
 }
 
-const alarmWords = ({ room, why, time }: Alarm): Word[] => [
+const alarmWords = ({ room, why, time }: SpokenAlarm): Word[] => [
   say('wakeup-failed'),
   say('room'),
   { digits: room },

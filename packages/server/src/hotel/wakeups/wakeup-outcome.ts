@@ -14,5 +14,5 @@ export const OUTCOMES: readonly Outcome[] = [
 /** The list that shows a call: by its outcome, or `pending` while it has none. */
 export type WakeupList = 'pending' | 'answered' | 'failed'
 
-export const listOf = (outcome: Outcome | null): WakeupList =>
+export const listOfOutcome = (outcome: Outcome | null): WakeupList =>
   outcome === null ? 'pending' : outcome === 'complete' ? 'answered' : 'failed'

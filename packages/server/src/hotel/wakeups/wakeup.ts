@@ -17,7 +17,7 @@ import {
   type Zone,
 } from '../time/local-time.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
-import { listOf, type Outcome, type WakeupList } from './wakeup-outcome.ts'
+import { listOfOutcome, type Outcome, type WakeupList } from './wakeup-outcome.ts'
 
 export type WakeupState = 'pending' | 'calling' | 'done'
 export type Source = 'rest' | 'console' | 'phone' | 'property' | 'site' | 'system'
@@ -201,7 +201,7 @@ function nextOfSeries(series: Wakeup, zone: Zone) {
   )
 }
 
-export interface Settlement {
+export interface WakeupSettlement {
   readonly outcome: Outcome
   readonly actor: string
   readonly byOperator: boolean
@@ -214,7 +214,7 @@ export interface Settled {
 }
 
 /** `nextId` is the id that a series gives to its next day. */
-export function settleWakeup(call: Wakeup, by: Settlement, now: Instant, nextId: string): Settled {
+export function settleWakeup(call: Wakeup, by: WakeupSettlement, now: Instant, nextId: string): Settled {
   const record = withOutcome(call, by, now)
   if (!isRepeating(call) || call.state === 'done') return { record, series: null }
   const next = nextOfSeries(call, call.zone)
@@ -239,11 +239,11 @@ export function settleWakeup(call: Wakeup, by: Settlement, now: Instant, nextId:
 export const occurrenceOf = (series: Wakeup, id: string): string | null =>
   isRepeating(series) && nextOfSeries(series, series.zone) ? id : null
 
-function withOutcome(call: Wakeup, by: Settlement, now: Instant): Wakeup {
+function withOutcome(call: Wakeup, by: WakeupSettlement, now: Instant): Wakeup {
   return {
     ...call,
     state: 'done',
-    list: listOf(by.outcome),
+    list: listOfOutcome(by.outcome),
     outcome: by.outcome,
     machineOutcome: by.byOperator ? call.machineOutcome : by.outcome,
     actor: by.actor,

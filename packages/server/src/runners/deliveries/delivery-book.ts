@@ -1,6 +1,6 @@
 import {
   type Delivery,
-  afterInterruption,
+  afterCutOff,
   afterLateAnswer,
   deliverySubject,
   INTERRUPTED,
@@ -23,8 +23,8 @@ import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { enable, follow, freshQueue } from './delivery-health.ts'
-import { settledNote, tellOfMessage } from './delivery-notes.ts'
-import type { Settlement, Turn, Turned } from './delivery-turn.ts'
+import { deliverySettledNote, tellOfMessage } from './delivery-notes.ts'
+import type { DeliverySettlement, QueueTurn, Turned } from './delivery-turn.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -54,7 +54,7 @@ export function deliveryBook({ database, ids }: Parts) {
 
     remember: (id: string, memo: Json) => database.transaction((stores) => stores.queues.remember(id, memo)),
 
-    turn: (turn: Turn, now: Instant): Promise<Turned> =>
+    turn: (turn: QueueTurn, now: Instant): Promise<Turned> =>
       database.transaction(async (stores) => {
         await settle(stores, ids, turn, now)
         await settleLate(stores, ids, turn, now)
@@ -82,7 +82,7 @@ export function deliveryBook({ database, ids }: Parts) {
 }
 
 /** How a message's destination wants it. */
-export type RetryRules = (of: Delivery) => Parameters<typeof afterInterruption>[1]
+export type RetryRules = (of: Delivery) => Parameters<typeof afterCutOff>[1]
 
 /** `chance` is from 0 up to, not including, 1. */
 export const retryRulesOf = (settings: DestinationSettings | undefined, chance: number) => ({
@@ -91,7 +91,7 @@ export const retryRulesOf = (settings: DestinationSettings | undefined, chance: 
 })
 
 /** What came back is written: the many that were delivered at once, the others one by one. */
-async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant) {
+async function settle(stores: Stores, ids: Ids, { settled }: QueueTurn, now: Instant) {
   if (settled.length === 0) return
   const delivered = settled.filter(({ after }) => after.state === 'delivered')
   const written = await stores.queues.delivered(delivered.map(({ after }) => after.id))
@@ -100,7 +100,7 @@ async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant)
   // Whoever else has decided about a message meanwhile has written it down as well.
   const ours = settled.filter(({ after }) => written.has(after.id))
   await stores.queues.addAttempts(ours.map(attemptOf))
-  const notes = ours.map((one) => ({ one, note: settledNote(one.after, answerOf(one), now) }))
+  const notes = ours.map((one) => ({ one, note: deliverySettledNote(one.after, answerOf(one), now) }))
   await writeRows(
     stores,
     notes.flatMap(({ one, note }) =>
@@ -112,7 +112,7 @@ async function settle(stores: Stores, ids: Ids, { settled }: Turn, now: Instant)
 }
 
 /** What nobody waited for any more. Whatever it does not belong to has come to its end in another way. */
-async function settleLate(stores: Stores, ids: Ids, { destination, late }: Turn, now: Instant) {
+async function settleLate(stores: Stores, ids: Ids, { destination, late }: QueueTurn, now: Instant) {
   for (const { mark, answer } of late) {
     const { name, settings } = destination
     const doubted = await stores.queues.doubted(queueOf(destination))
@@ -150,14 +150,14 @@ async function writeAttempt(
   await stores.queues.addAttempts([
     { tenant, delivery: id, number: attempts, at: now, status, ms: 0, text, trigger },
   ])
-  const note = settledNote(after, { status, ms: 0 }, now)
+  const note = deliverySettledNote(after, { status, ms: 0 }, now)
   if (note) await writeRows(stores, [noteRow(after, note)])
   await tellOfMessage(stores, ids, before, after, text, now)
 }
 
-const answerOf = ({ answer, ms }: Settlement) => ({ status: answer.status, ms })
+const answerOf = ({ answer, ms }: DeliverySettlement) => ({ status: answer.status, ms })
 
-const attemptOf = ({ before, after, answer, at, ms }: Settlement) => ({
+const attemptOf = ({ before, after, answer, at, ms }: DeliverySettlement) => ({
   tenant: after.tenant,
   delivery: after.id,
   number: after.attempts,
@@ -169,7 +169,7 @@ const attemptOf = ({ before, after, answer, at, ms }: Settlement) => ({
 })
 
 /** The next messages, one after the other in each room; a room whose first one waits, waits with it. */
-async function takeUp(stores: Stores, turn: Turn, record: QueueRecord, now: Instant) {
+async function takeUp(stores: Stores, turn: QueueTurn, record: QueueRecord, now: Instant) {
   const { wanted, but, atOnce, destination } = turn
   if (wanted === 0 || record.disabledAt !== null) return { taken: [], held: [], more: false }
   // What came back just now may have been one failure too many.
@@ -210,7 +210,7 @@ async function collapse(stores: Stores, queue: QueueKey, now: Instant) {
 }
 
 async function writeInterrupted(stores: Stores, ids: Ids, one: Delivery, rules: RetryRules, now: Instant) {
-  const after = afterInterruption(one, rules(one), now)
+  const after = afterCutOff(one, rules(one), now)
   if (!(await stores.queues.settle(after))) return
   await writeAttempt(stores, ids, one, after, { status: null, text: INTERRUPTED }, now)
 }

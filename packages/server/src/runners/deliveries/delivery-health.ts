@@ -1,11 +1,11 @@
-import type { Delivery, QueueKey, Verdict } from '../../hotel/deliveries/delivery.ts'
+import type { Delivery, QueueKey, DeliveryVerdict } from '../../hotel/deliveries/delivery.ts'
 import type { Destination, DestinationKey } from '../../hotel/deliveries/destination.ts'
 import {
   afterFailure,
   type Alert,
   ALERTS,
   alertOf,
-  type Health,
+  type DeliveryHealth,
   TOLD_AFTER,
   WELL,
 } from '../../hotel/deliveries/retry.ts'
@@ -18,7 +18,7 @@ import { ITSELF, record } from '../../logbook/record.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { queueName } from './delivery-notes.ts'
-import type { Settlement, Turn } from './delivery-turn.ts'
+import type { DeliverySettlement, QueueTurn } from './delivery-turn.ts'
 
 export const freshQueue = ({ purpose, owner, destination }: QueueKey): QueueRecord => ({
   purpose,
@@ -37,13 +37,13 @@ const ALARMS = ['delivery.failing', 'delivery.disabling', 'delivery.disabled'] a
 const HELD_TOLD_AFTER = hours(3)
 
 /** Whether the desk should know of a message that fails while its destination takes others. */
-export const isLate = (one: Delivery, verdict: Verdict, { failures }: Health, now: Instant) =>
+export const isLate = (one: Delivery, verdict: DeliveryVerdict, { failures }: DeliveryHealth, now: Instant) =>
   one.state === 'waiting' &&
   one.attempts > failures + 1 &&
   now - one.createdAt >= (isHeld(verdict) ? HELD_TOLD_AFTER : TOLD_AFTER)
 
 /** How the destination fares after all that, and who has to hear of it. */
-export async function follow(stores: Stores, ids: Ids, turn: Turn, now: Instant): Promise<QueueRecord> {
+export async function follow(stores: Stores, ids: Ids, turn: QueueTurn, now: Instant): Promise<QueueRecord> {
   const { destination, record: before } = turn
   // One that answers late answers.
   const known = turn.late.some(({ answer }) => isTaken(answer)) ? WELL : before.health
@@ -68,11 +68,11 @@ const isSame = (a: QueueRecord, b: QueueRecord) =>
 /** A refusal is an answer: the destination works. */
 const isTaken = ({ verdict }: DeliveryAnswer) => verdict.kind === 'delivered' || verdict.kind === 'refused'
 
-const isHeld = (verdict: Verdict) => verdict.kind === 'later' && verdict.held === true
+const isHeld = (verdict: DeliveryVerdict) => verdict.kind === 'later' && verdict.held === true
 
 const afterSettlement =
   (now: Instant) =>
-  (health: Health, { after, answer, isProbe, waits, chance }: Settlement): Health => {
+  (health: DeliveryHealth, { after, answer, isProbe, waits, chance }: DeliverySettlement): DeliveryHealth => {
     if (isTaken(answer)) return WELL
     const { verdict } = answer
     // It is there, and has said that it takes nothing for a while, as in the night audit.
@@ -84,7 +84,7 @@ const afterSettlement =
 async function tellOfQueue(
   stores: Stores,
   ids: Ids,
-  { destination, unreadySince, trouble }: Turn,
+  { destination, unreadySince, trouble }: QueueTurn,
   record: QueueRecord,
   now: Instant,
 ): Promise<QueueRecord> {

@@ -2,7 +2,7 @@ import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import type { Gate } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { HeldRooms } from './held-rooms.ts'
-import type { Turn, Turned } from './delivery-turn.ts'
+import type { QueueTurn, Turned } from './delivery-turn.ts'
 import { RoomQueues } from './room-queues.ts'
 
 /** Taken up ahead of those that are under way, so that a connection need not wait for the disk. */
@@ -85,7 +85,7 @@ export class DeliveryIntake {
   }
 
   /** What a turn has to know to take up so many. */
-  ask(wanted: number, isProbe: boolean): Pick<Turn, 'wanted' | 'but' | 'atOnce'> {
+  ask(wanted: number, isProbe: boolean): Pick<QueueTurn, 'wanted' | 'but' | 'atOnce'> {
     if (wanted > 0) this.#mayWait = false
     this.#isReconsidered = false
     const but = isProbe ? [] : [...this.#lines.rooms(), ...this.#held.rooms()]

@@ -14,10 +14,10 @@ import { type Returned, DeliveriesUnderWay } from './deliveries-under-way.ts'
 import { DeliveryIntake } from './delivery-intake.ts'
 import { settling } from './delivery-settlement.ts'
 import { DeliveryStanding } from './delivery-standing.ts'
-import type { Turn, Turned } from './delivery-turn.ts'
+import type { QueueTurn, Turned } from './delivery-turn.ts'
 import { UnwrittenDeliveries } from './delivery-unwritten.ts'
 import { STORE_RETRY, untilWritten } from '../../kernel/until-written.ts'
-import { type Reason, WakeLoop } from '../../kernel/wake-loop.ts'
+import { type WakeReason, WakeLoop } from '../../kernel/wake-loop.ts'
 
 interface Parts {
   readonly destination: Destination
@@ -135,7 +135,7 @@ export class DeliveryQueue {
       },
     )
 
-  async #look(reason: Reason): Promise<Instant> {
+  async #look(reason: WakeReason): Promise<Instant> {
     if (reason === 'due') this.#stir()
     await this.#takeTurns()
     return this.#nextLook(this.#parts.clock.now())
@@ -148,14 +148,14 @@ export class DeliveryQueue {
     return Math.min(probeAt, this.#intake.nextLook(now), this.#standing.tellAt(now), longest)
   }
 
-  /** Turn after turn, until there is nothing to write and nothing to take up. */
+  /** QueueTurn after turn, until there is nothing to write and nothing to take up. */
   async #takeTurns() {
     const { clock } = this.#parts
     for (let turn = this.#nextTurn(clock.now()); turn; turn = this.#nextTurn(clock.now()))
       await this.#takeTurn(turn)
   }
 
-  async #takeTurn(turn: Turn) {
+  async #takeTurn(turn: QueueTurn) {
     const { book, clock } = this.#parts
     const start = clock.elapsed()
     try {
@@ -176,7 +176,7 @@ export class DeliveryQueue {
     )
   }
 
-  #nextTurn(now: Instant): Turn | null {
+  #nextTurn(now: Instant): QueueTurn | null {
     const standing = this.#standing
     standing.watch(now)
     const gate = this.#gate(now)

@@ -1,10 +1,10 @@
 import { afterAttempt, type Delivery } from '../../hotel/deliveries/delivery.ts'
 import { type Destination, repetitionOf } from '../../hotel/deliveries/destination.ts'
-import type { Health } from '../../hotel/deliveries/retry.ts'
+import type { DeliveryHealth } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Returned } from './deliveries-under-way.ts'
 import { isLate } from './delivery-health.ts'
-import type { Settlement } from './delivery-turn.ts'
+import type { DeliverySettlement } from './delivery-turn.ts'
 
 const MOST_TEXT = 4096
 
@@ -12,7 +12,13 @@ const MOST_TEXT = 4096
 export function settling({ settings }: Destination) {
   const { waits, onUncertain } = repetitionOf(settings)
 
-  return (before: Delivery, came: Returned, health: Health, chance: number, now: Instant): Settlement => {
+  return (
+    before: Delivery,
+    came: Returned,
+    health: DeliveryHealth,
+    chance: number,
+    now: Instant,
+  ): DeliverySettlement => {
     const answer = { ...came.answer, text: came.answer.text.slice(0, MOST_TEXT) }
     const tried = afterAttempt(before, answer.verdict, { waits, chance, onUncertain }, now)
     const after = isLate(tried, answer.verdict, health, now) ? { ...tried, told: true } : tried

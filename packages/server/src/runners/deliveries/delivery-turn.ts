@@ -5,7 +5,7 @@ import type { DeliveryAnswer, LateAnswer } from '../../connectors/connector.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'
 
 /** A message that came back from its destination, with what became of it. */
-export interface Settlement {
+export interface DeliverySettlement {
   readonly before: Delivery
   readonly after: Delivery
   readonly answer: DeliveryAnswer
@@ -18,10 +18,10 @@ export interface Settlement {
 }
 
 /** Everything that a queue writes and takes up at one time. */
-export interface Turn {
+export interface QueueTurn {
   readonly destination: Destination
   readonly record: QueueRecord
-  readonly settled: readonly Settlement[]
+  readonly settled: readonly DeliverySettlement[]
   /** Answers to messages that had come back as uncertain. */
   readonly late: readonly LateAnswer[]
   /** Taken up, and not sent after all. */

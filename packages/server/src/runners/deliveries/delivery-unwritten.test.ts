@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { DeliveryState } from '../../hotel/deliveries/delivery.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
-import type { Settlement } from './delivery-turn.ts'
+import type { DeliverySettlement } from './delivery-turn.ts'
 import { UnwrittenDeliveries } from './delivery-unwritten.ts'
 import { delivery } from '../../../testing/records.ts'
 
 const message = (id: string, state: DeliveryState) => delivery({ id, state })
 
-const settlement = (id: string, state: DeliveryState = 'delivered'): Settlement => ({
+const settlement = (id: string, state: DeliveryState = 'delivered'): DeliverySettlement => ({
   before: message(id, 'sending'),
   after: message(id, state),
   answer: { verdict: { kind: 'delivered' }, status: 200, text: '' },

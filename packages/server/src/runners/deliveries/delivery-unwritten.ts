@@ -1,7 +1,7 @@
 import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { LateAnswer } from '../../connectors/connector.ts'
-import type { Settlement, Turn } from './delivery-turn.ts'
+import type { DeliverySettlement, QueueTurn } from './delivery-turn.ts'
 
 interface Parts {
   readonly clock: Clock
@@ -13,12 +13,12 @@ interface Parts {
 const WORTH_WRITING = 64
 const BEAT = 50
 
-type Unwritten = Pick<Turn, 'settled' | 'late' | 'released'>
+type Unwritten = Pick<QueueTurn, 'settled' | 'late' | 'released'>
 
 /** What came back, and what was taken up and not sent, until it is written down. */
 export class UnwrittenDeliveries {
   readonly #parts: Parts
-  #settled: Settlement[] = []
+  #settled: DeliverySettlement[] = []
   #late: LateAnswer[] = []
   #released: string[] = []
   #timer: Timer | undefined
@@ -29,7 +29,7 @@ export class UnwrittenDeliveries {
     this.#parts = parts
   }
 
-  settle(one: Settlement): void {
+  settle(one: DeliverySettlement): void {
     this.#settled.push(one)
     this.#hasFailures ||= hasFailed(one)
   }
@@ -90,4 +90,4 @@ export class UnwrittenDeliveries {
   }
 }
 
-const hasFailed = ({ after }: Settlement) => after.state === 'waiting'
+const hasFailed = ({ after }: DeliverySettlement) => after.state === 'waiting'

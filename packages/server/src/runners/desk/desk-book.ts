@@ -1,7 +1,7 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { type AlarmNote, tellAlarm, type Telling } from '../../logbook/alarm-note.ts'
-import { acknowledge, type Acknowledgement } from '../../logbook/end-alarm.ts'
+import { acknowledgeAlarm, type Acknowledgement } from '../../logbook/end-alarm.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 interface Parts {
@@ -34,7 +34,7 @@ export function deskBook({ database, clock }: Parts) {
     /** Somebody has pressed a key: those that are still open are known. */
     acknowledged: (alarms: readonly Alarm[], how: Acknowledgement): Promise<void> =>
       eachOpen(alarms, (stores, alarm) =>
-        acknowledge(stores, alarm, { ...how, calls: alarm.calls + 1 }, clock.now()),
+        acknowledgeAlarm(stores, alarm, { ...how, calls: alarm.calls + 1 }, clock.now()),
       ),
   }
 }

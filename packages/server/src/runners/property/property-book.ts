@@ -8,7 +8,7 @@ import { noteRow, writeRows } from '../../logbook/notes.ts'
 import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import type { EndedCall } from '../../store/stores/property-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { WORDS } from '../wakeups/wakeup-notes.ts'
+import { OUTCOME_WORDS } from '../wakeups/wakeup-notes.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -99,5 +99,5 @@ function toldNote(call: PropertyCall, at: Instant): Note<'property.told'> {
 
 function wordsFor(word: LastWord | null): string {
   if (word === null || word === 'taken back') return 'it was taken back'
-  return word === 'impossible' ? 'it cannot be made' : WORDS[word]
+  return word === 'impossible' ? 'it cannot be made' : OUTCOME_WORDS[word]
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import { STORE_RETRY } from '../../kernel/until-written.ts'
-import { type Reason, WakeLoop } from '../../kernel/wake-loop.ts'
+import { type WakeReason, WakeLoop } from '../../kernel/wake-loop.ts'
 import type { PropertyLink } from '../../connectors/connector.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import type { PropertyBook } from './property-book.ts'
@@ -71,7 +71,7 @@ export class PropertyTeller implements Service {
   }
 
   /** Says when to look again. */
-  async #look(reason: Reason): Promise<Instant> {
+  async #look(reason: WakeReason): Promise<Instant> {
     const { book, clock } = this.#parts
     if (reason === 'due') this.#concerned = null
     const concerned = this.#concerned && [...this.#concerned]

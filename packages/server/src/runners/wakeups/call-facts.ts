@@ -19,12 +19,12 @@ export interface Arming extends Dialling {
   readonly handle: CallHandle | null
 }
 
-export interface Answered {
+export interface AnswerFacts {
   readonly rung: Rung
   readonly handle: CallHandle
 }
 
-export interface Ending {
+export interface EndFacts {
   readonly rung: Rung
   readonly result: CallResult
   readonly startedAt: Instant

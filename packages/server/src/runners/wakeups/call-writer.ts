@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts'
 import { untilWritten } from '../../kernel/until-written.ts'
 import type { CallNotes } from './call-notes.ts'
 import { MOST_TOGETHER, Together } from './together.ts'
-import type { Arming, Ending } from './call-facts.ts'
+import type { Arming, EndFacts } from './call-facts.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 import { answeredNote, type WakeupNote } from './wakeup-notes.ts'
 
@@ -24,7 +24,7 @@ interface Answer {
   readonly handle: CallHandle
 }
 
-interface End extends Omit<Ending, 'rung'> {
+interface End extends Omit<EndFacts, 'rung'> {
   readonly notes: CallNotes
   readonly note: WakeupNote
 }

@@ -5,12 +5,12 @@ import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
-import { isVip, type OrderFacts, prepareOrder, prepareOrders, type Room } from './held-call.ts'
+import { isVip, type OrderFacts, prepareOrder, prepareOrders, type RoomFacts } from './held-call.ts'
 import { guest as guestRecord, mailbox, wakeup } from '../../../testing/records.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 const guest = (of: Partial<Guest> = {}) => guestRecord({ name: 'Ada', ...of })
-const room = (of: Partial<Mailbox> = {}, ...guests: Guest[]): Room => ({
+const room = (of: Partial<Mailbox> = {}, ...guests: Guest[]): RoomFacts => ({
   mailbox: mailbox({ extension: '2101', ...of }),
   guests,
 })

@@ -26,7 +26,7 @@ export interface HeldCall extends Due, Precedence {
   orderAt(now: Instant): Promise<CallOrder>
 }
 
-export interface Room {
+export interface RoomFacts {
   readonly mailbox: Mailbox
   readonly guests: readonly Guest[]
 }
@@ -34,7 +34,7 @@ export interface Room {
 export interface OrderFacts {
   readonly call: Wakeup
   readonly policy: WakeupPolicy
-  readonly room: Room | undefined
+  readonly room: RoomFacts | undefined
   readonly prompt: SpokenPrompt | undefined
   readonly site: { readonly name: string; readonly language: string }
 }
@@ -42,7 +42,7 @@ export interface OrderFacts {
 /** The announcement is said so often; a guest who is half asleep hears it whole at least once. */
 const ROUNDS = 3
 
-export const isVip = (room: Room | undefined): boolean =>
+export const isVip = (room: RoomFacts | undefined): boolean =>
   room !== undefined && (room.mailbox.vip || room.guests.some(({ vip }) => vip))
 
 /** The guest's own language, the room's, the hotel's. */

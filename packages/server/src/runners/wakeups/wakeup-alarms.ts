@@ -6,7 +6,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { raiseAlarm } from '../../logbook/raise-alarm.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { WORDS } from './wakeup-notes.ts'
+import { OUTCOME_WORDS } from './wakeup-notes.ts'
 
 const placeOf = (call: Wakeup) => ({ tenant: call.tenant, room: call.room, subject: toldAs(call) })
 
@@ -19,7 +19,7 @@ export async function raiseNoLine(stores: Stores, ids: Ids, call: Wakeup, now: I
 
 export async function raiseFailed(stores: Stores, ids: Ids, call: Wakeup, outcome: Outcome, now: Instant) {
   const scheduled = formatInstant(call.scheduledAt, call.zone)
-  const text = `The wakeup call of room ${call.room} for ${scheduled.slice(11, 16)} failed: ${WORDS[outcome]}`
+  const text = `The wakeup call of room ${call.room} for ${scheduled.slice(11, 16)} failed: ${OUTCOME_WORDS[outcome]}`
   const detail = { outcome, scheduled }
   await raiseAlarm(stores, ids, { ...placeOf(call), kind: 'wakeup.failed', text, detail }, now)
 }

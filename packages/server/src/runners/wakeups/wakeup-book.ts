@@ -10,7 +10,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { Attempt, AttemptKey } from '../../store/stores/attempt-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { leadersAmong } from './companions.ts'
-import type { Answered, Arming, Ending, Rung } from './call-facts.ts'
+import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
 import { withOneLog } from '../../logbook/one-log.ts'
 import { raiseNoLine } from './wakeup-alarms.ts'
 import { decisions } from './wakeup-decisions.ts'
@@ -52,7 +52,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     return ringing
   }
 
-  const end = async (stores: Stores, { rung, result, startedAt, cutOff }: Ending, now: Instant) => {
+  const end = async (stores: Stores, { rung, result, startedAt, cutOff }: EndFacts, now: Instant) => {
     const { call } = rung
     const rules = policy(call.tenant)
     await stores.attempts.end(keyOf(call), now, cutOff ? null : result)
@@ -143,7 +143,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       database.transaction((stores) => writeNotes(stores, calls)),
 
     /** From here on these rooms are never rung again for these calls, whatever happens to us. */
-    answered: (answers: readonly Answered[], now: Instant) =>
+    answered: (answers: readonly AnswerFacts[], now: Instant) =>
       database.transaction(async (stores) => {
         const calls = answers.map(({ rung }) => rung)
         await ringAll(stores, calls)
@@ -158,7 +158,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       }),
 
     /** The phones were put down: what that means is decided and written, unless somebody has decided before. */
-    ended: (endings: readonly Ending[], now: Instant) =>
+    ended: (endings: readonly EndFacts[], now: Instant) =>
       database.transaction((stores) =>
         withOneLog(stores, async (gathering) => {
           await ringAll(

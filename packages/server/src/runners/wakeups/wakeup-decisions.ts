@@ -2,7 +2,7 @@ import { DESK_KNOWS_AFTER, type Decision, lineWantedAt } from '../../hotel/wakeu
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { settleWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import { listOf, type Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
+import { listOfOutcome, type Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'
@@ -29,8 +29,13 @@ export function decisions({ ids, policy }: Parts) {
     if (!(await write(series ?? record))) return
     if (series) await stores.wakeups.insert(record)
     await writeNotes(stores, [{ call, notes: [...notes, settledNote(outcome, now)] }])
-    await mendNoLine(stores, call, now, listOf(outcome) === 'failed' ? 'The call was given up' : undefined)
-    if (listOf(outcome) === 'failed') await raiseFailed(stores, ids, call, outcome, now)
+    await mendNoLine(
+      stores,
+      call,
+      now,
+      listOfOutcome(outcome) === 'failed' ? 'The call was given up' : undefined,
+    )
+    if (listOfOutcome(outcome) === 'failed') await raiseFailed(stores, ids, call, outcome, now)
     for (const follower of await stores.wakeups.followersOf(call.id))
       await settle(
         stores,

@@ -36,7 +36,7 @@ export const writeNotes = (stores: Stores, calls: readonly Noted[]): Promise<voi
     calls.flatMap(({ call, notes }) => notes.map((note) => rowOf(call, note))),
   )
 
-export const WORDS: Readonly<Record<Outcome, string>> = {
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   complete: 'complete',
   'no-answer': 'nobody answered',
   busy: 'the phone was busy',
@@ -133,7 +133,7 @@ function interruptedWhen({ answeredAt, handle }: Attempt, isDialled: boolean): s
 export const settledNote = (outcome: Outcome, now: Instant): WakeupNote => ({
   kind: 'wakeup.settled',
   at: now,
-  text: outcome === 'complete' ? 'The guest was woken' : `The guest was not woken: ${WORDS[outcome]}`,
+  text: outcome === 'complete' ? 'The guest was woken' : `The guest was not woken: ${OUTCOME_WORDS[outcome]}`,
   detail: { outcome },
 })
 
@@ -163,7 +163,7 @@ export function decisionNote(
       return {
         kind: 'wakeup.retry',
         at: now,
-        text: `${WORDS[decision.after]}: rung again at ${at.slice(11, 19)}`,
+        text: `${OUTCOME_WORDS[decision.after]}: rung again at ${at.slice(11, 19)}`,
         detail: { at, after: decision.after },
       }
     case 'snooze':

@@ -12,7 +12,7 @@ import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Caller, Voice } from '../../calls/caller.ts'
 import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import { ARM_AHEAD, Dialler } from './dialler.ts'
-import { type HeldCall, isVip, prepareOrders, type Room } from './held-call.ts'
+import { type HeldCall, isVip, prepareOrders, type RoomFacts } from './held-call.ts'
 import { type WakeupBook, roomKey } from './wakeup-book.ts'
 import { Takeover } from './takeover.ts'
 
@@ -169,7 +169,7 @@ export class WakeupRunner implements Service {
     for (const call of fresh) this.#held.set(call.id, this.#heldCall(call, rooms.get(roomKey(call)), now))
   }
 
-  #heldCall(call: Wakeup, room: Room | undefined, now: Instant): HeldCall {
+  #heldCall(call: Wakeup, room: RoomFacts | undefined, now: Instant): HeldCall {
     const { voice } = this.#parts
     const policy = this.#parts.policy(call.tenant)
     const facts = this.#promptOf(call).then((prompt) => ({

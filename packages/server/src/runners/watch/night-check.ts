@@ -1,4 +1,4 @@
-import { type Finding, nextNightCheck, warningOf } from '../../hotel/desk/night-check.ts'
+import { type CheckFinding, nextNightCheck, warningOf } from '../../hotel/desk/night-check.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, hours, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -12,7 +12,7 @@ import type { HotelDatabase } from '../../store/stores/stores.ts'
 /** One thing that could go wrong in the morning. */
 export interface Look {
   readonly name: string
-  look(): Promise<Omit<Finding, 'name'>>
+  look(): Promise<Omit<CheckFinding, 'name'>>
 }
 
 interface Parts {
@@ -66,7 +66,7 @@ export class NightCheck implements Ticking {
   }
 
   /** Looks at everything, now. */
-  async check(): Promise<Finding[]> {
+  async check(): Promise<CheckFinding[]> {
     return Promise.all(
       this.#parts.looks.map(async ({ name, look }) => ({
         name,
@@ -98,7 +98,7 @@ const CHECKED = 'night.checked'
 const SUBJECT = 'night check'
 const NOTHING_WRONG = 'The night check has found nothing wrong'
 
-const newsOf = (text: string, findings: readonly Finding[]) =>
+const newsOf = (text: string, findings: readonly CheckFinding[]) =>
   ({
     kind: 'night.check',
     subject: SUBJECT,

@@ -14,13 +14,13 @@ export interface Ground {
 }
 
 /** Lent to a work while its turn lasts; a query that comes after is refused. */
-export interface Turn {
+export interface CommitTurn {
   over: boolean
 }
 
 interface Job {
   /** Does the work and gives back how to answer for it, once it is durable. */
-  run(turn: Turn): Promise<Answer>
+  run(turn: CommitTurn): Promise<Answer>
   reject(error: unknown): void
 }
 type Answer = () => void
@@ -52,9 +52,9 @@ export class GroupCommit {
     this.#options = options
   }
 
-  transaction<T>(work: (turn: Turn) => Promise<T>): Promise<T> {
+  transaction<T>(work: (turn: CommitTurn) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const run = (turn: Turn) => work(turn).then((value) => () => resolve(value))
+      const run = (turn: CommitTurn) => work(turn).then((value) => () => resolve(value))
       this.#queue.push({ run, reject })
       this.#running ??= this.#drain()
     })

@@ -26,7 +26,7 @@ interface Loan {
 }
 export type Lend = () => Promise<Loan>
 
-export function kyselyDialect(lend: Lend): KyselyDialect {
+export function postgresKysely(lend: Lend): KyselyDialect {
   return {
     createDriver: () => new PostgresDriver(lend),
     createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -37,7 +37,7 @@ export function kyselyDialect(lend: Lend): KyselyDialect {
 
 /** Transactions on handles of our own: Kysely's put several promises more around every query. */
 export function transactions(lend: Lend) {
-  const dialect = kyselyDialect(lend)
+  const dialect = postgresKysely(lend)
   const base = new Kysely<Schema>({ dialect }).getExecutor()
   const driver = new PostgresDriver(lend)
   const handleOn = (connection: PostgresConnection) => {

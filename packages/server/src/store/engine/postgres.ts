@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts'
 import { codeOf, postgresDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
 import { migrate, refuseOutdated } from './migrations/index.ts'
-import { type Lend, kyselyDialect, transactions } from './postgres-driver.ts'
+import { type Lend, postgresKysely, transactions } from './postgres-driver.ts'
 import { getTypeParser } from './postgres-query.ts'
 import { PostgresLock } from './postgres-lock.ts'
 import type { Schema } from './schema.ts'
@@ -40,7 +40,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       lock = await PostgresLock.take(client, { ...options, place, connect: open })
     await refuseOtherEncodings(client, place)
     const prepare = options.migrate === false ? refuseOutdated : migrate
-    await prepare(new Kysely<Schema>({ dialect: kyselyDialect(onlyOn(client)) }), postgresDialect)
+    await prepare(new Kysely<Schema>({ dialect: postgresKysely(onlyOn(client)) }), postgresDialect)
     if (!lock) await client.end()
     return engine(openPool(options), lock, options)
   } catch (error) {
@@ -127,8 +127,8 @@ function openPool(options: PostgresOptions) {
 }
 
 function engine(pool: Pool, lock: PostgresLock | undefined, options: PostgresOptions): Engine {
-  const handle = new Kysely<Schema>({ dialect: kyselyDialect(fromPool(pool)) })
-  const read = new Kysely<Schema>({ dialect: kyselyDialect(observed(fromPool(pool), options)) })
+  const handle = new Kysely<Schema>({ dialect: postgresKysely(fromPool(pool)) })
+  const read = new Kysely<Schema>({ dialect: postgresKysely(observed(fromPool(pool), options)) })
   const once = transactions(fromPool(pool))
   return {
     dialect: postgresDialect,

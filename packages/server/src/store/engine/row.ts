@@ -1,6 +1,6 @@
 import type { Flag } from './schema.ts'
 
-export const flag = (value: boolean): Flag => (value ? 1 : 0)
+export const toFlag = (value: boolean): Flag => (value ? 1 : 0)
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -95,7 +95,7 @@ export class SqliteConnection implements DatabaseConnection {
 }
 
 /** Kysely on one connection. */
-export function kyselyDialect(connection: DatabaseConnection): KyselyDialect {
+export function sqliteKysely(connection: DatabaseConnection): KyselyDialect {
   return {
     createDriver: () => new SqliteDriver(connection),
     createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -5,11 +5,11 @@ import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { codeOf, sqliteDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
-import { type Ground, GroupCommit, type Turn } from './group-commit.ts'
+import { type Ground, GroupCommit, type CommitTurn } from './group-commit.ts'
 import { migrate } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 import { checkFile } from './sqlite-check.ts'
-import { kyselyDialect, SqliteConnection } from './sqlite-driver.ts'
+import { sqliteKysely, SqliteConnection } from './sqlite-driver.ts'
 
 export interface SqliteOptions {
   readonly folder: string
@@ -27,7 +27,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Engine> {
   checkFile(file)
   const writer = openWriter(file)
   try {
-    await migrate(new Kysely<Schema>({ dialect: kyselyDialect(writer) }), sqliteDialect)
+    await migrate(new Kysely<Schema>({ dialect: sqliteKysely(writer) }), sqliteDialect)
     const reader = new SqliteConnection(file, { readOnly: true })
     return engine(writer, reader, options)
   } catch (error) {
@@ -74,7 +74,7 @@ function engine(writer: SqliteConnection, reader: SqliteConnection, options: Sql
   const handleFor = transactionHandles(writer)
   return {
     dialect: sqliteDialect,
-    read: new Kysely<Schema>({ dialect: kyselyDialect(observed(reader, options)) }),
+    read: new Kysely<Schema>({ dialect: sqliteKysely(observed(reader, options)) }),
     transaction: (work) => group.transaction(async (turn) => work(handleFor(turn))),
     ping: async () => void reader.run('select 1 from meta limit 1'),
     async close() {
@@ -107,10 +107,10 @@ const groundOf = (writer: SqliteConnection): Ground => ({
 
 /** Every work gets a handle of its own that ends with its turn, so that nothing slips into another's transaction. */
 function transactionHandles(writer: SqliteConnection) {
-  const dialect = kyselyDialect(writer)
+  const dialect = sqliteKysely(writer)
   const base = new Kysely<Schema>({ dialect })
   const props = { config: { dialect }, dialect, driver: dialect.createDriver() }
-  return (turn: Turn): Transaction<Schema> => {
+  return (turn: CommitTurn): Transaction<Schema> => {
     const connection = lend(writer, turn)
     const executor = base
       .getExecutor()
@@ -119,7 +119,7 @@ function transactionHandles(writer: SqliteConnection) {
   }
 }
 
-function lend(writer: SqliteConnection, turn: Turn): DatabaseConnection {
+function lend(writer: SqliteConnection, turn: CommitTurn): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery) {
       if (turn.over) throw new Failure('internal', 'A query came after the end of its transaction')

@@ -6,7 +6,7 @@ import type { Counts, Side } from './copy.ts'
 import { codeOf, sqliteDialect } from '../engine/dialect.ts'
 import { MIGRATION_TABLE, refuseNewer } from '../engine/migrations/index.ts'
 import type { Schema } from '../engine/schema.ts'
-import { kyselyDialect, SqliteConnection } from '../engine/sqlite-driver.ts'
+import { sqliteKysely, SqliteConnection } from '../engine/sqlite-driver.ts'
 
 /** What a database holds. */
 export interface Content {
@@ -69,7 +69,7 @@ export const tablesOf = (connection: SqliteConnection): string[] =>
     .map((row) => String(row['name']))
 
 export const sideOf = (connection: SqliteConnection): Side => ({
-  handle: new Kysely<Schema>({ dialect: kyselyDialect(connection) }),
+  handle: new Kysely<Schema>({ dialect: sqliteKysely(connection) }),
   dialect: sqliteDialect,
 })
 

@@ -13,19 +13,19 @@ import {
   syncFile,
   syncFolder,
 } from './backup-file.ts'
-import { copyDatabase, type Counts, type Progress, type Side } from './copy.ts'
+import { copyDatabase, type Counts, type CopyProgress, type Side } from './copy.ts'
 import { migrate } from '../engine/migrations/index.ts'
 import { openPostgres } from '../engine/postgres.ts'
 import { SqliteConnection } from '../engine/sqlite-driver.ts'
 import { SQLITE_FILE } from '../engine/sqlite.ts'
 
 /** Where a database is: the embedded one of a data folder, or a PostgreSQL address. */
-export type Place = { readonly folder: string } | { readonly url: string }
+export type DataPlace = { readonly folder: string } | { readonly url: string }
 
 export interface Surroundings {
   readonly clock: Clock
   readonly log: Log
-  readonly progress?: Progress | undefined
+  readonly progress?: CopyProgress | undefined
 }
 
 export interface Backup extends Content {
@@ -33,7 +33,7 @@ export interface Backup extends Content {
 }
 
 /** Writes everything into one SQLite file, as it is at one moment, while a server goes on serving. */
-export async function backup(source: Place, file: string, around: Surroundings): Promise<Backup> {
+export async function backup(source: DataPlace, file: string, around: Surroundings): Promise<Backup> {
   const target = path.resolve(file)
   const partial = `${target}.partial`
   refuseExisting(target)
@@ -53,7 +53,7 @@ function refuseExisting(file: string) {
     throw new Failure('thing.exists', `${file} exists already: choose another name for the backup`)
 }
 
-async function write(source: Place, file: string, around: Surroundings): Promise<Content> {
+async function write(source: DataPlace, file: string, around: Surroundings): Promise<Content> {
   if ('folder' in source) {
     snapshot(databaseIn(source.folder), file)
     return inspect(file)

@@ -16,7 +16,7 @@ export interface Side {
 export type Counts = Readonly<Record<string, number>>
 
 /** Told the rows copied so far, and how many there are in all. */
-export type Progress = (rows: number, total: number) => void | Promise<void>
+export type CopyProgress = (rows: number, total: number) => void | Promise<void>
 
 interface Columns<T extends Table> {
   /** What no two rows share, in the order of the primary key, whose index serves the pages. */
@@ -64,7 +64,7 @@ export const PAGE = 1000
  * Copies every row as it was at one moment, whatever is written to the source meanwhile. The target's tables are
  * empty, and its handle is a transaction of the caller's.
  */
-export function copyDatabase(from: Side, to: Side, progress: Progress = () => {}): Promise<Counts> {
+export function copyDatabase(from: Side, to: Side, progress: CopyProgress = () => {}): Promise<Counts> {
   return consistently(from, async (source) => {
     const counts = await countRows(source)
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -14,7 +14,7 @@ import {
   syncFolder,
   tablesOf,
 } from './backup-file.ts'
-import type { Place, Surroundings } from './backup.ts'
+import type { DataPlace, Surroundings } from './backup.ts'
 import { copyDatabase, emptyTables, type Side } from './copy.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrate } from '../engine/migrations/index.ts'
@@ -31,7 +31,7 @@ export interface Restored extends Content {
 /** Puts a backup in place of a database that no server uses. A crash on the way leaves the old one or the new one. */
 export async function restore(
   file: string,
-  target: Place,
+  target: DataPlace,
   { replace = false, ...around }: Surroundings & { readonly replace?: boolean | undefined },
 ): Promise<Restored> {
   const content = inspect(file)

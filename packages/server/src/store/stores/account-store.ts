@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Account, Permission } from '../../hotel/accounts/account.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
-import { flag, fromJson, toJson } from '../engine/row.ts'
+import { toFlag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
 export function accountStore(db: Kysely<Schema>) {
@@ -44,5 +44,5 @@ const toRow = (account: Account) => ({
   tenant: account.tenant,
   password_hash: account.passwordHash,
   permissions: toJson(account.permissions),
-  disabled: flag(account.disabled),
+  disabled: toFlag(account.disabled),
 })

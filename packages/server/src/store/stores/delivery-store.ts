@@ -9,7 +9,7 @@ import {
 import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { changed, flag, fromJson, toJson } from '../engine/row.ts'
+import { changed, toFlag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { runTemplate } from '../engine/template.ts'
 
@@ -225,5 +225,5 @@ const toRow = (delivery: Delivery) => ({
   doubts: delivery.doubts,
   triggered_by: delivery.trigger,
   note: delivery.note,
-  told: flag(delivery.told),
+  told: toFlag(delivery.told),
 })

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Dialect } from '../engine/dialect.ts'
-import { flag } from '../engine/row.ts'
+import { toFlag } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
 export function guestStore(db: Kysely<Schema>, dialect: Dialect) {
@@ -70,7 +70,7 @@ const toRow = (guest: Guest) => ({
   room: guest.room,
   name: guest.name,
   language: guest.language,
-  vip: flag(guest.vip),
+  vip: toFlag(guest.vip),
   arrived_at: guest.arrivedAt,
   system: guest.system,
   reservation: guest.reservation,

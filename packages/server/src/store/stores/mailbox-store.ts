@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
-import { flag } from '../engine/row.ts'
+import { toFlag } from '../engine/row.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 import { runTemplate } from '../engine/template.ts'
@@ -76,5 +76,5 @@ const toRow = (mailbox: Mailbox) => ({
   extension: mailbox.extension,
   name: mailbox.name,
   language: mailbox.language,
-  vip: flag(mailbox.vip),
+  vip: toFlag(mailbox.vip),
 })

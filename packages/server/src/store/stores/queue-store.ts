@@ -7,18 +7,18 @@ import {
   REPLACED,
 } from '../../hotel/deliveries/delivery.ts'
 import type { Purpose } from '../../hotel/deliveries/destination.ts'
-import type { Alert, Health } from '../../hotel/deliveries/retry.ts'
+import type { Alert, DeliveryHealth } from '../../hotel/deliveries/retry.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { toDelivery } from './delivery-store.ts'
-import { flag, type Json, toJson } from '../engine/row.ts'
+import { toFlag, type Json, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
 
 /** How a destination fares, and what was said and done about it. */
 export interface QueueRecord extends QueueKey {
-  readonly health: Health
+  readonly health: DeliveryHealth
   /** What the desk was told last. */
   readonly told: Alert | null
   /** Disabled by the system itself, when and why. */
@@ -162,7 +162,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
         doubts: one.doubts,
         triggered_by: one.trigger,
         note: one.note,
-        told: flag(one.told),
+        told: toFlag(one.told),
       }
       const done = await runTemplate(db, 'queue.settle', values, ({ tenant, id, was: before, ...set }) =>
         db

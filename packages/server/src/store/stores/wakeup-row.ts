@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Weekday } from '../../hotel/time/local-time.ts'
 import type { Source, Wakeup, WakeupState } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome, WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
-import { flag } from '../engine/row.ts'
+import { toFlag } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
 export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
@@ -53,7 +53,7 @@ export const toRow = (call: Wakeup) => ({
   days: call.days.join(','),
   until: call.until,
   series: call.series,
-  confirm: flag(call.confirm),
+  confirm: toFlag(call.confirm),
   prompt: call.prompt,
   attempts: call.attempts,
   snoozes: call.snoozes,

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Dialect } from '../../dialect.ts'
 import { tablesIn } from '../tables.ts'
 import { deliveries } from './deliveries.ts'
-import { log } from './log.ts'
+import { logTables } from './log.ts'
 import { rooms } from './rooms.ts'
-import { site } from './site.ts'
+import { siteTables } from './site.ts'
 import { wakeups } from './wakeups.ts'
 
 /**
@@ -14,6 +14,6 @@ import { wakeups } from './wakeups.ts'
 export const house = (dialect: Dialect) => ({
   async up(db: Kysely<unknown>) {
     const tables = tablesIn(db.schema, dialect)
-    for (const part of [site, rooms, wakeups, log, deliveries]) await part(tables)
+    for (const part of [siteTables, rooms, wakeups, logTables, deliveries]) await part(tables)
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 /** What happened, its seals, and what the desk must know of it. */
-export async function log(tables: Tables) {
+export async function logTables(tables: Tables) {
   const { table, index } = tables
   await table(
     'activity',

@@ -1,7 +1,7 @@
 import type { Tables } from '../tables.ts'
 
 /** What the installation knows of itself, its tenants, accounts, lines and prompts. */
-export async function site({ table }: Tables) {
+export async function siteTables({ table }: Tables) {
   await table('meta', { key: ['key'] }, { key: 'text', value: 'text' })
   await table('setting', { key: ['name'] }, { name: 'text', value: 'text' })
   await table('tenant', { key: ['id'] }, { id: 'text', name: 'text', timezone: 'text?', wakeup: 'text?' })

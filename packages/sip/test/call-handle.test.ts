@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPhones, type Phones, type PhoneScript } from '../testing/scripted-phone.ts'
+import { freePorts, HERE } from '../../../peers/ports.ts'
 import { silentMedia } from '../testing/silent-media.ts'
 import type { CallHandle } from '../src/call/call-handle.ts'
 import type { Address } from '../src/transport/flow.ts'
@@ -50,7 +51,8 @@ const never = new Promise<never>(() => {})
 async function open(chosen: Timings) {
   timings = chosen
   phones = await openPhones({ media: silentMedia(), script: () => script, timings })
-  first = await newAgent(ANY)
+  // Not one that the system gives out by itself: a test beside this one could get it before the second process does.
+  first = await newAgent({ host: HERE, port: await freePorts() })
 }
 
 beforeEach(() => {

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const EXPORTED = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm
+
+/** The same thing on both sides of a wall. Whatever else stands in two files under one name means two things. */
+const ONE_MEANING: Readonly<Record<string, readonly string[]>> = {
+  'what the contract shows of a thing, and the thing itself': [
+    ...[
+      'Category',
+      'DELIVERY_STATES',
+      'DeliveryAttempt',
+      'DeliveryStory',
+      'Dossier',
+      'Item',
+      'LANGUAGES',
+      'Line',
+    ],
+    ...[
+      'LogQuery',
+      'Mailbox',
+      'Moment',
+      'PERMISSIONS',
+      'Prompt',
+      'Retention',
+      'Room',
+      'StatusType',
+      'Tenant',
+    ],
+    ...['UserChange', 'Connector', 'Telephony'],
+  ],
+  'time and chance, which each package takes through a door of its own': [
+    ...['Clock', 'Timer', 'Random', 'systemClock', 'systemRandom', 'tell'],
+  ],
+  'what a package gives away, and the port that takes it': ['CallHandle'],
+  'a route of the interface, and the section of the page that shows it': ['log'],
+}
+
+const sourcesOf = (name: string) =>
+  readdirSync(path.join(ROOT, 'packages', name, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes(`${path.sep}conformance${path.sep}`))
+
+it('no exported name has two meanings', () => {
+  const files = new Map<string, string[]>()
+  for (const file of ['contract', 'fias', 'server', 'sip'].flatMap(sourcesOf))
+    for (const name of new Set(
+      Array.from(readFileSync(file, 'utf8').matchAll(EXPORTED), ([, one = '']) => one),
+    ))
+      files.set(name, [...(files.get(name) ?? []), path.relative(ROOT, file)])
+  expect(files.size).toBeGreaterThan(1_000)
+  const known = Object.values(ONE_MEANING).flat()
+  const twice = [...files].filter(([, places]) => places.length > 1)
+  expect(twice.filter(([name]) => !known.includes(name))).toEqual([])
+  expect(known.filter((name) => !twice.some(([one]) => one === name))).toEqual([])
+})

@@ -192,7 +192,6 @@ export function randomWire(parts: WireParts): Wire {
             leave()
           }
         },
-        describe: () => ({}),
         close: () => Promise.resolve(),
       }
     },

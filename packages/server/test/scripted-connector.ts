@@ -70,7 +70,6 @@ export function scriptedConnector(options: ScriptedOptions = {}): ScriptedConnec
       if (answer.verdict.kind === 'delivered') connector.took.push(delivery)
       return answer
     },
-    describe: () => ({}),
     close: async () => {
       closed = true
     },

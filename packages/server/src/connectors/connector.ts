@@ -58,7 +58,6 @@ export interface Connector {
   onLate?(listener: (late: LateAnswer) => void): void
   /** Of a property system: what goes over its link besides. */
   readonly property?: PropertyLink
-  describe(): Readonly<Record<string, unknown>>
   close(): Promise<void>
 }
 

@@ -86,7 +86,6 @@ export function createFiasLink(
     deliver: (delivery, signal) =>
       post(link, delivery, (delivery.memo as PostingMemo | null) ?? memoOf(delivery), settings, signal),
     ...(property === null ? {} : { property }),
-    describe: () => ({ type: 'fias', host: settings.host, port: settings.port, ...link.describe() }),
     close: () => link.stop(),
   }
 }

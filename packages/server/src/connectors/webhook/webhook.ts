@@ -53,7 +53,6 @@ export function createWebhook(settings: WebhookSettings, parts: WebhookParts): C
       deliver(delivery, signal).catch((error: unknown) =>
         unsent(error instanceof Error ? error.message : ''),
       ),
-    describe: () => ({ type: 'webhook', url: settings.url, format: settings.format }),
     close: () => Promise.resolve(target.agent.destroy()),
   }
 }

@@ -30,26 +30,10 @@ export function testProperty(hotel: Hotel) {
     ],
     neighbours: [call({ id: 'P', room: '102' }), call({ id: 'p ', room: '102' })],
     get: async ({ property }, { system, room, id }) =>
-      (await property.openOfRoom(system, room)).find((found) => found.id === id),
+      (await property.untoldOfRoom(system, room)).find((found) => found.id === id),
     insert: ({ property }, value) => property.insert(value),
     update: ({ property }, value) => property.update(value),
     remove: ({ property }, value) => property.remove(value),
-  })
-
-  test('a call is found by the key that its property system knows it by, while it is not over', async () => {
-    await hotel.write(async ({ property }) => {
-      await property.insert(call())
-      await property.insert(call({ id: 'told', time: '080000', state: 'told' }))
-      await property.insert(call({ id: 'of another', system: 'other' }))
-    })
-    const find = (system: string, time: string) =>
-      hotel.read.property.openByKey(system, { room: '101', date: '261115', time })
-
-    expect((await find('pms', '070030'))?.id).toBe('p')
-    expect((await find('other', '070030'))?.id).toBe('of another')
-    expect(await find('pms', '070000')).toBeUndefined()
-    expect(await find('pms', '080000')).toBeUndefined()
-    expect((await hotel.read.property.openOfRoom('pms', '101')).map(({ id }) => id)).toEqual(['p'])
   })
 
   test('a call that was told before is found by its key, the latest of several', async () => {
@@ -146,10 +130,8 @@ export function testProperty(hotel: Hotel) {
 
     expect([await purge(1), await purge(5), await purge(5)]).toEqual([1, 2, 0])
     expect((await hotel.read.property.toldByKey('pms', call()))?.id).toBe('young')
-    expect((await hotel.read.property.openOfRoom('pms', '101')).map(({ id }) => id)).toEqual([
-      'just over',
-      'open',
-    ])
+    const untold = await hotel.write(({ property }) => property.untoldOfRoom('pms', '101'))
+    expect(untold.filter(({ state }) => state === 'open').map(({ id }) => id)).toEqual(['just over', 'open'])
     expect((await hotel.read.property.due()).map(({ id }) => id)).toEqual(['to be told'])
     const justTold = await hotel.read.property.toldByKey('pms', call({ time: '070032' }))
     expect(justTold?.id).toBe('just told')

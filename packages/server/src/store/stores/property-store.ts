@@ -51,22 +51,11 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
       await db.deleteFrom('property_call').where('tenant', '=', tenant).where('id', '=', id).execute()
     },
 
-    /** The one that is not over, by the key that the property system knows it by. */
-    async openByKey(system: string, key: CallKey): Promise<PropertyCall | undefined> {
-      const row = await byKey(system, key).where('state', '=', 'open').executeTakeFirst()
-      return row && toCall(row)
-    },
-
     /** The latest that it was told of, by that key. */
     async toldByKey(system: string, key: CallKey): Promise<PropertyCall | undefined> {
       const told = byKey(system, key).where('state', '=', 'told').orderBy('told_at', 'desc')
       const row = await told.orderBy('id').executeTakeFirst()
       return row && toCall(row)
-    },
-
-    async openOfRoom(system: string, room: string): Promise<PropertyCall[]> {
-      const open = all().where('state', '=', 'open').where('system', '=', system).where('room', '=', room)
-      return (await open.orderBy('asked_at').orderBy('id').execute()).map(toCall)
     },
 
     /** Those of a room that the system has not been told of, over or not; nobody changes them until the transaction ends. */

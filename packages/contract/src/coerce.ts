@@ -48,7 +48,7 @@ function branchesOf(schema: Schema): readonly unknown[] | undefined {
 const textThat = (value: unknown, pattern: RegExp): value is string =>
   typeof value === 'string' && pattern.test(value)
 
-// Adding 0 makes a plain 0 of -0.
+// Adding 0 turns -0 into 0.
 const toNumber = (value: unknown, pattern: RegExp) => (textThat(value, pattern) ? Number(value) + 0 : value)
 
 function toBoolean(value: unknown): unknown {
@@ -76,7 +76,7 @@ function coerceObject(schema: Schema, value: unknown): unknown {
   if (!isPlainObject(parsed)) return value
   return Object.fromEntries(
     Object.entries(parsed)
-      // A form may name any field: this one would reach for the prototype of whoever copies the object.
+      // A form may name any field: this one would change the prototype of a copy of the object.
       .filter(([key]) => key !== '__proto__')
       .map(([key, field]) => [key, coerce(schemaOfKey(schema, key), field)]),
   )

@@ -22,8 +22,8 @@ import {
 import { Moment, RoomNumber, TenantName, Uuid } from './text.ts'
 
 /**
- * The objects of the site file as /rest/config takes and shows them: whoever adds one may leave its id to us, a change
- * names no key and no tenant, and what is written only is never shown.
+ * The objects of the site file as /rest/config takes and shows them: a client may add one without an id, a change
+ * names no key and no tenant, and secrets are never shown.
  */
 
 const strict = { additionalProperties: false } as const
@@ -67,7 +67,7 @@ export const MailboxRecord = Type.Object(
 )
 export type MailboxRecord = Static<typeof MailboxRecord>
 
-/** There is nothing of a room that could be changed. */
+/** A room has no field that could be changed. */
 export const RoomChange = Type.Object({}, strict)
 export const RoomRecord = Type.Object(
   { number: RoomNumber, ...ofSomebody },
@@ -86,7 +86,7 @@ export const LineRecord = Type.Object(
 )
 export type LineRecord = Static<typeof LineRecord>
 
-/** Of either type; that the whole is one of its own type is checked with what is there already. */
+/** Fields of either type: the server checks them together with the stored connector. */
 export const ConnectorChange = Type.Partial(
   Type.Object({
     ...Type.Omit(WebhookConnector, ['type', 'name', 'tenant']).properties,

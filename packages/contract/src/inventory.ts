@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Category, Item } from './site-inventory.ts'
 import { Digits, RoomNumber, TenantName } from './text.ts'
 
-/** Whoever adds something may leave its id to us; it stays, and so does the tenant. */
+/** A client may leave out the id of a new object. Id and tenant never change. */
 const strict = { additionalProperties: false } as const
 
 export const ItemForm = Type.Object(

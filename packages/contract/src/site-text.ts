@@ -12,7 +12,7 @@ const SHAPE = {
   line: { pattern: `^[^${NO_CONTROLS}]*$`, words: 'one line of text without control characters' },
   // Names are keys in paths such as /rest/config/connector/<name>.
   name: { pattern: `^[^${NO_CONTROLS}/]+$`, words: 'a name without slashes and control characters' },
-  // Basic credentials part name and password at the first colon.
+  // Basic credentials separate name and password at the first colon.
   username: {
     pattern: `^[^${NO_CONTROLS}:/]+$`,
     words: 'a name without colons, slashes and control characters',

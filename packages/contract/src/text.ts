@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 /** The small words of the interface: one schema each, used by requests, replies and the site file alike. */
 
-// No control characters; commas part rooms in a list, a slash would part a path.
+// No control characters; commas separate rooms in a list, a slash would split a path.
 export const RoomNumber = Type.String({
   minLength: 1,
   maxLength: 20,

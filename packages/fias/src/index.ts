@@ -16,6 +16,6 @@ export type { GuestEvent, GuestFacts } from './records/guest.ts'
 // Date and time as FIAS writes them.
 export { type FiasTime, fiasTime } from './records/wall-time.ts'
 
-// What can be put in the place of ours: time, chance, the way to connect.
+// Parts that can be replaced: time, chance, the way to connect.
 export type { Clock, Random, Timer } from './wire/clock.ts'
 export type { Connect } from './wire/connection.ts'

@@ -22,7 +22,7 @@ export interface App {
   start(): Promise<string>
   /** How rooms are rung. */
   telephony(): TelephonyPlan['mode']
-  /** Secrets in the database that another key belongs to: somebody must give them again. */
+  /** Secrets in the database under another key: an operator must enter them again. */
   readonly lostSecrets: readonly string[]
   /** No new requests; those in progress finish. */
   stop(): Promise<void>
@@ -31,7 +31,7 @@ export interface App {
 /** Recorded phrases, beside the folder that this code runs from. */
 const AUDIO = fileURLToPath(new URL('../audio/', import.meta.url))
 
-/** The house, put together by hand, with its services in the order in which they live. */
+/** Builds the app by hand, with its services in the order in which they start. */
 export async function createApp(config: AppConfig, outside: Outside): Promise<App> {
   const lock = lockFolder(config.dataFolder)
   const metrics = createMetrics()
@@ -50,11 +50,11 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     },
   )
   const services: Service[] = [
-    // First to start and last to stop: what all the others write is sealed.
+    // First to start and last to stop: it seals what all the others write.
     sealer,
     house.telephony,
     house.runner,
-    // Links end before those who carry out what was heard over them.
+    // Links stop before the runners that act on what they heard.
     house.propertyRunner,
     house.propertyTeller,
     house.deliveryRunner,
@@ -92,7 +92,7 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
   }
 }
 
-/** The database, with what is secret in it under the key of this installation. */
+/** The database, with its secrets encrypted under this installation's key. */
 async function openHouse(config: AppConfig, { clock, ids, log, onFatal }: Outside, metrics: Metrics) {
   const safe = openSafe(config.keyFile ?? path.join(config.dataFolder, KEY_FILE), (length) =>
     ids.bytes(length),

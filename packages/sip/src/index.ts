@@ -4,7 +4,8 @@ export type { LineHealth } from './lines/kept-line.ts'
 export type { LineOptions } from './lines/lines.ts'
 export type { Credentials } from './lines/digest.ts'
 export type { RegistrationState } from './lines/registration.ts'
-export { EXCHANGE_SILENT, type Ping } from './lines/ping.ts'
+export type { Ping } from './lines/ping.ts'
+export { EXCHANGE_SILENT } from './transactions/timers.ts'
 export type { Address, Protocol } from './transport/flow.ts'
 
 // A call that we make, its one end, and what another process needs to end it.
@@ -21,7 +22,7 @@ export { prepareAudio, type PlayOptions, type PreparedAudio, type PressOptions }
 export { decode as decodeG711, encode as encodeG711 } from './media/g711.ts'
 export type { SpeechEnd } from './media/speech.ts'
 
-// What can be put in the place of ours: time, chance, audio.
+// Parts that can be replaced: time, chance, audio.
 export type { Clock, Random, Timer } from './transactions/clock.ts'
 export type { Timings } from './transactions/timers.ts'
 export type { MediaPort } from './media/media-port.ts'

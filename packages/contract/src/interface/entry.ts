@@ -49,13 +49,13 @@ export interface Entry {
   readonly otherType?: string
   /** Left out: 200. */
   readonly status?: 201
-  /** Refusals that follow from nothing else that stands here. */
+  /** Refusals that the other fields do not imply. */
   readonly refusals?: readonly (409 | 503)[]
 }
 
 export type Entries = Readonly<Record<string, Entry>>
 
-/** The query of a route that says nothing of it. */
+/** The query of a route that declares none. */
 export const TenantOnly = Type.Object(TenantQuery, { additionalProperties: false })
 
 export type QueryOf<E extends Entry> = E extends { readonly query: infer Q extends TSchema }

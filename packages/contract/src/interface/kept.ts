@@ -7,7 +7,7 @@ interface Kind<N, P, K, A, C, R, L> extends Pick<Entry, 'tag'> {
   /** The noun of the ids. */
   readonly noun: N
   readonly path: P
-  /** The value behind the path that one is found by. */
+  /** The path parameter that identifies one. */
   readonly key: K
   /** `an item` */
   readonly one: string

@@ -48,7 +48,7 @@ export const system = {
   },
 } as const satisfies Entries
 
-/** Any query is passed over: monitors add some of their own. */
+/** Queries are ignored: monitors add their own. */
 export const process = {
   alive: {
     id: 'process.alive',

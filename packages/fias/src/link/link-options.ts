@@ -37,7 +37,7 @@ export interface LinkOptions {
 
   readonly clock?: Clock
   readonly random?: Random
-  /** For those who must look at an address before it is connected to. Default: any is. */
+  /** Lets the caller check an address before we connect. Default: any is allowed. */
   readonly connect?: Connect
 
   readonly onState?: (state: LinkState, why: string) => void

@@ -56,7 +56,7 @@ type Steps = Partial<Readonly<Record<LinkEvent, LinkStep>>>
 const to = (next: LinkState, ...actions: readonly LinkAction[]): LinkStep => ({ next, actions })
 
 const lost = to('backing off', 'drop', 'plan retry')
-/** The property system ends the link: it is answered, and tried again later; what waits, waits at the caller's. */
+/** The property system ends the link: we answer, and connect again later; unsent postings stay with the caller. */
 const ended = to('backing off', 'send LE', 'drop', 'plan retry')
 const described = to('waiting for LA', 'describe', 'wait for answer')
 const watched = to('alive', 'watch')
@@ -82,7 +82,7 @@ const STATES: Readonly<Record<LinkState, Steps>> = {
     LA: described,
     'time is up': to('waiting for answer', 'send LS', 'wait for answer'),
   },
-  // An LA means that it still knows us. It is told once more all the same: what we want may have changed.
+  // An LA means that it still knows us. We describe ourselves again anyway: that may have changed.
   'waiting for answer': { ...connection, LS: described, LA: described },
   // Whatever is sent before its LA is ignored silently.
   'waiting for LA': { ...connection, LA: watched, LS: described, 'not let in': to('turned away', 'drop') },
@@ -98,7 +98,7 @@ const STATES: Readonly<Record<LinkState, Steps>> = {
   // Nothing may be sent between DS and DE, not even a farewell.
   resync: { ...connection, DE: watched, LS: described },
   ending: { LE: left, closed: left, 'time is up': left },
-  // It needs a person at the other end: trying on would only lock us out.
+  // A person at the other end must fix this: retries would lock us out.
   'turned away': { start: to('connecting', 'connect'), stop: left },
 }
 

@@ -177,7 +177,7 @@ export class LinkUpkeep {
     this.#timer = this.#options.clock.after(ms, () => this.#happen('time is up', why))
   }
 
-  /** 1, 2, 5, 10, 30 s, and spread, so that many links do not fall upon a system that has just come up. */
+  /** 1, 2, 5, 10, 30 s, and spread, so that links do not all hit a system that has just restarted. */
   #retryDelay(): number {
     const { clock, random } = this.#options
     if (this.#aliveSince !== null && clock.now() - this.#aliveSince >= STEADY_MS) this.#failures = 0

@@ -21,7 +21,7 @@ interface Outstanding {
   readonly timer: Timer
 }
 
-/** So many unanswered postings are remembered; more would mean that nobody answers at all. */
+/** So many unanswered postings are remembered; more would mean a peer that never answers. */
 const MOST_UNANSWERED = 1_000
 
 /** Keeps the one posting that may be on its way: the next waits for its answer (FIAS 2.20, `PS`). */
@@ -66,7 +66,7 @@ export class PostingDesk {
     })
   }
 
-  /** The link is gone, or has been silent for too long: nobody knows whether it is on the folio. */
+  /** The link is gone, or has been silent for too long: it may or may not be on the folio. */
   lose(text: string) {
     const lost = this.#outstanding
     if (!lost) return
@@ -98,7 +98,7 @@ export class PostingDesk {
     if (wasHeld) this.#options.onReleased()
   }
 
-  /** Lets go of the timer; whoever starts anew finds out for himself whether the night audit is running. */
+  /** Drops the hold and its timer; the next posting finds out whether the night audit is running. */
   close() {
     this.#hold?.timer.cancel()
     this.#hold = null

@@ -6,7 +6,7 @@ export const IV_BYTES = 16
 
 /**
  * The key of a link as the property system's people hand it over: `FidCrypt0S|` and base64 (the specification writes `;`
- * as well), or the base64 alone. Null for what is none.
+ * as well), or the base64 alone. Null otherwise.
  */
 export function readKey(text: string): Uint8Array | null {
   const [, digits] = /^(?:FidCrypt0S[|;])?([A-Za-z0-9+/]{22}==)$/.exec(text.trim()) ?? []

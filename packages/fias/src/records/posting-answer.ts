@@ -13,11 +13,11 @@ export type PostingEnd =
 /** What an answer (`PA`) says. */
 export type Judgement =
   | { readonly kind: 'delivered'; readonly status: 'OK' }
-  /** The same posting again, when whoever posts sees fit. */
+  /** The caller may post the same again at any time. */
   | { readonly kind: 'later'; readonly status: 'RY'; readonly text: string }
-  /** The same posting again when the night audit is over, or after the while at the latest. */
+  /** The same posting again when the night audit is over, or after `afterMs` at the latest. */
   | { readonly kind: 'later'; readonly status: 'NA'; readonly afterMs: number; readonly text: string }
-  /** `status` is what stood in `AS`, empty if nothing did; it may be a code that nobody knows. */
+  /** `status` is what stood in `AS`, empty if nothing did; it may be an unknown code. */
   | { readonly kind: 'refused'; readonly status: string; readonly text: string }
 
 /** How long a posting waits for the end of the night audit before it is tried all the same. */
@@ -47,7 +47,7 @@ export function judgeAnswer(answer: FiasRecord): Judgement {
   return { kind: 'refused', status, text: said === '' ? refusal(status) : `${refusal(status)}: ${said}` }
 }
 
-/** An answer that nobody understands is no success. */
+/** An unknown answer counts as refused. */
 const refusal = (status: string) =>
   REFUSALS[status] ??
   (OTHER_REFUSALS.includes(status) ? `Refused with ${status}` : `Unknown answer "${status}"`)

@@ -22,8 +22,8 @@ export type FiasWakeup =
 export type WakeupStatus = 'OK' | 'NR' | 'BY' | 'UR' | 'DE'
 
 /**
- * Null for a `WR` or `WC` that says too little. A date or time that does not exist is passed on as it came: whoever asks
- * for such a call must hear that it cannot be made.
+ * Null for a `WR` or `WC` that says too little. A date or time that does not exist is passed on as it came: the sender
+ * must be told that this call cannot be made.
  */
 export function wakeupRequest(record: FiasRecord): FiasWakeup | null {
   const room = valueOf(record, 'RN') ?? ''

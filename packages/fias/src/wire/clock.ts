@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Time comes in through this door, so that a test can move every timer of the link by hand. */
+/** The only source of time, so that a test can move every timer of the link by hand. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
@@ -12,7 +12,7 @@ export interface Timer {
   cancel(): void
 }
 
-/** Chance comes in through this one. */
+/** The only source of chance. */
 export interface Random {
   /** Bytes that cannot be guessed. */
   bytes(count: number): Uint8Array

@@ -3,7 +3,7 @@ import type { CodePage } from './code-page.ts'
 import { framed, Unframer } from './framing.ts'
 import { type FiasRecord, MOST_CHARACTERS, parseRecord, writeRecord } from './record.ts'
 
-/** Opens a connection; one that may not be made is a socket that fails. */
+/** Opens a connection; a forbidden one is a socket that fails. */
 export type Connect = (to: TcpNetConnectOpts & { readonly host: string }) => Socket
 
 export interface ConnectionOptions {

@@ -1,7 +1,7 @@
 const STX = 0x02
 const ETX = 0x03
 
-/** So many bytes in a row without a record are no property system, but something else at that port. */
+/** After so many bytes without a record, it is no property system that speaks at that port. */
 const MOST_GARBAGE = 65_536
 
 export const framed = (record: Uint8Array): Buffer => Buffer.concat([Buffer.of(STX), record, Buffer.of(ETX)])

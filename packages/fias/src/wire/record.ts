@@ -47,7 +47,7 @@ export function recordMistake({ id, fields }: FiasRecord, page: CodePage): strin
   return length > MOST_CHARACTERS ? `The record has ${length} characters, ${MOST_CHARACTERS} at most` : null
 }
 
-/** The bytes between STX and ETX. What `recordMistake` complains about is the caller's to refuse before. */
+/** The bytes between STX and ETX. The caller must have refused what `recordMistake` complains about. */
 export function writeRecord(record: FiasRecord, page: CodePage): Buffer {
   const mistake = recordMistake(record, page)
   if (mistake !== null) throw new Error(mistake)

@@ -1,5 +1,5 @@
 /**
- * Tells a listener of the program. What it throws is its own trouble, not the link's: it comes up as uncaught once we
+ * Tells a listener of the program. What it throws does not affect the link: it comes up as uncaught once we
  * are done.
  */
 export function tell(listener: () => void) {

@@ -3,7 +3,7 @@ import type { Clock, Instant } from '../kernel/clock.ts'
 import { Failure, type FailureCode, isFailure } from '../kernel/failure.ts'
 import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
 
-/** Failures that may pass by themselves are not kept: the client shall try again. */
+/** Failures that may pass by themselves are not kept: the client should try again. */
 const PASSING: readonly FailureCode[] = [
   'internal',
   'store.unavailable',
@@ -33,8 +33,8 @@ function answerOf<T>(receipt: Receipt, { fingerprint }: ReceiptKey): T {
 }
 
 /**
- * Does the work and keeps its answer, in one transaction; or gives the answer of the one who came first, for whose
- * commit PostgreSQL waits. What is put in first is seen by nobody before it is answered.
+ * Does the work and keeps its answer in one transaction; or returns the answer of an earlier request, for whose
+ * commit PostgreSQL waits. Other transactions do not see the empty receipt before it is answered.
  */
 export async function answeredOnce<T>(
   stores: Stores,

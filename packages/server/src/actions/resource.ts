@@ -13,7 +13,7 @@ interface Owned {
   readonly tenant: TenantId
 }
 
-/** What is given when something is added: its tenant may be left to the one who adds it. */
+/** What is given when something is added; without a tenant, the actor's own is used. */
 export type New<V extends Owned> = Omit<V, 'tenant'> & { readonly tenant?: TenantId | undefined }
 
 export interface ResourceKind<V extends Owned> {
@@ -54,7 +54,7 @@ export function resource<V extends Owned>(
     return theOne(own.length > 0 ? own : found, `${what} ${key}`, () => unknown(what, key))
   }
 
-  /** The same, for those who change it: what all share is not theirs to change. */
+  /** The same, for changes: a tenant's own people cannot change what is shared. */
   const owned = async (stores: Stores, actor: Actor, key: string) => {
     const value = await one(stores, actor, key)
     mustOwn(actor, value, `${what} ${key}`)

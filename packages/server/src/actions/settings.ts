@@ -11,7 +11,7 @@ export interface Snapshot extends SiteSections {
 }
 
 /**
- * The settings in force, held in memory because nearly every request asks for a zone. Whoever changes them
+ * The settings in force, held in memory because nearly every request asks for a zone. Code that changes them
  * calls `reload` after the commit.
  */
 export interface Settings {

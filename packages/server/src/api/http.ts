@@ -80,7 +80,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   const routes = routeMaker({ app, settings, receipts })
   operationsRoutes(routes, parts)
   parts.register(routes)
-  // Routes that stand apart are there from now on, as all others are.
+  // Waits until the routes in their own plugins are registered too.
   await app.after()
   return { app, table }
 }
@@ -104,17 +104,17 @@ function createServer({ options, ids, log }: HttpParts): FastifyInstance {
     routerOptions: { maxParamLength: LONGEST_URL, ignoreTrailingSlash: true, querystringParser: parseQuery },
   }
   const headersTimeout = Math.min(options.requestTimeoutMs, 20_000)
-  // Node would refuse a request without Host by itself, without a word: `guard` does it in ours.
+  // Node would refuse a request without Host with no body: `guard` refuses it with one.
   const head = { maxHeaderSize: LARGEST_HEAD, headersTimeout, requireHostHeader: false }
-  // How often Node looks for slow requests must be shorter than what they are allowed.
+  // Node must look for slow requests more often than their time limit.
   const timing = { connectionsCheckingInterval: Math.max(100, Math.min(5_000, options.requestTimeoutMs / 4)) }
   if (options.tls === null) return Fastify({ ...common, http: { ...head, ...timing } })
   return Fastify({ ...common, https: { ...options.tls, ...head, ...timing } })
 }
 
-/** What Node would answer without a body, or not at all. */
+/** Requests that Node would answer without a body, or not at all. */
 function answerTheUnusual({ server }: FastifyInstance, { ids, log }: HttpParts) {
-  // An expectation that nobody knows may be passed over (RFC 9110 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => socket.destroy())
@@ -124,7 +124,7 @@ function answerTheUnusual({ server }: FastifyInstance, { ids, log }: HttpParts) 
 
 const BROKEN = Symbol('a query that cannot be read')
 
-/** The framework reads queries before anyone can answer: what is wrong with one is kept until somebody can. */
+/** The framework parses queries before a hook can reply: an error is kept until `refuseBrokenQuery`. */
 function parseQuery(text: string): Record<string, unknown> {
   try {
     return parseForm(text)
@@ -214,8 +214,8 @@ const withoutSecrets = (url: string) =>
   url.replaceAll(/\b(password|secret|token|authKey)=[^&]*/gi, '$1=[redacted]')
 
 /**
- * A client that keeps its connection open must not keep a server that stops from ending. One that has said nothing
- * yet counts as busy for Node, which from then on does not time it out either: once nobody waits for an answer, all go.
+ * An open connection must not keep a stopping server alive. Node counts one that has sent nothing yet as busy and no
+ * longer times it out: once no request is in progress, all connections are closed.
  */
 function letGoWhenClosing(app: FastifyInstance, clock: Clock) {
   let closing = false
@@ -238,14 +238,14 @@ function letGoWhenClosing(app: FastifyInstance, clock: Clock) {
   })
 }
 
-/** Requests that are broken before they are requests: an answer on the bare socket, then the end of it. */
+/** Answers a request that Node could not parse, on the bare socket, and closes it. */
 function refuseOnSocket(
   error: NodeJS.ErrnoException & { rawPacket?: Buffer },
   socket: Socket,
   ids: Ids,
   log: Log,
 ) {
-  // Answers that are still due on this connection come first: the client would take ours for theirs.
+  // Pending answers go first: the client would take this one for the answer to an earlier request.
   const due = Reflect.get(socket, '_httpMessage') as ServerResponse | undefined
   if (due?.req.complete) return void due.once('finish', () => refuseOnSocket(error, socket, ids, log))
   const reference = ids.uuid()

@@ -42,7 +42,7 @@ export type AnswerTo<E extends Entry> = Answer<ReplyOf<E>>
 type PlainEntry = Entry & { readonly method: 'GET' | 'PUT' | 'DELETE' }
 type PostEntry = Entry & { readonly method: 'POST' }
 
-/** Adds something: the deed is told apart from how it is shown, so that a repeated request is shown the first deed. */
+/** Adds something. Doing and showing are separate, so that a repeated request is shown the first result. */
 interface Deed<E extends Entry, V> {
   act(call: CallOf<E>): Promise<V>
   show(value: V, call: CallOf<E>): AnswerTo<E>
@@ -77,7 +77,7 @@ export function routeMaker({ app, settings, receipts }: Edge) {
       register(entry, (request) => answer(callOf<E>(request, settings)))
     },
 
-    /** For everybody, or for those whom the handler lets in: there is no account. */
+    /** Without an account: open to all, or the handler itself decides. */
     open<E extends PlainEntry>(
       entry: E,
       answer: (request: FastifyRequest) => Promise<AnswerTo<E>> | AnswerTo<E>,
@@ -85,7 +85,7 @@ export function routeMaker({ app, settings, receipts }: Edge) {
       register(entry, answer)
     },
 
-    /** On a part of the server of its own: on all others, files are refused unread. */
+    /** In a plugin of its own: all other routes refuse files unread. */
     putFile<E extends PlainEntry>(
       entry: E,
       file: FileLimits,

@@ -38,7 +38,7 @@ const patternOf = (url: string) =>
 /** 404 for a path that does not exist, 405 for a method that it does not take. */
 export function unrouted(request: FastifyRequest, table: RouteTable): Failure {
   const methods = table.methodsAt(requestPath(request.url))
-  // A route for many files takes the method, and still may not have the file.
+  // A route that serves a folder takes the method but may lack the file.
   if (methods.length === 0 || methods.includes(request.method))
     return new Failure('route.unknown', 'There is nothing at this address')
   const allow = [...methods, 'OPTIONS'].join(', ')

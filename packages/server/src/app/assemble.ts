@@ -52,16 +52,16 @@ export async function assemble(config: AppConfig, outside: Outside, ground: Grou
   return { ...workers, ...property, http, events, lostSecrets }
 }
 
-/** Those with a life of their own. */
+/** The parts that run by themselves. */
 async function assembleWorkers(config: AppConfig, outside: Outside, ground: Ground, settings: Settings) {
   const { database, metrics, audioFolder } = ground
   const mailer = smtpMailer(() => settings.current().email)
   const calls = assembleCalls(outside, { database, settings, mailer, audioFolder })
   const { telephony } = calls
-  /** Filled when we listen. */
+  /** Filled once we listen. */
   const served: number[] = []
   const ownPorts = () => [...telephony.ports(), ...served]
-  // Those who hear what property systems tell act through what is made later.
+  // Added later: the listeners to property systems need actions made later.
   const ears: PropertyEar[] = []
   const ear: PropertyEar = { heard: (system, news) => ears.forEach((one) => one.heard(system, news)) }
   const destinations = assembleDestinations(config, outside, { database, settings, metrics, ownPorts, ear })

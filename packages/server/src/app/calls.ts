@@ -23,7 +23,7 @@ interface Ground {
   readonly audioFolder: string
 }
 
-/** Lines, voice and those who ring: the rooms, and the desk. */
+/** Lines, voice and the runners that ring the rooms and the desk. */
 export function assembleCalls(outside: Outside, { database, settings, mailer, audioFolder }: Ground) {
   const { clock, ids, log, media } = outside
   const telephony = new Telephony({ clock, log, media, plan: () => telephonySettings(database, settings) })

@@ -37,7 +37,7 @@ export interface Outside {
   readonly voice?: Voice
   /** Another way to reach destinations, for tests without a network. */
   connectorFor?(destination: Destination): Connector | null
-  /** Something happened that the process cannot live with. */
+  /** A failure that the process cannot survive. */
   onFatal(error: Error): void
 }
 

@@ -16,15 +16,15 @@ interface Ground {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly metrics: Metrics
-  /** Where we ourselves listen: nobody is to be sent there. */
+  /** Ports that we listen on: no message may go there. */
   ownPorts(): readonly number[]
-  /** Who hears what property systems tell. */
+  /** Receives what property systems tell. */
   readonly ear: PropertyEar
 }
 
 type ConnectorFor = ConstructorParameters<typeof DeliveryRunner>[0]['connectorFor']
 
-/** How connectors and room-status servers are reached, and the one who sends to them. */
+/** How connectors and room-status servers are reached, and the runner that sends. */
 export function assembleDestinations(config: AppConfig, outside: Outside, ground: Ground) {
   const { database, settings, metrics } = ground
   const { clock, ids, log } = outside
@@ -75,7 +75,7 @@ function trialOf({ clock, ids }: Outside, settings: Settings, connectorFor: Conn
     }
   }
   return (destination: Destination, user: string) => {
-    // It would take the link from the one who posts, and a test message is a charge like any other there.
+    // A trial would take the link from the runner, and its message would be a real charge there.
     if (destination.settings.type === 'fias') return null
     const connector = connectorFor(destination, [])
     return connector && send(connector, destination, user)

@@ -19,7 +19,7 @@ interface Ground {
   links(): readonly PropertyLink[]
 }
 
-/** What is heard of property systems, what they are told, and who notices that one stays away. */
+/** Hears property systems, answers them, and notices when one stays away. */
 export function assembleProperty({ clock, ids, log }: Outside, { parts, sealer, links }: Ground) {
   const { database } = parts
   const book = propertyBook({ database, ids })

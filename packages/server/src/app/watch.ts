@@ -19,7 +19,7 @@ interface Ground {
   readonly deliveryRunner: DeliveryRunner
 }
 
-/** Those who look after the house by the clock. */
+/** Checks and housekeeping by the clock. */
 export function assembleWatch(config: AppConfig, outside: Outside, ground: Ground) {
   const { database, settings, telephony } = ground
   return {

@@ -2,7 +2,7 @@ import type { Word } from '../hotel/wakeups/announcement.ts'
 import type { CallResult } from '../hotel/wakeups/call-result.ts'
 import type { TenantId } from '../hotel/accounts/tenancy.ts'
 
-/** Speech that is ready to be played; what it is made of is the adapter's own affair. */
+/** Speech that is ready to be played; only the adapter knows its format. */
 export interface Speech {
   readonly durationMs: number
 }
@@ -20,25 +20,25 @@ export interface CallOrder {
   reply(key: string): Speech | null
 }
 
-/** What the one who asked for a call hears of it on the way. */
+/** What the caller of `prepare` is told during the call. */
 export interface CallSteps {
   /** It has left: from now on the phone may ring. */
   dialled(): void
-  /** Somebody has picked up. Waited for before the answer is acknowledged; the handle hangs up what is up. */
+  /** The phone was picked up. Awaited before the answer is acknowledged; the handle can hang up the call. */
   answered(handle: CallHandle): Promise<void>
   /** Everything that the exchange says on the way, as it is said. */
   progress(status: number, reason: string): void
   key(key: string): void
 }
 
-/** A call that is ready, and waits for its moment: nothing of it has left, so that its handle can be stored before. */
+/** A call that is ready but not sent yet, so that its handle can be stored before. */
 export interface PreparedCall {
   readonly handle: CallHandle
-  /** Exactly one value, whatever happens. A call that could not be made ready has ended already. */
+  /** Always resolves, once. A call that could not be prepared has ended already. */
   readonly ended: Promise<CallResult>
   /** Puts it on the wire, and waits for nothing. */
   dial(): void
-  /** Stops ringing, or hangs up, or was never dialled; the line is free again when it has ended. */
+  /** Stops the call at any stage, even before dialling; the line is free again once it has ended. */
   hangUp(): void
 }
 
@@ -53,22 +53,22 @@ export interface HeldLine {
 /** The port to the telephone. */
 export interface Caller {
   /**
-   * A free and working line for calls of this tenant, or null. It is the taker's until its call has ended. One that
-   * rests after trouble is given only to those who say that they would take it.
+   * A free and working line for calls of this tenant, or null. It stays taken until its call has ended. One that
+   * rests after trouble is given only with `evenResting`.
    */
   take(tenant: TenantId, evenResting?: boolean): HeldLine | null
   /** How many calls can be up at once for this tenant, when every line works. */
   capacity(tenant: TenantId): number
   /** Told when a line has become free, or works again. */
   onFree(listener: () => void): void
-  /** Cancels or hangs up what a process before this one has left. Says what was found. */
+  /** Cancels or hangs up a call left over by an earlier process. Says what was found. */
   abandon(handle: CallHandle): Promise<string>
 }
 
-/** What the desk, which must hear of trouble, has beyond that. */
+/** For calls to the desk about trouble, which go first. */
 export interface DeskCaller extends Pick<Caller, 'take'> {
   /**
-   * The next line that carries a call of this tenant, even one that rests, before anybody else gets it. Null when the
+   * The next line that carries a call of this tenant, even one that rests, ahead of all other calls. Null when the
    * telephony stops meanwhile.
    */
   next(tenant: TenantId): Promise<HeldLine | null>
@@ -76,6 +76,6 @@ export interface DeskCaller extends Pick<Caller, 'take'> {
 
 /** The port to the voice. */
 export interface Voice {
-  /** Made ahead, so that nothing is left to do at the hour. */
+  /** Done ahead, so that calls leave on time. */
   prepare(words: readonly Word[], language: string | null): Promise<Speech>
 }

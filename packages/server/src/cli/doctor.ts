@@ -49,7 +49,7 @@ const NOT_LOOKED_AT = 'not looked at: see what is said of the database'
 export const formatFindings = (findings: readonly DoctorFinding[]) =>
   findings.map(({ topic, level, text }) => `${level.padEnd(8)}${topic.padEnd(11)}${text}`).join('\n')
 
-/** One that cannot even be looked at is a fault, and the rest is looked at all the same. */
+/** A check that throws is a fault; the other checks still run. */
 async function look(
   topic: string,
   verdict: () => CheckVerdict | Promise<CheckVerdict>,

@@ -55,7 +55,7 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
       const accounts = demonstrationAccounts(ids, adminPassword)
       const site = demonstrationSite({ passwords: passwordsOf(accounts), timezone: machineZone() })
       await files.fillDemonstration(sitePlanOf(site))
-      // Told as soon as they exist: if the start fails after this, nobody could ever read them again.
+      // Printed at once: if the start fails after this, the passwords could not be shown again.
       tellAccounts(accounts, adminPassword !== null, terminal)
     }
     if (adminPassword !== null)

@@ -101,7 +101,7 @@ function placeOf(command: Command, env: Environment): DataPlace {
   return database === null ? { folder: data } : { url: database }
 }
 
-/** The server's options bear the same names and stand above ours; whatever else it is told does not concern us. */
+/** The server's options of the same names are global ones; its other options are ignored here. */
 function optionsOf(command: Command, env: Environment) {
   const { data, database, keyFile } = command.optsWithGlobals<Record<string, string | undefined>>()
   const { REVEILLE_DATA, REVEILLE_DATABASE, REVEILLE_KEY_FILE } = env

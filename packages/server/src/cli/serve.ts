@@ -50,7 +50,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
   return reason instanceof Error ? 1 : 0
 }
 
-/** Resolves with the signal, or with the error that the house cannot live with. */
+/** Resolves with the signal, or with a fatal error. */
 function stopSignal() {
   let fail: (error: Error) => void = () => {}
   const promise = new Promise<NodeJS.Signals | Error>((resolve) => {
@@ -60,7 +60,7 @@ function stopSignal() {
   return { promise, fail }
 }
 
-/** Requests in progress finish, but nobody waits for ever. */
+/** Requests in progress may finish, within a limit. */
 async function drain(app: App, clock: Clock, log: Log) {
   log.info({ event: 'server.stopping' }, 'Stopping: no new requests, those in progress finish')
   const timer = clock.at(clock.now() + LONGEST_DRAIN, () => {
@@ -71,7 +71,7 @@ async function drain(app: App, clock: Clock, log: Log) {
   timer.cancel()
 }
 
-/** Whoever restores a backup or moves the database must bring the key along, or give the secrets again. */
+/** After a restore or a move without the key file, the operator must give the secrets again. */
 function warnIfLocked({ lostSecrets }: App, terminal: Terminal) {
   if (lostSecrets.length === 0) return
   terminal.complain(

@@ -28,7 +28,7 @@ export function readSite(
   return 'wrong'
 }
 
-/** What is no mistake and may be one is told, and keeps nothing from starting. */
+/** Possible mistakes are only warnings: the server starts all the same. */
 function planOf(site: SiteFile, file: string, terminal: Terminal): SitePlan {
   const plan = sitePlanOf(site)
   const rooms = typeof plan.rooms === 'object' ? plan.rooms : []

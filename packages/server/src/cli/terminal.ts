@@ -1,4 +1,4 @@
-/** Whoever started the command: what it says goes to standard output, what is wrong to standard error. */
+/** Where a command writes: results to standard output, problems to standard error. */
 export interface Terminal {
   print(text: string): void
   complain(text: string): void

@@ -5,7 +5,7 @@ import { DEFAULTS } from '../hotel/settings/defaults.ts'
 interface Demonstration {
   /** The machine's own zone. */
   readonly timezone?: string | undefined
-  /** Made anew for every demonstration: a password that stands in the code is none. */
+  /** New for every demonstration: a password in the code would be public. */
   readonly passwords: { readonly admin: string; readonly desk: string; readonly maid: string }
 }
 
@@ -15,7 +15,7 @@ export function demonstrationSite({ timezone, passwords }: Demonstration): SiteF
     site: {
       name: 'Hotel Aurora',
       company: 'Aurora Hospitality',
-      // Some machines have no zone, or one that goes by a name of their own.
+      // Some machines have no zone, or one with a name of their own.
       timezone: timezone !== undefined && isZone(timezone) ? timezone : DEFAULTS.site.timezone,
       language: 'en',
     },
@@ -58,7 +58,7 @@ export function demonstrationSite({ timezone, passwords }: Demonstration): SiteF
         { id: '4', description: 'Being cleaned', condition: 'in_progress' },
       ],
     },
-    // Without a limit above none, the phone of room 105 would press its key in vain.
+    // With a limit of 0, the snooze key of room 105 would do nothing.
     wakeup: { snooze: { limit: 3, delay: '5m' }, escalation: { extension: '0' }, nightCheck: '03:00' },
     telephony: {
       mode: 'virtual',

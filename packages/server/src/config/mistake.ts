@@ -5,7 +5,7 @@ export interface Mistake {
   readonly message: string
 }
 
-/** Nobody reads more at once, and a hostile file could have hundreds of thousands. */
+/** Enough to read at once; a hostile file could have hundreds of thousands. */
 export const MOST_MISTAKES = 1_000
 
 /** `line 12: mailboxes[1].vip must be true or false` */

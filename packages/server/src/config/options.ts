@@ -57,7 +57,7 @@ type FlagName = (typeof FLAGS)[number]['name']
 const variableOf = (name: FlagName) => `REVEILLE_${name.replaceAll('-', '_').toUpperCase()}`
 const propertyOf = (name: FlagName) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Declares the options of the serve command; what they are worth is decided by `resolveOptions`. */
+/** Declares the options of the serve command; `resolveOptions` checks their values. */
 export function addServeOptions(command: Command): Command {
   for (const flag of FLAGS) {
     const help = `${flag.help} [${variableOf(flag.name)}]`

@@ -10,10 +10,10 @@ export interface Timer {
   cancel(): void
 }
 
-/** Time comes in through this door: rules take a `now`, services take a Clock. */
+/** The only source of time: rules take a `now`, services take a Clock. */
 export interface Clock {
   now(): Instant
-  /** Milliseconds from an arbitrary origin that no one can set back; for measuring how long something took. */
+  /** Milliseconds from an arbitrary origin, unaffected by clock changes; for measuring how long something took. */
   elapsed(): number
   /** Calls back once, at the instant or as soon after it as possible. */
   at(when: Instant, callback: () => void): Timer

@@ -38,7 +38,7 @@ export type FailureCode =
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode
-  /** Facts for the one who answers or logs: seconds to wait, allowed methods, the field that was wrong. */
+  /** Facts for the reply or the log: seconds to wait, allowed methods, the field that was wrong. */
   readonly detail: Readonly<Record<string, unknown>>
 
   constructor(code: FailureCode, message: string, detail: Record<string, unknown> = {}, cause?: unknown) {

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Chance comes in through this door. */
+/** The only source of random values. */
 export interface Ids {
-  /** Each comes after those before it, in the order of text. */
+  /** Each sorts, as text, after all earlier ones. */
   uuid(): string
   /** Text that cannot be guessed, safe in a URL and easy to read out. */
   secret(length: number): string
@@ -23,7 +23,7 @@ export function systemIds(now: () => number = Date.now): Ids {
   }
 }
 
-/** A count fits into 12 bits; a new millisecond begins it anew somewhere in the lower half. */
+/** A count has 12 bits; each new millisecond starts it at a random value in the lower half. */
 const COUNTS = 0x1000
 
 /**

@@ -16,7 +16,7 @@ export async function diskOf(folder: string): Promise<Disk> {
 
 const PATIENCE_MS = 5_000
 
-/** Whether something keeps the machine's clock in step; null where nobody can tell. */
+/** Whether a time service keeps the machine's clock right; null where the system cannot tell. */
 export function clockInStep(): Promise<boolean | null> {
   return new Promise((resolve) => {
     const words = ['show', '--property=NTPSynchronized', '--value']

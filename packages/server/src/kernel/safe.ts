@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-/** Keeps secrets so that whoever reads the database alone cannot read them. */
+/** Encrypts secrets, so that access to the database alone does not reveal them. */
 export interface Safe {
   /** Encrypted for one place: moved to another, it does not open. */
   encrypt(place: string, text: string): string
@@ -36,7 +36,7 @@ export function createSafe(key: Uint8Array, nonce: (length: number) => Uint8Arra
       try {
         return Buffer.concat([decipher.update(rest.subarray(TAG_BYTES)), decipher.final()]).toString('utf8')
       } catch {
-        // Another key, another place, or somebody's hand in it.
+        // Another key, another place, or the text was tampered with.
         return null
       }
     },

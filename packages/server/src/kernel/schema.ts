@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 
-/** The words in which it is written down what a thing that was stored must look like when it is read. */
+/** Building blocks for schemas: what a stored value must look like when it is read. */
 export const text = Type.String()
 export const number = Type.Number()
 export const yesNo = Type.Boolean()

@@ -1,4 +1,4 @@
-/** Lets so many through at once; the others wait in the order in which they came, so many at the most. */
+/** Runs at most `most` works at once; up to `mostWaiting` others wait in the order in which they came. */
 export class Turnstile {
   readonly #most: number
   readonly #mostWaiting: number
@@ -10,7 +10,7 @@ export class Turnstile {
     this.#mostWaiting = mostWaiting
   }
 
-  /** Whoever comes now should be sent away. */
+  /** No place to run and none to wait: a new caller should be refused. */
   get isFull(): boolean {
     return this.#inside >= this.#most && this.#waiting.length >= this.#mostWaiting
   }
@@ -22,7 +22,7 @@ export class Turnstile {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // Whoever waits takes the place that was left.
+      // The next waiting work takes over this place.
       if (next) next()
       else this.#inside -= 1
     }

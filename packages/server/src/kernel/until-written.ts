@@ -1,10 +1,10 @@
 import { type Clock, seconds } from './clock.ts'
 import { pause } from './within.ts'
 
-/** After a database that does not answer. */
+/** The pause before the next try when the database does not answer. */
 export const STORE_RETRY = seconds(1)
 
-/** What to do after a write that failed for the so many-th time. */
+/** What to do after a write that failed. */
 type AfterFailure = 'again' | 'give up'
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** What comes of it, or null when that takes longer. */
+/** The result, or null when it takes longer than `ms`. */
 export function within<T>(clock: Clock, ms: number, done: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const timer = clock.at(clock.now() + ms, () => resolve(null))

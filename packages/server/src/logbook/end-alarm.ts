@@ -4,7 +4,7 @@ import type { Stores } from '../store/stores/stores.ts'
 import { type AlarmNote, noteAlarm } from './alarm-note.ts'
 import { type Doer, ITSELF } from './record.ts'
 
-/** It has mended itself, or others have dealt with it: what is open of these kinds about this thing is over. */
+/** The cause is gone or was dealt with: open alarms of these kinds about this thing are over. */
 export async function mendAlarms(
   stores: Stores,
   kinds: readonly AlarmKind[],
@@ -16,13 +16,13 @@ export async function mendAlarms(
     const open = await stores.alarms.openAbout(kind, subject)
     if (!open) continue
     const end = { state: 'over', endedBy: ITSELF.name, endedAt: now } as const
-    // Somebody else may end it at this moment, and writes it down as well.
+    // Another transaction may end it at this moment, and logs that itself.
     if (!(await stores.alarms.update(open, end))) continue
     await noteAlarm(stores, open, { kind: 'alarm.over', text }, now)
   }
 }
 
-/** How somebody said that they know of an alarm. */
+/** How a person acknowledged an alarm. */
 export interface Acknowledgement {
   /** A name, or where at the desk it was. */
   readonly name: string
@@ -49,7 +49,7 @@ export async function acknowledgeAlarm(
   return true
 }
 
-/** Whoever decides about a thing knows what the desk was told of it. */
+/** The actor who decides about a thing knows of its alarms. */
 export async function acknowledgeAll(
   stores: Stores,
   by: Doer,

@@ -9,7 +9,7 @@ export interface Concerned {
   readonly wakeup?: string | null
 }
 
-/** The row that a note becomes. What the product does by itself has nobody's name on it, save where somebody set it off. */
+/** The row that a note becomes. Its actor is the system, unless a person set it off. */
 export const noteRow = (
   { tenant, room, wakeup = null }: Concerned,
   note: Note,

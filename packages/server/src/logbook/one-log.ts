@@ -1,6 +1,6 @@
 import type { Stores } from '../store/stores/stores.ts'
 
-/** Rows of the log are written in one go, when all the rest is. */
+/** Rows of the log are written in one go, after everything else. */
 export async function withOneLog(stores: Stores, work: (gathering: Stores) => Promise<void>) {
   const rows: Parameters<Stores['activity']['add']>[0][] = []
   const add = (...more: typeof rows) => Promise.resolve(void rows.push(...more))

@@ -4,7 +4,7 @@ import type { Ids } from '../kernel/ids.ts'
 import type { Stores } from '../store/stores/stores.ts'
 import { type AlarmNote, noteAlarm } from './alarm-note.ts'
 
-/** Somebody at the desk must know. */
+/** The desk must know. */
 export async function raiseAlarm(
   stores: Stores,
   ids: Ids,
@@ -17,15 +17,15 @@ export async function raiseAlarm(
   await noteAlarm(stores, alarm, { ...how, kind: 'alarm.raised', text: news.text }, now)
 }
 
-/** One alarm for each thing: what happens to it again is counted in the words of the one that is open. */
+/** One alarm for each thing: repetitions are counted in the text of the open one. */
 export async function raiseOrRepeat(stores: Stores, ids: Ids, news: AlarmNews, now: Instant): Promise<void> {
   const open = await stores.alarms.openAbout(news.kind, news.subject)
-  // One that is ended at this moment is not the one that is told of.
+  // If the open one ends at this moment, a new one is raised.
   if (open && (await stores.alarms.update(open, repeated(open, news)))) return
   await raiseAlarm(stores, ids, news, now)
 }
 
-/** What comes after the first is news of its own: the desk hears of each at once, and so does the log. */
+/** Each repetition is news of its own: the desk and the log get it at once. */
 export async function raiseOrAdd(stores: Stores, ids: Ids, news: AlarmNews, now: Instant): Promise<void> {
   const open = await stores.alarms.openAbout(news.kind, news.subject)
   const added = { text: `${open?.text}. ${news.text}`, nextAt: now }

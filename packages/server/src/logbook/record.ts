@@ -8,7 +8,7 @@ import type { Stores } from '../store/stores/stores.ts'
 export interface Doer {
   readonly name: string
   readonly source: Source
-  /** Empty where nobody sits at the other end. */
+  /** Empty where no client sent a request. */
   readonly address: string
 }
 

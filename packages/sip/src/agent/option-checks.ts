@@ -3,7 +3,7 @@ import type { DialOptions } from '../call/dial-options.ts'
 import type { Address, Protocol } from '../transport/flow.ts'
 import type { LineOptions } from '../lines/lines.ts'
 
-/** What a program may get wrong is told to it where it does so, not by what becomes of it later. */
+/** Wrong options throw at once, where the program gives them, instead of failing later. */
 
 interface AgentOptions {
   readonly bind: Address
@@ -40,7 +40,7 @@ export function checkDial({ ringMs = 0 }: DialOptions) {
     throw new RangeError(`ringMs must be a number of milliseconds, not ${ringMs}`)
 }
 
-/** It was stored and read again, maybe by another version or by somebody's hand. */
+/** Stored and read again; another version or a person may have changed it. */
 export function checkHandle(handle: Partial<CallHandle> | null | undefined) {
   const texts = [handle?.line, handle?.uri, handle?.from, handle?.to, handle?.callId, handle?.seed]
   const { host, port } = handle?.sentBy?.local ?? {}

@@ -18,7 +18,7 @@ export interface ReceptionParts {
   contactFor(request: SipRequest): string | null
   /** Whether it has come before by another way. */
   isMerged(request: SipRequest): boolean
-  /** Whether who is dialled is one of us. */
+  /** Whether it dials a line of ours. */
   isOurs(request: SipRequest, flow: Flow): boolean
   /** Whether another call can be taken at all. */
   hasRoom(): boolean
@@ -26,10 +26,10 @@ export interface ReceptionParts {
   readonly onCall: ((call: IncomingCall) => void) | undefined
 }
 
-/** RFC 3261 8.2.1, 21.5.2: those that we know and do not do are told from those that nobody has told us of. */
+/** RFC 3261 8.2.1, 21.5.2: methods that we know but do not support, as opposed to unknown ones. */
 const NOT_OURS = ['REGISTER', 'MESSAGE', 'SUBSCRIBE', 'PUBLISH', 'REFER']
 
-/** What exchanges send unasked, and want to hear a yes to. */
+/** Exchanges send these unasked and expect a 200. */
 const HARMLESS_EVENTS = /^\s*(?:message-summary|keep-alive)\b/i
 
 const ABILITIES = [
@@ -38,7 +38,7 @@ const ABILITIES = [
   ['Supported', SUPPORTED],
 ] as const
 
-/** Answers whoever asks: what belongs to a call is passed on to it, everything else is answered by rule. */
+/** Answers requests: those of a call are passed on to it, everything else is answered by rule. */
 export class Reception {
   readonly #parts: ReceptionParts
   /** By the branch of their INVITE: that is what a CANCEL names. */
@@ -118,7 +118,7 @@ export class Reception {
     call?.cancelled()
   }
 
-  /** RFC 3261 13.3: offered to whoever answers here; never left without a word. */
+  /** RFC 3261 13.3: offered to the program; always answered in the end. */
   #onInvite(request: SipRequest, transaction: ServerTransaction) {
     // RFC 3261 8.2.2.1
     if (!this.#parts.isOurs(request, transaction.flow)) return this.#respond(request, transaction, 404)
@@ -127,7 +127,7 @@ export class Reception {
       return this.#respond(request, transaction, 415, { headers: [['Accept', 'application/sdp']] })
     // RFC 3261 20.1, 21.4.7: our answer could only be a description.
     if (!takesDescription(request)) return this.#respond(request, transaction, 406)
-    // RFC 3261 8.1.1.8: without it nobody could be told that the call is over.
+    // RFC 3261 8.1.1.8: without it we could not send the caller a BYE.
     if (contactOf(request.headers) === null)
       return this.#respond(request, transaction, 400, { reason: 'Missing Contact header' })
     if (!this.#parts.hasRoom()) return this.#respond(request, transaction, 486)
@@ -149,11 +149,11 @@ export class Reception {
 
 const isHarmless = (request: SipRequest) => HARMLESS_EVENTS.test(request.headers.get('event') ?? '')
 
-/** A body that does not say what it is may be what is due. */
+/** A body without a type is taken for a description. */
 const isDescription = ({ headers, body }: SipRequest) =>
   body.length === 0 || /^\s*(?:application\/sdp\s*(?:;|$)|$)/i.test(headers.get('content-type') ?? '')
 
-/** RFC 3261 20.1: nothing said is as good as `application/sdp`; said and left empty, nothing is taken. */
+/** RFC 3261 20.1: no Accept means `application/sdp`; an empty one accepts nothing. */
 const takesDescription = ({ headers }: SipRequest) =>
   !headers.has('accept') ||
   headers

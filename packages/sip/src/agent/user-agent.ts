@@ -37,9 +37,9 @@ import { writeMessage } from '../messages/write.ts'
 
 export interface UserAgentOptions {
   /**
-   * Where we listen. Via and Contact say it too, whoever has opened a connection; where it is every address
-   * (`0.0.0.0`, `::`), they say the one that leads to the exchange. Over TLS without a certificate of our own, nobody
-   * can connect to us: there they say the port of the connection that we opened. Port 0 takes any that is free.
+   * Where we listen. Via and Contact name it too, whichever side connects; where it is every address
+   * (`0.0.0.0`, `::`), they name the one that leads to the exchange. Over TLS without our own certificate, no peer
+   * can connect to us: there they name the port of the connection we opened. Port 0 takes any that is free.
    */
   readonly bind: Address
   /** UDP unless said. They share the port; TLS beside others has the next. */
@@ -49,7 +49,7 @@ export interface UserAgentOptions {
   readonly audioPorts?: { readonly low: number; readonly high: number }
   /** Another kind of audio in the place of ours. */
   readonly media?: MediaPort
-  /** The audio of ours comes late or not at all any more: see `MediaOptions`. */
+  /** Our audio is late or has failed: see `MediaOptions`. */
   readonly onAudioLate?: (p99Ms: number) => void
   readonly onAudioFault?: (error: Error) => void
   /**
@@ -58,7 +58,7 @@ export interface UserAgentOptions {
    */
   readonly mostCalls?: number
   /**
-   * Somebody rings. Without this every call is refused as busy (486); with it, one that is neither taken nor refused for
+   * A call comes in. Without this every call is refused as busy (486); with it, one neither taken nor refused for
    * three minutes is refused with 480, and one over which this throws with 500.
    */
   readonly onCall?: (call: IncomingCall) => void
@@ -68,7 +68,7 @@ export interface UserAgentOptions {
    */
   readonly anyNumber?: boolean
   readonly onRegistration?: (line: string, state: RegistrationState, why: string) => void
-  /** Packets from anybody else are as if they had never come. */
+  /** Packets from any other address are ignored. */
   readonly accepts?: Accepts
   readonly clock?: Clock
   readonly random?: Random
@@ -175,7 +175,7 @@ export class UserAgent {
     return this.#outgoing.size + this.#reception.size
   }
 
-  /** Transactions and calls that are not finished: nothing, when everything is. */
+  /** Transactions and calls that are not finished. */
   get unfinished(): number {
     return this.#transactions.size + this.#talks.size + this.calls
   }
@@ -208,7 +208,7 @@ export class UserAgent {
     return this.#lines.get(line).ping(waitMs)
   }
 
-  /** Rings somebody; `ended` of what comes back gives the one end. */
+  /** Makes a call; its `ended` resolves with how it ended. */
   dial(name: string, options: DialOptions): OutgoingCall {
     const { call, ready } = this.#outgoingCall(name, options)
     void ready.then(() => call.send())
@@ -216,7 +216,7 @@ export class UserAgent {
   }
 
   /**
-   * A call that only its moment is missing: way, audio port, request and handle are there, and `send()` puts it on the
+   * A call that is ready to go: way, audio port, request and handle are there, and `send()` puts it on the
    * wire. The handle may be stored before. One that cannot be made ready has ended when this resolves.
    */
   async prepare(name: string, options: DialOptions): Promise<OutgoingCall> {
@@ -246,7 +246,7 @@ export class UserAgent {
     return null
   }
 
-  /** How many calls it carries at once, both ways: nobody is promised more. */
+  /** How many calls it carries at once, both ways. */
   get mostCalls(): number {
     const { media, mostCalls = media ? Infinity : MOST_CALLS, audioPorts = AUDIO_PORTS } = this.#options
     return media ? mostCalls : Math.min(mostCalls, streamsIn(audioPorts))
@@ -262,9 +262,9 @@ export class UserAgent {
     return this.#orphans.abandon(handle, this.#lines.get(handle.line))
   }
 
-  /** Hangs up, unregisters, and lets the sockets go; abruptly, it leaves everything to whoever comes after. */
+  /** Hangs up, unregisters, and lets the sockets go; abruptly, it leaves that to the next process. */
   close({ abruptly = false } = {}): Promise<void> {
-    // Once closed, nothing ends any more that a second farewell would wait for.
+    // Once closed, no call ends any more: a second goodbye would hang.
     return (this.#closed ??= this.#close(abruptly))
   }
 
@@ -299,7 +299,7 @@ export class UserAgent {
   #onBytes(bytes: Uint8Array, flow: Flow) {
     const parsed = parseMessage(bytes)
     if (parsed.kind === 'message') return this.#transactions.receive(parsed.message, flow)
-    // RFC 3261 8.2: what is wrong is answered without remembering it; nobody answers an ACK.
+    // RFC 3261 8.2: malformed requests are answered statelessly; an ACK has no answer.
     if (parsed.kind === 'garbage' || parsed.request.method === 'ACK') return
     const { request, status, reason } = parsed
     const toTag = this.#stack.random.token(10)

@@ -31,7 +31,7 @@ export interface AnsweredParts {
   onOver(): void
 }
 
-/** A call of ours that somebody has answered, up to who has hung up. */
+/** A call of ours from its answer until a side hangs up. */
 export class AnsweredCall {
   readonly talk: Talk
   readonly #parts: AnsweredParts

@@ -2,7 +2,7 @@ import { parseReason } from '../messages/header.ts'
 import type { Headers } from '../messages/headers.ts'
 import type { SipResponse } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'
-import { EXCHANGE_SILENT } from '../lines/ping.ts'
+import { EXCHANGE_SILENT } from '../transactions/timers.ts'
 
 /** What became of a call, in one word. */
 export type CallOutcome = 'answered' | 'busy' | 'no-answer' | 'rejected' | 'unreachable' | 'line-trouble'
@@ -45,7 +45,7 @@ export type CallVerdict = Omit<UnansweredEnd, 'forwarded'>
 
 export type CallEnd = AnsweredEnd | UnansweredEnd
 
-/** How a call that nobody answered came to its end. */
+/** How a call ended that was not answered. */
 export type CallFailure =
   | {
       readonly kind: 'refused'
@@ -55,7 +55,7 @@ export type CallFailure =
     }
   /** Our ring timer or our own wish, and nothing final came that says more. */
   | { readonly kind: 'withdrawn'; readonly reason: string }
-  /** There is nobody of that name to ring: nothing was sent. */
+  /** The address cannot be dialled: nothing was sent. */
   | { readonly kind: 'not dialable'; readonly dialled: string }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'transport failed'; readonly reason: string }
@@ -132,7 +132,7 @@ function byStatus(status: number, rang: boolean, heard: boolean): UnansweredEnd[
     case 604:
       return 'unreachable'
     default:
-      // A redirection that is not followed leaves nobody to ring; any other refusal is about us or the exchange.
+      // A redirection we do not follow leaves no phone to ring; any other refusal is about us or the exchange.
       return status < 400 ? 'unreachable' : 'line-trouble'
   }
 }

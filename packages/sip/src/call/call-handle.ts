@@ -43,7 +43,7 @@ export type Abandoned =
   | 'nothing there'
   | 'no answer'
 
-/** RFC 3261 9.1: the CANCEL of the INVITE that went out so many times before. */
+/** RFC 3261 9.1: the CANCEL of the INVITE of this try. */
 export function cancelOf(handle: CallHandle, time: number): SipRequest {
   const { sentBy, uri, from, to, callId, seq } = handle
   const headers = Headers.of([
@@ -80,7 +80,7 @@ export class Orphan {
     )
     if (!statuses.includes(200))
       return statuses.some((status) => status !== null) ? 'nothing there' : 'no answer'
-    // The INVITE itself is answered apart: 487, or a 200 that came first. Who says neither has nothing ringing.
+    // The INVITE itself is answered apart: 487, or a 200 that came first. Without either, nothing rings.
     const waiting = clock.after(patience(this.#way.flow, timings), () => this.#onEnd('cancelled'))
     return finished.finally(() => waiting.cancel())
   }
@@ -135,12 +135,12 @@ export class Orphan {
 
 /**
  * RFC 3261 9.1: 64 T1, in which something may be lost and repeated. Over a connection nothing is lost, and a 200 is
- * repeated every T2 at the latest (RFC 3261 13.3.1.4): what comes later still is heard, but nobody waits for it.
+ * repeated every T2 at the latest (RFC 3261 13.3.1.4): later answers are still handled, but not waited for.
  */
 const patience = ({ reliable }: Flow, { T1, T2 }: Timings) => (reliable ? T1 + T2 : 64 * T1)
 
 /**
- * What all of them say, or what was said until one said what was hoped for. There was one INVITE at a time, and a proxy
+ * All the answers, or those up to the hoped-for one. There was one INVITE at a time, and a proxy
  * that does not know the others may say nothing to their CANCEL: that takes half a minute to find out.
  */
 function upToTheFirst(hoped: number, asked: readonly Promise<number | null>[]): Promise<(number | null)[]> {
@@ -160,7 +160,7 @@ function inviteOf({ headers }: SipResponse, uri: string): SipRequest {
   return { kind: 'request', method: 'INVITE', uri, headers: Headers.of(told), body: NO_BODY }
 }
 
-/** For an answer to an INVITE that nobody here remembers: enough of a handle to acknowledge it and hang up. */
+/** For an answer to an INVITE that we do not know: enough of a handle to acknowledge it and hang up. */
 export const handleOfStray = ({ headers }: SipResponse, flow: Flow, line: string): CallHandle => ({
   line,
   uri: '',

@@ -4,7 +4,7 @@ import type { Way } from '../dialog/within-dialog.ts'
 
 export interface SentInvite {
   readonly handle: CallHandle
-  /** Which of its times is under way. */
+  /** Which try is under way. */
   readonly time: number
   /** Where it went to, when that is not where the call began. */
   readonly uri: string | undefined

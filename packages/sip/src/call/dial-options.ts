@@ -7,13 +7,13 @@ export interface DialOptions {
    * `unreachable`.
    */
   readonly to: string
-  /** Shorter than the time after which the exchange forwards to somebody else. 45 s unless said. */
+  /** Shorter than the time after which the exchange forwards the call. 45 s unless said. */
   readonly ringMs?: number
   /** Played a moment after the answer: the way from cradle to ear, unless `playing` says another. */
   readonly announcement?: PreparedAudio
   readonly playing?: PlayOptions
   /**
-   * Somebody has picked up. Given the handle with which the call is hung up from now on, and waited for before the
+   * The phone was picked up. Given the handle that hangs the call up from now on, and waited for before the
    * answer is acknowledged: what is written here is safe before the other side hears of it. If it fails or throws, the
    * call goes on; while it hangs, the answer is not acknowledged and `hangUp()` ends the call.
    */

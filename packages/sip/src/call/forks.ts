@@ -26,14 +26,14 @@ export class Forks {
     this.#acknowledged = true
   }
 
-  /** Not before the first ACK: until the handle is remembered, the answer shall be repeated. */
+  /** Not before the first ACK: until the handle is stored, the peer must go on repeating. */
   async acknowledgeAgain(way: Way, response: SipResponse, sent: SipRequest) {
     const dialog = this.#dialogs.get(toTagOf(response))
     if (dialog && this.#acknowledged) await acknowledge(way, dialog, sent)
   }
 }
 
-/** A call that is up and that nobody wants. */
+/** An answered call we do not want. */
 export async function dismiss(
   way: Way,
   dialog: Dialog,

@@ -5,13 +5,13 @@ import { parseUri } from '../messages/uri.ts'
 
 const BEING_FORWARDED = 181
 
-/** Whether this answer says that the call was led to somebody else than it was meant for. */
+/** Whether this answer says that the call was led to another phone than the one dialled. */
 export function tellsOfForwarding({ status, headers }: SipResponse): boolean {
   if (status === BEING_FORWARDED) return true
   // Only what makes or may make the call counts: a refusal can come from anywhere on the way.
   if (status <= 100 || status >= 300) return false
   const entries = listOf(headers.all('history-info')) ?? []
-  // RFC 5806: whoever diverts puts himself here.
+  // RFC 5806: the diverting phone is named here.
   return headers.has('diversion') || entries.some(wasLeft)
 }
 

@@ -55,7 +55,7 @@ export interface IncomingParts {
 
 const UNDECIDED_MS = 180_000
 
-/** Somebody rings us. */
+/** A call to us. */
 export class IncomingCall {
   readonly ended: Promise<IncomingEnd>
   /** The name of the line that is rung. */
@@ -99,7 +99,7 @@ export class IncomingCall {
     this.#respond(status, { contact: this.#contact() })
   }
 
-  /** RFC 3261 17.2.1: not decided yet; whoever rings shall not repeat himself. */
+  /** RFC 3261 17.2.1: not decided yet; keeps the caller from repeating. */
   trying() {
     if (this.#state === 'offered') this.#respond(100)
   }
@@ -123,7 +123,7 @@ export class IncomingCall {
     this.#breakOff(487, 'cancelled')
   }
 
-  /** RFC 3261 21.5.1: whoever should decide about it has failed, maybe after the first word. */
+  /** RFC 3261 21.5.1: the program's handler threw, maybe while ringing or answering. */
   failed() {
     this.#breakOff(500, 'rejected')
   }
@@ -180,7 +180,7 @@ export class IncomingCall {
     return this.#talk?.info(contentType, body) ?? Promise.resolve()
   }
 
-  /** As long as a proxy waits for it (timer C, RFC 3261 16.6), from the last sign that somebody cares (16.7). */
+  /** As long as a proxy waits for it (timer C, RFC 3261 16.6), from our last provisional answer (16.7). */
   #awaitDecision() {
     this.#undecided?.cancel()
     this.#undecided = this.#parts.stack.clock.after(UNDECIDED_MS, () => this.reject(480))

@@ -9,7 +9,7 @@ import type { SipRequest, SipResponse } from '../messages/message.ts'
 import { Redirection } from './redirection.ts'
 import type { Way } from '../dialog/within-dialog.ts'
 
-/** Hears of an INVITE as of one, however many times it goes out. */
+/** Hears of all tries as one INVITE. */
 export interface InvitingListener {
   /** Each time, the first included. */
   onSent(): void
@@ -77,7 +77,7 @@ export class Inviting {
     return sendCancel(this.#parts.way, invite, onGuard)
   }
 
-  /** Nobody waits for its answer any more. */
+  /** Its answer no longer matters. */
   forget() {
     this.#transaction?.terminate()
   }

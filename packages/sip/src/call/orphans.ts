@@ -18,7 +18,7 @@ export interface OrphansParts {
   socketsAt(local: Address, protocol: Protocol): Sockets
 }
 
-/** Calls that somebody before us has left, and answers that nobody waits for. */
+/** Calls that an earlier process has left, and answers without a transaction. */
 export class Orphans {
   readonly #parts: OrphansParts
   readonly #orphans = new Map<string, Orphan>()
@@ -52,7 +52,7 @@ export class Orphans {
 
   /**
    * Answers to what was sent from another port go there (RFC 3261 18.2.2), by a new connection where the old one is
-   * gone; a 2xx that nobody has acknowledged for half a minute: the port is taken over, if it can be, so that they are
+   * gone; a 2xx without an ACK is repeated for half a minute: the port is taken over, if it can be, so that they are
    * heard.
    */
   async #socketsOf({ sentBy: { protocol, local } }: CallHandle, { sockets }: KeptLine) {
@@ -74,14 +74,14 @@ export class Orphans {
     else if (status >= 200 && status < 300) void this.#adopt(response, flow)
   }
 
-  /** From an exchange of ours only: by the answer of a stranger we would send ACK and BYE to whomever he names. */
+  /** From an exchange of ours only: a stranger's answer could make us send ACK and BYE to any address. */
   async #adopt(response: SipResponse, flow: Flow) {
     const from = parseNameAddr(response.headers.get('from') ?? '')
     const kept = await this.#parts.lineAt(userOf(from?.uri ?? ''), flow)
     if (kept) this.#orphanOf(handleOfStray(response, flow, kept.name), kept, flow).receive(response)
   }
 
-  /** It may have been repeated while we asked whose it is. */
+  /** A repeat may have come while we looked up its line. */
   #orphanOf(handle: CallHandle, { stack, line }: KeptLine, flow: Flow): Orphan {
     const known = this.#orphans.get(handle.callId)
     if (known) return known
@@ -118,7 +118,7 @@ async function opened(sockets: Sockets): Promise<Sockets | null> {
     await sockets.open()
     return sockets
   } catch {
-    // Somebody has it, or it is not of this machine: what can be done without it is done.
+    // Another process has it, or it is not of this machine: we go on without it.
     return null
   }
 }

@@ -38,7 +38,7 @@ export interface OutgoingParts {
 }
 
 const RING_MS = 45_000
-/** A timer that is set to more goes off at once. */
+/** A longer timer would go off at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** A 2xx, which may be without audio that we could talk with. */
@@ -84,7 +84,7 @@ export class OutgoingCall {
     return this.#handle
   }
 
-  /** Our Contact, for a phone that rings for us and asks something meanwhile (RFC 3261 12.1); null for anybody else. */
+  /** Our Contact, for a phone that rings for us and asks something meanwhile (RFC 3261 12.1); null for any other. */
   contactFor({ headers }: SipRequest): string | null {
     const { callId, from } = this.#handle
     const isOurs = headers.get('call-id') === callId && tagOf(headers.get('to')) === tagOf(from)
@@ -94,7 +94,7 @@ export class OutgoingCall {
   /** Opens the way and the audio and writes the INVITE: at its moment only `send` is missing. */
   async prepare() {
     if (!this.#isDialable) return this.#fail({ kind: 'not dialable', dialled: this.#parts.options.to })
-    // What is made ready may hang; it gets as long as the phone would.
+    // Preparing may hang; it gets as long as ringing would.
     this.#limitRinging()
     try {
       await this.#open()
@@ -115,7 +115,7 @@ export class OutgoingCall {
     const { protocol, local } = this.#flow
     this.#handle = { ...this.#handle, sentBy: { protocol, local } }
     const stream = await media.createStream(streamOptions(options))
-    // It may have ended meanwhile, and nobody else would close this.
+    // If the call has ended meanwhile, nothing else closes this.
     if (this.#state === 'ended') return void (await stream.stop())
     this.#voice = new CallVoice(stream)
   }
@@ -208,7 +208,7 @@ export class OutgoingCall {
 
   #onRefused(response: SipResponse) {
     const { rang, heard } = this.#progress
-    // Withdrawn, a 487 says only that we were obeyed; but a phone that is busy is busy.
+    // After our CANCEL a 487 only confirms it; but a busy phone is still reported busy.
     if (this.#isWanted() || !isAboutUs(response.status))
       this.#failure = { kind: 'refused', response, rang, heard }
     this.#happen('refused')

@@ -11,12 +11,12 @@ export type OutgoingState =
   /** Some exchange works on it. */
   | 'proceeding'
   | 'ringing'
-  /** We want out, and may not say so before something was heard (RFC 3261 9.1). */
+  /** To be cancelled, which must wait for a first answer (RFC 3261 9.1). */
   | 'withdrawing'
   /** CANCEL was sent. */
   | 'cancelling'
   | 'up'
-  /** Answered, and nobody wants it any more: BYE is on its way. */
+  /** Answered, but no longer wanted: BYE is on its way. */
   | 'hanging up'
   | 'ended'
 
@@ -38,7 +38,7 @@ export type OutgoingEvent =
   /** 64 T1 after the CANCEL (RFC 3261 9.1). */
   | 'guard over'
   | 'talk over'
-  /** Nobody waits for anything any more. */
+  /** We stop waiting for answers. */
   | 'given up'
 
 export type OutgoingAction =
@@ -86,7 +86,7 @@ export function outgoingStep(state: OutgoingState, event: OutgoingEvent): Step {
 const ended: Step = { next: 'ended', actions: ['report end'] }
 const forgotten: Step = { next: 'ended', actions: ['forget transaction', 'report end'] }
 
-/** Nobody has heard of it: there is nothing to cancel. */
+/** No INVITE was sent: there is nothing to cancel. */
 function beforeItsMoment(event: Exclude<OutgoingEvent, 'given up'>): Step {
   if (event === 'send') return { next: 'calling', actions: ['send invite'] }
   return event === 'withdraw' || event === 'failed' ? forgotten : { next: 'unsent', actions: [] }

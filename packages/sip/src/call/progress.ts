@@ -28,7 +28,7 @@ export class Progress {
     return this.#forwarded
   }
 
-  /** The number of the last request that went out in the dialog that is to be. */
+  /** The number of the last request sent in the early dialog. */
   get lastSeq(): number {
     return this.#reliable.lastSeq
   }

@@ -61,7 +61,7 @@ const isRedirection = (status: number) => status >= 300 && status < 400
  */
 const isOfOnePhone = (status: number) => status >= 400 && status < 600 && ![401, 407, 487].includes(status)
 
-/** RFC 3261 20.10, 25.1: from 0 to 1; as much as can be where nothing is said. */
+/** RFC 3261 20.10, 25.1: from 0 to 1; 1 if absent or malformed. */
 const wish = (q: string | null | undefined) => (q && /^(?:0(?:\.\d*)?|1(?:\.0*)?)$/.test(q) ? Number(q) : 1)
 
 /** RFC 3261 19.1.5: what asks for another method or brings headers along does not belong into a Request-URI. */

@@ -1,5 +1,5 @@
 /**
- * Tells a listener of the program. What it throws is its own trouble, not the call's: it comes up as uncaught once we
+ * Tells a listener of the program. What it throws does not affect the call: it comes up as uncaught once we
  * are done. False when it threw.
  */
 export function tell(listener: () => void): boolean {

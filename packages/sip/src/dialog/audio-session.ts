@@ -21,7 +21,7 @@ export class AudioSession {
     this.#local = parts.local
   }
 
-  /** While held, nobody speaks. */
+  /** False while on hold. */
   get isTwoWay(): boolean {
     return this.#agreed?.direction === 'sendrecv'
   }
@@ -39,7 +39,7 @@ export class AudioSession {
     if (!this.#agreed) this.agree(agreed)
   }
 
-  /** What was said first, before there was a dialog. */
+  /** Our first description, from before the dialog. */
   said(body: string) {
     this.#lastBody = body
   }

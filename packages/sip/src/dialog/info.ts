@@ -14,7 +14,7 @@ const ACCEPT = [['Accept', 'application/dtmf-relay, application/dtmf']] as const
 export function hearInfo({ headers, body }: SipRequest): HeardInfo {
   const text = Buffer.from(body).toString('latin1')
   const key = keyFromInfo(headers.get('content-type') ?? '', text)
-  // An INFO without body asks whether we are alive; one that nobody understands must not be agreed to.
+  // An INFO without body asks whether we are alive; one that we do not understand is refused.
   const understood = key !== null || text.trim() === ''
   return understood ? { key, status: 200, parts: {} } : { key, status: 415, parts: { headers: ACCEPT } }
 }

@@ -13,7 +13,7 @@ export interface ReinvitesParts {
   acknowledge(sent: SipRequest): void
   /** Acknowledged, and taken as it is. */
   onAccepted(response: SipResponse, sent: SipRequest): Promise<void>
-  /** The dialog is gone, or nobody is there. */
+  /** The dialog or the peer is gone. */
   onLost(): void
 }
 
@@ -55,7 +55,7 @@ export class Reinvites {
     this.#underWay = false
     if (response.status < 300) return void this.#onAccepted(response, sent)
     if (response.status === 481 || response.status === 408) return onLost()
-    // After a glare both wait, for different times. Any other refusal leaves the call as it was.
+    // After a 491 each side waits a different time. Any other refusal leaves the call as it was.
     if (response.status === 491) stack.clock.after(this.#glareDelay(), () => this.begin())
   }
 
@@ -70,7 +70,7 @@ export class Reinvites {
   }
 }
 
-/** As a sign of life (RFC 4028 10) it says nothing new, and everyone understands it. */
+/** As a sign of life (RFC 4028 10) it changes nothing, and every peer accepts it. */
 export const reinviteHeaders = (contact: string, interval: SessionInterval | null) =>
   [
     ['Contact', contact],

@@ -10,7 +10,7 @@ import { toTagOf } from '../messages/response.ts'
 export class ReliableProgress {
   /** By the tag of the phone: each that rings counts for itself (RFC 3262 3). */
   readonly #acknowledged = new Map<string, number>()
-  /** The number of the last request that went out in the dialog that is to be. */
+  /** The number of the last request sent in the early dialog. */
   #lastSeq = 0
 
   get lastSeq(): number {

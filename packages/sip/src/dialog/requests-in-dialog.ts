@@ -144,7 +144,7 @@ export class Talk {
   /** RFC 3261 15.1.1 */
   async hangUp(by: HungUpBy = 'us') {
     if (this.#state !== 'up') return
-    // RFC 3261 15: who was called waits for the ACK, or the caller may never learn that there was a call.
+    // RFC 3261 15: the callee waits for the ACK, or the caller may never learn that there was a call.
     this.#hangsUpOnAck = by === 'us' && this.#parts.role === 'callee' && this.#unacknowledged.isWaiting
     if (this.#hangsUpOnAck) return
     this.#state = 'hanging up'
@@ -156,7 +156,7 @@ export class Talk {
       'BYE',
       {},
       {
-        // Whatever they say, there is no call any more (RFC 3261 15.1.1).
+        // Any final answer ends the call (RFC 3261 15.1.1).
         onResponse: (response) => void (response.status >= 200 && over()),
         onTimeout: over,
         onTransportFailure: over,
@@ -164,7 +164,7 @@ export class Talk {
     )
   }
 
-  /** Waits for nobody any more. */
+  /** Ends without waiting. */
   giveUp() {
     this.#over(this.#endedBy, null)
   }
@@ -191,7 +191,7 @@ export class Talk {
     switch (rule) {
       case 'end':
         respond(transaction, 200)
-        // Where both hang up at once, ours was the first that we know of.
+        // If both sides hang up at once, it counts as ours.
         return this.#over(this.#state === 'up' ? 'them' : this.#endedBy, q850Cause(request.headers))
       case 'negotiate':
         return this.#negotiate(request, transaction)

@@ -27,7 +27,7 @@ function sessionExpires(headers: Headers): SessionExpires | null {
 /** RFC 4028 7.2: what the answer to our request has settled; without the header the call stays up for ever. */
 export function settledBy(response: SipResponse): SessionInterval | null {
   const said = sessionExpires(response.headers)
-  // RFC 4028 4: nothing at all is no time to live, and must not end a call that has just been answered.
+  // RFC 4028 4: zero is not a valid interval, and must not end a call that was just answered.
   if (said?.seconds === 0) return null
   return said && { seconds: said.seconds, refresher: said.refresher === 'uas' ? 'them' : 'us' }
 }
@@ -47,7 +47,7 @@ export function answerTimer(request: SipRequest): TimerAnswer {
   if (!asked) return { kind: 'none' }
   const supported = (listOf(request.headers.all('supported')) ?? []).includes('timer')
   if (asked.seconds < LEAST_SECONDS) return supported ? { kind: 'too small' } : { kind: 'none' }
-  // They refresh if they can; one who has never heard of timers cannot.
+  // The peer refreshes, unless it does not support timers.
   const refresher = asked.refresher ?? (supported ? 'uac' : 'uas')
   const expires = ['Session-Expires', `${asked.seconds};refresher=${refresher}`] as const
   return {

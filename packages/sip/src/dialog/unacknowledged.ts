@@ -28,7 +28,7 @@ export class Unacknowledged {
     this.#repeat(() => transaction.respond(response), T1, 64 * T1)
   }
 
-  /** What the ACK brings, where it is the one that is waited for. */
+  /** What the ACK brings, if it is the one we wait for. */
   receive(ack: SipRequest): 'nothing' | 'an answer' | null {
     const waiting = this.#waiting
     if (!waiting || numberOf(ack) !== waiting.cseq) return null

@@ -15,7 +15,7 @@ export interface Way {
 export const numberOf = (message: SipRequest | SipResponse) =>
   parseCSeq(message.headers.get('cseq') ?? '')?.number ?? 0
 
-/** RFC 3261 8.1.2, 12.2.1.1: to the nearest proxy, else to the target; by the way we know when that leads nowhere. */
+/** RFC 3261 8.1.2, 12.2.1.1: to the nearest proxy, else to the target; over the known flow if neither resolves. */
 export async function flowFor({ stack, flow }: Way, { routeSet, remoteTarget }: Dialog): Promise<Flow> {
   const route = routeSet[0] === undefined ? null : parseNameAddr(routeSet[0])
   return stack.flowTo(route?.uri ?? remoteTarget, flow.protocol).catch(() => flow)
@@ -32,7 +32,7 @@ export async function acknowledge(way: Way, dialog: Dialog, invite: SipRequest) 
   way.stack.transactions.acknowledge(request, await flowFor(way, dialog))
 }
 
-/** RFC 3261 15.1.1: hangs up; resolves with the status, or null when nobody answered. */
+/** RFC 3261 15.1.1: hangs up; resolves with the status, or null without an answer. */
 export async function sendBye(way: Way, dialog: Dialog): Promise<number | null> {
   const { request } = requestWithin(dialog, 'BYE')
   const flow = await flowFor(way, dialog)

@@ -26,7 +26,7 @@ const isChallenge = (status: number): status is ChallengeStatus => status === 40
  * (one-time nonces). After that a wrong password would lock the account.
  */
 const MOST_ANSWERS = 2
-/** One who asks in another realm each time must not keep us answering. */
+/** A peer that names a new realm each time must not keep us busy. */
 const MOST_REALMS = 4
 const NONCES_REMEMBERED = 64
 
@@ -144,7 +144,7 @@ export class Challenged {
     if (this.#asked.size > 0) this.#parts.onLetThrough([...this.#asked.values()])
   }
 
-  /** The request with an answer to everybody who has asked, or is expected to, by the Request-URI as it is sent. */
+  /** The request with an answer to each challenge, received or expected, for the Request-URI as it is sent. */
   sign(request: SipRequest): SipRequest {
     const headers = request.headers.clone()
     for (const { answer } of Object.values(KINDS)) headers.delete(answer)
@@ -164,7 +164,7 @@ function strongestOfEach(fields: readonly string[]): Challenge[] {
     .filter((challenge) => challenge !== null)
 }
 
-/** Hears of a request as of one, however many times it went out; `sent` is the one that was answered. */
+/** Hears of all tries as one request; `sent` is the try that was answered. */
 export interface AuthorizedListener {
   /** Every answer as it comes, challenges included. */
   onHeard?(response: SipResponse): void
@@ -181,7 +181,7 @@ export interface Sending {
   readonly transactions: Transactions
   readonly flow: Flow
   readonly challenged: Challenged
-  /** The branch of the n-th time, where somebody must be able to tell it beforehand. */
+  /** The branch of the n-th try, if another process must be able to work it out. */
   readonly branch?: (time: number) => string
   /** Whether another try is still wished for. */
   readonly wanted?: () => boolean
@@ -211,7 +211,7 @@ export function prepareAuthorized(
       listener.onHeard?.(response)
       if (wanted() && challenged.accepts(response))
         return prepareAuthorized(challenged.sign(renumbered(request)), sending, listener, time + 1).send()
-      // RFC 3261 21.1.1: a 100 comes from the next hop, before anybody has looked at the credentials.
+      // RFC 3261 21.1.1: a 100 comes from the next hop, before the credentials are checked.
       if (response.status > 100 && !isChallenge(response.status)) challenged.letThrough()
       listener.onResponse(response, transaction.request)
     },

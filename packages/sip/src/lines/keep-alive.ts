@@ -2,7 +2,7 @@ import type { Timer } from '../transactions/clock.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Line, Stack } from './lines.ts'
 
-/** RFC 5626 4.4.1, 4.4.2: what stands between us forgets a silent UDP flow after 30 s, a connection after minutes. */
+/** RFC 5626 4.4.1, 4.4.2: a NAT forgets a silent UDP flow after 30 s, a connection after minutes. */
 const UDP_SECONDS = 29
 const STREAM_SECONDS = 120
 const PING = Buffer.from('\r\n\r\n')

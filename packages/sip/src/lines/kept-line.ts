@@ -79,7 +79,7 @@ export class KeptLine {
     await this.#registration?.stop()
   }
 
-  /** Without a word to the exchange. */
+  /** Without telling the exchange. */
   drop() {
     this.#keepAlive.stop()
     this.#registration?.drop()
@@ -91,7 +91,7 @@ export class KeptLine {
     return answer
   }
 
-  /** Counts a call for as long as there is one; of those that we make, learns from the end. */
+  /** Counts a call while it lasts; learns from how our own calls end. */
   async watch(ended: Promise<CallEnd | IncomingEnd>) {
     this.#calls += 1
     const end = await ended

@@ -1,11 +1,11 @@
 import type { CallVerdict } from '../call/call-end.ts'
 
 /**
- * Whether the exchange still lets a line call anybody. A 403 for one room is that room's; a 403 at once for one room
+ * Whether the exchange still lets a line call at all. One 403 is about the room; an immediate 403 for one room
  * after the other, and nothing else in between, is about the line.
  */
 export interface Rights {
-  /** Those who were forbidden since the exchange last let a call of this line through; no more than it takes. */
+  /** Rooms forbidden since the exchange last let a call of this line through; no more than needed. */
   readonly forbidden: readonly string[]
 }
 

@@ -50,7 +50,7 @@ export interface LineOptions {
   /** A local port of its own, for exchanges that tell lines apart by port; 0 takes any that is free. */
   readonly ownPort?: number
   /**
-   * How often something is sent, so that what stands between us keeps the way open (RFC 5626 4.4.1): at most 29 s for
+   * How often something is sent, so that a NAT or firewall keeps the way open (RFC 5626 4.4.1): at most 29 s for
    * UDP and 120 s for the others unless said; 0 for never.
    */
   readonly keepAliveSeconds?: number
@@ -61,7 +61,7 @@ export const nameOf = ({ name, user }: LineOptions) => name ?? user
 /** Control characters would end a header, and halves of a character have no UTF-8. */
 const NEVER_DIALLED = /[\p{Cc}\p{Cs}<>"]/u
 
-/** Not half an address, nor one of another kind (`101@pbx`, `tel:101`): escaped, they would ring somebody else. */
+/** Not half an address, nor one of another kind (`101@pbx`, `tel:101`): escaped, they would ring another phone. */
 const isNumber = (dialled: string) => dialled.trim() !== '' && !/[@:]/.test(dialled)
 
 /** A line, and what has been learnt about it. */
@@ -69,7 +69,7 @@ export class Line {
   readonly options: LineOptions
   readonly protocol: Protocol
   readonly authorization: Authorization
-  /** How the exchange sees us, when something between us changes the address (RFC 3581). */
+  /** How the exchange sees us, when a NAT changes our address (RFC 3581). */
   #learnt: Address | null = null
   #rights: Rights = UNDOUBTED
   #exchange: Address | null = null
@@ -80,7 +80,7 @@ export class Line {
     this.authorization = new Authorization(options.credentials ?? null, random, options.domain)
   }
 
-  /** `sip:101@pbx.example`; what is an address already is left alone; null for what nobody can dial. */
+  /** `sip:101@pbx.example`; what is an address already is left alone; null if it cannot be dialled. */
   addressOf(dialled: string): string | null {
     if (NEVER_DIALLED.test(dialled)) return null
     const uri = parseUri(dialled)
@@ -134,7 +134,7 @@ export class Line {
     return judged.verdict
   }
 
-  /** Somebody has answered: whatever was forbidden, the line is not. */
+  /** A phone answered, so the exchange still lets this line call. */
   letThrough() {
     this.#rights = UNDOUBTED
   }

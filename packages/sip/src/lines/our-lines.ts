@@ -16,7 +16,7 @@ export class OurLines {
     line.start()
   }
 
-  /** It is not ours any more; saying so to the exchange is up to the caller. */
+  /** Forgets the line; the caller unregisters it at the exchange. */
   take(name: string): KeptLine | null {
     const line = this.#all.get(name) ?? null
     this.#all.delete(name)
@@ -46,7 +46,7 @@ export class OurLines {
     return nearest(same, flow) ?? same[0] ?? null
   }
 
-  /** The line of this user at the exchange that speaks here; null for anybody else. */
+  /** The line of this user at the exchange that speaks here; null for any other. */
   async atExchange(user: string, flow: Flow): Promise<KeptLine | null> {
     const same = this.#withUser(user)
     await Promise.all(same.map(({ line, stack }) => line.findExchange(stack)))

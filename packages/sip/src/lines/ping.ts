@@ -4,9 +4,7 @@ import type { Flow } from '../transport/flow.ts'
 import { Headers } from '../messages/headers.ts'
 import type { Line, Stack } from './lines.ts'
 import { NO_BODY, type SipRequest } from '../messages/message.ts'
-
-/** Why something failed when no answer came at all. */
-export const EXCHANGE_SILENT = 'The exchange did not answer'
+import { EXCHANGE_SILENT } from '../transactions/timers.ts'
 
 /** What the exchange said when it was asked whether it is there, and how long that took. */
 export type Ping = { readonly status: number; readonly ms: number } | { readonly failure: string }

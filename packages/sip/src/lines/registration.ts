@@ -6,7 +6,7 @@ import { Headers } from '../messages/headers.ts'
 import type { Line, Stack } from './lines.ts'
 import { NO_BODY, type SipRequest, type SipResponse } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'
-import { EXCHANGE_SILENT } from './ping.ts'
+import { EXCHANGE_SILENT } from '../transactions/timers.ts'
 import { parseUri } from '../messages/uri.ts'
 
 export type RegistrationState =
@@ -60,7 +60,7 @@ export interface RegistrationOptions {
 const DEFAULT_EXPIRES = 600
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 300_000
-/** How long a farewell may take when everything is being closed. */
+/** How long unregistering may take on close. */
 const FAREWELL_MS = 2_000
 const MOST_MOVES = 2
 /** The exchange knows us and does not want us: asking often would lock the account. */
@@ -109,8 +109,8 @@ export class Registration {
   }
 
   /**
-   * Our address has changed, or a connection came in the place of another: what stands between us may let the exchange
-   * call us by no other way (RFC 5626 4.2.1).
+   * Our address has changed, or a connection replaced another: a NAT or firewall may let the exchange
+   * call us only this way (RFC 5626 4.2.1).
    */
   follow(flow: Flow) {
     const isElsewhere = this.#bound !== this.#options.line.contactUri(flow)
@@ -118,7 +118,7 @@ export class Registration {
     if (this.#state === 'registered' && (isElsewhere || isAnother)) this.#happen('due', 'Connected anew')
   }
 
-  /** Does nothing more, and says nothing to anybody. */
+  /** Stops without telling the exchange. */
   drop() {
     this.#state = 'stopped'
     this.#plan?.cancel()
@@ -156,7 +156,7 @@ export class Registration {
     this.#plan = this.#options.stack.clock.after(ms, () => this.#happen(event, 'Time is up'))
   }
 
-  /** Doubled each time, and spread, so that N lines do not fall upon an exchange that has just come up. */
+  /** Doubled each time, and spread, so that lines do not all hit an exchange that has just restarted. */
   #retryDelay(): number {
     const whole = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(20, this.#failures++))
     const spread = (whole * this.#options.stack.random.integer(500, 1_001)) / 1_000
@@ -177,7 +177,7 @@ export class Registration {
     const contact = this.#options.line.contactUri(flow)
     const request = this.#request(this.#expires)
     request.headers.append('Contact', `<${contact}>`)
-    // RFC 3261 10.2.2: where we were seen before, nobody listens.
+    // RFC 3261 10.2.2: we no longer listen at the old address.
     if (this.#bound !== null && this.#bound !== contact)
       request.headers.append('Contact', `<${this.#bound}>;expires=0`)
     this.#exchange(request, flow, (response) => this.#onAnswer(response, flow, contact))
@@ -220,7 +220,7 @@ export class Registration {
     this.#bound = contact
     this.#boundBy = flow
     this.#granted = grantedSeconds(response.headers, contact) ?? this.#expires
-    // One that is seen elsewhere each time is not followed for ever.
+    // If our address changes with every answer, we stop following.
     const moved = this.#options.line.learnFrom(response, flow) && this.#moves++ < MOST_MOVES
     if (!moved) this.#moves = 0
     this.#happen(moved ? 'moved' : 'accepted', moved ? 'Seen at another address' : 'Registered')

@@ -1,4 +1,4 @@
-/** A promise that somebody else settles. */
+/** A promise settled from outside. */
 export interface Deferred<Value> {
   readonly promise: Promise<Value>
   resolve(value: Value): void
@@ -12,7 +12,7 @@ export function deferred<Value>(): Deferred<Value> {
     resolve = yes
     reject = no
   })
-  // Whoever asks hears of a rejection; it is no fault that nobody has asked.
+  // A rejection that no caller awaits must not count as unhandled.
   promise.catch(() => {})
   return { promise, resolve, reject }
 }

@@ -5,7 +5,7 @@ import type { Codec } from '../sdp/offer-answer.ts'
  * `Uint8Array.from` with a function takes thirty times as long, and a minute of speech is half a million samples.
  */
 
-/** What each law says when nobody speaks. */
+/** The byte for silence in each law. */
 export const SILENCE: Readonly<Record<Codec, number>> = { PCMU: 0xff, PCMA: 0xd5 }
 
 const BIAS = 0x84

@@ -65,7 +65,7 @@ export class Incoming {
   #keysIn(packet: RtpPacket, content: Content, speaking: boolean): string {
     if (content.kind === 'audio') return this.#tones?.hear(packet, content.codec, speaking) ?? ''
     if (content.kind === 'noise') return ''
-    // Who sends keys as events has said what his tones are: the same once more.
+    // Keys come as events here: tones would only repeat them.
     this.#tones = null
     return this.#receiver.receive(packet.payload, packet.timestamp)
   }

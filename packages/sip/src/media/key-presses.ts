@@ -32,7 +32,7 @@ export class KeyPresses {
     else onSent()
   }
 
-  /** The other side takes no keys: whoever waits is let go. */
+  /** The other side takes no keys: waiting callers resolve. */
   clear(): void {
     const left = [...(this.#current ? [this.#current.press] : []), ...this.#waiting]
     this.#waiting = []

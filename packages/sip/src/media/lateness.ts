@@ -7,7 +7,7 @@ export class Lateness {
   #total = 0
   #since: number | null = null
 
-  /** So late was one; at the end of each ten seconds, the time that only one in a hundred was later than. */
+  /** Counts one packet; after each ten seconds, gives the lateness that only one in a hundred exceeded. */
   note(lateMs: number, now: number): number | null {
     this.#since ??= now
     const over = now - this.#since >= WINDOW_MS

@@ -94,7 +94,7 @@ export interface MediaOptions {
   readonly host: string
   /** First and last port that may be used, RTCP included. */
   readonly ports: { readonly low: number; readonly high: number }
-  /** A port rests for so long, that late packets of one call do not enter the next. 5 s unless said. */
+  /** How long a port rests, so that late packets of one call do not enter the next. 5 s unless said. */
   readonly reuseDelayMs?: number
   /** The thread has died; no stream works any more. */
   readonly onFault?: (error: Error) => void

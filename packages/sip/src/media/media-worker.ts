@@ -18,7 +18,7 @@ import { type WheelTurn, Wheel } from './wheel.ts'
 /** The media thread: it owns the sockets and the time of every packet, and does nothing else. */
 
 const REST_MS = 5_000
-/** What the buffer of a phone does not make up for any more. */
+/** Packets later than this are heard as gaps. */
 const AUDIBLE_MS = 20
 
 interface Place {
@@ -27,7 +27,7 @@ interface Place {
   readonly port: number
   readonly rtp: Socket
   readonly rtcp: Socket
-  /** Counts the descriptions, so that a slow name does not overtake the next address. */
+  /** Counts the descriptions, so that a slow lookup does not undo the next address. */
   told: number
 }
 
@@ -81,7 +81,7 @@ class MediaRoom {
     }
   }
 
-  /** A port that somebody else has is passed over. */
+  /** A port that another process has is skipped. */
   async #openSockets(): Promise<{ port: number; rtp: Socket; rtcp: Socket }> {
     for (;;) {
       const port = this.#ports.take(now())
@@ -123,7 +123,7 @@ class MediaRoom {
     if (agreed) this.#retarget(place, agreed)
   }
 
-  /** Whether it arrives is for the time-out to tell; what cannot be sent at all must not end the thread of all calls. */
+  /** Losses are left to the time-out; a failed send must not end the thread that serves all calls. */
   #send(socket: Socket, packet: Uint8Array, { host, port }: Address): void {
     if (port <= 0 || port > 65_535) return
     socket.send(packet, port, this.#takesBoth ? hostFor(this.#options.host, host) : host, nothing)
@@ -147,7 +147,7 @@ class MediaRoom {
     const { told } = place
     const { host, port } = agreed.remote
     if (isIP(host)) return this.#speak(place, agreed)
-    // A name that nobody knows leaves the audio where it was.
+    // An unknown name leaves the audio where it was.
     void lookup(host).then(
       ({ address }) =>
         place.told === told && this.#speak(place, { ...agreed, remote: { host: address, port } }),
@@ -155,7 +155,7 @@ class MediaRoom {
     )
   }
 
-  /** Only from here on it takes its turns: a phone that rings has a port, and costs no time. */
+  /** It takes turns only from here on: a ringing phone has a port, but costs no time. */
   #speak(place: Place, agreed: AgreedAudio): void {
     place.stream.retarget(agreed)
     this.#wheel.add(place.turn, now())
@@ -230,7 +230,7 @@ async function bind({ host, port }: Address): Promise<Socket> {
     socket.close()
     throw error
   }
-  // A refused datagram (ICMP) is told to nobody: the time-out tells whether anybody listens.
+  // A refused datagram (ICMP) is ignored: the time-out reports a peer that is gone.
   socket.on('error', nothing)
   return socket
 }
@@ -238,7 +238,7 @@ async function bind({ host, port }: Address): Promise<Socket> {
 const isTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
 
-/** After what is still to be sent: the goodbye is on its way. */
+/** Only after the goodbye, which is still being sent. */
 function closeBoth({ rtp, rtcp }: { rtp: Socket; rtcp: Socket }): void {
   setImmediate(() => {
     rtp.close()
@@ -253,7 +253,7 @@ function goAhead(): void {
   try {
     setPriority(AHEAD)
   } catch {
-    // Not allowed: then as everybody else.
+    // Not allowed: normal priority, then.
   }
 }
 

@@ -25,7 +25,7 @@ export {
   type StreamReport,
 } from './media-types.ts'
 
-/** Makes PCMU ready to play on any number of streams; done once, before anybody is called. */
+/** Makes PCMU ready to play on any number of streams; done once, before the first call. */
 export function prepareAudio(pcmu: Uint8Array): PreparedAudio {
   return {
     pcmu: shared(pcmu),
@@ -140,7 +140,7 @@ class MediaThread implements Media {
     this.#creating.delete(id)
   }
 
-  /** The thread is gone: whoever waits for it is told, and so is the owner unless he closed it. */
+  /** The thread is gone: what waits for it fails, and the owner is told unless it closed it. */
   #fail(error: Error): void {
     const unasked = !this.#closed
     this.#closed = true

@@ -37,7 +37,7 @@ type NewsOf<Name extends keyof StreamEvents> = {
   [Each in Name]: { readonly name: Each; readonly args: StreamEvents[Each] }
 }[Name]
 
-/** What was played is told apart, by the number of its `play`: the main thread may have asked for something else. */
+/** `played` comes apart, with the number of its `play`: the main thread may have asked for another since. */
 export type StreamNews = NewsOf<Exclude<keyof StreamEvents, 'played'>>
 
 export type FromWorker =

@@ -91,7 +91,7 @@ export class Outgoing {
     this.#presses.add(keys, options, onSent)
   }
 
-  /** There is nobody any more, or nobody who takes keys. */
+  /** The other side is gone, or takes no keys. */
   dropPresses(): void {
     this.#presses.clear()
   }

@@ -3,7 +3,7 @@ import { SILENCE } from './g711.ts'
 import type { PlayOptions, PreparedAudio } from './media-types.ts'
 
 const SAMPLES_PER_MS = 8
-/** The last word is still in the buffer of the phone when its last packet leaves: who hangs up then cuts it off. */
+/** The last word is still in the buffer of the phone when its last packet leaves: hanging up then cuts it off. */
 const TAIL_MS = 100
 const samples = (ms = 0) => Math.max(0, Math.round(ms * SAMPLES_PER_MS))
 

@@ -23,7 +23,7 @@ export class PortPool {
     return taken?.port ?? null
   }
 
-  /** After a call, or because somebody else has it (`taken`): it rests, and comes last. */
+  /** After a call, or if another process has it (`taken`): it rests, and comes last. */
   giveBack(port: number, now: number, taken = false): void {
     this.#free.push({ port, from: now + this.#restMs, taken })
   }

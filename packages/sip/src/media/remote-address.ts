@@ -11,7 +11,7 @@ const same = (one: Address | null, other: Address) => one?.host === other.host &
  *     told ── ten packets in a row from one other source ──▶ locked
  *     locked ── told another address ──▶ told
  *
- * Once locked, packets from elsewhere are nobody's: a stranger can neither take the audio nor press keys.
+ * Once locked, packets from elsewhere are dropped: a stranger can neither take the audio nor press keys.
  */
 export class RemoteAddress {
   #told: Address | null = null

@@ -43,7 +43,7 @@ export const writeReport = (
 export const writeGoodbye = (ssrc: number, cname: string, sender: SenderInfo | null) =>
   Buffer.concat([writeReport(ssrc, cname, sender, []), byePacket(ssrc)])
 
-/** RFC 3550 6.4.1, 6.4.2: whoever has sent nothing gives a receiver report. */
+/** RFC 3550 6.4.1, 6.4.2: without packets sent, it is a receiver report. */
 function reportPacket(ssrc: number, sender: SenderInfo | null, blocks: readonly ReportBlock[]): Buffer {
   const body = [word(ssrc), ...(sender ? [senderInfo(sender)] : []), ...blocks.map(reportBlock)]
   return packet(sender ? SENDER_REPORT : RECEIVER_REPORT, blocks.length, Buffer.concat(body))
@@ -100,7 +100,7 @@ function ntpTime(wallMs: number): { seconds: number; fraction: number } {
   return { seconds: (seconds + SECONDS_1900_TO_1970) >>> 0, fraction }
 }
 
-/** Null for what is no compound packet (RFC 3550 A.2); types that nobody knows are passed over (6.1). */
+/** Null for what is no compound packet (RFC 3550 A.2); unknown types are ignored (6.1). */
 export function parseRtcp(bytes: Uint8Array): RtcpNews | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let senderReport: RtcpNews['senderReport'] = null

@@ -53,7 +53,7 @@ export function parseRtp(bytes: Uint8Array): RtpPacket | null {
 /** RFC 5761 4: these can only be RTCP that has come to the wrong port. */
 const isRtcpType = (second: number) => second >= 192 && second <= 223
 
-/** After the contributing sources and the extension (RFC 3550 5.3.1), whose words nobody here reads. */
+/** After the contributing sources and the extension (RFC 3550 5.3.1), which we do not read. */
 function payloadStart(view: DataView, first: number): number | null {
   const after = HEADER_BYTES + 4 * (first & 0x0f)
   if ((first & 0x10) === 0) return after
@@ -108,7 +108,7 @@ export class SequenceTracker {
 
   /**
    * A packet has come at `now`: milliseconds of any steady clock, or null where the timestamp is not that of sending
-   * (RFC 4733 2.2.1). False for one that cannot be of this source's row.
+   * (RFC 4733 2.2.1). False for one that cannot be in its sequence.
    */
   track(packet: RtpHeader, now: number | null): boolean {
     if (!this.#count(packet.sequence)) return false

@@ -84,7 +84,7 @@ export class StreamHandle implements MediaStream {
     else for (const listener of this.#listeners[news.name]) listener()
   }
 
-  /** Of what has been replaced meanwhile nobody wants to hear. */
+  /** A playback that was replaced meanwhile is not reported. */
   played(play: number): void {
     if (this.#state !== 'open' || play !== this.#lastPlay) return
     for (const listener of this.#listeners.played) listener()

@@ -28,7 +28,7 @@ const TIMEOUT_MS = 30_000
 const RECORD_MS = 60_000
 const RTCP_MS = 5_000
 const IDLE_MS = 20
-/** So long after our last word it may still come back to us. */
+/** How long our last word may echo back to us. */
 const ECHO_MS = 200
 
 /**
@@ -151,7 +151,7 @@ export class Stream {
       this.#effects.tell({ name: 'key', args: [key] })
   }
 
-  /** Reports also say that somebody is there: a phone that sends nothing while its guest is quiet still reports. */
+  /** Reports are a sign of life too: a phone that sends nothing while its guest is quiet still reports. */
   receiveRtcp(bytes: Uint8Array, from: Address): void {
     if (from.host !== this.#remote.target?.host) return
     const news = parseRtcp(bytes)
@@ -169,7 +169,7 @@ export class Stream {
     this.#sendRtcp(writeReport(this.#ssrc, this.#cname, sender, blocks))
   }
 
-  /** RFC 3550 6.3.1: between half and one and a half of five seconds, that reports do not march in step. */
+  /** RFC 3550 6.3.1: between half and one and a half of five seconds, so that reports do not coincide. */
   #rtcpInterval(): number {
     return this.#random.integer(RTCP_MS / 2, (RTCP_MS * 3) / 2)
   }

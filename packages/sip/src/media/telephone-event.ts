@@ -50,12 +50,12 @@ const REMEMBERED = 16
 
 /**
  * Tells each key once: on whichever packet of its timestamp comes first, be it the start, an update or one of the
- * ends (RFC 4733 2.5.1.4). The marker bit is not asked, as not everybody sets it.
+ * ends (RFC 4733 2.5.1.4). The marker bit is not used: some phones omit it.
  */
 export class KeyReceiver {
   #seen: { event: number; timestamp: number }[] = []
 
-  /** The keys of which this packet is the first that tells. */
+  /** The keys that this packet is the first to report. */
   receive(payload: Uint8Array, timestamp: number): string {
     return parseEvents(payload, timestamp)
       .map((one) => this.#hear(one.event, one.timestamp) ?? '')

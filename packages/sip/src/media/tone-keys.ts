@@ -3,7 +3,7 @@
 const ROWS = [697, 770, 852, 941]
 const COLUMNS = [1_209, 1_336, 1_477, 1_633]
 const KEYS = ['123A', '456B', '789C', '*0#D']
-/** Samples in a block, 12.75 ms: of the tones of one group, each lies where the others leave nothing. */
+/** Samples in a block, 12.75 ms: at this length the tones of a group do not leak into each other. */
 const BLOCK = 102
 /** So many blocks alike make a key, so many without end it: 38 ms each. */
 const TO_BEGIN = 3

@@ -17,12 +17,12 @@ interface Seat {
 
 const SLOTS = 128
 const PHASES = 20
-/** What is later than this is dropped: a burst of old audio helps nobody, and keeps us from listening. */
+/** What is later than this is dropped: a burst of old audio is useless, and keeps us from listening. */
 const TOO_LATE_MS = 200
 
 /**
  * The pacing of all streams: one wheel with slots of a millisecond. Every due time is counted from the origin, so a
- * late turn does not make the next one late. Does nothing by itself: somebody calls `advance` with a steady clock.
+ * late turn does not make the next one late. Has no timer: its owner calls `advance` with a steady clock.
  */
 export class Wheel {
   readonly #origin: number
@@ -44,7 +44,7 @@ export class Wheel {
   /** The first turn comes within 20 ms, in the millisecond that has the fewest. */
   add(turn: WheelTurn, now: number): void {
     if (this.#seats.has(turn)) return
-    // An empty wheel stands still, and nobody has advanced it.
+    // An empty wheel is not advanced, so it lags behind.
     if (this.#seats.size === 0) this.#done = Math.max(this.#done, this.#millisecond(now))
     const phase = this.#load.indexOf(Math.min(...this.#load))
     const earliest = Math.max(this.#done, this.#millisecond(now)) + 1

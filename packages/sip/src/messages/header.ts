@@ -11,8 +11,8 @@ export interface Via {
   readonly params: Params
 }
 
-// Any version: a request of another one must still find its way back, to be told so. Of what may follow each run of
-// white space nothing begins with white space, so that no text takes longer than its length.
+// Any version: a request of another one must still find its way back, to be told so. Nothing that follows a run of
+// white space can begin with white space, so matching takes linear time.
 const VIA =
   /^SIP\s*\/\s*\d+\.\d+\s*\/\s*([\w.!%*+`'~-]+)\s+(\[[0-9a-fA-F:.]+\]|[\w.-]+)\s*(?::\s*(\d{1,5})\s*)?(;.*)?$/is
 

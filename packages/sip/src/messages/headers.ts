@@ -39,7 +39,7 @@ interface Field {
 /** RFC 3261 25.1 */
 export const isToken = (text: string) => /^[\w.!%*+`'~-]+$/.test(text)
 
-/** A name that is no token could carry a line end, and with it a header of its own: nobody may write one. */
+/** A name that is no token could carry a line end, and so smuggle in a second header. */
 function fieldOf(name: string, value: string | number): Field {
   if (!isToken(name)) throw new TypeError(`Not the name of a header: ${JSON.stringify(name)}`)
   return { key: headerKey(name), name, value: String(value) }

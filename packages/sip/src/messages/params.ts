@@ -12,7 +12,7 @@ export function trim(text: string): string {
 
 const isSpace = (code: number) => code === 32 || code === 9 || code === 10 || code === 13
 
-/** More values or parameters than anybody has: sixty thousand semicolons would hold everyone up. */
+/** More than any real header has: sixty thousand semicolons would hold up every call. */
 const MOST_PARTS = 1_000
 
 /**

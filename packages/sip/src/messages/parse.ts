@@ -5,7 +5,7 @@ import { listOf, trim } from './params.ts'
 
 /**
  * What came in: a message; a request that is wrong and can be answered (RFC 3261 8.2, 16.3 and RFC 4475 3.1.2);
- * or nothing that anybody could answer.
+ * or garbage, which is not answered.
  */
 export type Parsed =
   | { readonly kind: 'message'; readonly message: SipMessage }
@@ -63,7 +63,7 @@ function readFields(lines: readonly string[]): Headers | null {
   for (const line of lines) {
     const colon = line.indexOf(':')
     const name = trim(line.slice(0, Math.max(0, colon)))
-    // RFC 3261 25.1: half a line end stands nowhere; whoever took it for a whole one would read other headers.
+    // RFC 3261 25.1: a lone CR or LF is not allowed; read as a line end, it would change the headers.
     if (!isToken(name) || /[\r\n]/.test(line)) return null
     headers.append(name, trim(line.slice(colon + 1)))
   }
@@ -113,7 +113,7 @@ function checkResponse(response: SipResponse, bodyIsWhole: boolean): Parsed {
 
 function checkRequest(request: SipRequest, first: string, bodyIsWhole: boolean): Parsed {
   const refused = (status: number, reason: string): Parsed => ({ kind: 'refused', request, status, reason })
-  // A response goes back along the Via: without one there is nobody to answer.
+  // A response goes back along the Via: without one there is no way to answer.
   if (!topVia(request.headers)) return garbage('there is no Via to answer to')
   if (!/ SIP\/2\.0\s*$/i.test(first)) return refused(505, 'Version Not Supported')
   // RFC 3261 25.1: single spaces, and none at the end.
@@ -134,7 +134,7 @@ function checkRequest(request: SipRequest, first: string, bodyIsWhole: boolean):
 const topVia = (headers: Headers) => parseVia(listOf(headers.all('via'))?.[0] ?? '')
 
 /**
- * RFC 3261 25.1: no spaces and no brackets (RFC 4475 3.1.2.7, 3.1.2.8). Headers in it are wrong too, but harm nobody
+ * RFC 3261 25.1: no spaces and no brackets (RFC 4475 3.1.2.7, 3.1.2.8). Headers in it are wrong too, but harmless
  * here: we do not forward, so they are ignored (RFC 4475 3.1.2.11).
  */
 const uriProblem = (uri: string) =>

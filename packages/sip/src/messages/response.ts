@@ -67,7 +67,7 @@ export function responseTo(
   for (const via of viasBack(request, from)) headers.append('Via', via)
   if (makesDialog(request, status))
     for (const route of request.headers.all('record-route')) headers.append('Record-Route', route)
-  // One that is refused for lack of them has nothing to be copied.
+  // A request refused for lacking them has none to copy.
   for (const name of ['From', 'To', 'Call-ID', 'CSeq'] as const) {
     const value = name === 'To' ? taggedTo(request, status, parts) : request.headers.get(name)
     if (value) headers.append(name, value)
@@ -103,6 +103,6 @@ function seenFrom(via: Via, from: Address): Via {
   return { ...via, params }
 }
 
-/** The tag by which a response names the one who sent it. */
+/** The tag that names the sender of a response. */
 export const toTagOf = (response: SipResponse) =>
   parseNameAddr(response.headers.get('to') ?? '')?.params.get('tag') ?? ''

@@ -21,7 +21,7 @@ const SHAPE =
 // RFC 3261 25.1: unreserved, user-unreserved and escapes; a password has fewer signs of its own.
 const USER = /^(?:[\w.!~*'()&=+$,;?/-]|%[0-9a-fA-F]{2})+$/
 const PASSWORD = /^(?:[\w.!~*'()&=+$,-]|%[0-9a-fA-F]{2})*$/
-// The grammar knows no underscore; names of machines in hotels do.
+// The grammar has no underscore; host names in hotels do.
 const NAME = /^[\w.-]+$/
 
 /** A SIP or SIPS address, or null for anything else: other schemes are kept as text by those who only pass them on. */

@@ -83,7 +83,7 @@ function codecOf(media: SdpMedia, format: string): Codec | null {
   return match ? (String(match[1]).toUpperCase() as Codec) : null
 }
 
-/** RFC 3264 8.4: the old way to hold a call was an address of nowhere. */
+/** RFC 3264 8.4: the old way to hold a call was an all-zero address. */
 function directionOf(session: SessionDescription, media: SdpMedia, host: string): Direction {
   if (host === '0.0.0.0' || host === '::') return 'inactive'
   return media.direction ?? session.direction ?? 'sendrecv'

@@ -29,7 +29,7 @@ const MOST_LINES = 1_000
 const MOST_MEDIA = 16
 const MOST_FORMATS = 64
 
-/** Null when it is not a session description; lines that nobody knows are passed over (RFC 8866 5). */
+/** Null when it is not a session description; unknown lines are ignored (RFC 8866 5). */
 export function parseSdp(text: string): SessionDescription | null {
   const lines = text.split(/\r?\n/).filter((line) => line !== '')
   if (lines.length > MOST_LINES || !lines[0]?.startsWith('v=') || lines.some((line) => !/^[a-z]=/.test(line)))
@@ -51,7 +51,7 @@ export function parseSdp(text: string): SessionDescription | null {
 const valueOf = (lines: readonly string[], type: string) =>
   lines.find((line) => line.startsWith(`${type}=`))?.slice(2)
 
-/** RFC 8866 5.2: numbers without a bound, mostly of 64 bits; what is greater than we can count is as great as we can. */
+/** RFC 8866 5.2: numbers without a bound, mostly of 64 bits; larger ones are capped. */
 function readOrigin(text = ''): SessionDescription['origin'] | null {
   const [, id, version = '', , , host] = text.split(' ')
   return id !== undefined && /^\d{1,20}$/.test(version) && host !== undefined

@@ -51,7 +51,7 @@ export function inviteClient(state: InviteClientState, event: ClientEvent): Step
         return { next: 'terminated', actions: ['report transport failure'] }
       return event.timer === 'D' ? { next: 'terminated', actions: [] } : stay
     case 'accepted':
-      // RFC 6026 7.2: every 2xx, repeated or from another fork, goes up; the one above acknowledges it.
+      // RFC 6026 7.2: every 2xx, repeated or from another fork, goes up; the call acknowledges it.
       if (event.type === 'response')
         return { next: state, actions: isSuccess(event.status) ? ['pass up'] : [] }
       return event.type === 'timer' && event.timer === 'M' ? { next: 'terminated', actions: [] } : stay

@@ -98,7 +98,7 @@ export class ClientTransaction {
     this.#letGo()
   }
 
-  /** Half a minute is long at seven in the morning: what the state has no use for is not kept until its end. */
+  /** Saves memory when hundreds of calls run at once: frees what this state no longer needs. */
   #letGo() {
     if (!this.#timers.has('A') && !this.#timers.has('E')) this.#bytes = null
     const hasAnswer = this.#state === 'completed' && this.request.method !== 'INVITE'
@@ -122,7 +122,7 @@ export class ClientTransaction {
   }
 
   #startTimer(name: ClientTimer, ms: number) {
-    // Whoever was told of the answer may have ended this meanwhile.
+    // The listener may have ended this when it got the answer.
     if (this.#state === 'terminated') return
     if (name === 'A' || name === 'E') this.#delay = ms
     this.#timers.set(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Time comes in through this door, so that a test can move every timer of the stack by hand. */
+/** The only source of time, so that a test can move every timer of the stack by hand. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
@@ -12,7 +12,7 @@ export interface Timer {
   cancel(): void
 }
 
-/** Chance comes in through this one. */
+/** The only source of chance. */
 export interface Random {
   /** Letters and digits that cannot be guessed: tags, branches, Call-IDs, cnonces. */
   token(length: number): string
@@ -24,8 +24,8 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
     let late: NodeJS.Immediate | undefined
-    // A loop that was held up runs its timers before it reads its sockets, where the answer may lie that a timer is
-    // about to ask for once more.
+    // A delayed event loop runs timers before it reads sockets: let it read first, as the answer may already be
+    // there and save a repeat.
     const handle = setTimeout(() => (late = setImmediate(callback)), ms)
     return {
       cancel() {

@@ -45,7 +45,7 @@ export function inviteServer(
       if (event.timer === 'G') return { next: state, actions: ['send again', 'restart G'] }
       return event.timer === 'H' ? { next: 'terminated', actions: ['report no ack'] } : stay
     case 'accepted':
-      // RFC 6026 7.1: the one above repeats the 2xx until it is acknowledged, and hears every ACK.
+      // RFC 6026 7.1: the call repeats the 2xx until it is acknowledged, and hears every ACK.
       if (event.type === 'ack') return { next: state, actions: ['pass ack up'] }
       if (event.type === 'respond') return { next: state, actions: isSuccess(event.status) ? ['send'] : [] }
       return event.type === 'timer' && event.timer === 'L' ? { next: 'terminated', actions: [] } : stay

@@ -25,7 +25,7 @@ interface Parts {
 export class ServerTransaction {
   readonly request: SipRequest
   readonly flow: Flow
-  /** Set by the one who answers, if it wants to know. */
+  /** Set by the answering code, if it wants to know. */
   onAck: (request: SipRequest) => void = () => {}
   onNoAck: () => void = () => {}
   onTransportFailure: () => void = () => {}

@@ -7,7 +7,7 @@ export interface Timings {
 
 export const RFC_TIMINGS: Timings = { T1: 500, T2: 4_000, T4: 5_000 }
 
-/** How long each named timer runs at first; on a reliable transport nothing needs to be soaked up. */
+/** How long each named timer runs at first; a reliable transport has no repeats to absorb. */
 export function timerDelay(name: string, { T1, T4 }: Timings, reliable: boolean): number {
   switch (name) {
     case 'A':
@@ -30,3 +30,6 @@ export function nextDelay(name: 'A' | 'E' | 'G', last: number, { T2 }: Timings, 
   if (name === 'A') return last * 2
   return name === 'E' && heard ? T2 : Math.min(last * 2, T2)
 }
+
+/** Why a request failed whose time was over without any answer. */
+export const EXCHANGE_SILENT = 'The exchange did not answer'

@@ -35,7 +35,7 @@ export class Transactions {
     this.#timings = options.timings ?? RFC_TIMINGS
   }
 
-  /** How many are going on: none are left when nothing is. */
+  /** Transactions that are not finished. */
   get size(): number {
     return this.#clients.size + this.#servers.size
   }
@@ -55,7 +55,7 @@ export class Transactions {
     return this.#prepare(withVia(request, flow, branch), branch, flow, listener)
   }
 
-  /** RFC 3261 13.2.2.4: the ACK to a 2xx is a request by itself, and nobody answers it. */
+  /** RFC 3261 13.2.2.4: the ACK to a 2xx is a request by itself, and has no answer. */
   acknowledge(ack: SipRequest, flow: Flow) {
     flow.send(writeMessage(withVia(ack, flow, this.newBranch()))).catch(() => {})
   }
@@ -72,8 +72,8 @@ export class Transactions {
   }
 
   /**
-   * RFC 3261 8.2.2.2: what is going on already has come once more, by another way. Each line of ours is a phone by
-   * itself, so that the same call for another one is not the same.
+   * RFC 3261 8.2.2.2: a request in progress has arrived again by another path. Each line of ours is a phone by
+   * itself, so the same call to another line is a new call.
    */
   isMerged(request: SipRequest): boolean {
     return [...this.#servers.values()].some((one) => one.request !== request && isSame(one.request, request))
@@ -156,7 +156,7 @@ function serverKey(request: SipRequest): string {
   const branch = via?.params.get('branch') ?? ''
   const method = request.method === 'ACK' ? 'INVITE' : request.method
   const sentBy = `${via?.host.toLowerCase()}:${via?.port ?? ''}`
-  // The cookie alone tells nobody apart (RFC 4475 3.2.1).
+  // The cookie alone is not unique (RFC 4475 3.2.1).
   if (branch.startsWith(MAGIC_COOKIE) && branch !== MAGIC_COOKIE) return [branch, sentBy, method].join(' ')
   const { headers, uri } = request
   const number = parseCSeq(headers.get('cseq') ?? '')?.number

@@ -64,7 +64,7 @@ export class Connections {
   to(peer: Peer): Promise<Flow> {
     const remote = this.#askedFor(peer)
     const known = this.#known.get(keyOf(remote))
-    // One that broke a moment ago is known to be broken before it is known to be closed.
+    // A broken connection stops being writable before its close event comes.
     if (known?.socket.writable) return known.flow
     if (this.#closed) return Promise.reject(new Error('The transport is closed'))
     const socket = this.#connect(remote)
@@ -75,7 +75,7 @@ export class Connections {
     return flow
   }
 
-  /** Somebody has connected to us. */
+  /** A peer has connected to us. */
   receive(socket: Socket) {
     const remote = remoteOf(socket)
     const onHeard = this.#visitors.admit(socket)
@@ -127,7 +127,7 @@ export class Connections {
     }
   }
 
-  /** Whom we have connected to can be connected to again: what it has twice it knows by its branch. */
+  /** A peer that we connected to can be reached again; it knows a repeated request by its branch. */
   async #sendAnew(bytes: Uint8Array, remote: Peer) {
     await this.to(remote)
     const socket = this.#known.get(keyOf(remote))?.socket
@@ -136,8 +136,8 @@ export class Connections {
   }
 
   /**
-   * RFC 3261 18.1.1, 18.2.2: where we listen, whoever has opened the connection, so that we are reached when it is
-   * gone. Where nobody could connect to us, the connection is the only way, and its own port is how it is known.
+   * RFC 3261 18.1.1, 18.2.2: where we listen, whichever side connected, so that we are reached when it is
+   * gone. Where no peer can connect to us, the connection is the only way, and its own port names it.
    */
   #localOf(socket: Socket): Address {
     const { localAddress = '', localPort = 0 } = socket
@@ -148,9 +148,9 @@ export class Connections {
 
   #connect({ host, port, name }: Peer): Socket {
     const { protocol, tls } = this.#options
-    // RFC 5922 7.3: the certificate must be made out to whom we asked for, whatever address that led to.
+    // RFC 5922 7.3: the certificate must be made out to the name we asked for, whatever its address.
     const servername = name === undefined || isIP(name) ? {} : { servername: name }
-    // An exchange that trusts our address shall see the one that it trusts.
+    // An exchange may trust this address of ours only.
     const { host: own } = this.#listensAt
     const way = { host, port, ...(isWildcard(own) ? {} : { localAddress: bareHost(own) }) }
     const socket = protocol === 'TLS' ? connectTls({ ...servername, ...tls, ...way }) : connectTcp(way)
@@ -169,7 +169,7 @@ export class Connections {
     }
   }
 
-  /** What is asked for by its address alone takes any connection there is; what has a name wants that name proved. */
+  /** Under both keys: by address alone any connection will do; by name, only one proved for that name. */
   #keep(remote: Peer, connection: Connection) {
     this.#known.set(keyOf(remote), connection)
     this.#known.set(keyOf(plainAddress(remote)), connection)

@@ -6,7 +6,7 @@ export interface Address {
   readonly port: number
 }
 
-/** Somebody to connect to, and the name he was asked for by: it is what his certificate must be made out to. */
+/** A peer to connect to, and the name we looked it up by: its certificate must be made out to that name. */
 export interface Peer extends Address {
   readonly name?: string
 }
@@ -61,7 +61,7 @@ export const plainAddress = ({ host, port }: Address): Address => ({
   port,
 })
 
-/** Listens on every address of the machine, and is itself none that anybody could send to. */
+/** It means every address of the machine; packets cannot be sent to it. */
 export const isWildcard = (host: string) => ['0.0.0.0', '::'].includes(bareHost(host))
 
 /** A socket for both families writes an IPv4 address in the IPv6 way (RFC 4291 2.5.5.2). */

@@ -10,7 +10,7 @@ const LARGEST_BODY = 256 * 1024
  */
 export class Framer {
   #pending: Buffer = Buffer.alloc(0)
-  /** What was looked through for the end of the head: a peer that sends byte by byte shall not cost more than others. */
+  /** What was looked through for the end of the head: a peer that sends byte by byte must not cost more than others. */
   #searched = 0
   /** Of the message that is coming in, once its head is there. */
   #size: number | null = null
@@ -38,7 +38,7 @@ export class Framer {
     this.#skipKeepAlive()
     const end = this.#pending.indexOf('\r\n\r\n', this.#searched)
     if (end > LARGEST_HEAD || (end < 0 && this.#pending.length > LARGEST_HEAD + 4)) return LOST
-    // Of the four bytes three may be here already.
+    // Three of the four bytes may be here already.
     this.#searched = Math.max(0, this.#pending.length - 3)
     if (end < 0) return null
     const length = contentLength(this.#pending.toString('latin1', 0, end))

@@ -14,7 +14,7 @@ import {
 } from './flow.ts'
 import { RoutedAddresses } from './routed-address.ts'
 
-/** At seven in the morning hundreds of phones answer at once; the system gives as much of it as it allows. */
+/** At seven in the morning hundreds of phones answer at once; the system may grant less. */
 const RECEIVE_BYTES = 1 << 22
 
 /** Lines share a socket: the exchange tells them apart by the user of their Contact. */
@@ -24,7 +24,7 @@ export async function openUdp(bind: Address, onBytes: OnBytes, accepts = everybo
   await bound(socket, { host, port: bind.port })
   const local = localOf(socket)
   const ways = new Ways(socket, local)
-  // A refused datagram (ICMP) is told to nobody in particular; the transaction that waits will time out.
+  // A refused datagram (ICMP) names no transaction; the one that waits will time out.
   socket.on('error', () => {})
   socket.on('message', (bytes, from) => {
     const remote = plainAddress({ host: from.address, port: from.port })
@@ -74,11 +74,11 @@ class Ways {
     return this.#flow((await this.#routed?.towards(remote.host)) ?? this.#local.host, remote)
   }
 
-  /** To whom something has just come from; at once, if it can be. */
+  /** To the sender of a datagram; at once, if it can be. */
   back(remote: Address, use: (flow: Flow) => void) {
     const known = this.#routed ? this.#routed.known(remote.host) : this.#local.host
     if (known !== undefined) return use(this.#flow(known, remote))
-    // Whoever cannot be answered has not asked.
+    // A peer without a route back is ignored.
     this.to(remote).then(use, () => {})
   }
 

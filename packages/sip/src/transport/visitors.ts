@@ -11,7 +11,7 @@ const LIMITS: VisitorLimits = { most: 256, firstWordMs: 10_000, silenceMs: 900_0
 
 /**
  * Those who have connected to us. Where there are too many, the one that was silent the longest goes: a stranger who
- * opens connections for their own sake keeps nobody out who has something to say.
+ * only opens connections does not keep out peers that send something.
  */
 export class Visitors {
   readonly #limits: VisitorLimits
@@ -32,7 +32,7 @@ export class Visitors {
     if (this.#present.size > most) first?.destroy()
     return () => {
       socket.setTimeout(silenceMs)
-      // One that is gone must not come back by its last words.
+      // A late message must not bring back one that is gone.
       if (this.#present.delete(socket)) this.#present.add(socket)
     }
   }

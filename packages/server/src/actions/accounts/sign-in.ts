@@ -64,7 +64,7 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
     }
   }
 
-  /** Whose password it is; looked at again when accounts have changed while it was being checked. */
+  /** Returns the password's account; checks again when accounts changed while it was being checked. */
   async function owner(print: string, username: string, password: string): Promise<Account | undefined> {
     for (;;) {
       const startedIn = generation
@@ -85,7 +85,7 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
   return {
     /** Accepted at once when remembered: then there is nothing to wait for. */
     signIn(username: string, password: string, address: string): SignIn | Promise<SignIn> {
-      // A NUL can stand in neither, so that "a" + "bc" and "ab" + "c" are told apart.
+      // Neither can contain a NUL, so that "a" + "bc" and "ab" + "c" are told apart.
       const print = hash('sha256', `${key}${username}\0${password}`, 'base64')
       const account = known(print)
       if (account) return { kind: 'accepted', account }

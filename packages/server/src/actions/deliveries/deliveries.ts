@@ -155,7 +155,7 @@ const RULED: Readonly<Record<Ruling, string>> = {
   drop: 'dropped',
 }
 
-/** Whoever decides about the last of them knows what the desk was told. */
+/** Deciding about the last of them acknowledges the desk's alarm. */
 async function acknowledgeLast(stores: Stores, actor: Actor, one: Delivery, now: Instant) {
   const { state, id } = one
   const subjects = { refused: deliverySubject(one), uncertain: deliverySubject(one), waiting: id }

@@ -22,7 +22,7 @@ export interface DestinationParts extends ResourceParts {
   destinationsChanged?(): void
 }
 
-/** A property system serves the newest connection, and drops the one before: two would take the link from each other. */
+/** A property system drops a connection for a newer one: two would take the link from each other. */
 const isSamePlace = (a: DestinationConfig, b: DestinationConfig) =>
   isFias(a) && isFias(b) && a.port === b.port && a.host.toLowerCase() === b.host.toLowerCase()
 
@@ -60,7 +60,7 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
     changed: () => parts.destinationsChanged?.(),
   })
 
-  /** No transaction is open while the other side thinks about it. */
+  /** No transaction is open while the destination answers. */
   const tryOut = async (actor: Actor, name: string): Promise<Trial> => {
     const destination = await destinations.get(actor, name)
     const inForce = destinationInForce({ ...destination, sequence: 0 })

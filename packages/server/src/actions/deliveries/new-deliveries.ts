@@ -5,7 +5,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 
-/** Something that the world outside is to be told. */
+/** Something that destinations are to be told. */
 export interface Message {
   readonly purpose: Purpose
   readonly kind: string
@@ -14,15 +14,15 @@ export interface Message {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The one who sends, as far as it must be told that there is something to do. */
+/** The runner that sends, as seen by the actions that give it work. */
 export interface Deliverer {
   /** Messages were written into these queues, and are durable by now. */
   added(queues: readonly QueueKey[]): void
-  /** An operator wants something sent to this destination at once that was to wait. */
+  /** An operator wants a waiting message to this destination sent at once. */
   hurried(queue: Pick<QueueKey, 'owner' | 'destination'>): void
 }
 
-/** Writes one row for every destination, beside the fact; says into which queues. Sending is the runner's work. */
+/** Writes one row per destination, beside the fact; returns the queues. Sending is the runner's work. */
 export async function addDeliveries(
   stores: Stores,
   ids: Ids,

@@ -12,7 +12,7 @@ export type AlarmListQuery = Omit<AlarmFilter, 'scope' | 'limit'> & Page
 
 export type AlarmActions = ReturnType<typeof alarmActions>
 
-/** What the desk must know, and who has said that they do. */
+/** The desk's alarms, and who has acknowledged them. */
 export function alarmActions({ database, clock }: { database: HotelDatabase; clock: Clock }) {
   const visible = (alarm: Alarm | undefined, actor: Actor, id: string) => {
     if (!alarm || !inScope(alarm.tenant, actor.scope)) throw unknown('Alarm', id)
@@ -29,7 +29,7 @@ export function alarmActions({ database, clock }: { database: HotelDatabase; clo
       return visible(await database.read.alarms.get(id), actor, id)
     },
 
-    /** Somebody says by name that they know: the desk is told no more. */
+    /** An operator acknowledges it by name: the desk is told no more. */
     acknowledge(actor: Actor, id: string, note: string): Promise<void> {
       const now = clock.now()
       return transact(database, actor, now, async (stores) => {

@@ -87,7 +87,7 @@ async function namedThings(stores: Stores, actor: Actor, request: ChargeRequest)
   return { room, item, category }
 }
 
-/** Nobody checks in to a place that has no telephone, such as the spa: it is never vacant. */
+/** A place without a telephone, such as the spa, has no check-ins: it is never vacant. */
 async function isVacant(stores: Stores, { tenant, number }: Room): Promise<boolean> {
   if ((await stores.guests.ofRoom(tenant, number)).length > 0) return false
   return (await stores.mailboxes.find(number, tenant)).length > 0

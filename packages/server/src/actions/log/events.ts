@@ -11,15 +11,15 @@ export type { SealedActivity }
 /** What a follower is told. */
 export type ToldEvent =
   | { readonly kind: 'rows'; readonly rows: readonly SealedActivity[] }
-  /** Everything up to this seal was told: what comes from here on has just happened. */
+  /** Everything up to this seal was told: later rows have just happened. */
   | { readonly kind: 'caught-up'; readonly number: number }
-  /** Nothing has happened, and we are still here. */
+  /** Nothing has happened; the stream is alive. */
   | { readonly kind: 'quiet' }
 
 export interface FollowOptions {
-  /** The last seal that is known already; without it, what happens from now on is told. */
+  /** The last seal that the client knows; without it, the stream begins with what happens next. */
   readonly after?: number | undefined
-  /** Nobody takes what is told: the connection is to be cut. */
+  /** The client has stopped reading: cut its connection. */
   onStalled(): void
 }
 
@@ -35,14 +35,14 @@ const HEARTBEAT = seconds(15)
 const STALLED = seconds(30)
 const MOST_OF_ACCOUNT = 10
 const MOST = 500
-/** Rows held in memory, once for all followers; who is farther behind reads from the database. */
+/** Rows held in memory for all followers; a follower farther behind reads from the database. */
 const MOST_RECENT = 1_000
-/** Rows told at once: as much as is held for a client that is slow. */
+/** Rows told at once: the most that is held for a slow client. */
 const PAGE = 100
 
 export type EventActions = ReturnType<typeof eventActions>
 
-/** What happens, told to those who follow it while it happens. */
+/** Events, told to clients that follow them as they happen. */
 export function eventActions({ database, clock, sealer }: Parts) {
   const board = new Board(database)
   const followers = new Set<Follower>()
@@ -66,7 +66,7 @@ export function eventActions({ database, clock, sealer }: Parts) {
       return follower
     },
 
-    /** An account has changed: its streams end, and whoever still may opens new ones. */
+    /** An account has changed: its streams end; clients that still have access reconnect. */
     forget(account: string) {
       for (const follower of followers) if (follower.account === account) follower.close()
     },
@@ -101,13 +101,13 @@ class Board {
     return (await this.#database.read.seals.last())?.number ?? 0
   }
 
-  /** The next rows after a seal, up to which seal that is all, and whether there are more. */
+  /** The next rows after a seal, the last seal they cover, and whether there are more. */
   async after(number: number): Promise<Page> {
     const known = this.#last
     const rows =
       this.#recentAfter(number) ?? (await this.#database.read.seals.sealedAfter(number, null, PAGE))
     const last = rows.at(-1)?.seal ?? number
-    // Of what was posted before the question, a page that is not full has left out nothing.
+    // A page that is not full contains everything that was posted before this read.
     return rows.length === PAGE
       ? { rows, through: last, more: true }
       : { rows, through: Math.max(last, known), more: false }
@@ -135,7 +135,7 @@ interface FollowerParts {
   left(): void
 }
 
-/** One who follows. Nothing waits here for a slow client: it is read when the client takes it. */
+/** One client's stream. Nothing is queued for a slow client: rows are read when it takes them. */
 class Follower implements AsyncIterableIterator<ToldEvent> {
   readonly #parts: FollowerParts
   #position: number | undefined
@@ -192,7 +192,7 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
       this.#position = through
       const shown = rows.filter((row) => this.#maySee(row))
       if (shown.length > 0) return { kind: 'rows', rows: shown }
-      // A long way that shows this one nothing must not hold up the others.
+      // Many rows that this client may not see must not hold up the others.
       if (more) await new Promise<void>((resolve) => clock.soon(resolve))
       else if (!this.#isCaughtUp) return this.#caughtUp(through)
       else if (await this.#waitInVain(through)) return { kind: 'quiet' }
@@ -200,7 +200,7 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
     return null
   }
 
-  /** A number that was never given, such as one from before a backup was restored, is as good as none. */
+  /** A number that was never given, such as one from before a backup was restored, counts as none. */
   async #start(): Promise<number> {
     const { board, options } = this.#parts
     const now = await board.now()
@@ -217,7 +217,7 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
     return { kind: 'caught-up', number }
   }
 
-  /** Until there is more to read; true when nothing came for so long that the client shall hear of us. */
+  /** Waits until there is more to read; true when the client is due a heartbeat instead. */
   #waitInVain(position: number): Promise<boolean> {
     const { board, clock } = this.#parts
     if (this.#isClosed || board.hasMore(position)) return Promise.resolve(false)

@@ -91,7 +91,7 @@ async function leave({ stores, actor, now }: Scene, guest: Guest) {
   return prepareAnew(stores, roomOf(guest))
 }
 
-/** The property system has cleared its own by then: nobody tells it of them any more. */
+/** The property system has cleared its own calls by then: it gets no answer about them. */
 async function cancel({ stores, actor, system, now }: Scene, room: Room) {
   const calls = await cancelCalls(stores, actor, room, LAST_GUEST_LEFT, now)
   for (const { call } of await stores.property.ended(calls.map(({ id }) => id)))
@@ -119,7 +119,7 @@ async function rename({ stores, system }: Scene, from: string, to: Room) {
   return []
 }
 
-/** The system may have asked for one of them anew in the new room before it told of the move: one word is to come. */
+/** The system may have asked again under the new room before it told of the move: one answer is due. */
 async function knowUnder({ property }: Stores, calls: readonly PropertyCall[], { number }: Room) {
   for (const call of calls) {
     const there = await property.untoldOfRoom(call.system, number)
@@ -140,7 +140,7 @@ async function leaveBehind({ stores, ids, now }: Scene, step: MovedOff) {
   return []
 }
 
-/** The property system is told of those that it had asked for, since it does not know that they cannot go along. */
+/** The property system is told about the calls it asked for: it does not know that they cannot go along. */
 async function giveUp({ stores, ids, actor, now }: Scene, step: MovedOff) {
   const because = `its guest moved to ${step.to}, where it cannot ring for them alone`
   const calls = await cancelCalls(stores, actor, step.from, because, now)

@@ -43,7 +43,7 @@ export const propertyActor = ({ name, tenant }: PropertySystem): Actor => ({
   address: '',
 })
 
-/** The wakeup calls that a property system asks for and takes back. The last word about them is said by the runners. */
+/** The wakeup calls that a property system asks for and takes back. The runners send the final answers. */
 export function propertyCallActions(parts: Parts) {
   const { database, clock, ringer } = parts
 
@@ -79,11 +79,11 @@ interface Request extends Parts {
   readonly now: Instant
 }
 
-/** Says when the call is due; null when there is none to be rung. */
+/** Returns when the call is due; null when there is none to ring. */
 async function ask(request: Request): Promise<Instant | null> {
   const { stores, system, key, wall, now } = request
   const rooms = await stores.mailboxes.hold(key.room, propertyActor(system).scope)
-  // Asked for once more: there is one call, and one answer to come.
+  // A repeated request: there is one call, and one answer is due.
   if (await isAwaited(request)) return null
   const [mailbox, ...others] = rooms
   if (!mailbox) return refuse(request, 'there is no such room')
@@ -94,7 +94,7 @@ async function ask(request: Request): Promise<Instant | null> {
   return planned.kind === 'call' ? place(request, mailbox, planned.plan) : refuse(request, planned.why)
 }
 
-/** A call that was taken back here, which the system has not heard of yet and wants after all, is none. */
+/** A request does not count if its call was taken back here and the system does not know yet. */
 async function isAwaited({ stores, system, key }: Request): Promise<boolean> {
   const untold = await stores.property.untoldOfRoom(systemKey(system), key.room)
   let isOne = false
@@ -113,7 +113,7 @@ const circumstancesOf = ({ settings, now }: Request, tenant: TenantId) => {
   return { now, zone: settings.zoneOf(tenant), graceMs }
 }
 
-/** A call of its own, or the single one that is there for this room and moment. */
+/** A new call, or the existing single call of this room and moment. */
 async function place(request: Request, mailbox: Mailbox, plan: WakeupPlan): Promise<Instant> {
   const { stores, system, now, rush } = request
   const planned = { mailbox, plan, request: {} }
@@ -124,7 +124,7 @@ async function place(request: Request, mailbox: Mailbox, plan: WakeupPlan): Prom
   return Math.max(plan.scheduledAt, now)
 }
 
-/** It has forgotten what it was told of a call that is over: it is told again, and nobody is rung twice. */
+/** The system forgot the result of a finished call: it is told again, and the guest is not rung twice. */
 async function answerAgain(request: Request): Promise<boolean> {
   const { stores, system, key } = request
   const told = await stores.property.toldByKey(systemKey(system), key)
@@ -187,7 +187,7 @@ const tell = (
     detail: key,
   })
 
-/** What it asked for, and what others asked for at the same moment. There is no answer to it. Says which calls are gone. */
+/** Removes calls it asked for, and others' calls of that moment. No answer is sent. Returns the removed ids. */
 async function takeBack(
   stores: Stores,
   system: PropertySystem,

@@ -31,10 +31,10 @@ interface Parts {
   readonly log: Log
 }
 
-/** Whom a system has told of since its resync began, be it as a part of it or as news. */
+/** The guests that a system has named since its resync began, in the resync or as news. */
 interface Resync {
   readonly told: Set<string>
-  /** A part of it was about a guest who is here: news alone say nothing about the others. */
+  /** The resync named a guest who is here: news alone proves nothing about the others. */
   isProof: boolean
 }
 
@@ -47,7 +47,7 @@ function note(resync: Resync | undefined, guest: string, news: GuestNews) {
 /** The guests that property systems tell of. Each piece of news is written down whole or not at all. */
 export function propertyGuestActions({ database, clock, ids, ringer, log }: Parts) {
   const strangers = new Set<string>()
-  /** By system. One that a restart breaks off is forgotten with us. */
+  /** By system. A restart forgets a resync in progress. */
   const resyncs = new Map<string, Resync>()
 
   const inScene = <T>(system: PropertySystem, work: (scene: Scene) => Promise<T>): Promise<T> => {
@@ -57,7 +57,7 @@ export function propertyGuestActions({ database, clock, ids, ringer, log }: Part
     )
   }
 
-  /** A property system knows rooms that have no telephone, and goes on telling of them: each is noted once. */
+  /** A property system keeps telling of rooms that have no telephone here: each is noted once. */
   const noteStranger = (system: string, room: string) => {
     if (strangers.has(`${system} ${room}`)) return
     strangers.add(`${system} ${room}`)
@@ -75,7 +75,7 @@ export function propertyGuestActions({ database, clock, ids, ringer, log }: Part
       ringer.changed(calls)
     },
 
-    /** Whoever was not told of by its end has left. One that tells of nobody proves nothing. */
+    /** Guests not named by its end have left. A resync that names no guest proves nothing. */
     async resync(system: PropertySystem, phase: ResyncNews): Promise<void> {
       const key = systemKey(system)
       const resync = resyncs.get(key)
@@ -92,7 +92,7 @@ export function propertyGuestActions({ database, clock, ids, ringer, log }: Part
   }
 }
 
-/** Says which calls it is about, who stays here after it, and which rooms are not here. */
+/** Returns the calls concerned, the guest who stays here, and the rooms that are not here. */
 async function writeDown(scene: Scene, news: GuestNews) {
   const from = news.kind === 'change' ? news.from : null
   const rooms = await holdRooms(scene, from === null ? [news.room] : [news.room, from])
@@ -103,7 +103,7 @@ async function writeDown(scene: Scene, news: GuestNews) {
   return { calls: await carryOutAll(scene, news, books), stays, strange }
 }
 
-/** The rooms of these numbers, held in their order: two who move crosswise cannot wait for each other. */
+/** The rooms of these numbers, locked in order: two crosswise moves cannot wait for each other. */
 async function holdRooms({ stores, actor }: Scene, numbers: readonly string[]) {
   const rooms = new Map<string, Room | null>()
   for (const number of numbers.toSorted()) {
@@ -128,13 +128,13 @@ async function openBooks(
   return { system, meant, here, origin: meant ? elsewhere : from, newcomer }
 }
 
-/** Those of a system whom it did not tell of: they have left, and we have missed it. */
+/** Guests of a system that its resync did not name: they have left, and we missed it. */
 async function checkOutOthers(scene: Scene, told: ReadonlySet<string>): Promise<string[]> {
   const { stores, ids, system, now } = scene
   const others = async () => (await stores.guests.ofSystem(system)).filter(({ id }) => !told.has(id))
   await holdRooms(scene, [...new Set((await others()).map(({ room }) => room))])
   const calls: string[] = []
-  // The desk may have been at work in these rooms until they were held.
+  // The desk may have changed these rooms before they were locked.
   for (const meant of await others()) {
     const here = await bookOf(stores, roomOf(meant))
     const newcomer = { id: ids.uuid(), arrivedAt: now }

@@ -27,7 +27,7 @@ export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
     const at = (await database.read.site.remembered())[keyOf(system)]
     return at === undefined ? null : Number(at)
   }
-  /** Remembered over restarts, and only what has left. */
+  /** Kept across restarts; only requests that were sent. */
   const remember = (actor: Actor, { name, tenant }: PropertySystem) => {
     const now = clock.now()
     return transact(database, actor, now, async (stores) => {
@@ -38,7 +38,7 @@ export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
   }
 
   return {
-    /** By itself only the first time that there is a link at all. */
+    /** Asks by itself only when the first link ever is up. */
     async first(system: PropertySystem): Promise<void> {
       if ((await askedAt(system)) !== null || askForGuests(system)?.kind !== 'sent') return
       await remember(propertyActor(system), system)

@@ -61,7 +61,7 @@ interface Charge {
   readonly category: { readonly id: string; readonly description: string }
 }
 
-/** Rooms of two tenants may have one number, and a tenant's category that of one which all share. */
+/** Two tenants may use the same room number, and a tenant's category the number of a shared one. */
 const FIELDS: Readonly<Record<ChargeGroup, (of: Charge, dayOf: DayOf) => Fields>> = {
   day: ({ at, tenant }, dayOf) => ({ day: dayOf(at, tenant) }),
   room: ({ room, tenant }) => ({ room, tenant }),

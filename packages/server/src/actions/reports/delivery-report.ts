@@ -49,7 +49,7 @@ const nothing = (): Reckoning => ({
   dead: 0,
 })
 
-/** What is under way has not arrived: on paper it waits. */
+/** A message under way has not arrived: it counts as waiting. */
 function reckon(sum: Reckoning, { state }: Delivery) {
   sum.accepted++
   sum[state === 'sending' ? 'waiting' : state]++

@@ -24,7 +24,7 @@ export const mailboxActions = (parts: ResourceParts & { changed?(): void }) =>
 
 export type CustomRoomActions = ReturnType<typeof customRoomActions>
 
-/** The inventory's own room list; as soon as a tenant has one, it stands instead of its mailboxes. */
+/** The inventory's own room list; once a tenant has one, it replaces the tenant's mailboxes. */
 export const customRoomActions = (parts: ResourceParts) =>
   resource<Room>(parts, {
     noun: 'room',

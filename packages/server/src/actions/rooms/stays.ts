@@ -55,7 +55,7 @@ export function stayActions({ database, clock, ids, ringer }: Parts) {
       ringer.changed(concerned)
     },
 
-    /** Everybody leaves: the room is vacant, and its pending calls are cancelled. */
+    /** All guests leave: the room is vacant, and its pending calls are cancelled. */
     async checkOut(actor: Actor, number: string): Promise<void> {
       const now = clock.now()
       const cancelled = await transact(database, actor, now, async (stores) => {
@@ -97,7 +97,7 @@ async function bothMailboxes(stores: Stores, actor: Actor, number: string, to: s
   return { from, target: await mailbox(stores, { ...actor, scope: from.tenant }, to) }
 }
 
-/** Says which calls have moved. */
+/** Returns the calls that have moved. */
 async function moveAll(stores: Stores, actor: Actor, from: Mailbox, target: Mailbox, now: Instant) {
   const { tenant } = from
   const there = await stores.guests.ofRoom(tenant, target.number)

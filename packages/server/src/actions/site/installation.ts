@@ -74,7 +74,7 @@ interface Parts {
 
 const PASSWORD_FILE: Actor = { ...SYSTEM, name: 'password file' }
 
-/** Whoever holds the machine can always get in: makes the account, or gives it back its password and rights. */
+/** The password file on the machine always gives access: it adds the account, or restores its rights. */
 export async function ensureAdministrator(
   { database, clock, passwords }: Parts,
   { username, password }: { readonly username: string; readonly password: string },

@@ -31,7 +31,7 @@ export interface Converted {
 }
 
 interface Parts extends ResourceParts {
-  /** Refuses, in words that somebody can act on, what is no recording. */
+  /** Refuses what is no recording, in words that an operator can act on. */
   convert(file: Uint8Array): Promise<Converted>
   /** The other way round: a file that any player opens. */
   playable(pcmu: Uint8Array): Uint8Array
@@ -116,7 +116,7 @@ export function promptActions(parts: Parts) {
   }
 }
 
-/** What those need who ring: a prompt with the name of its recording, and the sound that goes by such a name. */
+/** For the runner that rings: a prompt with its recording's name, and the sound stored under that name. */
 export function spokenPrompts({ prompts }: Pick<Stores, 'prompts'>) {
   return {
     async prompt(tenant: TenantId, id: number): Promise<SpokenPrompt | undefined> {

@@ -11,7 +11,7 @@ interface Parts {
   readonly log: Log
 }
 
-/** At every start: what lies open is encrypted, and what this installation's key does not open is told. */
+/** At every start: encrypts plain secrets, and reports those that this installation's key cannot open. */
 export async function encryptSecrets({ database, clock, log }: Parts): Promise<readonly string[]> {
   const { plain, unreadable } = await database.read.secrets.survey()
   const now = clock.now()

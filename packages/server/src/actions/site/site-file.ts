@@ -13,7 +13,7 @@ import { read, type Settings, zoneIn } from '../settings.ts'
 import { KINDS } from './site-kinds.ts'
 import { type ApplyManner, newTally, readApplied, type Work, writeApplied } from './site-work.ts'
 
-/** What an application of a site file has done, to be told to the one who started it. */
+/** What applying a site file has done, for the operator who started it. */
 export interface AppliedSite {
   readonly kind: 'applied'
   readonly added: number
@@ -81,7 +81,7 @@ export function siteFileActions({ database, settings, clock, ids, passwords }: P
           'This data folder holds the demonstration hotel; to apply a site file, use an empty folder',
         )
       const { digest, prune } = file
-      // A file that was applied without pruning is applied again when pruning is asked for, but not the other way round.
+      // A file applied without pruning is applied again when pruning is asked for, but not the reverse.
       const pruned = `${digest} pruned`
       if (remembered.siteDigest === pruned || (remembered.siteDigest === digest && !prune))
         return { kind: 'unchanged' }

@@ -19,10 +19,10 @@ interface Section {
   readonly all: WrittenSections
 }
 
-/** With the defaults in place: a default that is written out is no change. */
+/** With the defaults filled in: writing out a default is no change. */
 const inForce = ({ name, all }: Section): PlanFields => ({ ...sectionsInForce(all)[name] })
 
-/** Sections are always there; to remove one is to write nothing over its defaults. */
+/** Sections always exist; removing one means going back to its defaults. */
 const sections = kindOf<Section>({
   noun: 'section',
   key: (section) => section.name,
@@ -146,7 +146,7 @@ const destinations = (purpose: Purpose, noun: string) =>
           .map(({ tenant, name }) => ownName(tenant, name)),
       )
       const all = await stores.destinations.list(purpose, null)
-      // A previous secret that the file does not name was kept by ourselves, and is no change of anybody's.
+      // A previous secret that the file does not name was kept by the product: it is no operator's change.
       return all.map((one) =>
         named.has(ownName(one.tenant, one.name)) ? one : { ...one, config: withoutPrevious(one.config) },
       )

@@ -22,7 +22,7 @@ export interface ApplyManner {
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** What was last applied, thing by thing, with secrets under seals that only this installation's salt makes. */
+/** What was last applied, thing by thing, with secrets as fingerprints that only this installation's salt makes. */
 export interface Applied {
   readonly salt: string
   readonly things: Map<string, PlanFields>
@@ -145,7 +145,7 @@ function mustBeUnique(names: readonly string[]) {
   }
 }
 
-/** What has gone, whoever removed it, is no longer something that the file has put there. */
+/** A thing that is gone, however it was removed, no longer counts as put there by the file. */
 function forgetMissing({ things }: Applied, noun: string, there: ReadonlySet<string>) {
   for (const what of things.keys()) if (what.startsWith(`${noun} `) && !there.has(what)) things.delete(what)
 }

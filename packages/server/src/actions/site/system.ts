@@ -66,7 +66,7 @@ export function systemActions({
   return {
     async facts(): Promise<SystemFacts> {
       const databaseRunning = await isRunning(database)
-      // With the database gone, what was last known is still the truth about the configuration.
+      // While the database is down, the last known count still describes the configuration.
       if (databaseRunning) lines = (await database.read.lines.list(null)).length
       const telephony = await describeTelephony()
       const { siteId, site, license, api, remembered } = settings.current()
@@ -85,7 +85,7 @@ export function systemActions({
         disk: await disk(),
         databaseRunning,
         mailReady: mailReady(),
-        // Built-in phones come with a line that nobody has configured.
+        // Built-in phones come with a line that is in no configuration.
         lines: telephony.lines.length || lines,
         telephony,
       }

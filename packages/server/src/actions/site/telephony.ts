@@ -34,8 +34,8 @@ export async function telephonySettings(
 }
 
 /**
- * Under the name that no other tenant's line has. A password that cannot be read is none: to try one at random could
- * have the account locked at the exchange.
+ * Under a name that no other tenant's line has. A password that cannot be read is left out: trying a wrong one
+ * could lock the account at the exchange.
  */
 function forTheTelephone(line: Line): Line {
   const { password, ...settings } = line.settings
@@ -53,7 +53,7 @@ async function behaviours(database: HotelDatabase, rooms: Readonly<Record<string
   return found
 }
 
-/** Somebody sits at the desk, and presses a key when told something. */
+/** The virtual phones at the desk press a key when told something. */
 function deskExtensions(settings: Settings): Set<string> {
   const { wakeup, tenants } = settings.current()
   const all = [wakeup, ...Array.from(tenants.values(), (tenant) => tenant.wakeup)]

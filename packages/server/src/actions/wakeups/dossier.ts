@@ -11,7 +11,7 @@ import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Actor, unknown } from '../actor.ts'
 
-/** A row of the log and its seal; null for a moment after it was written. */
+/** A row of the log and its seal, which is null until the row is sealed. */
 export type DossierRow = Activity & { readonly sealed: Head | null }
 
 /** One time that the room was dialled, and what the log says of it. */
@@ -70,7 +70,7 @@ async function find(stores: Stores, id: string): Promise<Found | undefined> {
   return removed ? { call: removed.detail.call, removed } : findSeries(stores, id)
 }
 
-/** The present day of a series, as long as it is not over, is known to its attempts only. */
+/** Until the present day of a series is over, only its attempts know its id. */
 async function findSeries(stores: Stores, occurrence: string): Promise<Found | undefined> {
   const [attempt] = await stores.attempts.ofWakeup(occurrence)
   if (!attempt || attempt.call === occurrence) return undefined
@@ -92,7 +92,7 @@ async function rowsAbout({ activity }: Stores, call: Wakeup): Promise<Activity[]
   ].toSorted((a, b) => a.id - b.id)
 }
 
-/** Where two calls of a room and minute rang as one, the attempts are those of the other. */
+/** Where two calls of a room and minute rang as one, the other call has the attempts. */
 const leadersIn = (rows: readonly Activity[]) => [
   ...new Set(rows.filter(rowOf('wakeup.followed')).map(({ detail }) => detail.with)),
 ]
@@ -111,7 +111,7 @@ async function attemptsOf(stores: Stores, call: Wakeup, rows: readonly Activity[
     .filter(hasBegun)
 }
 
-/** One that is only about to be dialled is not shown; one that was cut off then is, for nobody knows. */
+/** An attempt not yet dialled is not shown; one cut off at that point is, since it may have rung. */
 const hasBegun = ({ attempt, rows }: AttemptStory) =>
   attempt.endedAt !== null || rows.some(({ kind }) => kind === 'wakeup.dialled')
 

@@ -10,9 +10,9 @@ import { record } from '../../logbook/record.ts'
 import type { Actor } from '../actor.ts'
 import { removeCall } from './wakeups.ts'
 
-/** What becomes of the pending calls of a room when guests come, go and move. Each says which calls it was about. */
+/** What becomes of the pending calls of a room when guests come, go and move. Each returns those calls. */
 
-/** By time; nobody else changes them until the transaction ends. */
+/** By time, and locked against other transactions. */
 export async function pendingCalls(stores: Stores, { tenant, number }: Room): Promise<Wakeup[]> {
   const pending = await stores.wakeups.pendingOfRoom(tenant, number)
   const locked = await stores.wakeups.lock(pending.map(({ id }) => id))
@@ -58,7 +58,7 @@ export async function takeCallsAlong(
   return calls
 }
 
-/** Nobody is to be asked any more what is to become of it. */
+/** The desk need not ask the guest about this call any more. */
 export const mendLeftBehind = (stores: Stores, call: Wakeup, now: Instant): Promise<void> =>
   mendAlarms(
     stores,
@@ -68,27 +68,27 @@ export const mendLeftBehind = (stores: Stores, call: Wakeup, now: Instant): Prom
     now,
   )
 
-/** A call that rings in the old room at this moment rings in the new one next, and the ringing there did not count. */
+/** A call that is ringing in the old room is rung next in the new one; the old attempt does not count. */
 const takenAlong = (call: Wakeup, room: string, now: Instant): Wakeup =>
   call.state === 'calling'
     ? { ...call, room, state: 'pending', nextAt: now, attempts: call.attempts - 1, tries: call.tries - 1 }
     : { ...call, room }
 
-/** Who has picked up is being woken where he is, and never rung again for it. */
+/** A guest who has picked up is being woken there, and not rung again. */
 async function isBeingWoken(stores: Stores, call: Wakeup): Promise<boolean> {
   if (call.state !== 'calling') return false
   const attempts = await stores.attempts.ofWakeup(toldAs(call))
   return attempts.some(({ answeredAt, endedAt }) => answeredAt !== null && endedAt === null)
 }
 
-/** Other guests mean another language, another name, another way to treat them: what was made ready is made anew. */
+/** Other guests mean another language, name or treatment: what was prepared is prepared again. */
 export async function prepareAnew(stores: Stores, room: Room): Promise<Wakeup[]> {
   const calls = (await pendingCalls(stores, room)).filter(({ state }) => state === 'pending')
   for (const call of calls) await stores.wakeups.update(call)
   return calls
 }
 
-/** Somebody must ask the guest what is to become of these calls. */
+/** The desk must ask the guest what to do with these calls. */
 export async function tellDesk(
   stores: Stores,
   ids: Ids,

@@ -10,22 +10,22 @@ interface Parts {
   readonly capacity: Capacity
 }
 
-/** Nearly every call is asked for no longer ahead; of a minute beyond that, the database is asked. */
+/** Nearly all calls are asked for within this time; later minutes are counted in the database. */
 const AHEAD = hours(48)
-/** Before so many more are remembered, those that are over or can be asked for are forgotten. */
+/** Beyond so many more minutes, those that are past or outside the span are forgotten. */
 const MOST_MINUTES = 10_000
 
 export type Rush = Awaited<ReturnType<typeof watchRush>>
 
 /**
- * Knows how many calls ring over the same lines in each minute of the next days, so that asking for one costs no counting. It may know too
- * many, because nobody tells it of calls that went away: only when a minute seems full is the database asked.
+ * Knows how many calls ring over the same lines in each minute of the next days, so that a new call costs no count.
+ * It may know too many, as removed calls are not reported: only a minute that seems full is counted in the database.
  */
 export async function watchRush({ database, clock, capacity }: Parts) {
-  /** By those who ring over the same lines, and the minute. */
+  /** By minute, and by the tenants that share lines. */
   let counts = new Map<string, number>()
   let most = MOST_MINUTES
-  /** Within it a minute that is not in the counts has no calls. */
+  /** Within this span, a minute without a count has no calls. */
   let span = { from: 0, before: 0 }
 
   const keyOf = (tenant: TenantId, minute: Instant) => `${minute} ${lineSharers(tenant, capacity)}`
@@ -40,7 +40,7 @@ export async function watchRush({ database, clock, capacity }: Parts) {
     span = { from, before }
   }
   const isInSpan = (minute: Instant) => minute >= span.from && minute < span.before
-  /** One more; null for a minute that nobody has counted. */
+  /** Adds one; null for a minute without a known count. */
   const note = (tenant: TenantId, minute: Instant): number | null => {
     const known = counts.get(keyOf(tenant, minute)) ?? (isInSpan(minute) ? 0 : null)
     if (known === null) return null
@@ -57,7 +57,7 @@ export async function watchRush({ database, clock, capacity }: Parts) {
       if (minute < now - minutes(1) || !isInSpan(minute)) counts.delete(key)
     }
   }
-  /** Of all who ring over the same lines. */
+  /** For all tenants that share the lines. */
   const countDue = async ({ wakeups }: Stores, tenant: TenantId, minute: Instant): Promise<number> => {
     const sharers = lineSharers(tenant, capacity)
     const found = await wakeups.countByMinute(minute, minute + minutes(1))
@@ -67,10 +67,10 @@ export async function watchRush({ database, clock, capacity }: Parts) {
   await load()
 
   return {
-    /** Read anew: many calls may have moved. What cannot be read stays as it was. */
+    /** Many calls may have moved. If the read fails, the old counts stay. */
     reload: () => load().catch(() => {}),
 
-    /** After a call was stored: what is to be expected of its minute, when that is not simply "at once". */
+    /** After a call was stored: the forecast for its minute; null when every call can ring at once. */
     async after(stores: Stores, tenant: TenantId, scheduledAt: Instant): Promise<Forecast | null> {
       const minute = minuteOf(scheduledAt)
       const lines = capacity(tenant)
@@ -78,7 +78,7 @@ export async function watchRush({ database, clock, capacity }: Parts) {
       if (lines === 0 || (noted !== null && noted <= lines)) return null
       const due = await countDue(stores, tenant, minute)
       const key = keyOf(tenant, minute)
-      // Whoever has counted the minute meanwhile does not know of this call.
+      // A request that counted the minute meanwhile has not seen this call.
       remember(key, noted === null ? Math.max(due, (counts.get(key) ?? 0) + 1) : due)
       const forecast = forecastOf(minute, due, lines)
       return forecast && { ...forecast, last: Math.max(forecast.last, scheduledAt) }

@@ -49,11 +49,11 @@ export interface WakeupListQuery extends Page {
   readonly after?: WakeupCursor | undefined
 }
 
-/** Who rings: told of whatever changes what is to be rung. */
+/** The runner that rings, told of every change to what it rings. */
 export interface Ringer {
   /** A call was asked for, due at this moment. */
   asked(dueAt: Instant): void
-  /** Somebody has decided about these calls, or taken them elsewhere. */
+  /** These calls were settled, removed, changed or moved to another room. */
   changed(ids: readonly string[]): void
 }
 
@@ -148,7 +148,7 @@ async function planCalls(
   request: WakeupRequest,
   now: Instant,
 ): Promise<PlannedCall[]> {
-  // What is malformed is told before what does not exist, and that before what the clock forbids.
+  // Malformed input is reported first, then what does not exist, then what the clock forbids.
   checkWish(request)
   const rooms = parseRoomList(request.room)
   const mailboxes = await holdMailboxes(stores, actor, rooms)
@@ -177,7 +177,7 @@ async function mustHavePrompt(stores: Stores, mailboxes: readonly Mailbox[], id:
     if (!(await stores.prompts.of(tenant, id))) throw unknown('Prompt', id)
 }
 
-/** Stores one call, or finds the pending one that is its twin; that one may have to become stricter. */
+/** Stores one call, or finds its pending twin, which may have to become stricter. */
 export async function placeCall(
   parts: Pick<Parts, 'settings' | 'ids'>,
   stores: Stores,
@@ -211,7 +211,7 @@ export async function placeCall(
   return { room, id, scheduled: formatInstant(scheduledAt, call.zone) }
 }
 
-/** Asked for once more, and this time with a key: the stricter wish counts. */
+/** Asked for again, this time with a key: the stricter request counts. */
 async function demandKey(stores: Stores, actor: Actor, call: Wakeup, now: Instant) {
   await stores.wakeups.update({ ...call, confirm: true })
   await record(stores, actor, now, {
@@ -288,7 +288,7 @@ async function overwriteOne(
   { id, outcome, reason }: Overwrite,
   now: Instant,
 ) {
-  // It may be ringing: whoever is about to write how that ended waits, or was there before.
+  // It may be ringing: the lock keeps the runner from writing its result meanwhile.
   await stores.wakeups.lock([id])
   const named = visible(await stores.wakeups.get(id), actor, id)
   const call = (await settledToday(stores, named, now)) ?? named
@@ -313,7 +313,7 @@ async function overwriteOne(
   }
 }
 
-/** Whoever decides about a call knows of these. */
+/** Deciding about a call acknowledges these. */
 const CALL_ALARMS = ['wakeup.failed', 'wakeup.no-line', 'wakeup.left-behind'] as const
 
 /**
@@ -334,7 +334,7 @@ export async function removeCall(
   why: { kind: 'wakeup.deleted' | 'wakeup.cancelled'; text: string },
 ) {
   await stores.wakeups.remove(call)
-  // What rang together with it rings by itself from now on.
+  // Calls that rang together with it now ring by themselves.
   for (const follower of await stores.wakeups.followersOf(call.id))
     await stores.wakeups.update({ ...follower, follows: null })
   await acknowledgeAll(stores, actor, CALL_ALARMS, toldAs(call), now)

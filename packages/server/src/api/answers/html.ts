@@ -1,4 +1,4 @@
-/** HTML that is safe to send: whatever was put into it as text has been escaped. */
+/** HTML that is safe to send: all text in it has been escaped. */
 export class Html {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | null | readonly Part[]
 
-/** A template of HTML. Text that is put in is shown as it is, whatever it contains. */
+/** A template of HTML. Text that is put in is escaped. */
 export const html = (markup: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(markup.map((piece, at) => piece + shown(parts[at] ?? null)).join(''))
 

@@ -8,7 +8,7 @@ type Shown = Readonly<Record<string, unknown>>
 export interface Listing<T, R extends Shown, L> {
   readonly columns?: readonly string[]
   render(row: T): R
-  /** The reply that rows stand in. */
+  /** The reply that holds the rows. */
   reply(rows: R[]): L
   /** The cursor of a row, for the link to the next page. */
   cursor(row: T): string

@@ -9,7 +9,7 @@ interface Wanted {
   readonly after?: string
 }
 
-/** A list that is short enough to be read whole: of it, the page that is asked for. */
+/** The requested page of a list that is short enough to be read whole. */
 export function shortList<R extends Row, L>(
   rows: readonly R[],
   reply: (rows: R[]) => L,
@@ -28,7 +28,7 @@ const identityOf = (row: Row) => {
   return Buffer.from(JSON.stringify([key, row.tenant])).toString('base64url')
 }
 
-/** Behind the last row that was shown; if it has gone since, where it stood. */
+/** After the last row that was shown; if it was removed since, at its old place. */
 function startAfter(rows: readonly Row[], after: string): number {
   const match = /^(\d{1,9})\.([\w-]+)$/.exec(after)
   if (!match)

@@ -96,7 +96,7 @@ function completeBody(body: NonNullable<Operation['requestBody']>, { example }: 
   }
 }
 
-/** Nobody would learn anything from the bytes of a file. */
+/** Files get no example: raw bytes explain nothing. */
 function showExample(media: Media) {
   if (!isFile(media.schema)) media.example ??= exampleOf(media.schema)
 }

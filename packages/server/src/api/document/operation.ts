@@ -50,11 +50,11 @@ const replyAs = (type: string, schema: TSchema, description: string) => ({
   content: { [type]: { schema } },
 })
 
-/** What a request may be refused with by what stands in its entry; before a route is found, there are more. */
+/** The statuses that a route can refuse with, from its entry; before a route is found, there are more. */
 export function refusalsOf(entry: Entry): number[] {
   const { method, needs, body, refusals = [] } = entry
   return [
-    // A query that cannot be read, and what went wrong here.
+    // A query that cannot be read; an error of the server.
     400,
     500,
     ...(needs === 'none' ? [] : [401, 429, 503]),
@@ -62,7 +62,7 @@ export function refusalsOf(entry: Entry): number[] {
     ...(isOpen(entry) ? [] : [404]),
     ...(isForSome(entry) || method !== 'GET' ? [403] : []),
     ...(body ? [413, 415] : []),
-    // What an Idempotency-Key was used for before.
+    // An Idempotency-Key that was used before.
     ...(method === 'POST' ? [409, 422] : []),
     ...refusals,
   ]

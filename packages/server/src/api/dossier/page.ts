@@ -13,7 +13,7 @@ export interface Printing {
   readonly settings: Settings
 }
 
-/** It asks nobody for anything, and nothing runs on it. */
+/** The page loads nothing and runs no script. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 /** A dossier as one page to be printed. */

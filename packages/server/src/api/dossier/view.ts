@@ -82,7 +82,7 @@ export function attemptView({ attempt, rows }: AttemptStory, zone: Zone): Dossie
     presses: rows.filter(rowOf('wakeup.key')).map(({ detail: { ms, key } }) => ({ ms, key })),
     ended: endedAt === null ? null : formatInstant(endedAt, zone),
     endedMs: endedAt === null ? null : endedAt - startedAt,
-    // One that ended without a result was cut off with the process that was at it.
+    // An attempt ends without a result when the process that made it dies.
     result: result?.kind ?? (endedAt === null ? null : 'interrupted'),
     status: result?.status ?? null,
     reason: result?.reason ?? (isUnknown ? NOT_KNOWN : ''),

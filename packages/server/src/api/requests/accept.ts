@@ -1,4 +1,4 @@
-/** Another form than JSON is sent to those who name it and do not like JSON better. */
+/** A client gets another type than JSON if it names it and does not prefer JSON. */
 export function prefersToJson(accept = '', type: string): boolean {
   const liking = (wanted: string) => {
     const named = accept.split(',').find((one) => one.trim().toLowerCase().startsWith(wanted))

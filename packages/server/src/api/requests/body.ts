@@ -35,7 +35,7 @@ function parseJson(text: string): object {
   return value
 }
 
-/** In valid JSON a string before a colon is a name; of two that are equal the parser keeps the last. */
+/** In valid JSON a string before a colon is a name; of two equal names the parser keeps only the last. */
 const countNames = (text: string) => text.match(STRING)?.filter((found) => found.endsWith(':')).length ?? 0
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g
 

@@ -2,11 +2,11 @@ import type { Entry } from '@reveille/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Refusals } from '../answers/problem-reply.ts'
 
-/** How large a file may be that a route takes, and what is said of others. */
+/** The largest file that a route takes, and its advice for files that it refuses. */
 export interface FileLimits {
   /** In bytes. */
   readonly largest: number
-  /** What somebody can do whose file is of another type, or larger. */
+  /** What the client can do about a file of another type, or a larger one. */
   readonly advice: string
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '../../kernel/failure.ts'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** A page elsewhere must not charge rooms with credentials that a browser remembers. */
+/** A page of another site must not charge rooms with credentials that a browser remembers. */
 export function refuseForeignPage(request: FastifyRequest, allowed: readonly string[]) {
   if (!CHANGING.has(request.method)) return
   const { origin } = request.headers

@@ -25,7 +25,7 @@ export function checked<Form extends TSchema>(form: Form, value: unknown): Stati
 const isMeant = <Form extends TSchema>(form: Form, value: unknown): value is Static<Form> =>
   compile(form)(value)
 
-/** Where a schema offers several kinds, the one that was meant says best what is wrong. */
+/** Of several kinds in a schema, the one that the client meant explains the mistake best. */
 function mistakeIn(value: unknown, schema: { anyOf?: readonly unknown[] }): Failure {
   const kind = branchFor(schema.anyOf ?? [], value)
   const told = typeof kind === 'object' && kind !== null ? kind : schema
@@ -35,20 +35,20 @@ function mistakeIn(value: unknown, schema: { anyOf?: readonly unknown[] }): Fail
 }
 
 interface Leniency {
-  /** Older clients may send fields that nobody knows. */
+  /** Older clients may send unknown fields. */
   ignoreUnknownFields(): boolean
 }
 
 /** Requests are checked by the very schemas that the interface document is made from. */
 export function validatorCompiler(leniency: Leniency): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
-    // Who reads a file judges it. No body at all is an empty one.
+    // The route checks files itself. No body is an empty file.
     if (isFile(schema)) return (file: unknown) => ({ value: file ?? new Uint8Array() })
     const isForm = httpPart === 'body' || httpPart === 'querystring'
     return (data: unknown) => {
       try {
         const value = checked(schema, isForm ? fieldsOf(data, schema, leniency) : data)
-        // Path parameters come unchecked, and a form may carry JSON, in which anything can be spelt.
+        // Path parameters come unchecked, and JSON in a form can escape any character.
         refuseControlCharacters(value)
         return { value }
       } catch (error) {
@@ -62,7 +62,7 @@ export function validatorCompiler(leniency: Leniency): FastifySchemaCompiler<obj
 function fieldsOf(data: unknown, schema: object, leniency: Leniency): unknown {
   const fields = data ?? {}
   const properties = propertiesOf(schema)
-  // `coerce` drops this one before the schema could miss it.
+  // `coerce` drops this one before the schema could refuse it.
   if (Object.hasOwn(fields, '__proto__') && !leniency.ignoreUnknownFields())
     throw new Failure('parameter.unknown', 'The field "__proto__" is not known here', { field: '__proto__' })
   if (!properties || typeof fields !== 'object' || !leniency.ignoreUnknownFields()) return fields

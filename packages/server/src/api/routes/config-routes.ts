@@ -14,7 +14,7 @@ type Shown = Readonly<Record<string, unknown>>
 interface ConfigSpec<A, C, R, L> {
   readonly noun: string
   all(actor: Actor): Promise<(R & Shown)[]>
-  /** The reply that they stand in. */
+  /** The reply that holds them. */
   list(rows: R[]): L
   get(actor: Actor, key: string): Promise<R>
   add(actor: Actor, fields: A): Promise<string>
@@ -51,13 +51,13 @@ export function configRoutes<A extends TSchema, C extends TSchema, R extends TSc
   })
 }
 
-/** What is written only is never shown; of further headers, which may carry keys, only the names are. */
+/** Secrets are never shown; of extra headers, which may carry keys, only the names are. */
 export function withoutSecrets(value: Written): Written {
   const shown = Object.entries(value).filter(([name]) => !SECRET_FIELDS.has(name))
   return Object.fromEntries(shown.map(([name, one]) => [name, name === 'headers' ? namesOf(one) : one]))
 }
 
-/** Stands for the value of a header that is kept to ourselves; sent back, it leaves the value as it is. */
+/** Replaces a hidden header value; a client that sends it back leaves the value unchanged. */
 export const NOT_SHOWN = '(not shown)'
 
 const namesOf = (headers: unknown) =>

@@ -6,7 +6,7 @@ import type { Routes } from '../route.ts'
 import { logEntry } from './log.ts'
 
 const { follow } = INTERFACE.event
-/** Neither kept nor held back by anybody on the way. */
+/** No cache or proxy may keep or buffer the stream. */
 const PASS_ON = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 /** How long a client waits before it connects again. */
 const RETRY_MS = 3_000
@@ -20,7 +20,7 @@ export function eventRoutes({ route }: Routes, events: EventActions, settings: S
   })
 }
 
-/** A client that connects again sends the header, whatever stands in its address. */
+/** On reconnecting a browser sends the header, which is newer than the id in its address. */
 function lastEventId(header: string | string[] | undefined): number | undefined {
   if (header === undefined || header === '') return undefined
   if (typeof header !== 'string' || !/^\d{1,15}$/.test(header))
@@ -28,7 +28,7 @@ function lastEventId(header: string | string[] | undefined): number | undefined 
   return Number(header)
 }
 
-/** Not a generator: that would hear of its end only when the next event comes. */
+/** Not a generator: it would notice a closed stream only at the next event. */
 const written = (told: AsyncIterableIterator<ToldEvent>, settings: Settings): AsyncIterable<string> => ({
   [Symbol.asyncIterator]: () => ({
     async next() {
@@ -42,7 +42,7 @@ const written = (told: AsyncIterableIterator<ToldEvent>, settings: Settings): As
   }),
 })
 
-/** The format of https://html.spec.whatwg.org/#event-stream-interpretation; a line that begins with a colon is a comment. */
+/** Format: https://html.spec.whatwg.org/#event-stream-interpretation; a line that begins with a colon is a comment. */
 function textOf(told: ToldEvent, settings: Settings): string {
   switch (told.kind) {
     case 'rows':

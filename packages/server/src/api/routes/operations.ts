@@ -15,7 +15,7 @@ interface Parts {
 
 const { alive, ready, metrics: figures } = INTERFACE.process
 
-/** For those who run the machine: is it alive, can it serve, what does it count. */
+/** For administrators and monitors: is it alive, can it serve, its metrics. */
 export function operationsRoutes({ open }: Routes, { system, signIn, metrics }: Parts) {
   open(alive, () => json({ status: 'ok' }))
   open(ready, async () => {
@@ -29,7 +29,7 @@ export function operationsRoutes({ open }: Routes, { system, signIn, metrics }: 
   })
 }
 
-/** The document itself and the way to its page are in no document. */
+/** These two routes are not part of the document. */
 export function documentRoutes(app: FastifyInstance) {
   app.get('/openapi.json', {
     schema: { hide: true },
@@ -38,5 +38,5 @@ export function documentRoutes(app: FastifyInstance) {
   app.get('/', { schema: { hide: true }, handler: (_request, reply) => reply.redirect('/docs/') })
 }
 
-/** Behind a proxy the address is what the proxy says, so that a stranger does not look local. */
+/** Behind a proxy this is the address that the proxy saw, so that a remote client does not look local. */
 const isLoopback = ({ ip }: FastifyRequest) => /^(127\.|::1$|::ffff:127\.)/.test(ip)

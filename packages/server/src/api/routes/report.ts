@@ -35,7 +35,7 @@ const groupsOf = (by: string | undefined) =>
 
 type Figures = Readonly<Record<string, unknown>>
 
-/** Totals are always of the whole; of the rows, the page that is asked for. */
+/** Totals cover all rows; the rows are only the requested page. */
 function shown<Row extends Figures, Totals>(
   { columns, rows, totals }: Report<Row, Totals>,
   { query, request }: ReportCall,

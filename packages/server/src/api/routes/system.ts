@@ -19,7 +19,7 @@ const FEATURES = ['Wakeup', 'Inventory', 'Room status'] as const
 interface Checks {
   /** What the night check finds at this moment. */
   check(): Promise<CheckReply['checks']>
-  /** How each line fares. */
+  /** The state of each line. */
   lines(): LinesReply['lines']
 }
 

@@ -8,7 +8,7 @@ export function boundedCache<Value>(
   mostBytes: number,
   bytesOf: (value: Value) => number,
 ): BoundedCache<Value> {
-  // A map remembers the order in which its keys were put in: the first is the one that nobody asked for longest.
+  // A map keeps its keys in order of insertion: the first is the least recently used.
   const kept = new Map<string, Value>()
   let bytes = 0
   const drop = (key: string) => {

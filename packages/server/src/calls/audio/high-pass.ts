@@ -1,7 +1,7 @@
 import { TELEPHONE_RATE } from './resample.ts'
 import { inBlocks, type Steps } from './steps.ts'
 
-// Below this no receiver gives any sound; left in, a deep voice would be levelled by what nobody hears.
+// Telephones play nothing below this; left in, inaudible sound would count in the level of a deep voice.
 const CORNER = 250
 const BLOCK = 16_384
 

@@ -5,13 +5,13 @@ import { inBlocks, type Steps } from './steps.ts'
 export type Clip = PreparedAudio | { readonly silenceMs: number }
 
 const SAMPLES_PER_MS = 8
-// What each law says when nobody speaks (ITU-T G.711).
+// Silence in each law (ITU-T G.711).
 const QUIET = { pcmu: 0xff, pcma: 0xd5 } as const
 
 const lengthOf = (clip: Clip) =>
   'pcmu' in clip ? clip.pcmu.length : Math.max(0, Math.round(clip.silenceMs * SAMPLES_PER_MS))
 
-/** One clip after the other; both laws are only copied. The pause after the last belongs to whoever plays it again. */
+/** One clip after the other; both laws are only copied. A pause at the end is left to the player. */
 export function join(clips: readonly Clip[]): PreparedAudio {
   const heard = clips.slice(0, clips.findLastIndex((clip) => 'pcmu' in clip) + 1)
   const length = heard.reduce((sum, clip) => sum + lengthOf(clip), 0)

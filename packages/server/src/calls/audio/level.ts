@@ -18,9 +18,9 @@ const decibels = (ratio: number) => 20 * Math.log10(ratio)
 const ratioOf = (db: number) => 10 ** (db / 20)
 
 export interface SpeechLevel {
-  /** How loud it is where somebody speaks; -Infinity for silence. */
+  /** How loud the speech is; -Infinity for silence. */
   readonly level: number
-  /** For how long somebody speaks. */
+  /** How long the speech is, without pauses. */
   readonly ms: number
 }
 

@@ -6,7 +6,7 @@ export type MadeOnce<Value> = (key: string, make: () => Promise<Value>) => Promi
 interface MadeOnceOptions<Value> {
   readonly mostBytes: number
   bytesOf(value: Value): number
-  /** What will not do for long is only shared by those who wait for it now. */
+  /** A value that does not last is shared with the callers waiting now, but not kept. */
   isLasting(value: Value): boolean
 }
 

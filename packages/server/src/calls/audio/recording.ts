@@ -16,7 +16,7 @@ export interface Recording {
   /** 8 kHz, mono, G.711 mu-law. */
   readonly pcmu: Uint8Array
   readonly durationMs: number
-  /** Usable, but whoever recorded it may want to do it again. */
+  /** Usable, but these are reasons to record it again. */
   readonly notes: readonly RecordingNote[]
 }
 
@@ -39,7 +39,7 @@ function refused(reason: RecordingFault, message: string): Failure {
   return new Failure(code, message, { field: 'audio', reason })
 }
 
-/** Checks a WAV file and makes telephone audio of it; refuses, in words that somebody at the desk can act on. */
+/** Checks a WAV file and makes telephone audio of it; refuses in words that the desk can act on. */
 export async function readRecording(
   file: Uint8Array,
   clock: Pick<Clock, 'elapsed' | 'soon'>,

@@ -1,15 +1,15 @@
 import type { Clock } from '../../kernel/clock.ts'
 
-/** Long work that can stop for breath after each step. */
+/** Long work that can pause after each step. */
 export type Steps<Result> = Generator<undefined, Result>
 
 /** Undefined while there is time left; otherwise a promise to wait for before going on. */
 export type TimeSlices = () => Promise<void> | undefined
 
-// Audio leaves every 20 ms and a request is answered in one or two: nobody may wait much longer than this.
+// Audio leaves every 20 ms and a request is answered in 1 or 2 ms: neither may wait much longer than this.
 const SLICE_MS = 3
 
-/** Whoever shares a slices works no longer than a slice altogether before everything else has its turn. */
+/** All work that shares these slices together runs for at most one slice before other work has its turn. */
 export function createTimeSlices(clock: Pick<Clock, 'elapsed' | 'soon'>): TimeSlices {
   let since = clock.elapsed()
   let breath: Promise<void> | undefined
@@ -26,7 +26,7 @@ export function createTimeSlices(clock: Pick<Clock, 'elapsed' | 'soon'>): TimeSl
 
 /** Does something short as soon as there is time for it. */
 export async function takeTurn<Result>(slices: TimeSlices, work: () => Result): Promise<Result> {
-  // Those who waited for the same breath may have used up the slice again before this one's turn came.
+  // Other work that waited for the same pause may have used up the slice already.
   for (let breath = slices(); breath; breath = slices()) await breath
   return work()
 }

@@ -21,12 +21,12 @@ export interface LineState {
   readonly troubles: number
 }
 
-/** A line in somebody's hands, for one call. */
+/** A line taken for one call. */
 export interface TakenLine {
   readonly name: string
   /** Which use of all lines this is, counted from the first. */
   readonly use: number
-  /** It was to rest, and was taken even so. */
+  /** It was taken although it rested. */
   readonly resting: boolean
 }
 
@@ -35,7 +35,7 @@ export interface LineTrouble {
   readonly why: string
   /** How long the exchange asks us to stay away. */
   readonly restMs: number
-  /** Whose call it was, when that may be all that is wrong; null when the line itself is to blame. */
+  /** The number called, when it alone may be at fault; null when the line itself is to blame. */
   readonly number: string | null
 }
 
@@ -45,11 +45,11 @@ interface Place {
   working: boolean
   why: string
   troubles: number
-  /** The last use when trouble was last counted: whatever was under way by then belongs to it. */
+  /** The last use when trouble was last counted: calls under way by then belong to that trouble. */
   troubledUse: number
   /** The trouble is the line's own, not that of some rooms. */
   isToBlame: boolean
-  /** Whose calls have failed since one last went well. */
+  /** Numbers that have failed since the last good call. */
   readonly suspects: Set<string>
   /** When a call last went well. */
   provenAt: Instant
@@ -60,15 +60,15 @@ interface Place {
 /** After trouble a line rests: a moment first, longer when it goes on. */
 const FIRST_REST = seconds(2)
 const LONGEST_REST = seconds(60)
-/** So long after a call went well, one that fails says more about its room than about the line. */
+/** For this long after a good call, a failing one says more about its room than about the line. */
 const PROOF_LASTS = seconds(60)
 
 /** Which line carries the next call: a free and working one of the tenant's own or of the house. */
 export class LinePool {
   readonly #places = new Map<string, Place>()
-  /** Calls by the name of their line: a line that is set anew meanwhile still carries them. */
+  /** Calls by the name of their line: a line that is changed meanwhile still carries them. */
   readonly #busy = new Map<string, number>()
-  /** What all lines together can carry, whatever each of them could. */
+  /** The most calls on all lines together. */
   readonly #most: () => number
   #busyInAll = 0
   #uses = 0
@@ -105,7 +105,7 @@ export class LinePool {
     this.#count(name, -1)
   }
 
-  /** A call is over that the line has carried. */
+  /** The line has carried a call, which is over. */
   carried(taken: TakenLine, now: Instant): void {
     this.#count(taken.name, -1)
     this.goesWell(taken, now)
@@ -114,18 +114,18 @@ export class LinePool {
   /** A call goes well so far: something was heard from behind the exchange. */
   goesWell({ name, use }: TakenLine, now: Instant): void {
     const place = this.#places.get(name)
-    // LineTrouble with some rooms is refuted by any other; that of the line only by a call which began after it.
+    // Any good call clears trouble with some rooms; the line's own only a call that began after it.
     if (!place || (place.isToBlame && use <= place.troubledUse)) return
     place.provenAt = now
     startAfresh(place)
     if (place.working) place.why = ''
   }
 
-  /** A call is over that the line could not carry. */
+  /** The line could not carry a call. */
   failed(taken: TakenLine, now: Instant, { why, restMs, number }: LineTrouble): void {
     this.#count(taken.name, -1)
     const place = this.#places.get(taken.name)
-    // Whoever takes a line that rests knows of its trouble, and learns nothing new by failing.
+    // The trouble of a resting line is known: another failed call on it is no news.
     if (!place || taken.resting) return
     const isNews = taken.use > place.troubledUse && !isRoomsOwn(place, number, now)
     if (number === null) place.isToBlame = true
@@ -141,7 +141,7 @@ export class LinePool {
   setWorking(name: string, working: boolean, why: string): void {
     const place = this.#places.get(name)
     if (!place) return
-    // A line that came back deserves it.
+    // Earlier trouble no longer counts.
     if (working && !place.working) startAfresh(place)
     Object.assign(place, { working, why: working ? '' : why })
   }

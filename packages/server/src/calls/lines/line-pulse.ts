@@ -16,12 +16,12 @@ interface Watched {
 }
 
 const EVERY = minutes(1)
-/** An exchange that is back should not be waited for. */
+/** More often, to notice soon that an exchange is back. */
 const WHILE_AWAY = seconds(10)
-/** One question may get lost. */
+/** A single ping may get lost. */
 const MISSES_TO_BELIEVE = 2
 
-/** Asks the exchanges of lines that do not register whether they are there: nothing else would tell before a call fails. */
+/** Pings the exchanges of lines that do not register: nothing else would show an outage before a call fails. */
 export class LinePulse {
   readonly #parts: Parts
   readonly #watched = new Map<string, Watched>()
@@ -40,7 +40,7 @@ export class LinePulse {
     this.#watched.delete(line)
   }
 
-  /** There is reason to doubt: looked at once, where it is watched. */
+  /** A call failed: asks at once, if the line is watched. */
   doubt(line: string): void {
     void this.#ask(line)
   }
@@ -53,7 +53,7 @@ export class LinePulse {
     watched.isAsking = true
     const why = await ping(line).catch(messageOf)
     watched.isAsking = false
-    // Taken away, or set anew, while we asked.
+    // The line was removed or changed while we asked.
     if (this.#watched.get(line) !== watched) return
     this.#learn(line, watched, why)
     watched.timer = clock.at(clock.now() + (why === null ? EVERY : WHILE_AWAY), () => void this.#ask(line))

@@ -13,12 +13,12 @@ interface Waiting {
   have(line: HeldLine | null): void
 }
 
-/** After somebody out of the queue has had a line, those who do not queue may take one for so long. */
+/** After a queued call has had a line, calls outside the queue may take one for this long. */
 const OTHERS_FIRST = seconds(2)
 
 /**
- * Those who shall have the next line before anybody else. One at a time, and not one after the other: however long the
- * queue is, it takes no more than one line at once from everybody else, and none twice in a row.
+ * Calls that get the next line before all others. However long the queue is, it holds one line at a time, and then
+ * leaves the next one to the calls outside the queue.
  */
 export class LineQueue {
   readonly #parts: Parts
@@ -36,7 +36,7 @@ export class LineQueue {
     return new Promise((have) => void this.#waiting.add({ tenant, have }))
   }
 
-  /** Somebody has given a line back. */
+  /** A call has given its line back. */
   released(): void {
     this.#othersUntil = 0
     this.serve()
@@ -54,7 +54,7 @@ export class LineQueue {
     }
   }
 
-  /** Nobody gets a line any more. */
+  /** Waiting calls get no line. */
   close(): void {
     this.#timer?.cancel()
     for (const { have } of this.#waiting) have(null)

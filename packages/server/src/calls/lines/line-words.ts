@@ -1,6 +1,6 @@
 import { EXCHANGE_SILENT, type RegistrationState } from '@reveille/sip'
 
-/** Why a line does not work, in words for whoever has to mend it. */
+/** Why a line does not work, in words for the technician. */
 
 const NOT_YET = 'it has not registered yet'
 

@@ -92,7 +92,7 @@ export class SipCaller implements Caller, DeskCaller {
     return this.#agent?.local.port ?? null
   }
 
-  /** The lines as they shall be from now on; those that have not changed stay as they are. */
+  /** Replaces the lines; those that have not changed keep running. */
   async setLines(lines: readonly Line[]): Promise<void> {
     const wanted = new Map(lines.map((line) => [line.name, line]))
     for (const [name, line] of this.#lines) if (!isSame(line, wanted.get(name))) await this.#removeLine(line)
@@ -176,7 +176,7 @@ export class SipCaller implements Caller, DeskCaller {
   #setWorking(name: string, working: boolean, why: string) {
     const line = this.#lines.get(name)
     const isNew = this.#healthOf(name)?.working !== working
-    // That a line works which has worked before is no news to one that rests.
+    // Hearing again that a line works must not erase why it rests.
     if (!line || (working && !isNew)) return
     this.#pool.setWorking(name, working, why)
     if (isNew) this.#parts.onLine?.(line, working, why)
@@ -213,14 +213,14 @@ export class SipCaller implements Caller, DeskCaller {
     }
   }
 
-  /** The first key that is answered decides; whatever comes after it is only written down. */
+  /** Every key is recorded; one without a reply leaves the announcement playing. */
   #onKey(call: OutgoingCall, order: CallOrder, steps: CallSteps, key: string) {
     steps.key(key)
     const reply = order.reply(key)
     if (reply) void this.#reply(call, reply as PreparedAudio)
   }
 
-  /** Another key while it is said begins another reply: only the last one hangs up. */
+  /** Another key during a reply starts another reply: only the last one hangs up. */
   async #reply(call: OutgoingCall, reply: PreparedAudio) {
     if ((await call.play(reply)) === 'played') await call.hangUp('The guest was answered')
   }
@@ -240,7 +240,7 @@ export class SipCaller implements Caller, DeskCaller {
     giveBack()
     this.#queue.released()
     this.#wakeResting(clock.now())
-    // Not at once: whoever gives a line back may be about to take one. And once for all that come back together.
+    // Not at once: the call that ended may be about to take a line. And once for lines freed together.
     if (this.#isTelling) return
     this.#isTelling = true
     clock.soon(() => {
@@ -261,19 +261,19 @@ export class SipCaller implements Caller, DeskCaller {
   }
 }
 
-/** From cradle to ear, and until the exchange has switched the audio through. */
+/** Time to bring the receiver to the ear, and for the exchange to connect the audio. */
 const HANDSET_MS = 500
 const PAUSE_MS = 1_500
 
 /** RFC 3261 21.1.1: a 100 comes from the next hop, anything above it from where the call was to go. */
 const isFromBehind = (status: number) => status > 100 && status < 300
 
-/** What is said of our own rights on the line. */
+/** The exchange refuses the line itself, not the room. */
 const LINES_OWN: readonly (number | null)[] = [401, 402, 403, 407]
 
 /**
- * Silence is the line's, and so is what the exchange says of itself. Any other error may come from the room: a 503 that
- * asks for no patience is as good as a 500 (RFC 3261 21.5.4).
+ * Blames the line if the exchange is silent or speaks of itself. Any other error may come from the room: a 503
+ * without Retry-After counts as a 500 (RFC 3261 21.5.4).
  */
 function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string): LineTrouble {
   const isLines = status === null || retryAfterMs !== null || LINES_OWN.includes(status)

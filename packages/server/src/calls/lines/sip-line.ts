@@ -5,7 +5,7 @@ import type { Line } from '../../hotel/settings/line.ts'
 export function sipLineOf({ name, settings }: Line): LineOptions {
   const { proxy, registrar, password, displayName, register } = settings
   const uri = partsOf(settings.uri)
-  // What is told to the registrar goes the same way as the calls: a proxy stands in front of both.
+  // Registrations take the same route as calls: a proxy stands in front of both.
   const via = addressOf(proxy ?? registrar ?? '')
   const host = via?.host ?? uri.host
   const port = via?.port ?? (via ? null : uri.port)

@@ -32,7 +32,7 @@ const RETRY = seconds(5)
 const LOOPBACK = '127.0.0.1'
 const EVERY_ADDRESS = '0.0.0.0'
 
-/** The lines that are in force, kept so while the settings change. */
+/** Keeps the lines in step with the settings. */
 export class Telephony implements Service {
   readonly caller: SipCaller
   readonly #parts: Parts
@@ -59,7 +59,7 @@ export class Telephony implements Service {
     await this.#phones?.close({ abruptly: true })
   }
 
-  /** Reads the settings anew. One after the other: the last one read is the one in force. */
+  /** Reads the settings again. Reloads run one after the other, so that the latest wins. */
   refresh(): Promise<void> {
     this.#retry?.cancel()
     this.#applying = this.#applying.then(() => this.#apply()).catch((error: unknown) => this.#tryLater(error))
@@ -98,7 +98,7 @@ export class Telephony implements Service {
     else log.info({ event: 'lines.set', ...facts }, 'Telephone lines are set')
   }
 
-  /** Built-in phones are on this machine, and nobody else shall reach us then; lines may be anywhere. */
+  /** Built-in phones are on this machine, so only loopback is opened for them; lines may be anywhere. */
   async #restart(plan: TelephonyPlan) {
     this.#plan = { mode: 'none' }
     await this.caller.stop()

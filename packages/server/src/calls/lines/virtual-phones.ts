@@ -14,7 +14,7 @@ interface Parts {
   behaviour(extension: string): Behaviour
 }
 
-/** Rings a moment, so that somebody who watches sees it ring. */
+/** Long enough to see it ring on the screen. */
 const RING_MS = 1_500
 /** Long enough for one announcement. */
 const LISTENS_MS = 12_000
@@ -24,7 +24,7 @@ const LISTENS = { does: 'answer', ringMs: RING_MS, hangsUpAfterMs: LISTENS_MS } 
 
 /** A phone for every number, on this machine, over real SIP. */
 export function openVirtualPhones({ clock, media, behaviour }: Parts): Promise<Phones> {
-  /** Who has snoozed, and will get up next time. */
+  /** Extensions that have snoozed, and answer the next call. */
   const snoozed = new Set<string>()
   const scriptOf = (extension: string): PhoneScript => {
     switch (behaviour(extension)) {
@@ -51,7 +51,7 @@ export function openVirtualPhones({ clock, media, behaviour }: Parts): Promise<P
     bind: { host: '127.0.0.1', port: 0 },
     script: scriptOf,
     clock: sipClock(clock),
-    // Nobody asks for them later.
+    // Only tests look at past calls.
     onCall: () => {},
     ...(media ? { media } : {}),
   })

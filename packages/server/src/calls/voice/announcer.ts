@@ -21,7 +21,7 @@ export interface AnnouncerOptions {
   readonly audioFolder: string
   readonly clock: Clock
   readonly log: Pick<Log, 'error'>
-  /** Spoken when somebody's own language is not: the site's. */
+  /** The site's language, for guests whose own is not spoken. */
   defaultLanguage(): string
   /** PCMU of the hotel's own recording; null when there is none of that name. */
   recording?(name: string): Promise<Uint8Array | null>
@@ -33,7 +33,7 @@ export interface Announcer {
   prepare(words: readonly Word[], language: string | null): Promise<PreparedAudio>
   /** Languages that are spoken now, with nothing but what lies in the folder. */
   languages(): Promise<Language[]>
-  /** Who can really speak now: recorded phrases, and espeak-ng where it is installed. */
+  /** The voices available now: recorded phrases, and espeak-ng where it is installed. */
   voices(): Promise<NamedVoice[]>
 }
 
@@ -54,7 +54,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
   const keep = madeOnce<Announcement>({
     mostBytes: MOST_BYTES,
     bytesOf: ({ audio }) => bytesOf(audio),
-    // What was left out today may be sayable tomorrow.
+    // A part that was left out may be available next time.
     isLasting: ({ complete }) => complete,
   })
   const announce = async (words: readonly Word[], speaker: Speaker): Promise<Announcement> => {

@@ -7,7 +7,7 @@ const NOTES = [659, 523, 784]
 const NOTE_SECONDS = 0.6
 const ROUNDS = 3
 
-/** For a house whose recorded phrases are gone: whoever lifts the receiver hears at least that somebody calls. */
+/** For a hotel whose recorded phrases are missing: the guest hears at least a chime instead of silence. */
 export function chime(): PreparedAudio {
   const tune = Array.from({ length: ROUNDS }, () => NOTES).flat()
   const length = NOTE_SECONDS * TELEPHONE_RATE

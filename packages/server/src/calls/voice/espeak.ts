@@ -16,7 +16,7 @@ export interface Espeak {
 const PROGRAM = 'espeak-ng'
 const LONGEST_TEXT = 400
 const AT_ONCE = 2
-// Whoever fails so often in a row is left alone for a while, so that a thousand names do not wait for it one by one.
+// After this many failures in a row it rests, so that a thousand names do not each wait for a failure.
 const MOST_FAILURES = 3
 const REST = minutes(1)
 
@@ -85,7 +85,7 @@ function languagesIn(list: Uint8Array | null): Language[] {
 /** A line such as ` 5  de  --/M  German  gmw/de` of the list of voices. */
 const voiceOfLine = (line: string) => line.trim().split(/\s+/)[1] ?? ''
 
-/** Neither control characters, nor brackets: two of them would make phonemes of what stands between. */
+/** No control characters, and no brackets: espeak-ng reads text in double brackets as phonemes. */
 function speakable(text: string): string {
   const plain = text.slice(0, LONGEST_TEXT).replaceAll(/[\p{C}[\]]/gu, ' ')
   return plain.normalize('NFC').replaceAll(/\s+/g, ' ').trim()

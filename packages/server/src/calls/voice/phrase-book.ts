@@ -50,7 +50,7 @@ export interface Wording {
   readonly digits: readonly string[]
   /** Letters that espeak-ng does not name as people do. */
   readonly letters: Readonly<Record<string, string>>
-  /** Hours, minutes, parts of the day: whatever this language makes its times of. */
+  /** Hours, minutes, parts of the day: the pieces that times are made of. */
   readonly clock: Readonly<Record<string, string>>
   /** "in one minute" up to "in 60 minutes", where each is recorded whole. */
   readonly spans: Readonly<Record<number, string>>

@@ -13,6 +13,6 @@ export const PHRASE_BOOKS: Readonly<Record<Language, PhraseBook>> = {
   it: italian,
 }
 
-/** The language of a tag such as `de`, `DE` or `de-CH`; undefined when nobody here speaks it. */
+/** The language of a tag such as `de`, `DE` or `de-CH`; undefined when there is no phrase book for it. */
 export const languageOf = (tag: string | null | undefined): Language | undefined =>
   LANGUAGES.find((language) => language === tag?.toLowerCase().split(/[-_]/)[0])

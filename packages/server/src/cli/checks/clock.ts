@@ -35,14 +35,14 @@ export async function clockVerdict({
   return ok(`${shown}, ${synchronised ? 'synchronised' : 'synchronisation unknown'}`)
 }
 
-/** How far the wall clock and the one that nobody can set come apart in a moment. */
+/** How far the wall clock and the monotonic clock drift apart in a moment. */
 async function jumpOf(clock: Clock): Promise<number> {
   const [wall, steady] = [clock.now(), clock.elapsed()]
   await new Promise<void>((resolve) => clock.at(wall + MOMENT_MS, resolve))
   return clock.now() - wall - (clock.elapsed() - steady)
 }
 
-/** As far as anybody here can tell without being root; null if nobody can. */
+/** As far as an ordinary user can find out; null if unknown. */
 async function isSynchronised(ask: Ask): Promise<boolean | null> {
   const systemd = await ask('timedatectl', ['show', '--property=NTPSynchronized', '--value'])
   if (systemd !== null && /^(yes|no)$/.test(systemd.trim())) return systemd.trim() === 'yes'

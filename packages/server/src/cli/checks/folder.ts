@@ -29,7 +29,7 @@ const MAY_WRITE = 0o022
 const MAY_OPEN = 0o077
 
 function openToOthers(data: string, folder: fs.Stats): string[] {
-  // Windows has no such modes; and a closed folder protects its files whatever their own.
+  // Windows has no such modes; and a closed folder protects all files in it.
   if (process.getuid === undefined || (folder.mode & MAY_OPEN) === 0) return []
   const files = ourFiles(data).filter(({ name, mode }) => name.startsWith(SQLITE_FILE) && mode & MAY_OPEN)
   const read = files.map(({ name }) => `other users may open ${path.join(data, name)}`)

@@ -45,7 +45,7 @@ async function inOneView<T>(side: Side, look: (side: Side) => Promise<T>): Promi
   }
 }
 
-/** A connection that closes under our hands is no sick database: it is looked at once more. */
+/** A lost connection does not mean a faulty database: tries once more. */
 export async function withPostgres<T>(
   url: string,
   clock: Clock,

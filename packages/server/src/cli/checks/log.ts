@@ -20,9 +20,9 @@ export interface LogCheck {
 }
 
 const PAGE = 1_000
-/** More rows than so many are not counted. */
+/** Rows beyond this many are not counted. */
 const MOST_COUNTED = 10_000
-/** More chains than so many are not described one by one. */
+/** Chains beyond this many are not described one by one. */
 const MOST_DESCRIBED = 20
 
 /** Follows every tenant's chain of seals over the whole log. */
@@ -120,7 +120,7 @@ async function follow(chains: Chains, { seals }: Stores, progress: CopyProgress 
   } while (page.length === PAGE)
 }
 
-/** So many rows after a seal are at least the rows of so many seals after it. */
+/** A seal has at most one row, so a page of rows covers a page of seals. */
 async function linksOf(page: readonly Seal[], after: number, seals: Stores['seals']): Promise<ChainLink[]> {
   const rows = await seals.sealedAfter(after, null, PAGE)
   const bySeal = new Map(rows.map((row) => [row.seal, row]))
@@ -160,7 +160,7 @@ const describeMissing = ({ from, to }: Gap, tenant: TenantId) =>
     ? `seal ${from}${ofTenant(tenant)} is missing: it was taken out by hand`
     : `seals ${from} to ${to}${ofTenant(tenant)} are missing: they were taken out by hand`
 
-/** Every chain that is there holds: what is missing was the whole of one, or its end. */
+/** All remaining chains hold, so the missing seals were a whole chain, or the end of one. */
 function describeGap([gap]: readonly Gap[]): string[] {
   if (!gap) return []
   const numbers = gap.from === gap.to ? `seal ${gap.from} is` : `seals ${gap.from} to ${gap.to} are`

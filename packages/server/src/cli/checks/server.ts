@@ -12,7 +12,7 @@ export function serverVerdict(data: string): CheckVerdict {
 
 const BUSY = 5
 
-/** The lock keeps even a reader out, who in turn leaves it as it is. */
+/** A running server locks out even readers; this read does not disturb its lock. */
 export function isInUse(data: string): boolean {
   const file = path.join(data, 'reveille.lock')
   if (!fs.existsSync(file)) return false

@@ -23,8 +23,8 @@ export function checkSite(data: unknown): SiteFinding[] {
 }
 
 /**
- * What is wrong within objects that are not a whole site, one sentence each: for those that come one by one over
- * the interface, in a site that holds nothing else. Paths begin at the object.
+ * What is wrong within single objects, one sentence each: for objects that come one by one over the interface, in
+ * a site that holds nothing else. Paths begin at the object.
  */
 export const mistakesWithin = (data: unknown): string[] =>
   checkObjects(data).map(
@@ -131,7 +131,7 @@ function checkCredentials(entry: SiteEntry): SiteFinding[] {
   return []
 }
 
-// Those of the connection are Node's to set, those of the message ours; Content-Type may be what a receiver insists on.
+// Node sets the connection's headers and we set the message's; Content-Type may be given, as some receivers insist.
 const OWN_HEADERS =
   /^(host|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|content-length|content-encoding|transfer-encoding|user-agent|idempotency-key|webhook-.*)$/i
 
@@ -217,7 +217,7 @@ function checkAudioPorts(ports: SiteEntry): SiteFinding[] {
   return isRange ? [] : [finding(ports, 'high', `must be above low, which is ${low}`)]
 }
 
-/** Durations that must not be nothing. */
+/** Durations that must not be zero. */
 const longer = (entry: SiteEntry, ...fields: string[]): SiteFinding[] =>
   fields
     .filter((field) => parseDuration(textOf(entry, field) ?? '') === 0)

@@ -26,7 +26,7 @@ let compiled: ValidateFunction<SiteFile> | undefined
 /** Compiled at the first use: only a start with a site file needs it. */
 const validator = () => (compiled ??= new Ajv({ allErrors: true, verbose: true }).compile<SiteFile>(SiteFile))
 
-/** A word that stands where a list may stand would be taken for a list of one; here it is a mistyped `mailboxes`. */
+/** A single word would be coerced to a list of one; here it is a mistyped `mailboxes`. */
 function checkWritten(written: unknown): SiteFinding[] {
   const rooms = groupAt(written, 'inventory').value['rooms']
   const wrong = typeof rooms === 'string' && rooms !== 'mailboxes'
@@ -50,7 +50,7 @@ function shortened(mistakes: Mistake[]): Mistake[] {
   return [...shown, { line, path: '', message: `There are more mistakes than these ${MOST_MISTAKES}` }]
 }
 
-/** A mailbox with what it was left to take from its number. */
+/** A mailbox with its defaults, which come from its number. */
 export type CompleteMailbox = Mailbox & Required<Pick<Mailbox, 'extension' | 'name'>>
 
 /** Every mailbox by itself, ranges unfolded. */

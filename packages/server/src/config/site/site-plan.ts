@@ -46,7 +46,7 @@ export function sitePlanOf(site: SiteFile): SitePlan {
   }
 }
 
-/** The lists stand by themselves; what is left are the settings. */
+/** The settings are all that is not a list of objects. */
 function sectionsOf(site: SiteFile): SitePlan['sections'] {
   const {
     tenants: _t,

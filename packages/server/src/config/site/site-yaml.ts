@@ -27,7 +27,7 @@ export interface SiteText {
 
 const LARGEST_BYTES = 4 * 1024 * 1024
 const DEEPEST = 50
-// What aliases stand for is counted again each time: a few lines could otherwise unfold into millions.
+// Each use of an alias counts in full: a few lines could otherwise expand into millions.
 const MOST_ALIASED_NODES = 100_000
 
 export function readYaml(text: string): SiteText {
@@ -91,7 +91,7 @@ const isBlank = (node: Node | null) =>
   node === null || (isScalar(node) && node.type === 'PLAIN' && /^(~|null)?$/i.test(String(node.value)))
 
 function wrongKey(name: string, fields: ReadonlyMap<string, unknown>): string | undefined {
-  // It would reach for the prototype of whoever copies the settings.
+  // It would change the prototype of a copy of the settings.
   if (name === '__proto__') return 'is not a known setting'
   return fields.has(name) ? 'stands here for the second time' : undefined
 }

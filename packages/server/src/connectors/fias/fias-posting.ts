@@ -15,7 +15,7 @@ export type WrittenPosting =
   /** There is nothing to post. */
   | { readonly kind: 'delivered'; readonly reason: string }
 
-/** Its place among all messages for the property system is its number, so nothing else has to be counted. */
+/** The posting number is the message's place in the queue, so no other counter is needed. */
 export const memoOf = ({
   sequence,
   at,
@@ -32,7 +32,7 @@ export function postingOf(delivery: DeliveryToSend, memo: PostingMemo, rules: Po
   const { item, quantity, user } = charge
   if (UNSENDABLE.test(room))
     return refused(`Room ${JSON.stringify(room)} has a character that FIAS cannot carry in a room number`)
-  // As with a count of 0, which FIAS 2.20 does not know: a folio has no line about nothing.
+  // FIAS 2.20 knows no count of 0 either: a folio has no line for a charge of nothing.
   if (rules.mode === 'direct' && isNothing(charge.total))
     return { kind: 'delivered', reason: `Nothing to post: the total is ${charge.total}` }
   const what = contentOf(charge, rules)
@@ -63,10 +63,10 @@ function contentOf({ item, quantity, total }: ChargeFacts, rules: PostingRules):
 // FIAS 2.20, `MA`: four digits.
 const FITS = /^\d{1,4}$/
 
-/** The property system has, or may have, heard of it. */
+/** The property system has, or may have, received it. */
 type Sent = Exclude<PostingEnd, { kind: 'not linked' | 'busy' }>
 
-/** How a posting ended, in the words of those who send. */
+/** How a posting ended, in the terms of the delivery queue. */
 export function answerTo(end: Sent): DeliveryAnswer {
   const said = 'status' in end ? end.status : ''
   const text = 'text' in end ? end.text : ''

@@ -32,7 +32,7 @@ export const propertySide = (
       }
     : null
 
-/** FIAS 2.20, `WA`. What was taken back here is cleared (`WC`) rather than answered. */
+/** FIAS 2.20, `WA`. A call cancelled here is cleared (`WC`) rather than answered. */
 const STATUS: Readonly<Record<LastWord, WakeupStatus | null>> = {
   complete: 'OK',
   'no-answer': 'NR',
@@ -45,7 +45,7 @@ const STATUS: Readonly<Record<LastWord, WakeupStatus | null>> = {
   'taken back': null,
 }
 
-/** What the property system tells goes to the ear, in the order in which it came; what was not asked for, nowhere. */
+/** Passes on what the property system tells, in order of arrival; kinds that the site has not enabled are dropped. */
 export const hearing = (
   system: PropertySystem,
   { wakeups, guests }: PropertyRules,

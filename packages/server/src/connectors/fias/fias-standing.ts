@@ -3,7 +3,7 @@ import type { LinkStanding } from '../../hotel/deliveries/queue.ts'
 import type { Instant } from '../../kernel/clock.ts'
 
 const UP: readonly LinkState[] = ['alive', 'checking', 'resync']
-/** What a link says of each try in between is no news to those who want to know why it is down. */
+/** Only these states say why a link is down; the steps of each new try do not. */
 const TELLING: readonly LinkState[] = ['backing off', 'turned away', 'stopped']
 
 /** How a link is, since when it is up or down, and what has brought it there. */

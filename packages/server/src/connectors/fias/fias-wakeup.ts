@@ -6,7 +6,7 @@ import { type ClockTime, parseClockTime, parseDay, wallTime } from '../../hotel/
 export function callNews(request: FiasWakeup): CallNews {
   const day = request.date === null ? null : parseDay(`20${request.date}`)
   const time = request.time === null ? null : clockTimeOf(request.time)
-  // What was said and could not be read does not exist.
+  // A date or time that cannot be read names no moment.
   const isReal = (day === null) === (request.date === null) && (time === null) === (request.time === null)
   if (request.kind === 'clear') return { ...request, moment: isReal ? { day, time } : null }
   return { ...request, wall: day !== null && time !== null ? wallTime(day, time) : null }

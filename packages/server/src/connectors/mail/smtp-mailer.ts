@@ -7,7 +7,7 @@ type MailServer = NonNullable<SiteSections['email']>
 
 const PATIENCE_MS = 15_000
 
-/** Sends over SMTP; the settings are read anew for each message, which are few. */
+/** Sends over SMTP. Messages are few, so each reads the settings again. */
 export function smtpMailer(server: () => MailServer | null): Mailer {
   return {
     get ready() {

@@ -3,12 +3,12 @@ import type { Clock, Timer } from '../../kernel/clock.ts'
 interface Limits {
   readonly clock: Clock
   readonly ms: number
-  /** In the words of the site. */
+  /** As the site file writes it. */
   readonly written: string
   readonly signal: AbortSignal
 }
 
-/** Ends an attempt when time is up, or when the one who sends is told to stop. */
+/** Ends an attempt when time is up, or when the sender is told to stop. */
 export class Deadline {
   readonly #signal: AbortSignal
   readonly #timer: Timer
@@ -27,7 +27,7 @@ export class Deadline {
     return this.#why
   }
 
-  /** What is under way, and how it is cut off. */
+  /** Sets how the attempt is cut off. */
   watch(cutOff: (why: Error) => void): void {
     this.#cutOff = cutOff
     if (this.#why) cutOff(this.#why)

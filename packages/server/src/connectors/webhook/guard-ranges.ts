@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Why nothing is sent to an address of its own accord. */
+/** Why an address is refused unless the site allows it. */
 export type GuardReason = 'loopback' | 'unspecified' | 'link-local' | 'metadata' | 'multicast' | 'reserved'
 
 export const REASON_WORDS: Readonly<Record<GuardReason, string>> = {
@@ -23,7 +23,7 @@ const range = (reason: GuardReason, network: string): Range => {
   return { reason, address, prefix: Number(prefix) }
 }
 
-// IPv4 in the clothes of IPv6: mapped addresses are seen through by BlockList, the others are written out here.
+// IPv4 inside IPv6: BlockList itself recognises mapped addresses, the other forms are listed here.
 const TABLE: readonly Range[] = [
   range('loopback', '127.0.0.0/8'),
   range('loopback', '::1/128'),

@@ -27,7 +27,7 @@ export interface Guard {
   lookupFor(port: number): LookupFunction
 }
 
-/** Of what is on this machine or beside it, what the site names all the same. */
+/** Addresses that are refused by default but allowed by the site. */
 interface Allowed {
   readonly networks: BlockList
   readonly names: ReadonlySet<string>
@@ -67,7 +67,7 @@ export function createGuard(parts: GuardParts): Guard {
         const open = addresses.filter((_, index) => refusals[index] === null)
         const [first] = open
         if (!first) return answer(new Error(refusals[0] ?? `${host} has no address`), [])
-        // Whoever asks for all of them connects to one of these, and looks up no second time.
+        // Node connects to one of these without a second lookup.
         return options.all ? answer(null, open) : answer(null, first.address, first.family)
       })
     }
@@ -90,7 +90,7 @@ function machineAddresses(): string[] {
   return all.map(({ address }) => address)
 }
 
-/** Reads a list anew only when it is another list. */
+/** Reads a list again only when it was replaced. */
 function remembered<T extends object, V>(given: () => T, read: (value: T) => V): () => V {
   let last: { from: T; value: V } | undefined
   return () => {
@@ -119,7 +119,7 @@ function networkOf(entry: string): { address: string; prefix: number } | null {
   return prefix === undefined ? single(address) : { address, prefix: Number(prefix) }
 }
 
-/** `0.0.0.0/0` means the whole world, and not this machine: a network must lie within what it is to open. */
+/** `0.0.0.0/0` must not open this machine: a network must lie within the refused range that it opens. */
 const isNamedOutright = ({ address, prefix }: { address: string; prefix: number }) =>
   REFUSED_RANGES.some(
     (one) => isIP(one.address) === isIP(address) && prefix >= one.prefix && has(one.list, address),

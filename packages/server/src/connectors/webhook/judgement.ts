@@ -35,7 +35,7 @@ function isTaken(format: WebhookFormat, { text, whole }: Reply): boolean {
   if (format === 'json') return true
   const results = resultsIn(text)
   if (format === 'legacy-json' || format === 'form') return !results.includes('1')
-  // Whoever answers in XML says so; a page to log in at, or half an answer, is no receipt.
+  // An XML receiver sends a result or nothing; a login page or half an answer is no receipt.
   return results.length > 0 ? results.every((result) => result === '0') : whole && text.trim() === ''
 }
 

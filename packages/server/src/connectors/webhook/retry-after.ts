@@ -11,7 +11,7 @@ export function parseRetryAfter(text: string | undefined, now: Instant): number 
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const CLOCK = '(?<clock>\\d\\d:\\d\\d:\\d\\d)'
-// RFC 9110 5.6.7: the form of today, and the two of old that must be understood as well.
+// RFC 9110 5.6.7: the current form, and the two obsolete ones that must be accepted too.
 const FORMS = [
   new RegExp(`^\\w{3}, (?<day>\\d\\d) (?<month>\\w{3}) (?<year>\\d{4}) ${CLOCK} GMT$`),
   new RegExp(`^\\w{6,9}, (?<day>\\d\\d)-(?<month>\\w{3})-(?<year>\\d\\d) ${CLOCK} GMT$`),

@@ -9,7 +9,7 @@ interface Surroundings {
   readonly clock: Clock
   readonly ids: Ids
   readonly zone: Zone
-  /** Who wants to know. */
+  /** Who asked for the test. */
   readonly user: string
 }
 

@@ -36,7 +36,7 @@ interface Text {
 /** So much of an answer is kept, and no more is read. */
 const MOST_BYTES = 4_096
 
-/** Posts once and follows nowhere; never rejects. */
+/** Posts once and follows no redirects; never rejects. */
 export function postOnce({ target, headers, body }: Post, deadline: Deadline): Promise<PostOutcome> {
   return new Promise((resolve) => {
     const { request: start, agent, hostname, port, path, certified, refusal } = target
@@ -52,12 +52,12 @@ export function postOnce({ target, headers, body }: Post, deadline: Deadline): P
       void answerOf(response).then(resolve)
     })
     request.on('error', fail)
-    // The address of a new connection was looked at when it was made; the rules may have changed since an old one was.
+    // A new connection was checked when it was made; the rules may have changed since an old one was.
     request.once('socket', ({ remoteAddress = '' }) => {
       const why = request.reusedSocket && remoteAddress !== hostname ? refusal(remoteAddress) : null
       if (why !== null) request.destroy(new Error(why))
     })
-    // RFC 9110 7.8: nobody asked for another protocol. The socket is ours by then, and nobody else hears its errors.
+    // RFC 9110 7.8: we asked for no other protocol. Node hands the socket to us, so we must listen for its errors.
     request.once('upgrade', (_, socket) => {
       socket.on('error', fail).destroy()
       fail(new Error('the receiver changed the protocol'))
@@ -76,7 +76,7 @@ async function answerOf(response: http.IncomingMessage): Promise<PostOutcome> {
   return { kind: 'answered', status, ...said, ...(retryAfter === undefined ? {} : { retryAfter }) }
 }
 
-/** An answer that breaks off or never ends has said what it has said: the status came first. */
+/** An answer that breaks off or never ends still counts: its status came first. */
 function beginningOf(response: http.IncomingMessage): Promise<Text> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
@@ -112,7 +112,7 @@ function decoderFor(charset: string): TextDecoder {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** Several addresses were tried: what the first one said stands for all. */
+/** If several addresses were tried, reports the error of the first. */
 function wordsOf(error: unknown): string {
   const one: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error
   return messageOf(one) || String(codeOf(one))

@@ -11,7 +11,7 @@ export interface WebhookRequestParts {
   readonly clock: Clock
   /** Of the product, for User-Agent. */
   readonly version: string
-  /** The id that bodies carry for what belongs to no tenant. */
+  /** The tenant's id in bodies; the site's where there is no tenant. */
   publicTenant(tenant: string): string
 }
 
@@ -21,7 +21,7 @@ export interface WebhookRequest {
   readonly body: Buffer
 }
 
-/** Written afresh for each message, under a head that is the same for all. */
+/** Writes each message; the head is made once for all of them. */
 export function letters(
   settings: WebhookSettings,
   url: URL,

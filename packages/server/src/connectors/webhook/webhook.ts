@@ -30,7 +30,7 @@ export function createWebhook(settings: WebhookSettings, parts: WebhookParts): C
   const limit = { clock, ms: durationMs(settings.timeout), written: settings.timeout }
   const isAddress = isIP(target.hostname) !== 0
 
-  /** Node asks nobody about an address that is written as such: it is looked at here. */
+  /** Node looks up no literal address, so `lookup` never sees it: it is checked here. */
   const problem = () => mistake ?? (isAddress ? target.refusal(target.hostname) : null)
 
   const deliver = async (delivery: DeliveryToSend, signal: AbortSignal): Promise<DeliveryAnswer> => {
@@ -83,7 +83,7 @@ function certifiedFor(headers: WebhookSettings['headers']): WebhookTarget['certi
   return servername === '' || isIP(servername) !== 0 ? {} : { servername }
 }
 
-/** What stands in the way of every message. */
+/** A mistake in the settings that blocks every message. */
 function mistakeIn({ headers, ...others }: WebhookSettings, url: URL): string | null {
   if (!/^https?:$/.test(url.protocol)) return `${url.protocol} is neither http nor https`
   if (url.username !== '' || url.password !== '') return 'The address holds a user name or a password'
@@ -92,7 +92,7 @@ function mistakeIn({ headers, ...others }: WebhookSettings, url: URL): string | 
     : null
 }
 
-/** The other side may close an idle connection just as we use it: that is nobody's failure. The id is the same. */
+/** The receiver may close an idle connection just as we use it: posts once more, under the same id. */
 async function attempt(post: Post, deadline: Deadline): Promise<PostOutcome> {
   const outcome = await postOnce(post, deadline)
   return outcome.kind === 'silent' && outcome.staleConnection && !deadline.why

@@ -42,9 +42,9 @@ export interface Delivery extends QueueKey {
   readonly payload: Written
   /** What the connector must find again when it sends once more, such as a posting number. */
   readonly memo: Written | null
-  /** How often nobody could tell whether it had arrived. */
+  /** How often its arrival was uncertain. */
   readonly doubts: number
-  /** Who has its next attempt made; empty when it is the clock. */
+  /** Who asked for its next attempt; empty for the clock. */
   readonly trigger: string
   /** Why it was refused, is uncertain or was given up. */
   readonly note: string
@@ -52,7 +52,7 @@ export interface Delivery extends QueueKey {
   readonly told: boolean
 }
 
-/** A message that nobody has tried to send. */
+/** A message before its first attempt. */
 export const UNSENT = {
   state: 'waiting',
   attempts: 0,
@@ -68,14 +68,14 @@ export interface DeliveryAttempt {
   readonly status: number | null
   readonly ms: number
   readonly text: string
-  /** Who had it made; empty when it was the clock. */
+  /** Who asked for it; empty for the clock. */
   readonly trigger: string
 }
 
 /** What the other side made of a message. */
 export type DeliveryVerdict =
   | { readonly kind: 'delivered' }
-  /** `afterMs`: asked for by the other side. `held`: as soon as the destination is ready again, whatever was planned. */
+  /** `afterMs`: asked for by the other side. `held`: due as soon as the destination is ready again. */
   | { readonly kind: 'later'; readonly afterMs?: number; readonly held?: boolean }
   | { readonly kind: 'refused'; readonly reason: string; readonly disable?: boolean }
   /** It may have arrived. */
@@ -122,7 +122,7 @@ export function afterAttempt(
   }
 }
 
-/** The answer to a message came when nobody waited for it any more: one doubt less. */
+/** The answer came after the connector had stopped waiting: one doubt less. */
 export const afterLateAnswer = (
   one: Delivery,
   verdict: DeliveryVerdict,
@@ -144,8 +144,8 @@ const waiting = (one: Delivery, trouble: Omit<DeliveryTrouble, 'attempts'>, now:
 })
 
 /**
- * A process before us was at it when it died. What had something to remember is of a kind that cannot be told from its
- * repetition: it may have arrived. Anything else is simply sent again, under its old id.
+ * An earlier process died while sending it. If it has a memo, the receiver cannot recognize a repetition: it may have
+ * arrived. Any other message is simply sent again, under its old id.
  */
 export function afterCutOff(one: Delivery, how: Circumstances, now: Instant): Delivery {
   if (one.memo === null) return { ...one, state: 'waiting', nextAt: now }

@@ -50,8 +50,8 @@ export const isFias = (config: DestinationConfig): config is FiasConfig =>
   'type' in config && config.type === 'fias'
 
 /**
- * How messages are sent again; where the destination is gone, as to any other. Over http the receiver tells a repetition
- * by its id, so nothing is held back there.
+ * How messages are sent again; for a removed destination, the http defaults. Over http the receiver recognizes a
+ * repetition by its id, so nothing is held back there.
  */
 export const repetitionOf = (
   settings: DestinationSettings | undefined,

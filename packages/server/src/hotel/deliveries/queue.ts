@@ -6,7 +6,7 @@ import type { TenantId } from '../accounts/tenancy.ts'
 /** How a link is at the moment, since when and why. */
 export interface LinkStanding {
   readonly isUp: boolean
-  /** It is not tried again before somebody has done something about it. */
+  /** It is not tried again until an operator acts. */
   readonly isGivenUp: boolean
   readonly since: Instant
   readonly why: string
@@ -31,7 +31,7 @@ export interface QueueView extends DeliveryHealth {
   readonly disabledWhy: string
 }
 
-/** Of a destination that nobody here can send to. */
+/** For a destination that cannot be sent to. */
 export const idleQueue = ({ purpose, name, tenant, settings }: Destination): QueueView => ({
   purpose,
   name,

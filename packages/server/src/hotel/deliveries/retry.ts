@@ -1,7 +1,7 @@
 import { days, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { durationMs } from '../time/duration.ts'
 
-/** What is added to a wait at most, so that those who failed together do not come back together. */
+/** The most that is added to a wait, so that messages that failed together are not retried together. */
 const JITTER = 0.2
 const MOST_OF_PLANNED = 10
 const FAILURES_TO_PAUSE = 5
@@ -11,7 +11,7 @@ const STATUS_KEPT_TRYING = days(7)
 export const TOLD_AFTER = minutes(10)
 const WARNED_AFTER = days(4)
 const DISABLED_AFTER = days(5)
-/** Days without anything to send are not days of nothing but failure. */
+/** Days without anything to send must not count as failure. */
 const FAILURES_TO_DISABLE = 20
 
 /** The waits of a destination, in milliseconds. */
@@ -44,9 +44,9 @@ export interface DeliveryHealth {
   /** Attempts that failed since the last one that did not. */
   readonly failures: number
   readonly failingSince: Instant | null
-  /** How often it was tried whether it is back. */
+  /** How many probes have failed. */
   readonly probes: number
-  /** Nothing is sent before. Null while messages flow. */
+  /** Nothing is sent before this. Null while messages flow. */
   readonly probeAt: Instant | null
 }
 
@@ -60,7 +60,7 @@ export function gateOf({ probeAt }: DeliveryHealth, now: Instant): Gate {
   return now >= probeAt ? 'probing' : 'paused'
 }
 
-/** After a failed attempt. Of those that were under way when the queue was paused, only the probe pauses it for longer. */
+/** After a failed attempt. While the queue is paused, only a failed probe extends the pause. */
 export function afterFailure(
   before: DeliveryHealth,
   trouble: DeliveryTrouble,
@@ -80,7 +80,7 @@ export function afterFailure(
   }
 }
 
-/** What the desk is told of a destination that fails, step by step: that it does, that it will be given up, that it was. */
+/** What the desk is told of a failing destination, in steps: it fails, will be disabled, was disabled. */
 export const ALERTS = ['failing', 'disabling', 'disabled'] as const
 export type Alert = (typeof ALERTS)[number]
 
@@ -91,10 +91,10 @@ export function alertOf({ failures, failingSince }: DeliveryHealth, now: Instant
   return now - failingSince < DISABLED_AFTER ? 'disabling' : 'disabled'
 }
 
-/** When the desk is to be told of failures that go on, if nothing is tried before. */
+/** When the desk is told of lasting failures, if no attempt comes before. */
 export const alertAt = ({ failingSince }: DeliveryHealth): Instant | null =>
   failingSince === null ? null : failingSince + TOLD_AFTER
 
-/** A room's status of last week is of no use to anybody; a charge is money, and is never given up. */
+/** Last week's room status is useless; a charge is money, and is never given up. */
 export const isGivenUp = (one: { readonly purpose: string; readonly createdAt: Instant }, now: Instant) =>
   one.purpose === 'room-status' && now - one.createdAt >= STATUS_KEPT_TRYING

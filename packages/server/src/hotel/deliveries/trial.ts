@@ -13,7 +13,7 @@ export interface Trial {
 const NO_ROOM = 'TEST'
 const NOTHING = { id: '0', description: 'Test message of Reveille' }
 
-/** Something to try a destination out with: like the real thing, and nothing in it is worth anything. */
+/** A test message for a destination: like a real one, but without any value. */
 export const testMessage = (purpose: Purpose, user: string) =>
   purpose === 'charge'
     ? {

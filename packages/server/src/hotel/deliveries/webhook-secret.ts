@@ -15,7 +15,7 @@ export function secretsInForce(config: DestinationConfig, now: Instant): string[
   return [secret, endsBy(config, now) ? undefined : previousSecret].filter((one) => one !== undefined)
 }
 
-/** Without an end, a previous secret is in force for as long as it stands there. */
+/** Without an end, a previous secret stays in force until it is removed. */
 function endsBy({ previousSecretUntil }: Signing, now: Instant): boolean {
   const until = previousSecretUntil === undefined ? null : parseMoment(previousSecretUntil, 'UTC')
   return until !== null && until.instant <= now

@@ -15,7 +15,7 @@ export const ALARM_DETAILS = {
   'wakeup.failed': detail({ outcome: Type.Enum(OUTCOMES), scheduled: text }),
   /** A call waits, because no line can carry it. */
   'wakeup.no-line': detail({}),
-  /** A guest has moved, and only they can say what is to become of a call: it stays, or it is cancelled. */
+  /** A guest has moved without a call, which stays or is cancelled: the desk must ask them. */
   'wakeup.left-behind': detail({ scheduled: text }),
   /** A line is out of order. */
   'line.down': detail({ why: text }),
@@ -31,13 +31,13 @@ export const ALARM_DETAILS = {
   'delivery.late': ofMessage,
   /** A destination has refused a message. */
   'delivery.refused': ofMessage,
-  /** Nobody can tell whether a message has arrived: a person must decide. */
+  /** It is unknown whether a message arrived: an operator must decide. */
   'delivery.uncertain': ofMessage,
   /** A property system asked for a call that cannot be made. */
   'property.refused': detail({ system: text, why: text, scheduled: maybe(text) }),
-  /** Nothing can be heard of a property system, and nothing said to it. */
+  /** A property system can be neither heard nor told anything. */
   'property.down': detail({ why: text }),
-  /** What a property system told could not be kept. */
+  /** News from a property system could not be kept. */
   'property.lost': detail({ count: number }),
 }
 

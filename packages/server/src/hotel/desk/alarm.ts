@@ -5,15 +5,15 @@ import { ALARM_DETAILS, type AlarmDetails, type AlarmKind } from './alarm-kinds.
 
 export type { AlarmKind }
 
-/** `over`: it has mended itself before anybody said a word. */
+/** `over`: the cause ended before it was acknowledged. */
 export type AlarmState = 'open' | 'acknowledged' | 'over'
 
-/** Something that somebody at the desk must know, until somebody says that they do. */
+/** Something that the desk must know, until a person acknowledges it. */
 export interface Alarm {
   readonly id: string
   readonly tenant: TenantId
   readonly kind: AlarmKind
-  /** What it is about, a call, a line or a destination: of a kind, there is one open alarm for each. */
+  /** What it is about: a call, a line or a destination. Each has one open alarm of a kind. */
   readonly subject: string
   readonly room: string
   /** One sentence for a person. */
@@ -59,13 +59,13 @@ export const raise = (alarm: NewAlarm, now: Instant): Alarm => ({
 
 const fits = fitsIn(ALARM_DETAILS)
 
-/** An alarm of this kind that tells what such an alarm tells. */
+/** An alarm of this kind whose detail has the right shape. */
 export const alarmOf =
   <K extends AlarmKind>(kind: K) =>
   (alarm: Alarm): alarm is Alarm & AlarmFact<K> =>
     alarm.kind === kind && fits(kind, alarm.detail)
 
-/** It has happened once more while nobody has said that they know. */
+/** It has happened again before it was acknowledged. */
 export function repeated(open: Alarm, { text, detail }: Pick<AlarmNews, 'text' | 'detail'>): Alarm {
   const times = (typeof open.detail['times'] === 'number' ? open.detail['times'] : 1) + 1
   return { ...open, text: `${text} (${times} times)`, detail: { ...detail, times } }

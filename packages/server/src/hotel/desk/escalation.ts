@@ -4,10 +4,10 @@ import type { AlarmReason, ClockFace, Notice } from '../wakeups/announcement.ts'
 import type { Outcome } from '../wakeups/wakeup-outcome.ts'
 import type { Escalation } from '../wakeups/wakeup-policy.ts'
 
-/** The desk is rung at once, then again at growing distances, until somebody presses a key. */
+/** The desk is rung at once, then again at growing distances, until a key is pressed. */
 const PHONE_WAITS = [minutes(1), minutes(2), minutes(3), minutes(5)]
 const MAIL_WAITS = [seconds(30), minutes(1), minutes(5), minutes(15)]
-/** Nothing is left to be told: it stays in the list until somebody says that they know. */
+/** Nothing more is sent: it stays in the list until it is acknowledged. */
 const NEVER = days(3_650)
 
 const waitAfter = (waits: readonly number[], times: number): number =>
@@ -20,7 +20,7 @@ export const nextCall = ({ calls }: Alarm, now: Instant): Instant => now + waitA
 export const nextMail = ({ mails, mailedAt }: Alarm, now: Instant): Instant =>
   now + (mailedAt === null ? waitAfter(MAIL_WAITS, mails) : NEVER)
 
-/** Nobody is to be told. */
+/** The desk is not told again. */
 export const nextForNobody = (now: Instant): Instant => now + NEVER
 
 /** Whether a mail is due: one is enough, once a mail server has taken it. */

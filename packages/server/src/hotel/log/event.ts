@@ -4,7 +4,7 @@ import type { LogNoun } from './details.ts'
 /** How kinds begin. */
 type Start = `${LogNoun}.` | 'room.status.'
 
-/** What everybody with an account may follow: calls, alarms and the status of rooms. */
+/** What every account may follow: calls, alarms and the status of rooms. */
 const OPEN: readonly Start[] = ['wakeup.', 'alarm.', 'room.status.']
 
 /** What needs a permission of its own. */
@@ -13,7 +13,7 @@ const GUARDED: readonly (readonly [start: Start, permission: Permission])[] = [
   ['guest.', 'frontdesk'],
 ]
 
-/** Whether somebody may follow events of a kind as they happen. Administrators, who may read the log, follow all. */
+/** Whether an account may follow events of a kind. Administrators, who may read the log, follow all. */
 export function mayFollow(kind: string, permissions: readonly Permission[]): boolean {
   if (permissions.includes('administrator') || OPEN.some((start) => kind.startsWith(start))) return true
   return GUARDED.some(([start, permission]) => kind.startsWith(start) && permissions.includes(permission))

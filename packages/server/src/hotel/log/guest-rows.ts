@@ -4,7 +4,7 @@ import { CHARGE_FACTS } from '../inventory/charge-facts.ts'
 import { detail } from './detail.ts'
 
 const guest = { name: text, language: textOrNull, vip: yesNo, reservation: maybe(text) }
-/** Where the whole room is meant, nobody is named. */
+/** A row about the whole room names no guest. */
 const anyGuest = {
   name: maybe(text),
   language: maybe(textOrNull),

@@ -39,8 +39,8 @@ export const kindIn =
     isKnown(kind) && Object.hasOwn(group, kind)
 
 /**
- * Rows of these kinds, with what they tell. One that an older or a newer version wrote in another shape, or that was
- * spoilt by hand, is none of them: it is shown as it stands, and nobody goes by it.
+ * Rows of these kinds, with what they tell. A row in another shape, from another version or damaged by hand, is not
+ * among them: it is shown as it stands, and no code relies on it.
  */
 export const rowIn =
   <G extends Group>(group: G) =>

@@ -70,7 +70,7 @@ export function sealRows(rows: readonly LogRow[], ends: Ends): Seal[] {
   })
 }
 
-/** Time and kind too: a row that was taken away must not be passed off as one whose time was over. */
+/** Time and kind too: a removed row must not be passed off as one whose time was over. */
 const bind = (
   { tenant, number, activity, at, kind, digest }: Omit<Seal, 'hash'>,
   hashBefore: string,
@@ -99,7 +99,7 @@ export interface Break {
   readonly seal: Seal
 }
 
-/** Nobody writes into the log what happened longer ago than this. */
+/** Rows are logged at most this long after the event. */
 const PROMPT = minutes(10)
 
 /** Follows a tenant's chain from a place that is known, until its end or the first place where it breaks. */
@@ -107,7 +107,7 @@ export class ChainCheck {
   readonly #end: RowsEnd
   #head: Head
   #last: Seal | null = null
-  /** Gone before their time, unless a later row of the log tells of it. */
+  /** Missing before their time, unless a later row tells of it. */
   #gone: Seal[] = []
   readonly #backdated: Seal[] = []
   #broken: Break | null = null
@@ -122,7 +122,7 @@ export class ChainCheck {
     return this.#head
   }
 
-  /** Rows with a time well before that of the row sealed before them: the clock was set back, or they were put in. */
+  /** Rows dated well before the row sealed before them: the clock was set back, or they were inserted. */
   get backdated(): readonly Seal[] {
     return this.#backdated
   }
@@ -133,7 +133,7 @@ export class ChainCheck {
     return removed ? { kind: 'row-removed', seal: removed } : this.#broken
   }
 
-  /** Looks at the next link. After the first break there is nothing more to be seen. */
+  /** Looks at the next link. After the first break, later links prove nothing. */
   add({ seal, row }: ChainLink): void {
     this.#broken ??= breakAt(this.#head, seal, row)
     if (this.#broken) return
@@ -158,7 +158,7 @@ function breakAt(head: Head, seal: Seal, row: LogRow | null): Break | null {
   return null
 }
 
-/** Housekeeping tells how far it went: rules of retention that have changed since do not make a fault of it. */
+/** The purge says how far it went: retention rules changed since then do not make it a break. */
 function toldBy({ detail, at }: LogRow): RowsEnd {
   const before = (detail['before'] ?? {}) as Partial<RowsEnd>
   const until = (end: unknown) => (typeof end === 'number' ? Math.min(end, at) : Number.NEGATIVE_INFINITY)

@@ -10,13 +10,13 @@ export interface RoomBook extends Room {
 /** What our books say when a property system tells of a guest. */
 export interface Books {
   readonly system: string
-  /** Who is meant, wherever that guest is; null when we have not heard of them. */
+  /** The guest in question, wherever they are; null for an unknown one. */
   readonly meant: Guest | null
   /** The room that is named; null when we have no such room. */
   readonly here: RoomBook | null
   /** The room that the guest comes from, where that is another one that we have. */
   readonly origin: RoomBook | null
-  /** What a guest of whom we have not heard is given. */
+  /** What an unknown guest is given. */
   readonly newcomer: Pick<Guest, 'id' | 'arrivedAt'>
 }
 
@@ -29,11 +29,11 @@ export type Step =
   /** The last guest has left. */
   | { readonly do: 'cancel calls'; readonly room: Room }
   | { readonly do: 'take calls along'; readonly from: Room; readonly to: Room }
-  /** The calls of this room are the guest's, or those of others who are still there: nobody can tell but they. */
+  /** The calls may be this guest's or those of others who stay: the desk must ask. */
   | { readonly do: 'leave calls behind'; readonly from: Room; readonly to: string; readonly name: string }
-  /** Nobody is left where they would ring, and others are where the guest is: somebody must ask. */
+  /** The old room is empty, the new one has other guests: the desk must ask. */
   | { readonly do: 'give calls up'; readonly from: Room; readonly to: string; readonly name: string }
-  /** Guest and calls are there already: it is only the system that knows the calls under another room. */
+  /** Guest and calls are there already: only the system knows the calls under another room. */
   | { readonly do: 'rename calls'; readonly from: string; readonly to: Room }
 
 type Leaving = Extract<GuestNews, { kind: 'check-out' }>
@@ -63,7 +63,7 @@ function stepsIn(news: Staying, books: Books): Step[] {
 }
 
 function arrival(news: Staying, { system, meant, here, origin, newcomer }: Books): Step[] {
-  // Where we have no such room, all we know is that the guest is no longer where they were.
+  // Where we have no such room, all we know is that the guest has left the old one.
   if (!here) return meant ? [{ do: 'leave', guest: meant }] : []
   const place = { tenant: here.tenant, room: here.number }
   if (meant && origin)
@@ -86,13 +86,13 @@ function changed(meant: Guest, news: Staying, { system }: Books): Step[] {
   return isNew ? [{ do: 'change', guest: { ...meant, ...facts } }] : []
 }
 
-/** The desk has moved them before, and the system knows their calls under a room where they are not. */
+/** The desk moved them before; the system still knows their calls under the old room. */
 const renamed = (news: Staying, { here, origin }: Books): Step[] =>
   here && news.kind === 'change' && news.from !== null && news.from !== origin?.number
     ? [{ do: 'rename calls', from: news.from, to: roomOf(here) }]
     : []
 
-/** Whoever arrives and is alone proves that we have missed how the others left. */
+/** A guest who arrives alone proves that the others left without our notice. */
 function forgotten(news: Staying, { system, meant, here, origin }: Books): Step[] {
   const arrives = news.kind === 'check-in' || news.from !== null || origin !== null
   if (!here || !arrives || news.shared !== false) return []
@@ -100,7 +100,7 @@ function forgotten(news: Staying, { system, meant, here, origin }: Books): Step[
   return gone.map((guest) => ({ do: 'leave', guest }))
 }
 
-/** FIAS 2.20: wakeup calls travel with the guest if the new room was empty. They are calls of a room, not of a guest. */
+/** FIAS 2.20: wakeup calls travel with the guest if the new room was empty. Calls belong to rooms, not guests. */
 function callsOfMove(news: Staying, { meant, here }: Books, origin: RoomBook): Step[] {
   const from = roomOf(origin)
   const told = { from, to: news.room, name: nameOf(news) ?? meant?.name ?? '' }
@@ -118,7 +118,7 @@ function callsOfMove(news: Staying, { meant, here }: Books, origin: RoomBook): S
 const wasEmpty = ({ shared }: Staying, here: RoomBook, meant: Guest | null) =>
   shared === null ? othersIn(here, meant).length === 0 : !shared
 
-/** Those who share a room move one after the other: the last one finds the others there. */
+/** Sharers move one after the other: the last one finds the others there. */
 function isReunion(here: RoomBook, origin: RoomBook, meant: Guest | null) {
   const others = othersIn(here, meant)
   return others.length > 0 && others.every(({ cameFrom }) => cameFrom === origin.number)
@@ -128,7 +128,7 @@ function stepsOut(news: Leaving, books: Books): Step[] {
   const { meant, here, origin } = books
   const leaving = here ? leavingFrom(here, news, meant) : []
   const isEmpty = here !== null && news.shared !== true && leaving.length === here.guests.length
-  // A resync tells of rooms that have been vacant all along; what somebody has asked for there stays.
+  // A resync tells of rooms that were vacant all along: calls asked for there stay.
   const isLeft = isEmpty && (leaving.length > 0 || !news.resync)
   return [
     ...leaving.map((guest): Step => ({ do: 'leave', guest })),
@@ -153,7 +153,7 @@ const FACTS = ['system', 'reservation', 'name', 'language', 'vip'] as const
 type Facts = Pick<Guest, (typeof FACTS)[number]>
 
 const NOTHING_KNOWN = { reservation: '', name: '', language: null, vip: false } as const
-/** As many letters as the desk may write. */
+/** The desk has the same limit. */
 const LONGEST_NAME = 100
 
 const nameOf = ({ name }: GuestNews) => name && Array.from(name).slice(0, LONGEST_NAME).join('')
@@ -167,8 +167,8 @@ const factsOf = (news: GuestNews, system: string, known: Omit<Facts, 'system'>):
 })
 
 /**
- * Who of the guests of a room is meant, where no guest goes by the reservation that is told. A guest without a number
- * goes by the name; one that the desk has checked in is taken over, if that is the only one and the name fits.
+ * The guest of a room who is meant, when none has the reservation number given. Without a number the name decides;
+ * a guest whom the desk checked in is taken over, if that is the only one and the name fits.
  */
 export function meantAmong(guests: readonly Guest[], system: string, news: GuestNews): Guest | null {
   const own = guests.filter((guest) => guest.system === system)

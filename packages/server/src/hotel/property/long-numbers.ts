@@ -4,7 +4,7 @@ import type { Room } from '../rooms/room.ts'
 /** FIAS 2.20, `RN`: every property system takes so many characters; newer ones take more. */
 const EVERYBODY_TAKES = 8
 
-/** What is no mistake, and yet may turn out to be one: rooms that a property system may not know by their number. */
+/** A warning, not an error: rooms whose number may be too long for a property system. */
 export const longNumbers = (
   rooms: readonly Room[],
   destinations: readonly Pick<WrittenDestination, 'name' | 'tenant' | 'config'>[],

@@ -23,11 +23,11 @@ export function planCall(wall: RequestedWall, { now, zone, graceMs }: Circumstan
   return { kind: 'call', plan: { scheduledAt, wall, days: [], until: null, tomorrow: false } }
 }
 
-/** Whether a call that it asked for is meant. */
+/** Whether this call of its own is cleared. */
 export const isCleared = (key: CallKey, { date, time }: Pick<Clearing, 'date' | 'time'>): boolean =>
   (date ?? key.date) === key.date && (time ?? key.time) === key.time
 
-/** Whether any other call of the room is meant: at that very moment; a repeating one only where everything is cleared. */
+/** Whether another call of the room is cleared: of that moment; a repeating one only with everything. */
 export function isClearedToo(
   call: Pick<Wakeup, 'days' | 'scheduledAt' | 'zone'>,
   { date, time, moment }: Clearing,
@@ -41,18 +41,18 @@ export function isClearedToo(
 
 const clockTimeAt = (at: Instant, zone: Zone): ClockTime => wallTimeAt(at, zone).slice(11)
 
-/** So long after a call has failed, the property system waits at most for what the desk makes of it. */
+/** The answer about a failed call waits at most this long for the desk to settle it. */
 const DESK_HAS_IT_FOR = minutes(15)
 
 /** How a call ended that is over. */
 export type Ending = Pick<Wakeup, 'outcome' | 'settledAt'>
 
-/** Until when the last word is kept back, because the desk may still reach the guest. */
+/** Until when the answer is held back, because the desk may still reach the guest. */
 export const keptBackUntil = ({ settledAt }: Ending): Instant => (settledAt ?? 0) + DESK_HAS_IT_FOR
 
 /**
- * The last word about a call that is over (null: it is gone), or null while it is not to be said. A property system takes
- * the first answer for the last: an outcome that the desk may still change is kept back for a while.
+ * The final answer about a finished call (null: it is gone), or null while it must wait. A property system takes
+ * the first answer as final: an outcome that the desk may still change is held back for a while.
  */
 export function lastWord(ending: Ending | null, isWithDesk: boolean, now: Instant): LastWord | null {
   if (ending === null) return 'taken back'

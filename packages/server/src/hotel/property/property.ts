@@ -36,7 +36,7 @@ export type GuestNews =
 /** All guests are told once more: those that it told of before and now does not are gone. */
 export type ResyncNews = 'begun' | 'done' | 'broken off'
 
-/** What a property system knows a call by. Date and time stay letter by letter as they came; only the connector reads them. */
+/** What a property system knows a call by. Date and time stay exactly as sent; only the connector reads them. */
 export interface CallKey {
   readonly room: string
   readonly date: string
@@ -46,7 +46,7 @@ export interface CallKey {
 /** When a call is wanted, by the hotel's clock; null for a date or time that does not exist. */
 export type RequestedWall = WallTime | null
 
-/** Which calls of a room are cleared: where it is null, those of any day or time. */
+/** Which calls of a room are cleared; null means any day or time. */
 export interface Clearing {
   readonly date: string | null
   readonly time: string | null

@@ -20,8 +20,8 @@ type Filled<Settings, Key extends keyof Settings = keyof Settings> = Readonly<Re
 type Group<Settings, Key extends keyof Settings> = Filled<NonNullable<Settings[Key]>>
 
 /**
- * What applies where a site says nothing; nowhere else says so. Settings that are simply absent (no proxy, no mail
- * server) are not here, nor those that follow from others (the username of a line).
+ * The only place for defaults: what applies where a site says nothing. Settings that are simply absent (no proxy, no
+ * mail server) are not here, nor those that follow from others (the username of a line).
  */
 export interface Defaults {
   readonly site: Filled<SiteSettings>

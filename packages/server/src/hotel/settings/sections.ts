@@ -75,7 +75,7 @@ export const sectionsInForce = (written: WrittenSections): SiteSections => ({
   limits: { ...DEFAULTS.limits, ...written.limits },
 })
 
-/** What is said over what stands already; of a group, such as `snooze`, only what differs is said as well. */
+/** Settings written over existing ones; a group, such as `snooze`, is merged field by field. */
 export const wakeupRules = (rules: WakeupRules, said: WakeupSettings = {}): WakeupRules => ({
   ...rules,
   ...said,

@@ -46,7 +46,7 @@ describe('two things', () => {
   })
 })
 
-describe('a seal', () => {
+describe('the fingerprint of a secret', () => {
   const line = { uri: 'sip:voice1@hotel.example', password: 'geheim', headers: { authorization: 'key' } }
 
   it('hides the secret and nothing else', () => {

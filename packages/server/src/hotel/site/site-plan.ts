@@ -84,13 +84,13 @@ const canonical = (value: unknown) =>
 // Headers may carry keys as well.
 const SECRETS = new Set(['password', 'secret', 'previousSecret', 'token', 'authKey', 'headers'])
 
-/** Secrets as seals: a changed one can be told from what it was, and none can be read. */
+/** Secrets as fingerprints: a changed one can be told from what it was, and none can be read. */
 export const fingerprinted = (fields: PlanFields, salt: string): PlanFields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, SECRETS.has(name) ? sealOf(value, salt) : value]),
+    Object.entries(fields).map(([name, value]) => [name, SECRETS.has(name) ? fingerprintOf(value, salt) : value]),
   )
 
-const sealOf = (value: unknown, salt: string) =>
+const fingerprintOf = (value: unknown, salt: string) =>
   `fingerprinted:${createHmac('sha256', salt)
     .update(canonical(value) ?? '')
     .digest('hex')}`

@@ -23,7 +23,7 @@ const DAY_MS = days(1)
 const DAYS_IN_ERA = 146_097 // 400 years, after which the calendar repeats itself
 const DAYS_TO_1970 = 719_468 // from 1 March of the year 0
 
-/** Days since 1 January 1970. A year counted from March has its leap day at the end, where it disturbs nobody. */
+/** Days since 1 January 1970. A year counted from March has its leap day at the end: no special case. */
 export function dayNumber({ year, month, day }: CivilDate): number {
   const y = month > 2 ? year : year - 1
   const era = Math.floor(y / 400)

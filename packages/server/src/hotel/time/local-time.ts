@@ -24,7 +24,7 @@ export { addDays, parseClockTime, parseDay, wallTime, weekdayOf, WEEKDAYS } from
 export type { ClockTime, Day, WallTime, Weekday } from './calendar.ts'
 export { isZone, type Zone } from './zone.ts'
 
-// A little inside the range of Temporal, so that a far-fetched moment is told inexactly rather than not at all.
+// A little inside the range of Temporal, so that an extreme moment is shown inexactly instead of failing.
 const FARTHEST: Instant = 8.63e15
 const withinReach = (instant: Instant) => Math.max(-FARTHEST, Math.min(FARTHEST, Math.floor(instant)))
 
@@ -149,7 +149,7 @@ export function nextOccurrence(
   return null
 }
 
-/** Samoa had no 30 December 2011: nobody woke up on that day, so it has no call. */
+/** Samoa had no 30 December 2011: that day has no call. */
 function dayExists(number: number, callAt: Instant, zone: Zone): boolean {
   const isOn = (instant: Instant) => dayNumberOfReading(readingAt(instant, zone)) === number
   return isOn(callAt) || isOn(startOfDay(dayOfNumber(number), zone))

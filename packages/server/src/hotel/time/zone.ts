@@ -59,7 +59,7 @@ function remember(span: Span, zone: Zone): void {
   spansOfZone.set(zone, [span, ...(others ?? []).slice(0, MOST_SPANS - 1)])
 }
 
-/** The span that the moment lies in; throws a RangeError for a zone that there is not. */
+/** The span that the moment lies in; throws a RangeError for an unknown zone. */
 export function spanAt(instant: Instant, zone: Zone): Span {
   const known = spansOfZone.get(zone)?.find((span) => span.from <= instant && instant < span.until)
   if (known) return known

@@ -23,7 +23,7 @@ export type Decision =
   /** It was the line, not the guest: this attempt does not count. */
   | { readonly do: 'wait-for-line'; readonly at: Instant }
 
-/** Heard for so long, the announcement counts as heard. */
+/** After this long, the announcement counts as heard. */
 const HEARD_ENOUGH_MS = 3_000
 export const SNOOZE_KEY = '1' as const
 
@@ -89,7 +89,7 @@ function outcomeOf(result: CallResult, confirm: boolean): Outcome {
 
 function answeredOutcome({ keys, forwarded, heardMs }: Answered, confirm: boolean): Outcome {
   if (keys !== '') return 'complete'
-  // Somebody else's phone, or a mailbox: neither presses a key.
+  // Another phone or a mailbox took it: no key was pressed.
   if (forwarded || (confirm && heardMs >= HEARD_ENOUGH_MS)) return 'diverted'
   return !confirm && heardMs >= HEARD_ENOUGH_MS ? 'complete' : 'no-answer'
 }
@@ -102,8 +102,8 @@ export interface Interrupted {
 
 /**
  * A guest who answered is never rung again for it, unless they asked for that. Without a key, a call that wanted one
- * counts as answered by somebody unknown, and the desk hears of it. A phone that only rang is rung anew, within the
- * grace time, and the attempt that was cut off does not count.
+ * counts as diverted, and the desk is told. A phone that only rang is rung again within the grace time, and the
+ * attempt that was cut off does not count.
  */
 export function afterInterruption(
   call: CallSoFar,
@@ -124,7 +124,7 @@ const cutOffOutcome = (call: CallSoFar, { keys }: Interrupted, policy: WakeupPol
 const graceEnd = (call: CallSoFar, policy: WakeupPolicy): Instant =>
   lineWantedAt(call, policy) + policy.graceMs
 
-/** Where the desk has its time before us, the first attempt is ours only after it; in which rooms, `beforeCall` knows. */
+/** As a backup for the desk, we make the first attempt only after its time; `beforeCall` knows the rooms. */
 export function lineWantedAt(
   { dueAt, tries, snoozes }: Pick<CallSoFar, 'dueAt' | 'tries' | 'snoozes'>,
   { method, vipMethod, backupAfterMs }: WakeupPolicy,

@@ -63,7 +63,7 @@ export interface Announced extends ClockFace {
   readonly snooze: { readonly key: '1'; readonly minutes: number } | null
   /** A key must be pressed. */
   readonly confirm: boolean
-  /** Nobody will call again after this. */
+  /** No other call follows this one. */
   readonly final: boolean
   readonly hotelName?: string | undefined
   readonly guestName?: string | undefined
@@ -77,7 +77,7 @@ export function wakeupWords(call: Announced): Word[] {
   return [...opening, ...(call.final ? [say('last-call')] : []), ...keyWords(call)]
 }
 
-/** As a porter answers the telephone: the house first. Names are whole sentences, which may fall out without a gap. */
+/** As a porter answers the telephone: the house first. Names are whole sentences, so they can be left out. */
 function greetingWords({ hour, minute, hotelName, guestName }: Announced): Word[] {
   return [
     ...nameWords(hotelName),
@@ -90,7 +90,7 @@ function greetingWords({ hour, minute, hotelName, guestName }: Announced): Word[
 
 const nameWords = (name = ''): Word[] => (name.trim() === '' ? [] : [{ text: name }])
 
-/** Whoever is woken at four hears "good morning"; at one, nobody does. */
+/** A guest woken at four hears "good morning"; at one, "good night". */
 export function greetingAt(hour: number): PhraseName {
   if (hour < 3) return 'good-night'
   if (hour < 12) return 'good-morning'
@@ -134,7 +134,7 @@ const REASON: Readonly<Record<AlarmReason, PhraseName>> = {
   'not-confirmed': 'not-confirmed',
 }
 
-/** A night porter keeps about so many in mind: the others are told in another call. */
+/** A night porter can remember about this many: the others are told in another call. */
 export const MOST_ALARMS = 5
 
 /** What is told in one call: rooms, as many as one can keep in mind, then what is wrong with the house. */

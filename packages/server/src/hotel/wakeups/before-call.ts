@@ -9,7 +9,7 @@ export interface Due {
   readonly vip: boolean
   /** No line could carry it before. */
   readonly lineTroubles: number
-  /** It was in our hands when it fell due: whatever held it up, it was not that we were down. */
+  /** We were running when it fell due: a delay was not because we were down. */
   readonly awaited: boolean
 }
 
@@ -28,7 +28,7 @@ export function beforeCall(call: Due, policy: WakeupPolicy, now: Instant): First
   return { do: 'settle', outcome: call.awaited || call.lineTroubles > 0 ? 'no-line' : 'missed' }
 }
 
-/** Nobody rings: a call that the desk has not marked by then was missed, and the desk is told. */
+/** Only the desk rings: a call that it has not marked by then was missed, and it is told. */
 const manualStep = (until: Instant, now: Instant): FirstStep =>
   now < until ? { do: 'wait', until } : { do: 'settle', outcome: 'missed' }
 

@@ -4,7 +4,7 @@ import { type Instant, seconds } from '../../kernel/clock.ts'
 export class CallRate {
   /** When the latest calls began, oldest first. */
   #begun: Instant[] = []
-  /** Those before this one are more than a second ago. */
+  /** Entries before this index are more than a second old. */
   #first = 0
 
   allows(now: Instant, perSecond: number): boolean {
@@ -23,7 +23,7 @@ export class CallRate {
   }
 
   #forget(now: Instant) {
-    // A clock that was set back makes the future of the past.
+    // The clock was set back: recorded times lie in the future.
     if ((this.#begun.at(-1) ?? 0) > now) [this.#begun, this.#first] = [[], 0]
     while ((this.#begun[this.#first] ?? Infinity) <= now - seconds(1)) this.#first += 1
     if (this.#first < this.#begun.length) return

@@ -4,11 +4,11 @@ export interface Evidence {
   readonly reason: string
   /** The Q.850 cause, where the exchange gave one. */
   readonly cause: number | null
-  /** The exchange said, or showed, that the call went on to somebody else. */
+  /** The exchange said, or showed, that the call went on to another phone. */
   readonly forwarded: boolean
 }
 
-/** What came of ringing somebody once. */
+/** What came of ringing a phone once. */
 export type CallResult = Answered | Unanswered
 
 export interface Answered extends Evidence {

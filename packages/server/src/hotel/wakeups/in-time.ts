@@ -11,7 +11,7 @@ export const NONE_IN_TIME: Readonly<InTime> = { within5s: 0, within60s: 0, withi
 
 const NAMES = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
 
-/** One that was never dialled is in no time. */
+/** A call that was never dialled is never in time. */
 export function countInTime(sum: InTime, call: Pick<Wakeup, 'list' | 'dialledAt' | 'scheduledAt'>) {
   if (call.list === 'pending' || call.dialledAt === null) return
   const late = call.dialledAt - call.scheduledAt

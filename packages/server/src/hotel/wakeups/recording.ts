@@ -10,7 +10,7 @@ export interface PromptRecording {
 /** `clipped`: it was recorded too loud and sounds harsh. `quiet`: it was raised a lot, and its noise with it. */
 export type RecordingNote = 'clipped' | 'quiet'
 
-/** A prompt as those need it who ring: with the name of its recording, if it has one. */
+/** A prompt for the runner that rings: with the name of its recording, if any. */
 export interface SpokenPrompt extends Prompt {
   readonly recording: string | null
 }
@@ -20,7 +20,7 @@ export const LARGEST_RECORDING = 10 * 1024 * 1024
 /** What to do when a file cannot be used. */
 export const RECORDING_ADVICE = 'Save the recording as WAV: PCM, 16 bit, mono, 16 kHz.'
 
-/** Another recording has another name: whoever keeps the sound under it need not look again. */
+/** A new recording gets a new name, so that cached sound never goes stale. */
 export const recordingName = ({ tenant, id }: PromptKey, { recordedAt }: PromptRecording): string =>
   `${id} ${recordedAt} ${tenant}`
 

@@ -27,7 +27,7 @@ export interface Escalation {
   readonly push: boolean
 }
 
-/** A tenant says only what differs; of a group, such as `snooze`, too. */
+/** A tenant sets only what differs, also within a group such as `snooze`. */
 export function policyOf(site: WakeupRules, tenant: Tenant['wakeup'] | undefined): WakeupPolicy {
   const rules = wakeupRules(site, tenant ?? {})
   const { attempts, confirm, snooze, method, escalation } = rules

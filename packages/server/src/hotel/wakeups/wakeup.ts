@@ -102,7 +102,7 @@ export const isDaily = (call: { days: readonly Weekday[] }) => call.days.length 
 
 const invalid = (field: string, message: string) => new Failure('parameter.invalid', message, { field })
 
-/** Refuses what is malformed, before anybody looks for rooms or at the clock. */
+/** Refuses malformed requests before rooms or the clock are looked at. */
 export function checkWish(wish: WakeupWish): void {
   askedFor(wish, 0, 'UTC')
   lastDay(wish, repeatDays(wish))
@@ -251,11 +251,11 @@ function withOutcome(call: Wakeup, by: WakeupSettlement, now: Instant): Wakeup {
   }
 }
 
-/** A pending wall-time call in a zone whose rules, or name, have changed: the same wall time, perhaps another instant. */
+/** A pending call after its zone or the zone's rules changed: the same wall time, perhaps another instant. */
 export function replanWakeup(call: Wakeup, zone: Zone): Wakeup {
   if (call.wall === null) return call
   const scheduledAt = toInstant(call.wall, zone)
-  // One that has been rung is on its way: only what it was asked for is told anew.
+  // A call that has been rung is under way: only its scheduled time changes.
   const plan = call.attempts === 0 ? { ...unrung(scheduledAt), dials: call.dials } : {}
   return { ...call, ...plan, zone, scheduledAt }
 }

@@ -27,7 +27,7 @@ interface Parts {
   notSent(one: Delivery): void
 }
 
-/** An answer that was cut off by us is waited for this long. */
+/** After we cut a delivery off, its answer is waited for this long. */
 const LAST_WORD = seconds(1)
 
 /** Messages that are under way. */
@@ -90,7 +90,7 @@ export class DeliveriesUnderWay {
     try {
       return await this.#parts.connector.deliver(delivery, signal)
     } catch (error) {
-      // It promised not to: as after a crash, nobody knows how far it came.
+      // Connectors must not throw; as after a crash, it is unknown whether the message arrived.
       const reason = messageOf(error)
       const verdict =
         delivery.memo === null ? ({ kind: 'later' } as const) : ({ kind: 'uncertain', reason } as const)

@@ -33,7 +33,7 @@ interface Parts {
 
 export type DeliveryBook = ReturnType<typeof deliveryBook>
 
-/** Every transaction of the one who sends: many messages in each, their log rows and what the desk must know with them. */
+/** Every transaction of a delivery queue: many messages in each, with their log rows and alarms for the desk. */
 export function deliveryBook({ database, ids }: Parts) {
   return {
     async destinations(): Promise<Destination[]> {
@@ -68,7 +68,7 @@ export function deliveryBook({ database, ids }: Parts) {
     enabled: (destination: Destination, before: QueueRecord, now: Instant): Promise<QueueRecord> =>
       database.transaction((stores) => enable(stores, destination, before, now)),
 
-    /** What the one before us was sending when it ended, to this destination or to all; says how many. */
+    /** Settles what the process or queue before us was sending, to one destination or to all; says how many. */
     recover: (rules: RetryRules, now: Instant, destination?: Destination): Promise<number> =>
       database.transaction(async (stores) => {
         const cut = await stores.queues.interrupted(destination && queueOf(destination))
@@ -97,7 +97,7 @@ async function settle(stores: Stores, ids: Ids, { settled }: QueueTurn, now: Ins
   const written = await stores.queues.delivered(delivered.map(({ after }) => after.id))
   for (const { after } of settled)
     if (after.state !== 'delivered' && (await stores.queues.settle(after))) written.add(after.id)
-  // Whoever else has decided about a message meanwhile has written it down as well.
+  // A message that an operator has settled meanwhile is left out: its log row is already written.
   const ours = settled.filter(({ after }) => written.has(after.id))
   await stores.queues.addAttempts(ours.map(attemptOf))
   const notes = ours.map((one) => ({ one, note: deliverySettledNote(one.after, answerOf(one), now) }))
@@ -111,7 +111,7 @@ async function settle(stores: Stores, ids: Ids, { settled }: QueueTurn, now: Ins
     await tellOfMessage(stores, ids, before, after, answer.text, now)
 }
 
-/** What nobody waited for any more. Whatever it does not belong to has come to its end in another way. */
+/** Answers that came after we stopped waiting. Without an uncertain message to match, one is ignored. */
 async function settleLate(stores: Stores, ids: Ids, { destination, late }: QueueTurn, now: Instant) {
   for (const { mark, answer } of late) {
     const { name, settings } = destination
@@ -168,11 +168,11 @@ const attemptOf = ({ before, after, answer, at, ms }: DeliverySettlement) => ({
   trigger: before.trigger,
 })
 
-/** The next messages, one after the other in each room; a room whose first one waits, waits with it. */
+/** The next messages, in order within each room; while a room's first message waits, so do its others. */
 async function takeUp(stores: Stores, turn: QueueTurn, record: QueueRecord, now: Instant) {
   const { wanted, but, atOnce, destination } = turn
   if (wanted === 0 || record.disabledAt !== null) return { taken: [], held: [], more: false }
-  // What came back just now may have been one failure too many.
+  // The failures just written may have paused the destination.
   if (gateOf(record.health, now) === 'paused') return { taken: [], held: [], more: true }
   const key = queueOf(destination)
   const { purpose, settings } = destination

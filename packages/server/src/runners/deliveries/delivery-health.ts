@@ -42,10 +42,10 @@ export const isLate = (one: Delivery, verdict: DeliveryVerdict, { failures }: De
   one.attempts > failures + 1 &&
   now - one.createdAt >= (isHeld(verdict) ? HELD_TOLD_AFTER : TOLD_AFTER)
 
-/** How the destination fares after all that, and who has to hear of it. */
+/** Updates the destination's health after a turn, and tells the desk where needed. */
 export async function follow(stores: Stores, ids: Ids, turn: QueueTurn, now: Instant): Promise<QueueRecord> {
   const { destination, record: before } = turn
-  // One that answers late answers.
+  // A late answer also shows that the destination works.
   const known = turn.late.some(({ answer }) => isTaken(answer)) ? WELL : before.health
   const health = turn.settled.reduce(afterSettlement(now), known)
   let record = { ...before, health }
@@ -110,7 +110,7 @@ async function unreadyAlert(stores: Stores, queue: QueueKey, since: Instant | nu
   return (await stores.deliveries.has(queue, 'waiting')) ? 'failing' : null
 }
 
-/** Of what a destination answered, as much as a person reads. */
+/** A destination's answer, cut to a length that a person reads. */
 const MOST_WORDS = 200
 
 const WORDS = {

@@ -5,9 +5,9 @@ import { HeldRooms } from './held-rooms.ts'
 import type { QueueTurn, Turned } from './delivery-turn.ts'
 import { RoomQueues } from './room-queues.ts'
 
-/** Taken up ahead of those that are under way, so that a connection need not wait for the disk. */
+/** Messages are taken up ahead, so that a connection need not wait for the disk. */
 const AHEAD = 8
-/** Looking past rooms that are held means reading all that waits for them: one looks for a tenth of the time at most. */
+/** Looking past held rooms means reading all that waits for them: at most a tenth of the time is spent on that. */
 const REST_PER_LOOK = 9
 const LONGEST_REST = 1_000
 
@@ -18,13 +18,13 @@ export class DeliveryIntake {
   readonly #lines = new RoomQueues()
   readonly #held = new HeldRooms()
   #mayWait = true
-  /** A destination that came back takes what was to wait longer; whatever has failed since is held here. */
+  /** After a destination came back, waiting messages go at once; those that fail again are held in `#held`. */
   #draining = false
-  /** After a look that found less than was wanted. */
+  /** Set after a look that found fewer messages than wanted. */
   #restsUntil: Instant = 0
-  /** After one that was not sent. */
+  /** Set after a message that could not be sent. */
   #noProbeBefore: Instant = 0
-  /** What is being looked up may be out of date when it comes. */
+  /** The look under way started before `#freeAll`: its held messages are out of date. */
   #isReconsidered = false
 
   constructor(atOnce: number) {
@@ -41,20 +41,20 @@ export class DeliveryIntake {
     this.#mayWait = true
   }
 
-  /** What was to wait is looked at again; those whose time has not come wait on. */
+  /** Waiting messages are looked at again; those whose time has not come keep waiting. */
   reconsider(): void {
     this.#freeAll()
     this.#draining = false
     this.stir()
   }
 
-  /** Everything is taken up, whatever it was to wait for. */
+  /** Everything is taken up, even what was to wait for a later attempt. */
   drain(): void {
     this.#draining = true
     this.stir()
   }
 
-  /** It came back: those that failed before are taken up as well. */
+  /** The destination is back: messages that failed before are taken up as well. */
   reopen(): void {
     this.#freeAll()
     this.drain()
@@ -78,13 +78,13 @@ export class DeliveryIntake {
     const taken = this.#lines.size
     if (gate === 'probing') return taken === 0 && !isSoon(this.#noProbeBefore, now) ? 1 : 0
     if (this.#rests(now)) return 0
-    // A few at a time would cost as much as many.
+    // Taking up a few costs as much as taking up many.
     if (!this.#isFull) return this.#most - taken
-    // Long lines behind a room that is slow hold up no other room.
+    // Many messages queued behind one slow room must not hold up other rooms.
     return this.#lines.isStuck(this.#atOnce) ? this.#most : 0
   }
 
-  /** What a turn has to know to take up so many. */
+  /** What a turn needs to know to take up this many. */
   ask(wanted: number, isProbe: boolean): Pick<QueueTurn, 'wanted' | 'but' | 'atOnce'> {
     if (wanted > 0) this.#mayWait = false
     this.#isReconsidered = false
@@ -95,7 +95,7 @@ export class DeliveryIntake {
   take({ taken, held, more }: Turned, look: { asked: boolean; ms: number }, now: Instant): void {
     if (look.asked && more) this.stir()
     if (look.asked && !more) this.#restsUntil = now + Math.min(look.ms * REST_PER_LOOK, LONGEST_REST)
-    // Somebody has decided about them since they were looked up: they are looked at again.
+    // An operator or a late answer has changed them since the look began: look again.
     if (this.#isReconsidered) this.stir()
     else for (const one of held) this.#held.hold(one, one.nextAt)
     for (const one of taken) this.#lines.join(one)
@@ -111,19 +111,19 @@ export class DeliveryIntake {
     this.#lines.done(one)
   }
 
-  /** It must be sent again, and not before: gives the others of its room, which wait with it. */
+  /** It must be sent again, at `until` at the earliest: returns the others of its room, which wait with it. */
   hold(one: Delivery, until: Instant): Delivery[] {
     this.#held.hold(one, until)
     return this.#lines.blocked(one)
   }
 
-  /** It was not sent: nothing has been found out, and nobody tries again at once. */
+  /** It was not sent, which says nothing about the destination; the next try is not before `until`. */
   notSent(one: Delivery, until: Instant): Delivery[] {
     this.#noProbeBefore = until
     return this.hold(one, until)
   }
 
-  /** Whatever is not under way waits again, in its place. */
+  /** Messages taken up but not under way are put back to wait. */
   disperse(): Delivery[] {
     const unsent = this.#lines.disperse()
     if (unsent.length > 0) this.stir()
@@ -143,5 +143,5 @@ export class DeliveryIntake {
   }
 }
 
-/** Still to come. A clock that was set back makes nobody rest for longer. */
+/** Still to come. A clock that was set back does not make a rest longer. */
 const isSoon = (until: Instant, now: Instant) => now < until && until - now <= LONGEST_REST

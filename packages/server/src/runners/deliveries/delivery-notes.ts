@@ -17,7 +17,7 @@ const THING = { charge: 'charge', 'room-status': 'room status' } as const
 
 export const queueName = ({ purpose, tenant, name }: DestinationKey) => `${purpose}/${ownName(tenant, name)}`
 
-/** What the log says when a message has come to an end, or to a halt; null when it will be tried again as a matter of course. */
+/** What the log says when a message is finished or stuck; null when it will simply be tried again. */
 export function deliverySettledNote(
   after: Delivery,
   answer: { status: number | null; ms: number },

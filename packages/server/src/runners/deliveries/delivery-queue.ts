@@ -28,13 +28,13 @@ interface Parts {
   readonly ids: Ids
   readonly log: Log
   zoneOf(tenant: string): Zone
-  /** Told of each attempt's result, for those who count. */
+  /** Told of each attempt's result, for the metrics. */
   counted(destination: Destination, result: string): void
 }
 
-/** Whoever wrote a message, and was told that it could not be written, has woken nobody. */
+/** A message whose commit was wrongly reported as failed wakes no queue: a look this often finds it. */
 const LONGEST_SLEEP = minutes(1)
-/** Whoever stops waits no longer for it. */
+/** While stopping, writing the last results is tried this many times; the next process does the rest. */
 const LAST_TRIES = 4
 
 /**
@@ -50,7 +50,7 @@ export class DeliveryQueue {
   readonly #settle: ReturnType<typeof settling>
   #trouble = ''
   readonly #loop: WakeLoop
-  /** Nobody knows what was written last: something may be marked as being sent that never came here. */
+  /** It is unknown whether the last write succeeded: messages may be marked as being sent that are not here. */
   #inDoubt = false
 
   constructor(parts: Parts) {
@@ -80,7 +80,7 @@ export class DeliveryQueue {
     return this.#parts.destination
   }
 
-  /** Of a property system: what can be said to it besides. */
+  /** For a property system: what else can be sent over its link. */
   get property(): PropertyLink | undefined {
     return this.#parts.connector.property
   }
@@ -100,14 +100,14 @@ export class DeliveryQueue {
     this.#standing.posted()
   }
 
-  /** Somebody wants something sent now: what was to wait is looked at again, and a pause is over. */
+  /** An operator wants something sent now: waiting messages are looked at again, and a pause ends. */
   hurry(): void {
     this.#intake.reconsider()
     this.#standing.endPause(this.#parts.clock.now())
     this.nudge()
   }
 
-  /** Everything is sent now, whatever it was to wait for. */
+  /** Everything is sent now, even what was to wait for a later attempt. */
   drain(): void {
     this.#intake.drain()
     this.#standing.endPause(this.#parts.clock.now())
@@ -124,7 +124,7 @@ export class DeliveryQueue {
     await this.#parts.connector.close()
   }
 
-  /** What has arrived and is not written down would be sent again. */
+  /** A message that has arrived but is not written down as such would be sent again. */
   #writeLast = () =>
     untilWritten(
       this.#parts.clock,
@@ -148,7 +148,7 @@ export class DeliveryQueue {
     return Math.min(probeAt, this.#intake.nextLook(now), this.#standing.tellAt(now), longest)
   }
 
-  /** QueueTurn after turn, until there is nothing to write and nothing to take up. */
+  /** Turn after turn, until there is nothing to write and nothing to take up. */
   async #takeTurns() {
     const { clock } = this.#parts
     for (let turn = this.#nextTurn(clock.now()); turn; turn = this.#nextTurn(clock.now()))
@@ -209,7 +209,7 @@ export class DeliveryQueue {
     this.#send()
   }
 
-  /** Whatever is not under way waits again, in its place. */
+  /** Messages taken up but not under way are put back to wait. */
   #letGoUnsent() {
     this.#unwritten.release(this.#intake.disperse())
   }
@@ -217,7 +217,7 @@ export class DeliveryQueue {
   #send() {
     const { atOnce, ready } = this.#parts.connector
     if (!ready) this.#letGoUnsent()
-    // It may have been one failure too many: what is written down next tells.
+    // These failures may pause the destination: that is known only once they are written.
     if (this.#unwritten.hasFailures) return
     while (this.#underWay.size < atOnce) {
       const one = this.#intake.next()
@@ -246,7 +246,7 @@ export class DeliveryQueue {
     else this.#unwritten.linger()
   }
 
-  /** What waits to be sent once more, and all that waits behind it, may not have to wait any longer. */
+  /** The answer may settle a message that waits for its next attempt, and so free those behind it. */
   #answeredLate(late: LateAnswer) {
     this.#unwritten.answeredLate(late)
     this.#intake.reconsider()

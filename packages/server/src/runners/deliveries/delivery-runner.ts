@@ -21,7 +21,7 @@ interface Parts {
   readonly log: Log
   zoneOf(tenant: string): Zone
   /**
-   * Null for a kind of destination that nobody here can send to. `doubted` is what is remembered of messages that may
+   * Null for a kind of destination that has no connector. `doubted` is what is remembered of messages that may
    * have arrived.
    */
   connectorFor(
@@ -33,7 +33,7 @@ interface Parts {
 
 const PATIENCE = seconds(5)
 
-/** Sends the messages: a queue for each destination, and none of them knows of the others. */
+/** Sends the messages: each destination has a queue of its own, independent of the others. */
 export class DeliveryRunner implements Service {
   readonly #parts: Parts
   readonly #queues = new Map<string, DeliveryQueue>()
@@ -92,7 +92,7 @@ export class DeliveryRunner implements Service {
     return Array.from(this.#queues.values(), (queue) => queue.describe())
   }
 
-  /** The links to property systems that more than charges go over. */
+  /** The links to property systems that carry more than charges. */
   properties(): PropertyLink[] {
     const enabled = [...this.#queues.values()].filter(({ destination }) => !destination.settings.disabled)
     return enabled.flatMap((queue) => queue.property ?? [])
@@ -125,7 +125,7 @@ export class DeliveryRunner implements Service {
 
   async #open(key: string, destination: Destination) {
     const { book, clock, ids } = this.#parts
-    // What the queue before could not write down, or was not answered when it ended.
+    // Recovers what the queue before could not write down, or had no answer to when it ended.
     if (this.#changed.has(key))
       await book.recover(
         () => retryRulesOf(destination.settings, ids.between(0, 1)),
@@ -135,7 +135,7 @@ export class DeliveryRunner implements Service {
     const before = await book.recordOf(destination)
     const isBack = before.disabledAt !== null && !destination.settings.disabled
     const record = isBack ? await book.enabled(destination, before, clock.now()) : before
-    // Nothing can fail after that: nobody would close it.
+    // Last: if a later step failed, the connector would stay open.
     const connector = this.#parts.connectorFor(destination, await book.doubted(destination))
     if (!connector) return
     const queue = new DeliveryQueue({ ...this.#parts, destination, connector, record })
@@ -146,10 +146,10 @@ export class DeliveryRunner implements Service {
   }
 }
 
-/** The system has disabled it by itself, of which its settings knew nothing, and somebody has enabled it. */
+/** The system had disabled it, which its settings do not show, and an administrator has enabled it. */
 const isEnabledAgain = (queue: DeliveryQueue, destination: Destination | undefined) =>
   queue.describe().disabledAt !== null && destination?.settings.disabled === false
 
-/** What it is called and how it is reached; its numbering goes on by itself. */
+/** Compares tenant and settings only: the sequence number changes all the time. */
 const isSame = (a: Destination, b: Destination | undefined) =>
   b !== undefined && a.tenant === b.tenant && JSON.stringify(a.settings) === JSON.stringify(b.settings)

@@ -11,9 +11,9 @@ export class DeliveryStanding {
   readonly #connector: Connector
   #record: QueueRecord
   #unreadySince: Instant | null = null
-  /** Whether anything waits for a link that is down has been looked up since something was posted. */
+  /** Since the last posting it was looked up whether anything waits for a link that is down. */
   #looked = false
-  /** Somebody wanted it tried at once while something else was being written down. */
+  /** An operator has ended the pause; a record written before that must not bring it back. */
   #hasEnded = false
 
   constructor(destination: Destination, connector: Connector, record: QueueRecord) {
@@ -39,7 +39,7 @@ export class DeliveryStanding {
     return this.#unreadySince
   }
 
-  /** What has brought its link down; empty while that is up, or there is none. */
+  /** Why its link is down; empty while the link is up, or there is none. */
   get linkTrouble(): string {
     const { standing } = this.#connector
     return standing === undefined || standing.isUp ? '' : standing.why
@@ -63,7 +63,7 @@ export class DeliveryStanding {
     return gateOf(this.#record.health, now)
   }
 
-  /** When it is to be tried, if that is still to come; Infinity otherwise. Who tries it now is waited for. */
+  /** When it is to be tried; Infinity if that time has come, as the try's own end leads to the next look. */
   probeAfter(now: Instant): Instant {
     const { probeAt } = this.#record.health
     return probeAt !== null && probeAt > now ? probeAt : Infinity
@@ -84,7 +84,7 @@ export class DeliveryStanding {
     this.#hasEnded = true
   }
 
-  /** Notes since when its link is down. One that is up and held, as in the night audit, is as it should be. */
+  /** Notes since when its link is down. A link that is up but held, as in the night audit, is no fault. */
   watch(now: Instant): void {
     if (this.#connector.ready || this.#isHeld || this.isDisabled) this.#unreadySince = null
     else this.#unreadySince ??= now
@@ -105,7 +105,7 @@ export class DeliveryStanding {
     return this.#record.told === null && !this.isDisabled && at !== null && at <= now
   }
 
-  /** When that will be, if it is still to come; Infinity otherwise. A link that is held may go down unheard. */
+  /** When that will be, if still to come; else Infinity. A held link is checked again, as its loss wakes no queue. */
   tellAt(now: Instant): Instant {
     const { health, told } = this.#record
     if (told === null && this.#isHeld) return now + TOLD_AFTER

@@ -26,12 +26,12 @@ export interface QueueTurn {
   readonly late: readonly LateAnswer[]
   /** Taken up, and not sent after all. */
   readonly released: readonly string[]
-  /** Everything that is taken up and has not come back: of nothing else is it true. Null while nobody doubts that. */
+  /** After a write of unknown outcome: all that is really being sent. Null while the database is known to agree. */
   readonly known: readonly string[] | null
   readonly wanted: number
   /** Rooms whose messages are not to be taken up. */
   readonly but: readonly string[]
-  /** Whatever they were to wait for. */
+  /** Take up messages even before their next attempt is due. */
   readonly atOnce: boolean
   /** Since when nothing can be handed over at all. */
   readonly unreadySince: Instant | null

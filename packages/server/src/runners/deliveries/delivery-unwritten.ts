@@ -9,7 +9,7 @@ interface Parts {
   overdue(): void
 }
 
-/** While others are under way, what came back is written down so many at a time, or with the next beat. */
+/** While others are under way, results are written this many at a time, or at the next beat. */
 const WORTH_WRITING = 64
 const BEAT = 50
 
@@ -50,7 +50,7 @@ export class UnwrittenDeliveries {
     return this.#released.length > 0
   }
 
-  /** A flush to the disk costs as much for one as for many; nobody waits for more if none are to come. */
+  /** A flush to the disk costs as much for one as for many, so it waits for more, unless this is the last. */
   isWorthWriting(isLast: boolean): boolean {
     if (this.#late.length > 0) return true
     if (this.#settled.length === 0) return false
@@ -80,7 +80,7 @@ export class UnwrittenDeliveries {
     return all
   }
 
-  /** It could not be written: it is, before anything else. */
+  /** The write failed: these go first in the next one. */
   putBack({ settled, late, released }: Unwritten): void {
     this.#settled.unshift(...settled)
     this.#hasFailures = this.#settled.some(hasFailed)

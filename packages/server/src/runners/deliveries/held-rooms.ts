@@ -1,7 +1,7 @@
 import { type Delivery, roomOf } from '../../hotel/deliveries/delivery.ts'
 import type { Instant } from '../../kernel/clock.ts'
 
-/** Rooms whose first message waits for its next attempt: nothing of theirs is taken up before. */
+/** Rooms whose first message waits for its next attempt: none of their messages is taken up before then. */
 export class HeldRooms {
   readonly #until = new Map<string, Instant>()
 

@@ -14,7 +14,7 @@ export class RoomQueues {
     return size
   }
 
-  /** Whether all of them stand behind a few that are under way, fewer than could be. */
+  /** Whether all that is left waits behind messages under way, though more could be sent at once. */
   isStuck(atOnce: number): boolean {
     return this.#ready.length === 0 && this.#away.size < atOnce
   }
@@ -54,7 +54,7 @@ export class RoomQueues {
     this.#ready.push(room)
   }
 
-  /** It must be sent again: nobody goes before it. Gives the others of its room. */
+  /** It must be sent again before the others of its room, which are returned. */
   blocked(one: Delivery): Delivery[] {
     const room = roomOf(one)
     this.#away.delete(room)
@@ -63,7 +63,7 @@ export class RoomQueues {
     return rest
   }
 
-  /** Everything that is not under way leaves the line. */
+  /** Removes and returns everything that is not under way. */
   disperse(): Delivery[] {
     const gone: Delivery[] = []
     for (const [room, line] of this.#rooms) {

@@ -31,7 +31,7 @@ export function deskBook({ database, clock }: Parts) {
     change: (alarms: readonly Alarm[], change: (alarm: Alarm) => Telling, told?: Told): Promise<void> =>
       eachOpen(alarms, (stores, alarm) => tellAlarm(stores, alarm, change(alarm), told, clock.now())),
 
-    /** Somebody has pressed a key: those that are still open are known. */
+    /** A key was pressed at the desk: the alarms that are still open are acknowledged. */
     acknowledged: (alarms: readonly Alarm[], how: Acknowledgement): Promise<void> =>
       eachOpen(alarms, (stores, alarm) =>
         acknowledgeAlarm(stores, alarm, { ...how, calls: alarm.calls + 1 }, clock.now()),

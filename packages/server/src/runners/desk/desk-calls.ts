@@ -22,10 +22,10 @@ const MOST_AT_ONCE = 200
 /** The desk has time to walk to its phone. */
 const DESK_RING_MS = seconds(40)
 const DESK_ROUNDS = 5
-/** Alarms that wait for a line come up again so often, for those that are new among them. */
+/** Alarms that wait for a line are looked at again this often, as new ones may have joined them. */
 const NO_LINE_WAIT = seconds(10)
 
-/** Rings the desks: each with one call at a time, which speaks until somebody presses a key. */
+/** Rings the desks, each with one call at a time, which speaks until a key is pressed. */
 export class DeskCalls {
   readonly #parts: Parts
   readonly #calling = new Set<TenantId>()
@@ -46,7 +46,7 @@ export class DeskCalls {
     const { caller, log } = this.#parts
     this.#calling.add(tenant)
     try {
-      // Guests wait for a line that rests; the desk, which may have to hear of just that, does not.
+      // Guests' calls wait for a line that rests; the desk's call does not, as it may be about that very line.
       const free = caller.take(tenant, true)
       if (free) await this.#ring(free, alarms, extension)
       else await this.#ringLater(tenant, alarms, extension)
@@ -60,7 +60,7 @@ export class DeskCalls {
     }
   }
 
-  /** With the next line that can be had, before any guest gets it; by then there may be more to tell, or nothing. */
+  /** Takes the next free line, before any guest's call; by then there may be more to tell, or nothing. */
   async #ringLater(tenant: TenantId, alarms: readonly Alarm[], extension: string) {
     const { book, caller, clock } = this.#parts
     this.#waiting.set(tenant, new Set())

@@ -66,7 +66,7 @@ export class DeskMails {
     }
   }
 
-  /** Those whose time has come and that still need a mail; whatever happens, not again at once. */
+  /** Alarms that are due and still need a mail; each is put off first, so that no failure leads to a retry at once. */
   async #take(tenant: TenantId, now: Instant): Promise<Alarm[]> {
     const ids = [...this.#unsent]
       .filter(([, one]) => one.tenant === tenant && one.at <= now)

@@ -27,8 +27,8 @@ const EVERY = seconds(2)
 const MOST_AT_ONCE = 200
 
 /**
- * Tells the desk what it must know, by telephone and by mail, neither of which waits for the other. What was told, and
- * who said that they know, is in the log.
+ * Tells the desk what it must know, by telephone and by mail, independently of each other. What was told, and
+ * who acknowledged it, is in the log.
  */
 export class DeskRunner implements Ticking {
   readonly name = 'desk'
@@ -59,7 +59,7 @@ export class DeskRunner implements Ticking {
   async #tell(tenant: TenantId, alarms: readonly Alarm[], now: Instant) {
     const { extension, email } = this.#parts.policy(tenant).escalation
     if (extension !== null) return this.#calls.tell(tenant, alarms, extension)
-    // It stands in the list until somebody says that they know.
+    // It stays in the list until the desk acknowledges it.
     const isTold = ({ mailedAt }: Alarm) => email === null || mailedAt !== null
     const nextAt = nextForNobody(now)
     await this.#book.change(alarms.filter(isTold), (alarm) => ({ ...alarm, nextAt }))

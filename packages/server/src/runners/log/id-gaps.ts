@@ -2,12 +2,12 @@ import { type Instant, minutes } from '../../kernel/clock.ts'
 
 /** A transaction that is older than this will not be committed any more. */
 const LONGEST_WAIT = minutes(5)
-/** More ids than so many are never in flight at once; farther back, the look at everything finds what is left. */
+/** Never more ids than this are in flight at once; the daily look at everything finds rows farther back. */
 const MOST_WAITED_FOR = 1_000
 
 /**
  * How far the ids of the log have been seen. PostgreSQL gives them out before it commits, so that a row may appear
- * below others that were seen before it: an id that was passed over is waited for, until nobody can still hold it.
+ * below others that were seen before it: an id that was passed over is waited for as long as a transaction may hold it.
  */
 export class IdGaps {
   #next: number

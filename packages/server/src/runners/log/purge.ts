@@ -10,9 +10,9 @@ import type { PurgedRow } from '../../store/stores/activity-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 const EVERY = hours(1)
-/** Rows removed in one transaction: few enough that nobody waits for it. */
+/** Rows removed in one transaction: few enough not to hold up other transactions. */
 const BATCH = 500
-/** Seals are kept for so much longer than the last row that they may stand for. */
+/** Seals are kept this much longer than any row they may belong to. */
 const SEALS_KEPT_ON = days(30)
 
 interface Parts {
@@ -98,7 +98,7 @@ async function dropSeals({ seals }: Stores, before: Instant): Promise<number> {
   return old.length
 }
 
-/** What went of a tenant. */
+/** What was removed for a tenant. */
 interface Tally {
   charges: number
   deliveries: number

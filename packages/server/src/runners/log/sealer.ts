@@ -20,7 +20,7 @@ interface Parts {
 export type SealedListener = (rows: readonly SealedActivity[]) => void
 
 const EVERY = seconds(1)
-/** Rows sealed in one transaction: few enough that nobody waits for it. */
+/** Rows sealed in one transaction: few enough not to hold up other transactions. */
 const BATCH = 500
 /** Ids looked through at a time when all of the log is looked at. */
 const STRIDE = 5_000
@@ -33,7 +33,7 @@ const ONCE_A_DAY = days(1)
 export class Sealer implements Service {
   readonly #parts: Parts
   readonly #listeners: SealedListener[] = []
-  /** The last number; undefined when it has to be asked for, because nobody knows how a commit ended. */
+  /** The last number; undefined when it must be read again, because it is unknown whether a commit succeeded. */
   #number: number | undefined
   /** The ends of the chains that were sealed since then. */
   readonly #hashes = new Map<TenantId, string>()
@@ -90,7 +90,7 @@ export class Sealer implements Service {
     this.#isFailing = false
   }
 
-  /** How a commit ended is not known, so everything is asked for anew; the log hears of it once. */
+  /** It is unknown whether a commit succeeded, so everything is read again; logged once. */
   #failed(error: unknown) {
     this.#number = undefined
     this.#hashes.clear()
@@ -135,7 +135,7 @@ export class Sealer implements Service {
     this.#lookedAtAll = clock.elapsed()
   }
 
-  /** What is not known to be sealed is not: nobody else seals. */
+  /** Rows that we have not sealed are unsealed: there is no other sealer. */
   #sealNew = () =>
     this.#sealAll(async (seals) => {
       const late = await seals.rowsOf(this.#gaps.waitedFor(this.#parts.clock.elapsed()))

@@ -21,7 +21,7 @@ export type PropertyBook = ReturnType<typeof propertyBook>
 export function propertyBook({ database, ids }: Parts) {
   return {
     /**
-     * Calls that are over, all or some, come to their last word; says when the next will be that is kept back. Most of
+     * Finds the final result of calls that are over, all or some; says when the next one kept back is ready. Most of
      * the time there is nothing, and then nothing is written either.
      */
     async decide(wakeups: readonly string[] | null, now: Instant): Promise<Instant> {
@@ -44,7 +44,7 @@ export function propertyBook({ database, ids }: Parts) {
         await writeRows(stores, [noteRow(call, toldNote(call, now))])
       }),
 
-    /** What a property system told could not be kept: nobody but a person can find out what it was. */
+    /** News from a property system was lost: only a person can find out there what it was. */
     lost: ({ name, tenant }: PropertySystem, count: number, now: Instant): Promise<void> =>
       database.transaction((stores) => {
         const text = `${count} things that ${name} told could not be kept: compare guests and wakeup calls with it`
@@ -78,7 +78,7 @@ async function judge(stores: Stores, wakeups: readonly string[] | null, now: Ins
   return { ready, next }
 }
 
-/** Somebody is being told that the guest was not woken, and may still go and do it. */
+/** The desk is being told that the guest was not woken, and may still wake the guest in person. */
 async function isWithDesk({ alarms }: Stores, { call, ending }: EndedCall): Promise<boolean> {
   if (ending === null || ending.outcome === 'complete' || call.wakeup === null) return false
   for (const kind of ['wakeup.failed', 'wakeup.no-line'] as const)

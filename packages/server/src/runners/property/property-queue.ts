@@ -8,7 +8,7 @@ interface Parts {
   readonly system: PropertySystem
   readonly clock: Clock
   readonly log: Log
-  /** Carries out one thing, in one transaction: what fails has left nothing behind. */
+  /** Carries out one thing in one transaction: a failure leaves nothing behind. */
   handle(system: PropertySystem, news: PropertyNews): Promise<void>
   /** So many things could not be kept or carried out. */
   lost(system: PropertySystem, count: number): Promise<void>
@@ -20,7 +20,7 @@ const MOST_TOGETHER = 50
 /** What fails while the database works is a fault of ours: it must not hold up all that comes after it. */
 const MOST_TRIES = 5
 
-/** What one property system tells, one thing after the other. It has no way to say it again, so that nothing is let go. */
+/** What one property system tells, in order. It cannot repeat anything, so nothing may be dropped. */
 export class PropertyQueue {
   readonly #parts: Parts
   readonly #waiting: PropertyNews[] = []
@@ -83,7 +83,7 @@ export class PropertyQueue {
     )
   }
 
-  /** Who was told of in what is lost must not be taken for gone. */
+  /** After a loss a resync is incomplete: guests missing from it must not be taken for departed. */
   #asHeard(news: PropertyNews): PropertyNews {
     const isWhole = this.#losses === this.#lossesBefore
     return news.about === 'resync' && news.news === 'done' && !isWhole
@@ -101,7 +101,7 @@ export class PropertyQueue {
     )
   }
 
-  /** As soon as there is a database to write it to. */
+  /** Raises the alarm as soon as the database can take it. */
   async #tellLost() {
     const { system, log, lost } = this.#parts
     const count = this.#lost

@@ -20,15 +20,15 @@ interface Parts {
   links(): readonly PropertyLink[]
 }
 
-/** What may have gone by unnoticed is found so often. */
+/** All calls are looked at this often, in case an event was missed. */
 const EVERY = minutes(1)
 
-/** Rows of the log after which there may be a last word to be said. */
+/** Log rows after which a call may have a final result to report. */
 const isConcern = kindIn({ ...CALL_END_ROWS, ...ALARM_END_ROWS, ...REQUEST_ROWS })
 
 /**
- * Says the last word about calls that property systems have asked for, each once. It goes by what is so, and not by who
- * has done it: whatever ends a call, and whenever the link is back, it is found.
+ * Reports the final result of each call that a property system asked for, once. It goes by the call's state, not by who
+ * changed it: a call is found however it ended, and whenever the link comes back.
  */
 export class PropertyTeller implements Service {
   readonly #parts: Parts
@@ -36,7 +36,7 @@ export class PropertyTeller implements Service {
   #concerned: Set<string> | null = null
   /** When all are looked at again, however much happens to some before that. */
   #allAt: Instant = Infinity
-  /** What has left and could not be written down: it is not said again. */
+  /** Records that were sent but could not be written down as such: they are not sent again. */
   readonly #sent = new Set<string>()
   readonly #loop: WakeLoop
 
@@ -62,7 +62,7 @@ export class PropertyTeller implements Service {
     this.#loop.wake()
   }
 
-  /** Something was written into the log. Where there is no property system, that is nobody's concern. */
+  /** Rows were written into the log; without a link to a property system there is nothing to report. */
   happened(rows: readonly Pick<Activity, 'kind' | 'wakeup'>[]): void {
     const concerned = rows.filter(({ kind }) => isConcern(kind))
     if (concerned.length === 0 || this.#parts.links().length === 0) return
@@ -108,7 +108,7 @@ export class PropertyTeller implements Service {
         { event: 'property.untellable', call, text: said.text },
         'A property system cannot be told of a call',
       )
-    // What cannot be written as a record never will be.
+    // What cannot be put into a record now never can be.
     return said.kind === 'sent' || said.kind === 'invalid'
   }
 

@@ -28,6 +28,6 @@ export interface EndFacts {
   readonly rung: Rung
   readonly result: CallResult
   readonly startedAt: Instant
-  /** We hang up ourselves, because we stop, and whoever comes after us goes on: how far it had come. */
+  /** Set when we hang up because we stop: how far the call had come, for the next process to go on from. */
   readonly cutOff: { readonly answered: boolean; readonly keys: string } | null
 }

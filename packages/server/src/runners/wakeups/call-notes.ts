@@ -13,9 +13,9 @@ export class CallNotes {
   /** Since when it rings, until that is in the book. */
   #unnoted: Instant | null
   #isBeingNoted = false
-  /** It goes into the book with what comes next, and not before. */
+  /** New notes are written together with the next step of the call, not before. */
   #isKept = false
-  /** Somebody else has tried to write it down. */
+  /** Settles when the write under way, shared with other calls, has ended. */
   #noted: Promise<void> = Promise.resolve()
 
   constructor(call: Wakeup, clock: Clock) {
@@ -26,7 +26,7 @@ export class CallNotes {
     this.#unnoted = this.startedAt
   }
 
-  /** Whether there is something to write down that nobody is at. */
+  /** Whether there are notes to write down that no write under way includes. */
   get hasNews(): boolean {
     return this.#notes.length > 0 && !this.#isBeingNoted && !this.#isKept
   }
@@ -55,7 +55,7 @@ export class CallNotes {
     this.#unnoted = null
   }
 
-  /** Whoever is at it finishes; from then on it waits for what comes next. */
+  /** Waits for a write under way; later notes are written with the call's next step. */
   async keep(): Promise<void> {
     this.#isKept = true
     await this.#noted
@@ -71,7 +71,7 @@ export class CallNotes {
     this.#isKept = false
   }
 
-  /** Of which dial, and how long after it. */
+  /** Which dial it is, and how long ago it began. */
   moment(): RingMoment {
     const ms = Math.round(this.#clock.elapsed() - this.#startedElapsed)
     return { at: this.#clock.now(), number: this.call.dials, ms }

@@ -16,19 +16,19 @@ export type CallState =
   | 'dialling'
   /** It has left: the phone may ring. */
   | 'ringing'
-  /** Somebody has picked up. */
+  /** The phone was picked up. */
   | 'up'
   /** The phone was put down, and the book does not say so yet. */
   | 'ending'
   | 'over'
 
 export type CallEvent =
-  /** The book has it as about to dial; or not, because somebody has changed it, or the book does not answer. */
+  /** Whether the book has it as about to dial; it has not if the call was changed or the database does not answer. */
   | 'written'
   | 'not written'
   /** Its moment has come. */
   | 'due'
-  /** Not wanted any more: somebody has decided about it, the clock was set, or we stop. */
+  /** Not wanted any more: it was settled, changed or deleted, the clock was set, or we stop. */
   | 'recalled'
   /** The line has taken it. */
   | 'left'

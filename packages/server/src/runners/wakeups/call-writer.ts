@@ -14,7 +14,7 @@ interface Parts {
   readonly book: WakeupBook
   readonly clock: Clock
   readonly log: Log
-  /** Rooms whose moment has come are dialled first; resolves when nobody is left to be dialled. */
+  /** Resolves when every room whose moment has come is dialled: dialling goes before writing. */
   dialled(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface End extends Omit<EndFacts, 'rung'> {
 }
 
 /**
- * Writes what happens to calls, of many calls together, and nothing of it while somebody is to be dialled. What leads
+ * Writes what happens to calls, many calls together, and nothing while rooms are being dialled. What leads
  * to the next INVITE goes before what is over.
  */
 export class CallWriter {
@@ -40,7 +40,7 @@ export class CallWriter {
   readonly #dialled: Together<CallNotes, boolean>
   readonly #answers: Together<Answer, void>
   readonly #endings: Together<End, void>
-  /** Without these nobody can be dialled. */
+  /** Writes that the next dial depends on: the others wait for them. */
   readonly #urgent = new Set<Promise<unknown>>()
   readonly #talkative = new Set<CallNotes>()
   #isNoting = false
@@ -57,7 +57,7 @@ export class CallWriter {
     this.#endings = new Together({ turn: later, write: each((items) => this.#end(items)) })
   }
 
-  /** From now on the book says that it is about to be dialled. Undefined when somebody has changed it meanwhile. */
+  /** From now on the book says that it is about to be dialled. Undefined when the call was changed meanwhile. */
   arm(arming: Arming): Promise<Wakeup | undefined> {
     return this.#urgently(this.#armings.add(arming))
   }
@@ -76,10 +76,10 @@ export class CallWriter {
     )
   }
 
-  /** It has left; says whether nobody has changed the call meanwhile. The book hears of it just after the phone does. */
+  /** It was dialled, which is written only afterwards; says whether the call is unchanged since it was armed. */
   async dialled(notes: CallNotes): Promise<boolean> {
     const isUnchanged = await this.#urgently(this.#dialled.add(notes)).catch(() => true)
-    // What was said meanwhile nobody has written.
+    // Notes that came during this write are not part of it.
     if (notes.hasNews) this.noteSoon(notes)
     return isUnchanged
   }
@@ -106,7 +106,7 @@ export class CallWriter {
     )
   }
 
-  /** What exchanges say, of many calls together: whoever follows the log hears of it while the phones ring. */
+  /** Writes what exchanges say about many calls together, soon: a reader of the log sees it while the phones ring. */
   noteSoon(notes: CallNotes) {
     this.#talkative.add(notes)
     if (this.#isNoting) return
@@ -211,7 +211,7 @@ export class CallWriter {
   }
 }
 
-/** For those who have nothing to say of each. */
+/** For writes that have no result for each item. */
 const each =
   <Item>(write: (items: readonly Item[]) => Promise<unknown>) =>
   async (items: readonly Item[]): Promise<void[]> => {

@@ -18,9 +18,9 @@ export async function leadersAmong(
   const alone = []
   for (const call of calls) {
     const leader = leaderOf(call, crowd)
-    // One that was dialled before: those of this batch have gathered theirs already.
+    // Only leaders from outside this batch are left: the others have their followers already.
     if (!leader || known.has(leader.id)) continue
-    // It may have come to its end in this moment, and then it takes nobody along.
+    // The leader may just have ended: then this call rings on its own.
     if ((await stores.wakeups.lock([leader.id])).length > 0) await join(stores, [call], leader, now)
     else alone.push(call)
   }

@@ -23,13 +23,13 @@ interface Parts {
   onUnwritten(held: HeldCall): void
 }
 
-/** So long before its moment a call is made ready and written down: that takes its time when a whole hotel is due. */
+/** A call is made ready and written down this long ahead, as that takes time when a whole hotel is due. */
 export const ARM_AHEAD = seconds(3)
-/** So long before its moment it is looked at a last time: somebody may have changed it and not told us. */
+/** It is looked at a last time this long ahead: another process may have changed it without telling us. */
 const LOOK_AHEAD = 150
-/** A clock that was set back leaves an armed call alone with its line; so far ahead it is let go. */
+/** After the clock was set back, an armed call would hold its line for too long: this far ahead it is let go. */
 const TOO_EARLY = 2 * ARM_AHEAD
-/** Dialled in one go; then what has come meanwhile is heard, or the sockets would overflow. */
+/** Dialled in one go; then incoming packets are read, or the sockets would overflow. */
 const AT_ONCE = 100
 
 /**
@@ -63,7 +63,7 @@ export class Dialler {
     return [...this.#calls.keys()]
   }
 
-  /** When those who wait for the next second must be looked at again; whoever waits for a line is called. */
+  /** When calls that wait for the next second are looked at again; calls that wait for a line are woken by `onFree`. */
   nextAt(now: Instant, waiting: number): Instant {
     const mayBeginAt = this.#rate.nextAt(now, this.#perSecond())
     return waiting > 0 && mayBeginAt > now ? mayBeginAt : Infinity
@@ -92,7 +92,7 @@ export class Dialler {
     return this.#take(ready, true)
   }
 
-  /** Somebody has decided about these calls; says which of them were rung, or about to be. */
+  /** These calls were settled, changed or removed elsewhere; says which of them were ringing or about to. */
   recall(ids: readonly string[]): string[] {
     const ours = ids.filter((id) => this.#calls.get(id)?.isArmed || this.#calls.get(id)?.isOnItsWay)
     for (const id of ids) this.#calls.get(id)?.recall()
@@ -178,7 +178,7 @@ export class Dialler {
     })
   }
 
-  /** Never all in one go; whoever has fallen due meanwhile is next. */
+  /** Dials in portions, so that the event loop can handle other events in between. */
   async #ringAll(due: readonly PlacedCall[]) {
     const { clock } = this.#parts
     for (let from = 0; from < due.length; from += AT_ONCE) {
@@ -213,7 +213,7 @@ export class Dialler {
     return 'ring'
   }
 
-  /** Nobody writes while rooms are being dialled. */
+  /** Resolves when no dialling is under way; writes wait for it. */
   async #dialled() {
     while (this.#dialling) await this.#dialling
   }

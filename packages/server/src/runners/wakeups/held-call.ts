@@ -56,7 +56,7 @@ const languageOf = ({ room, site }: OrderFacts): string =>
 export function prepareOrders(facts: Promise<OrderFacts>, voice: Voice, due: Instant) {
   const prepare = (at: Instant) => facts.then((known) => prepareOrder(known, voice, at))
   const meant = prepare(due)
-  // Asked for again when it is needed; until then nobody has to know.
+  // A failure is reported when the order is used; this only keeps it from counting as unhandled.
   meant.catch(() => {})
   return (now: Instant) => (minuteOf(now) <= minuteOf(due) ? meant : prepare(now))
 }
@@ -89,7 +89,7 @@ function announced({ call, policy, room, prompt, site }: OrderFacts, at: Instant
     confirm: needsKey(call, policy),
     final: isFinalCall(call, policy),
     hotelName: site.name,
-    // Of several guests, nobody knows who picks up.
+    // With several guests in the room it is unknown who will pick up.
     guestName: others.length === 0 ? guest?.name : undefined,
     message: prompt && messageIn(prompt),
   }

@@ -85,7 +85,7 @@ export class PlacedCall {
     this.#happen('due')
   }
 
-  /** Nobody needs to pick up any more. */
+  /** The call is not wanted any more. */
   recall(why: Stopped = 'recalled'): void {
     this.#stopped ??= why
     this.#happen('recalled')
@@ -146,7 +146,7 @@ export class PlacedCall {
     const notes = this.#notes
     if (!notes) return
     notes.add(dialledNote(notes.call, this.#dialling(), notes.startedAt))
-    // Somebody has decided about it in the moment when it was dialled.
+    // The call was settled or changed just when it was dialled.
     if (!(await this.#parts.writer.dialled(notes))) this.recall()
   }
 
@@ -183,7 +183,7 @@ export class PlacedCall {
     if (this.#notes) await this.#parts.writer.answered(this.#notes, handle)
   }
 
-  /** Written at once: a key is the guest's word, which must not be lost with us. */
+  /** Written at once: a key is the guest's answer, which a crash must not lose. */
   async #onKey(key: string) {
     const { book, log } = this.#parts
     const notes = this.#notes

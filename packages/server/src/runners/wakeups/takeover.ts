@@ -12,17 +12,17 @@ interface Parts {
   readonly caller: Pick<Caller, 'abandon'>
   readonly clock: Clock
   readonly log: Log
-  /** Nothing rings in this room meanwhile; and from then on it may. */
+  /** Nothing rings in this room until it is freed. */
   hold(room: string): void
   free(room: string): void
 }
 
-/** Who picked up while nobody was there repeats the answer every 4 s (RFC 3261 13.3.1.4): so long it takes to hear it. */
+/** A phone picked up while no process ran repeats its answer every 4 s (RFC 3261 13.3.1.4): we listen a bit longer. */
 const ORPHAN_PATIENCE = 4_200
 
 /**
  * What the process before us was at: each call is hung up first, then decided by the rule. No room waits for another,
- * and an exchange that does not answer holds up nobody else.
+ * and an exchange that does not answer holds up no other call.
  */
 export class Takeover {
   readonly #parts: Parts
@@ -53,7 +53,7 @@ export class Takeover {
   async #takeOver(attempt: Attempt) {
     const { clock, log } = this.#parts
     const hungUp = within(clock, ORPHAN_PATIENCE, this.#hangUp(attempt))
-    // Whoever has answered is not rung again: what that means need not wait for the telephone.
+    // A guest who answered is not rung again, so the result can be written before the phone is hung up.
     if (attempt.answeredAt !== null) await this.#write(attempt)
     const found = await hungUp
     log.warn(

@@ -41,7 +41,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     )
   }
 
-  /** Those that the book does not know to ring, each since its own moment. */
+  /** Writes that these calls ring where the book does not say so yet, each since its own start. */
   const ringAll = async (stores: Stores, calls: readonly Rung[]): Promise<string[]> => {
     const moments = new Set(calls.map(({ unnoted }) => unnoted))
     const ringing: string[] = []
@@ -95,11 +95,11 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       return rooms
     },
 
-    /** It is to be looked at later; says nothing when somebody has changed it. */
+    /** It is to be looked at later; nothing is written when the call was changed since it was claimed. */
     postpone: (call: Wakeup, nextAt: Instant) =>
       database.transaction((stores) => stores.wakeups.updateHeld({ ...call, nextAt }, lease)),
 
-    /** Over before it was dialled: too late, or nobody marked it. */
+    /** Over before it was dialled: it is too late, or the desk has not marked a manual call. */
     giveUp: (call: Wakeup, outcome: Outcome, now: Instant) =>
       database.transaction((stores) =>
         decide.settle(stores, call, outcome, now, [], (next) => stores.wakeups.updateHeld(next, lease)),
@@ -107,7 +107,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
 
     /**
      * These calls are dialled in a moment: each gets an attempt of its own, and is given as it will be then. One that
-     * somebody has changed since it was claimed, or that has come to ring with a companion, is left out.
+     * was changed since it was claimed, or that now rings with a companion, is left out.
      */
     arm: (armings: readonly Arming[], now: Instant): Promise<Wakeup[]> =>
       database.transaction(async (stores) => {
@@ -118,10 +118,10 @@ export function wakeupBook({ database, ids, policy }: Parts) {
         return calls
       }),
 
-    /** Those of these calls that nobody has changed since they were written down. */
+    /** Those of these calls that are unchanged since they were written down. */
     unchanged: (calls: readonly string[]): Promise<string[]> => database.read.wakeups.held(calls, lease),
 
-    /** Not dialled after all: whoever comes next may take them up. */
+    /** Not dialled after all: they may be claimed again. */
     disarm: (calls: readonly Wakeup[]): Promise<void> =>
       database.transaction(async (stores) => {
         for (const call of calls) await stores.attempts.forget(keyOf(call))
@@ -131,7 +131,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
         )
       }),
 
-    /** These calls have left; says which of them nobody has changed meanwhile. */
+    /** These calls were dialled; says which of them are unchanged since they were armed. */
     begun: (calls: readonly Rung[]): Promise<string[]> =>
       database.transaction(async (stores) => {
         const ringing = await ringAll(stores, calls)
@@ -157,7 +157,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
         await writeNotes(stores, [{ call, notes: [note] }])
       }),
 
-    /** The phones were put down: what that means is decided and written, unless somebody has decided before. */
+    /** The phones were put down: the result is decided and written, unless an operator has settled the call before. */
     ended: (endings: readonly EndFacts[], now: Instant) =>
       database.transaction((stores) =>
         withOneLog(stores, async (gathering) => {
@@ -169,7 +169,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
         }),
       ),
 
-    /** What nobody has ended, and where it rings; null when the call is gone. */
+    /** Attempts without an end, and the room each rings in; null when the call is gone. */
     async openAttempts(): Promise<{ attempt: Attempt; room: string | null }[]> {
       const { attempts, wakeups } = database.read
       const open = []
@@ -185,12 +185,12 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       database.transaction(async (stores) => {
         const found = await stores.wakeups.get(attempt.call)
         const isKnown = found?.state === 'calling' && found.dials === attempt.number
-        // Its moment had not come, or nothing was there to be sent: the phone never heard of it.
+        // Its moment had not come, or nothing was ready to be sent: the phone never rang.
         if (!isKnown && (isToCome(attempt, now) || attempt.handle === null))
           return stores.attempts.forget(attempt)
         const call = isKnown ? found : await asDialled(stores, attempt, found)
         await stores.attempts.end(attempt, now, null)
-        // Deleted, or decided by hand, while nobody was ringing.
+        // Deleted, or settled by an operator, while no process was ringing.
         if (!call) return
         await writeNotes(stores, [{ call, notes: [interruptedNote(attempt, isKnown, now)] }])
         const { answeredAt, keys } = attempt
@@ -204,8 +204,8 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       database.transaction((stores) => raiseNoLine(stores, ids, call, now)),
 
     /**
-     * Calls that nobody will ring are anybody's again; says how many. They carry our lease and we do not know of them;
-     * they carry another, and nobody but us is there; or they follow a call that does not ring for them.
+     * Frees calls that would otherwise never ring; says how many. They carry our lease, but we do not hold them;
+     * they carry the lease of a process that is gone; or they follow a call that does not ring for them.
      */
     freeOthers: async (before: Instant, isOurs: (id: string) => boolean): Promise<number> => {
       const { wakeups } = database.read
@@ -249,7 +249,7 @@ const oneMoreDial = (call: Wakeup): Wakeup => ({
   tries: call.tries + 1,
 })
 
-/** It was about to be dialled, and whether it was nobody knows: it counts as if it had been. */
+/** It was about to be dialled, and it is unknown whether it was: it counts as dialled. */
 async function asDialled(stores: Stores, attempt: Attempt, call: Wakeup | undefined) {
   if (call?.state !== 'pending' || call.dials !== attempt.number - 1) return undefined
   const dialled = oneMoreDial({ ...call, dialledAt: call.dialledAt ?? attempt.startedAt })

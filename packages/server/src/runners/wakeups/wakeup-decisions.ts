@@ -14,7 +14,7 @@ interface Parts {
   policy(tenant: TenantId): WakeupPolicy
 }
 
-/** Carries out what the rules have decided, in the transaction of whoever asked them. */
+/** Carries out what the rules have decided, in the caller's transaction. */
 export function decisions({ ids, policy }: Parts) {
   const settle = async (
     stores: Stores,

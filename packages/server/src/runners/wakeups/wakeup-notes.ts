@@ -60,7 +60,7 @@ export const dialledNote = (call: Wakeup, { line, extension }: Dialling, now: In
   detail: { number: call.dials, line, extension, lateMs: Math.max(0, now - call.dueAt) },
 })
 
-/** A moment of a call that rings: of which dial, and how long after it. */
+/** A moment of a call that rings: which dial it is, and how long ago it began. */
 export interface RingMoment {
   readonly at: Instant
   readonly number: number
@@ -88,7 +88,7 @@ export const keyNote = ({ at, ...when }: RingMoment, key: string): WakeupNote =>
   detail: { ...when, key },
 })
 
-/** Why we stopped ringing ourselves: somebody else has decided, or the next process decides. */
+/** Why we stopped ringing: the call was settled or changed elsewhere, or the next process goes on with it. */
 export type Stopped = 'recalled' | 'handed on'
 
 export const endedNote = (

@@ -28,11 +28,11 @@ interface Parts {
   prompt(tenant: TenantId, id: number): Promise<SpokenPrompt | undefined>
 }
 
-/** So far ahead calls are taken into our hands. More than the minute within which two calls of a room ring as one. */
+/** Calls are claimed this far ahead: more than the minute within which two calls of a room ring as one. */
 const AHEAD = seconds(75)
 const CLAIM_EVERY = seconds(5)
 const LEASE = minutes(30)
-/** The longest sleep: a clock that somebody sets is noticed after this. */
+/** The longest sleep: a change of the system clock is noticed after this. */
 const LOOK_AGAIN = seconds(1)
 const OUTAGE = seconds(10)
 const FORGOTTEN_EVERY = seconds(30)
@@ -108,7 +108,7 @@ export class WakeupRunner implements Service {
     if (dueAt < this.#parts.clock.now() + AHEAD) this.nudge()
   }
 
-  /** Somebody has decided about these calls, or taken them away: they are no longer rung. */
+  /** An operator has settled or removed these calls: they are no longer rung. */
   recall(ids: readonly string[]): void {
     const rung = new Set(this.#dialler.recall(ids))
     const ours = ids.filter((id) => this.#held.delete(id) || rung.has(id) || this.#isReady(id))
@@ -141,7 +141,7 @@ export class WakeupRunner implements Service {
     return next
   }
 
-  /** A clock that jumps, or a process that was frozen: what fell due meanwhile was not in anybody's hands. */
+  /** The clock jumped or the process was frozen: calls that fell due meanwhile were not waiting for a line. */
   #noteOutage(now: Instant) {
     const slept = now - this.#lookedAt
     this.#lookedAt = now
@@ -157,7 +157,7 @@ export class WakeupRunner implements Service {
       const { calls, more } = await book.claim(now + AHEAD, now, now + LEASE)
       await this.#hold(calls, now)
       if (!more) break
-      // A long list must not make those wait whose time has come meanwhile.
+      // A long list must not delay calls that fall due meanwhile.
       await this.#dialDue(clock.now())
     }
     this.#claimedAt = now
@@ -213,7 +213,7 @@ export class WakeupRunner implements Service {
     if (this.#ready.length === 0) this.#armSoon(now)
   }
 
-  /** Those whose moment is near, while nobody waits for the lines that they take. */
+  /** Makes calls ready whose moment is near, while no due call waits for a line. */
   #armSoon(now: Instant) {
     const soon = [...this.#held.values()].filter(
       (held) => held.call.nextAt > now && held.call.nextAt <= now + ARM_AHEAD && ringsAtItsMoment(held),
@@ -231,7 +231,7 @@ export class WakeupRunner implements Service {
     this.#held.delete(held.id)
   }
 
-  /** Calls whose grace time has ended while they waited for a line are given up, and those that wait long are told. */
+  /** Gives up calls whose grace time ended while they waited for a line, and tells the desk of those that wait long. */
   async #tellWaiting(now: Instant) {
     const { book } = this.#parts
     for (const held of this.#ready.slice()) {
@@ -251,7 +251,7 @@ export class WakeupRunner implements Service {
     this.#told.delete(held.id)
   }
 
-  /** A call that carries our lease and is not in our hands after all would be rung by nobody. */
+  /** A call that carries our lease but is not held in memory would never ring. */
   async #freeForgotten(now: Instant) {
     if (Math.abs(now - this.#checkedAt) < FORGOTTEN_EVERY) return
     const ours = new Set([...this.#held.keys(), ...this.#dialler.ids, ...this.#ready.map(({ id }) => id)])
@@ -265,7 +265,7 @@ export class WakeupRunner implements Service {
   }
 
   #tryAgain(held: HeldCall) {
-    // Without our book we are as good as down: no line is to blame when it comes too late.
+    // The database failed us, not a line: if the call comes too late, it counts as missed and not as `no-line`.
     const call = { ...held.call, nextAt: Math.max(held.call.nextAt, this.#parts.clock.now() + STORE_RETRY) }
     this.#held.set(held.id, { ...held, awaited: false, call })
   }

@@ -11,7 +11,7 @@ export interface Watched {
   readonly name: string
   readonly tenant: string
   readonly isThere: boolean
-  /** Nobody tries to bring it back: the desk need not wait. */
+  /** No further tries are made to bring it back: the desk is told at once. */
   readonly isGivenUp?: boolean
   readonly why: string
 }
@@ -20,7 +20,7 @@ export interface Watched {
 export interface Absence {
   readonly name: string
   readonly kind: 'line.down' | 'property.down'
-  /** What is back before this is nobody's alarm. */
+  /** An absence shorter than this raises no alarm. */
   readonly patienceMs: number
   missing(one: Watched): string
   back(name: string): string

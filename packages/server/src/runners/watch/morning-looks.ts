@@ -17,7 +17,7 @@ interface Parts {
   ping(line: string): Promise<string | null>
   readonly capacity: Capacity
   disk(): Promise<Disk>
-  /** Null when nobody knows. */
+  /** Null when the system cannot tell. */
   clockInStep(): Promise<boolean | null>
   /** Null when something listens there, otherwise why not. */
   reach(host: string, port: number): Promise<string | null>
@@ -74,7 +74,7 @@ async function callsLook(parts: Parts) {
 
 const totalOf = (minutes: readonly MinuteCount[]) => minutes.reduce((sum, { calls }) => sum + calls, 0)
 
-/** The fullest minute of all who ring over the same lines, for each of them who have too few. */
+/** The fullest minute of each group of tenants that share lines, where there are too few lines for it. */
 function rushOf(morning: readonly MinuteCount[], { capacity, zone }: Parts): string[] {
   const time = (at: number) => formatInstant(at, zone()).slice(11, 16)
   return fullestMinutes(morning, capacity).flatMap(({ tenant, minute, calls }) => {
@@ -126,14 +126,14 @@ async function unreached(destination: Destination, { reach, queues, zone }: Part
     : [`${name}: nothing gets through since ${formatInstant(since, zone()).slice(11, 16)}`]
 }
 
-/** What an administrator has disabled is as it should be; what the system had to disable is not. */
+/** A destination that an administrator has disabled is no problem; one that the system had to disable is. */
 const disabledByItself = ({ queues }: Parts) =>
   queues()
     .filter(({ state, disabledAt }) => state === 'disabled' && disabledAt !== null)
     .map(({ name, disabledWhy }) => `${name}: disabled (${disabledWhy})`)
 
 /**
- * A property system serves whoever connected last and drops the one before: a try would cut our own link off, perhaps
+ * A property system serves the latest connection and drops the one before: a try would cut our own link off, perhaps
  * in the middle of a posting.
  */
 function linkProblem(queue: QueueView | undefined): string | null {

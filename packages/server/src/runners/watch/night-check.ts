@@ -24,7 +24,7 @@ interface Parts {
   schedule(): { readonly at: string | null; readonly zone: string }
 }
 
-/** A check whose moment fell into a restart is made up for so long. */
+/** A check that a restart prevented is made up for within this time. */
 const MAKE_UP = hours(1)
 /** Settings may change meanwhile: the hour is looked up again so often. */
 const LOOK_AGAIN = minutes(1)
@@ -54,7 +54,7 @@ export class NightCheck implements Ticking {
     return Math.min(this.#due ?? Infinity, now + LOOK_AGAIN)
   }
 
-  /** Whoever was here before us may have missed it. */
+  /** The process before us may have missed the last check. */
   async #firstDue(now: Instant): Promise<Instant | null> {
     const { database, schedule } = this.#parts
     const { at, zone } = schedule()

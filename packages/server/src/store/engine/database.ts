@@ -12,7 +12,7 @@ export interface Database<S> {
   readonly dialect: Dialect
   /** Reads outside any transaction: sees only what is committed. */
   readonly read: S
-  /** One truth inside the braces; resolves only when it is durable. Await nothing but the stores inside. */
+  /** One transaction; resolves only when it is durable. Await nothing but the stores inside. */
   transaction<T>(work: (stores: S) => Promise<T>): Promise<T>
   ping(): Promise<void>
   close(): Promise<void>

@@ -103,7 +103,7 @@ export const sqliteDialect: Dialect = {
   },
   // SQLite changes a row where it stands.
   withRoomToChange: (table) => table,
-  // There is one writer at a time: a row cannot be claimed under a claimer's hands.
+  // There is one writer at a time, so two claims cannot meet.
   skipClaimed: (query) => query,
   hold: (query) => query,
   oneOf: (column, list) => sql`${refOf(column)} in (select value from json_each(${list}))`,

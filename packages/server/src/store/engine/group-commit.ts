@@ -32,15 +32,15 @@ export interface GroupCommitOptions {
   readonly onCommit?: ((works: number) => void) | undefined
 }
 
-// A batch holds up everything else in the process, audio packets included, so it is short in both senses.
+// A batch holds up everything else in the process, audio packets included, so both its size and its time are limited.
 const MOST_WORKS = 128
 const LONGEST_BATCH_MS = 10
 const LONGEST_WORK_MS = 5_000
 
 /**
  * One flush to disk for many transactions. Those that are asked for in one turn of the event loop are carried out
- * one after the other inside a single transaction, each in its own savepoint, so that one can fail alone. Nobody is
- * answered before the common commit: neither with a result nor with a refusal that rests on another's fact.
+ * one after the other inside a single transaction, each in its own savepoint, so that one can fail alone. No caller is
+ * answered before the common commit: neither with a result nor with a refusal that depends on uncommitted rows.
  */
 export class GroupCommit {
   readonly #options: GroupCommitOptions
@@ -138,7 +138,7 @@ export class GroupCommit {
     })
   }
 
-  /** A work that waits for something else than its own queries would keep everybody waiting for ever. */
+  /** A work that waits for anything but its own queries could block all other transactions for ever. */
   #watch() {
     const { clock } = this.#options
     return clock.at(clock.now() + LONGEST_WORK_MS, () =>

@@ -7,18 +7,18 @@ export type Json = Readonly<Record<string, unknown>>
 export const toJson = (value: unknown): string => JSON.stringify(value)
 export const fromJson = <T = Json>(text: string): T => JSON.parse(text) as T
 
-/** Of a row of the log. One that somebody has spoilt by hand must still be shown, and found. */
+/** The detail of a log row. One that was damaged by hand must still be shown and found. */
 export function detailFrom(text: string): Json {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
   } catch {
-    // Told below.
+    // Reported below as unreadable.
   }
   return { unreadable: text }
 }
 
-/** The columns that are another in the second row. */
+/** The columns that differ, with their values in the second row. */
 export const changed = <R extends object>(before: R, after: R): Partial<R> => {
   const set: Partial<R> = {}
   for (const column in after) if (after[column] !== before[column]) set[column] = after[column]

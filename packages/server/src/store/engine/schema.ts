@@ -230,12 +230,12 @@ interface WakeupTable {
   occurrence: string | null
   /** Another call of the same room and minute, which rings for both. */
   follows: string | null
-  /** Who holds it in a timer, and until when. Whoever changes a call takes it out of those hands. */
+  /** The process that has claimed it, and until when. Any change of the call ends the claim. */
   lease: string | null
   lease_until: number | null
 }
 
-/** Ringing a room once. One that has not ended was cut off if nobody is at it. */
+/** Ringing a room once. A row without an end was cut off, unless a running process has it. */
 interface AttemptTable {
   tenant: string
   /** The call, or the occurrence of a series. */
@@ -254,7 +254,7 @@ interface AttemptTable {
   result: string | null
 }
 
-/** Something that somebody at the desk must know, until somebody says that they do. */
+/** Something that the desk must know, until it is acknowledged there. */
 interface AlarmTable {
   id: string
   tenant: string
@@ -265,7 +265,7 @@ interface AlarmTable {
   text: string
   detail: string
   raised_at: number
-  /** `open`, `acknowledged` (somebody has said so) or `over` (it has mended itself). */
+  /** `open`, `acknowledged` (by the desk) or `over` (the cause is gone). */
   state: string
   ended_by: string | null
   ended_at: number | null
@@ -329,9 +329,9 @@ interface DeliveryTable {
   payload: string
   /** What a connector must find again when it sends once more (JSON). */
   memo: string | null
-  /** How often nobody could tell whether it had arrived. */
+  /** How often it was uncertain whether it had arrived. */
   doubts: Defaulted
-  /** Who has its next attempt made; empty when it is the clock. */
+  /** Who asked for its next attempt; empty when it is due by time. */
   triggered_by: DefaultedText
   /** Why it was refused, is uncertain or was given up. */
   note: DefaultedText

@@ -29,8 +29,8 @@ export function checkFile(file: string) {
 const sizeOf = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /**
- * Even a reader leaves a `-wal` and a `-shm` file beside the database, unless it is promised that nobody writes.
- * With a log that still holds something that promise would hide the latest facts.
+ * Even a reader leaves a `-wal` and a `-shm` file beside the database, unless it declares the file immutable.
+ * With a log that is not empty, that would hide the latest transactions.
  */
 function withoutTraces(file: string) {
   return sizeOf(`${file}-wal`) > 0 ? file : `${pathToFileURL(file).href}?immutable=1`

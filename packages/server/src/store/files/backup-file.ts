@@ -31,8 +31,8 @@ export function inspect(file: string): Content {
 }
 
 /**
- * Opens a file that nobody writes to, and leaves nothing beside it, as even a reader does without that promise.
- * With a log that still holds something the promise would hide the latest facts.
+ * Opens a file as immutable, as no process writes to it: otherwise even a reader leaves files beside it.
+ * With a log that is not empty, that would hide the latest transactions.
  */
 export function openQuietly(file: string): SqliteConnection {
   if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile())

@@ -111,7 +111,7 @@ function consistently<T>(
   })
 }
 
-/** Neither a slow disk at the other end may end the view, nor a `truncate`, which does not respect it. */
+/** Keeps the view open however slow the target's disk is, and keeps out a `truncate`, which ignores snapshots. */
 async function settle(connection: Kysely<Schema>) {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(connection)
   await sql`lock table ${tables()} in access share mode`.execute(connection)
@@ -139,7 +139,7 @@ async function* pagesOf(source: Kysely<Schema>, table: Table) {
   } while (page.length === PAGE)
 }
 
-/** The tables are chosen at run time here, so the compiler has to look away for once. */
+/** The tables are chosen at run time, which the types cannot express. */
 async function insert(handle: Kysely<Schema>, table: Table, rows: readonly Row[]) {
   const anyTable = handle as unknown as Kysely<Record<Table, Row>>
   await anyTable.insertInto(table).values(rows).execute()

@@ -14,7 +14,7 @@ const BUSY = 5
  * Keeps a second Reveille out of a data folder. The lock is the operating system's, held through an open transaction
  * on a small database file, so it ends with the process in whatever way that ends.
  *
- * The system drops it as well when this process opens and closes that file in any other way: nobody else touches
+ * The system drops it as well when this process opens and closes that file in any other way: no other code touches
  * `reveille.lock`, and who holds it is written in a file beside it.
  */
 export function lockFolder(folder: string): FolderLock {

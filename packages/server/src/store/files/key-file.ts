@@ -16,13 +16,13 @@ export function openSafe(file: string, chance: Chance): Safe {
   return createSafe(key, chance)
 }
 
-/** The same without making one: for those who only look. */
+/** The same without making one: for commands that only read. */
 export function lookIntoSafe(file: string): Safe | undefined {
   const key = readKey(file)
   return key && createSafe(key, () => new Uint8Array())
 }
 
-/** A copy for a safe place, for nobody else to read. */
+/** A copy for a safe place, readable by its owner only. */
 export function copyKey(file: string, to: string) {
   if (readKey(file) === undefined) throw new Failure('config.invalid', `There is no key file ${file}`)
   try {

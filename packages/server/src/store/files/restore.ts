@@ -63,7 +63,7 @@ const occupied = (words: string) =>
     `There is a hotel in this database already: --replace puts the backup in its place ${words}`,
   )
 
-// Whoever has either has begun to use the database.
+// A row in either table shows that the database has been used.
 const SIGNS_OF_USE = ['account', 'meta'] as const
 
 function fileHoldsData(file: string): boolean {
@@ -74,7 +74,7 @@ function fileHoldsData(file: string): boolean {
     const used = SIGNS_OF_USE.filter((table) => tables.includes(table))
     return used.some((table) => connection.run(`select 1 from ${table} limit 1`).length > 0)
   } catch {
-    // What cannot be read is not put aside unasked.
+    // A file that cannot be read may hold data: it is replaced only on request.
     return true
   } finally {
     connection.close()
@@ -140,7 +140,7 @@ function nameAlso(file: string, other: string) {
   }
 }
 
-/** Root may restore for a server that runs as somebody else, who has to be able to open what we made. */
+/** Root may restore for a server that runs as another user, who must be able to open the new files. */
 function giveToOwner(folder: string) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = fs.statSync(folder)

@@ -47,7 +47,7 @@ export function alarmStore(db: Kysely<Schema>) {
 
     /**
      * Open ones that the desk is to be told of by now: the oldest of each tenant, then the second of each, and so on,
-     * so that a desk which nobody minds keeps no other waiting.
+     * so that an unattended desk keeps no other waiting.
      */
     async due(now: Instant, limit: number): Promise<Alarm[]> {
       const ranked = all()
@@ -74,7 +74,7 @@ export function alarmStore(db: Kysely<Schema>) {
     },
 
     /**
-     * Changes an open alarm, as far as it is still as it was read: says whether it was. What others have changed
+     * Changes an open alarm if it is still as it was read; says whether it was. What other transactions have changed
      * besides stays, and an alarm that has ended stays ended.
      */
     async update(before: Alarm, changes: Partial<AlarmChanges>): Promise<boolean> {

@@ -56,13 +56,13 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await all().where('wakeup', '=', wakeup).orderBy('number').execute()).map(toAttempt)
     },
 
-    /** Those that nobody has ended. */
+    /** Those without an end. */
     async open(): Promise<Attempt[]> {
       const query = all().where('ended_at', 'is', null)
       return (await query.orderBy('started_at').orderBy('wakeup').execute()).map(toAttempt)
     },
 
-    /** Those of these calls that nobody has ended ring since then. */
+    /** Sets since when the open attempts of these calls ring. */
     async begun(wakeups: readonly string[], at: Instant) {
       await runTemplate(db, 'attempt.begun', { list: JSON.stringify(wakeups), at }, (values) =>
         db
@@ -73,7 +73,7 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
       )
     },
 
-    /** Nothing came of it: nobody was dialled. */
+    /** Removes an attempt that was never dialled. */
     async forget({ tenant, wakeup, number }: AttemptKey) {
       await db
         .deleteFrom('attempt')

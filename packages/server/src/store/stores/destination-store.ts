@@ -48,7 +48,7 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
       await db.insertInto('destination').values(destinationRow(destination)).execute()
     },
 
-    /** The sequence goes on by itself: whoever changes the rest may have read it before others took numbers. */
+    /** Leaves the sequence alone: other transactions may have taken numbers since the caller read it. */
     async update(destination: WrittenDestination) {
       const { config } = destinationRow({ ...destination, sequence: 0 })
       await db

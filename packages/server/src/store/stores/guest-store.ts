@@ -19,7 +19,7 @@ export function guestStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
     },
 
-    /** Whom a property system knows by the number of a reservation. */
+    /** The guest that a property system knows by this reservation number. */
     async ofReservation(system: string, reservation: string): Promise<Guest | undefined> {
       const query = db.selectFrom('guest').selectAll().where('system', '=', system)
       const row = await query.where('reservation', '=', reservation).orderBy('id').executeTakeFirst()

@@ -18,7 +18,7 @@ export function mailboxStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await numbered(number, scope).execute()).map(toMailbox)
     },
 
-    /** The same, and nobody else may hold them until this transaction ends. */
+    /** The same, locked against other transactions until this one ends. */
     async hold(number: string, scope: Scope): Promise<Mailbox[]> {
       const wanted = { number, scope: scope ?? undefined }
       const { rows } = await runTemplate(db, 'mailbox.hold', wanted, (room) =>

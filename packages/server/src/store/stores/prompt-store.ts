@@ -41,7 +41,7 @@ export function promptStore(db: Kysely<Schema>, dialect: Dialect) {
       await query.where('id', '=', id).execute()
     },
 
-    /** Whether it is still there; if so, nobody else may hold or remove it until this transaction ends. */
+    /** Whether it is still there; if so, no other transaction may hold or remove it until this one ends. */
     async hold({ tenant, id }: PromptKey): Promise<boolean> {
       const query = db.selectFrom('prompt').selectAll().where('tenant', '=', tenant).where('id', '=', id)
       return (await query.$call(dialect.hold).executeTakeFirst()) !== undefined

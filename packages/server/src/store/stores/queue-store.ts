@@ -34,10 +34,10 @@ export interface NewAttempt extends DeliveryAttempt {
 
 const roomKey = sql<string>`tenant || '/' || room`
 
-/** Of messages that are named. SQLite would look for them by their state, which a million others may share. */
+/** For messages named by id: keeps SQLite from looking them up by state, which a million others may share. */
 const isIn = (state: DeliveryState) => sql<SqlBool>`coalesce(state, '') = ${state}`
 
-/** What the one who sends needs. Whoever else changes a message meanwhile is never overwritten. */
+/** What a delivery queue needs. Changes that an operator has made to a message meanwhile are never overwritten. */
 export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
   const waiting = ({ purpose, owner, destination }: QueueKey) =>
     db
@@ -171,7 +171,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
           .where('tenant', '=', tenant)
           .where('id', '=', id)
           .where('state', '=', before)
-          // Written before, perhaps, by one who was told that it was not; and taken up again since.
+          // A commit reported as failed may have written this already, and the message was taken up again.
           .where('attempts', '<', set.attempts),
       )
       return (done.numAffectedRows ?? 0n) > 0n
@@ -199,7 +199,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
         .execute()
     },
 
-    /** What may have arrived, be it that a person decides or that it is sent once more; oldest first. */
+    /** Messages that may have arrived, whether an operator decides or they are sent again; oldest first. */
     async doubted({ purpose, owner, destination }: QueueKey): Promise<Delivery[]> {
       const query = db
         .selectFrom('delivery')
@@ -212,7 +212,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await query.orderBy('sequence').execute()).map(toDelivery)
     },
 
-    /** What was being sent when the one before us ended; of one destination, or of all. */
+    /** What the process or queue before us was sending when it ended; for one destination, or all. */
     async interrupted(queue?: QueueKey): Promise<Delivery[]> {
       const all = db.selectFrom('delivery').selectAll().where('state', '=', 'sending')
       const query = queue

@@ -18,7 +18,7 @@ export function receiptStore(db: Kysely<Schema>) {
 
     /**
      * Says whether the place was free, or held a receipt of that time or before, which has run out. PostgreSQL waits
-     * here for whoever has put the same one in and has not committed yet.
+     * here for a transaction that has inserted the same one and has not committed yet.
      */
     async insert(receipt: Receipt, runOut: Instant): Promise<boolean> {
       const done = await runTemplate(
@@ -39,7 +39,7 @@ export function receiptStore(db: Kysely<Schema>) {
       return (done.numAffectedRows ?? 0n) > 0n
     },
 
-    /** What the one who has put it in answers. */
+    /** Sets the answer, in the transaction that inserted the receipt. */
     async answer({ tenant, scope, key }: ReceiptKey, answer: string) {
       await runTemplate(db, 'receipt.answer', { tenant, scope, key, answer }, (of) =>
         db

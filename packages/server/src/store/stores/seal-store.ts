@@ -77,7 +77,7 @@ export function sealStore(db: Kysely<Schema>) {
     async unsealed(from: number, limit: number, before = Number.MAX_SAFE_INTEGER): Promise<Activity[]> {
       const missing: number[] = []
       let page: number[] = []
-      // Not as one query: whoever plans it may choose to read the whole of either table.
+      // Not as one query: the query planner may choose to read the whole of either table.
       for (let next = from; missing.length < limit; next = (page.at(-1) ?? next) + 1) {
         page = await idsFrom(next, before)
         const known = await sealedAmong(page)

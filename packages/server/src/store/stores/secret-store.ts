@@ -6,7 +6,7 @@ import { configColumn, ownerOfDestination, ownerOfLine, secretsIn } from './encr
 /** How the secrets of lines, connectors and servers lie in the database. */
 export interface SecretSurvey {
   readonly encrypted: number
-  /** Not encrypted: from before there was a key, or written by somebody's hand. */
+  /** Not encrypted: from before there was a key, or written by hand. */
   readonly plain: readonly string[]
   /** Encrypted with another key. */
   readonly unreadable: readonly string[]
@@ -23,7 +23,7 @@ export function secretStore(db: Kysely<Schema>, safe?: Safe) {
       return { encrypted: encrypted.length, plain: places(plain), unreadable: places(unreadable) }
     },
 
-    /** Puts encrypted what is not. */
+    /** Encrypts the secrets that are not encrypted yet. */
     async sealPlain() {
       const column = configColumn(safe)
       for (const { owner, config, save } of await rowsOf(db)) {

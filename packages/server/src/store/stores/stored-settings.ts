@@ -61,7 +61,7 @@ const StoredSections = Type.Object(
   whole,
 )
 
-/** `owner` tells people whose settings they are, should they be none. */
+/** `owner` says in the error message whose settings are invalid. */
 function reader<Form extends TSchema>(form: Form) {
   const validator = Compile(form)
   return (owner: string, value: unknown) => {

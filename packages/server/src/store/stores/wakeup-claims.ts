@@ -15,7 +15,7 @@ export interface WakeupClaim {
   readonly limit: number
 }
 
-/** Calls in somebody's hands: what the one who rings takes up, dials and lets go. */
+/** Calls under a lease: the process that rings claims, dials and frees them. */
 export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
   const claimable = (before: Instant, now: Instant) =>
     db
@@ -28,7 +28,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       .where((eb) => eb.or([eb('lease', 'is', null), eb('lease_until', '<', now)]))
 
   return {
-    /** Pending calls to be looked at before an instant, that nobody holds, for one to hold until `until`. */
+    /** Claims pending calls to be looked at before an instant that no process holds, until `until`. */
     async claim({ before, now, until, lease, limit }: WakeupClaim): Promise<Wakeup[]> {
       const due = claimable(before, now)
         .orderBy('next_at')
@@ -48,7 +48,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return (await claimable(before, now).limit(1).executeTakeFirst()) !== undefined
     },
 
-    /** Those of the calls that are still as they were when they were claimed; nobody changes them meanwhile. */
+    /** Those of the calls that are unchanged since they were claimed, locked until this transaction ends. */
     async hold(ids: readonly string[], lease: string): Promise<Wakeup[]> {
       if (ids.length === 0) return []
       const held = await runTemplate(db, 'wakeup.hold', { list: JSON.stringify(ids), lease }, (values) =>
@@ -63,7 +63,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return held.rows.map(toWakeup)
     },
 
-    /** The same, only to look. */
+    /** The same without locking them. */
     async held(ids: readonly string[], lease: string): Promise<string[]> {
       const found = await runTemplate(db, 'wakeup.held', { list: JSON.stringify(ids), lease }, (values) =>
         db
@@ -76,7 +76,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return found.rows.map(({ id }) => id)
     },
 
-    /** The rooms of those that are still as they were when they were claimed ring since then; says whose. */
+    /** Marks those that are unchanged since they were claimed as ringing since then; says which. */
     async dial(ids: readonly string[], lease: string, at: Instant): Promise<string[]> {
       if (ids.length === 0) return []
       const wanted = { list: JSON.stringify(ids), lease, at }
@@ -98,7 +98,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return dialled.rows.map(({ id }) => id)
     },
 
-    /** The same, unless it was changed or dialled anew since: says whether it was done. */
+    /** Updates a call, unless it was changed or dialled again since; says whether it was done. */
     async updateDialled(call: Wakeup, dials: number): Promise<boolean> {
       const values = { ...changeOf(call), dialled: dials }
       const changed = await runTemplate(
@@ -117,7 +117,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return (changed.numAffectedRows ?? 0n) > 0n
     },
 
-    /** The same, while nobody else has changed it since it was claimed: says whether it was done. */
+    /** Updates a call, unless it was changed since it was claimed; says whether it was done. */
     async updateHeld(call: Wakeup, lease: string): Promise<boolean> {
       const changed = await db
         .updateTable('wakeup')
@@ -138,7 +138,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return rows.map(({ id }) => id)
     },
 
-    /** Those that carry this lease, or any other than this, are in nobody's hands from now on. */
+    /** Ends the claim of those that carry this lease, or with `!=` any other. */
     async free(ids: readonly string[], lease: string, whose: '=' | '!=' = '=') {
       if (ids.length === 0) return
       const named = dialect.oneOf('id', JSON.stringify(ids))

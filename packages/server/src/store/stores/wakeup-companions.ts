@@ -45,7 +45,7 @@ export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
         .execute()
     },
 
-    /** Those that wait for its end; what a series led on another day is over, and not among them. */
+    /** Those that wait for its end; calls that a series led on another day are over and left out. */
     async followersOf(id: string): Promise<Wakeup[]> {
       const query = db
         .selectFrom('wakeup')

@@ -71,8 +71,8 @@ export const toRow = (call: Wakeup) => ({
   follows: call.follows,
 })
 
-/** In nobody's hands. */
+/** Claimed by no process. */
 export const FREE = { lease: null, lease_until: null }
 
-/** The row of a call that somebody changes, and that nobody holds from then on. */
+/** The row of a changed call: a change ends any claim. */
 export const changeOf = (call: Wakeup) => ({ ...toRow(call), ...FREE })

@@ -109,7 +109,7 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
       await runTemplate(db, 'wakeup.insert', toRow(call), (row) => db.insertInto('wakeup').values(row))
     },
 
-    /** Takes the call out of the hands of whoever holds it. */
+    /** Ends any claim of the call. */
     async update(call: Wakeup) {
       await runTemplate(db, 'wakeup.update', changeOf(call), ({ tenant, id, ...set }) =>
         db.updateTable('wakeup').set(set).where('tenant', '=', tenant).where('id', '=', id),
@@ -130,7 +130,7 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
       return Number((await gone.executeTakeFirst()).numDeletedRows)
     },
 
-    /** Nobody changes them until this transaction ends; those that are still to be settled. */
+    /** Those that are still pending, locked against changes until this transaction ends. */
     async lock(ids: readonly string[]): Promise<Wakeup[]> {
       if (ids.length === 0) return []
       const query = all().where('id', 'in', ids).where('list', '=', 'pending').orderBy('id')

@@ -13,7 +13,7 @@ import { document, edited } from './document.ts'
 /** What connectors and servers have in common. */
 interface Kind {
   readonly purpose: Purpose
-  /** Refuses what is not one, or not a whole one. */
+  /** Refuses an invalid or incomplete one. */
   whole(fields: Written): Connector | Server
   check(one: object): void
 }

@@ -15,8 +15,8 @@ export const document = ({ name, tenant, config }: Documented): Written => ({
 })
 
 /**
- * What is there with the fields given, checked as a whole: a change must not leave half an object behind. A secret that
- * the key of this installation does not open looks like none; it stays until another is given.
+ * The stored object with the given fields, checked as a whole: a change must not leave it incomplete. A secret that
+ * this installation's key cannot decrypt looks absent; it stays until a new one is given.
  */
 export function edited<Whole extends object>(
   whole: (fields: Written) => Whole,

@@ -1,7 +1,7 @@
 import { dayOf, formatInstant, wallTimeAt } from '../../../hotel/time/local-time.ts'
 import type { DeliveryToSend } from '../../connector.ts'
 
-/** Something that every body tells, whatever its format. */
+/** What a body tells in every format. */
 interface Told {
   /** `room.status.changed`, `inventory.charged`, or one of the tests. */
   readonly type: string
@@ -40,7 +40,7 @@ export interface ChargeEvent extends Told {
 
 export type WebhookEvent = StatusEvent | ChargeEvent
 
-/** The message as the actions wrote it beside the fact, with what only the sending knows. */
+/** The stored message, with what is known only when it is sent. */
 export function eventOf(delivery: DeliveryToSend, publicTenant: (tenant: string) => string): WebhookEvent {
   const { payload, at, zone, kind, room, sequence, attempts } = delivery
   const told = {

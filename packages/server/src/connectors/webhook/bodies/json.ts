@@ -12,7 +12,7 @@ function dataOf(event: WebhookEvent) {
   return { charge, room, item, quantity, price, total, user, tenant, sequence }
 }
 
-/** The same as JSON that the older XML says. */
+/** The content of the older XML, as JSON. */
 export function legacyJsonBody(event: WebhookEvent): string {
   const { room: number, date, time, sequence } = event
   const user = { id: event.user, fname: '', lname: '' }

@@ -2,7 +2,7 @@ import type { WebhookEvent } from './event.ts'
 
 const PROLOGUE = '<?xml version="1.0" encoding="ISO-8859-1"?>'
 
-/** XML, said to be Latin-1: whatever is not ASCII is written as a character reference. */
+/** XML, declared as Latin-1: all but ASCII is written as character references. */
 export function xmlBody(event: WebhookEvent): string {
   const { room: number, date, time, sequence } = event
   const user = `<user ${attributes({ id: event.user })}><fname/><lname/></user>`
@@ -26,7 +26,7 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
     .map(([name, value]) => `${name}="${escaped(String(value))}"`)
     .join(' ')
 
-// Many readers take Latin-1 for Windows-1252, and those who check signatures take it for UTF-8: ASCII is the same in all.
+// Many readers take Latin-1 for Windows-1252, signature checkers for UTF-8: ASCII is the same in all.
 const TO_ESCAPE = /[^ !#-%'-;=?-~]/gu
 
 const escaped = (text: string): string => text.replaceAll(TO_ESCAPE, reference)

@@ -8,7 +8,7 @@ export async function rooms(tables: Tables) {
     { key: ['tenant', 'number'] },
     { tenant: 'text', number: 'text', extension: 'text', name: 'text', language: 'text?', vip: 'integer' },
   )
-  // Whoever sees all tenants may name a room without its tenant.
+  // A client that sees all tenants may name a room without its tenant.
   await index('mailbox', ['number'])
   await table('room', { key: ['tenant', 'number'] }, { tenant: 'text', number: 'text' })
   await guests(tables)

@@ -41,7 +41,7 @@ export async function wakeups(tables: Tables) {
       lease_until: 'instant?',
     },
   )
-  // A call is named by its id alone: by those who see all tenants, and in lists of calls of several.
+  // A call may be named by its id alone: by clients that see all tenants, and in lists of calls of several.
   await index('wakeup', ['id'])
   await index('wakeup', ['list', 'scheduled_at', 'id'])
   await index('wakeup', ['scheduled_at', 'id'])

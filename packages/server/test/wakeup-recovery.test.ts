@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { PhoneScript } from '@reveille/sip/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
+import { eventually } from '../testing/eventually.ts'
 import { SQLITE_FILE } from '../src/store/engine/sqlite.ts'
 import { newFolder, type Night, type NightOptions, openNight } from './night.ts'
 import { inHouse } from './premises.ts'
@@ -75,6 +76,7 @@ describe('a process that dies', () => {
     const night = await openNight()
     const id = await night.hotel.ask('101', '2001')
     await night.hotel.pass(seconds(59))
+    await eventually(async () => expect(await night.hotel.app.database.read.attempts.open()).toHaveLength(1))
     const hotel = await dies(night)
     expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
     expect(await interruptions(hotel)).toMatchObject([

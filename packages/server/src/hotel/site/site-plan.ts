@@ -87,7 +87,10 @@ const SECRETS = new Set(['password', 'secret', 'previousSecret', 'token', 'authK
 /** Secrets as fingerprints: a changed one can be told from what it was, and none can be read. */
 export const fingerprinted = (fields: PlanFields, salt: string): PlanFields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, SECRETS.has(name) ? fingerprintOf(value, salt) : value]),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      SECRETS.has(name) ? fingerprintOf(value, salt) : value,
+    ]),
   )
 
 const fingerprintOf = (value: unknown, salt: string) =>

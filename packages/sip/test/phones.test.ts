@@ -13,6 +13,7 @@ import { prepareAudio } from '../src/media/media.ts'
 import type { DialOptions } from '../src/call/outgoing-call.ts'
 import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
 import { lengthMs, soundMs } from '../testing/command/heard.ts'
+import { freePorts } from '../../../peers/ports.ts'
 import { openExchange, type ScriptedExchange } from '../testing/scripted-exchange.ts'
 
 /** `npm run phones` in a process of its own, rung by our user agent: SIP and audio between two programs. */
@@ -251,7 +252,7 @@ describe('with a registrar', () => {
 
   it.each(['udp', 'tcp'])('that says nothing over %s, that is told soon', async (protocol) => {
     const silent = createSocket('udp4')
-    silent.bind(0, host)
+    silent.bind(await freePorts(), host)
     await once(silent, 'listening')
     const deaf = createServer().listen(silent.address().port, host)
     await once(deaf, 'listening')

@@ -38,6 +38,7 @@ const AT_ONCE = 100
  */
 export class Dialler {
   readonly #parts: Parts
+  /** Rooms that ring, and rooms and calls that a process before us left behind. */
   readonly #rooms = new Set<string>()
   readonly #calls = new Map<string, PlacedCall>()
   readonly #rate = new CallRate()
@@ -135,7 +136,8 @@ export class Dialler {
 
   /** One call a room; and a call that was taken elsewhere while it rang rings there once it has stopped here. */
   #mayRing({ id, call }: HeldCall, counted: boolean): boolean {
-    if (this.#stopping || this.#rooms.has(roomKey(call)) || this.#calls.has(id)) return false
+    const isHeld = this.#rooms.has(roomKey(call)) || this.#rooms.has(id)
+    if (this.#stopping || isHeld || this.#calls.has(id)) return false
     return !counted || this.#rate.allows(this.#parts.clock.now(), this.#perSecond())
   }
 

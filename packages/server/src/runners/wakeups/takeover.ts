@@ -13,8 +13,8 @@ interface Parts {
   readonly clock: Clock
   readonly log: Log
   /** Nothing rings in this room until it is freed. */
-  hold(room: string): void
-  free(room: string): void
+  hold(roomOrCall: string): void
+  free(roomOrCall: string): void
 }
 
 /** A phone picked up while no process ran repeats its answer every 4 s (RFC 3261 13.3.1.4): we listen a bit longer. */
@@ -36,10 +36,12 @@ export class Takeover {
   /** Resolves once the rooms are known; from then on each goes its own way. */
   async begin(): Promise<void> {
     for (const { attempt, room } of await this.#parts.book.openAttempts()) {
-      if (room !== null) this.#parts.hold(room)
+      // By its call too: it may move to another room before this is decided.
+      const held = room === null ? [attempt.call] : [attempt.call, room]
+      for (const one of held) this.#parts.hold(one)
       const done = this.#takeOver(attempt).finally(() => {
         this.#pending.delete(done)
-        if (room !== null) this.#parts.free(room)
+        for (const one of held) this.#parts.free(one)
       })
       this.#pending.add(done)
     }

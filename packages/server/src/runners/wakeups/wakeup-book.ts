@@ -26,7 +26,7 @@ const CLAIM_BATCH = 500
 
 export type WakeupBook = ReturnType<typeof wakeupBook>
 
-/** Every transaction of a call's policy: the fact, its log rows and what the desk must know, together. */
+/** Every transaction of a wakeup's calls: the fact, its log rows and what the desk must know, together. */
 export function wakeupBook({ database, ids, policy }: Parts) {
   /** Of this process: a call that carries another lease, or none, is not in our hands. */
   const lease = ids.uuid()
@@ -34,11 +34,11 @@ export function wakeupBook({ database, ids, policy }: Parts) {
 
   const ring = async (stores: Stores, calls: readonly Wakeup[], at: Instant): Promise<string[]> => {
     await stores.attempts.begun(calls.map(toldAs), at)
-    return stores.wakeups.dial(
-      calls.map(({ id }) => id),
-      lease,
-      at,
-    )
+    const ids = calls.map(({ id }) => id)
+    const ringing = await stores.wakeups.dial(ids, lease, at)
+    // A call that was changed just then was dialled all the same: its number is used up.
+    for (const call of calls) if (!ringing.includes(call.id)) await stores.wakeups.countDial(call)
+    return ringing
   }
 
   /** Writes that these calls ring where the book does not say so yet, each since its own start. */
@@ -114,6 +114,8 @@ export function wakeupBook({ database, ids, policy }: Parts) {
         const of = new Map(armings.map((arming) => [arming.call.id, arming]))
         const calls = (await stores.wakeups.hold([...of.keys()], lease)).map(oneMoreDial)
         const attempts = calls.map((call) => attemptOf(call, of.get(call.id), Math.max(now, call.nextAt)))
+        // Armed before, if the answer of that transaction was lost: nothing has left under the old handle.
+        await stores.attempts.forgetOpen(calls.map(toldAs))
         await stores.attempts.insert(attempts)
         return calls
       }),

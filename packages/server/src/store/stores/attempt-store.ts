@@ -73,6 +73,13 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
       )
     },
 
+    /** Removes the open attempts of calls that are to be armed anew. */
+    async forgetOpen(wakeups: readonly string[]) {
+      await runTemplate(db, 'attempt.forgetOpen', { list: JSON.stringify(wakeups) }, (values) =>
+        db.deleteFrom('attempt').where(dialect.oneOf('wakeup', values.list)).where('ended_at', 'is', null),
+      )
+    },
+
     /** Removes an attempt that was never dialled. */
     async forget({ tenant, wakeup, number }: AttemptKey) {
       await db

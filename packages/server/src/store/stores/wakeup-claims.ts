@@ -98,6 +98,17 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return dialled.rows.map(({ id }) => id)
     },
 
+    /** Counts a dial of a call that was changed meanwhile, unless it is counted already. */
+    async countDial({ tenant, id, dials }: Pick<Wakeup, 'tenant' | 'id' | 'dials'>) {
+      await db
+        .updateTable('wakeup')
+        .set({ dials })
+        .where('tenant', '=', tenant)
+        .where('id', '=', id)
+        .where('dials', '=', dials - 1)
+        .execute()
+    },
+
     /** Updates a call, unless it was changed or dialled again since; says whether it was done. */
     async updateDialled(call: Wakeup, dials: number): Promise<boolean> {
       const values = { ...changeOf(call), dialled: dials }

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countedIds } from '../../../testing/counted-ids.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { mailbox, NOON, wakeup } from '../../../testing/records.ts'
+import { DEFAULTS } from '../../hotel/settings/defaults.ts'
+import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { minutes } from '../../kernel/clock.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { openDatabase } from '../../store/engine/database.ts'
+import { createStores, type HotelDatabase } from '../../store/stores/stores.ts'
+import { type WakeupBook, wakeupBook } from './wakeup-book.ts'
+
+let folder: string
+let database: HotelDatabase
+let book: WakeupBook
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'reveille-'))
+  database = await openDatabase({ folder, createStores, clock: manualClock(NOON), log: silentLog })
+  book = wakeupBook({ database, ids: countedIds(), policy: () => policyOf(DEFAULTS.wakeup, null) })
+  await database.transaction(async ({ mailboxes, wakeups }) => {
+    await mailboxes.insert(mailbox({ tenant: '', number: '101' }))
+    await wakeups.insert(call())
+  })
+})
+afterEach(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const call = (of: Partial<Wakeup> = {}) =>
+  wakeup({
+    id: 'w',
+    tenant: '',
+    room: '101',
+    state: 'pending',
+    scheduledAt: NOON,
+    dueAt: NOON,
+    nextAt: NOON,
+    ...of,
+  })
+
+async function claimed(): Promise<Wakeup> {
+  const { calls } = await book.claim(NOON + 1, NOON, NOON + minutes(30))
+  const [one] = calls
+  if (!one) throw new Error('Nothing is due')
+  return one
+}
+
+const arm = async (of: Wakeup, callId: string) => {
+  const [armed] = await book.arm([{ call: of, line: 'voice1', extension: '101', handle: { callId } }], NOON)
+  if (!armed) throw new Error('The call was changed')
+  return armed
+}
+
+const attempts = async () =>
+  (await database.read.attempts.ofWakeup('w')).map(({ number, handle }) => [number, handle])
+
+describe('a call that is armed', () => {
+  it('again, because the answer of the database was lost: has one attempt, with the handle that is dialled', async () => {
+    const held = await claimed()
+    await arm(held, 'lost')
+    await arm(held, 'dialled')
+    expect(await attempts()).toEqual([[1, { callId: 'dialled' }]])
+  })
+
+  it('again, after it was changed while its INVITE left: has the next number, and the first attempt stays', async () => {
+    const armed = await arm(await claimed(), 'first')
+    await database.transaction(({ wakeups }) => wakeups.update(call({ confirm: true })))
+    expect(await book.begun([{ call: armed, notes: [], unnoted: NOON }])).toEqual([])
+    await database.transaction(({ attempts: store }) =>
+      store.end({ tenant: '', wakeup: 'w', number: 1 }, NOON, null),
+    )
+    await arm(await claimed(), 'second')
+    expect(await attempts()).toEqual([
+      [1, { callId: 'first' }],
+      [2, { callId: 'second' }],
+    ])
+  })
+})

@@ -4,10 +4,15 @@ import { type Actor, transact } from '../src/actions/actor.ts'
 import { deliveryActions } from '../src/actions/deliveries/deliveries.ts'
 import { alarmActions } from '../src/actions/desk/alarms.ts'
 import { receiptActions } from '../src/actions/receipts.ts'
+import { loadSettings } from '../src/actions/settings.ts'
+import { replanPending } from '../src/actions/wakeups/replanning.ts'
+import { wakeupActions } from '../src/actions/wakeups/wakeups.ts'
 import { raise } from '../src/hotel/desk/alarm.ts'
 import type { TenantId } from '../src/hotel/accounts/tenancy.ts'
+import { systemIds } from '../src/kernel/ids.ts'
 import { deskBook } from '../src/runners/desk/desk-book.ts'
 import type { HotelDatabase, Stores } from '../src/store/stores/stores.ts'
+import { wakeup } from '../testing/records.ts'
 import { EVENING, type Hotel, openHotel } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
@@ -151,4 +156,63 @@ it('the second of two processes does what the first could not', async () => {
 
   await expect(first).rejects.toThrow('No')
   expect(await second).toBe('done')
+})
+
+const askFor101 = async (): Promise<string> =>
+  (await hotel.request('desk', 'POST', '/rest/wakeup', { room: '101', time: '2100' })).json.id
+
+it('a call that is asked for again with a key while it is dialled rings on, and is counted', async () => {
+  const { database } = hotel.app
+  const id = await askFor101()
+  const dialled = () =>
+    database.transaction(async ({ wakeups }) => {
+      const call = await wakeups.get(id)
+      if (call) await wakeups.update({ ...call, state: 'calling', dials: 1, attempts: 1 })
+    })
+  const slow = slowly((stores) => ({
+    ...stores,
+    wakeups: {
+      ...stores.wakeups,
+      twin: async (call) => {
+        const found = await stores.wakeups.twin(call)
+        await dialled()
+        return found
+      },
+    },
+  }))
+  const wakeups = wakeupActions({
+    database: slow,
+    clock: hotel.clock,
+    ids: systemIds(),
+    settings: await loadSettings(database),
+    ringer: { asked: () => {}, changed: () => {} },
+    rush: { after: () => Promise.resolve(null) },
+  })
+  await wakeups.create(BOSS, { room: '101', time: '2100', confirm: true })
+
+  expect(await database.read.wakeups.get(id)).toMatchObject({ state: 'calling', dials: 1, confirm: false })
+})
+
+it('a call that is dialled while the hotel moves to another zone stays dialled', async () => {
+  const { database } = hotel.app
+  const id = await askFor101()
+  await database.transaction((stores) =>
+    replanPending(
+      {
+        ...stores,
+        wakeups: {
+          ...stores.wakeups,
+          page: async (filter) => {
+            const found = await stores.wakeups.page(filter)
+            await database.transaction(({ wakeups }) => wakeups.update({ ...wakeup(found[0]), dials: 1 }))
+            return found
+          },
+        },
+      },
+      null,
+      () => 'Europe/Lisbon',
+    ),
+  )
+
+  expect(await database.read.wakeups.get(id)).toMatchObject({ dials: 1, zone: 'Europe/Lisbon' })
 })

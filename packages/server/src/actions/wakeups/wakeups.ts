@@ -203,16 +203,15 @@ export async function placeCall(
       },
     })
   }
-  if (twin && call.confirm && !twin.confirm && twin.state === 'pending') {
-    await demandKey(stores, actor, twin, now)
-    stricter.push(twin.id)
-  }
+  if (twin && call.confirm && (await demandKey(stores, actor, twin.id, now))) stricter.push(twin.id)
   const { room, id, scheduledAt } = twin ?? call
   return { room, id, scheduled: formatInstant(scheduledAt, call.zone) }
 }
 
-/** Asked for again, this time with a key: the stricter request counts. */
-async function demandKey(stores: Stores, actor: Actor, call: Wakeup, now: Instant) {
+/** Asked for again, this time with a key: the stricter request counts, unless the phone rings already. */
+async function demandKey(stores: Stores, actor: Actor, id: string, now: Instant): Promise<boolean> {
+  const [call] = await stores.wakeups.lock([id])
+  if (call?.state !== 'pending' || call.confirm) return false
   await stores.wakeups.update({ ...call, confirm: true })
   await record(stores, actor, now, {
     kind: 'wakeup.changed',
@@ -222,6 +221,7 @@ async function demandKey(stores: Stores, actor: Actor, call: Wakeup, now: Instan
     text: 'Asked for again: a key must be pressed',
     detail: { confirm: true },
   })
+  return true
 }
 
 function newWakeup(

@@ -1,12 +1,12 @@
 import type { CallHandle } from '../../calls/caller.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
+import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { Dialling, WakeupNote } from './wakeup-notes.ts'
 
 /** A call that rings. */
 export interface Rung {
-  readonly call: Wakeup
+  readonly call: ClaimedWakeup
   /** What happened to it and is not yet in the log. */
   readonly notes: readonly WakeupNote[]
   /** Since when it rings, unless that is in the book. */
@@ -15,6 +15,7 @@ export interface Rung {
 
 /** A call with a line of its own, about to be dialled. */
 export interface Arming extends Dialling {
+  readonly call: ClaimedWakeup
   /** Null when it could not be made ready: then it is not dialled at its moment, and another line is looked for. */
   readonly handle: CallHandle | null
 }

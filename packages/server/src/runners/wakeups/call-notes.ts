@@ -1,11 +1,11 @@
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
+import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { Rung } from './call-facts.ts'
 import type { RingMoment, WakeupNote } from './wakeup-notes.ts'
 
 /** What happened to a call that was dialled, and how much of it is not yet in the book. */
 export class CallNotes {
-  readonly call: Wakeup
+  readonly call: ClaimedWakeup
   readonly startedAt: Instant
   readonly #clock: Clock
   readonly #startedElapsed: number
@@ -18,7 +18,7 @@ export class CallNotes {
   /** Settles when the write under way, shared with other calls, has ended. */
   #noted: Promise<void> = Promise.resolve()
 
-  constructor(call: Wakeup, clock: Clock) {
+  constructor(call: ClaimedWakeup, clock: Clock) {
     this.#clock = clock
     this.startedAt = clock.now()
     this.#startedElapsed = clock.elapsed()

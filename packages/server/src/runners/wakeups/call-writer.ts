@@ -1,9 +1,9 @@
 import type { CallHandle } from '../../calls/caller.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { untilWritten } from '../../kernel/until-written.ts'
+import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { CallNotes } from './call-notes.ts'
 import { MOST_TOGETHER, Together } from './together.ts'
 import type { Arming, EndFacts } from './call-facts.ts'
@@ -35,8 +35,8 @@ interface End extends Omit<EndFacts, 'rung'> {
  */
 export class CallWriter {
   readonly #parts: Parts
-  readonly #armings: Together<Arming, Wakeup | undefined>
-  readonly #disarmings: Together<Wakeup, void>
+  readonly #armings: Together<Arming, ClaimedWakeup | undefined>
+  readonly #disarmings: Together<ClaimedWakeup, void>
   readonly #dialled: Together<CallNotes, boolean>
   readonly #answers: Together<Answer, void>
   readonly #endings: Together<End, void>
@@ -45,6 +45,7 @@ export class CallWriter {
   readonly #talkative = new Set<CallNotes>()
   #isNoting = false
   #isStopping = false
+  #isHandingOn = false
 
   constructor(parts: Parts) {
     const soon = () => parts.dialled()
@@ -58,12 +59,12 @@ export class CallWriter {
   }
 
   /** From now on the book says that it is about to be dialled. Undefined when the call was changed meanwhile. */
-  arm(arming: Arming): Promise<Wakeup | undefined> {
+  arm(arming: Arming): Promise<ClaimedWakeup | undefined> {
     return this.#urgently(this.#armings.add(arming))
   }
 
   /** Not dialled after all. The next process finds what we could not write. */
-  async disarm(call: Wakeup): Promise<void> {
+  async disarm(call: ClaimedWakeup): Promise<void> {
     await this.#insist(
       (isAlone) => this.#disarmings.add(call, isAlone),
       (error) => {
@@ -91,7 +92,7 @@ export class CallWriter {
     await this.#answers.add({ notes, note, handle }).finally(() => notes.letGo())
   }
 
-  /** How it ended must get into the book: a database that does not answer is waited for, unless we stop. */
+  /** How it ended must get into the book: a database that does not answer is waited for, until we hand on. */
   async ended(end: End): Promise<void> {
     await end.notes.keep()
     await this.#insist(
@@ -101,7 +102,7 @@ export class CallWriter {
           { event: 'wakeup.end-unwritten', wakeup: end.notes.call.id, error: messageOf(error) },
           'How a call ended is not yet written down',
         )
-        return end.cutOff !== null
+        return this.#isHandingOn
       },
     )
   }
@@ -119,17 +120,25 @@ export class CallWriter {
     this.#isStopping = true
   }
 
+  /** We end: what the database does not take now, the next process finds as cut off. */
+  handOn() {
+    this.#isHandingOn = true
+  }
+
   async #noteAll() {
-    await this.#afterAll()
+    while (this.#talkative.size > 0) {
+      await this.#afterAll()
+      const some = [...this.#talkative].slice(0, MOST_TOGETHER)
+      for (const notes of some) this.#talkative.delete(notes)
+      // Looked at only now: a call that goes on meanwhile writes its notes itself.
+      await this.#note(some.filter(({ hasNews }) => hasNews))
+    }
     this.#isNoting = false
-    const all = [...this.#talkative].filter(({ hasNews }) => hasNews)
-    this.#talkative.clear()
-    for (let from = 0; from < all.length; from += MOST_TOGETHER)
-      await this.#note(all.slice(from, from + MOST_TOGETHER))
   }
 
   async #note(batch: readonly CallNotes[]) {
     const { book, log } = this.#parts
+    if (batch.length === 0) return
     const told = batch.map((notes) => notes.rung())
     const written = book.note(told)
     for (const [at, notes] of batch.entries()) notes.noted(told[at]?.notes.length ?? 0, written)
@@ -141,7 +150,7 @@ export class CallWriter {
     )
   }
 
-  async #arm(armings: readonly Arming[]): Promise<(Wakeup | undefined)[]> {
+  async #arm(armings: readonly Arming[]): Promise<(ClaimedWakeup | undefined)[]> {
     const { book, clock, log } = this.#parts
     try {
       const written = new Map((await book.arm(armings, clock.now())).map((call) => [call.id, call]))

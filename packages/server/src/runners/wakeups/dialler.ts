@@ -109,6 +109,7 @@ export class Dialler {
     for (const call of waiting) call.recall()
     await Promise.all(waiting.map(({ over }) => over))
     if (this.#calls.size > 0) await within(this.#parts.clock, patienceMs, this.#over())
+    this.#writer.handOn()
     for (const call of this.#calls.values()) call.recall('handed on')
     await this.#over()
   }
@@ -244,7 +245,7 @@ export class Dialler {
   async #look(near: readonly PlacedCall[]) {
     const { book, log } = this.#parts
     try {
-      const unchanged = new Set(await book.unchanged(near.map(({ held }) => held.id)))
+      const unchanged = new Set(await book.unchanged(near.map(({ held }) => held.call)))
       for (const call of near) if (call.isArmed && !unchanged.has(call.held.id)) call.recall()
     } catch (error) {
       log.warn(

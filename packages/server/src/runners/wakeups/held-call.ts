@@ -15,10 +15,11 @@ import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type Instant, minutes } from '../../kernel/clock.ts'
 import type { CallOrder, Voice } from '../../calls/caller.ts'
+import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 
 /** A call in our hands, with everything that is needed to ring at its moment. */
 export interface HeldCall extends Due, Precedence {
-  readonly call: Wakeup
+  readonly call: ClaimedWakeup
   readonly policy: WakeupPolicy
   /** Null when the room has no telephone any more. */
   readonly extension: string | null

@@ -1,9 +1,9 @@
 import type { CallHandle, CallSteps, HeldLine, PreparedCall } from '../../calls/caller.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { CallNotes } from './call-notes.ts'
 import { type CallAction, type CallEvent, type CallState, callStep } from './call-states.ts'
 import type { CallWriter } from './call-writer.ts'
@@ -38,7 +38,7 @@ export class PlacedCall {
   #state: CallState = 'arming'
   #prepared: PreparedCall | null = null
   /** As it will be when it has been dialled. */
-  #call: Wakeup | undefined
+  #call: ClaimedWakeup | undefined
   #notes: CallNotes | undefined
   #result: CallResult = NOT_BEGUN
   #isAnswered = false
@@ -75,7 +75,7 @@ export class PlacedCall {
         handle: this.#prepared?.handle ?? null,
       })
     } catch {
-      this.#parts.onUnwritten(this.held)
+      if (this.#state === 'arming') this.#parts.onUnwritten(this.held)
     }
     this.#happen(this.#call ? 'written' : 'not written')
     if (this.isArmed) this.#parts.onArmed()

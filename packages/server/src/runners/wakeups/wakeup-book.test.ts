@@ -12,6 +12,7 @@ import { minutes } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openDatabase } from '../../store/engine/database.ts'
 import { createStores, type HotelDatabase } from '../../store/stores/stores.ts'
+import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { type WakeupBook, wakeupBook } from './wakeup-book.ts'
 
 let folder: string
@@ -44,14 +45,14 @@ const call = (of: Partial<Wakeup> = {}) =>
     ...of,
   })
 
-async function claimed(): Promise<Wakeup> {
+async function claimed(): Promise<ClaimedWakeup> {
   const { calls } = await book.claim(NOON + 1, NOON, NOON + minutes(30))
   const [one] = calls
   if (!one) throw new Error('Nothing is due')
   return one
 }
 
-const arm = async (of: Wakeup, callId: string) => {
+const arm = async (of: ClaimedWakeup, callId: string) => {
   const [armed] = await book.arm([{ call: of, line: 'voice1', extension: '101', handle: { callId } }], NOON)
   if (!armed) throw new Error('The call was changed')
   return armed
@@ -80,5 +81,39 @@ describe('a call that is armed', () => {
       [1, { callId: 'first' }],
       [2, { callId: 'second' }],
     ])
+  })
+})
+
+const BUSY = { kind: 'busy', status: 486, reason: 'Busy Here', cause: null, forwarded: false } as const
+
+describe('a call that is moved to another room while its INVITE leaves', () => {
+  it('and taken up again at once: what came of the INVITE does not move it back', async () => {
+    const armed = await arm(await claimed(), 'to 101')
+    await database.transaction(({ wakeups }) => wakeups.update(call({ room: '102' })))
+    await claimed()
+    const rung = { call: armed, notes: [], unnoted: NOON }
+    expect(await book.begun([rung])).toEqual([])
+    await book.ended(
+      [{ rung: { ...rung, unnoted: null }, result: BUSY, startedAt: NOON, cutOff: null }],
+      NOON,
+    )
+    expect(await database.read.wakeups.get('w')).toMatchObject({ room: '102', state: 'pending', attempts: 0 })
+  })
+})
+
+describe('a call that waits for a line', () => {
+  const alarms = async () =>
+    (await database.read.alarms.page({ scope: null, limit: 10 })).map(({ kind }) => kind)
+
+  it('is told to the desk', async () => {
+    await book.tellNoLine(await claimed(), NOON)
+    expect(await alarms()).toEqual(['wakeup.no-line'])
+  })
+
+  it('and was settled just now: nothing is told', async () => {
+    const held = await claimed()
+    await database.transaction(({ wakeups }) => wakeups.update(call({ state: 'done', list: 'answered' })))
+    await book.tellNoLine(held, NOON)
+    expect(await alarms()).toEqual([])
   })
 })

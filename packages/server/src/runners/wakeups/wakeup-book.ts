@@ -9,6 +9,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Attempt, AttemptKey } from '../../store/stores/attempt-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import type { Claimed, ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { leadersAmong } from './companions.ts'
 import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
 import { withOneLog } from '../../logbook/one-log.ts'
@@ -28,14 +29,14 @@ export type WakeupBook = ReturnType<typeof wakeupBook>
 
 /** Every transaction of a wakeup's calls: the fact, its log rows and what the desk must know, together. */
 export function wakeupBook({ database, ids, policy }: Parts) {
-  /** Of this process: a call that carries another lease, or none, is not in our hands. */
-  const lease = ids.uuid()
+  /** This process: a call that carries another's lease, or none, is not in our hands. */
+  const claimer = ids.uuid()
+  let claims = 0
   const decide = decisions({ ids, policy })
 
-  const ring = async (stores: Stores, calls: readonly Wakeup[], at: Instant): Promise<string[]> => {
+  const ring = async (stores: Stores, calls: readonly ClaimedWakeup[], at: Instant): Promise<string[]> => {
     await stores.attempts.begun(calls.map(toldAs), at)
-    const ids = calls.map(({ id }) => id)
-    const ringing = await stores.wakeups.dial(ids, lease, at)
+    const ringing = await stores.wakeups.dial(calls, at)
     // A call that was changed just then was dialled all the same: its number is used up.
     for (const call of calls) if (!ringing.includes(call.id)) await stores.wakeups.countDial(call)
     return ringing
@@ -73,7 +74,8 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       // Nothing to take up is the rule: then nothing is written either.
       if (!(await database.read.wakeups.isClaimable(before, now))) return { calls: [], more: false }
       return database.transaction(async (stores) => {
-        const calls = await stores.wakeups.claim({ before, now, until, lease, limit: CLAIM_BATCH })
+        const wanted = { before, now, until, claimer, claim: ++claims, limit: CLAIM_BATCH }
+        const calls = await stores.wakeups.claim(wanted)
         const fresh = calls.filter((call) => call.dials === 0)
         await writeNotes(
           stores,
@@ -96,23 +98,23 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     },
 
     /** It is to be looked at later; nothing is written when the call was changed since it was claimed. */
-    postpone: (call: Wakeup, nextAt: Instant) =>
-      database.transaction((stores) => stores.wakeups.updateHeld({ ...call, nextAt }, lease)),
+    postpone: (call: ClaimedWakeup, nextAt: Instant) =>
+      database.transaction((stores) => stores.wakeups.updateHeld({ ...call, nextAt }, call)),
 
     /** Over before it was dialled: it is too late, or the desk has not marked a manual call. */
-    giveUp: (call: Wakeup, outcome: Outcome, now: Instant) =>
+    giveUp: (call: ClaimedWakeup, outcome: Outcome, now: Instant) =>
       database.transaction((stores) =>
-        decide.settle(stores, call, outcome, now, [], (next) => stores.wakeups.updateHeld(next, lease)),
+        decide.settle(stores, call, outcome, now, [], (next) => stores.wakeups.updateHeld(next, call)),
       ),
 
     /**
      * These calls are dialled in a moment: each gets an attempt of its own, and is given as it will be then. One that
      * was changed since it was claimed, or that now rings with a companion, is left out.
      */
-    arm: (armings: readonly Arming[], now: Instant): Promise<Wakeup[]> =>
+    arm: (armings: readonly Arming[], now: Instant): Promise<ClaimedWakeup[]> =>
       database.transaction(async (stores) => {
         const of = new Map(armings.map((arming) => [arming.call.id, arming]))
-        const calls = (await stores.wakeups.hold([...of.keys()], lease)).map(oneMoreDial)
+        const calls = (await stores.wakeups.hold(armings.map(({ call }) => call))).map(oneMoreDial)
         const attempts = calls.map((call) => attemptOf(call, of.get(call.id), Math.max(now, call.nextAt)))
         // Armed before, if the answer of that transaction was lost: nothing has left under the old handle.
         await stores.attempts.forgetOpen(calls.map(toldAs))
@@ -121,16 +123,13 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       }),
 
     /** Those of these calls that are unchanged since they were written down. */
-    unchanged: (calls: readonly string[]): Promise<string[]> => database.read.wakeups.held(calls, lease),
+    unchanged: (calls: readonly Claimed[]): Promise<string[]> => database.read.wakeups.held(calls),
 
     /** Not dialled after all: they may be claimed again. */
-    disarm: (calls: readonly Wakeup[]): Promise<void> =>
+    disarm: (calls: readonly ClaimedWakeup[]): Promise<void> =>
       database.transaction(async (stores) => {
         for (const call of calls) await stores.attempts.forget(keyOf(call))
-        await stores.wakeups.free(
-          calls.map(({ id }) => id),
-          lease,
-        )
+        await stores.wakeups.free(calls)
       }),
 
     /** These calls were dialled; says which of them are unchanged since they were armed. */
@@ -185,7 +184,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     /** A process before us was at this attempt when it died. */
     interrupted: (attempt: Attempt, now: Instant) =>
       database.transaction(async (stores) => {
-        const found = await stores.wakeups.get(attempt.call)
+        const [found] = await stores.wakeups.lock([attempt.call])
         const isKnown = found?.state === 'calling' && found.dials === attempt.number
         // Its moment had not come, or nothing was ready to be sent: the phone never rang.
         if (!isKnown && (isToCome(attempt, now) || attempt.handle === null))
@@ -202,8 +201,11 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       }),
 
     /** No line has been free for so long that the desk must know. */
-    tellNoLine: (call: Wakeup, now: Instant) =>
-      database.transaction((stores) => raiseNoLine(stores, ids, call, now)),
+    tellNoLine: (call: ClaimedWakeup, now: Instant) =>
+      database.transaction(async (stores) => {
+        // One that was settled or changed just now is not waiting any more.
+        if ((await stores.wakeups.hold([call])).length > 0) await raiseNoLine(stores, ids, call, now)
+      }),
 
     /**
      * Frees calls that would otherwise never ring; says how many. They carry our lease, but we do not hold them;
@@ -211,14 +213,14 @@ export function wakeupBook({ database, ids, policy }: Parts) {
      */
     freeOthers: async (before: Instant, isOurs: (id: string) => boolean): Promise<number> => {
       const { wakeups } = database.read
-      const lost = (await wakeups.heldBy(lease, before)).filter((id) => !isOurs(id))
-      const abandoned = await wakeups.abandoned(lease, before)
+      const lost = (await wakeups.heldBy(claimer, before)).filter((id) => !isOurs(id))
+      const abandoned = await wakeups.abandoned(claimer, before)
       const orphans = await wakeups.orphans()
       const count = lost.length + abandoned.length + orphans.length
       if (count === 0) return 0
       await database.transaction(async (stores) => {
-        await stores.wakeups.free(lost, lease)
-        await stores.wakeups.free(abandoned, lease, '!=')
+        await stores.wakeups.freeThose(lost, claimer, 'own')
+        await stores.wakeups.freeThose(abandoned, claimer, 'of others')
         await stores.wakeups.lead(orphans)
       })
       return count
@@ -243,7 +245,7 @@ async function roomsIn({ mailboxes, guests }: Stores, tenant: TenantId, calls: r
 /** Whether the process before us has died before the moment at which this was to be dialled. */
 export const isToCome = ({ startedAt }: Attempt, now: Instant) => startedAt > now
 
-const oneMoreDial = (call: Wakeup): Wakeup => ({
+const oneMoreDial = <Call extends Wakeup>(call: Call): Call => ({
   ...call,
   state: 'calling',
   dials: call.dials + 1,

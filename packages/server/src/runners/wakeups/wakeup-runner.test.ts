@@ -9,18 +9,22 @@ import { toInstant } from '../../hotel/time/local-time.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { days, minutes, seconds } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
+import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 import { WakeupRunner } from './wakeup-runner.ts'
 import { mailbox, wakeup as wakeupRecord } from '../../../testing/records.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
 
-const wakeup = (id: string, of: Partial<Wakeup> = {}) => wakeupRecord({ id, scheduledAt: SEVEN, ...of })
+const wakeup = (id: string, of: Partial<Wakeup> = {}): ClaimedWakeup => ({
+  ...wakeupRecord({ id, scheduledAt: SEVEN, ...of }),
+  lease: 'ours',
+})
 
 const forEver = () => new Promise<never>(() => {})
 
 /** A runner over a book and a line that do what a test says. */
-function runnerOf(calls: Wakeup[], callsPerSecond = 20) {
+function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
   const clock = steppedClock(SEVEN - seconds(30))
   const claimable = [...calls]
   const call = {
@@ -42,7 +46,7 @@ function runnerOf(calls: Wakeup[], callsPerSecond = 20) {
     ),
     release: vi.fn<HeldLine['release']>(),
   }
-  const dialled = (all: readonly { call: Wakeup }[]): Promise<Wakeup[]> =>
+  const dialled = (all: readonly { call: ClaimedWakeup }[]): Promise<ClaimedWakeup[]> =>
     Promise.resolve(all.map((one) => ({ ...one.call, state: 'calling', dials: one.call.dials + 1 })))
   const mailboxOf = (room: string) => ({
     mailbox: mailbox({ number: room, extension: room }),
@@ -55,8 +59,10 @@ function runnerOf(calls: Wakeup[], callsPerSecond = 20) {
     claim: vi.fn<WakeupBook['claim']>(() => Promise.resolve({ calls: claimable.splice(0), more: false })),
     arm: vi.fn<WakeupBook['arm']>(dialled),
     disarm: vi.fn<WakeupBook['disarm']>(() => Promise.resolve()),
-    unchanged: vi.fn<WakeupBook['unchanged']>((ids) => Promise.resolve([...ids])),
+    unchanged: vi.fn<WakeupBook['unchanged']>((all) => Promise.resolve(all.map(({ id }) => id))),
     begun: vi.fn<WakeupBook['begun']>((all) => Promise.resolve(all.map((one) => one.call.id))),
+    note: vi.fn<WakeupBook['note']>(() => Promise.resolve()),
+    answered: vi.fn<WakeupBook['answered']>(() => Promise.resolve()),
     ended: vi.fn<WakeupBook['ended']>(() => Promise.resolve()),
     freeOthers: vi.fn<WakeupBook['freeOthers']>(() => Promise.resolve(0)),
     giveUp: vi.fn<WakeupBook['giveUp']>(() => Promise.resolve()),
@@ -154,7 +160,9 @@ describe('the one who rings', () => {
     await house.armed()
     expect(house.book.unchanged).not.toHaveBeenCalled()
     await house.pass(seconds(3) - 150)
-    expect(house.book.unchanged).toHaveBeenCalledExactlyOnceWith(['w'])
+    expect(house.book.unchanged).toHaveBeenCalledExactlyOnceWith([
+      expect.objectContaining({ id: 'w', lease: 'ours' }),
+    ])
     await house.pass(150)
     expect(house.call.dial).not.toHaveBeenCalled()
     expect(house.book.disarm).toHaveBeenCalledOnce()
@@ -256,7 +264,7 @@ describe('the one who rings', () => {
 
   it('does not ring what was taken away while it was being written down', async () => {
     const house = runnerOf([wakeup('w')])
-    let write: (calls: Wakeup[]) => void = () => {}
+    let write: (calls: ClaimedWakeup[]) => void = () => {}
     house.book.arm.mockImplementationOnce(() => new Promise((resolve) => (write = resolve)))
     await house.start()
     await house.pass(seconds(30))
@@ -270,7 +278,7 @@ describe('the one who rings', () => {
 
   it('rings what was moved while it was being written down, in its new room', async () => {
     const house = runnerOf([wakeup('w')])
-    let write: (calls: Wakeup[]) => void = () => {}
+    let write: (calls: ClaimedWakeup[]) => void = () => {}
     house.book.arm.mockImplementationOnce(() => new Promise((resolve) => (write = resolve)))
     await house.start()
     await house.pass(seconds(30))
@@ -343,6 +351,99 @@ describe('the one who rings', () => {
       expect.any(Number),
     )
     expect(house.runner.describe()).toEqual({ held: 0, waiting: 0, ringing: 0 })
+  })
+
+  it('does not ring what was taken away while another call was being decided', async () => {
+    const early = SEVEN - minutes(1)
+    const house = runnerOf([
+      wakeup('missed', { dueAt: SEVEN - days(1), nextAt: SEVEN - days(1) }),
+      wakeup('w', { room: '102', dueAt: early, nextAt: early }),
+    ])
+    let decided: () => void = () => {}
+    house.book.giveUp.mockImplementationOnce(() => new Promise((resolve) => (decided = resolve)))
+    await house.start()
+    house.runner.recall(['w'])
+    decided()
+    await house.pass(seconds(1))
+    expect(house.call.dial).not.toHaveBeenCalled()
+    expect(house.runner.describe()).toEqual({ held: 0, waiting: 0, ringing: 0 })
+  })
+
+  it('tells nobody of a call that was taken away while another one was being told of', async () => {
+    const house = runnerOf([wakeup('first'), wakeup('w', { room: '102' })])
+    house.take.mockReturnValue(null)
+    let told: () => void = () => {}
+    house.book.tellNoLine.mockImplementationOnce(() => new Promise((resolve) => (told = resolve)))
+    await house.start()
+    for (let second = 0; second < 30 + 121; second++) await house.pass(seconds(1))
+    house.runner.recall(['w'])
+    told()
+    await house.pass(seconds(1))
+    expect(house.book.tellNoLine).toHaveBeenCalledOnce()
+  })
+
+  it('does not try again what was taken away while the database did not take it', async () => {
+    const house = runnerOf([wakeup('w')])
+    let fail: (error: Error) => void = () => {}
+    house.book.arm.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)))
+    await house.start()
+    await house.pass(seconds(30))
+    house.runner.recall(['w'])
+    fail(new Error('The database is gone'))
+    await house.pass(seconds(2))
+    expect(house.call.dial).not.toHaveBeenCalled()
+    expect(house.runner.describe()).toEqual({ held: 0, waiting: 0, ringing: 0 })
+  })
+
+  it('stops although the database has gone and cannot be told how a call ended', async () => {
+    const house = runnerOf([wakeup('w')])
+    let end: (result: CallResult) => void = () => {}
+    house.call.ended = new Promise((resolve) => (end = resolve))
+    house.book.ended.mockRejectedValue(new Error('The database is gone'))
+    await house.start()
+    await house.pass(seconds(30))
+    end({ kind: 'no-answer', status: 487, reason: '', cause: null, forwarded: false })
+    await house.pass(seconds(3))
+    let isStopped = false
+    void house.runner.stop(seconds(20)).then(() => (isStopped = true))
+    for (let second = 0; second < 20; second++) await house.pass(second === 0 ? 0 : seconds(1))
+    expect(isStopped).toBe(false)
+    for (let second = 0; second < 3; second++) await house.pass(seconds(1))
+    expect(isStopped).toBe(true)
+  })
+
+  it('writes each word of the exchanges once, however many calls there are', async () => {
+    const rooms = Array.from({ length: 120 }, (_, at) => wakeup(`w${at}`, { room: String(at) }))
+    const house = runnerOf(rooms, 1_000)
+    const written: string[] = []
+    const texts = (all: readonly { notes: readonly { text: string }[] }[]) =>
+      written.push(...all.flatMap(({ notes }) => notes.map(({ text }) => text)))
+    let [first, answered] = [() => {}, () => {}]
+    house.book.note.mockImplementation((all) => {
+      texts(all)
+      return Promise.resolve()
+    })
+    house.book.note.mockImplementationOnce((all) => {
+      texts(all)
+      return new Promise((resolve) => (first = resolve))
+    })
+    house.book.answered.mockImplementation((all) => {
+      texts(all.map(({ rung }) => rung))
+      return new Promise((resolve) => (answered = resolve))
+    })
+    await house.start()
+    await house.pass(seconds(30))
+    const steps = house.line.prepare.mock.calls.map(([, one]) => one)
+    for (const one of steps) one.progress(180, 'Ringing')
+    await house.pass(0)
+    // The last of them is picked up while the first hundred are being written.
+    const picked = steps.at(-1)?.answered({ callId: 'c' })
+    await house.pass(0)
+    first()
+    await house.pass(0)
+    answered()
+    await picked
+    expect(written.filter((text) => text.includes('180'))).toHaveLength(120)
   })
 
   it('frees what carries its name and is not in its hands', async () => {

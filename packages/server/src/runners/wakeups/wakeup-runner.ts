@@ -2,7 +2,6 @@ import { beforeCall, byPrecedence } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -10,6 +9,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Caller, Voice } from '../../calls/caller.ts'
+import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import { ARM_AHEAD, Dialler } from './dialler.ts'
 import { type HeldCall, isVip, prepareOrders, type RoomFacts } from './held-call.ts'
@@ -163,13 +163,13 @@ export class WakeupRunner implements Service {
     this.#claimedAt = now
   }
 
-  async #hold(calls: readonly Wakeup[], now: Instant) {
+  async #hold(calls: readonly ClaimedWakeup[], now: Instant) {
     const rooms = await this.#parts.book.roomsOf(calls)
     const fresh = calls.filter(({ id }) => !this.#isReady(id))
     for (const call of fresh) this.#held.set(call.id, this.#heldCall(call, rooms.get(roomKey(call)), now))
   }
 
-  #heldCall(call: Wakeup, room: RoomFacts | undefined, now: Instant): HeldCall {
+  #heldCall(call: ClaimedWakeup, room: RoomFacts | undefined, now: Instant): HeldCall {
     const { voice } = this.#parts
     const policy = this.#parts.policy(call.tenant)
     const facts = this.#promptOf(call).then((prompt) => ({
@@ -198,14 +198,15 @@ export class WakeupRunner implements Service {
     }
   }
 
-  #promptOf = (call: Wakeup) =>
+  #promptOf = (call: ClaimedWakeup) =>
     call.prompt === 0 ? Promise.resolve(undefined) : this.#parts.prompt(call.tenant, call.prompt)
 
   /** Those whose moment has come get ready; the ready ones are dialled as far as there are lines. */
   async #dialDue(now: Instant) {
     const due = [...this.#held.values()].filter(({ call }) => call.nextAt <= now)
     const before = this.#ready.length
-    for (const held of due) await this.#firstStep(held, now)
+    // While one is being written down, another may be taken away or replaced.
+    for (const held of due) if (this.#held.get(held.id) === held) await this.#firstStep(held, now)
     if (this.#ready.length > before) this.#ready.sort(byPrecedence)
     const dialled = new Set(this.#dialler.dial(this.#ready, now))
     if (dialled.size > 0) this.#ready = this.#ready.filter((held) => !dialled.has(held))
@@ -228,13 +229,15 @@ export class WakeupRunner implements Service {
     else if (step.do === 'wait') await book.postpone(held.call, step.until)
     else await this.#giveUp(held, step.do === 'settle' ? step.outcome : 'unreachable', now)
     // Not before it is written: what the database did not take is looked at again.
-    this.#held.delete(held.id)
+    if (this.#held.get(held.id) === held) this.#held.delete(held.id)
   }
 
   /** Gives up calls whose grace time ended while they waited for a line, and tells the desk of those that wait long. */
   async #tellWaiting(now: Instant) {
     const { book } = this.#parts
     for (const held of this.#ready.slice()) {
+      // It may have been taken away while another one was written down.
+      if (!this.#ready.includes(held)) continue
       const step = beforeCall(held, held.policy, now)
       if (step.do === 'settle') {
         await this.#giveUp(held, step.outcome, now)
@@ -267,7 +270,7 @@ export class WakeupRunner implements Service {
   #tryAgain(held: HeldCall) {
     // The database failed us, not a line: if the call comes too late, it counts as missed and not as `no-line`.
     const call = { ...held.call, nextAt: Math.max(held.call.nextAt, this.#parts.clock.now() + STORE_RETRY) }
-    this.#held.set(held.id, { ...held, awaited: false, call })
+    if (!this.#held.has(held.id)) this.#held.set(held.id, { ...held, awaited: false, call })
   }
 }
 

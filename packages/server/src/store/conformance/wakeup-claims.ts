@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { days } from '../../kernel/clock.ts'
-import type { WakeupClaim } from '../stores/wakeup-claims.ts'
+import type { Claimed, ClaimedWakeup, WakeupClaim } from '../stores/wakeup-claims.ts'
 import { NOON, wakeup } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { plansOf, takeStock } from './plans.ts'
@@ -16,13 +16,20 @@ const wanted = (of: Partial<WakeupClaim> = {}): WakeupClaim => ({
   before: HORIZON,
   now: NOON,
   until: LEASE_END,
-  lease: 'runner',
+  claimer: 'runner',
+  claim: 1,
   limit: 1_000,
   ...of,
 })
 
-export const claim = (hotel: Hotel, of: Partial<WakeupClaim> = {}): Promise<Wakeup[]> =>
+export const claim = (hotel: Hotel, of: Partial<WakeupClaim> = {}): Promise<ClaimedWakeup[]> =>
   hotel.write(({ wakeups }) => wakeups.claim(wanted(of)))
+
+/** A call as its first claim by this claimer has it. */
+export const claimed = (id: string, claimer = 'runner', claim = 1): Claimed => ({
+  id,
+  lease: `${claimer}/${claim}/${id}`,
+})
 
 const isClaimable = (hotel: Hotel, now = NOON) => hotel.read.wakeups.isClaimable(HORIZON, now)
 
@@ -50,7 +57,7 @@ function testWho(hotel: Hotel) {
     await insertCalls(hotel, [near, { id: 'at the horizon', nextAt: HORIZON }])
 
     expect(await isClaimable(hotel)).toBe(true)
-    expect(await claim(hotel)).toEqual([near])
+    expect(await claim(hotel)).toEqual([{ ...near, lease: 'runner/1/near' }])
     expect(await hotel.read.wakeups.get('near')).toEqual(near)
     expect(await isClaimable(hotel)).toBe(false)
   })
@@ -95,10 +102,10 @@ function testLeases(hotel: Hotel) {
     expect(await claim(hotel)).toHaveLength(1)
 
     expect(await claim(hotel)).toEqual([])
-    expect(await claim(hotel, { lease: 'another', now: LEASE_END })).toEqual([])
+    expect(await claim(hotel, { claimer: 'another', now: LEASE_END })).toEqual([])
     expect(await isClaimable(hotel, LEASE_END)).toBe(false)
     expect(await isClaimable(hotel, LEASE_END + 1)).toBe(true)
-    expect(await claim(hotel, { lease: 'another', now: LEASE_END + 1 })).toHaveLength(1)
+    expect(await claim(hotel, { claimer: 'another', now: LEASE_END + 1 })).toHaveLength(1)
   })
 
   test('a lease that is renewed by a new claim lasts from then on', async () => {
@@ -116,37 +123,37 @@ function testLeases(hotel: Hotel) {
     const [held] = await claim(hotel)
     await hotel.write(({ wakeups }) => wakeups.update({ ...wakeup(held), room: '102' }))
 
-    expect(await claim(hotel, { lease: 'another' })).toMatchObject([{ id: 'w', room: '102' }])
+    expect(await claim(hotel, { claimer: 'another' })).toMatchObject([{ id: 'w', room: '102' }])
   })
 
   test('whoever holds calls finds those that are to be looked at soon, and can let some of them go', async () => {
     await insertCalls(hotel, [...numbered(3), { id: 'rings' }, { id: 'later', nextAt: HORIZON - 1 }])
     await claim(hotel)
     await insertCalls(hotel, [{ id: 'of another' }])
-    await claim(hotel, { lease: 'another' })
-    await hotel.write(({ wakeups }) => wakeups.dial(['rings'], 'runner', NOON))
+    await claim(hotel, { claimer: 'another' })
+    await hotel.write(({ wakeups }) => wakeups.dial([claimed('rings')], NOON))
     const held = async () => (await hotel.read.wakeups.heldBy('runner', HORIZON - 1)).toSorted()
 
     expect(await held()).toEqual(['w0', 'w1', 'w2'])
-    await hotel.write(({ wakeups }) => wakeups.free(['w0', 'w2', 'of another'], 'runner'))
-    await hotel.write(({ wakeups }) => wakeups.free([], 'runner'))
+    await hotel.write(({ wakeups }) => wakeups.freeThose(['w0', 'w2', 'of another'], 'runner', 'own'))
+    await hotel.write(({ wakeups }) => wakeups.freeThose([], 'runner', 'own'))
     expect(await held()).toEqual(['w1'])
-    expect(idsOf(await claim(hotel, { lease: 'third' }))).toEqual(['w0', 'w2'])
+    expect(idsOf(await claim(hotel, { claimer: 'third' }))).toEqual(['w0', 'w2'])
   })
 
   test('when the process is gone that held them, calls are free again, and those that rang still ring', async () => {
     await insertCalls(hotel, [...numbered(3), { id: 'z' }])
     await claim(hotel, { limit: 3 })
-    await hotel.write(({ wakeups }) => wakeups.dial(['w0'], 'runner', NOON))
-    const abandoned = (lease: string, before = HORIZON) => hotel.read.wakeups.abandoned(lease, before)
+    await hotel.write(({ wakeups }) => wakeups.dial([claimed('w0')], NOON))
+    const abandoned = (claimer: string, before = HORIZON) => hotel.read.wakeups.abandoned(claimer, before)
     expect([await abandoned('runner'), await abandoned('another', NOON)]).toEqual([[], []])
     const left = await abandoned('another')
     expect(left.toSorted()).toEqual(['w0', 'w1', 'w2'])
-    await hotel.write(({ wakeups }) => wakeups.free(left, 'runner', '!='))
+    await hotel.write(({ wakeups }) => wakeups.freeThose(left, 'runner', 'of others'))
     expect(await abandoned('another')).toHaveLength(3)
-    await hotel.write(({ wakeups }) => wakeups.free(left, 'another', '!='))
+    await hotel.write(({ wakeups }) => wakeups.freeThose(left, 'another', 'of others'))
 
-    expect(idsOf(await claim(hotel, { lease: 'another' }))).toEqual(['w1', 'w2', 'z'])
+    expect(idsOf(await claim(hotel, { claimer: 'another' }))).toEqual(['w1', 'w2', 'z'])
     expect(await hotel.read.wakeups.get('w0')).toMatchObject({ state: 'calling', dials: 1 })
   })
 }
@@ -155,12 +162,12 @@ function testClaimers(hotel: Hotel) {
   test('eight who claim at the same time never get the same call, and leave none', async () => {
     const calls = numbered(200)
     await insertCalls(hotel, calls)
-    const claimAll = async (lease: string) => {
+    const claimAll = async (claimer: string) => {
       const mine: string[] = []
-      for (let found = await claim(hotel, { lease, limit: 7 }); found.length > 0;) {
+      for (let found = await claim(hotel, { claimer, limit: 7 }); found.length > 0;) {
         expect(found.length).toBeLessThanOrEqual(7)
         mine.push(...idsOf(found))
-        found = await claim(hotel, { lease, limit: 7 })
+        found = await claim(hotel, { claimer, limit: 7 })
       }
       return mine
     }
@@ -171,7 +178,7 @@ function testClaimers(hotel: Hotel) {
 
   test('eight who want the one call that is left: one of them gets it', async () => {
     await insertCalls(hotel, [{}])
-    const claims = await Promise.all(EIGHT.map((lease) => claim(hotel, { lease })))
+    const claims = await Promise.all(EIGHT.map((claimer) => claim(hotel, { claimer })))
 
     expect(claims.flat()).toHaveLength(1)
   })

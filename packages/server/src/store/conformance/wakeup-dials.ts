@@ -2,21 +2,22 @@ import { expect, test } from 'vitest'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { NOON, wakeup } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
-import { claim, idsOf, insertCalls } from './wakeup-claims.ts'
+import type { Claimed } from '../stores/wakeup-claims.ts'
+import { claim, claimed, idsOf, insertCalls } from './wakeup-claims.ts'
 
-const hold = (hotel: Hotel, ids: readonly string[] = ['w'], lease = 'runner') =>
-  hotel.write(({ wakeups }) => wakeups.hold(ids, lease))
+const hold = (hotel: Hotel, calls: readonly Claimed[] = [claimed('w')]) =>
+  hotel.write(({ wakeups }) => wakeups.hold(calls))
 
 const EIGHT = Array.from({ length: 8 }, (_, n) => n)
 
-const dial = (hotel: Hotel, ids: readonly string[] = ['w'], lease = 'runner', now = NOON) =>
-  hotel.write(({ wakeups }) => wakeups.dial(ids, lease, now))
+const dial = (hotel: Hotel, calls: readonly Claimed[] = [claimed('w')], now = NOON) =>
+  hotel.write(({ wakeups }) => wakeups.dial(calls, now))
 
 const update = (hotel: Hotel, call: Wakeup) => hotel.write(({ wakeups }) => wakeups.update(call))
 const updateDialled = (hotel: Hotel, call: Wakeup, dials: number) =>
   hotel.write(({ wakeups }) => wakeups.updateDialled(call, dials))
-const updateHeld = (hotel: Hotel, call: Wakeup, lease = 'runner') =>
-  hotel.write(({ wakeups }) => wakeups.updateHeld(call, lease))
+const updateHeld = (hotel: Hotel, call: Wakeup) =>
+  hotel.write(({ wakeups }) => wakeups.updateHeld(call, claimed('w')))
 
 /** One call, claimed by `runner` and dialled for the first time. */
 async function ringing(hotel: Hotel): Promise<Wakeup> {
@@ -50,7 +51,7 @@ function testDialling(hotel: Hotel) {
     const first = await ringing(hotel)
     await updateDialled(hotel, { ...first, state: 'pending' }, 1)
     await claim(hotel)
-    await dial(hotel, ['w'], 'runner', NOON + 300_000)
+    await dial(hotel, [claimed('w')], NOON + 300_000)
 
     const second = await hotel.read.wakeups.get('w')
     expect([first.dialledAt, second?.dialledAt]).toEqual([NOON, NOON])
@@ -62,8 +63,9 @@ function testDialling(hotel: Hotel) {
     await insertCalls(hotel, [...ids.map((id) => ({ id })), { id: 'other' }])
     await claim(hotel, { limit: 2_000 })
 
-    expect(idsOf(await hold(hotel, ids))).toEqual(ids.toSorted())
-    expect((await dial(hotel, ids)).toSorted()).toEqual(ids.toSorted())
+    const calls = ids.map((id) => claimed(id))
+    expect(idsOf(await hold(hotel, calls))).toEqual(ids.toSorted())
+    expect((await dial(hotel, calls)).toSorted()).toEqual(ids.toSorted())
     expect(await hotel.read.wakeups.get('other')).toMatchObject({ state: 'pending', dials: 0 })
   })
 
@@ -78,9 +80,9 @@ function testDialling(hotel: Hotel) {
     await insertCalls(hotel, [{ dials: 4 }])
     await claim(hotel)
 
-    expect(await hold(hotel)).toEqual([wakeup({ dials: 4 })])
+    expect(await hold(hotel)).toEqual([{ ...wakeup({ dials: 4 }), ...claimed('w') }])
     expect(await hotel.read.wakeups.get('w')).toEqual(wakeup({ dials: 4 }))
-    expect(await hold(hotel, ['w'], 'another')).toEqual([])
+    expect(await hold(hotel, [claimed('w', 'another')])).toEqual([])
   })
 }
 
@@ -90,8 +92,15 @@ function testRefusedDials(hotel: Hotel) {
     ['was decided by hand', (call) => update(hotel, { ...call, ...DONE })],
     ['was deleted', (call) => hotel.write(({ wakeups }) => wakeups.remove(call))],
     ['rings with another one', ({ id }) => hotel.write(({ wakeups }) => wakeups.follow([id], 'other'))],
-    ['is in nobody’s hands any more', () => hotel.write(({ wakeups }) => wakeups.free(['w'], 'runner'))],
-    ['was claimed by another', () => claim(hotel, { lease: 'another', now: NOON + 3_600_000 })],
+    ['is in nobody’s hands any more', () => hotel.write(({ wakeups }) => wakeups.free([claimed('w')]))],
+    ['was claimed by another', () => claim(hotel, { claimer: 'another', now: NOON + 3_600_000 })],
+    [
+      'was changed and claimed again',
+      async (call) => {
+        await update(hotel, { ...call, room: '102' })
+        await claim(hotel, { claim: 2 })
+      },
+    ],
   ]
   test.each(changes)(
     'a call that %s since it was claimed is not dialled by the claimer',
@@ -108,19 +117,19 @@ function testRefusedDials(hotel: Hotel) {
 
   test('of calls that are dialled together, those that somebody has changed are left out', async () => {
     await insertCalls(hotel, [{ id: 'changed' }, { id: 'as it was' }])
-    await claim(hotel)
+    const both = await claim(hotel)
     await update(hotel, wakeup({ id: 'changed' }))
 
-    expect(idsOf(await hold(hotel, ['changed', 'as it was']))).toEqual(['as it was'])
-    expect(await hotel.read.wakeups.held(['changed', 'as it was'], 'runner')).toEqual(['as it was'])
-    expect(await dial(hotel, ['changed', 'as it was'])).toEqual(['as it was'])
+    expect(idsOf(await hold(hotel, both))).toEqual(['as it was'])
+    expect(await hotel.read.wakeups.held(both)).toEqual(['as it was'])
+    expect(await dial(hotel, both)).toEqual(['as it was'])
   })
 
   test('a call is dialled by whoever holds it, and by nobody else', async () => {
     await insertCalls(hotel, [{}])
     await claim(hotel)
 
-    expect(await dial(hotel, ['w'], 'another')).toEqual([])
+    expect(await dial(hotel, [claimed('w', 'another')])).toEqual([])
     expect(await dial(hotel)).toHaveLength(1)
     expect(await dial(hotel)).toEqual([])
   })
@@ -142,7 +151,7 @@ function testAfterwards(hotel: Hotel) {
 
     expect(await updateDialled(hotel, next, 1)).toBe(true)
     expect(await hotel.read.wakeups.get('w')).toEqual(next)
-    expect(await claim(hotel, { lease: 'another' })).toEqual([next])
+    expect(await claim(hotel, { claimer: 'another' })).toMatchObject([next])
   })
 
   const changes: [string, (call: Wakeup) => Promise<unknown>][] = [
@@ -153,8 +162,8 @@ function testAfterwards(hotel: Hotel) {
       'was dialled anew',
       async (call) => {
         await updateDialled(hotel, { ...call, state: 'pending' }, 1)
-        await claim(hotel, { lease: 'another' })
-        await dial(hotel, ['w'], 'another')
+        await claim(hotel, { claimer: 'another' })
+        await dial(hotel, [claimed('w', 'another')])
       },
     ],
   ]
@@ -203,7 +212,7 @@ function testHeld(hotel: Hotel) {
 
     expect(await updateHeld(hotel, later)).toBe(true)
     expect(await hotel.read.wakeups.get('w')).toEqual(later)
-    expect(await claim(hotel, { lease: 'another' })).toEqual([later])
+    expect(await claim(hotel, { claimer: 'another' })).toMatchObject([later])
   })
 
   const changes: [string, () => Promise<unknown>][] = [
@@ -211,7 +220,7 @@ function testHeld(hotel: Hotel) {
     ['was decided by hand', () => update(hotel, wakeup(DONE))],
     ['was deleted', () => hotel.write(({ wakeups }) => wakeups.remove(wakeup()))],
     ['rings already', () => dial(hotel)],
-    ['was claimed by another', () => claim(hotel, { lease: 'another', now: NOON + 3_600_000 })],
+    ['was claimed by another', () => claim(hotel, { claimer: 'another', now: NOON + 3_600_000 })],
   ]
   test.each(changes)('a call that %s since it was claimed is not put off any more', async (_, change) => {
     await insertCalls(hotel, [{}])

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
@@ -11,12 +11,24 @@ export interface WakeupClaim {
   readonly now: Instant
   readonly until: Instant
   /** Who claims. */
-  readonly lease: string
+  readonly claimer: string
+  /** Which claim of the claimer's it is: a call that is claimed, changed and claimed again is not the same. */
+  readonly claim: number
   readonly limit: number
 }
 
+/** A call under a lease. It is another lease each time that the call is claimed, and any change of the call ends it. */
+export interface ClaimedWakeup extends Wakeup {
+  readonly lease: string
+}
+
+export type Claimed = Pick<ClaimedWakeup, 'id' | 'lease'>
+
 /** Calls under a lease: the process that rings claims, dials and frees them. */
 export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
+  const isOf = (claimer: string) => sql<boolean>`lease like ${`${claimer}/%`}`
+  const isNotOf = (claimer: string) => sql<boolean>`lease not like ${`${claimer}/%`}`
+
   const claimable = (before: Instant, now: Instant) =>
     db
       .selectFrom('wakeup')
@@ -29,7 +41,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
 
   return {
     /** Claims pending calls to be looked at before an instant that no process holds, until `until`. */
-    async claim({ before, now, until, lease, limit }: WakeupClaim): Promise<Wakeup[]> {
+    async claim({ before, now, until, claimer, claim, limit }: WakeupClaim): Promise<ClaimedWakeup[]> {
       const due = claimable(before, now)
         .orderBy('next_at')
         .orderBy('id')
@@ -37,11 +49,11 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
         .$call((query) => dialect.skipClaimed(query))
       const claimed = await db
         .updateTable('wakeup')
-        .set({ lease, lease_until: until })
+        .set({ lease: sql<string>`cast(${`${claimer}/${claim}/`} as text) || id`, lease_until: until })
         .where('id', 'in', due)
         .returningAll()
         .execute()
-      return claimed.map(toWakeup)
+      return claimed.map(toClaimed)
     },
 
     async isClaimable(before: Instant, now: Instant): Promise<boolean> {
@@ -49,37 +61,37 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** Those of the calls that are unchanged since they were claimed, locked until this transaction ends. */
-    async hold(ids: readonly string[], lease: string): Promise<Wakeup[]> {
-      if (ids.length === 0) return []
-      const held = await runTemplate(db, 'wakeup.hold', { list: JSON.stringify(ids), lease }, (values) =>
+    async hold(calls: readonly Claimed[]): Promise<ClaimedWakeup[]> {
+      if (calls.length === 0) return []
+      const held = await runTemplate(db, 'wakeup.hold', listsOf(calls), (lists) =>
         db
           .selectFrom('wakeup')
           .selectAll()
-          .where(dialect.oneOf('id', values.list))
-          .where('lease', '=', values.lease)
+          .where(dialect.oneOf('id', lists.ids))
+          .where(dialect.oneOf('lease', lists.leases))
           .where('state', '=', 'pending')
           .$call((query) => dialect.hold(query)),
       )
-      return held.rows.map(toWakeup)
+      return held.rows.map(toClaimed)
     },
 
     /** The same without locking them. */
-    async held(ids: readonly string[], lease: string): Promise<string[]> {
-      const found = await runTemplate(db, 'wakeup.held', { list: JSON.stringify(ids), lease }, (values) =>
+    async held(calls: readonly Claimed[]): Promise<string[]> {
+      const found = await runTemplate(db, 'wakeup.held', listsOf(calls), (lists) =>
         db
           .selectFrom('wakeup')
           .select('id')
-          .where(dialect.oneOf('id', values.list))
-          .where('lease', '=', values.lease)
+          .where(dialect.oneOf('id', lists.ids))
+          .where(dialect.oneOf('lease', lists.leases))
           .where('state', '=', 'pending'),
       )
       return found.rows.map(({ id }) => id)
     },
 
     /** Marks those that are unchanged since they were claimed as ringing since then; says which. */
-    async dial(ids: readonly string[], lease: string, at: Instant): Promise<string[]> {
-      if (ids.length === 0) return []
-      const wanted = { list: JSON.stringify(ids), lease, at }
+    async dial(calls: readonly Claimed[], at: Instant): Promise<string[]> {
+      if (calls.length === 0) return []
+      const wanted = { ...listsOf(calls), at }
       const dialled = await runTemplate(db, 'wakeup.dial', wanted, (values) =>
         db
           .updateTable('wakeup')
@@ -90,8 +102,8 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
             tries: eb('tries', '+', 1),
             dialled_at: eb.fn.coalesce('dialled_at', eb.cast<number>(eb.val(values.at), 'bigint')),
           }))
-          .where(dialect.oneOf('id', values.list))
-          .where('lease', '=', values.lease)
+          .where(dialect.oneOf('id', values.ids))
+          .where(dialect.oneOf('lease', values.leases))
           .where('state', '=', 'pending')
           .returning('id'),
       )
@@ -129,7 +141,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** Updates a call, unless it was changed since it was claimed; says whether it was done. */
-    async updateHeld(call: Wakeup, lease: string): Promise<boolean> {
+    async updateHeld(call: Wakeup, { lease }: Claimed): Promise<boolean> {
       const changed = await db
         .updateTable('wakeup')
         .set(changeOf(call))
@@ -141,30 +153,51 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return changed.numUpdatedRows > 0n
     },
 
-    /** The ids of calls to be looked at before an instant that carry this lease. */
-    async heldBy(lease: string, before: Instant): Promise<string[]> {
+    /** The ids of calls to be looked at before an instant that carry a lease of this claimer's. */
+    async heldBy(claimer: string, before: Instant): Promise<string[]> {
       const pending = db.selectFrom('wakeup').select('id').where('list', '=', 'pending')
       const query = pending.where('next_at', '<', before)
-      const rows = await query.where('state', '=', 'pending').where('lease', '=', lease).execute()
+      const rows = await query.where('state', '=', 'pending').where(isOf(claimer)).execute()
       return rows.map(({ id }) => id)
     },
 
-    /** Ends the claim of those that carry this lease, or with `!=` any other. */
-    async free(ids: readonly string[], lease: string, whose: '=' | '!=' = '=') {
-      if (ids.length === 0) return
-      const named = dialect.oneOf('id', JSON.stringify(ids))
-      await db.updateTable('wakeup').set(FREE).where(named).where('lease', whose, lease).execute()
+    /** Ends these claims. */
+    async free(calls: readonly Claimed[]) {
+      if (calls.length === 0) return
+      const { ids, leases } = listsOf(calls)
+      const named = db.updateTable('wakeup').set(FREE).where(dialect.oneOf('id', ids))
+      await named.where(dialect.oneOf('lease', leases)).execute()
     },
 
-    /** Calls to be looked at before an instant that carry another lease: the process that held them is gone. */
-    async abandoned(lease: string, before: Instant): Promise<string[]> {
+    /** Ends the claims on those that carry a lease of this claimer's, or of any other. */
+    async freeThose(ids: readonly string[], claimer: string, whose: 'own' | 'of others') {
+      if (ids.length === 0) return
+      const named = db
+        .updateTable('wakeup')
+        .set(FREE)
+        .where(dialect.oneOf('id', JSON.stringify(ids)))
+      await named.where((whose === 'own' ? isOf : isNotOf)(claimer)).execute()
+    },
+
+    /** Calls to be looked at before an instant that carry another's lease: the process that held them is gone. */
+    async abandoned(claimer: string, before: Instant): Promise<string[]> {
       const query = db
         .selectFrom('wakeup')
         .select('id')
         .where('list', '=', 'pending')
         .where('next_at', '<', before)
-        .where('lease', '!=', lease)
+        .where(isNotOf(claimer))
       return (await query.execute()).map(({ id }) => id)
     },
   }
 }
+
+const toClaimed = (row: Selectable<Schema['wakeup']>): ClaimedWakeup => ({
+  ...toWakeup(row),
+  lease: row.lease ?? '',
+})
+
+const listsOf = (calls: readonly Claimed[]) => ({
+  ids: JSON.stringify(calls.map(({ id }) => id)),
+  leases: JSON.stringify(calls.map(({ lease }) => lease)),
+})

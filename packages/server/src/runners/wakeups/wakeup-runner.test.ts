@@ -418,7 +418,8 @@ describe('the one who rings', () => {
     const written: string[] = []
     const texts = (all: readonly { notes: readonly { text: string }[] }[]) =>
       written.push(...all.flatMap(({ notes }) => notes.map(({ text }) => text)))
-    let [first, answered] = [() => {}, () => {}]
+    let first: () => void = () => {}
+    let answered: () => void = () => {}
     house.book.note.mockImplementation((all) => {
       texts(all)
       return Promise.resolve()

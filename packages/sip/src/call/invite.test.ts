@@ -50,8 +50,9 @@ describe('an INVITE', () => {
     const started = dial()
     await settled()
     expect(await desk.call.hangUp()).toMatchObject({ outcome: 'no-answer' })
-    opened()
     await started
+    opened()
+    await settled()
     expect(methods()).toEqual([])
     expect([desk.media.streams.length, desk.media.open]).toEqual([1, 0])
   })

@@ -94,14 +94,14 @@ export class OutgoingCall {
   /** Opens the way and the audio and writes the INVITE: at its moment only `send` is missing. */
   async prepare() {
     if (!this.#isDialable) return this.#fail({ kind: 'not dialable', dialled: this.#parts.options.to })
-    // Preparing may hang; it gets as long as ringing would.
-    this.#limitRinging()
+    // Opening may hang. It gets as long as ringing would, but nothing has left, so the guest was not rung.
+    this.#limit(() => this.#fail({ kind: 'transport failed', reason: 'Not ready to dial in time' }))
     try {
-      await this.#open()
+      await Promise.race([this.#open(), this.ended])
+      if (this.#flow && this.#voice && this.#state === 'unsent') this.#write(this.#flow, this.#voice)
     } catch (error) {
       this.#fail({ kind: 'transport failed', reason: String(error) })
     }
-    if (this.#flow && this.#voice && this.#state === 'unsent') this.#write(this.#flow, this.#voice)
   }
 
   /** Puts the INVITE on the wire; nothing is left to wait for. One that could not be prepared has ended already. */
@@ -110,9 +110,15 @@ export class OutgoingCall {
   }
 
   async #open() {
-    const { stack, line, media, options } = this.#parts
-    this.#flow = await line.flow(stack)
-    const { protocol, local } = this.#flow
+    const { stack, line } = this.#parts
+    const flow = await line.flow(stack)
+    if (this.#state !== 'ended') await this.#openAudio(flow)
+  }
+
+  async #openAudio(flow: Flow) {
+    const { media, options } = this.#parts
+    const { protocol, local } = flow
+    this.#flow = flow
     this.#handle = { ...this.#handle, sentBy: { protocol, local } }
     const stream = await media.createStream(streamOptions(options))
     // If the call has ended meanwhile, nothing else closes this.
@@ -120,11 +126,11 @@ export class OutgoingCall {
     this.#voice = new CallVoice(stream)
   }
 
-  #limitRinging() {
+  #limit(onTooLong: () => void) {
     const { stack, options } = this.#parts
     const ringMs = Math.min(options.ringMs ?? RING_MS, LONGEST_TIMER_MS)
     this.#ringTimer?.cancel()
-    this.#ringTimer = stack.clock.after(ringMs, () => this.#withdraw('Nobody answered in time'))
+    this.#ringTimer = stack.clock.after(ringMs, onTooLong)
   }
 
   /** CANCEL or BYE, whichever is due; the end tells what became of it. */
@@ -269,7 +275,7 @@ export class OutgoingCall {
   }
 
   #sendInvite() {
-    this.#limitRinging()
+    this.#limit(() => this.#withdraw('Nobody answered in time'))
     this.#inviting?.send()
   }
 

@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { outgoingDesk, sdp } from '../../testing/outgoing-desk.ts'
+import { Line } from '../lines/lines.ts'
+import type { Flow } from '../transport/flow.ts'
 import type { CallHandle } from './call-handle.ts'
 
 const desk = outgoingDesk()
@@ -81,6 +83,47 @@ describe('an INVITE that is prepared', () => {
     await prepare({}, {}, line)
     desk.call.send()
     expect(desk.way.last('INVITE').headers.has('proxy-authorization')).toBe(false)
+  })
+})
+
+const NEVER = new Promise<never>(() => {})
+
+describe('an INVITE that cannot be prepared', () => {
+  it.each([
+    ['way', () => void vi.spyOn(desk.stack, 'flowTo').mockReturnValue(NEVER)],
+    ['audio', () => void vi.spyOn(desk.media, 'createStream').mockReturnValue(NEVER)],
+  ])('is trouble of the line, not a guest who does not answer: its %s hangs', async (_, hang) => {
+    hang()
+    const ready = prepare({ ringMs: 5_000 })
+    await pass(4_999)
+    expect(desk.call.state).toBe('unsent')
+    await pass(1)
+    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', status: null })
+    await ready
+    desk.call.send()
+    expect(methods()).toEqual([])
+  })
+
+  it('waits no longer once it was hung up, and opens no audio for it', async () => {
+    let open: (flow: Flow) => void = () => {}
+    vi.spyOn(desk.stack, 'flowTo').mockReturnValue(new Promise((resolve) => (open = resolve)))
+    const ready = prepare()
+    void desk.call.hangUp()
+    await ready
+    expect(await desk.call.ended).toMatchObject({ outcome: 'no-answer', reason: 'Withdrawn' })
+    open(desk.way.flow)
+    await pass(0)
+    expect([methods(), desk.media.streams]).toEqual([[], []])
+  })
+
+  it('ends though writing it throws, and lets its port go', async () => {
+    const line = new Line({ user: 'voice1', domain: 'pbx.example' }, desk.stack.random)
+    vi.spyOn(line, 'contact').mockImplementation(() => {
+      throw new Error('no Contact')
+    })
+    await prepare({}, {}, line)
+    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', reason: 'Error: no Contact' })
+    expect([desk.media.streams.length, desk.media.open]).toEqual([1, 0])
   })
 })
 

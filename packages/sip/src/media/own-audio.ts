@@ -1,5 +1,6 @@
 import { type Media, type MediaOptions, type MediaStream, openMedia, type StreamOptions } from './media.ts'
 import type { MediaPort } from './media-port.ts'
+import { MediaFailure } from './media-types.ts'
 
 type PortRange = MediaOptions['ports']
 type Open = (options: MediaOptions) => Promise<Media>
@@ -31,11 +32,17 @@ export class OwnAudio implements MediaPort {
     await this.#threads[0]?.media()
   }
 
-  /** On the first thread that is not full; they fill up one after the other. */
+  /**
+   * On the first thread that is not full; they fill up one after the other. Where other programs have the ports of one,
+   * on the next.
+   */
   async createStream(options?: StreamOptions): Promise<MediaStream> {
-    const free = this.#threads.find(({ streams }) => streams < STREAMS_A_THREAD) ?? this.#threads[0]
-    if (!free) throw new Error('There are no ports for audio')
-    return free.createStream(options)
+    const [free, full] = [this.#threads.filter(hasRoom), this.#threads.filter((one) => !hasRoom(one))]
+    for (const thread of [...free, ...full]) {
+      const stream = await thread.createStream(options).catch(nullWithoutPort)
+      if (stream) return stream
+    }
+    throw new MediaFailure('media.no-port', 'There are no ports left for audio')
   }
 
   async close(): Promise<void> {
@@ -43,19 +50,25 @@ export class OwnAudio implements MediaPort {
   }
 }
 
-/** Even parts, one for each thread. */
-function sharesOf({ low, high }: PortRange, streams: number): PortRange[] {
+const hasRoom = ({ streams, most }: AudioThread) => streams < most
+
+function nullWithoutPort(error: unknown): null {
+  if (error instanceof MediaFailure && error.code === 'media.no-port') return null
+  throw error
+}
+
+/** Even parts, one for each thread; no pair of ports is left over. */
+function sharesOf(ports: PortRange, streams: number): PortRange[] {
   const threads = Math.max(1, Math.ceil(streams / STREAMS_A_THREAD))
-  const first = low + (low % 2)
-  const size = 2 * Math.floor((high - first + 1) / 2 / threads)
-  return Array.from({ length: threads }, (_, at) => ({
-    low: first + at * size,
-    high: first + (at + 1) * size - 1,
-  }))
+  const first = ports.low + (ports.low % 2)
+  const startOf = (at: number) => first + 2 * Math.floor((at * streamsIn(ports)) / threads)
+  return Array.from({ length: threads }, (_, at) => ({ low: startOf(at), high: startOf(at + 1) - 1 }))
 }
 
 /** A thread that dies takes its calls with it; the next call gets another. */
 class AudioThread {
+  /** How many streams it carries well, and has ports for. */
+  readonly most: number
   readonly #options: MediaOptions
   readonly #open: Open
   #media: Promise<Media> | undefined
@@ -65,6 +78,7 @@ class AudioThread {
   #closed = false
 
   constructor(options: MediaOptions, open: Open) {
+    this.most = Math.min(STREAMS_A_THREAD, streamsIn(options.ports))
     this.#options = options
     this.#open = open
   }

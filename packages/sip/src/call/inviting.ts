@@ -1,5 +1,4 @@
-import { withLongerTimer } from './another-try.ts'
-import { prepareAuthorized, type Unsent } from '../lines/authorization.ts'
+import { prepareAuthorized, type Unsent } from '../lines/retry-with-credentials.ts'
 import type { CallFailure } from './call-end.ts'
 import { branchOfTime, type CallHandle, MOST_TIMES } from './call-handle.ts'
 import { sendCancel } from './cancel.ts'
@@ -7,6 +6,7 @@ import type { ClientTransaction } from '../transactions/client-transaction.ts'
 import type { Timer } from '../transactions/clock.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
 import { Redirection } from './redirection.ts'
+import { withLongerTimer } from '../dialog/session-timer.ts'
 import type { Way } from '../dialog/within-dialog.ts'
 
 /** Hears of all tries as one INVITE. */

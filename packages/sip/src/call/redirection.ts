@@ -1,5 +1,4 @@
-import { renumbered } from '../lines/authorization.ts'
-import { withoutCredentials } from './another-try.ts'
+import { renumbered, withoutCredentials } from '../lines/retry-with-credentials.ts'
 import { parseNameAddr } from '../messages/header.ts'
 import type { LineOptions } from '../lines/lines.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'

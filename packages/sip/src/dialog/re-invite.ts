@@ -1,5 +1,5 @@
 import { ALLOW, SUPPORTED } from './abilities.ts'
-import type { AuthorizedListener } from '../lines/authorization.ts'
+import type { AuthorizedListener } from '../lines/retry-with-credentials.ts'
 import type { Stack } from '../lines/lines.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
 import type { SessionInterval } from './session-timer.ts'

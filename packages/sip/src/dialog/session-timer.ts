@@ -2,6 +2,7 @@ import type { Clock, Timer } from '../transactions/clock.ts'
 import type { Headers } from '../messages/headers.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
 import { listOf, parseParams } from '../messages/params.ts'
+import { renumbered, withoutCredentials } from '../lines/retry-with-credentials.ts'
 
 /** RFC 4028: how long a call stays up without a sign of life, and who gives it. */
 export interface SessionInterval {
@@ -57,8 +58,17 @@ export function answerTimer(request: SipRequest): TimerAnswer {
   }
 }
 
+/** RFC 4028 7.4: the INVITE that is sent after a 422, with what the other side can bear; a second 422 ends the call. */
+export function withLongerTimer(response: SipResponse, sent: SipRequest): SipRequest | null {
+  const least = leastSeconds(response.headers)
+  if (least === null || sent.headers.has('min-se')) return null
+  const again = renumbered(withoutCredentials(sent))
+  again.headers.set('Session-Expires', least).set('Min-SE', least)
+  return again
+}
+
 /** RFC 4028 7.4, 8.1: raised to what the other side can bear. Null when it does not say. */
-export function leastSeconds(headers: Headers): number | null {
+function leastSeconds(headers: Headers): number | null {
   const text = /^\s*(\d{1,9})/.exec(headers.get('min-se') ?? '')?.[1]
   return text === undefined ? null : Number(text)
 }

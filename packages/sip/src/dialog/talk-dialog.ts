@@ -1,4 +1,4 @@
-import { type AuthorizedListener, sendAuthorized } from '../lines/authorization.ts'
+import { type AuthorizedListener, sendAuthorized } from '../lines/retry-with-credentials.ts'
 import { type Dialog, receivedWithin, refreshedBy, requestWithin } from './dialog.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
 import { acknowledge, contactWithin, flowFor, numberOf, type Way } from './within-dialog.ts'

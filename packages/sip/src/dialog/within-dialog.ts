@@ -1,4 +1,4 @@
-import { sendAuthorized } from '../lines/authorization.ts'
+import { sendAuthorized } from '../lines/retry-with-credentials.ts'
 import { type Dialog, requestWithin } from './dialog.ts'
 import type { Flow } from '../transport/flow.ts'
 import { parseCSeq, parseNameAddr } from '../messages/header.ts'

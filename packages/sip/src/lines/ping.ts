@@ -1,4 +1,4 @@
-import { sendAuthorized } from './authorization.ts'
+import { sendAuthorized } from './retry-with-credentials.ts'
 import type { ClientTransaction } from '../transactions/client-transaction.ts'
 import type { Flow } from '../transport/flow.ts'
 import { Headers } from '../messages/headers.ts'

@@ -1,4 +1,4 @@
-import { sendAuthorized } from './authorization.ts'
+import { sendAuthorized } from './retry-with-credentials.ts'
 import type { Timer } from '../transactions/clock.ts'
 import type { Flow } from '../transport/flow.ts'
 import { parseCSeq, parseNameAddr } from '../messages/header.ts'

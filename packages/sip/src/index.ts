@@ -6,12 +6,14 @@ export type { Credentials } from './lines/digest.ts'
 export type { RegistrationState } from './lines/registration.ts'
 export type { Ping } from './lines/ping.ts'
 export { EXCHANGE_SILENT } from './transactions/timers.ts'
-export type { Address, Protocol } from './transport/flow.ts'
+export type { Address } from './messages/address.ts'
+export type { Protocol } from './transport/flow.ts'
 
 // A call that we make, its one end, and what another process needs to end it.
 export type { DialOptions, OutgoingCall } from './call/outgoing-call.ts'
 export type { OutgoingState } from './call/outgoing-states.ts'
-export type { AnsweredEnd, CallEnd, HungUpBy, CallOutcome, UnansweredEnd } from './call/call-end.ts'
+export type { HungUpBy } from './dialog/requests-in-dialog.ts'
+export type { AnsweredEnd, CallEnd, CallOutcome, UnansweredEnd } from './call/call-end.ts'
 export type { Abandoned, CallHandle } from './call/call-handle.ts'
 
 // A call that comes.

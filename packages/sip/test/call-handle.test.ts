@@ -5,7 +5,7 @@ import { openPhones, type Phones, type PhoneScript } from '../testing/scripted-p
 import { freePorts, HERE } from '../../../peers/ports.ts'
 import { silentMedia } from '../testing/silent-media.ts'
 import type { CallHandle } from '../src/call/call-handle.ts'
-import type { Address } from '../src/transport/flow.ts'
+import type { Address } from '../src/messages/address.ts'
 import type { DialOptions, OutgoingCall } from '../src/call/outgoing-call.ts'
 import type { Timings } from '../src/transactions/timers.ts'
 import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'

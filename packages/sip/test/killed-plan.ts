@@ -1,5 +1,5 @@
 import type { CallHandle } from '../src/call/call-handle.ts'
-import type { Address } from '../src/transport/flow.ts'
+import type { Address } from '../src/messages/address.ts'
 import type { Timings } from '../src/transactions/timers.ts'
 
 /** What a process of ours is to do before it is killed, or after another was. */

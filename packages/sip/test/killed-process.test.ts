@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { run, type Running } from '../../../peers/process.ts'
 import { Sightings } from '../../../peers/sightings.ts'
 import type { Abandoned, CallHandle } from '../src/call/call-handle.ts'
-import type { Address } from '../src/transport/flow.ts'
+import type { Address } from '../src/messages/address.ts'
 import type { Timings } from '../src/transactions/timers.ts'
 import { settled } from '../testing/recorded-way.ts'
 import {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { Address } from '../src/transport/flow.ts'
+import type { Address } from '../src/messages/address.ts'
 import { Framer } from '../src/transport/framer.ts'
 import { parseVia } from '../src/messages/header.ts'
 import type { SipMessage, SipRequest, SipResponse } from '../src/messages/message.ts'

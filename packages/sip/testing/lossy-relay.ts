@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
-import type { Address } from '../src/transport/flow.ts'
+import type { Address } from '../src/messages/address.ts'
 
 /** What becomes of the n-th datagram, counted from 1 over both directions. */
 export type Fate = 'pass' | 'lose' | 'double'

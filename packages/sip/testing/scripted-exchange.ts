@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { systemRandom } from '../src/transactions/clock.ts'
-import type { Address } from '../src/transport/flow.ts'
+import type { Address } from '../src/messages/address.ts'
 import { parseNameAddr, parseVia } from '../src/messages/header.ts'
 import type { SipMessage, SipRequest, SipResponse } from '../src/messages/message.ts'
 import { listOf } from '../src/messages/params.ts'

@@ -1,5 +1,5 @@
 import { systemClock } from '../src/transactions/clock.ts'
-import type { Address } from '../src/transport/flow.ts'
+import type { Address } from '../src/messages/address.ts'
 import type { IncomingCall, IncomingEnd } from '../src/call/incoming-call.ts'
 import { createUserAgent, type UserAgent, type UserAgentOptions } from '../src/agent/user-agent.ts'
 import { PhonePerformance } from './phone-performance.ts'

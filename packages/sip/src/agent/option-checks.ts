@@ -1,6 +1,7 @@
 import type { CallHandle } from '../call/call-handle.ts'
 import type { DialOptions } from '../call/dial-options.ts'
-import type { Address, Protocol } from '../transport/flow.ts'
+import type { Address } from '../messages/address.ts'
+import type { Protocol } from '../transport/flow.ts'
 import type { LineOptions } from '../lines/lines.ts'
 
 /** Wrong options throw at once, where the program gives them, instead of failing later. */

@@ -9,7 +9,9 @@ import {
 } from '../transactions/clock.ts'
 import type { ConnectionsOptions } from '../transport/connections.ts'
 import { keyOfIncoming } from '../dialog/dialog.ts'
-import { type Accepts, type Address, bareHost, type Flow, type Protocol } from '../transport/flow.ts'
+import { type Address, bareHost } from '../messages/address.ts'
+import type { Accepts, Flow, Protocol } from '../transport/flow.ts'
+import { lineTroubleIn } from '../call/call-end.ts'
 import { IncomingCall } from '../call/incoming-call.ts'
 import type { LineHealth } from '../lines/kept-line.ts'
 import { Line, type LineOptions, type Stack } from '../lines/lines.ts'
@@ -230,7 +232,7 @@ export class UserAgent {
     const kept = this.#lines.get(name)
     const { line, stack } = kept
     const call = new OutgoingCall({ stack, line, media: this.#media, dialogs: this.#dialogs, options })
-    void kept.watch(call.ended)
+    void kept.watch(call.ended, lineTroubleIn)
     const hasRoom = this.#hasRoom()
     this.#outgoing.add(call)
     void call.ended.finally(() => this.#outgoing.delete(call))
@@ -319,7 +321,7 @@ export class UserAgent {
     const stack = kept?.stack ?? this.#stack
     const [media, dialogs] = [this.#media, this.#dialogs]
     const call = new IncomingCall({ stack, line, media, dialogs, request, transaction })
-    void kept?.watch(call.ended)
+    void kept?.watch(call.ended, () => null)
     return call
   }
 }

@@ -1,7 +1,7 @@
-import { parseReason } from '../messages/header.ts'
+import { q850Cause } from '../messages/header.ts'
 import type { Headers } from '../messages/headers.ts'
 import type { SipResponse } from '../messages/message.ts'
-import { listOf } from '../messages/params.ts'
+import type { HungUpBy } from '../dialog/requests-in-dialog.ts'
 import { EXCHANGE_SILENT } from '../transactions/timers.ts'
 
 /** What became of a call, in one word. */
@@ -18,8 +18,6 @@ export interface CallEvidence {
   /** How long the exchange asked us to stay away. */
   readonly retryAfterMs: number | null
 }
-
-export type HungUpBy = 'us' | 'them' | 'lost'
 
 interface Told extends CallEvidence {
   /** The exchange has led the call elsewhere (181, Diversion, History-Info): another phone rang or answered. */
@@ -137,14 +135,14 @@ function byStatus(status: number, rang: boolean, heard: boolean): UnansweredEnd[
   }
 }
 
-/** RFC 3326: of several reasons, the one in the words of the telephone network. */
-export function q850Cause(headers: Headers): number | null {
-  const reasons = (listOf(headers.all('reason')) ?? []).map(parseReason)
-  return reasons.find((reason) => reason?.protocol.toUpperCase() === 'Q.850')?.cause ?? null
-}
-
 /** RFC 3261 20.33: seconds, maybe with a comment or parameters behind them. */
 function retryAfter(headers: Headers): number | null {
   const seconds = /^\s*(\d{1,9})/.exec(headers.get('retry-after') ?? '')?.[1]
   return seconds === undefined ? null : Number(seconds) * 1_000
+}
+
+/** What was wrong between us and the exchange, in words; null when it was nothing of that. */
+export function lineTroubleIn({ outcome, status, reason }: CallEnd): string | null {
+  if (outcome !== 'line-trouble') return null
+  return status === null ? reason : `${status} ${reason}`
 }

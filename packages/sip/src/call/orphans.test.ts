@@ -7,7 +7,7 @@ import { openPhones, type PhoneScript } from '../../testing/scripted-phone.ts'
 import { silentMedia } from '../../testing/silent-media.ts'
 import { deferred } from '../media/deferred.ts'
 import type { CallHandle } from './call-handle.ts'
-import type { Address } from '../transport/flow.ts'
+import type { Address } from '../messages/address.ts'
 import { createUserAgent, type UserAgent, type UserAgentOptions } from '../agent/user-agent.ts'
 
 /** What a process over TCP leaves to the next one, and answers that nobody here has asked for. */

@@ -1,6 +1,7 @@
 import { type Abandoned, type CallHandle, handleOfStray, Orphan } from './call-handle.ts'
 import { dialogKey } from '../dialog/dialog.ts'
-import type { Address, Flow, Protocol } from '../transport/flow.ts'
+import type { Address } from '../messages/address.ts'
+import type { Flow, Protocol } from '../transport/flow.ts'
 import { parseCSeq, parseNameAddr } from '../messages/header.ts'
 import type { KeptLine } from '../lines/kept-line.ts'
 import type { Stack } from '../lines/lines.ts'

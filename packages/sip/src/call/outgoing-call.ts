@@ -1,9 +1,10 @@
 import { type CallAnswer, AnsweredCall } from './answered-call.ts'
-import { type CallEnd, classify, type CallFailure } from './call-end.ts'
+import { type CallEnd, type CallFailure, type CallVerdict, classify } from './call-end.ts'
 import type { CallHandle } from './call-handle.ts'
 import type { Timer } from '../transactions/clock.ts'
 import { type DialOptions, streamOptions } from './dial-options.ts'
-import { type Dialog, tagOf } from '../dialog/dialog.ts'
+import { tagOf } from '../messages/header.ts'
+import type { Dialog } from '../dialog/dialog.ts'
 import type { Flow } from '../transport/flow.ts'
 import { dismiss, Forks } from './forks.ts'
 import { firstHandle, inviteOf } from './invite.ts'
@@ -332,11 +333,18 @@ export class OutgoingCall {
     this.#ringTimer?.cancel()
     this.#guard?.cancel()
     const report = (await this.#voice?.end()) ?? null
+    if (this.#answered) this.#parts.line.letThrough()
+    const end = this.#answered?.end(report) ?? this.#unanswered()
+    this.#report({ ...end, forwarded: this.#progress.forwarded })
+  }
+
+  /** What this call came to, in the light of those before it on the same line. */
+  #unanswered(): CallVerdict {
     const { line, options } = this.#parts
-    const { rang, forwarded } = this.#progress
-    if (this.#answered) line.letThrough()
-    const end = this.#answered?.end(report) ?? line.judge(options.to, classify(this.#failure), rang)
-    this.#report({ ...end, forwarded })
+    const verdict = classify(this.#failure)
+    const isLineTrouble = verdict.outcome === 'line-trouble'
+    const seen = { dialled: options.to, rang: this.#progress.rang, ...verdict, isLineTrouble }
+    return line.isRefusedBy(seen) ? { ...verdict, outcome: 'line-trouble' } : verdict
   }
 }
 

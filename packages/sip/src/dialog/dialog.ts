@@ -1,4 +1,4 @@
-import { formatNameAddr, type NameAddr, parseCSeq, parseNameAddr } from '../messages/header.ts'
+import { parseCSeq, parseNameAddr, tagOf, withTag } from '../messages/header.ts'
 import { Headers } from '../messages/headers.ts'
 import { NO_BODY, type SipRequest, type SipResponse } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'
@@ -20,8 +20,6 @@ export interface Dialog {
   /** The way there, nearest first. */
   readonly routeSet: readonly string[]
 }
-
-export const tagOf = (text: string | undefined) => parseNameAddr(text ?? '')?.params.get('tag') ?? ''
 
 /** RFC 3261 12.1.2: the side that called. The routes come in the order from there to here, so they are turned round. */
 export function dialogOfCaller(invite: SipRequest, response: SipResponse): Dialog | null {
@@ -65,12 +63,6 @@ export function dialogOfCallee(invite: SipRequest, localTag: string, localSeq: n
 
 export const contactOf = (headers: Headers): string | null =>
   parseNameAddr(listOf(headers.all('contact'))?.[0] ?? '')?.uri ?? null
-
-export function withTag(party: string, tag: string): string {
-  const parsed = parseNameAddr(party)
-  if (!parsed || parsed.params.has('tag')) return party
-  return formatNameAddr({ ...parsed, params: new Map([...parsed.params, ['tag', tag]]) } satisfies NameAddr)
-}
 
 /** The dialog that a request or response belongs to, as a key. */
 export const dialogKey = (callId: string, localTag: string, remoteTag: string) =>

@@ -1,6 +1,6 @@
 import { ALLOW, SUPPORTED, unsupportedIn } from './abilities.ts'
 import { AudioSession } from './audio-session.ts'
-import { type HungUpBy, q850Cause } from '../call/call-end.ts'
+import { q850Cause } from '../messages/header.ts'
 import type { Dialog } from './dialog.ts'
 import { hearInfo } from './info.ts'
 import { KeyDedupe, type KeyWay } from '../media/key-dedupe.ts'
@@ -26,6 +26,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   OPTIONS: 'agree',
   NOTIFY: 'judge event',
 }
+
+export type HungUpBy = 'us' | 'them' | 'lost'
 
 export interface TalkListener {
   onKey(key: string): void

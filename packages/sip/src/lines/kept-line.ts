@@ -1,5 +1,3 @@
-import type { CallEnd } from '../call/call-end.ts'
-import type { IncomingEnd } from '../call/incoming-call.ts'
 import { KeepAlive } from './keep-alive.ts'
 import { Line, type LineOptions, nameOf, type Stack } from './lines.ts'
 import { type Ping, ping } from './ping.ts'
@@ -91,13 +89,12 @@ export class KeptLine {
     return answer
   }
 
-  /** Counts a call while it lasts; learns from how our own calls end. */
-  async watch(ended: Promise<CallEnd | IncomingEnd>) {
+  /** Counts a call while it lasts; notes the trouble of the line that its end has shown, if any. */
+  async watch<End>(ended: Promise<End>, troubleIn: (end: End) => string | null) {
     this.#calls += 1
-    const end = await ended
+    const trouble = troubleIn(await ended)
     this.#calls -= 1
-    if (!('outcome' in end) || end.outcome !== 'line-trouble') return
-    this.#note(end.status === null ? end.reason : `${end.status} ${end.reason}`)
+    if (trouble !== null) this.#note(trouble)
   }
 
   #onState(registered: RegistrationState, why: string) {

@@ -1,27 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { CallVerdict } from '../call/call-end.ts'
-import { judgeRefusal, type Rights, UNDOUBTED } from './line-rights.ts'
+import { type CallSeen, judgeRefusal, type Rights, UNDOUBTED } from './line-rights.ts'
 
-const verdict = (
-  outcome: CallVerdict['outcome'],
-  status: number | null,
-  cause: number | null = null,
-): CallVerdict => ({
-  outcome,
+type Seen = Omit<CallSeen, 'dialled' | 'rang'>
+
+const seen = (status: number | null, more: Partial<Seen> = {}): Seen => ({
   status,
-  reason: 'Said',
-  cause,
-  retryAfterMs: null,
+  cause: null,
+  isLineTrouble: false,
+  ...more,
 })
-const FORBIDDEN = verdict('rejected', 403)
+const FORBIDDEN = seen(403)
 
-/** Calls one after the other on a line; gives what each of them came to. */
-function morning(calls: readonly (readonly [dialled: string, verdict: CallVerdict, rang?: boolean])[]) {
+/** Calls one after the other on a line; tells of each whether it was the line that was refused. */
+function morning(calls: readonly (readonly [dialled: string, seen: Seen, rang?: boolean])[]) {
   let rights: Rights = UNDOUBTED
   return calls.map(([dialled, one, rang = false]) => {
-    const judged = judgeRefusal(rights, { dialled, verdict: one, rang })
+    const judged = judgeRefusal(rights, { ...one, dialled, rang })
     rights = judged.rights
-    return judged.verdict.outcome
+    return judged.isLineRefused
   })
 }
 
@@ -32,26 +28,26 @@ describe('a line whose calls are forbidden', () => {
         ['101', FORBIDDEN],
         ['102', FORBIDDEN],
       ]),
-    ).toEqual(['rejected', 'rejected'])
+    ).toEqual([false, false])
   })
 
   it('has lost its rights when the third room in a row says the same', () => {
     const rooms = ['101', '102', '103', '104'].map((room) => [room, FORBIDDEN] as const)
-    expect(morning(rooms)).toEqual(['rejected', 'rejected', 'line-trouble', 'line-trouble'])
+    expect(morning(rooms)).toEqual([false, false, true, true])
   })
 
   it('is not doubted for one room that is called again and again', () => {
     expect(new Set(morning(Array.from({ length: 9 }, () => ['101', FORBIDDEN] as const)))).toEqual(
-      new Set(['rejected']),
+      new Set([false]),
     )
   })
 
   it.each([
-    ['busy', verdict('busy', 486), false],
-    ['rung out', verdict('no-answer', null), true],
-    ['not there', verdict('unreachable', 404), false],
+    ['busy', seen(486), false],
+    ['rung out', seen(null), true],
+    ['not there', seen(404), false],
     ['forbidden after ringing', FORBIDDEN, true],
-    ['forbidden by the telephone network', verdict('rejected', 403, 21), false],
+    ['forbidden by the telephone network', seen(403, { cause: 21 }), false],
   ] as const)('is trusted again after a call that came through: %s', (_, came, rang) => {
     expect(
       morning([
@@ -61,12 +57,12 @@ describe('a line whose calls are forbidden', () => {
         ['104', FORBIDDEN],
         ['105', FORBIDDEN],
       ]).slice(3),
-    ).toEqual(['rejected', 'rejected'])
+    ).toEqual([false, false])
   })
 
   it.each([
-    ['other trouble', verdict('line-trouble', 503)],
-    ['our own wish, before anything rang', verdict('no-answer', null)],
+    ['other trouble', seen(503, { isLineTrouble: true })],
+    ['our own wish, before anything rang', seen(null)],
   ] as const)('is not trusted again for %s', (_, other) => {
     expect(
       morning([
@@ -75,14 +71,6 @@ describe('a line whose calls are forbidden', () => {
         ['103', other],
         ['104', FORBIDDEN],
       ])[3],
-    ).toBe('line-trouble')
-  })
-
-  it('keeps what was said', () => {
-    const judged = judgeRefusal(
-      { forbidden: ['101', '102'] },
-      { dialled: '103', verdict: FORBIDDEN, rang: false },
-    )
-    expect(judged.verdict).toEqual({ ...FORBIDDEN, outcome: 'line-trouble' })
+    ).toBe(true)
   })
 })

@@ -1,18 +1,11 @@
 import { isIP } from 'node:net'
 import { Authorization } from './authorization.ts'
-import type { CallVerdict } from '../call/call-end.ts'
 import type { Clock, Random } from '../transactions/clock.ts'
 import type { Credentials } from './digest.ts'
-import {
-  type Address,
-  bareHost,
-  type Flow,
-  hostText,
-  plainAddress,
-  type Protocol,
-} from '../transport/flow.ts'
+import { type Address, bareHost, hostText, plainAddress } from '../messages/address.ts'
+import type { Flow, Protocol } from '../transport/flow.ts'
 import { formatNameAddr, parseVia } from '../messages/header.ts'
-import { judgeRefusal, type Rights, UNDOUBTED } from './line-rights.ts'
+import { type CallSeen, judgeRefusal, type Rights, UNDOUBTED } from './line-rights.ts'
 import type { SipResponse } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'
 import type { Timings } from '../transactions/timers.ts'
@@ -127,11 +120,11 @@ export class Line {
     return host === remote.host && (!exactly || port === remote.port)
   }
 
-  /** What became of a call, in the light of those before it. */
-  judge(dialled: string, verdict: CallVerdict, rang: boolean): CallVerdict {
-    const judged = judgeRefusal(this.#rights, { dialled, verdict, rang })
-    this.#rights = judged.rights
-    return judged.verdict
+  /** Learns from a call that was not answered: true when it was the line that was refused, not the room. */
+  isRefusedBy(call: CallSeen): boolean {
+    const { rights, isLineRefused } = judgeRefusal(this.#rights, call)
+    this.#rights = rights
+    return isLineRefused
   }
 
   /** A phone answered, so the exchange still lets this line call. */

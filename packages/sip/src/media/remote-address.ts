@@ -1,4 +1,4 @@
-import type { Address } from '../transport/flow.ts'
+import type { Address } from '../messages/address.ts'
 
 const PACKETS_TO_BELIEVE = 10
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Address } from '../transport/flow.ts'
+import type { Address } from '../messages/address.ts'
 import type { AgreedAudio } from '../sdp/offer-answer.ts'
 import { encode, SILENCE, transcode } from './g711.ts'
 import type { StreamOptions } from './media-types.ts'

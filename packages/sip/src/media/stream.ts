@@ -1,5 +1,5 @@
 import type { Random } from '../transactions/clock.ts'
-import type { Address } from '../transport/flow.ts'
+import type { Address } from '../messages/address.ts'
 import type { AgreedAudio } from '../sdp/offer-answer.ts'
 import { contentOf, Incoming } from './incoming.ts'
 import type { StreamOptions, StreamReport } from './media-types.ts'

@@ -1,4 +1,14 @@
-import { endOfQuoted, formatParams, type Params, parseParams, quote, trim, unquote } from './params.ts'
+import type { Headers } from './headers.ts'
+import {
+  endOfQuoted,
+  formatParams,
+  listOf,
+  type Params,
+  parseParams,
+  quote,
+  trim,
+  unquote,
+} from './params.ts'
 import { isHost } from './uri.ts'
 
 /** The structured headers: each is parsed where it is needed, and null means that it is malformed. */
@@ -83,6 +93,16 @@ function withParams(display: string, uri: string, rest: string): NameAddr | null
 export const formatNameAddr = ({ display, uri, params }: NameAddr) =>
   `${display === '' ? '' : `${quote(display)} `}<${uri}>${formatParams(params)}`
 
+/** RFC 3261 19.3: of a From or To; empty when it has none. */
+export const tagOf = (text: string | undefined) => parseNameAddr(text ?? '')?.params.get('tag') ?? ''
+
+/** Leaves one alone that has a tag. */
+export function withTag(party: string, tag: string): string {
+  const parsed = parseNameAddr(party)
+  if (!parsed || parsed.params.has('tag')) return party
+  return formatNameAddr({ ...parsed, params: new Map([...parsed.params, ['tag', tag]]) })
+}
+
 /** RFC 3261 20.16 */
 export interface CSeq {
   readonly number: number
@@ -113,4 +133,10 @@ export function parseReason(text: string): Reason | null {
     cause: cause && /^\d{1,3}$/.test(cause) ? Number(cause) : null,
     text: params.get('text') ?? '',
   }
+}
+
+/** RFC 3326: of several reasons, the one in the words of the telephone network. */
+export function q850Cause(headers: Headers): number | null {
+  const reasons = (listOf(headers.all('reason')) ?? []).map(parseReason)
+  return reasons.find((reason) => reason?.protocol.toUpperCase() === 'Q.850')?.cause ?? null
 }

@@ -1,7 +1,5 @@
-import { withTag } from '../dialog/dialog.ts'
-import type { Address } from '../transport/flow.ts'
-import { bareHost } from '../transport/flow.ts'
-import { formatVia, parseNameAddr, parseVia, type Via } from './header.ts'
+import { formatVia, parseVia, tagOf, type Via, withTag } from './header.ts'
+import { type Address, bareHost } from './address.ts'
 import { Headers } from './headers.ts'
 import { NO_BODY, type SipRequest, type SipResponse } from './message.ts'
 import { listOf } from './params.ts'
@@ -104,5 +102,4 @@ function seenFrom(via: Via, from: Address): Via {
 }
 
 /** The tag that names the sender of a response. */
-export const toTagOf = (response: SipResponse) =>
-  parseNameAddr(response.headers.get('to') ?? '')?.params.get('tag') ?? ''
+export const toTagOf = ({ headers }: SipResponse) => tagOf(headers.get('to'))

@@ -1,6 +1,7 @@
 import type { Clock, Random } from './clock.ts'
 import { ClientTransaction, type ClientListener } from './client-transaction.ts'
-import { type Flow, hostText, type Protocol } from '../transport/flow.ts'
+import { hostText } from '../messages/address.ts'
+import type { Flow, Protocol } from '../transport/flow.ts'
 import { formatVia, parseCSeq, parseNameAddr, parseVia } from '../messages/header.ts'
 import type { SipMessage, SipRequest, SipResponse } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'

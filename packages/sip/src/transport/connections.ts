@@ -1,17 +1,8 @@
 import { once } from 'node:events'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type ConnectionOptions, type TlsOptions } from 'node:tls'
-import {
-  type Accepts,
-  type Address,
-  bareHost,
-  type Flow,
-  hostText,
-  isWildcard,
-  type OnBytes,
-  type Peer,
-  plainAddress,
-} from './flow.ts'
+import { type Address, bareHost, hostText, plainAddress } from '../messages/address.ts'
+import { type Accepts, type Flow, isWildcard, type OnBytes, type Peer } from './flow.ts'
 import { Framer } from './framer.ts'
 import { type VisitorLimits, Visitors } from './visitors.ts'
 

@@ -1,10 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-
-/** Where packets come from and go to. */
-export interface Address {
-  readonly host: string
-  readonly port: number
-}
+import { type Address, bareHost } from '../messages/address.ts'
 
 /** A peer to connect to, and the name we looked it up by: its certificate must be made out to that name. */
 export interface Peer extends Address {
@@ -46,20 +41,6 @@ export interface Transport {
   flowTo(remote: Peer): Promise<Flow>
   close(): Promise<void>
 }
-
-/** An IPv6 address stands in brackets wherever a port may follow (RFC 3261 25.1). */
-export const hostText = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
-
-export const bareHost = (host: string) => host.replace(/^\[(.*)\]$/, '$1')
-
-/**
- * The address of a peer in its plain form: without brackets, and as IPv4 where a socket for both families has wrapped
- * it (`::ffff:10.0.0.5`, RFC 4291 2.5.5.2), so that one peer has one name.
- */
-export const plainAddress = ({ host, port }: Address): Address => ({
-  host: bareHost(host).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, ''),
-  port,
-})
 
 /** It means every address of the machine; packets cannot be sent to it. */
 export const isWildcard = (host: string) => ['0.0.0.0', '::'].includes(bareHost(host))

@@ -1,6 +1,7 @@
 import { lookup as lookupByName } from 'node:dns/promises'
 import { isIP, isIPv6 } from 'node:net'
-import { bareHost, defaultPort, type Peer, plainAddress, type Protocol } from './flow.ts'
+import { bareHost, plainAddress } from '../messages/address.ts'
+import { defaultPort, type Peer, type Protocol } from './flow.ts'
 import { parseUri, type SipUri, uriOf } from '../messages/uri.ts'
 
 /** A name → one address in numbers. Rejects when there is none. */

@@ -1,14 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { ConnectionsOptions } from './connections.ts'
-import {
-  type Accepts,
-  type Address,
-  type Flow,
-  isWildcard,
-  type OnBytes,
-  type Protocol,
-  type Transport,
-} from './flow.ts'
+import type { Address } from '../messages/address.ts'
+import { type Accepts, type Flow, isWildcard, type OnBytes, type Protocol, type Transport } from './flow.ts'
 import { type Lookup, rememberingLookup, resolveTarget, systemLookup } from './resolve.ts'
 import { openStream } from './stream.ts'
 import { openUdp } from './udp.ts'

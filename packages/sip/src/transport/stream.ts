@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { Connections, remoteOf, type ConnectionsOptions } from './connections.ts'
-import { bareHost, everybody, type OnBytes, type Transport } from './flow.ts'
+import { bareHost } from '../messages/address.ts'
+import { everybody, type OnBytes, type Transport } from './flow.ts'
 
 export type { ConnectionsOptions }
 

@@ -1,17 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
-import {
-  type Address,
-  bareHost,
-  everybody,
-  type Flow,
-  hostFor,
-  isWildcard,
-  type OnBytes,
-  plainAddress,
-  type Transport,
-} from './flow.ts'
+import { type Address, bareHost, plainAddress } from '../messages/address.ts'
+import { everybody, type Flow, hostFor, isWildcard, type OnBytes, type Transport } from './flow.ts'
 import { RoutedAddresses } from './routed-address.ts'
 
 /** At seven in the morning hundreds of phones answer at once; the system may grant less. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { bareHost, defaultPort, type Flow, type Peer } from './flow.ts'
+import { bareHost } from '../messages/address.ts'
+import { defaultPort, type Flow, type Peer } from './flow.ts'
 import { parseVia } from '../messages/header.ts'
 import type { SipRequest } from '../messages/message.ts'
 import { listOf } from '../messages/params.ts'

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { vi } from 'vitest'
-import type { Address } from '../../src/transport/flow.ts'
+import type { Address } from '../../src/messages/address.ts'
 import { Headers } from '../../src/messages/headers.ts'
 import type { SipMessage, SipRequest, SipResponse } from '../../src/messages/message.ts'
 import { parseMessage } from '../../src/messages/parse.ts'

@@ -5,7 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, vi } from 'vitest'
-import type { Address, Protocol } from '../../src/transport/flow.ts'
+import type { Address } from '../../src/messages/address.ts'
+import type { Protocol } from '../../src/transport/flow.ts'
 import { type Step, writeScenario } from './scenario.ts'
 import { readTrace, type Trace } from './trace.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../../src/transactions/clock.ts'
-import { hostText } from '../../src/transport/flow.ts'
+import { hostText } from '../../src/messages/address.ts'
 import { type Media, openMedia } from '../../src/media/media.ts'
 import type { MediaPort } from '../../src/media/media-port.ts'
 import type { RegistrationState } from '../../src/lines/registration.ts'

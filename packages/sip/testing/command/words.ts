@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
-import type { Address } from '../../src/transport/flow.ts'
+import type { Address } from '../../src/messages/address.ts'
 import { BEHAVIOURS, countOf, type PhoneRule, readRule, readSeconds } from './rules.ts'
 
 /** What was asked for on the command line. */

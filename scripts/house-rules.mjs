@@ -44,6 +44,7 @@ export const ORDER = {
   connectors: ['.', 'webhook', 'fias', 'mail'],
   config: ['.', 'site'],
   cli: ['checks', '.'],
+  sip: ['messages', 'transport', 'transactions', 'lines', 'sdp', 'media', 'dialog', 'call', 'agent', '.'],
   fias: ['wire', 'records', 'link', '.'],
 }
 

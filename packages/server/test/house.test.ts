@@ -44,6 +44,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   connectors: ['.', 'webhook', 'fias', 'mail'],
   config: ['.', 'site'],
   cli: ['checks', '.'],
+  sip: ['messages', 'transport', 'transactions', 'lines', 'sdp', 'media', 'dialog', 'call', 'agent', '.'],
   fias: ['wire', 'records', 'link', '.'],
 }
 const ROOMS = Object.keys(MAY_IMPORT)

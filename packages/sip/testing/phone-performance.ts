@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../src/transactions/clock.ts'
 import type { IncomingCall, IncomingEnd } from '../src/call/incoming-call.ts'
-import { writeDtmfRelay } from '../src/media/dtmf-relay.ts'
+import { writeDtmfRelay } from '../src/dialog/info.ts'
 import type { PhoneEvent, PhoneKeys, PhoneScript } from './phone-script.ts'
 
 export interface Stage {

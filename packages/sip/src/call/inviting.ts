@@ -1,7 +1,6 @@
 import { prepareAuthorized, type Unsent } from '../lines/retry-with-credentials.ts'
 import type { CallFailure } from './call-end.ts'
-import { branchOfTime, type CallHandle, MOST_TIMES } from './call-handle.ts'
-import { sendCancel } from './cancel.ts'
+import { branchOfTime, type CallHandle, cancelOf, MOST_TIMES } from './call-handle.ts'
 import type { ClientTransaction } from '../transactions/client-transaction.ts'
 import type { Timer } from '../transactions/clock.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
@@ -32,6 +31,9 @@ export interface InvitingParts {
   isWanted(): boolean
   readonly listener: InvitingListener
 }
+
+/** What a CANCEL is answered does not matter: the INVITE has an answer of its own. */
+const IGNORE = { onResponse: () => {}, onTimeout: () => {}, onTransportFailure: () => {} }
 
 /** An INVITE, and again: with credentials, to another address, with a longer timer (RFC 3261 8.1.3). */
 export class Inviting {
@@ -72,9 +74,13 @@ export class Inviting {
     this.#unsent?.send()
   }
 
+  /** RFC 3261 9.1: a transaction of its own; the INVITE is given 64 T1 to end after it. */
   cancel(handle: CallHandle, onGuard: () => void): Timer {
-    const invite = { handle, time: this.#times, uri: this.#transaction?.request.uri }
-    return sendCancel(this.#parts.way, invite, onGuard)
+    const { stack, flow } = this.#parts.way
+    // It may have been sent on to another address than the one that was dialled.
+    const uri = this.#transaction?.request.uri ?? handle.uri
+    stack.transactions.cancel({ ...cancelOf(handle, this.#times), uri }, flow, IGNORE)
+    return stack.clock.after(64 * stack.timings.T1, onGuard)
   }
 
   /** Its answer no longer matters. */

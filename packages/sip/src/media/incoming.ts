@@ -3,7 +3,7 @@ import { Recorder } from './recorder.ts'
 import type { ReportBlock } from './rtcp.ts'
 import { type ReceptionReport, type RtpPacket, SequenceTracker } from './rtp.ts'
 import { KeyReceiver } from './telephone-event.ts'
-import { HeardTones } from './heard-tones.ts'
+import { HeardTones } from './tone-keys.ts'
 
 const COMFORT_NOISE = 13
 const FIRST_DYNAMIC = 96

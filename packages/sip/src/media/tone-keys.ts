@@ -1,3 +1,7 @@
+import type { Codec } from '../sdp/offer-answer.ts'
+import { decode } from './g711.ts'
+import type { RtpPacket } from './rtp.ts'
+
 /** Keys as tones in the audio (ITU-T Q.23, Q.24), from phones that know no other way. */
 
 const ROWS = [697, 770, 852, 941]
@@ -88,5 +92,17 @@ export class ToneKeys {
     if (key === null || key === this.#down || this.#alike < TO_BEGIN) return null
     this.#down = key
     return key
+  }
+}
+
+/** Tones in packets: what is lost or late breaks a tone off, and what we say ourselves is not listened to. */
+export class HeardTones {
+  readonly #keys = new ToneKeys()
+  #next: number | null = null
+
+  hear({ payload, timestamp }: RtpPacket, codec: Codec, speaking: boolean): string {
+    if (timestamp !== this.#next || speaking) this.#keys.reset()
+    this.#next = (timestamp + payload.length) >>> 0
+    return speaking ? '' : this.#keys.hear(decode(payload, codec))
   }
 }

@@ -11,7 +11,7 @@ import {
   type ServerTimer,
 } from './server-states.ts'
 import { nextDelay, timerDelay, type Timings } from './timers.ts'
-import { wayBack } from '../transport/way-back.ts'
+import { wayBack } from '../transport/resolve.ts'
 import { writeMessage } from '../messages/write.ts'
 
 interface Parts {

@@ -1,7 +1,10 @@
 import { lookup as lookupByName } from 'node:dns/promises'
 import { isIP, isIPv6 } from 'node:net'
 import { bareHost, plainAddress } from '../messages/address.ts'
-import { defaultPort, type Peer, type Protocol } from './flow.ts'
+import { defaultPort, type Flow, type Peer, type Protocol } from './flow.ts'
+import { parseVia } from '../messages/header.ts'
+import type { SipRequest } from '../messages/message.ts'
+import { listOf } from '../messages/params.ts'
 import { parseUri, type SipUri, uriOf } from '../messages/uri.ts'
 
 /** A name → one address in numbers. Rejects when there is none. */
@@ -76,4 +79,14 @@ function protocolOf({ scheme, params }: SipUri, otherwise: Protocol): Protocol {
   if (scheme !== 'sips') return asked ?? otherwise
   if (asked === 'UDP') throw new Error('A sips address cannot be reached over UDP')
   return 'TLS'
+}
+
+/**
+ * RFC 3261 18.2.2, RFC 3263 5: where an answer goes when the connection that the question came by is gone: to where it came from,
+ * at the port of the sent-by. A certificate must be made out to the name that stands there (RFC 5922 7.3).
+ */
+export function wayBack({ headers }: SipRequest, { remote, protocol }: Flow): Peer {
+  const via = parseVia(listOf(headers.all('via'))?.[0] ?? '')
+  const name = via && isIP(bareHost(via.host)) === 0 ? { name: via.host } : {}
+  return { host: remote.host, port: via?.port ?? defaultPort(protocol), ...name }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keyFromInfo, writeDtmfRelay } from './dtmf-relay.ts'
+import { keyFromInfo, writeDtmfRelay } from './info.ts'
 
 describe('the key in an INFO body', () => {
   it.each([

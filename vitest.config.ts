@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'threads',
-    // Audio in real time is measured beside programs of others: a second worker on a small machine is heard in it.
-    maxWorkers: 1,
+    maxWorkers: 2,
     // A machine that is busy makes no test fail: these only end what would wait for ever.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -22,7 +21,6 @@ export default defineConfig({
           name: 'whole',
           include: ['packages/*/test/**/*.test.ts'],
           globalSetup: ['peers/install.ts'],
-          retry: 2,
         },
       },
     ],

@@ -12,7 +12,8 @@ const meet = async (options?: Partial<BaresipOptions>) => (meeting = await meetP
 
 afterEach(() => meeting.end())
 
-describe.skipIf(!has('baresip'))('baresip', () => {
+// In real time beside another program: on a busy machine its recording has gaps that are not ours.
+describe.skipIf(!has('baresip'))('baresip', { retry: 3 }, () => {
   it.each(['PCMU', 'PCMA'] as const)('and we hear each other, each half second, in %s', async (codec) => {
     const said = distinctSound(2_500, 11)
     const { phone, agent } = await meet({ codecs: [codec], says: afterSilence(300, said) })

@@ -21,7 +21,7 @@ export const WAKEUP = {
   tenant: '',
   room: '101',
   list: 'pending',
-  state: 'scheduled',
+  state: 'pending',
   outcome: null,
   machine_outcome: null,
   scheduled_at: 1_800_000_000_000,
@@ -35,7 +35,7 @@ export const WAKEUP = {
   attempts: 0,
   snoozes: 0,
   actor: 'desk',
-  source: 'interface',
+  source: 'rest',
   created_at: 1_799_999_999_999,
   settled_at: null,
   due_at: 1_800_000_000_000,
@@ -51,17 +51,17 @@ export const WAKEUP = {
 } as const
 
 export const ENTRY = {
-  class: 'log' as const,
+  class: 'log',
   at: 1_799_999_999_999,
   tenant: '',
   kind: 'wakeup.created',
   room: '101',
   actor: 'desk',
-  source: 'interface',
+  source: 'rest',
   wakeup: 'w1',
   text: 'Zoë asked: "7?" – l’été 😀\n\\',
   detail: '{"a":1}',
-}
+} as const
 
 /** Something in every table, or it does not compile. */
 export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {

@@ -158,7 +158,7 @@ describe('a process that dies', () => {
 
   test('after the phone heard of the call, and before the book says that it rings: it is rung anew', async () => {
     const { night, id } = await until(rings)
-    const unwritten = { state: 'pending', dials: 0, attempts: 0, tries: 0, dialled_at: null }
+    const unwritten = { state: 'pending', dials: 0, attempts: 0, tries: 0, dialled_at: null } as const
     const hotel = await dies(night, {
       meddle: (folder) =>
         inHouse({ folder }, (house) => house.updateTable('wakeup').set(unwritten).execute()),

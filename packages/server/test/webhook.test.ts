@@ -114,6 +114,11 @@ describe('a push', () => {
     },
   )
 
+  it('is refused unsent when the stored message tells of nothing', async () => {
+    expect(await send(webhook(), delivery({ payload: {} }))).toMatchObject({ verdict: { kind: 'refused' } })
+    expect(receiver.pushes).toEqual([])
+  })
+
   it('is addressed to the host that the site names', async () => {
     await send(webhook())
     expect((await receiver.next()).headers['host']).toBe(`127.0.0.1:${receiver.port}`)

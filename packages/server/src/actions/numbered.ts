@@ -16,16 +16,19 @@ interface NumberedStore<V> {
   remove(value: V): Promise<void>
 }
 
-interface NumberedKind<V extends Numbered> extends Pick<ResourceKind<V>, 'noun' | 'check' | 'mayRemove'> {
-  of(stores: Stores): NumberedStore<V>
+/** `F` is all of it but number and tenant. */
+interface NumberedKind<F> extends Pick<ResourceKind<WithId<F>>, 'noun' | 'check' | 'mayRemove'> {
+  of(stores: Stores): NumberedStore<F & Numbered>
 }
 
-export type NewNumbered<V extends Numbered> = Omit<New<V>, 'id'> & { readonly id?: string | undefined }
-export type NumberedActions<V extends Numbered> = ReturnType<typeof numbered<V>>
+type WithId<F> = F & Pick<Numbered, 'id'>
+
+export type NewNumbered<F> = New<F> & { readonly id?: string | undefined }
+export type NumberedActions<F extends object> = ReturnType<typeof numbered<F>>
 
 /** Items, categories and status types: a number in text as key, the next free one when none is given. */
-export function numbered<V extends Numbered>(parts: ResourceParts, { of, ...rest }: NumberedKind<V>) {
-  const things = resource<V>(parts, {
+export function numbered<F extends object>(parts: ResourceParts, { of, ...rest }: NumberedKind<F>) {
+  const things = resource<WithId<F>>(parts, {
     ...rest,
     key: (value) => value.id,
     list: (stores, scope) => of(stores).list(scope),
@@ -36,10 +39,10 @@ export function numbered<V extends Numbered>(parts: ResourceParts, { of, ...rest
   })
   return {
     ...things,
-    add: (actor: Actor, given: NewNumbered<V>): Promise<string> =>
+    add: (actor: Actor, given: NewNumbered<F>): Promise<string> =>
       things.add(actor, async (stores) => {
         const id = given.id ?? (await nextFreeId(of(stores), tenantFor(actor, given.tenant)))
-        return { ...given, id } as unknown as New<V>
+        return { ...given, id }
       }),
   }
 }

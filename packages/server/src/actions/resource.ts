@@ -14,9 +14,10 @@ interface Owned {
 }
 
 /** What is given when something is added; without a tenant, the actor's own is used. */
-export type New<V extends Owned> = Omit<V, 'tenant'> & { readonly tenant?: TenantId | undefined }
+export type New<F> = F & { readonly tenant?: TenantId | undefined }
 
-export interface ResourceKind<V extends Owned> {
+/** `F` is all of it but the tenant. */
+export interface ResourceKind<F, V = F & Owned> {
   readonly noun: Thing
   key(value: V): string
   list(stores: Stores, scope: Scope): Promise<V[]>
@@ -39,12 +40,11 @@ export interface ResourceParts {
   readonly clock: Clock
 }
 
-export type Resource<V extends Owned> = ReturnType<typeof resource<V>>
-
-export function resource<V extends Owned>(
+export function resource<F extends object>(
   { database, settings, clock }: ResourceParts,
-  kind: ResourceKind<V>,
+  kind: ResourceKind<F>,
 ) {
+  type V = F & Owned
   const what = `${kind.noun[0]?.toUpperCase()}${kind.noun.slice(1)}`
 
   const one = async (stores: Stores, actor: Actor, key: string) => {
@@ -78,7 +78,7 @@ export function resource<V extends Owned>(
   /** Adds all of them or none; the answer is their keys, joined by commas. */
   const addAll = async (
     actor: Actor,
-    given: (stores: Stores) => Promise<readonly New<V>[]>,
+    given: (stores: Stores) => Promise<readonly New<F>[]>,
   ): Promise<string> => {
     const now = clock.now()
     const keys = await transact(database, actor, now, async (stores) => {
@@ -86,7 +86,7 @@ export function resource<V extends Owned>(
       for (const fresh of await given(stores)) {
         const tenant = tenantFor(actor, fresh.tenant)
         if (tenant !== '' && !settings.current().tenants.has(tenant)) throw unknown('Tenant', tenant)
-        const value = { ...fresh, tenant } as unknown as V
+        const value = { ...fresh, tenant }
         await kind.check?.(stores, value, undefined)
         await mustBeNew(stores, value)
         await kind.insert(stores, value)
@@ -105,7 +105,7 @@ export function resource<V extends Owned>(
     owned,
     addAll,
 
-    add: (actor: Actor, value: New<V> | ((stores: Stores) => Promise<New<V>>)): Promise<string> =>
+    add: (actor: Actor, value: New<F> | ((stores: Stores) => Promise<New<F>>)): Promise<string> =>
       addAll(actor, async (stores) => [typeof value === 'function' ? await value(stores) : value]),
 
     /** `edit` is a pure function from what is there to what shall be; key and tenant stay. */

@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ReceiptActions } from '../actions/receipts.ts'
@@ -7,7 +7,7 @@ import type { SignInActions } from '../actions/accounts/sign-in.ts'
 import type { SystemActions } from '../actions/site/system.ts'
 import type { Account } from '../hotel/accounts/account.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { Failure } from '../kernel/failure.ts'
+import { errorOf, Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { authenticate, mustHave } from './requests/auth.ts'
@@ -164,7 +164,7 @@ function guard({ options, settings, signIn }: HttpParts, table: RouteTable) {
       enter(request, account)
       done()
     } catch (error) {
-      done(error as Error)
+      done(errorOf(error))
     }
   }
 }
@@ -246,8 +246,9 @@ function refuseOnSocket(
   log: Log,
 ) {
   // Pending answers go first: the client would take this one for the answer to an earlier request.
-  const due = Reflect.get(socket, '_httpMessage') as ServerResponse | undefined
-  if (due?.req.complete) return void due.once('finish', () => refuseOnSocket(error, socket, ids, log))
+  const due: unknown = Reflect.get(socket, '_httpMessage')
+  if (due instanceof ServerResponse && due.req.complete)
+    return void due.once('finish', () => refuseOnSocket(error, socket, ids, log))
   const reference = ids.uuid()
   const failure = brokenRequest(error)
   log.info({ event: 'request.broken', reference, code: failure.code, error: error.code }, failure.message)

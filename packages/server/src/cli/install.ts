@@ -25,11 +25,6 @@ interface Parts {
   readonly log: Log
 }
 
-interface Credentials {
-  readonly username: string
-  readonly password: string
-}
-
 /** Makes the database ready before anything is served. */
 export function installer({ site, options, terminal, clock, ids, log }: Parts): Install {
   const adminPassword = options.adminPasswordFile === null ? null : passwordIn(options.adminPasswordFile)
@@ -52,11 +47,11 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
       )
       if (applied.kind === 'applied') tell(applied, terminal, log)
     } else if (isNew) {
-      const accounts = demonstrationAccounts(ids, adminPassword)
-      const site = demonstrationSite({ passwords: passwordsOf(accounts), timezone: machineZone() })
+      const made = demonstrationPasswords(ids, adminPassword)
+      const site = demonstrationSite({ passwords: made, timezone: machineZone() })
       await files.fillDemonstration(sitePlanOf(site))
       // Printed at once: if the start fails after this, the passwords could not be shown again.
-      tellAccounts(accounts, adminPassword !== null, terminal)
+      tellAccounts(made, adminPassword !== null, terminal)
     }
     if (adminPassword !== null)
       await ensureAdministrator(
@@ -67,26 +62,21 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
   }
 }
 
-function tellAccounts(accounts: readonly Credentials[], isGiven: boolean, terminal: Terminal) {
+type Passwords = Readonly<Record<'admin' | 'desk' | 'maid', string>>
+
+const demonstrationPasswords = (ids: Ids, adminPassword: string | null): Passwords => ({
+  admin: adminPassword ?? ids.secret(12),
+  desk: ids.secret(12),
+  maid: ids.secret(12),
+})
+
+function tellAccounts(made: Passwords, isGiven: boolean, terminal: Terminal) {
   terminal.print('A demonstration hotel was made. Its accounts, shown only this once:')
-  for (const { username, password } of accounts)
+  for (const [username, password] of Object.entries(made))
     terminal.print(
       `  ${username}  ${isGiven && username === ADMINISTRATOR ? '(as in the password file)' : password}`,
     )
 }
-
-function demonstrationAccounts(ids: Ids, adminPassword: string | null): Credentials[] {
-  const generated = ['admin', 'desk', 'maid'].map((username) => ({ username, password: ids.secret(12) }))
-  return generated.map((one) =>
-    one.username === ADMINISTRATOR && adminPassword !== null ? { ...one, password: adminPassword } : one,
-  )
-}
-
-const passwordsOf = (accounts: readonly Credentials[]) =>
-  Object.fromEntries(accounts.map(({ username, password }) => [username, password])) as Record<
-    'admin' | 'desk' | 'maid',
-    string
-  >
 
 function passwordIn(file: string): string {
   const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '')

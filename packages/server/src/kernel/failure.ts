@@ -50,5 +50,8 @@ export class Failure extends Error {
 
 export const isFailure = (error: unknown): error is Failure => error instanceof Failure
 
+/** An unknown thrown thing, for those who take errors only. */
+export const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
 /** What an unknown thrown thing says, for logs and messages. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

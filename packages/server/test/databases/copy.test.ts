@@ -53,7 +53,7 @@ const activity = (n: number) => ({
   kind: 'wakeup.created',
   room: String(n),
   actor: '',
-  source: 'interface',
+  source: 'rest' as const,
   wakeup: n % 2 === 0 ? null : `w${n}`,
   text: `Entry ${n}`,
   detail: '{}',

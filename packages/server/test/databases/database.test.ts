@@ -31,7 +31,7 @@ const activity = (id?: number) => ({
   kind: 'note',
   room: '101',
   actor: '',
-  source: '',
+  source: 'rest' as const,
   text: '',
   detail: '',
 })

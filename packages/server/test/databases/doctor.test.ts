@@ -166,7 +166,7 @@ describe('the rooms', () => {
     await fill(house)
     const pms = {
       name: 'pms',
-      purpose: 'charge',
+      purpose: 'charge' as const,
       tenant: '',
       config: '{"type":"fias","host":"10.0.0.6","port":5010}',
       sequence: 0,

@@ -25,7 +25,7 @@ export type UserActions = ReturnType<typeof userActions>
 export function userActions(
   parts: ResourceParts & { passwords: Passwords; forgetCredentials: (username: string) => void },
 ) {
-  const accounts = resource<Account>(parts, {
+  const accounts = resource<Omit<Account, 'tenant'>>(parts, {
     noun: 'user',
     key: (account) => account.username,
     list: (stores, scope) => stores.accounts.list(scope),

@@ -30,7 +30,7 @@ export type DestinationActions = ReturnType<typeof destinationActions>
 
 /** Connectors and room-status servers. What still waits for one is never dropped with it. */
 export function destinationActions(parts: DestinationParts, purpose: Purpose, noun: 'connector' | 'server') {
-  const destinations = resource<WrittenDestination>(parts, {
+  const destinations = resource<Omit<WrittenDestination, 'tenant'>>(parts, {
     noun,
     key: (destination) => destination.name,
     list: (stores, scope) => stores.destinations.list(purpose, scope),

@@ -11,12 +11,12 @@ export type InventoryActions = ReturnType<typeof inventoryActions>
 
 export function inventoryActions(parts: ResourceParts) {
   return {
-    items: numbered<Item>(parts, {
+    items: numbered<Omit<Item, 'id' | 'tenant'>>(parts, {
       noun: 'item',
       of: (stores) => stores.inventory.items,
       check: categoryExists,
     }),
-    categories: numbered<Category>(parts, {
+    categories: numbered<Omit<Category, 'id' | 'tenant'>>(parts, {
       noun: 'category',
       of: (stores) => stores.inventory.categories,
       mayRemove: categoryUnused,

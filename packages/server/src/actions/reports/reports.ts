@@ -4,7 +4,7 @@ import type { LogKind } from '../../hotel/log/details.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import { CHARGED } from '../../hotel/log/retention.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import { type Outcome, OUTCOMES } from '../../hotel/wakeups/wakeup-outcome.ts'
+import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -87,9 +87,18 @@ type WakeupDay = { day: string; calls: number; pending: number; answered: number
 
 type WakeupRow = Omit<WakeupDay, keyof InTime> & Record<keyof InTime, number | null>
 
+const NO_OUTCOMES: Readonly<Record<Outcome, number>> = {
+  complete: 0,
+  'no-answer': 0,
+  busy: 0,
+  diverted: 0,
+  'no-line': 0,
+  unreachable: 0,
+  missed: 0,
+}
+
 function emptyDay(day: string): WakeupDay {
-  const outcomes = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
-  return { day, calls: 0, pending: 0, answered: 0, failed: 0, ...outcomes, ...NONE_IN_TIME }
+  return { day, calls: 0, pending: 0, answered: 0, failed: 0, ...NO_OUTCOMES, ...NONE_IN_TIME }
 }
 
 function countCall(sum: WakeupDay, call: Wakeup) {

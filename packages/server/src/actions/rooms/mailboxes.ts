@@ -5,7 +5,7 @@ import { resource, type ResourceParts } from '../resource.ts'
 export type MailboxActions = ReturnType<typeof mailboxActions>
 
 export const mailboxActions = (parts: ResourceParts & { changed?(): void }) =>
-  resource<Mailbox>(parts, {
+  resource<Omit<Mailbox, 'tenant'>>(parts, {
     noun: 'mailbox',
     key: (mailbox) => mailbox.number,
     list: (stores, scope) => stores.mailboxes.list(scope),
@@ -26,7 +26,7 @@ export type CustomRoomActions = ReturnType<typeof customRoomActions>
 
 /** The inventory's own room list; once a tenant has one, it replaces the tenant's mailboxes. */
 export const customRoomActions = (parts: ResourceParts) =>
-  resource<Room>(parts, {
+  resource<Omit<Room, 'tenant'>>(parts, {
     noun: 'room',
     key: (room) => room.number,
     list: (stores, scope) => stores.rooms.listCustom(scope),

@@ -24,7 +24,10 @@ export type RoomStatusActions = ReturnType<typeof roomStatusActions>
 export function roomStatusActions(parts: Parts) {
   const { database, clock, ids, deliverer } = parts
   return {
-    types: numbered<StatusType>(parts, { noun: 'status', of: (stores) => stores.roomStatus.types }),
+    types: numbered<Omit<StatusType, 'id' | 'tenant'>>(parts, {
+      noun: 'status',
+      of: (stores) => stores.roomStatus.types,
+    }),
 
     /** Told to every status server; never passed to the property system. */
     async change(actor: Actor, request: { id: string; room: string }): Promise<void> {

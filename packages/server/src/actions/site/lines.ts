@@ -5,7 +5,7 @@ import { resource, type ResourceParts } from '../resource.ts'
 export type LineActions = ReturnType<typeof lineActions>
 
 export const lineActions = (parts: ResourceParts & { changed?(): void }) =>
-  resource<WrittenLine>(parts, {
+  resource<Omit<WrittenLine, 'tenant'>>(parts, {
     noun: 'line',
     key: (line) => line.name,
     list: (stores, scope) => stores.lines.list(scope),

@@ -16,7 +16,7 @@ import { type Actor, tenantFor, transact, unknown } from '../actor.ts'
 import { type New, resource, type ResourceParts } from '../resource.ts'
 
 export type PromptActions = ReturnType<typeof promptActions>
-export type NewPrompt = Omit<New<Prompt>, 'id'> & { readonly id?: number | undefined }
+export type NewPrompt = New<Omit<Prompt, 'id' | 'tenant'>> & { readonly id?: number | undefined }
 
 /** A prompt as it is shown: with its recording, if it has one. */
 export interface ShownPrompt extends Prompt {
@@ -39,7 +39,7 @@ interface Parts extends ResourceParts {
 
 export function promptActions(parts: Parts) {
   const { database, clock } = parts
-  const prompts = resource<Prompt>(parts, {
+  const prompts = resource<Omit<Prompt, 'tenant'>>(parts, {
     noun: 'prompt',
     key: (prompt) => String(prompt.id),
     list: (stores, scope) => stores.prompts.list(scope),

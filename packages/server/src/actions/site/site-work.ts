@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { Account } from '../../hotel/accounts/account.ts'
 import {
   compareByKey,
@@ -8,6 +9,7 @@ import {
 } from '../../hotel/site/site-plan.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
+import { reader } from '../../kernel/schema.ts'
 import { fromJson, toJson } from '../../store/engine/row.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
@@ -28,9 +30,16 @@ export interface Applied {
   readonly things: Map<string, PlanFields>
 }
 
+const readWritten = reader(
+  Type.Object({
+    salt: Type.String(),
+    things: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+  }),
+)
+
 export function readApplied(text: string | undefined, newSalt: () => string): Applied {
   if (text === undefined) return { salt: newSalt(), things: new Map() }
-  const { salt, things } = fromJson<{ salt: string; things: Record<string, PlanFields> }>(text)
+  const { salt, things } = readWritten('What the database holds of the site file', fromJson(text))
   return { salt, things: new Map(Object.entries(things)) }
 }
 

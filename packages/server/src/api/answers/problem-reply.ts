@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JSON_HEADER, sendText } from './answer.ts'
 import { Failure, type FailureCode, isFailure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
+import { isRecord } from '../../kernel/record.ts'
 
 /** The only place where failures meet HTTP. */
 export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, error: number]>> = {
@@ -59,10 +60,10 @@ export type Refusals = Partial<Record<FailureCode, string>>
 
 export function toFailure(error: unknown, refusals: Refusals = {}): Failure {
   if (isFailure(error)) return error
-  const { code = '', statusCode: status = 500 } = (error ?? {}) as { code?: string; statusCode?: number }
-  const known = FRAMEWORK[code]
+  const { code, statusCode } = isRecord(error) ? error : {}
+  const known = typeof code === 'string' ? FRAMEWORK[code] : undefined
   if (known) return new Failure(known[0], refusals[known[0]] ?? known[1], {}, error)
-  if (status >= 400 && status < 500)
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new Failure('parameter.invalid', 'The request is malformed', {}, error)
   return new Failure('internal', 'Something went wrong here; the log has more under the reference', {}, error)
 }

@@ -1,6 +1,7 @@
 import { ENTRIES, type Entry, ERROR, ERROR_MEANING } from '@reveille/contract'
 import { isFile } from '../requests/file-body.ts'
 import { PROBLEM } from '../answers/problem-reply.ts'
+import { keysOf } from '../../kernel/record.ts'
 
 /** As much of an OpenAPI document as is looked at here. */
 interface InterfaceDocument {
@@ -107,9 +108,9 @@ const isRequired = (schema: Schema = {}): boolean =>
 /** Which errors a status may carry, each with an example. */
 function explainProblem(response: Response, status: number) {
   const codes = new Set(Object.values(PROBLEM).flatMap(([other, error]) => (other === status ? [error] : [])))
-  const meanings = Object.entries(ERROR)
-    .filter(([, code]) => codes.has(code))
-    .map(([name, error]) => ({ name, error, meaning: ERROR_MEANING[name as keyof typeof ERROR] }))
+  const meanings = keysOf(ERROR)
+    .filter((name) => codes.has(ERROR[name]))
+    .map((name) => ({ name, error: ERROR[name], meaning: ERROR_MEANING[name] }))
   response.description = meanings.map(({ error, meaning }) => `${error}: ${meaning}`).join('. ')
   const examples = meanings.map(({ name, error, meaning }) => {
     const value = { error, description: meaning, reference: '0b8f8a3e-6a51-4c43-9f0e-2f4a4cfb8d11' }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../../kernel/failure.ts'
+import { errorOf, Failure } from '../../kernel/failure.ts'
 import { decodeUtf8, parseForm, refuseControlCharacters } from './form.ts'
 
 export const FORM = 'application/x-www-form-urlencoded'
@@ -20,7 +20,7 @@ function settle(done: (error: Error | null, body?: unknown) => void, parse: () =
   try {
     done(null, parse())
   } catch (error) {
-    done(error as Error)
+    done(errorOf(error))
   }
 }
 

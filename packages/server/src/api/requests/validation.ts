@@ -2,7 +2,7 @@ import { branchFor, coerce, PATTERN_WORDS } from '@reveille/contract'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { Failure } from '../../kernel/failure.ts'
+import { errorOf, Failure } from '../../kernel/failure.ts'
 import { isFile } from './file-body.ts'
 import { refuseControlCharacters, show } from './form.ts'
 
@@ -52,14 +52,20 @@ export function validatorCompiler(leniency: Leniency): FastifySchemaCompiler<obj
         refuseControlCharacters(value)
         return { value }
       } catch (error) {
-        return { error: error as Error }
+        return { error: errorOf(error) }
       }
     }
   }
 }
 
+/** As much of a schema as is looked at here. */
+interface FormSchema {
+  readonly properties?: Readonly<Record<string, { readonly description?: string }>>
+  readonly anyOf?: readonly FormSchema[]
+}
+
 /** No body at all is an empty form. */
-function fieldsOf(data: unknown, schema: object, leniency: Leniency): unknown {
+function fieldsOf(data: unknown, schema: FormSchema, leniency: Leniency): unknown {
   const fields = data ?? {}
   const properties = propertiesOf(schema)
   // `coerce` drops this one before the schema could refuse it.
@@ -70,18 +76,12 @@ function fieldsOf(data: unknown, schema: object, leniency: Leniency): unknown {
 }
 
 /** The fields that a form may have; of a union, those of any of its kinds. */
-function propertiesOf(schema: object): Record<string, unknown> | undefined {
-  const { properties, anyOf } = schema as { properties?: Record<string, unknown>; anyOf?: object[] }
+function propertiesOf({ properties, anyOf }: FormSchema): FormSchema['properties'] {
   return anyOf ? Object.assign({}, ...anyOf.map(propertiesOf)) : properties
 }
 
-interface Described {
-  description?: string
-  pattern?: string
-}
-
 /** One sentence that names the field and what it must be. */
-function explain(error: ErrorObject | undefined, schema: object): Failure {
+function explain(error: ErrorObject | undefined, schema: FormSchema): Failure {
   if (!error) return new Failure('parameter.invalid', 'The request is malformed')
   const field = error.instancePath.slice(1).replaceAll('/', '.')
   if (error.keyword === 'additionalProperties') return unknownField(error, schema, field)
@@ -94,17 +94,14 @@ function explain(error: ErrorObject | undefined, schema: object): Failure {
   return new Failure('parameter.invalid', `${name} ${demand(error)}${about ? ` (${about})` : ''}`, { field })
 }
 
-function unknownField(error: ErrorObject, schema: object, parent: string): Failure {
+function unknownField(error: ErrorObject, schema: FormSchema, parent: string): Failure {
   const field = [parent, String(error.params.additionalProperty)].filter(Boolean).join('.')
-  const known = Object.keys((schema as { properties?: object }).properties ?? {})
+  const known = Object.keys(schema.properties ?? {})
   const hint = parent === '' && known.length > 0 ? `; known are ${known.join(', ')}` : ''
   return new Failure('parameter.unknown', `The field ${show(field)} is not known here${hint}`, { field })
 }
 
-function described(schema: object, field: string): string | undefined {
-  const properties = (schema as { properties?: Record<string, Described> }).properties
-  return properties?.[field]?.description
-}
+const described = ({ properties }: FormSchema, field: string) => properties?.[field]?.description
 
 function demand({ keyword, params, message }: ErrorObject): string {
   switch (keyword) {
@@ -121,7 +118,7 @@ function demand({ keyword, params, message }: ErrorObject): string {
     case 'pattern':
       return patternDemand(String(params.pattern))
     case 'enum':
-      return `must be one of ${(params.allowedValues as readonly unknown[]).join(', ')}`
+      return `must be one of ${[params.allowedValues].flat().join(', ')}`
     case 'anyOf':
     case 'const':
       return 'is not one of the allowed values'

@@ -13,18 +13,19 @@ interface Numbered {
 
 type Shown = Readonly<Record<string, unknown>>
 
-interface NumberedSpec<V extends Numbered, A, C, R, L> {
+/** `F` is what a thing has besides its number and its tenant. */
+interface NumberedSpec<F extends object, A, C, R, L> {
   readonly noun: string
-  readonly actions: NumberedActions<V>
-  render(value: V): R & Shown
+  readonly actions: NumberedActions<F>
+  render(value: F & Numbered): R & Shown
   list(rows: R[]): L
-  add(fields: A): NewNumbered<V>
-  change(fields: C): Partial<V>
+  add(fields: A): NewNumbered<F>
+  change(fields: C): Partial<F>
 }
 
 /** List, read, add, change, delete: the same for items, categories and status types. */
 export function numberedRoutes<
-  V extends Numbered,
+  F extends object,
   A extends TSchema,
   C extends TSchema,
   R extends TSchema,
@@ -32,7 +33,7 @@ export function numberedRoutes<
 >(
   { route, post }: Routes,
   entries: Kept<TObject<{ id: TString }>, A, C, R, L>,
-  spec: NumberedSpec<V, Static<A>, Static<C>, Static<R>, Static<L>>,
+  spec: NumberedSpec<F, Static<A>, Static<C>, Static<R>, Static<L>>,
 ) {
   const { noun, actions } = spec
 

@@ -13,6 +13,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import { json } from '../answers/answer.ts'
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../answers/calendar-names.ts'
 import type { Routes } from '../route.ts'
+import { keysOf } from '../../kernel/record.ts'
 
 const FEATURES = ['Wakeup', 'Inventory', 'Room status'] as const
 
@@ -95,10 +96,12 @@ function withAliases(information: SystemInformation, aliases: SystemFacts['alias
   }
 }
 
-const languageId = (tag: string) => LANGUAGE[tag as keyof typeof LANGUAGE] ?? LANGUAGE.en
+const TAGS = keysOf(LANGUAGE)
+
+const languageId = (tag: string) => LANGUAGE[TAGS.find((one) => one === tag) ?? 'en']
 
 const languages = (chosen: string) =>
-  (Object.keys(LANGUAGE) as (keyof typeof LANGUAGE)[]).map((tag) => ({
+  TAGS.map((tag) => ({
     id: LANGUAGE[tag],
     name: LANGUAGE_NAME[tag],
     default: tag === chosen,

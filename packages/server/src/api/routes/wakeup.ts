@@ -19,6 +19,7 @@ import { cursorOf, parseCursor } from '../requests/cursor.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { CallOf, Routes } from '../route.ts'
 import { spanOf } from '../requests/span.ts'
+import { keysOf } from '../../kernel/record.ts'
 
 // As many as fit into an address, and as rooms can be named at once.
 const MOST_IDS = 200
@@ -91,9 +92,9 @@ function idsOf(text: string): string[] {
 }
 
 function outcomeOf(result: number): Outcome {
-  const found = Object.entries(RESULT).find(([, code]) => code === result)
+  const found = keysOf(RESULT).find((outcome) => RESULT[outcome] === result)
   if (!found) throw new Failure('parameter.invalid', 'result must be from 1 to 6', { field: 'result' })
-  return found[0] as Outcome
+  return found
 }
 
 const locationOf = ({ calls }: WakeupPromise) =>

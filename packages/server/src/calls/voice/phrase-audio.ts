@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { prepareAudio, type PreparedAudio } from '@reveille/sip'
+import { type Static, Type } from 'typebox'
+import { reader } from '../../kernel/schema.ts'
 import type { PhraseBook } from './phrase-book.ts'
 import { TELEPHONE_RATE } from '../audio/resample.ts'
 import { parseWav, type Wav } from '../audio/wav.ts'
@@ -10,17 +12,17 @@ export interface PhraseAudio {
   piece(name: string): PreparedAudio
 }
 
-interface Span {
-  readonly start: number
-  readonly length: number
-}
+const SPAN = Type.Object({ start: Type.Number(), length: Type.Number() })
+type Span = Readonly<Static<typeof SPAN>>
+
+const readIndex = reader(Type.Object({ pieces: Type.Record(Type.String(), SPAN) }))
 
 /** Throws when a file is missing or damaged, or holds less than the language needs. */
 export async function openPhraseAudio(folder: string, book: PhraseBook): Promise<PhraseAudio> {
   const file = (kind: string) => readFile(path.join(folder, `${book.language}.${kind}`))
   const [sound, index] = await Promise.all([file('wav'), file('json')])
   const { data } = telephoneWav(sound)
-  const { pieces } = JSON.parse(index.toString()) as { pieces: Readonly<Record<string, Span>> }
+  const { pieces } = readIndex('The index of the recorded phrases', JSON.parse(index.toString()))
   const missing = [...book.pieces.keys()].filter((name) => !isWithin(data, pieces[name]))
   if (missing.length > 0) throw new Error(`The recorded phrases lack ${missing.slice(0, 5).join(', ')}`)
   return { piece: preparedOnce(data, pieces) }

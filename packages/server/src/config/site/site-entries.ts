@@ -1,4 +1,5 @@
 import { pathTo, pointerTo, splitPointer } from '../mistake.ts'
+import { isRecord } from '../../kernel/record.ts'
 
 /**
  * A loose look into a site that may still be wrong in places: the checks across entries run beside validation,
@@ -14,9 +15,9 @@ export function groupAt(data: unknown, ...keys: string[]): SiteEntry {
   let value = data
   for (const key of keys) {
     pointer = pointerTo(pointer, key)
-    value = isGroup(value) ? value[key] : undefined
+    value = isRecord(value) ? value[key] : undefined
   }
-  return { pointer, value: isGroup(value) ? value : {} }
+  return { pointer, value: isRecord(value) ? value : {} }
 }
 
 /** The groups of a list; what is no group is passed over. */
@@ -27,14 +28,14 @@ export function entriesAt(data: unknown, ...keys: string[]): SiteEntry[] {
   if (!Array.isArray(list)) return []
   const pointer = pointerTo(parent.pointer, last)
   return list.flatMap((value: unknown, index) =>
-    isGroup(value) ? [{ pointer: pointerTo(pointer, index), value }] : [],
+    isRecord(value) ? [{ pointer: pointerTo(pointer, index), value }] : [],
   )
 }
 
 /** A group inside an entry, with its pointer. */
 export const inside = (entry: SiteEntry, key: string): SiteEntry => {
   const value = entry.value[key]
-  return { pointer: pointerTo(entry.pointer, key), value: isGroup(value) ? value : {} }
+  return { pointer: pointerTo(entry.pointer, key), value: isRecord(value) ? value : {} }
 }
 
 export function textOf(entry: SiteEntry, key: string): string | undefined {
@@ -49,8 +50,4 @@ export function entryPath(pointer: string): string {
   if (pointer === '') return ''
   const { parent, key } = splitPointer(pointer)
   return pathTo(entryPath(parent), /^\d+$/.test(key) ? Number(key) : key)
-}
-
-function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,6 +2,7 @@ import { branchFor, PATTERN_WORDS } from '@reveille/contract'
 import type { ErrorObject } from 'ajv'
 import { either, type SiteFinding, MOST_MISTAKES, pointerTo, splitPointer } from '../mistake.ts'
 import { nearest } from './nearest.ts'
+import { isRecord } from '../../kernel/record.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -29,7 +30,7 @@ function meantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
 
 const unionKey = (instancePath: string, schemaPath: string) => `${instancePath} ${schemaPath}`
 const branchesOf = (schema: unknown): unknown[] =>
-  isSchema(schema) && Array.isArray(schema['anyOf']) ? schema['anyOf'] : []
+  isRecord(schema) && Array.isArray(schema['anyOf']) ? schema['anyOf'] : []
 
 function chosenBranch(error: ErrorObject): number {
   const branches = branchesOf(error.parentSchema)
@@ -64,10 +65,10 @@ function findingOf(error: ErrorObject): SiteFinding {
 
 function unknownKey(key: string, schema: unknown): string {
   const patterns =
-    isSchema(schema) && isSchema(schema['patternProperties']) ? schema['patternProperties'] : {}
+    isRecord(schema) && isRecord(schema['patternProperties']) ? schema['patternProperties'] : {}
   const shape = PATTERN_WORDS.get(Object.keys(patterns)[0] ?? '')
   if (shape !== undefined) return `is not ${shape}`
-  const known = isSchema(schema) && isSchema(schema['properties']) ? Object.keys(schema['properties']) : []
+  const known = isRecord(schema) && isRecord(schema['properties']) ? Object.keys(schema['properties']) : []
   const guess = nearest(key, known)
   return guess === undefined ? 'is not a known setting' : `is not a known setting; did you mean ${guess}?`
 }
@@ -115,10 +116,10 @@ const typeWords = (type: unknown) => TYPE_WORDS.get(type) ?? String(type)
 
 /** `connectors[0].type must be webhook or fias`, or `rooms must be mailboxes or a list`. */
 function unionFinding({ instancePath, parentSchema, data }: ErrorObject): SiteFinding {
-  const branches = branchesOf(parentSchema).filter(isSchema)
+  const branches = branchesOf(parentSchema).filter(isRecord)
   const fixed = branches.map(fixedWord)
   const [first] = fixed
-  if (first && isSchema(data) && fixed.every((one) => one?.key === first.key))
+  if (first && isRecord(data) && fixed.every((one) => one?.key === first.key))
     return {
       pointer: pointerTo(instancePath, first.key),
       words: `must be ${either(fixed.map((one) => String(one?.word)))}`,
@@ -130,12 +131,8 @@ function unionFinding({ instancePath, parentSchema, data }: ErrorObject): SiteFi
 }
 
 function fixedWord(branch: Schema): { key: string; word: unknown } | undefined {
-  const properties = isSchema(branch['properties']) ? branch['properties'] : {}
+  const properties = isRecord(branch['properties']) ? branch['properties'] : {}
   return Object.entries(properties)
-    .filter((entry): entry is [string, Schema] => isSchema(entry[1]) && 'const' in entry[1])
+    .filter((entry): entry is [string, Schema] => isRecord(entry[1]) && 'const' in entry[1])
     .map(([key, property]) => ({ key, word: property['const'] }))[0]
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

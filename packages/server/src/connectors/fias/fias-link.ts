@@ -17,7 +17,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import type { Connector, DeliveryAnswer, LateAnswer, DeliveryToSend, PropertyEar } from '../connector.ts'
-import { answerTo, memoOf, type PostingMemo, postingOf, type PostingRules } from './fias-posting.ts'
+import { answerTo, memoFor, memoOf, type PostingMemo, postingOf, type PostingRules } from './fias-posting.ts'
 import { hearing, propertySide } from './fias-property.ts'
 import { keepStanding } from './fias-standing.ts'
 import type { Guard } from '../webhook/guard.ts'
@@ -83,8 +83,7 @@ export function createFiasLink(
     onReady: (listener) => void onReady.push(listener),
     onLate: (listener) => void onLate.push(listener),
     memoFor: (delivery) => Promise.resolve({ ...memoOf(delivery) }),
-    deliver: (delivery, signal) =>
-      post(link, delivery, (delivery.memo as PostingMemo | null) ?? memoOf(delivery), settings, signal),
+    deliver: (delivery, signal) => post(link, delivery, memoFor(delivery), settings, signal),
     ...(property === null ? {} : { property }),
     close: () => link.stop(),
   }

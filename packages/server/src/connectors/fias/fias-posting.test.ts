@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeliveryToSend, DeliveryVerdict } from '../connector.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
-import { answerTo, memoOf, postingOf, type PostingRules } from './fias-posting.ts'
+import { answerTo, memoFor, memoOf, postingOf, type PostingRules } from './fias-posting.ts'
 
 const COLA = { id: '10', description: 'Cola', category: { id: '1', description: 'Drinks' } }
 
@@ -14,7 +14,7 @@ const toSend = (payload: object = {}, more: Partial<DeliveryToSend> = {}): Deliv
   attempts: 0,
   at: toInstant('2026-11-15T00:30:05', 'Europe/Zurich'),
   zone: 'Europe/Zurich',
-  payload: { item: COLA, quantity: 2, price: '4.50', total: '9.00', user: 'maid', ...payload },
+  payload: { charge: 'c', item: COLA, quantity: 2, price: '4.50', total: '9.00', user: 'maid', ...payload },
   memo: null,
   ...more,
 })
@@ -86,6 +86,23 @@ describe('a charge becomes a posting', () => {
       kind: 'posting',
       posting: { ...common, ...expected },
     })
+  })
+})
+
+describe('a message that is no charge', () => {
+  it('is refused, and nothing is posted', () => {
+    expect(written(toSend({ item: 'Cola' }), MINIBAR)).toEqual({
+      kind: 'refused',
+      reason: 'The stored message tells of no charge',
+    })
+  })
+})
+
+describe('a posting that is sent again', () => {
+  it('has the number and the time that were remembered', () => {
+    const memo = { number: 5, date: '261114', time: '235959' }
+    expect(memoFor(toSend({}, { memo }))).toEqual(memo)
+    expect(memoFor(toSend())).toEqual(memoOf(toSend()))
   })
 })
 

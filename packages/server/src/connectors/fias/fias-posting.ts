@@ -1,6 +1,8 @@
 import { MOST_NUMBER, type Posting, type PostingEnd, fiasTime } from '@reveille/fias'
+import { Type } from 'typebox'
 import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
-import type { ChargeEvent } from '../webhook/bodies/event.ts'
+import { type ChargeTold, isChargeTold } from '../../hotel/inventory/charge-facts.ts'
+import { guardOf, number, text } from '../../kernel/schema.ts'
 import type { DeliveryAnswer, DeliveryToSend, DeliveryVerdict } from '../connector.ts'
 
 /** What a site says of the postings to its property system. */
@@ -9,11 +11,17 @@ export type PostingRules = Pick<FiasSettings, 'mode' | 'articles' | 'outlets' | 
 /** What must be the same when a posting is sent again. */
 export type PostingMemo = Pick<Posting, 'number' | 'date' | 'time'>
 
+const isMemo = guardOf(Type.Object({ number, date: text, time: text }))
+
 export type WrittenPosting =
   | { readonly kind: 'posting'; readonly posting: Posting }
   | { readonly kind: 'refused'; readonly reason: string }
   /** There is nothing to post. */
   | { readonly kind: 'delivered'; readonly reason: string }
+
+/** What was remembered when it was first sent, or what is to be. */
+export const memoFor = (delivery: DeliveryToSend): PostingMemo =>
+  isMemo(delivery.memo) ? delivery.memo : memoOf(delivery)
 
 /** The posting number is the message's place in the queue, so no other counter is needed. */
 export const memoOf = ({
@@ -27,8 +35,8 @@ export const memoOf = ({
 
 /** A charge as the property system takes it, or why it cannot. */
 export function postingOf(delivery: DeliveryToSend, memo: PostingMemo, rules: PostingRules): WrittenPosting {
-  const { room } = delivery
-  const charge = delivery.payload as unknown as ChargeFacts
+  const { room, payload: charge } = delivery
+  if (!isChargeTold(charge)) return refused('The stored message tells of no charge')
   const { item, quantity, user } = charge
   if (UNSENDABLE.test(room))
     return refused(`Room ${JSON.stringify(room)} has a character that FIAS cannot carry in a room number`)
@@ -45,8 +53,6 @@ export function postingOf(delivery: DeliveryToSend, memo: PostingMemo, rules: Po
   return { kind: 'posting', posting }
 }
 
-type ChargeFacts = Pick<ChargeEvent, 'item' | 'quantity' | 'total' | 'user'>
-
 // FIAS 2.20, framing: the separator and control characters are no part of a value.
 const UNSENDABLE = /[|\p{Cc}]/u
 
@@ -54,7 +60,7 @@ const refused = (reason: string): WrittenPosting => ({ kind: 'refused', reason }
 
 const isNothing = (total: string) => !/[1-9]/.test(total)
 
-function contentOf({ item, quantity, total }: ChargeFacts, rules: PostingRules): Posting['what'] | null {
+function contentOf({ item, quantity, total }: ChargeTold, rules: PostingRules): Posting['what'] | null {
   if (rules.mode === 'direct') return { amount: total, decimals: rules.decimals }
   const article = rules.articles[item.id] ?? (FITS.test(item.id) ? item.id : null)
   return article === null ? null : { articles: [{ article, count: quantity }] }

@@ -3,6 +3,7 @@ import { TextDecoder } from 'node:util'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Deadline } from './deadline.ts'
 import type { WebhookRequest } from './webhook-request.ts'
+import { isRecord } from '../../kernel/record.ts'
 
 /** Where messages are posted to. */
 export interface WebhookTarget {
@@ -110,7 +111,7 @@ function decoderFor(charset: string): TextDecoder {
   }
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+const codeOf = (error: unknown) => (isRecord(error) ? error['code'] : undefined)
 
 /** If several addresses were tried, reports the error of the first. */
 function wordsOf(error: unknown): string {

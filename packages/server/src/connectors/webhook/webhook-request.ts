@@ -21,16 +21,18 @@ export interface WebhookRequest {
   readonly body: Buffer
 }
 
-/** Writes each message; the head is made once for all of them. */
+/** Writes each message; the head is made once for all of them. Null for one that cannot be told. */
 export function letters(
   settings: WebhookSettings,
   url: URL,
   { clock, version, publicTenant }: WebhookRequestParts,
-): (delivery: DeliveryToSend) => WebhookRequest {
+): (delivery: DeliveryToSend) => WebhookRequest | null {
   const given = lowerCased(settings.headers)
   const head = headOf(settings, given, url, version)
   return (delivery) => {
-    const { type, bytes: body } = bodyOf(settings.format, eventOf(delivery, publicTenant))
+    const event = eventOf(delivery, publicTenant)
+    if (!event) return null
+    const { type, bytes: body } = bodyOf(settings.format, event)
     const now = clock.now()
     const timestamp = Math.floor(now / seconds(1))
     const signature = signaturesOf(secretsInForce(settings, now), { id: delivery.id, timestamp, body })

@@ -36,9 +36,11 @@ export function createWebhook(settings: WebhookSettings, parts: WebhookParts): C
   const deliver = async (delivery: DeliveryToSend, signal: AbortSignal): Promise<DeliveryAnswer> => {
     const why = problem()
     if (why !== null) return unsent(why)
+    const request = write(delivery)
+    if (!request) return UNTELLABLE
     const deadline = new Deadline({ ...limit, signal })
     try {
-      const outcome = await attempt({ target, ...write(delivery) }, deadline)
+      const outcome = await attempt({ target, ...request }, deadline)
       return judged(settings.format, outcome, clock)
     } finally {
       deadline.cancel()
@@ -55,6 +57,12 @@ export function createWebhook(settings: WebhookSettings, parts: WebhookParts): C
       ),
     close: () => Promise.resolve(target.agent.destroy()),
   }
+}
+
+const UNTELLABLE: DeliveryAnswer = {
+  verdict: { kind: 'refused', reason: 'The stored message tells of neither a charge nor a room status' },
+  status: null,
+  text: '',
 }
 
 const unsent = (text: string): DeliveryAnswer => ({ verdict: { kind: 'later' }, status: null, text })

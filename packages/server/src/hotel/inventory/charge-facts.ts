@@ -1,22 +1,23 @@
 import { type Static, Type } from 'typebox'
-import { fitsIn, number, text } from '../../kernel/schema.ts'
+import { guardOf, named, number, text } from '../../kernel/schema.ts'
 
-const named = Type.Object({ id: text, description: text })
-
-/** A charge in words and figures, as the log keeps it and as connectors are told of it. */
-export const CHARGE_FACTS = {
+/** A charge in words and figures, as connectors are told of it; also one that is only a test. */
+const TOLD = {
   charge: text,
-  room: text,
   item: Type.Object({ id: text, description: text, category: named }),
   quantity: number,
   price: text,
   total: text,
   user: text,
-  tenant: text,
 }
 
-const told = Type.Object(CHARGE_FACTS)
-export type ChargeFacts = Static<typeof told>
+/** The same as the log keeps it, with where it was made. */
+export const CHARGE_FACTS = { ...TOLD, room: text, tenant: text }
 
-const fits = fitsIn({ told })
-export const isChargeFacts = (payload: unknown): payload is ChargeFacts => fits('told', payload)
+const told = Type.Object(TOLD)
+const facts = Type.Object(CHARGE_FACTS)
+export type ChargeTold = Static<typeof told>
+export type ChargeFacts = Static<typeof facts>
+
+export const isChargeTold = guardOf(told)
+export const isChargeFacts = guardOf(facts)

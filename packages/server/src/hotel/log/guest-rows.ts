@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { maybe, number, text, textOrNull, yesNo } from '../../kernel/schema.ts'
 import { CHARGE_FACTS } from '../inventory/charge-facts.ts'
+import { STATUS_FACTS } from '../rooms/status-facts.ts'
 import { detail } from './detail.ts'
 
 const guest = { name: text, language: textOrNull, vip: yesNo, reservation: maybe(text) }
@@ -12,7 +12,6 @@ const anyGuest = {
   reservation: maybe(text),
   wakeups: maybe(number),
 }
-const named = Type.Object({ id: text, description: text })
 
 /** Guests and what they consume. */
 export const GUEST_ROWS = {
@@ -35,10 +34,8 @@ export const CHARGE_ROWS = {
 
 export const ROOM_STATUS_ROWS = {
   'room.status.changed': detail({
+    ...STATUS_FACTS,
     room: text,
-    status: named,
-    previous: Type.Union([named, Type.Null()]),
-    user: text,
     tenant: text,
     servers: number,
   }),

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { type Instant, minutes } from '../../kernel/clock.ts'
+import { isRecord } from '../../kernel/record.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
+import type { Source } from '../wakeups/wakeup.ts'
 import { isPast, PURGED, type RowsEnd } from './retention.ts'
 
 /** A row of the log, as far as its seal is concerned: all of it. */
@@ -11,7 +13,7 @@ export interface LogRow {
   readonly kind: string
   readonly room: string
   readonly actor: string
-  readonly source: string
+  readonly source: Source
   readonly wakeup: string | null
   readonly text: string
   readonly detail: Readonly<Record<string, unknown>>
@@ -79,12 +81,11 @@ const bind = (
 const fingerprint = (value: readonly unknown[]) => hash('sha256', canonical(value), 'hex')
 
 function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  const members = value as Readonly<Record<string, unknown>>
+  if (!isRecord(value)) return JSON.stringify(value)
   // Sorted by UTF-16 code units, as RFC 8785 3.2.3 has it.
-  const names = Object.keys(members).toSorted()
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(members[name])}`).join(',')}}`
+  const names = Object.keys(value).toSorted()
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
 }
 
 /** A seal and its row; null where the row is gone. */
@@ -160,7 +161,7 @@ function breakAt(head: Head, seal: Seal, row: LogRow | null): Break | null {
 
 /** The purge says how far it went: retention rules changed since then do not make it a break. */
 function toldBy({ detail, at }: LogRow): RowsEnd {
-  const before = (detail['before'] ?? {}) as Partial<RowsEnd>
+  const before = isRecord(detail['before']) ? detail['before'] : {}
   const until = (end: unknown) => (typeof end === 'number' ? Math.min(end, at) : Number.NEGATIVE_INFINITY)
-  return { charges: until(before.charges), log: until(before.log) }
+  return { charges: until(before['charges']), log: until(before['log']) }
 }

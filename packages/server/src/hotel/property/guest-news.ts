@@ -40,13 +40,18 @@ type Leaving = Extract<GuestNews, { kind: 'check-out' }>
 type Staying = Exclude<GuestNews, Leaving>
 
 /** FIAS 2.20: control characters do not belong in data, and a database may refuse them. */
-export const legible = (news: GuestNews): GuestNews =>
-  Object.fromEntries(
-    Object.entries(news).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll(/\p{Cc}/gu, '') : value,
-    ]),
-  ) as GuestNews
+export function legible(news: GuestNews): GuestNews {
+  const texts = {
+    room: plain(news.room),
+    reservation: plainOrNull(news.reservation),
+    name: plainOrNull(news.name),
+    language: plainOrNull(news.language),
+  }
+  return news.kind === 'change' ? { ...news, ...texts, from: plainOrNull(news.from) } : { ...news, ...texts }
+}
+
+const plain = (text: string) => text.replaceAll(/\p{Cc}/gu, '')
+const plainOrNull = (text: string | null) => (text === null ? null : plain(text))
 
 export const stepsFor = (news: GuestNews, books: Books): Step[] =>
   news.kind === 'check-out' ? stepsOut(news, books) : stepsIn(news, books)

@@ -8,6 +8,7 @@ import type { WrittenLine } from '../settings/line.ts'
 import type { Prompt, Tenant } from './site.ts'
 import type { WrittenSections } from '../settings/sections.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
+import { isRecord } from '../../kernel/record.ts'
 
 export interface PlannedUser {
   readonly username: string
@@ -76,9 +77,7 @@ export function differences(one: PlanFields, other: PlanFields): string[] {
 /** Equal for values that are equal as JSON, in whatever order their keys were written. */
 const canonical = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
   )
 
 // Headers may carry keys as well.

@@ -12,6 +12,7 @@ export const minuteOf = (at: Instant): Instant => at - (at % minutes(1))
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
+export const isWeekday = (text: string): text is Weekday => WEEKDAYS.some((day) => day === text)
 
 export interface CivilDate {
   year: number

@@ -20,7 +20,7 @@ import {
 } from './calendar.ts'
 import { spanAt, type Zone } from './zone.ts'
 
-export { addDays, parseClockTime, parseDay, wallTime, weekdayOf, WEEKDAYS } from './calendar.ts'
+export { addDays, isWeekday, parseClockTime, parseDay, wallTime, weekdayOf, WEEKDAYS } from './calendar.ts'
 export type { ClockTime, Day, WallTime, Weekday } from './calendar.ts'
 export { isZone, type Zone } from './zone.ts'
 

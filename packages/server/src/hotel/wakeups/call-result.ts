@@ -1,24 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { number, numberOrNull, text, yesNo } from '../../kernel/schema.ts'
+
 /** What the exchange said, kept as it was: one status can mean several things. */
-export interface Evidence {
-  readonly status: number | null
-  readonly reason: string
+const EVIDENCE = {
+  status: numberOrNull,
+  reason: text,
   /** The Q.850 cause, where the exchange gave one. */
-  readonly cause: number | null
+  cause: numberOrNull,
   /** The exchange said, or showed, that the call went on to another phone. */
-  readonly forwarded: boolean
+  forwarded: yesNo,
 }
+
+const ANSWERED = Type.Object({
+  ...EVIDENCE,
+  kind: Type.Literal('answered'),
+  /** How much of the announcement went out to the phone. */
+  heardMs: number,
+  keys: text,
+  hungUpBy: Type.Enum(['us', 'them', 'lost']),
+})
+
+const UNANSWERED = Type.Object({
+  ...EVIDENCE,
+  kind: Type.Enum(['no-answer', 'busy', 'rejected', 'unreachable', 'line-trouble']),
+})
+
+export type Answered = Readonly<Static<typeof ANSWERED>>
+export type Unanswered = Readonly<Static<typeof UNANSWERED>>
 
 /** What came of ringing a phone once. */
+export const CALL_RESULT = Type.Union([ANSWERED, UNANSWERED])
 export type CallResult = Answered | Unanswered
-
-export interface Answered extends Evidence {
-  readonly kind: 'answered'
-  /** How much of the announcement went out to the phone. */
-  readonly heardMs: number
-  readonly keys: string
-  readonly hungUpBy: 'us' | 'them' | 'lost'
-}
-
-export interface Unanswered extends Evidence {
-  readonly kind: 'no-answer' | 'busy' | 'rejected' | 'unreachable' | 'line-trouble'
-}

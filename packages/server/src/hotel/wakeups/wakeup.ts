@@ -13,6 +13,7 @@ import {
   wallTime,
   wallTimeAt,
   type Weekday,
+  isWeekday,
   WEEKDAYS,
   type Zone,
 } from '../time/local-time.ts'
@@ -159,8 +160,7 @@ function repeatDays(wish: WakeupWish): readonly Weekday[] {
   if (wish.days === undefined) return wish.daily ? WEEKDAYS : []
   if (wish.daily) throw invalid('days', 'Give either daily or days, not both')
   const named = wish.days.split(',').map((day) => day.trim().toLowerCase())
-  const unknown = named.find((day) => !(WEEKDAYS as readonly string[]).includes(day))
-  if (unknown !== undefined)
+  if (!named.every(isWeekday))
     throw invalid('days', 'days must be weekdays such as mon,tue,wed,thu,fri,sat,sun')
   return WEEKDAYS.filter((day) => named.includes(day))
 }

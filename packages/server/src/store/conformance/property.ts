@@ -148,7 +148,7 @@ export function testProperty(hotel: Hotel) {
         time: '070000',
         wakeup: `w${n}`,
         asked_at: n,
-        state: 'told',
+        state: 'told' as const,
       }))
       await tables.insertInto('property_call').values(old).execute()
     })

@@ -255,14 +255,14 @@ function testCost(hotel: Hotel) {
     await hotel.write(async ({ tables }) => {
       const old = Array.from({ length: 500 }, (_, n) => ({
         id: `old ${n}`,
-        purpose: 'charge',
+        purpose: 'charge' as const,
         owner: '',
         destination: 'pms',
         tenant: '',
         kind: '',
         room: '101',
         sequence: n,
-        state: 'delivered',
+        state: 'delivered' as const,
         attempts: 1,
         next_at: 0,
         created_at: n,

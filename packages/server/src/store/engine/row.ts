@@ -1,3 +1,5 @@
+import { Failure } from '../../kernel/failure.ts'
+import { isRecord } from '../../kernel/record.ts'
 import type { Flag } from './schema.ts'
 
 export const toFlag = (value: boolean): Flag => (value ? 1 : 0)
@@ -5,17 +7,22 @@ export const toFlag = (value: boolean): Flag => (value ? 1 : 0)
 export type Json = Readonly<Record<string, unknown>>
 
 export const toJson = (value: unknown): string => JSON.stringify(value)
-export const fromJson = <T = Json>(text: string): T => JSON.parse(text) as T
+export const fromJson = (text: string): unknown => JSON.parse(text)
+
+/** An object that a store has written. */
+export function objectFrom(text: string): Json {
+  const value = fromJson(text)
+  if (isRecord(value)) return value
+  throw new Failure('store.corrupt', 'A row holds something else than the object that was written')
+}
 
 /** The detail of a log row. One that was damaged by hand must still be shown and found. */
 export function detailFrom(text: string): Json {
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
+    return objectFrom(text)
   } catch {
-    // Reported below as unreadable.
+    return { unreadable: text }
   }
-  return { unreadable: text }
 }
 
 /** The columns that differ, with their values in the second row. */

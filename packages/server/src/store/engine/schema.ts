@@ -1,8 +1,17 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DeliveryState } from '../../hotel/deliveries/delivery.ts'
+import type { Purpose } from '../../hotel/deliveries/destination.ts'
+import type { Alert } from '../../hotel/deliveries/retry.ts'
+import type { AlarmKind, AlarmState } from '../../hotel/desk/alarm.ts'
+import type { LogClass } from '../../hotel/log/retention.ts'
+import type { LastWord, PropertyCall } from '../../hotel/property/property.ts'
+import type { Source, WakeupState } from '../../hotel/wakeups/wakeup.ts'
+import type { Outcome, WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
 
 /**
  * Every table, in the plain common denominator of both databases: text ids, instants as integer milliseconds,
  * money as integer minor units plus scale, booleans as 0/1, JSON as text. An empty `tenant` means "of no tenant".
+ * A column that holds one word of several has the type of the hotel's own words.
  */
 export interface Schema {
   meta: MetaTable
@@ -99,8 +108,8 @@ interface PropertyCallTable {
   time: string
   wakeup: string | null
   asked_at: number
-  state: string
-  word: string | null
+  state: PropertyCall['state']
+  word: LastWord | null
   told_at: number | null
 }
 
@@ -152,7 +161,7 @@ interface LineTable {
 
 /** Where messages go: connectors (`charge`) and room-status servers (`room-status`). */
 interface DestinationTable {
-  purpose: string
+  purpose: Purpose
   name: string
   tenant: string
   config: string
@@ -165,7 +174,7 @@ interface DestinationTable {
   probes: Defaulted
   probe_at: number | null
   /** What the desk was told of it last. */
-  told: DefaultedText
+  told: ColumnType<Alert | '', Alert | '' | undefined, Alert | ''>
   /** When and why it was disabled by the system itself. */
   disabled_at: number | null
   disabled_why: DefaultedText
@@ -192,12 +201,12 @@ interface WakeupTable {
   id: string
   tenant: string
   room: string
-  /** `pending`, `answered` or `failed`: the list that shows it. */
-  list: string
-  state: string
-  outcome: string | null
+  /** The list that shows it. */
+  list: WakeupList
+  state: WakeupState
+  outcome: Outcome | null
   /** What the system itself found, kept when an operator overwrites the outcome. */
-  machine_outcome: string | null
+  machine_outcome: Outcome | null
   scheduled_at: number
   /** The wall time asked for, and its zone; null when an exact instant was asked for. */
   wall: string | null
@@ -212,7 +221,7 @@ interface WakeupTable {
   attempts: number
   snoozes: number
   actor: string
-  source: string
+  source: Source
   created_at: number
   settled_at: number | null
   /** When the present attempt is due by the hotel's rule; its grace time counts from here. */
@@ -258,7 +267,7 @@ interface AttemptTable {
 interface AlarmTable {
   id: string
   tenant: string
-  kind: string
+  kind: AlarmKind
   /** What it is about: a call, a line; one open alarm of a kind for each. */
   subject: string
   room: string
@@ -266,7 +275,7 @@ interface AlarmTable {
   detail: string
   raised_at: number
   /** `open`, `acknowledged` (by the desk) or `over` (the cause is gone). */
-  state: string
+  state: AlarmState
   ended_by: string | null
   ended_at: number | null
   note: string
@@ -281,12 +290,12 @@ interface ActivityTable {
   id: Generated<number>
   tenant: string
   /** Rows of a class are kept equally long. */
-  class: 'charge' | 'log'
+  class: LogClass
   at: number
   kind: string
   room: string
   actor: string
-  source: string
+  source: Source
   wakeup: string | null
   text: string
   detail: string
@@ -313,7 +322,7 @@ interface SealAnchorTable {
 
 interface DeliveryTable {
   id: string
-  purpose: string
+  purpose: Purpose
   /** The tenant whose destination it is; empty for one that all tenants share. */
   owner: string
   destination: string
@@ -322,7 +331,7 @@ interface DeliveryTable {
   kind: string
   room: string
   sequence: number
-  state: string
+  state: DeliveryState
   attempts: number
   next_at: number
   created_at: number

@@ -1,4 +1,11 @@
-import type { Compilable, CompiledQuery, Insertable, Kysely, QueryResult } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Insertable,
+  type Kysely,
+  type QueryResult,
+  sql,
+} from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -52,9 +59,17 @@ async function insertChunk(db: Kysely<Schema>, table: keyof Schema, rows: readon
     for (const column of columns) values[`${at} ${column}`] = row[column]
   const slotsOf = (slots: Values) =>
     rows.map((_, at) => Object.fromEntries(columns.map((column) => [column, slots[`${at} ${column}`]])))
-  await runTemplate(db, `${table}.insert ${rows.length}`, values, (slots) =>
-    (db as unknown as Kysely<Record<string, Values>>).insertInto(table).values(slotsOf(slots)),
-  )
+  await runTemplate(db, `${table}.insert ${rows.length}`, values, (slots) => ({
+    compile: () => insertInto(table, slotsOf(slots)).compile(db),
+  }))
+}
+
+/** For a table that is chosen at run time, where the query builder cannot know the columns; all rows have the same. */
+export function insertInto(table: keyof Schema, rows: readonly Values[]) {
+  const columns = Object.keys(rows[0] ?? {})
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const listed = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+  return sql`insert into ${sql.table(table)} (${names}) values ${sql.join(listed)}`
 }
 
 function templateOf(db: Kysely<Schema>, shape: string, make: () => CompiledQuery): CompiledQuery {

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../kernel/failure.ts'
+import { keysOf } from '../../kernel/record.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
+import { insertInto, type Values } from '../engine/template.ts'
 
 type Table = keyof Schema
-type Row = Readonly<Record<string, unknown>>
 
 /** A database, or a transaction in one, and which of the two kinds it is. */
 export interface Side {
@@ -55,7 +56,7 @@ export const TABLES: { readonly [T in Table]: Columns<T> } = {
   property_call: { key: ['tenant', 'id'] },
 }
 
-export const TABLE_NAMES = Object.keys(TABLES) as Table[]
+export const TABLE_NAMES = keysOf(TABLES)
 
 /** Rows in one page and in one statement; the widest table stays below SQLite's 32,766 parameters. */
 export const PAGE = 1000
@@ -72,7 +73,7 @@ export function copyDatabase(from: Side, to: Side, progress: CopyProgress = () =
     for (const table of TABLE_NAMES) {
       const before = done
       for await (const page of pagesOf(source, table)) {
-        await insert(to.handle, table, page)
+        await insertInto(table, page).execute(to.handle)
         done += page.length
         await progress(done, total)
       }
@@ -130,19 +131,13 @@ async function* pagesOf(source: Kysely<Schema>, table: Table) {
   const { key } = TABLES[table]
   const columns = sql.join(key.map((column) => sql.ref(column)))
   let after = sql``
-  let page: Row[]
+  let page: Values[]
   do {
-    const query = sql<Row>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(PAGE)}`
+    const query = sql<Values>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(PAGE)}`
     page = (await query.execute(source)).rows
     if (page.length > 0) yield page
     after = sql`where (${columns}) > (${sql.join(key.map((column) => page.at(-1)?.[column]))})`
   } while (page.length === PAGE)
-}
-
-/** The tables are chosen at run time, which the types cannot express. */
-async function insert(handle: Kysely<Schema>, table: Table, rows: readonly Row[]) {
-  const anyTable = handle as unknown as Kysely<Record<Table, Row>>
-  await anyTable.insertInto(table).values(rows).execute()
 }
 
 async function continueIdentity({ handle, dialect }: Side, table: Table) {

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Account, Permission } from '../../hotel/accounts/account.ts'
+import { type Account, isPermission, type Permission } from '../../hotel/accounts/account.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { toFlag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -31,11 +31,16 @@ export function accountStore(db: Kysely<Schema>) {
   }
 }
 
+function permissionsFrom(text: string): Permission[] {
+  const named = fromJson(text)
+  return Array.isArray(named) ? named.filter(isPermission) : []
+}
+
 const toAccount = (row: Selectable<Schema['account']>): Account => ({
   username: row.username,
   tenant: row.tenant,
   passwordHash: row.password_hash,
-  permissions: fromJson<Permission[]>(row.permissions),
+  permissions: permissionsFrom(row.permissions),
   disabled: row.disabled === 1,
 })
 

@@ -89,6 +89,5 @@ const toRow = (activity: Omit<Activity, 'id'>) => ({
 
 export const toActivity = ({ class: _, ...row }: Selectable<Schema['activity']>): Activity => ({
   ...row,
-  source: row.source as Source,
   detail: detailFrom(row.detail),
 })

@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Alarm, AlarmKind, AlarmState } from '../../hotel/desk/alarm.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { changed, fromJson, toJson } from '../engine/row.ts'
+import { keysOf } from '../../kernel/record.ts'
+import { changed, objectFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
 export interface AlarmFilter {
@@ -81,7 +82,7 @@ export function alarmStore(db: Kysely<Schema>) {
       const was = toRow(before)
       const set = changed(was, toRow({ ...before, ...changes }))
       let query = db.updateTable('alarm').set(set).where('tenant', '=', was.tenant).where('id', '=', was.id)
-      for (const column of columnsOf(set))
+      for (const column of keysOf(set))
         query = query.where(column, was[column] === null ? 'is' : '=', was[column])
       return (await query.where('state', '=', 'open').executeTakeFirst()).numUpdatedRows > 0n
     },
@@ -102,23 +103,19 @@ export function alarmStore(db: Kysely<Schema>) {
   }
 }
 
-type Row = ReturnType<typeof toRow>
-
-const columnsOf = (set: Partial<Row>) => Object.keys(set) as (keyof Row)[]
-
 /** What may change of an alarm. */
 type AlarmChanges = Omit<Alarm, 'id' | 'tenant' | 'kind' | 'subject' | 'raisedAt'>
 
 const toAlarm = (row: Selectable<Schema['alarm']>): Alarm => ({
   id: row.id,
   tenant: row.tenant,
-  kind: row.kind as AlarmKind,
+  kind: row.kind,
   subject: row.subject,
   room: row.room,
   text: row.text,
-  detail: fromJson(row.detail),
+  detail: objectFrom(row.detail),
   raisedAt: row.raised_at,
-  state: row.state as AlarmState,
+  state: row.state,
   endedBy: row.ended_by,
   endedAt: row.ended_at,
   note: row.note,

@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
-import type { CallResult } from '../../hotel/wakeups/call-result.ts'
+import { CALL_RESULT, type CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Instant } from '../../kernel/clock.ts'
+import { reader } from '../../kernel/schema.ts'
 import type { Dialect } from '../engine/dialect.ts'
-import { fromJson, type Json, toJson } from '../engine/row.ts'
+import { fromJson, objectFrom, type Json, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
 
@@ -39,7 +40,7 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
       ({ whose, of, as, ...set }) =>
         db
           .updateTable('attempt')
-          .set(set as Changes)
+          .set(set)
           .where('tenant', '=', whose)
           .where('wakeup', '=', of)
           .where('number', '=', as)
@@ -125,6 +126,8 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
   }
 }
 
+const readResult = reader(CALL_RESULT)
+
 const toAttempt = (row: Selectable<Schema['attempt']>): Attempt => ({
   tenant: row.tenant,
   wakeup: row.wakeup,
@@ -133,11 +136,11 @@ const toAttempt = (row: Selectable<Schema['attempt']>): Attempt => ({
   room: row.room,
   line: row.line,
   startedAt: row.started_at,
-  handle: row.handle === null ? null : fromJson(row.handle),
+  handle: row.handle === null ? null : objectFrom(row.handle),
   answeredAt: row.answered_at,
   keys: row.keys,
   endedAt: row.ended_at,
-  result: row.result === null ? null : fromJson<CallResult>(row.result),
+  result: row.result === null ? null : readResult('The result of an attempt', fromJson(row.result)),
 })
 
 const toRow = (attempt: Attempt) => ({

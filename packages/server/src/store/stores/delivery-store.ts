@@ -6,10 +6,9 @@ import {
   GIVEN_UP,
   type QueueKey,
 } from '../../hotel/deliveries/delivery.ts'
-import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { changed, toFlag, fromJson, toJson } from '../engine/row.ts'
+import { changed, toFlag, objectFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { runTemplate } from '../engine/template.ts'
 
@@ -115,7 +114,7 @@ export function deliveryStore(db: Kysely<Schema>) {
 
     /** The same for each destination that something waits for. */
     async backlogs(): Promise<Backlog[]> {
-      const rows = await db
+      return db
         .selectFrom('delivery')
         .select((eb) => [
           'purpose',
@@ -130,7 +129,6 @@ export function deliveryStore(db: Kysely<Schema>) {
         .orderBy('destination')
         .orderBy('owner')
         .execute()
-      return rows.map((row) => ({ ...row, purpose: row.purpose as Purpose }))
     },
 
     /** Whether a destination has a message in this state. */
@@ -188,19 +186,19 @@ async function removeAttempts(db: Kysely<Schema>, gone: readonly { tenant: strin
 
 export const toDelivery = (row: Selectable<Schema['delivery']>): Delivery => ({
   id: row.id,
-  purpose: row.purpose as Purpose,
+  purpose: row.purpose,
   owner: row.owner,
   destination: row.destination,
   tenant: row.tenant,
   kind: row.kind,
   room: row.room,
   sequence: row.sequence,
-  state: row.state as DeliveryState,
+  state: row.state,
   attempts: row.attempts,
   nextAt: row.next_at,
   createdAt: row.created_at,
-  payload: fromJson(row.payload),
-  memo: row.memo === null ? null : fromJson(row.memo),
+  payload: objectFrom(row.payload),
+  memo: row.memo === null ? null : objectFrom(row.memo),
   doubts: row.doubts,
   trigger: row.triggered_by,
   note: row.note,

@@ -83,10 +83,9 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
 const destinationFrom =
   (column: ConfigColumn) =>
   (row: Selectable<Schema['destination']>): Destination => {
-    const purpose = row.purpose as Purpose
+    const { purpose, name, tenant, sequence } = row
     const owner = ownerOfDestination(row)
     const config = readDestination(purpose, owner, column.read(owner, row.config))
-    const { name, tenant, sequence } = row
     return destinationInForce({ purpose, name, tenant, config, sequence })
   }
 

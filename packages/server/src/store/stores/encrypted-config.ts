@@ -1,6 +1,6 @@
 import { ownName, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { isEncrypted, type Safe } from '../../kernel/safe.ts'
-import { fromJson, toJson } from '../engine/row.ts'
+import { objectFrom, toJson } from '../engine/row.ts'
 
 /** What may lie in the database only encrypted; of further headers, which may carry keys, every value. */
 const SECRETS = new Set(['secret', 'previousSecret', 'password', 'token', 'authKey'])
@@ -21,11 +21,11 @@ export const configColumn = (safe?: Safe): ConfigColumn =>
         read: (owner, text) =>
           eachSecret(
             owner,
-            fromJson(text),
+            objectFrom(text),
             (place, encrypted) => safe.decrypt(place, encrypted) ?? encrypted,
           ),
       }
-    : { write: (_, config) => toJson(config), read: (_, text) => fromJson(text) }
+    : { write: (_, config) => toJson(config), read: (_, text) => objectFrom(text) }
 
 const encryptOnce = (safe: Safe, place: string, text: string) =>
   isEncrypted(text) ? text : safe.encrypt(place, text)
@@ -38,7 +38,7 @@ export interface Secret {
 /** Every secret of a stored configuration, as it is stored. */
 export function secretsIn(owner: string, text: string): Secret[] {
   const found: Secret[] = []
-  eachSecret(owner, fromJson(text), (place, secret) => {
+  eachSecret(owner, objectFrom(text), (place, secret) => {
     found.push({ place, text: secret })
     return secret
   })

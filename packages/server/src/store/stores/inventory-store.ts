@@ -6,8 +6,8 @@ import { keyed } from './keyed-store.ts'
 
 export function inventoryStore(db: Kysely<Schema>) {
   return {
-    items: keyed<'item', Item>(db, 'item', toItem, itemRow),
-    categories: keyed<'category', Category>(
+    items: keyed<Item>(db, 'item', toItem, itemRow),
+    categories: keyed<Category>(
       db,
       'category',
       (row) => ({ ...row }),

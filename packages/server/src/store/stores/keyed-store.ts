@@ -3,23 +3,20 @@ import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenan
 import type { Schema } from '../engine/schema.ts'
 
 type KeyedTable = 'item' | 'category' | 'status_type'
+/** What the query builder knows of a row that may be of any of the three tables. */
+type KeyedRow = Selectable<Schema['item'] & Schema['category'] & Schema['status_type']>
 
 /** Things with a numeric text id, unique within a tenant, where those of no tenant are shared by all. */
-export function keyed<T extends KeyedTable, V extends { tenant: TenantId; id: string }>(
+export function keyed<V extends { tenant: TenantId; id: string }>(
   db: Kysely<Schema>,
-  table: T,
-  fromRow: (row: Selectable<Schema[T]>) => V,
-  toRow: (value: V) => Insertable<Schema[T]>,
+  table: KeyedTable,
+  fromRow: (row: KeyedRow) => V,
+  toRow: (value: V) => Insertable<Schema[KeyedTable]>,
 ) {
-  // The three tables share the columns that are named here; Kysely cannot see that through a type parameter.
-  const handle = db as unknown as Kysely<{ thing: { tenant: string; id: string } }>
-  const name = table as unknown as 'thing'
   const visible = (scope: Scope) => {
-    const query = handle.selectFrom(name).selectAll()
+    const query = db.selectFrom(table).selectAll()
     return scope === null ? query : query.where('tenant', 'in', [scope, NO_TENANT])
   }
-  const values = (rows: object[]) => rows.map((row) => fromRow(row as Selectable<Schema[T]>))
-  const rowOf = (value: V) => toRow(value) as unknown as { tenant: string; id: string }
 
   return {
     /** In the order of their numbers: 2 before 10, and 007 before both 7 and 10. */
@@ -31,29 +28,29 @@ export function keyed<T extends KeyedTable, V extends { tenant: TenantId; id: st
         .orderBy('id')
         .orderBy('tenant')
         .execute()
-      return values(rows)
+      return rows.map(fromRow)
     },
 
     async find(id: string, scope: Scope): Promise<V[]> {
-      return values(await visible(scope).where('id', '=', id).execute())
+      return (await visible(scope).where('id', '=', id).execute()).map(fromRow)
     },
 
     async get(tenant: TenantId, id: string): Promise<V | undefined> {
-      const query = handle.selectFrom(name).selectAll().where('tenant', '=', tenant).where('id', '=', id)
-      return values(await query.execute())[0]
+      const query = db.selectFrom(table).selectAll().where('tenant', '=', tenant).where('id', '=', id)
+      return (await query.execute()).map(fromRow)[0]
     },
 
     async insert(value: V) {
-      await handle.insertInto(name).values(rowOf(value)).execute()
+      await db.insertInto(table).values(toRow(value)).execute()
     },
 
     async update(value: V) {
-      const query = handle.updateTable(name).set(rowOf(value))
+      const query = db.updateTable(table).set(toRow(value))
       await query.where('tenant', '=', value.tenant).where('id', '=', value.id).execute()
     },
 
     async remove(value: V) {
-      await handle.deleteFrom(name).where('tenant', '=', value.tenant).where('id', '=', value.id).execute()
+      await db.deleteFrom(table).where('tenant', '=', value.tenant).where('id', '=', value.id).execute()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { CallKey, LastWord, PropertyCall } from '../../hotel/property/property.ts'
+import type { CallKey, PropertyCall } from '../../hotel/property/property.ts'
 import type { Ending } from '../../hotel/property/property-call.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -139,13 +139,13 @@ export interface EndedCall {
 
 type EndedRow = Selectable<Schema['property_call']> & {
   readonly found: string | null
-  readonly outcome: string | null
+  readonly outcome: Outcome | null
   readonly settled_at: number | null
 }
 
 const toEnded = (row: EndedRow): EndedCall => ({
   call: toCall(row),
-  ending: row.found === null ? null : { outcome: row.outcome as Outcome | null, settledAt: row.settled_at },
+  ending: row.found === null ? null : { outcome: row.outcome, settledAt: row.settled_at },
 })
 
 const toCall = (row: Selectable<Schema['property_call']>): PropertyCall => ({
@@ -157,8 +157,8 @@ const toCall = (row: Selectable<Schema['property_call']>): PropertyCall => ({
   time: row.time,
   wakeup: row.wakeup,
   askedAt: row.asked_at,
-  state: row.state as PropertyCall['state'],
-  word: row.word as LastWord | null,
+  state: row.state,
+  word: row.word,
   toldAt: row.told_at,
 })
 

@@ -6,7 +6,6 @@ import {
   type QueueKey,
   REPLACED,
 } from '../../hotel/deliveries/delivery.ts'
-import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import type { Alert, DeliveryHealth } from '../../hotel/deliveries/retry.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -227,7 +226,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
 }
 
 const toQueue = (row: Selectable<Schema['destination']>): QueueRecord => ({
-  purpose: row.purpose as Purpose,
+  purpose: row.purpose,
   owner: row.tenant,
   destination: row.name,
   health: {
@@ -236,7 +235,7 @@ const toQueue = (row: Selectable<Schema['destination']>): QueueRecord => ({
     probes: row.probes,
     probeAt: row.probe_at,
   },
-  told: row.told === '' ? null : (row.told as Alert),
+  told: row.told === '' ? null : row.told,
   disabledAt: row.disabled_at,
   disabledWhy: row.disabled_why,
 })

@@ -7,7 +7,7 @@ import type { Schema } from '../engine/schema.ts'
 export function roomStatusStore(db: Kysely<Schema>) {
   const all = () => db.selectFrom('room_status').selectAll()
   return {
-    types: keyed<'status_type', StatusType>(
+    types: keyed<StatusType>(
       db,
       'status_type',
       (row) => ({ ...row }),

@@ -15,9 +15,8 @@ import {
   WebhookConnector,
 } from '@reveille/contract'
 import { type TSchema, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { DestinationConfig, Purpose } from '../../hotel/deliveries/destination.ts'
-import { Failure } from '../../kernel/failure.ts'
+import { reader } from '../../kernel/schema.ts'
 
 // Settings in the database are what the contract says, or they are not read at all: nothing above has to ask again.
 
@@ -62,21 +61,16 @@ const StoredSections = Type.Object(
 )
 
 /** `owner` says in the error message whose settings are invalid. */
-function reader<Form extends TSchema>(form: Form) {
-  const validator = Compile(form)
-  return (owner: string, value: unknown) => {
-    if (validator.Check(value)) return value
-    const [mistake] = validator.Errors(value)
-    const where = mistake ? `: ${mistake.instancePath} ${mistake.message}` : ''
-    throw new Failure('config.invalid', `What the database holds of ${owner} cannot be used${where}`)
-  }
+function stored<Form extends TSchema>(form: Form) {
+  const read = reader(form)
+  return (owner: string, value: unknown) => read(`What the database holds of ${owner}`, value)
 }
 
-const readConnector = reader(Type.Union([StoredWebhook, StoredFias]))
-const readServer = reader(StoredServer)
+const readConnector = stored(Type.Union([StoredWebhook, StoredFias]))
+const readServer = stored(StoredServer)
 
-export const readLine = reader(StoredLine)
-export const readSections = reader(StoredSections)
-export const readWakeupSettings = reader(WakeupSettings)
+export const readLine = stored(StoredLine)
+export const readSections = stored(StoredSections)
+export const readWakeupSettings = stored(WakeupSettings)
 export const readDestination = (purpose: Purpose, owner: string, value: unknown): DestinationConfig =>
   purpose === 'charge' ? readConnector(owner, value) : readServer(owner, value)

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Weekday } from '../../hotel/time/local-time.ts'
-import type { Source, Wakeup, WakeupState } from '../../hotel/wakeups/wakeup.ts'
-import type { Outcome, WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
+import { isWeekday } from '../../hotel/time/local-time.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { toFlag } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
@@ -10,14 +9,14 @@ export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     id: row.id,
     tenant: row.tenant,
     room: row.room,
-    list: row.list as WakeupList,
-    state: row.state as WakeupState,
-    outcome: row.outcome as Outcome | null,
-    machineOutcome: row.machine_outcome as Outcome | null,
+    list: row.list,
+    state: row.state,
+    outcome: row.outcome,
+    machineOutcome: row.machine_outcome,
     scheduledAt: row.scheduled_at,
     wall: row.wall,
     zone: row.zone,
-    days: row.days === '' ? [] : (row.days.split(',') as Weekday[]),
+    days: row.days === '' ? [] : row.days.split(',').filter(isWeekday),
     until: row.until,
     series: row.series,
     confirm: row.confirm === 1,
@@ -25,7 +24,7 @@ export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     attempts: row.attempts,
     snoozes: row.snoozes,
     actor: row.actor,
-    source: row.source as Source,
+    source: row.source,
     createdAt: row.created_at,
     settledAt: row.settled_at,
     dueAt: row.due_at,

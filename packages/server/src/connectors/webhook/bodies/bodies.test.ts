@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { toInstant } from '../../../hotel/time/local-time.ts'
 import type { DeliveryToSend } from '../../connector.ts'
 import { bodyOf, eventOf, type WebhookFormat } from './index.ts'
@@ -39,11 +39,13 @@ const CHARGE: DeliveryToSend = {
   },
 }
 
-const bytesOf = (format: WebhookFormat, delivery: DeliveryToSend) =>
-  bodyOf(
-    format,
-    eventOf(delivery, (tenant) => tenant || SITE),
-  ).bytes
+const told = (delivery: DeliveryToSend) => eventOf(delivery, (tenant) => tenant || SITE)
+
+function bytesOf(format: WebhookFormat, delivery: DeliveryToSend) {
+  const event = told(delivery)
+  if (!event) throw new Error('It tells of nothing')
+  return bodyOf(format, event).bytes
+}
 const textOf = (format: WebhookFormat, delivery: DeliveryToSend) =>
   bytesOf(format, delivery).toString('latin1')
 
@@ -179,4 +181,9 @@ describe('a text that is not plain', () => {
       }),
     )
   })
+})
+
+test('a message that tells of neither a charge nor a status has no body', () => {
+  expect(told({ ...STATUS, payload: {} })).toBeNull()
+  expect(told({ ...STATUS, payload: { ...STATUS.payload, status: 'Clean' } })).toBeNull()
 })

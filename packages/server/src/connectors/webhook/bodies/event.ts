@@ -1,3 +1,5 @@
+import { type ChargeTold, isChargeTold } from '../../../hotel/inventory/charge-facts.ts'
+import { isStatusTold, type StatusTold } from '../../../hotel/rooms/status-facts.ts'
 import { dayOf, formatInstant, wallTimeAt } from '../../../hotel/time/local-time.ts'
 import type { DeliveryToSend } from '../../connector.ts'
 
@@ -10,7 +12,6 @@ interface Told {
   readonly date: string
   readonly time: string
   readonly room: string
-  readonly user: string
   /** Always the id of a tenant or of the site. */
   readonly tenant: string
   readonly sequence: number
@@ -18,30 +19,17 @@ interface Told {
   readonly attempt: number
 }
 
-export interface Named {
-  readonly id: string
-  readonly description: string
-}
-
-export interface StatusEvent extends Told {
-  readonly about: 'room_status'
-  readonly status: Named
-  readonly previous: Named | null
-}
-
-export interface ChargeEvent extends Told {
-  readonly about: 'inventory'
-  readonly charge: string
-  readonly item: Named & { readonly category: Named }
-  readonly quantity: number
-  readonly price: string
-  readonly total: string
-}
+export type StatusEvent = Told & StatusTold & { readonly about: 'room_status' }
+export type ChargeEvent = Told & ChargeTold & { readonly about: 'inventory' }
+export type Named = StatusTold['status']
 
 export type WebhookEvent = StatusEvent | ChargeEvent
 
-/** The stored message, with what is known only when it is sent. */
-export function eventOf(delivery: DeliveryToSend, publicTenant: (tenant: string) => string): WebhookEvent {
+/** The stored message, with what is known only when it is sent; null when it tells of neither a charge nor a status. */
+export function eventOf(
+  delivery: DeliveryToSend,
+  publicTenant: (tenant: string) => string,
+): WebhookEvent | null {
   const { payload, at, zone, kind, room, sequence, attempts } = delivery
   const told = {
     type: kind,
@@ -49,15 +37,10 @@ export function eventOf(delivery: DeliveryToSend, publicTenant: (tenant: string)
     date: dayOf(at, zone),
     time: wallTimeAt(at, zone).slice(11),
     room,
-    user: String(payload['user'] ?? ''),
     tenant: publicTenant(delivery.tenant),
     sequence,
     attempt: attempts,
   }
-  return kind.startsWith('inventory.')
-    ? { about: 'inventory', ...(payload as unknown as ChargeFacts), ...told }
-    : { about: 'room_status', ...(payload as unknown as StatusFacts), ...told }
+  if (isChargeTold(payload)) return { about: 'inventory', ...payload, ...told }
+  return isStatusTold(payload) ? { about: 'room_status', ...payload, ...told } : null
 }
-
-type ChargeFacts = Pick<ChargeEvent, 'charge' | 'item' | 'quantity' | 'price' | 'total'>
-type StatusFacts = Pick<StatusEvent, 'status' | 'previous'>

@@ -1,4 +1,4 @@
-import { prefersToJson } from '../requests/accept.ts'
+import { prefersToJson } from './accept.ts'
 import { type Answer, JSON_HEADER, requestPath } from './answer.ts'
 import { csvHead, csvRow } from './csv.ts'
 

@@ -14,8 +14,8 @@ import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { logEntry } from '../routes/log.ts'
-import { wakeupRecord } from '../routes/wakeup.ts'
+import { logEntry } from '../answers/log-entry.ts'
+import { wakeupRecord } from '../answers/wakeup-record.ts'
 
 /** A dossier as JSON. */
 export function dossierReply(dossier: Dossier, settings: Settings): DossierReply {

@@ -3,7 +3,7 @@ import type { EventActions, SealedActivity, ToldEvent } from '../../actions/log/
 import type { Settings } from '../../actions/settings.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Routes } from '../route.ts'
-import { logEntry } from './log.ts'
+import { logEntry } from '../answers/log-entry.ts'
 
 const { follow } = INTERFACE.event
 /** No cache or proxy may keep or buffer the stream. */

@@ -1,8 +1,8 @@
-import { INTERFACE, type LogEntry, SOURCE } from '@reveille/contract'
+import { INTERFACE, type LogEntry } from '@reveille/contract'
 import type { Activity, ActivityActions } from '../../actions/log/activity.ts'
 import type { Settings } from '../../actions/settings.ts'
-import { formatInstant } from '../../hotel/time/local-time.ts'
 import { cursorOf, parseNumberCursor } from '../requests/cursor.ts'
+import { logEntry } from '../answers/log-entry.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
 import { spanOf } from '../requests/span.ts'
@@ -26,18 +26,4 @@ export function logRoutes({ route }: Routes, activity: ActivityActions, settings
       pages: (limit) => activity.pages(actor, { ...filter, limit }),
     })
   })
-}
-
-export function logEntry(one: Activity, settings: Settings): LogEntry {
-  return {
-    id: one.id,
-    at: formatInstant(one.at, settings.zoneOf(one.tenant)),
-    kind: one.kind,
-    room: one.room,
-    actor: one.actor,
-    source: SOURCE[one.source],
-    ...(one.wakeup === null ? {} : { wakeup: one.wakeup }),
-    text: one.text,
-    detail: { ...one.detail },
-  }
 }

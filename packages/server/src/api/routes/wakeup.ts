@@ -1,21 +1,12 @@
-import {
-  INTERFACE,
-  NO_RESULT,
-  RESULT,
-  SOURCE,
-  STATUS,
-  WAKEUP_LISTS,
-  type WakeupCreated,
-  type WakeupRecord,
-} from '@reveille/contract'
+import { INTERFACE, RESULT, WAKEUP_LISTS, type WakeupCreated, type WakeupRecord } from '@reveille/contract'
 import type { Settings } from '../../actions/settings.ts'
 import type { WakeupActions, WakeupListQuery, WakeupPromise } from '../../actions/wakeups/wakeups.ts'
-import { formatInstant } from '../../hotel/time/local-time.ts'
-import { isDaily, isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { created, json, nothing } from '../answers/answer.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
+import { wakeupRecord } from '../answers/wakeup-record.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { CallOf, Routes } from '../route.ts'
 import { spanOf } from '../requests/span.ts'
@@ -117,27 +108,4 @@ function forTomorrow(calls: number, tomorrow: number): string {
   if (tomorrow === 0) return ''
   const which = tomorrow === calls ? '' : `, ${tomorrow} of them`
   return `${which} for tomorrow, because the time has passed today`
-}
-
-export function wakeupRecord(call: Wakeup, settings: Settings): WakeupRecord {
-  const record: WakeupRecord = {
-    id: call.id,
-    room: call.room,
-    scheduled: formatInstant(call.scheduledAt, call.zone),
-    created: formatInstant(call.createdAt, call.zone),
-    daily: isDaily(call),
-    actor: call.actor,
-    attempts: call.attempts,
-    snoozes: call.snoozes,
-    prompt: call.prompt,
-    result: call.outcome === null ? NO_RESULT : RESULT[call.outcome],
-    source: SOURCE[call.source],
-    status: STATUS[call.state],
-    tenant: settings.publicTenant(call.tenant),
-  }
-  if (isRepeating(call) && !record.daily) record.days = call.days.join(',')
-  if (call.until !== null) record.until = call.until
-  if (call.confirm) record.confirm = true
-  if (call.series !== null) record.series = call.series
-  return record
 }

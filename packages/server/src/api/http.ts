@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { ReceiptActions } from '../actions/receipts.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { SignInActions } from '../actions/accounts/sign-in.ts'
-import type { SystemActions } from '../actions/site/system.ts'
 import type { Account } from '../hotel/accounts/account.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { errorOf, Failure } from '../kernel/failure.ts'
@@ -18,7 +17,6 @@ import { documentInterface } from './document/openapi.ts'
 import { refuseForeignPage } from './requests/origin.ts'
 import { problemOf, sendProblem } from './answers/problem-reply.ts'
 import { type Routes, routeMaker } from './route.ts'
-import { documentRoutes, operationsRoutes } from './routes/operations.ts'
 import { answerPreflight, type RouteTable, routeTable, unrouted } from './unrouted.ts'
 import { validatorCompiler } from './requests/validation.ts'
 
@@ -41,7 +39,6 @@ export interface HttpParts {
   readonly settings: Settings
   readonly signIn: SignInActions
   readonly receipts: ReceiptActions
-  readonly system: SystemActions
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
@@ -76,10 +73,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   letGoWhenClosing(app, parts.clock)
   await documentInterface(app, options.version)
   answerTheUnusual(app, parts)
-  documentRoutes(app)
-  const routes = routeMaker({ app, settings, receipts })
-  operationsRoutes(routes, parts)
-  parts.register(routes)
+  parts.register(routeMaker({ app, settings, receipts }))
   // Waits until the routes in their own plugins are registered too.
   await app.after()
   return { app, table }

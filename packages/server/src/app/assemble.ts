@@ -137,12 +137,12 @@ function assembleHttp(config: AppConfig, outside: Outside, { database, metrics }
     settings: parts.settings,
     signIn,
     receipts: receiptActions(parts),
-    system,
     metrics,
     clock,
     ids,
     log,
-    register: (routes) => registerRoutes(routes, parts, { events, deliveries, system, checks }),
+    register: (routes) =>
+      registerRoutes(routes, parts, { events, deliveries, signIn, system, metrics, checks }),
   })
 }
 

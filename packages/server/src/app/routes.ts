@@ -16,8 +16,10 @@ import { siteActions } from '../actions/site/site.ts'
 import { stayActions } from '../actions/rooms/stays.ts'
 import type { SystemActions } from '../actions/site/system.ts'
 import { tenantActions } from '../actions/site/tenants.ts'
+import type { SignInActions } from '../actions/accounts/sign-in.ts'
 import { userActions } from '../actions/accounts/users.ts'
 import { wakeupActions } from '../actions/wakeups/wakeups.ts'
+import type { Metrics } from '../api/metrics.ts'
 import type { Routes } from '../api/route.ts'
 import { alarmRoutes } from '../api/routes/alarm.ts'
 import { configurationRoutes } from '../api/routes/config/index.ts'
@@ -26,6 +28,7 @@ import { dossierRoutes } from '../api/routes/dossier.ts'
 import { eventRoutes } from '../api/routes/events.ts'
 import { inventoryRoutes } from '../api/routes/inventory.ts'
 import { logRoutes } from '../api/routes/log.ts'
+import { operationsRoutes } from '../api/routes/operations.ts'
 import { reportRoutes } from '../api/routes/report.ts'
 import { roomStatusRoutes } from '../api/routes/room-status.ts'
 import { stayRoutes } from '../api/routes/stay.ts'
@@ -58,7 +61,9 @@ export type ActionParts = PartsOf<typeof activityActions> &
 interface Shared {
   readonly events: EventActions
   readonly deliveries: DeliveryActions
+  readonly signIn: SignInActions
   readonly system: SystemActions
+  readonly metrics: Metrics
   readonly checks: Parameters<typeof systemRoutes>[2]
 }
 
@@ -66,6 +71,7 @@ interface Shared {
 export function registerRoutes(routes: Routes, parts: ActionParts, shared: Shared) {
   const { settings, clock } = parts
   const { events, deliveries, system, checks } = shared
+  operationsRoutes(routes, shared)
   wakeupRoutes(routes, wakeupActions(parts), settings)
   dossierRoutes(routes, dossierActions(parts), settings, clock)
   eventRoutes(routes, events, settings)

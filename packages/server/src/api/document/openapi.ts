@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { ERROR, ERROR_MEANING, RESULT, RESULT_MEANING, TAGS } from '@reveille/contract'
 import type { FastifyInstance } from 'fastify'
+import { json, sendAnswer } from '../answers/answer.ts'
 import { completeDocument } from './interface-document.ts'
 
 const table = (title: string, rows: readonly (readonly [number, string])[]) =>
@@ -52,4 +53,14 @@ export async function documentInterface(app: FastifyInstance, version: string) {
     theme: { title: 'Reveille: the interface' },
     uiConfig: { tryItOutEnabled: true, validatorUrl: null, layout: 'BaseLayout' },
   })
+  showDocument(app)
+}
+
+/** These two routes are not part of the document. */
+function showDocument(app: FastifyInstance) {
+  app.get('/openapi.json', {
+    schema: { hide: true },
+    handler: (request, reply) => sendAnswer(request, reply, json(app.swagger())),
+  })
+  app.get('/', { schema: { hide: true }, handler: (_request, reply) => reply.redirect('/docs/') })
 }

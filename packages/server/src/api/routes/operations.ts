@@ -1,8 +1,8 @@
 import { INTERFACE } from '@reveille/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { SignInActions } from '../../actions/accounts/sign-in.ts'
 import type { SystemActions } from '../../actions/site/system.ts'
-import { json, sendAnswer } from '../answers/answer.ts'
+import { json } from '../answers/answer.ts'
 import type { Metrics } from '../metrics.ts'
 import { authenticate, mustHave } from '../requests/auth.ts'
 import type { Routes } from '../route.ts'
@@ -27,15 +27,6 @@ export function operationsRoutes({ open }: Routes, { system, signIn, metrics }: 
     const text = await metrics.registry.metrics()
     return { kind: 'text', type: metrics.registry.contentType, text }
   })
-}
-
-/** These two routes are not part of the document. */
-export function documentRoutes(app: FastifyInstance) {
-  app.get('/openapi.json', {
-    schema: { hide: true },
-    handler: (request, reply) => sendAnswer(request, reply, json(app.swagger())),
-  })
-  app.get('/', { schema: { hide: true }, handler: (_request, reply) => reply.redirect('/docs/') })
 }
 
 /** Behind a proxy this is the address that the proxy saw, so that a remote client does not look local. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { SiteFile } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
-import { parseSiteFile } from '../src/config/site/site-file.ts'
+import { parseSiteFile } from '../src/config/site/parse-site-file.ts'
 import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
 import { QUEUE_STATES } from '../src/hotel/deliveries/queue.ts'
 import { DEFAULTS } from '../src/hotel/settings/defaults.ts'

@@ -26,7 +26,7 @@ import { NoFields } from '../operations.ts'
 import { RECORDING_TYPE, RecordingFile, RecordingReply, RecordingUpload } from '../recording.ts'
 import { Connector, Line, Mailbox, MailboxRange, Room, Server, TrialRecord } from '../site.ts'
 import type { Entries } from './entry.ts'
-import { kept } from './kept.ts'
+import { kept } from './five-routes.ts'
 
 const shared = { tag: 'Configuration', needs: ['administrator'] } as const
 const of = {

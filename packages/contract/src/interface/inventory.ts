@@ -11,7 +11,7 @@ import {
 } from '../inventory.ts'
 import { ListQuery } from '../text.ts'
 import type { Entries } from './entry.ts'
-import { kept } from './kept.ts'
+import { kept } from './five-routes.ts'
 
 const numbered = {
   tag: 'Inventory',

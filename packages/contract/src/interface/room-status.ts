@@ -8,7 +8,7 @@ import {
 } from '../room-status.ts'
 import { ListQuery } from '../text.ts'
 import type { Entries } from './entry.ts'
-import { kept } from './kept.ts'
+import { kept } from './five-routes.ts'
 
 export const statusType = kept({
   noun: 'statusType',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { demonstrationSite } from './demonstration.ts'
-import { parseSiteFile } from './site/site-file.ts'
-import { sitePlanOf } from './site/site-plan.ts'
+import { parseSiteFile } from './site/parse-site-file.ts'
+import { sitePlanOf } from './site/site-file-to-plan.ts'
 
 const passwords = { admin: 'early-bird-9', desk: 'night-owl-7', maid: 'busy-bee-3' }
 const site = demonstrationSite({ timezone: 'Europe/Zurich', passwords })

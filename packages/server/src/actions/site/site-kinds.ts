@@ -10,7 +10,7 @@ import { SECTIONS, sectionsInForce, type WrittenSections } from '../../hotel/set
 import type { PlanFields } from '../../hotel/site/site-plan.ts'
 import { NO_TENANT, ownName, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { withoutPrevious, withPrevious, withRotation } from '../../hotel/deliveries/webhook-secret.ts'
-import { type Kind, kindOf } from './site-work.ts'
+import { type Kind, kindOf } from './place-and-prune.ts'
 
 const keyIn = (tenant: TenantId, id: string) => (tenant === NO_TENANT ? id : `${id} of tenant ${tenant}`)
 

@@ -26,7 +26,7 @@ import type {
 } from '../caller.ts'
 import { type LineState, LinePool, type TakenLine, type LineTrouble } from './line-pool.ts'
 import { LinePulse } from './line-pulse.ts'
-import { LineQueue } from './line-queue.ts'
+import { LineQueue } from './desk-line.ts'
 import { silenceWords, unregisteredWords } from './line-words.ts'
 import { sipClock } from './sip-clock.ts'
 import { sipLineOf } from './sip-line.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SiteFile } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
-import { sitePlanOf } from '../../config/site/site-plan.ts'
+import { sitePlanOf } from '../../config/site/site-file-to-plan.ts'
 import { destinationInForce } from '../deliveries/destination.ts'
 import { formatMoney } from '../inventory/money.ts'
 import { DEFAULTS } from './defaults.ts'

@@ -1,6 +1,6 @@
 import type { SiteFile } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
-import { sitePlanOf } from './site-plan.ts'
+import { sitePlanOf } from './site-file-to-plan.ts'
 
 const EAST = '6f9619ff-8b86-d011-b42d-00cf4fc964ff'
 

@@ -2,7 +2,7 @@ import { SiteFile } from '@reveille/contract'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mistakesWithin } from './site-checks.ts'
-import { expandMailboxes, formatMistake, parseSiteFile } from './site-file.ts'
+import { expandMailboxes, formatMistake, parseSiteFile } from './parse-site-file.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const SAMPLE = `site: { name: Grand Hotel, company: Example Hospitality, timezone: Europe/Zurich, language: en }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { seconds } from '../../kernel/clock.ts'
 import type { HeldLine } from '../caller.ts'
-import { LineQueue } from './line-queue.ts'
+import { LineQueue } from './desk-line.ts'
 
 /** One line, which is free or not, and those who queue for it. */
 function queueFor(...tenants: string[]) {

@@ -23,7 +23,7 @@ import type { PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
-import { type CompleteMailbox, expandMailboxes } from './site-file.ts'
+import { type CompleteMailbox, expandMailboxes } from './parse-site-file.ts'
 
 /** A site file in hotel words: ranges unfolded, what was left out put in. */
 export function sitePlanOf(site: SiteFile): SitePlan {

@@ -11,7 +11,7 @@ import type { Passwords } from '../accounts/passwords.ts'
 import { replanPending } from '../wakeups/replanning.ts'
 import { read, type Settings, zoneIn } from '../settings.ts'
 import { KINDS } from './site-kinds.ts'
-import { type ApplyManner, newTally, readApplied, type Work, writeApplied } from './site-work.ts'
+import { type ApplyManner, newTally, readApplied, type Work, writeApplied } from './place-and-prune.ts'
 
 /** What applying a site file has done, for the operator who started it. */
 export interface AppliedSite {

@@ -9,7 +9,7 @@ import { process, system } from './interface/system.ts'
 import { wakeup } from './interface/wakeup.ts'
 
 export * from './interface/entry.ts'
-export type { Kept } from './interface/five-routes.ts'
+export type { FiveRoutes } from './interface/five-routes.ts'
 
 /** Every route of the interface, once: the server registers these, clients call these, the document shows these. */
 export const INTERFACE = {

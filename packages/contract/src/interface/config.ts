@@ -26,7 +26,7 @@ import { NoFields } from '../operations.ts'
 import { RECORDING_TYPE, RecordingFile, RecordingReply, RecordingUpload } from '../recording.ts'
 import { Connector, Line, Mailbox, MailboxRange, Room, Server, TrialRecord } from '../site.ts'
 import type { Entries } from './entry.ts'
-import { kept } from './five-routes.ts'
+import { fiveRoutes } from './five-routes.ts'
 
 const shared = { tag: 'Configuration', needs: ['administrator'] } as const
 const of = {
@@ -61,7 +61,7 @@ export const site = {
   },
 } as const satisfies Entries
 
-export const tenant = kept({
+export const tenant = fiveRoutes({
   ...of,
   noun: 'tenant',
   path: '/rest/config/tenant',
@@ -74,7 +74,7 @@ export const tenant = kept({
   list: Type.Object({ tenants: Type.Array(TenantRecord) }),
 })
 
-export const user = kept({
+export const user = fiveRoutes({
   ...of,
   noun: 'user',
   path: '/rest/config/user',
@@ -90,7 +90,7 @@ export const user = kept({
   list: Type.Object({ users: Type.Array(UserRecord) }),
 })
 
-export const mailbox = kept({
+export const mailbox = fiveRoutes({
   ...of,
   noun: 'mailbox',
   path: '/rest/config/mailbox',
@@ -106,7 +106,7 @@ export const mailbox = kept({
   list: Type.Object({ mailboxes: Type.Array(MailboxRecord) }),
 })
 
-export const room = kept({
+export const room = fiveRoutes({
   ...of,
   noun: 'room',
   path: '/rest/config/room',
@@ -119,7 +119,7 @@ export const room = kept({
   list: Type.Object({ rooms: Type.Array(RoomRecord) }),
 })
 
-export const line = kept({
+export const line = fiveRoutes({
   ...of,
   noun: 'line',
   path: '/rest/config/line',
@@ -153,7 +153,7 @@ const trial = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ k
 const Destination = keyed('Its name', 'bar')
 
 export const connector = {
-  ...kept({
+  ...fiveRoutes({
     ...of,
     noun: 'connector',
     path: '/rest/config/connector',
@@ -184,7 +184,7 @@ export const connector = {
 const ServerName = keyed('Its name', 'housekeeping')
 
 export const server = {
-  ...kept({
+  ...fiveRoutes({
     ...of,
     noun: 'server',
     path: '/rest/config/server',
@@ -208,7 +208,7 @@ const audio = {
 } as const
 
 export const prompt = {
-  ...kept({
+  ...fiveRoutes({
     ...of,
     noun: 'prompt',
     path: '/rest/config/prompt',

@@ -21,7 +21,7 @@ interface Kind<N, P, K, A, C, R, L> extends Pick<Entry, 'tag'> {
 }
 
 /** List, read, add, change, remove: the same five for everything that is kept in lists. */
-export function kept<
+export function fiveRoutes<
   const N extends string,
   const P extends string,
   K extends TObject,
@@ -88,10 +88,10 @@ export function kept<
 }
 
 /** The five of a kind whose schemas are these. */
-export type Kept<
+export type FiveRoutes<
   K extends TObject,
   A extends TSchema,
   C extends TSchema,
   R extends TSchema,
   L extends TSchema,
-> = ReturnType<typeof kept<string, string, K, A, C, R, L>>
+> = ReturnType<typeof fiveRoutes<string, string, K, A, C, R, L>>

@@ -11,7 +11,7 @@ import {
 } from '../inventory.ts'
 import { ListQuery } from '../text.ts'
 import type { Entries } from './entry.ts'
-import { kept } from './five-routes.ts'
+import { fiveRoutes } from './five-routes.ts'
 
 const numbered = {
   tag: 'Inventory',
@@ -19,7 +19,7 @@ const numbered = {
   keeps: ['inventory', 'administrator'],
 } as const
 
-export const item = kept({
+export const item = fiveRoutes({
   ...numbered,
   noun: 'item',
   path: '/rest/isi/item',
@@ -32,7 +32,7 @@ export const item = kept({
   list: Type.Object({ items: Type.Array(ItemRecord) }),
 })
 
-export const category = kept({
+export const category = fiveRoutes({
   ...numbered,
   noun: 'category',
   path: '/rest/isi/category',

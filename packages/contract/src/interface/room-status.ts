@@ -8,9 +8,9 @@ import {
 } from '../room-status.ts'
 import { ListQuery } from '../text.ts'
 import type { Entries } from './entry.ts'
-import { kept } from './five-routes.ts'
+import { fiveRoutes } from './five-routes.ts'
 
-export const statusType = kept({
+export const statusType = fiveRoutes({
   noun: 'statusType',
   path: '/rest/rsi/status',
   key: Type.Object({ id: Type.String({ description: 'Its id', examples: ['001'] }) }),

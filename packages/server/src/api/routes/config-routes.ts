@@ -1,4 +1,4 @@
-import type { Kept } from '@reveille/contract'
+import type { FiveRoutes } from '@reveille/contract'
 import type { Static, TObject, TSchema, TString } from 'typebox'
 import type { Actor } from '../../actions/actor.ts'
 import { created, json, nothing } from '../answers/answer.ts'
@@ -25,7 +25,7 @@ interface ConfigSpec<A, C, R, L> {
 /** List, read, add, change, remove: the same for every kind. */
 export function configRoutes<A extends TSchema, C extends TSchema, R extends TSchema, L extends TSchema>(
   { route, post }: Routes,
-  entries: Kept<TObject<{ key: TString }>, A, C, R, L>,
+  entries: FiveRoutes<TObject<{ key: TString }>, A, C, R, L>,
   spec: ConfigSpec<Static<A>, Static<C>, Static<R>, Static<L>>,
 ) {
   const { path } = entries.add

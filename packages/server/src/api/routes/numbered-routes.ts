@@ -1,4 +1,4 @@
-import type { Kept } from '@reveille/contract'
+import type { FiveRoutes } from '@reveille/contract'
 import type { Static, TObject, TSchema, TString } from 'typebox'
 import type { NewNumbered, NumberedActions } from '../../actions/numbered.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
@@ -32,7 +32,7 @@ export function numberedRoutes<
   L extends TSchema,
 >(
   { route, post }: Routes,
-  entries: Kept<TObject<{ id: TString }>, A, C, R, L>,
+  entries: FiveRoutes<TObject<{ id: TString }>, A, C, R, L>,
   spec: NumberedSpec<F, Static<A>, Static<C>, Static<R>, Static<L>>,
 ) {
   const { noun, actions } = spec

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { seconds } from '../../kernel/clock.ts'
 import type { HeldLine } from '../caller.ts'
-import { LineQueue } from './desk-line.ts'
+import { DeskLine } from './desk-line.ts'
 
-/** One line, which is free or not, and those who queue for it. */
-function queueFor(...tenants: string[]) {
+/** One line, which is free or not, and the calls to the desk that wait for it. */
+function deskLineFor(...tenants: string[]) {
   const clock = manualClock(0)
   const state = { free: false }
   const served: string[] = []
   const lines: HeldLine[] = []
   const release = () => {
     state.free = true
-    queue.released()
+    desk.released()
   }
   const take = (tenant: string): HeldLine | null => {
     if (!state.free) return null
@@ -20,30 +20,30 @@ function queueFor(...tenants: string[]) {
     served.push(tenant)
     return { name: 'voice1', prepare: () => new Promise(() => {}), release }
   }
-  const queue = new LineQueue({ clock, take })
-  const asked = tenants.map((tenant) => queue.next(tenant))
+  const desk = new DeskLine({ clock, take })
+  const asked = tenants.map((tenant) => desk.next(tenant))
   for (const one of asked) void one.then((line) => line && lines.push(line))
   const settle = () => new Promise<void>((resolve) => clock.soon(resolve))
-  return { clock, queue, state, served, lines, asked, release, settle }
+  return { clock, desk, state, served, lines, asked, release, settle }
 }
 
-describe('whoever queues for a line', () => {
+describe('a call to the desk that waits for a line', () => {
   it('has it in the moment in which it is given back', () => {
-    const { state, served, release } = queueFor('east')
+    const { state, served, release } = deskLineFor('east')
     release()
     expect(served).toEqual(['east'])
     expect(state.free).toBe(false)
   })
 
   it('waits while nobody gives one back', async () => {
-    const { queue, served, lines, settle } = queueFor('east')
-    queue.serve()
+    const { desk, served, lines, settle } = deskLineFor('east')
+    desk.serve()
     await settle()
     expect([served, lines]).toEqual([[], []])
   })
 
-  it('lets others go first when somebody of the queue has just had one', async () => {
-    const { clock, state, served, lines, release, settle } = queueFor('east', 'west')
+  it('lets others go first when another of them has just had one', async () => {
+    const { clock, state, served, lines, release, settle } = deskLineFor('east', 'west')
     release()
     await settle()
     lines[0]?.release()
@@ -54,7 +54,7 @@ describe('whoever queues for a line', () => {
   })
 
   it('has the line after the next guest, however soon that is', async () => {
-    const { state, served, lines, release, settle } = queueFor('east', 'west')
+    const { state, served, lines, release, settle } = deskLineFor('east', 'west')
     release()
     await settle()
     lines[0]?.release()
@@ -65,16 +65,16 @@ describe('whoever queues for a line', () => {
   })
 
   it('does not have a second line while the first is out', async () => {
-    const { state, queue, served, release } = queueFor('east', 'west')
+    const { state, desk, served, release } = deskLineFor('east', 'west')
     release()
     state.free = true
-    queue.serve()
+    desk.serve()
     expect(served).toEqual(['east'])
   })
 
   it('is told when there will be none', async () => {
-    const { queue, asked } = queueFor('east', 'west')
-    queue.close()
+    const { desk, asked } = deskLineFor('east', 'west')
+    desk.close()
     expect(await Promise.all(asked)).toEqual([null, null])
   })
 })

@@ -13,14 +13,14 @@ interface Waiting {
   have(line: HeldLine | null): void
 }
 
-/** After a queued call has had a line, calls outside the queue may take one for this long. */
+/** After a call to the desk has had a line, other calls may take one for this long. */
 const OTHERS_FIRST = seconds(2)
 
 /**
- * Calls that get the next line before all others. However long the queue is, it holds one line at a time, and then
- * leaves the next one to the calls outside the queue.
+ * Calls to the desk get the next line before all others. However many of them wait, they hold one line at a time, and
+ * then leave the next one to other calls.
  */
-export class LineQueue {
+export class DeskLine {
   readonly #parts: Parts
   readonly #waiting = new Set<Waiting>()
   #isOut = false

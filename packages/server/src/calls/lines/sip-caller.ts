@@ -26,7 +26,7 @@ import type {
 } from '../caller.ts'
 import { type LineState, LinePool, type TakenLine, type LineTrouble } from './line-pool.ts'
 import { LinePulse } from './line-pulse.ts'
-import { LineQueue } from './desk-line.ts'
+import { DeskLine } from './desk-line.ts'
 import { silenceWords, unregisteredWords } from './line-words.ts'
 import { sipClock } from './sip-clock.ts'
 import { sipLineOf } from './sip-line.ts'
@@ -46,7 +46,7 @@ export class SipCaller implements Caller, DeskCaller {
   readonly #pool = new LinePool(() => this.#agent?.mostCalls ?? Infinity)
   readonly #lines = new Map<string, Line>()
   readonly #listeners: (() => void)[] = []
-  readonly #queue: LineQueue
+  readonly #deskLine: DeskLine
   readonly #pulse: LinePulse
   #agent: UserAgent | undefined
   #awake: Timer | undefined
@@ -54,7 +54,7 @@ export class SipCaller implements Caller, DeskCaller {
 
   constructor(parts: SipCallerParts) {
     this.#parts = parts
-    this.#queue = new LineQueue({ clock: parts.clock, take: (tenant) => this.take(tenant, true) })
+    this.#deskLine = new DeskLine({ clock: parts.clock, take: (tenant) => this.take(tenant, true) })
     this.#pulse = new LinePulse({
       clock: parts.clock,
       ping: (line) => this.ping(line),
@@ -77,7 +77,7 @@ export class SipCaller implements Caller, DeskCaller {
 
   async stop() {
     this.#awake?.cancel()
-    this.#queue.close()
+    this.#deskLine.close()
     await this.setLines([])
     await this.#agent?.close()
     this.#agent = undefined
@@ -112,8 +112,8 @@ export class SipCaller implements Caller, DeskCaller {
   }
 
   next(tenant: string): Promise<HeldLine | null> {
-    const line = this.#queue.next(tenant)
-    this.#queue.serve()
+    const line = this.#deskLine.next(tenant)
+    this.#deskLine.serve()
     return line
   }
 
@@ -238,7 +238,7 @@ export class SipCaller implements Caller, DeskCaller {
   #free(giveBack: () => void) {
     const { clock } = this.#parts
     giveBack()
-    this.#queue.released()
+    this.#deskLine.released()
     this.#wakeResting(clock.now())
     // Not at once: the call that ended may be about to take a line. And once for lines freed together.
     if (this.#isTelling) return
@@ -256,7 +256,7 @@ export class SipCaller implements Caller, DeskCaller {
   }
 
   #tellFree() {
-    this.#queue.serve()
+    this.#deskLine.serve()
     for (const listener of this.#listeners) listener()
   }
 }

@@ -11,6 +11,7 @@ import {
   Network,
   Prompt,
   Retention,
+  SITE_SECTIONS,
   Server,
   SiteSettings,
   Telephony,
@@ -135,14 +136,8 @@ export const SiteChange = Type.Object(
   {
     ...Type.Partial(SiteSettings).properties,
     inventory: Type.Optional(InventorySettings),
-    wakeup: Type.Optional(WakeupSettings),
     telephony: Type.Optional(Type.Omit(Telephony, ['lines'], strict)),
-    network: Type.Optional(Network),
-    retention: Type.Optional(Retention),
-    license: Type.Optional(License),
-    api: Type.Optional(Api),
-    email: Type.Optional(Email),
-    limits: Type.Optional(Limits),
+    ...SITE_SECTIONS,
   },
   strict,
 )

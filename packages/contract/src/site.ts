@@ -104,6 +104,17 @@ const RoomStatus = Type.Object(
   { additionalProperties: false, description: 'Room status' },
 )
 
+/** Settings of the site that are the same in a site file, over the interface and in the database. */
+export const SITE_SECTIONS = {
+  wakeup: Type.Optional(WakeupSettings),
+  network: Type.Optional(Network),
+  retention: Type.Optional(Retention),
+  license: Type.Optional(License),
+  api: Type.Optional(Api),
+  email: Type.Optional(Email),
+  limits: Type.Optional(Limits),
+}
+
 export const SiteFile = Type.Object(
   {
     site: Type.Optional(SiteSettings),
@@ -114,15 +125,9 @@ export const SiteFile = Type.Object(
     ),
     inventory: Type.Optional(Inventory),
     roomStatus: Type.Optional(RoomStatus),
-    wakeup: Type.Optional(WakeupSettings),
     prompts: Type.Optional(Type.Array(Prompt, { description: 'Announcements' })),
     telephony: Type.Optional(Telephony),
-    network: Type.Optional(Network),
-    retention: Type.Optional(Retention),
-    license: Type.Optional(License),
-    api: Type.Optional(Api),
-    email: Type.Optional(Email),
-    limits: Type.Optional(Limits),
+    ...SITE_SECTIONS,
   },
   { additionalProperties: false, description: 'A site file: what describes an installation' },
 )

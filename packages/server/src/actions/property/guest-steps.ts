@@ -54,21 +54,26 @@ export function carryOut(scene: Scene, step: Step): Promise<readonly Wakeup[]> {
   }
 }
 
-async function arrive({ stores, actor, now }: Scene, guest: Guest) {
-  await stores.guests.insert(guest)
-  const detail = factsOf(guest)
-  await recordGuest({ stores, actor, now }, guest, {
-    kind: 'guest.checked-in',
-    text: 'Guest checked in',
-    detail,
-  })
-  return prepareAnew(stores, roomOf(guest))
+async function arrive(scene: Scene, guest: Guest) {
+  await scene.stores.guests.insert(guest)
+  return told(scene, guest, { kind: 'guest.checked-in', text: 'Guest checked in' })
 }
 
-async function change({ stores, actor, now }: Scene, guest: Guest) {
-  await stores.guests.update(guest)
-  const detail = factsOf(guest)
-  await recordGuest({ stores, actor, now }, guest, { kind: 'guest.changed', text: 'Guest changed', detail })
+async function change(scene: Scene, guest: Guest) {
+  await scene.stores.guests.update(guest)
+  return told(scene, guest, { kind: 'guest.changed', text: 'Guest changed' })
+}
+
+async function leave(scene: Scene, guest: Guest) {
+  await scene.stores.guests.remove(guest)
+  return told(scene, guest, { kind: 'guest.checked-out', text: 'Guest checked out' })
+}
+
+type Plain = 'guest.checked-in' | 'guest.changed' | 'guest.checked-out'
+
+/** Written down; the calls of the room are prepared anew, as what is said to the guest may be another thing. */
+async function told({ stores, actor, now }: Scene, guest: Guest, what: { kind: Plain; text: string }) {
+  await recordGuest({ stores, actor, now }, guest, { ...what, detail: factsOf(guest) })
   return prepareAnew(stores, roomOf(guest))
 }
 
@@ -78,17 +83,6 @@ async function move({ stores, actor, now }: Scene, guest: Guest, from: Room) {
   const text = `Moved from room ${from.number}`
   await recordGuest({ stores, actor, now }, guest, { kind: 'guest.moved', text, detail })
   return [...(await prepareAnew(stores, from)), ...(await prepareAnew(stores, roomOf(guest)))]
-}
-
-async function leave({ stores, actor, now }: Scene, guest: Guest) {
-  await stores.guests.remove(guest)
-  const detail = factsOf(guest)
-  await recordGuest({ stores, actor, now }, guest, {
-    kind: 'guest.checked-out',
-    text: 'Guest checked out',
-    detail,
-  })
-  return prepareAnew(stores, roomOf(guest))
 }
 
 /** The property system has cleared its own calls by then: it gets no answer about them. */

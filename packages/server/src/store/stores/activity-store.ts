@@ -1,25 +1,14 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { CHARGE_KINDS, classOf, type LogClass } from '../../hotel/log/retention.ts'
-import type { Source } from '../../hotel/wakeups/wakeup.ts'
+import type { LogRow } from '../../hotel/log/seal.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { detailFrom, type Json, toJson } from '../engine/row.ts'
+import { detailFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
 
 /** One thing that happened, for the log that the administrator reviews. */
-export interface Activity {
-  readonly id: number
-  readonly at: Instant
-  readonly tenant: TenantId
-  readonly kind: string
-  readonly room: string
-  readonly actor: string
-  readonly source: Source
-  readonly wakeup: string | null
-  readonly text: string
-  readonly detail: Json
-}
+export type Activity = LogRow
 
 export interface ActivityFilter {
   readonly scope: Scope

@@ -1,6 +1,6 @@
 import { maybe, number, text, textOrNull, yesNo } from '../../kernel/schema.ts'
 import { CHARGE_FACTS } from '../inventory/charge-facts.ts'
-import { STATUS_FACTS } from '../rooms/status-facts.ts'
+import { STATUS_FACTS } from '../rooms/room-status.ts'
 import { detail } from './detail.ts'
 
 const guest = { name: text, language: textOrNull, vip: yesNo, reservation: maybe(text) }

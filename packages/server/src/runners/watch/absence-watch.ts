@@ -1,5 +1,5 @@
 import { ownName } from '../../hotel/accounts/tenancy.ts'
-import { type Instant, seconds } from '../../kernel/clock.ts'
+import { type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Ticking } from '../../kernel/service.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -25,6 +25,28 @@ export interface Absence {
   missing(one: Watched): string
   back(name: string): string
   removed(name: string): string
+}
+
+/** A line that is lost: an exchange that restarts is back before a minute is over. */
+export const LINE_LOST: Absence = {
+  name: 'line watch',
+  kind: 'line.down',
+  patienceMs: minutes(1),
+  missing: ({ name, why }) =>
+    `Telephone line ${name} does not work: ${why === '' ? 'it is not registered' : why}`,
+  back: (name) => `Line ${name} works again`,
+  removed: (name) => `Line ${name} was taken away`,
+}
+
+/** A property system that stays away: calls that are asked for there are not heard of here. */
+export const LINK_LOST: Absence = {
+  name: 'property watch',
+  kind: 'property.down',
+  patienceMs: minutes(5),
+  missing: ({ name, why }) =>
+    `There is no link to ${name}: wakeup calls and guests entered there are not known here (${why})`,
+  back: (name) => `${name} is linked again`,
+  removed: (name) => `${name} is no longer linked to`,
 }
 
 interface Parts {

@@ -1,8 +1,9 @@
 import { Connector, ConnectorRecord, INTERFACE, Server, ServerRecord } from '@reveille/contract'
 import type { Actor } from '../../../actions/actor.ts'
 import type { DestinationActions } from '../../../actions/deliveries/destinations.ts'
+import type { ResyncActions } from '../../../actions/property/property-resync.ts'
 import type { Purpose, WrittenDestination } from '../../../hotel/deliveries/destination.ts'
-import { json } from '../../answers/answer.ts'
+import { json, nothing } from '../../answers/answer.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
@@ -69,3 +70,10 @@ export function serverRoutes(routes: Routes, servers: DestinationActions, check:
     show: (trial) => json({ ...trial }),
   })
 }
+
+/** Asks a property system for all its guests. */
+export const resyncRoutes = (routes: Routes, resync: ResyncActions) =>
+  routes.post(INTERFACE.connector.resync, {
+    act: ({ actor, params }) => resync.ask(actor, params.key),
+    show: () => nothing,
+  })

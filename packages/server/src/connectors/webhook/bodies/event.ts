@@ -1,5 +1,5 @@
 import { type ChargeTold, isChargeTold } from '../../../hotel/inventory/charge-facts.ts'
-import { isStatusTold, type StatusTold } from '../../../hotel/rooms/status-facts.ts'
+import { isStatusTold, type StatusTold } from '../../../hotel/rooms/room-status.ts'
 import { dayOf, formatInstant, wallTimeAt } from '../../../hotel/time/local-time.ts'
 import type { DeliveryToSend } from '../../connector.ts'
 

@@ -8,8 +8,7 @@ import { systemIds } from '../../kernel/ids.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openDatabase } from '../../store/engine/database.ts'
 import { createStores, type HotelDatabase } from '../../store/stores/stores.ts'
-import { AbsenceWatch } from './absence-watch.ts'
-import { LINE_LOST } from './line-watch.ts'
+import { AbsenceWatch, LINE_LOST } from './absence-watch.ts'
 
 let folder: string
 let database: HotelDatabase

@@ -105,6 +105,7 @@ const ANSWERED: CallResult = {
 }
 const line: HeldLine = {
   name: 'bench',
+  exchange: 'bench:5060',
   prepare(_, steps) {
     let end: (result: CallResult) => void = () => {}
     const ended = new Promise<CallResult>((resolve) => (end = resolve))

@@ -101,7 +101,7 @@ export const Limits = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 1_000,
-        description: 'How many calls are started in a second. Default: 20',
+        description: 'How many calls are started in a second at each exchange. Default: 20',
       }),
     ),
   },

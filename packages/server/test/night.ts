@@ -19,7 +19,10 @@ export interface Night {
 export interface NightOptions extends Omit<RingingOptions, 'stage'> {
   readonly site?: Partial<SiteFile>
   /** Otherwise than with plain lines to the exchange. */
-  telephony?(exchange: TestExchange): SiteFile['telephony']
+  telephony?(
+    exchange: TestExchange,
+    stage: Stage,
+  ): SiteFile['telephony'] | Promise<NonNullable<SiteFile['telephony']>>
   readonly wakeup?: SiteFile['wakeup']
   /** One line for each, with so many calls at once. */
   readonly lines?: readonly number[]
@@ -32,7 +35,7 @@ export async function openNight(options: NightOptions = {}): Promise<Night> {
   const stage = openStage(now)
   const exchange = await openTestExchange(stage)
   onTestFinished(() => exchange.close())
-  const plan = telephony ? telephony(exchange) : exchange.telephony(...lines)
+  const plan = telephony ? await telephony(exchange, stage) : exchange.telephony(...lines)
   const whole = { ...site, ...(wakeup ? { wakeup } : {}), ...(plan ? { telephony: plan } : {}) }
   const hotel = await openRingingHotel(whole, { stage, ...more })
   onTestFinished(() => hotel.close())

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import type { SiteFile } from '@reveille/contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { EAST } from './hotel.ts'
 import { type Night, openNight, secondsAfterEight } from './night.ts'
-import { LISTENS, openTestExchange } from './test-exchange.ts'
+import { LISTENS, openTestExchange, type TestExchange } from './test-exchange.ts'
 
 const ROOMS = ['101', '102', '103', '104', '105', '106', '107', '108']
 const UNAVAILABLE = { does: 503 } as const
@@ -59,8 +60,11 @@ describe('more calls than lines', () => {
     expect(exchange.order()).toEqual(['101', '105', '104', '103', '102'])
   })
 
-  test('begin no faster than the exchange likes', async () => {
-    const night = await openNight({ site: { limits: { callsPerSecond: 2 } } })
+  test.each([
+    ['one line', [20]],
+    ['two lines', [10, 10]],
+  ])('begin no faster than the exchange likes, by %s', async (_, lines) => {
+    const night = await openNight({ lines, site: { limits: { callsPerSecond: 2 } } })
     await allSettled(night, await askAll(night, ROOMS))
     const begun = night.exchange.rings().map(secondsAfterEight)
     expect(begun).toEqual([300, 300, 301, 301, 302, 302, 303, 303])
@@ -76,6 +80,47 @@ describe('more calls than lines', () => {
     expect((await ask('104,105')).forecast).toEqual({ due: 5, lines: 2, last: '2026-11-15T07:01:20+01:00' })
     const minute = await hotel.request('desk', 'POST', '/rest/wakeup', { room: '106', time: '0701' })
     expect(minute.json.forecast).toBeUndefined()
+  })
+})
+
+describe('lines at two exchanges', () => {
+  /** The second exchange stands in the east; with its own tenant, or for everybody. */
+  async function openTwo(tenant?: string, mailboxes?: SiteFile['mailboxes']) {
+    const found: { east?: TestExchange } = {}
+    const ofTenant = tenant ? { tenant } : {}
+    const night = await openNight({
+      site: {
+        limits: { callsPerSecond: 2 },
+        ...(tenant ? { tenants: [{ id: tenant, name: 'East wing' }] } : {}),
+        ...(mailboxes ? { mailboxes } : {}),
+      },
+      async telephony(here, stage) {
+        const east = (found.east = await openTestExchange(stage))
+        onTestFinished(() => east.close())
+        const there = east.telephony(20).lines?.map((line) => ({ ...line, name: 'east', ...ofTenant })) ?? []
+        return { mode: 'sip', lines: [...(here.telephony(20).lines ?? []), ...there] }
+      },
+    })
+    return { night, here: night.exchange, east: found.east }
+  }
+
+  test('do not slow each other: each exchange takes its own calls of a second', async () => {
+    const { night, here, east } = await openTwo()
+    await allSettled(night, await askAll(night, ROOMS))
+    const begun = [here, east].map((exchange) => exchange?.rings().map(secondsAfterEight))
+    expect(begun).toEqual([
+      [300, 300, 301, 301],
+      [300, 300, 301, 301],
+    ])
+  })
+
+  test('of which one has many calls waiting leave the calls of the other on time, and in order', async () => {
+    const { night, here, east } = await openTwo(EAST, [{ range: '101-108' }, { number: '301', tenant: EAST }])
+    // The last one to be rung, if all were in one line.
+    await allSettled(night, await askAll(night, [...ROOMS, '301']))
+    expect(east?.rings('301').map(secondsAfterEight)).toEqual([300])
+    expect(here.order()).toEqual(ROOMS)
+    expect(here.rings().map(secondsAfterEight)).toEqual([300, 300, 301, 301, 302, 302, 303, 303])
   })
 })
 

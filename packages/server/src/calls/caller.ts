@@ -45,18 +45,25 @@ export interface PreparedCall {
 /** A line that carries one call and is then free again. */
 export interface HeldLine {
   readonly name: string
+  /** Where its calls are sent, host and port: lines may share it. */
+  readonly exchange: string
   prepare(order: CallOrder, steps: CallSteps): Promise<PreparedCall>
   /** Not needed after all, and nothing was prepared on it. */
   release(): void
 }
 
+/** Which lines will do. */
+export interface LineWish {
+  /** Also one that rests after trouble. */
+  readonly evenResting?: boolean
+  /** Only one at an exchange of which this is true. */
+  readonly mayUse?: (exchange: string) => boolean
+}
+
 /** The port to the telephone. */
 export interface Caller {
-  /**
-   * A free and working line for calls of this tenant, or null. It stays taken until its call has ended. One that
-   * rests after trouble is given only with `evenResting`.
-   */
-  take(tenant: TenantId, evenResting?: boolean): HeldLine | null
+  /** A free and working line for calls of this tenant, or null. It stays taken until its call has ended. */
+  take(tenant: TenantId, wish?: LineWish): HeldLine | null
   /** How many calls can be up at once for this tenant, when every line works. */
   capacity(tenant: TenantId): number
   /** Told when a line has become free, or works again. */

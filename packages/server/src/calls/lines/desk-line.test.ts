@@ -18,7 +18,7 @@ function deskLineFor(...tenants: string[]) {
     if (!state.free) return null
     state.free = false
     served.push(tenant)
-    return { name: 'voice1', prepare: () => new Promise(() => {}), release }
+    return { name: 'voice1', exchange: 'pbx.example:5060', prepare: () => new Promise(() => {}), release }
   }
   const desk = new DeskLine({ clock, take })
   const asked = tenants.map((tenant) => desk.next(tenant))

@@ -65,6 +65,7 @@ export class DeskLine {
   #returning(line: HeldLine): HeldLine {
     return {
       name: line.name,
+      exchange: line.exchange,
       prepare: async (order, steps) => {
         const call = await line.prepare(order, steps)
         void call.ended.then(() => this.#isBack())

@@ -3,20 +3,21 @@ import { toInstant } from '../../hotel/time/local-time.ts'
 import { hours, seconds } from '../../kernel/clock.ts'
 import { LinePool, type LineTrouble } from './line-pool.ts'
 
+const HERE = 'pbx.example:5060'
 const NOON = toInstant('2026-11-15T12:00:00', 'Europe/Zurich')
 
 /** Lines of the house, one call each. */
 function poolOf(...names: string[]) {
   const pool = new LinePool()
-  for (const name of names) pool.add({ name, tenant: '', calls: 1 }, true)
+  for (const name of names) pool.add({ exchange: HERE, name, tenant: '', calls: 1 }, true)
   return pool
 }
 /** Takes a line and says which. */
 const takes = (pool: LinePool, tenant = '', now = NOON, evenResting = false) =>
-  pool.take(tenant, now, evenResting)?.name ?? null
+  pool.take(tenant, now, { evenResting })?.name ?? null
 /** Takes a line for a call, which must be there. */
 function begin(pool: LinePool, now = NOON, evenResting = false) {
-  const taken = pool.take('', now, evenResting)
+  const taken = pool.take('', now, { evenResting })
   if (!taken) throw new Error('There is no line')
   return taken
 }
@@ -39,7 +40,7 @@ describe('a pool of lines', () => {
 
   it('promises no more than all of them together can carry, whatever each line could', () => {
     const pool = new LinePool(() => 3)
-    for (const name of ['a', 'b']) pool.add({ name, tenant: '', calls: 1_000 }, true)
+    for (const name of ['a', 'b']) pool.add({ exchange: HERE, name, tenant: '', calls: 1_000 }, true)
     expect(pool.capacity('')).toBe(3)
     expect(pool.describe().map(({ calls }) => calls)).toEqual([3, 3])
     const [first] = [begin(pool), begin(pool), begin(pool)]
@@ -50,8 +51,8 @@ describe('a pool of lines', () => {
 
   it('gives out as many calls as a line carries, and says how many all carry', () => {
     const pool = new LinePool()
-    pool.add({ name: 'trunk', tenant: '', calls: 3 }, true)
-    pool.add({ name: 'east', tenant: 'east', calls: 2 }, true)
+    pool.add({ exchange: HERE, name: 'trunk', tenant: '', calls: 3 }, true)
+    pool.add({ exchange: HERE, name: 'east', tenant: 'east', calls: 2 }, true)
     expect(Array.from({ length: 4 }, () => takes(pool))).toEqual(['trunk', 'trunk', 'trunk', null])
     expect(pool.capacity('')).toBe(3)
     expect(pool.capacity('east')).toBe(5)
@@ -60,14 +61,14 @@ describe('a pool of lines', () => {
 
   it("keeps a tenant's lines for its own calls", () => {
     const pool = new LinePool()
-    pool.add({ name: 'east', tenant: 'east', calls: 1 }, true)
+    pool.add({ exchange: HERE, name: 'east', tenant: 'east', calls: 1 }, true)
     expect([takes(pool), takes(pool, 'west'), takes(pool, 'east')]).toEqual([null, null, 'east'])
   })
 
   it("leaves the lines of the house to others while a tenant's own is idle", () => {
     const pool = new LinePool()
-    pool.add({ name: 'house', tenant: '', calls: 1 }, true)
-    pool.add({ name: 'east', tenant: 'east', calls: 1 }, true)
+    pool.add({ exchange: HERE, name: 'house', tenant: '', calls: 1 }, true)
+    pool.add({ exchange: HERE, name: 'east', tenant: 'east', calls: 1 }, true)
     const own = pool.take('east', NOON)
     expect(own?.name).toBe('east')
     if (own) pool.carried(own, NOON)
@@ -76,12 +77,21 @@ describe('a pool of lines', () => {
 
   it('gives out no line that does not work', () => {
     const pool = new LinePool()
-    pool.add({ name: 'a', tenant: '', calls: 1 }, false)
+    pool.add({ exchange: HERE, name: 'a', tenant: '', calls: 1 }, false)
     expect(takes(pool)).toBeNull()
     pool.setWorking('a', true, 'Registered')
     expect(takes(pool)).toBe('a')
     pool.setWorking('a', false, '403 Forbidden')
     expect(health(pool, 'a')).toMatchObject({ working: false, why: '403 Forbidden' })
+  })
+
+  it('gives out a line at an exchange that takes a call, even if another has been idle for longer', () => {
+    const pool = poolOf('a')
+    pool.add({ name: 'b', tenant: '', exchange: 'east.example:5060', calls: 1 }, true)
+    const mayUse = (exchange: string) => exchange !== HERE
+    expect(pool.take('', NOON, { mayUse })).toMatchObject({ name: 'b', exchange: 'east.example:5060' })
+    expect(pool.take('', NOON, { mayUse })).toBeNull()
+    expect(pool.take('', NOON)).toMatchObject({ name: 'a', exchange: HERE })
   })
 
   it('takes back a line that was not used, as if it had not been taken', () => {
@@ -93,7 +103,7 @@ describe('a pool of lines', () => {
 
   it('knows nothing of lines that were never added', () => {
     const pool = poolOf('a')
-    const stranger = { name: 'b', use: 1, resting: false }
+    const stranger = { name: 'b', exchange: HERE, use: 1, resting: false }
     pool.carried(stranger, NOON)
     pool.failed(stranger, NOON, SILENCE)
     pool.setWorking('b', true, '')
@@ -168,7 +178,7 @@ describe('a line after trouble', () => {
 describe('trouble of several calls', () => {
   const trunk = () => {
     const pool = new LinePool()
-    pool.add({ name: 'trunk', tenant: '', calls: 20 }, true)
+    pool.add({ exchange: HERE, name: 'trunk', tenant: '', calls: 20 }, true)
     return pool
   }
   const begun = (pool: LinePool, calls: number, now = NOON) =>
@@ -266,7 +276,7 @@ describe('a line that is set anew while it carries a call', () => {
     const pool = poolOf('a')
     const taken = begin(pool)
     pool.remove('a')
-    pool.add({ name: 'a', tenant: '', calls: 1 }, true)
+    pool.add({ exchange: HERE, name: 'a', tenant: '', calls: 1 }, true)
     expect(takes(pool)).toBeNull()
     pool.carried(taken, NOON)
     expect([takes(pool), takes(pool)]).toEqual(['a', null])
@@ -277,7 +287,7 @@ describe('a line that is set anew while it carries a call', () => {
     const taken = begin(pool)
     pool.remove('a')
     pool.carried(taken, NOON)
-    pool.add({ name: 'a', tenant: '', calls: 1 }, true)
+    pool.add({ exchange: HERE, name: 'a', tenant: '', calls: 1 }, true)
     expect(health(pool, 'a')).toMatchObject({ busy: 0 })
   })
 })

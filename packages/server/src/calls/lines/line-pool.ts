@@ -1,10 +1,13 @@
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Instant, seconds } from '../../kernel/clock.ts'
+import type { LineWish } from '../caller.ts'
 
 /** A line, as far as choosing one goes. */
 export interface PooledLine {
   readonly name: string
   readonly tenant: TenantId
+  /** Where its calls are sent, host and port. */
+  readonly exchange: string
   /** How many calls it carries at once. */
   readonly calls: number
 }
@@ -24,6 +27,7 @@ export interface LineState {
 /** A line taken for one call. */
 export interface TakenLine {
   readonly name: string
+  readonly exchange: string
   /** Which use of all lines this is, counted from the first. */
   readonly use: number
   /** It was taken although it rested. */
@@ -87,17 +91,17 @@ export class LinePool {
     this.#places.delete(name)
   }
 
-  take(tenant: TenantId, now: Instant, evenResting = false): TakenLine | null {
+  take(tenant: TenantId, now: Instant, wish: LineWish = {}): TakenLine | null {
     if (this.#busyInAll >= this.#most()) return null
     const free = [...this.#places.values()].filter(
-      (place) =>
-        serves(place, tenant) && place.working && this.#hasRoom(place) && (evenResting || !rests(place, now)),
+      (place) => serves(place, tenant) && place.working && this.#hasRoom(place) && willDo(place, wish, now),
     )
     const [best] = free.toSorted(byPreference(tenant, now))
     if (!best) return null
-    this.#count(best.line.name, 1)
+    const { name, exchange } = best.line
+    this.#count(name, 1)
     best.lastUsed = ++this.#uses
-    return { name: best.line.name, use: this.#uses, resting: rests(best, now) }
+    return { name, exchange, use: this.#uses, resting: rests(best, now) }
   }
 
   /** Not needed after all. */
@@ -159,10 +163,11 @@ export class LinePool {
   }
 
   describe(): LineState[] {
-    return Array.from(this.#places.values(), ({ line, working, why, troubles }) => ({
-      ...line,
-      calls: Math.min(line.calls, this.#most()),
-      busy: this.#busyOf(line.name),
+    return Array.from(this.#places.values(), ({ line: { name, tenant, calls }, working, why, troubles }) => ({
+      name,
+      tenant,
+      calls: Math.min(calls, this.#most()),
+      busy: this.#busyOf(name),
       working,
       why,
       troubles,
@@ -197,6 +202,8 @@ function startAfresh(place: Place) {
 const serves = ({ line }: Place, tenant: TenantId) => line.tenant === '' || line.tenant === tenant
 // Farther ahead than any rest lasts: the clock was set back.
 const rests = ({ restsUntil }: Place, now: Instant) => restsUntil > now && restsUntil <= now + LONGEST_REST
+const willDo = (place: Place, { evenResting = false, mayUse = () => true }: LineWish, now: Instant) =>
+  (evenResting || !rests(place, now)) && mayUse(place.line.exchange)
 
 /** A room that fails again says nothing new about its line, nor does one that fails while others are reached. */
 const isRoomsOwn = ({ suspects, provenAt }: Place, number: string | null, now: Instant) =>

@@ -217,7 +217,7 @@ describe('a line', () => {
       await rest(clock)
     }
     expect(caller.describe()).toMatchObject([{ working: false, why: 'the exchange does not answer' }])
-    expect(caller.take('', true)).toBeNull()
+    expect(caller.take('', { evenResting: true })).toBeNull()
     const bind = { host: '127.0.0.1', port }
     const media = timedMedia(sipClock(clock))
     phones = await openPhones({ bind, clock: sipClock(clock), media, script: () => script, onCall: () => {} })

@@ -22,6 +22,7 @@ import type {
   CallSteps,
   DeskCaller,
   HeldLine,
+  LineWish,
   PreparedCall,
 } from '../caller.ts'
 import { type LineState, LinePool, type TakenLine, type LineTrouble } from './line-pool.ts'
@@ -29,7 +30,7 @@ import { LinePulse } from './line-pulse.ts'
 import { DeskLine } from './desk-line.ts'
 import { silenceWords, unregisteredWords } from './line-words.ts'
 import { sipClock } from './sip-clock.ts'
-import { sipLineOf } from './sip-line.ts'
+import { exchangeName, sipLineOf } from './sip-line.ts'
 
 export interface SipCallerParts {
   readonly clock: Clock
@@ -54,7 +55,10 @@ export class SipCaller implements Caller, DeskCaller {
 
   constructor(parts: SipCallerParts) {
     this.#parts = parts
-    this.#deskLine = new DeskLine({ clock: parts.clock, take: (tenant) => this.take(tenant, true) })
+    this.#deskLine = new DeskLine({
+      clock: parts.clock,
+      take: (tenant) => this.take(tenant, { evenResting: true }),
+    })
     this.#pulse = new LinePulse({
       clock: parts.clock,
       ping: (line) => this.ping(line),
@@ -100,12 +104,13 @@ export class SipCaller implements Caller, DeskCaller {
     this.#tellFree()
   }
 
-  take(tenant: string, evenResting = false): HeldLine | null {
-    const taken = this.#pool.take(tenant, this.#parts.clock.now(), evenResting)
+  take(tenant: string, wish: LineWish = {}): HeldLine | null {
+    const taken = this.#pool.take(tenant, this.#parts.clock.now(), wish)
     const line = taken && this.#lines.get(taken.name)
     if (!line) return null
     return {
       name: plainName(line),
+      exchange: taken.exchange,
       prepare: (order, steps) => this.#prepare(line, taken, order, steps),
       release: () => this.#free(() => this.#pool.giveBack(taken)),
     }
@@ -145,8 +150,9 @@ export class SipCaller implements Caller, DeskCaller {
     const { log } = this.#parts
     const options = sipLineOf(line)
     this.#lines.set(line.name, line)
+    const { name, tenant, settings } = line
     this.#pool.add(
-      { name: line.name, tenant: line.tenant, calls: line.settings.calls },
+      { name, tenant, exchange: exchangeName(options), calls: settings.calls },
       options.register === false,
     )
     try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type LineConfig, lineInForce } from '../../hotel/settings/line.ts'
-import { sipLineOf } from './sip-line.ts'
+import { exchangeName, sipLineOf } from './sip-line.ts'
 
 const lineOf = (config: Partial<LineConfig>) =>
   sipLineOf(
@@ -70,5 +70,25 @@ describe('a line of the site, in the words of SIP', () => {
       register: false,
       displayName: 'Good morning',
     })
+  })
+})
+
+describe('the exchange of a line', () => {
+  it.each([
+    ['the host and port of the uri', { uri: 'sip:voice2@hotel.example:5060' }],
+    ['whatever the line is called', { uri: 'sip:voice3@hotel.example' }],
+    ['in capitals', { uri: 'sip:voice1@HOTEL.example' }],
+    ['a proxy', { uri: 'sip:voice1@elsewhere.example', proxy: 'hotel.example' }],
+    ['over another transport', { transport: 'tcp' }],
+  ] as const)('is the same by %s', (_, config) => {
+    expect(exchangeName(lineOf(config))).toBe('hotel.example:5060')
+  })
+
+  it.each([
+    [{ uri: 'sip:voice1@hotel.example:5070' }, 'hotel.example:5070'],
+    [{ transport: 'tls' }, 'hotel.example:5061'],
+    [{ registrar: '[2001:DB8::1]' }, '[2001:db8::1]:5060'],
+  ] as const)('of %j is another', (config, name) => {
+    expect(exchangeName(lineOf(config))).toBe(name)
   })
 })

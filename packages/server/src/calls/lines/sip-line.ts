@@ -1,8 +1,10 @@
 import type { LineOptions } from '@reveille/sip'
 import type { Line } from '../../hotel/settings/line.ts'
 
+type SipLine = LineOptions & Required<Pick<LineOptions, 'exchange'>>
+
 /** A line of the site, in the words of SIP. */
-export function sipLineOf({ name, settings }: Line): LineOptions {
+export function sipLineOf({ name, settings }: Line): SipLine {
   const { proxy, registrar, password, displayName, register } = settings
   const uri = partsOf(settings.uri)
   // Registrations take the same route as calls: a proxy stands in front of both.
@@ -22,6 +24,10 @@ export function sipLineOf({ name, settings }: Line): LineOptions {
     ...(password === undefined ? {} : { credentials: { username, password } }),
   }
 }
+
+/** The same for all lines whose calls go to the same place, as the site writes it: names are not resolved. */
+export const exchangeName = ({ exchange: { host, port } }: SipLine): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`.toLowerCase()
 
 const PROTOCOLS = { udp: 'UDP', tcp: 'TCP', tls: 'TLS' } as const
 

@@ -1,7 +1,7 @@
 import { type Instant, seconds } from '../../kernel/clock.ts'
 
-/** How many calls may begin in any one second: exchanges refuse more. */
-export class CallRate {
+/** How many calls may begin in any one second: an exchange refuses more. */
+class CallRate {
   /** When the latest calls began, oldest first. */
   #begun: Instant[] = []
   /** Entries before this index are more than a second old. */
@@ -13,6 +13,7 @@ export class CallRate {
   }
 
   began(now: Instant): void {
+    this.#forget(now)
     this.#begun.push(now)
   }
 
@@ -29,5 +30,36 @@ export class CallRate {
     if (this.#first < this.#begun.length) return
     this.#begun = []
     this.#first = 0
+  }
+}
+
+/** Each exchange counts for itself: what one of them does not take yet keeps no call of another waiting. */
+export class CallRates {
+  readonly #rates = new Map<string, CallRate>()
+  readonly #perSecond: () => number
+
+  constructor(perSecond: () => number) {
+    this.#perSecond = perSecond
+  }
+
+  allows(exchange: string, now: Instant): boolean {
+    return this.#rates.get(exchange)?.allows(now, this.#perSecond()) ?? true
+  }
+
+  began(exchange: string, now: Instant): void {
+    const rate = this.#rates.get(exchange) ?? new CallRate()
+    rate.began(now)
+    this.#rates.set(exchange, rate)
+  }
+
+  /** When this exchange takes the next call. */
+  nextAt(exchange: string, now: Instant): Instant {
+    return this.#rates.get(exchange)?.nextAt(now, this.#perSecond()) ?? now
+  }
+
+  /** When the first of those that take no call now takes one again; Infinity when all take one. */
+  firstFreeAt(now: Instant): Instant {
+    const moments = Array.from(this.#rates.keys(), (exchange) => this.nextAt(exchange, now))
+    return Math.min(...moments.filter((at) => at > now))
   }
 }

@@ -47,7 +47,7 @@ export class DeskCalls {
     this.#calling.add(tenant)
     try {
       // Guests' calls wait for a line that rests; the desk's call does not, as it may be about that very line.
-      const free = caller.take(tenant, true)
+      const free = caller.take(tenant, { evenResting: true })
       if (free) await this.#ring(free, alarms, extension)
       else await this.#ringLater(tenant, alarms, extension)
     } catch (error) {

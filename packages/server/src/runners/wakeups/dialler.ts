@@ -1,6 +1,7 @@
-import type { Caller } from '../../calls/caller.ts'
+import type { Caller, HeldLine } from '../../calls/caller.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { beforeCall, byPrecedence } from '../../hotel/wakeups/before-call.ts'
-import { CallRate } from '../../hotel/wakeups/call-rate.ts'
+import { CallRates } from '../../hotel/wakeups/call-rate.ts'
 import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -16,11 +17,18 @@ interface Parts {
   readonly caller: Caller
   readonly clock: Clock
   readonly log: Log
+  /** At each exchange. */
   callsPerSecond(): number
   /** A room, a line or a call is free again. */
   onFree(): void
   /** The book did not take it: it is to be tried again. */
   onUnwritten(held: HeldCall): void
+}
+
+/** What exchanges still take. */
+interface Allowance {
+  readonly allows: (exchange: string) => boolean
+  readonly began: (exchange: string) => void
 }
 
 /** A call is made ready and written down this long ahead, as that takes time when a whole hotel is due. */
@@ -41,7 +49,7 @@ export class Dialler {
   /** Rooms that ring, and rooms and calls that a process before us left behind. */
   readonly #rooms = new Set<string>()
   readonly #calls = new Map<string, PlacedCall>()
-  readonly #rate = new CallRate()
+  readonly #rates: CallRates
   readonly #writer: CallWriter
   /** When the database last failed us: what has time is not tried again at once. */
   #troubleAt = -Infinity
@@ -52,6 +60,7 @@ export class Dialler {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#rates = new CallRates(() => parts.callsPerSecond())
     this.#writer = new CallWriter({ ...parts, dialled: () => this.#dialled() })
   }
 
@@ -66,8 +75,7 @@ export class Dialler {
 
   /** When calls that wait for the next second are looked at again; calls that wait for a line are woken by `onFree`. */
   nextAt(now: Instant, waiting: number): Instant {
-    const mayBeginAt = this.#rate.nextAt(now, this.#perSecond())
-    return waiting > 0 && mayBeginAt > now ? mayBeginAt : Infinity
+    return waiting > 0 ? this.#rates.firstFreeAt(now) : Infinity
   }
 
   /** Nothing rings in this room until it is let go. */
@@ -83,14 +91,13 @@ export class Dialler {
   /** Makes ready what is due in a moment, as far as there are lines; gives the calls that it has taken. */
   arm(soon: readonly HeldCall[]): HeldCall[] {
     if (Math.abs(this.#parts.clock.now() - this.#troubleAt) < STORE_RETRY) return []
-    const mayBegin = this.#perSecond() - this.#all(({ isOnItsWay }) => !isOnItsWay).length
-    return this.#take(soon.slice(0, Math.max(0, mayBegin)), false)
+    return this.#take(soon, this.#forTheNextSecond(), false)
   }
 
   /** Rings what is armed and due, and as many of these as there are lines; gives the calls that it has taken. */
   dial(ready: readonly HeldCall[], now: Instant): HeldCall[] {
     this.#ringArmed(now)
-    return this.#take(ready, true)
+    return this.#take(ready, this.#forThisSecond(), true)
   }
 
   /** These calls were settled, changed or removed elsewhere; says which of them were ringing or about to. */
@@ -116,30 +123,53 @@ export class Dialler {
 
   #over = () => Promise.all(Array.from(this.#calls.values(), ({ over }) => over))
 
-  #perSecond = () => this.#parts.callsPerSecond()
-
   #all = (isMeant: (call: PlacedCall) => boolean) => [...this.#calls.values()].filter(isMeant)
 
-  #take(calls: readonly HeldCall[], counted: boolean): HeldCall[] {
+  #forThisSecond(): Allowance {
+    const now = this.#parts.clock.now()
+    return {
+      allows: (exchange) => this.#rates.allows(exchange, now),
+      began: (exchange) => this.#rates.began(exchange, now),
+    }
+  }
+
+  /** No exchange has more calls ready than it may be sent in a second. */
+  #forTheNextSecond(): Allowance {
+    const waiting = new Map<string, number>()
+    const of = (exchange: string) => waiting.get(exchange) ?? 0
+    const began = (exchange: string) => void waiting.set(exchange, of(exchange) + 1)
+    for (const { exchange } of this.#all(({ isOnItsWay }) => !isOnItsWay)) began(exchange)
+    return { allows: (exchange) => of(exchange) < this.#parts.callsPerSecond(), began }
+  }
+
+  /** When there is no line for a call, there is none for those of its tenant that come after it. */
+  #take(calls: readonly HeldCall[], { allows, began }: Allowance, counted: boolean): HeldCall[] {
     const taken: HeldCall[] = []
+    const lineless = new Set<TenantId>()
     for (const held of calls) {
-      const line = this.#mayRing(held, counted) ? this.#parts.caller.take(held.call.tenant) : null
-      if (!line) continue
-      if (counted) this.#rate.began(this.#parts.clock.now())
-      const onUnwritten = () => this.#unwritten(held)
-      const onArmed = () => this.#ringSoon()
-      const shared = { ...this.#parts, writer: this.#writer, onArmed, onUnwritten }
-      this.#place(new PlacedCall({ ...shared, held, line, counted }))
-      taken.push(held)
+      const { tenant } = held.call
+      if (lineless.has(tenant) || !this.#mayRing(held)) continue
+      const line = this.#parts.caller.take(tenant, { mayUse: allows })
+      if (!line) lineless.add(tenant)
+      else {
+        began(line.exchange)
+        this.#place(this.#callBy(line, held, counted))
+        taken.push(held)
+      }
     }
     return taken
   }
 
+  #callBy(line: HeldLine, held: HeldCall, counted: boolean): PlacedCall {
+    const onUnwritten = () => this.#unwritten(held)
+    const onArmed = () => this.#ringSoon()
+    return new PlacedCall({ ...this.#parts, writer: this.#writer, onArmed, onUnwritten, held, line, counted })
+  }
+
   /** One call a room; and a call that was taken elsewhere while it rang rings there once it has stopped here. */
-  #mayRing({ id, call }: HeldCall, counted: boolean): boolean {
+  #mayRing({ id, call }: HeldCall): boolean {
     const isHeld = this.#rooms.has(roomKey(call)) || this.#rooms.has(id)
-    if (this.#stopping || isHeld || this.#calls.has(id)) return false
-    return !counted || this.#rate.allows(this.#parts.clock.now(), this.#perSecond())
+    return !this.#stopping && !isHeld && !this.#calls.has(id)
   }
 
   #place(placed: PlacedCall) {
@@ -184,22 +214,22 @@ export class Dialler {
   /** Dials in portions, so that the event loop can handle other events in between. */
   async #ringAll(due: readonly PlacedCall[]) {
     const { clock } = this.#parts
+    const full = new Set<string>()
     for (let from = 0; from < due.length; from += AT_ONCE) {
       if (from > 0) await new Promise<void>((resolve) => clock.soon(resolve))
-      if (!this.#ringSome(due.slice(from, from + AT_ONCE), clock.now())) break
+      this.#ringSome(due.slice(from, from + AT_ONCE), clock.now(), full)
     }
     this.#wind(clock.now())
   }
 
-  /** Says whether any more may be dialled in this second. */
-  #ringSome(due: readonly PlacedCall[], now: Instant): boolean {
+  /** A call that waits for its exchange keeps those after it waiting there, and nowhere else. */
+  #ringSome(due: readonly PlacedCall[], now: Instant, full: Set<string>) {
     for (const call of due) {
-      const fate = call.isArmed ? this.#fateOf(call, now) : 'gone'
-      if (fate === 'wait') return false
-      if (fate === 'ring') call.dial()
+      const fate = call.isArmed ? this.#fateOf(call, now, full) : 'gone'
+      if (fate === 'wait') full.add(call.exchange)
+      else if (fate === 'ring') call.dial()
       else if (fate === 'let go') call.recall()
     }
-    return true
   }
 
   #dueOrStale(now: Instant): PlacedCall[] {
@@ -208,11 +238,15 @@ export class Dialler {
   }
 
   /** The clock may have been set since it was armed, whichever way. */
-  #fateOf({ held, dueAt, counted }: PlacedCall, now: Instant): 'ring' | 'wait' | 'let go' {
+  #fateOf(
+    { held, dueAt, counted, exchange }: PlacedCall,
+    now: Instant,
+    full: ReadonlySet<string>,
+  ): 'ring' | 'wait' | 'let go' {
     if (dueAt > now || beforeCall(held, held.policy, now).do !== 'ring') return 'let go'
     if (counted) return 'ring'
-    if (!this.#rate.allows(now, this.#perSecond())) return 'wait'
-    this.#rate.began(now)
+    if (full.has(exchange) || !this.#rates.allows(exchange, now)) return 'wait'
+    this.#rates.began(exchange, now)
     return 'ring'
   }
 
@@ -223,13 +257,15 @@ export class Dialler {
 
   /** Until the next moment, or the last look before it. */
   #wind(now: Instant) {
-    const mayBeginAt = this.#rate.nextAt(now, this.#perSecond())
     let next = Infinity
-    for (const { isArmed, isLookedAt, dueAt } of this.#calls.values())
-      if (isArmed) next = Math.min(next, isLookedAt ? Math.max(mayBeginAt, dueAt) : dueAt - LOOK_AHEAD)
+    for (const call of this.#calls.values()) if (call.isArmed) next = Math.min(next, this.#nextOf(call, now))
     this.#timer?.cancel()
     if (next === Infinity || this.#stopping) return
     this.#timer = this.#parts.clock.at(Math.max(now, next), () => this.#lookAndRing())
+  }
+
+  #nextOf({ isLookedAt, dueAt, exchange }: PlacedCall, now: Instant): Instant {
+    return isLookedAt ? Math.max(this.#rates.nextAt(exchange, now), dueAt) : dueAt - LOOK_AHEAD
   }
 
   #lookAndRing() {

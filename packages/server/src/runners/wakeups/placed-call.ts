@@ -65,6 +65,10 @@ export class PlacedCall {
     return this.held.call.nextAt
   }
 
+  get exchange(): string {
+    return this.#parts.line.exchange
+  }
+
   /** Makes everything ready, and writes it down: at its moment nothing is left to wait for. */
   async arm(): Promise<void> {
     await this.#prepare()

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { rest } from '../../../testing/hand.ts'
 import { steppedClock } from '../../../testing/stepped-clock.ts'
-import type { HeldLine, PreparedCall, Voice } from '../../calls/caller.ts'
+import type { Caller, HeldLine, PreparedCall, Voice } from '../../calls/caller.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
@@ -35,6 +35,7 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
   }
   const line = {
     name: 'voice1',
+    exchange: 'pbx.example:5060',
     prepare: vi.fn<HeldLine['prepare']>((_, steps) =>
       Promise.resolve({
         ...call,
@@ -68,7 +69,9 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
     giveUp: vi.fn<WakeupBook['giveUp']>(() => Promise.resolve()),
     tellNoLine: vi.fn<WakeupBook['tellNoLine']>(() => Promise.resolve()),
   }
-  const take = vi.fn<() => HeldLine | null>(() => line)
+  const take = vi.fn<Caller['take']>((_, { mayUse } = {}) =>
+    mayUse?.(line.exchange) === false ? null : line,
+  )
   const prepare = vi.fn<Voice['prepare']>(() => Promise.resolve({ durationMs: 6_000 }))
   const runner = new WakeupRunner({
     book: book as unknown as WakeupBook,
@@ -187,6 +190,21 @@ describe('the one who rings', () => {
     })
     await house.pass(seconds(3))
     expect(dialled).toEqual([120, 120])
+  })
+
+  it('rings no more in a second than the exchange takes, those that came first first', async () => {
+    const house = runnerOf(
+      ['101', '102', '103'].map((room) => wakeup(room, { room })),
+      1,
+    )
+    await house.armed()
+    const rung = () => house.book.arm.mock.calls.flatMap(([all]) => all.map(({ call }) => call.room))
+    expect(rung()).toEqual(['101'])
+    await house.pass(seconds(3))
+    expect([house.call.dial.mock.calls.length, rung()]).toEqual([1, ['101']])
+    await house.pass(seconds(1))
+    await house.pass(seconds(1))
+    expect([house.call.dial.mock.calls.length, rung()]).toEqual([3, ['101', '102', '103']])
   })
 
   it('does not ring what was taken away between the book and the phone', async () => {

@@ -24,6 +24,7 @@ interface Parts {
   readonly log: Log
   policy(tenant: TenantId): WakeupPolicy
   site(): { readonly name: string; readonly language: string }
+  /** At each exchange. */
   callsPerSecond(): number
   prompt(tenant: TenantId, id: number): Promise<SpokenPrompt | undefined>
 }

@@ -98,6 +98,7 @@ export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
       number: 1,
       call: 'w1',
       room: '101',
+      claimer: 'runner',
       line: 'voice1',
       started_at: 1_800_000_000_001,
       handle: '{}',

@@ -66,6 +66,7 @@ export const attempt = (of: Partial<Attempt> = {}): Attempt => ({
   number: 1,
   call: 'w',
   room: '101',
+  claimer: 'runner',
   line: 'trunk',
   startedAt: NOON,
   handle: null,

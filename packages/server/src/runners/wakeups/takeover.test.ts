@@ -10,7 +10,7 @@ import { attempt as attemptRecord } from '../../../testing/records.ts'
 import { eventually } from '../../../testing/eventually.ts'
 
 const attempt = (wakeup: string, handle: Attempt['handle'] = { callId: wakeup }) =>
-  attemptRecord({ wakeup, call: wakeup, handle, startedAt: 0 })
+  attemptRecord({ wakeup, call: wakeup, room: wakeup, handle, startedAt: 0 })
 
 /** Calls that were left behind, an exchange that answers as said, and a book that takes down what is decided. */
 function takeoverOf(
@@ -29,7 +29,7 @@ function takeoverOf(
   )
   const takeover = new Takeover({
     book: {
-      openAttempts: () => Promise.resolve(attempts.map((one) => ({ attempt: one, room: `/${one.wakeup}` }))),
+      openAttempts: () => Promise.resolve(attempts),
       interrupted,
     },
     caller: { abandon },

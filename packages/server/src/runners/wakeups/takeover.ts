@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
-import { isToCome, type WakeupBook } from './wakeup-book.ts'
+import { isToCome, roomKey, type WakeupBook } from './wakeup-book.ts'
 import { untilWritten } from '../../kernel/until-written.ts'
 import { within } from '../../kernel/within.ts'
 
@@ -35,9 +35,9 @@ export class Takeover {
 
   /** Resolves once the rooms are known; from then on each goes its own way. */
   async begin(): Promise<void> {
-    for (const { attempt, room } of await this.#parts.book.openAttempts()) {
-      // By its call too: it may move to another room before this is decided.
-      const held = room === null ? [attempt.call] : [attempt.call, room]
+    for (const attempt of await this.#parts.book.openAttempts()) {
+      // By its call too, which may have moved to another room than the one that rings.
+      const held = [attempt.call, roomKey(attempt)]
       for (const one of held) this.#parts.hold(one)
       const done = this.#takeOver(attempt).finally(() => {
         this.#pending.delete(done)

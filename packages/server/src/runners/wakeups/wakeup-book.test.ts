@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countedIds } from '../../../testing/counted-ids.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
-import { mailbox, NOON, wakeup } from '../../../testing/records.ts'
+import { attempt as attemptRecord, mailbox, NOON, wakeup } from '../../../testing/records.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
@@ -81,6 +81,34 @@ describe('a call that is armed', () => {
       [1, { callId: 'first' }],
       [2, { callId: 'second' }],
     ])
+  })
+})
+
+describe('a room', () => {
+  const open = async () => (await database.read.attempts.open()).map(({ wakeup: of }) => of)
+  const dueToo = (room: string) =>
+    database.transaction(async ({ mailboxes, wakeups }) => {
+      if (room !== '101') await mailboxes.insert(mailbox({ tenant: '', number: room }))
+      await wakeups.insert(call({ id: 'v', room }))
+    })
+
+  it('that is still in the book for a call that is gone, because the answer of the database was lost, can be rung', async () => {
+    const lost = await claimed()
+    await arm(lost, 'lost')
+    await database.transaction(({ wakeups }) => wakeups.remove(lost))
+    await dueToo('101')
+    await arm(await claimed(), 'dialled')
+    expect(await open()).toEqual(['v'])
+  })
+
+  it('that another process rings is left to it, and the other rooms are rung', async () => {
+    const before = attemptRecord({ wakeup: 'x', room: '101', claimer: 'another' })
+    await database.transaction(({ attempts: store }) => store.insert([before]))
+    await dueToo('102')
+    const { calls } = await book.claim(NOON + 1, NOON, NOON + minutes(30))
+    const armings = calls.map((one) => ({ call: one, line: 'voice1', extension: one.room, handle: {} }))
+    expect((await book.arm(armings, NOON)).map(({ room }) => room)).toEqual(['102'])
+    expect(await open()).toEqual(['v', 'x'])
   })
 })
 

@@ -109,17 +109,23 @@ export function wakeupBook({ database, ids, policy }: Parts) {
 
     /**
      * These calls are dialled in a moment: each gets an attempt of its own, and is given as it will be then. One that
-     * was changed since it was claimed, or that now rings with a companion, is left out.
+     * was changed since it was claimed, that now rings with a companion, or whose room another process rings, is left
+     * out.
      */
     arm: (armings: readonly Arming[], now: Instant): Promise<ClaimedWakeup[]> =>
       database.transaction(async (stores) => {
         const of = new Map(armings.map((arming) => [arming.call.id, arming]))
         const calls = (await stores.wakeups.hold(armings.map(({ call }) => call))).map(oneMoreDial)
-        const attempts = calls.map((call) => attemptOf(call, of.get(call.id), Math.max(now, call.nextAt)))
-        // Armed before, if the answer of that transaction was lost: nothing has left under the old handle.
-        await stores.attempts.forgetOpen(calls.map(toldAs))
-        await stores.attempts.insert(attempts)
-        return calls
+        const attempts = calls.map((call) => ({
+          ...attemptOf(call, of.get(call.id), Math.max(now, call.nextAt)),
+          claimer,
+        }))
+        // Left by us if the answer of such a transaction was lost: nothing was sent under those handles.
+        await stores.attempts.forgetOpen(attempts, claimer)
+        const possible = await stores.attempts.possible(attempts)
+        await stores.attempts.insert(possible)
+        const armed = new Set(possible.map(({ call }) => call))
+        return calls.filter(({ id }) => armed.has(id))
       }),
 
     /** Those of these calls that are unchanged since they were written down. */
@@ -170,16 +176,8 @@ export function wakeupBook({ database, ids, policy }: Parts) {
         }),
       ),
 
-    /** Attempts without an end, and the room each rings in; null when the call is gone. */
-    async openAttempts(): Promise<{ attempt: Attempt; room: string | null }[]> {
-      const { attempts, wakeups } = database.read
-      const open = []
-      for (const attempt of await attempts.open()) {
-        const call = await wakeups.get(attempt.call)
-        open.push({ attempt, room: call ? roomKey(call) : null })
-      }
-      return open
-    },
+    /** Attempts without an end. */
+    openAttempts: (): Promise<Attempt[]> => database.read.attempts.open(),
 
     /** A process before us was at this attempt when it died. */
     interrupted: (attempt: Attempt, now: Instant) =>
@@ -269,7 +267,7 @@ const keyOf = (call: Wakeup): AttemptKey => ({
   number: call.dials,
 })
 
-const attemptOf = (call: Wakeup, arming: Arming | undefined, at: Instant): Attempt => ({
+const attemptOf = (call: Wakeup, arming: Arming | undefined, at: Instant): Omit<Attempt, 'claimer'> => ({
   ...keyOf(call),
   call: call.id,
   room: call.room,

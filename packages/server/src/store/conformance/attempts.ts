@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Answered } from '../../hotel/wakeups/call-result.ts'
 import type { Attempt } from '../stores/attempt-store.ts'
-import { attempt, NOON } from '../../../testing/records.ts'
+import { attempt as attemptRecord, NOON } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { plansOf } from './plans.ts'
 import { LARGEST, SMALLEST, WORLD_TEXT, ZEROS } from './words.ts'
+
+/** Each in a room of its own: a room has one open attempt at most. */
+const attempt = (of: Partial<Attempt> = {}): Attempt =>
+  attemptRecord({ room: `of ${of.wakeup ?? 'w'} ${of.number ?? 1}`, ...of })
 
 const insert = (hotel: Hotel, all: readonly Partial<Attempt>[]) =>
   hotel.write(({ attempts }) => attempts.insert(all.map(attempt)))
@@ -35,6 +39,7 @@ function testKeeping(hotel: Hotel) {
       number: 2_000_000_000,
       call: ZEROS,
       room: ZEROS,
+      claimer: WORLD_TEXT,
       line: WORLD_TEXT,
       startedAt: SMALLEST,
       handle: { callId: WORLD_TEXT, nested: [1, null, {}] },
@@ -151,6 +156,53 @@ function testOpen(hotel: Hotel) {
 
     const open = await hotel.read.attempts.open()
     expect(open.map(({ wakeup }) => wakeup)).toEqual(['c', 'a', 'b'])
+  })
+
+  test('a room has one attempt at most that nobody has ended', async () => {
+    await insert(hotel, [
+      { wakeup: 'a', room: '101', endedAt: NOON },
+      { wakeup: 'b', room: '101' },
+      { wakeup: 'c', room: '0101' },
+      { wakeup: 'd', room: '101', tenant: 'east' },
+    ])
+    const second = insert(hotel, [{ wakeup: 'e', room: '101' }]).catch((reason: unknown) => reason)
+    expect(hotel.dialect.isUniqueViolation(await second)).toBe(true)
+
+    await hotel.write(({ attempts }) => attempts.end({ tenant: '', wakeup: 'b', number: 1 }, NOON, null))
+    await insert(hotel, [{ wakeup: 'e', room: '101' }])
+    expect((await hotel.read.attempts.open()).map(({ wakeup }) => wakeup)).toEqual(['c', 'd', 'e'])
+  })
+
+  test('possible are attempts in rooms where none is open', async () => {
+    await insert(hotel, [
+      { wakeup: 'a', room: '101' },
+      { wakeup: 'b', room: '102', endedAt: NOON },
+    ])
+    const next = [
+      attempt({ wakeup: 'c', room: '101' }),
+      attempt({ wakeup: 'd', room: '102' }),
+      attempt({ wakeup: 'e', room: '101', tenant: 'east' }),
+    ]
+
+    const possible = await hotel.read.attempts.possible(next)
+    expect(possible.map(({ wakeup }) => wakeup)).toEqual(['d', 'e'])
+  })
+
+  test('what a process has left open for a call or in a room is forgotten, and nothing else', async () => {
+    await insert(hotel, [
+      { wakeup: 'same call', number: 3, room: '100' },
+      { wakeup: 'same room', room: '101' },
+      { wakeup: 'ended', room: '101', endedAt: NOON },
+      { wakeup: 'elsewhere', room: '102' },
+      { wakeup: 'another tenant', room: '101', tenant: 'east' },
+      { wakeup: 'another process', room: '103', claimer: 'another' },
+    ])
+    const next = [{ wakeup: 'same call', room: '103' }, { room: '101' }].map(attempt)
+    await hotel.write(({ attempts }) => attempts.forgetOpen(next, 'runner'))
+
+    const left = (await hotel.read.attempts.open()).map(({ wakeup }) => wakeup)
+    expect(left).toEqual(['another process', 'another tenant', 'elsewhere'])
+    expect(await hotel.read.attempts.ofWakeup('ended')).toHaveLength(1)
   })
 
   test('they are found without a look at all that have ended', async () => {

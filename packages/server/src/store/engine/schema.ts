@@ -253,6 +253,8 @@ interface AttemptTable {
   /** The row of the call, which for a series is not the occurrence. */
   call: string
   room: string
+  /** The process that rings. */
+  claimer: string
   line: string
   started_at: number
   /** What another process needs to hang up (JSON), written before the phone hears of it. */

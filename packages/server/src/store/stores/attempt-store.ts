@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { CALL_RESULT, type CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -16,6 +16,8 @@ export interface Attempt {
   /** The row of the call, which for a series is not the occurrence. */
   readonly call: string
   readonly room: string
+  /** The process that rings. */
+  readonly claimer: string
   readonly line: string
   readonly startedAt: Instant
   /** What another process needs to hang up. */
@@ -74,11 +76,30 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
       )
     },
 
-    /** Removes the open attempts of calls that are to be armed anew. */
-    async forgetOpen(wakeups: readonly string[]) {
-      await runTemplate(db, 'attempt.forgetOpen', { list: JSON.stringify(wakeups) }, (values) =>
-        db.deleteFrom('attempt').where(dialect.oneOf('wakeup', values.list)).where('ended_at', 'is', null),
+    /** Removes what this process has open for the same calls, or in the same rooms, as these new attempts. */
+    async forgetOpen(attempts: readonly Attempt[], claimer: string) {
+      const calls = JSON.stringify(attempts.map(({ wakeup }) => wakeup))
+      const values = { calls, rooms: placesOf(attempts), claimer }
+      await runTemplate(db, 'attempt.forgetOpen', values, (slots) =>
+        db
+          .deleteFrom('attempt')
+          .where('ended_at', 'is', null)
+          .where('claimer', '=', slots.claimer)
+          .where((eb) => eb.or([dialect.oneOf('wakeup', slots.calls), dialect.oneOf(PLACE, slots.rooms)])),
       )
+    },
+
+    /** Those of these new attempts in whose rooms none is open. */
+    async possible(attempts: readonly Attempt[]): Promise<Attempt[]> {
+      const open = await runTemplate(db, 'attempt.possible', { rooms: placesOf(attempts) }, (slots) =>
+        db
+          .selectFrom('attempt')
+          .select(['tenant', 'room'])
+          .where('ended_at', 'is', null)
+          .where(dialect.oneOf(PLACE, slots.rooms)),
+      )
+      const taken = new Set(open.rows.map(placeOf))
+      return attempts.filter((attempt) => !taken.has(placeOf(attempt)))
     },
 
     /** Removes an attempt that was never dialled. */
@@ -128,12 +149,18 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
 
 const readResult = reader(CALL_RESULT)
 
+/** A room among those of all tenants. */
+const PLACE = sql<string>`tenant || '/' || room`
+const placeOf = ({ tenant, room }: Pick<Attempt, 'tenant' | 'room'>) => `${tenant}/${room}`
+const placesOf = (attempts: readonly Attempt[]) => JSON.stringify(attempts.map(placeOf))
+
 const toAttempt = (row: Selectable<Schema['attempt']>): Attempt => ({
   tenant: row.tenant,
   wakeup: row.wakeup,
   number: row.number,
   call: row.call,
   room: row.room,
+  claimer: row.claimer,
   line: row.line,
   startedAt: row.started_at,
   handle: row.handle === null ? null : objectFrom(row.handle),
@@ -149,6 +176,7 @@ const toRow = (attempt: Attempt) => ({
   number: attempt.number,
   call: attempt.call,
   room: attempt.room,
+  claimer: attempt.claimer,
   line: attempt.line,
   started_at: attempt.startedAt,
   handle: attempt.handle && toJson(attempt.handle),

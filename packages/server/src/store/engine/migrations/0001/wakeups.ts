@@ -67,6 +67,7 @@ async function attempts({ table, index }: Tables) {
       number: 'integer',
       call: 'text',
       room: 'text',
+      claimer: 'text',
       line: 'text',
       started_at: 'instant',
       handle: 'text?',
@@ -78,6 +79,12 @@ async function attempts({ table, index }: Tables) {
   )
   await index('attempt', ['wakeup'])
   await index('attempt', ['ended_at'])
+  // Two processes can never ring one room, whatever else goes wrong.
+  await index('attempt', ['tenant', 'room'], {
+    name: 'attempt_open_in_room',
+    unique: true,
+    where: sql`ended_at is null`,
+  })
 }
 
 async function propertyCalls({ table, index }: Tables) {

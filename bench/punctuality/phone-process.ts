@@ -5,7 +5,8 @@ import type { Account, HeardAudio, Manner, Said } from './phones.ts'
 
 const [manner] = process.argv.slice(2) as [Manner]
 const RINGS_MS = 8_000
-const PICKS_UP_WITHIN_MS = 10_000
+const PICKS_UP =
+  manner === 'all picking up' ? { afterMs: 2_000, withinMs: 1_000 } : { afterMs: 0, withinMs: 10_000 }
 /** RFC 3261 13.3.1.4: a 200 is repeated until it is acknowledged. */
 const T1 = 500
 const T2 = 4_000
@@ -16,6 +17,7 @@ interface Phone {
   readonly invitedAt: number
   /** Where its audio comes from. */
   readonly audioPort: number
+  pickedUpAt: number
   state: 'ringing' | 'picked up' | 'acknowledged' | 'over'
 }
 
@@ -56,16 +58,17 @@ function onInvite(text: string, from: RemoteInfo, at: number) {
   const number = numberOf(text)
   if (phones.has(number)) return void (repeated += 1)
   const audioPort = Number(/^m=audio (\d+)/m.exec(text)?.[1] ?? 0)
-  const phone: Phone = { invitedAt: at, audioPort, state: 'ringing' }
+  const phone: Phone = { invitedAt: at, audioPort, pickedUpAt: Infinity, state: 'ringing' }
   phones.set(number, phone)
   if (manner === 'busy') return answer(text, from, 486, 'Busy Here')
   answer(text, from, 180, 'Ringing')
   if (manner === 'ringing') setTimeout(() => answer(text, from, 486, 'Busy Here'), RINGS_MS)
-  else setTimeout(() => pickUp(phone, text, from), Math.random() * PICKS_UP_WITHIN_MS)
+  else setTimeout(() => pickUp(phone, text, from), PICKS_UP.afterMs + Math.random() * PICKS_UP.withinMs)
 }
 
 function pickUp(phone: Phone, text: string, from: RemoteInfo) {
   phone.state = 'picked up'
+  phone.pickedUpAt = now()
   const say = (nextMs: number) => {
     if (phone.state !== 'picked up') return
     answer(text, from, 200, 'OK', description)
@@ -107,10 +110,10 @@ function answer(request: string, { address, port }: RemoteInfo, status: number, 
   signalling.send(lines.join('\r\n'), port, address)
 }
 
-function audioOf({ audioPort }: Phone): HeardAudio {
+function audioOf({ audioPort, pickedUpAt }: Phone): HeardAudio {
   const times = heard.get(audioPort) ?? []
   const deviations = times.slice(1).map((at, before) => Math.abs(at - (times[before] ?? at) - PACKET_MS))
-  return { packets: times.length, deviations }
+  return { packets: times.length, silentMs: (times[0] ?? Infinity) - pickedUpAt, deviations }
 }
 
 function account(): Account {

@@ -2,12 +2,17 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** `ringing`: 180, and 486 eight seconds later; `busy`: 486 at once; `picking up`: 200 within ten seconds, and listening. */
-export type Manner = 'ringing' | 'busy' | 'picking up'
+/**
+ * `ringing`: 180, and 486 eight seconds later; `busy`: 486 at once; `picking up`: 200 within ten seconds, and listening;
+ * `all picking up`: 200 after two seconds, all within one, and listening.
+ */
+export type Manner = 'ringing' | 'busy' | 'picking up' | 'all picking up'
 
 /** How evenly the audio came to one phone. */
 export interface HeardAudio {
   readonly packets: number
+  /** From picking up to the first packet, in milliseconds. */
+  readonly silentMs: number
   /** |gap - 20 ms| of each packet but the first. */
   readonly deviations: readonly number[]
 }

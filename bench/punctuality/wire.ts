@@ -28,7 +28,12 @@ const LEAD_MS = 15_000
 const ROOMS_AT_ONCE = 200
 const FIRST_ROOM = 1_000
 /** After the moment, until everybody has been rung, or picked up and listened to. */
-const WATCHED_MS: Readonly<Record<Manner, number>> = { ringing: 12_000, busy: 6_000, 'picking up': 18_000 }
+const WATCHED_MS: Readonly<Record<Manner, number>> = {
+  ringing: 12_000,
+  busy: 6_000,
+  'picking up': 18_000,
+  'all picking up': 11_000,
+}
 
 const siteOf = (port: number) => `${SITE}limits: { callsPerSecond: 1000 }
 telephony:

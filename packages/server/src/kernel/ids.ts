@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** The only source of random values. */
 export interface Ids {
@@ -37,11 +37,10 @@ function growingUuids(now: () => number): () => string {
     if (now() > millisecond) [millisecond, count] = [now(), randomInt(COUNTS / 2)]
     else if (count >= COUNTS) [millisecond, count] = [millisecond + 1, 0]
     const time = millisecond.toString(16).padStart(12, '0')
-    const chance = randomBytes(8)
-    // RFC 9562 4.1: the variant, binary 10.
-    chance.writeUInt8((chance.readUInt8(0) & 0x3f) | 0x80, 0)
-    const tail = chance.toString('hex')
     const counted = count.toString(16).padStart(3, '0')
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${counted}-${tail.slice(0, 4)}-${tail.slice(4)}`
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${counted}-${chance()}`
   }
 }
+
+/** The last two groups of a random UUID, variant included: Node draws chance for many of them at once. */
+const chance = () => randomUUID().slice(-'vccc-cccccccccccc'.length)

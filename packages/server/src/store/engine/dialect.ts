@@ -127,7 +127,7 @@ const PG_UNAVAILABLE = /^(08|53|58|57P0[1-5]|57014|55P03|25006|25P03|40001|40P01
 const PG_DAMAGED = /^XX00[12]$/
 const BROKEN = /^(ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EHOST|ENET|EAI_|ENOENT$|EACCES$)/
 const BROKEN_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout|Cannot use a pool)/i
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Cannot use a pool)/i
 
 function pgUnavailable(error: unknown) {
   const code = codeOf(error, 'code')

@@ -9,6 +9,7 @@ import { migrate, refuseOutdated } from './migrations/index.ts'
 import { type Lend, postgresKysely, transactions } from './postgres-driver.ts'
 import { getTypeParser } from './postgres-query.ts'
 import { PostgresLock } from './postgres-lock.ts'
+import { giveUpSilent } from './postgres-silence.ts'
 import type { Schema } from './schema.ts'
 
 export interface PostgresOptions {
@@ -23,7 +24,7 @@ export interface PostgresOptions {
   readonly onLost?: ((failure: Failure) => void) | undefined
 }
 
-// A query that takes this long holds up the house; the client's own limit is for a server that has vanished silently.
+// A query that takes this long holds up the house; the longer limit is for a server that has vanished silently.
 const STATEMENT_TIMEOUT = seconds(30)
 const ANSWER_TIMEOUT = seconds(40)
 const CONNECT_TIMEOUT = seconds(5)
@@ -112,7 +113,6 @@ function openPool(options: PostgresOptions) {
     // A quiet night should not begin every request with a new connection.
     idleTimeoutMillis: minutes(5),
     statement_timeout: STATEMENT_TIMEOUT,
-    query_timeout: ANSWER_TIMEOUT,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   })
   const note = (error: Error) =>
@@ -121,6 +121,7 @@ function openPool(options: PostgresOptions) {
       'A database connection was lost',
     )
   pool.on('error', note)
+  giveUpSilent(pool, ANSWER_TIMEOUT)
   // The pool listens only while a client is idle; lost in the middle of a transaction, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
-import { type ClientBase, type FieldDef, Query, types } from 'pg'
-import { type Reader, type RowMaker, rowMaker } from './row-maker.ts'
+import { type ClientBase, type FieldDef, types } from 'pg'
+import { type Prepared, PreparedQuery, type Received } from './postgres-prepared.ts'
+import { type Column, type Reader, type RowMaker, rowMaker } from './row-maker.ts'
 
 /** A text that is sent to the server, and what is known of it. */
 interface Statement {
   readonly text: string
   /** The server keeps it prepared under this name. */
   readonly name: string | undefined
-  /** Known from its first answer on. */
+  /** Known from its first answer on: the server is not asked to describe it again. */
   toRow?: RowMaker
 }
 
@@ -34,48 +35,42 @@ interface Outcome {
   readonly rowCount: number | null
 }
 
-type Values = (string | null)[]
-
-interface Received {
-  columns: readonly FieldDef[]
-  readonly values: Values[]
+interface Answer<R> extends Outcome {
+  readonly rows: R[]
 }
 
 export async function ask<R>(
   client: ClientBase,
   statement: Statement,
   parameters: readonly unknown[],
-): Promise<Outcome & { rows: R[] }> {
-  const { columns, values, command, rowCount } = await plainAnswer(client, statement, parameters)
-  if (values.length === 0) return { rows: [], command, rowCount }
-  statement.toRow ??= rowMaker(columns.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) })))
-  return { rows: values.map(statement.toRow) as R[], command, rowCount }
+): Promise<Answer<R>> {
+  const { text, name, toRow } = statement
+  if (name === undefined) {
+    const { rows, command, rowCount } = await client.query(text, [...parameters])
+    return { rows: rows as R[], command, rowCount }
+  }
+  const prepared = { text, name, isDescribed: toRow !== undefined }
+  const { columns, values, outcome } = await prepareAndAsk(client, prepared, parameters)
+  statement.toRow = columns ? rowMaker(columns.map(columnOf)) : (toRow ?? NO_ROW)
+  return { rows: values.map(statement.toRow) as R[], ...countIn(outcome) }
 }
 
-/** Asks with an object of the driver's own kind: a plain one it would copy, descriptor by descriptor, at every call. */
-function plainAnswer(client: ClientBase, { text, name }: Statement, parameters: readonly unknown[]) {
-  return new Promise<Outcome & Received>((resolve, reject) => {
-    const query = new PlainQuery(text, [...parameters], (error, answer) => {
-      if (error) return reject(error)
-      const { columns, values } = query.received
-      resolve({ columns, values, command: answer.command, rowCount: answer.rowCount })
-    })
-    client.query(Object.assign(query, { name }))
+const prepareAndAsk = (client: ClientBase, prepared: Prepared, parameters: readonly unknown[]) =>
+  new Promise<Received>((resolve, reject) => {
+    const done = (error: Error | null, received: Received) => (error ? reject(error) : resolve(received))
+    client.query(new PreparedQuery(prepared, parameters, done))
   })
+
+/** Of a statement that the server has described as one that returns nothing. */
+const NO_ROW: RowMaker = () => ({})
+
+/** `INSERT 0 1`, `UPDATE 3`, `SELECT 20`, `COMMIT`: the count is the last word, if there is one. */
+function countIn(outcome: string): Outcome {
+  const words = outcome.split(' ')
+  return { command: words[0] ?? '', rowCount: words.length > 1 ? Number(words.at(-1)) : null }
 }
 
-/** Keeps rows as they come: the driver would look up every type, and fill every row field by field, at each answer. */
-class PlainQuery extends Query {
-  readonly received: Received = { columns: [], values: [] }
-
-  handleRowDescription({ fields }: { fields: FieldDef[] }) {
-    this.received.columns = fields
-  }
-
-  handleDataRow({ fields }: { fields: Values }) {
-    this.received.values.push(fields)
-  }
-}
+const columnOf = ({ name, dataTypeID }: FieldDef): Column => ({ name, read: readerOf(dataTypeID) })
 
 const TEXT = 25
 const INT8 = 20

@@ -1,5 +1,6 @@
 import {
   type CompiledQuery,
+  type ConnectionProvider,
   type DatabaseConnection,
   type Dialect as KyselyDialect,
   type Driver,
@@ -35,15 +36,42 @@ export function postgresKysely(lend: Lend): KyselyDialect {
   }
 }
 
-/** Transactions on handles of our own: Kysely's put several promises more around every query. */
-export function transactions(lend: Lend) {
+/** Handles of our own on connections that we lend: Kysely's put several promises more around every query. */
+function handles(lend: Lend) {
   const dialect = postgresKysely(lend)
   const base = new Kysely<Schema>({ dialect }).getExecutor()
   const driver = new PostgresDriver(lend)
-  const handleOn = (connection: PostgresConnection) => {
-    const executor = base.withConnectionProvider({ provideConnection: (use) => use(connection) })
-    return new Transaction<Schema>({ config: { dialect }, dialect, driver, executor } satisfies KyselyProps)
-  }
+  const propsOf = (provider: ConnectionProvider) =>
+    ({
+      config: { dialect },
+      dialect,
+      driver,
+      executor: base.withConnectionProvider(provider),
+    }) satisfies KyselyProps
+  return { driver, propsOf }
+}
+
+/** Each query on whichever connection is free. */
+export function reads(lend: Lend): Kysely<Schema> {
+  const { driver, propsOf } = handles(lend)
+  return new Kysely<Schema>(
+    propsOf({
+      async provideConnection(use) {
+        const connection = await driver.acquireConnection()
+        try {
+          return await use(connection)
+        } finally {
+          connection.release()
+        }
+      },
+    }),
+  )
+}
+
+export function transactions(lend: Lend) {
+  const { driver, propsOf } = handles(lend)
+  const handleOn = (connection: PostgresConnection) =>
+    new Transaction<Schema>(propsOf({ provideConnection: (use) => use(connection) }))
   return async <T>(work: (handle: Transaction<Schema>) => Promise<T>): Promise<T> => {
     const connection = await driver.acquireConnection()
     try {

@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts'
 import { codeOf, postgresDialect } from './dialect.ts'
 import type { Engine, Observe } from './engine.ts'
 import { migrate, refuseOutdated } from './migrations/index.ts'
-import { type Lend, postgresKysely, transactions } from './postgres-driver.ts'
+import { type Lend, postgresKysely, reads, transactions } from './postgres-driver.ts'
 import { getTypeParser } from './postgres-query.ts'
 import { PostgresLock } from './postgres-lock.ts'
 import { giveUpSilent } from './postgres-silence.ts'
@@ -128,8 +128,8 @@ function openPool(options: PostgresOptions) {
 }
 
 function engine(pool: Pool, lock: PostgresLock | undefined, options: PostgresOptions): Engine {
-  const handle = new Kysely<Schema>({ dialect: postgresKysely(fromPool(pool)) })
-  const read = new Kysely<Schema>({ dialect: postgresKysely(observed(fromPool(pool), options)) })
+  const handle = reads(fromPool(pool))
+  const read = reads(observed(fromPool(pool), options))
   const once = transactions(fromPool(pool))
   return {
     dialect: postgresDialect,

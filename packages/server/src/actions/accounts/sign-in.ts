@@ -12,6 +12,13 @@ export type SignIn =
   | { readonly kind: 'throttled'; readonly waitMs: number }
   | { readonly kind: 'busy' }
 
+interface Credentials {
+  readonly username: string
+  readonly password: string
+  /** As the client wrote them: a request that repeats them is recognised without reading them. */
+  readonly header: string
+}
+
 const REMEMBERED_FOR = seconds(60)
 const FAILURES_IN = minutes(5)
 const MOST_FAILURES = 10
@@ -30,7 +37,7 @@ export type SignInActions = ReturnType<typeof signInActions>
 
 /**
  * Checks credentials. Verifying a password is slow on purpose, so a verified one is remembered for a minute under
- * a keyed hash; any change of accounts empties that memory at once.
+ * a keyed hash of its header; any change of accounts empties that memory at once.
  */
 export function signInActions({ database, clock, ids, passwords }: Parts) {
   const key = ids.bytes(32).toString('base64')
@@ -41,6 +48,7 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
   const turnstile = new Turnstile(MOST_AT_ONCE, MOST_WAITING)
   let generation = 0
 
+  const printOf = (header: string) => hash('sha256', key + header, 'base64')
   const known = (print: string): Account | undefined => {
     const entry = remembered.get(print)
     if (entry && entry.until > clock.now()) return entry.account
@@ -83,12 +91,11 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
   }
 
   return {
-    /** Accepted at once when remembered: then there is nothing to wait for. */
-    signIn(username: string, password: string, address: string): SignIn | Promise<SignIn> {
-      // Neither can contain a NUL, so that "a" + "bc" and "ab" + "c" are told apart.
-      const print = hash('sha256', `${key}${username}\0${password}`, 'base64')
-      const account = known(print)
-      if (account) return { kind: 'accepted', account }
+    /** Whose credentials these are, if they were verified within the last minute. */
+    recall: (header: string): Account | undefined => known(printOf(header)),
+
+    signIn({ username, password, header }: Credentials, address: string): Promise<SignIn> {
+      const print = printOf(header)
       // Requests that arrive together with the same credentials wait for one verification.
       const same = `${print} ${address}`
       const running = underWay.get(same) ?? verify(print, username, password, address)

@@ -11,10 +11,14 @@ const refused = (message: string) => new Failure('credentials.wrong', message)
 
 /** Whose request this is. Remembered credentials are answered at once, without waiting. */
 export function authenticate(signIn: SignInActions, request: FastifyRequest): Account | Promise<Account> {
-  const credentials = basicCredentials(request.headers.authorization)
+  const { authorization: header = '' } = request.headers
+  return signIn.recall(header) ?? verified(signIn, header, request.ip)
+}
+
+async function verified(signIn: SignInActions, header: string, address: string): Promise<Account> {
+  const credentials = basicCredentials(header)
   if (!credentials) throw refused('Give a username and password as basic credentials')
-  const answer = signIn.signIn(credentials.username, credentials.password, request.ip)
-  return answer instanceof Promise ? answer.then(accepted) : accepted(answer)
+  return accepted(await signIn.signIn({ ...credentials, header }, address))
 }
 
 function accepted(answer: SignIn): Account {
@@ -36,8 +40,8 @@ function accepted(answer: SignIn): Account {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-function basicCredentials(header: string | undefined) {
-  const encoded = /^basic +([A-Za-z0-9+/]{1,4000}={0,2}) *$/i.exec(header ?? '')?.[1]
+function basicCredentials(header: string) {
+  const encoded = /^basic +([A-Za-z0-9+/]{1,4000}={0,2}) *$/i.exec(header)?.[1]
   if (encoded === undefined) return undefined
   const text = readUtf8(Buffer.from(encoded, 'base64'))
   const colon = text.indexOf(':')

@@ -31,7 +31,7 @@ export async function listAnswer<T, R extends Shown, L>(
   request: ListRequest<T>,
 ): Promise<Answer<L>> {
   const form =
-    wantsCsv(request.accept) && listing.columns ? csvForm(listing, listing.columns) : jsonForm(listing)
+    listing.columns && wantsCsv(request.accept) ? csvForm(listing, listing.columns) : jsonForm(listing)
   if (request.limit !== undefined) return onePage(listing, form, request, request.limit)
   const rows = request.pages(undefined)
   const first = (await rows.next()).value ?? []

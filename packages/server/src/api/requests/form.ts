@@ -40,10 +40,12 @@ function decode(text: string, where: string): string {
   }
 }
 
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
 /** Reads UTF-8, strictly. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return strictUtf8.decode(bytes)
   } catch {
     throw invalid('The body is not valid UTF-8')
   }

@@ -34,15 +34,17 @@ export function runTemplate<V extends Values, R>(
 ): Promise<QueryResult<R>> {
   const template = templateOf(db, shapeOf(name, values), () => compile(values, build))
   const parameters = template.parameters.map((one) => (one instanceof Slot ? values[one.name] : one))
-  const query: CompiledQuery<R> = { ...template, parameters }
-  // Not `db.executeQuery`, which puts several promises more around it for plugins that we do not have.
-  return db.getExecutor().provideConnection((connection) => connection.executeQuery<R>(query))
+  return execute<R>(db, template, parameters)
 }
+
+/** Not `db.executeQuery`, which puts several promises more around it for plugins that we do not have. */
+const execute = <R>(db: Kysely<Schema>, template: CompiledQuery, parameters: readonly unknown[]) =>
+  db.getExecutor().provideConnection((connection) => connection.executeQuery<R>({ ...template, parameters }))
 
 /** Rows in one statement: the widest table stays below the parameters that both databases take. */
 const MOST_ROWS = 100
 
-/** Inserts any number of rows, with a query that is compiled once for each number of them. */
+/** Inserts any number of rows of the same columns, with a query that is compiled once for each number of them. */
 export async function insertRows<T extends keyof Schema>(
   db: Kysely<Schema>,
   table: T,
@@ -53,15 +55,11 @@ export async function insertRows<T extends keyof Schema>(
 }
 
 async function insertChunk(db: Kysely<Schema>, table: keyof Schema, rows: readonly Values[]) {
+  const shape = `${table}.insert ${rows.length}`
+  const template = templateOf(db, shape, () => insertInto(table, rows).compile(db))
   const columns = Object.keys(rows[0] ?? {})
-  const values: Record<string, unknown> = {}
-  for (const [at, row] of rows.entries())
-    for (const column of columns) values[`${at} ${column}`] = row[column]
-  const slotsOf = (slots: Values) =>
-    rows.map((_, at) => Object.fromEntries(columns.map((column) => [column, slots[`${at} ${column}`]])))
-  await runTemplate(db, `${table}.insert ${rows.length}`, values, (slots) => ({
-    compile: () => insertInto(table, slotsOf(slots)).compile(db),
-  }))
+  const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
+  await execute(db, template, parameters)
 }
 
 /** For a table that is chosen at run time, where the query builder cannot know the columns; all rows have the same. */

@@ -1,4 +1,4 @@
-import { createSocket, type Socket } from 'node:dgram'
+import { createSocket, type Socket, type SocketOptions } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { type Address, bareHost, plainAddress } from '../messages/address.ts'
@@ -11,7 +11,8 @@ const RECEIVE_BYTES = 1 << 22
 /** Lines share a socket: the exchange tells them apart by the user of their Contact. */
 export async function openUdp(bind: Address, onBytes: OnBytes, accepts = everybody): Promise<Transport> {
   const host = bareHost(bind.host)
-  const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', recvBufferSize: RECEIVE_BYTES })
+  const type = isIPv6(host) ? 'udp6' : 'udp4'
+  const socket = createSocket({ type, recvBufferSize: RECEIVE_BYTES, lookup: asGiven })
   await bound(socket, { host, port: bind.port })
   const local = localOf(socket)
   const ways = new Ways(socket, local)
@@ -30,10 +31,15 @@ export async function openUdp(bind: Address, onBytes: OnBytes, accepts = everybo
   }
 }
 
+/** Each host is an address already. Node's own lookup would hand it back, and send, only after all that is under way. */
+const asGiven: SocketOptions['lookup'] = (host, _options, done) => done(null, host, isIPv6(host) ? 6 : 4)
+
 async function bound(socket: Socket, { host, port }: Address) {
   try {
+    // It may listen before `bind` returns.
+    const listening = once(socket, 'listening')
     socket.bind(port, host)
-    await once(socket, 'listening')
+    await listening
   } catch (error) {
     socket.close()
     throw error

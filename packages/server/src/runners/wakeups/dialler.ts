@@ -38,7 +38,7 @@ const LOOK_AHEAD = 150
 /** After the clock was set back, an armed call would hold its line for too long: this far ahead it is let go. */
 const TOO_EARLY = 2 * ARM_AHEAD
 /** Dialled in one go; then incoming packets are read, or the sockets would overflow. */
-const AT_ONCE = 100
+const AT_ONCE = 200
 
 /**
  * Takes lines and rings rooms: never more than there are lines, never two calls in one room. Each call is in the book

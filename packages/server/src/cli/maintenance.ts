@@ -7,6 +7,7 @@ import { silentLog } from '../kernel/log.ts'
 import { backup, type DataPlace, type Surroundings } from '../store/files/backup.ts'
 import type { CopyProgress } from '../store/files/copy.ts'
 import { copyKey, KEY_FILE } from '../store/files/key-file.ts'
+import { removeJournal } from '../store/files/journal.ts'
 import { restore } from '../store/files/restore.ts'
 import { formatBytes } from './checks/bytes.ts'
 import { doctor, formatFindings } from './doctor.ts'
@@ -92,6 +93,7 @@ async function makeBackup(file: string, command: Command, { env, terminal, aroun
 async function putBack(file: string, command: Command, { env, terminal, around }: Work) {
   const replace = command.optsWithGlobals()['replace'] === true
   const { rows, kept } = await restore(file, placeOf(command, env), { ...around, replace })
+  removeJournal(optionsOf(command, env).data)
   const old = kept === null ? '' : `; what was there before is kept as ${kept}`
   terminal.print(`Restored ${rows} rows from ${file}${old}.`)
 }

@@ -17,6 +17,7 @@ import {
 import type { DataPlace, Surroundings } from './backup.ts'
 import { copyDatabase, emptyTables, type Side } from './copy.ts'
 import { lockFolder } from './folder-lock.ts'
+import { removeJournal } from './journal.ts'
 import { migrate } from '../engine/migrations/index.ts'
 import { openPostgres } from '../engine/postgres.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -50,6 +51,8 @@ function restoreToFolder(file: string, folder: string, replace: boolean): string
     if (!replace && fileHoldsData(place)) throw occupied('and keeps the present one beside it')
     snapshot(openQuietly(file), fresh)
     inspect(fresh)
+    // What is in it happened to the data that goes.
+    removeJournal(folder)
     return exchange(fresh, place)
   } finally {
     fs.rmSync(fresh, { force: true })

@@ -1,5 +1,6 @@
 // Calls that are all due before anybody looks, carried out by the real runner on a real database, with a telephone that
 // only notes when it is told to dial: what is measured is the work alone. Prints what it found as JSON.
+import { NO_OUTAGE } from '../../packages/server/testing/no-outage.ts'
 import { policyOf } from '../../packages/server/src/hotel/wakeups/wakeup-policy.ts'
 import { DEFAULTS } from '../../packages/server/src/hotel/settings/defaults.ts'
 import type { Caller, HeldLine, Voice } from '../../packages/server/src/calls/caller.ts'
@@ -129,6 +130,9 @@ const speech = Promise.resolve({ durationMs: 6_000 })
 const voice: Voice = { prepare: () => speech }
 const runner = new WakeupRunner({
   book: wakeupBook({ database, ids, policy }),
+  outage: NO_OUTAGE,
+  ping: () => Promise.resolve(),
+  tellDesk: () => {},
   caller,
   voice,
   clock,

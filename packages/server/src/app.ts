@@ -8,7 +8,9 @@ import { addressOf, listen } from './app/listen.ts'
 import type { TelephonyPlan } from './calls/lines/telephony.ts'
 import { loop, type Service } from './kernel/service.ts'
 import { nudging, Sealer } from './runners/log/sealer.ts'
+import type { OutageJournal } from './runners/wakeups/outage-journal.ts'
 import { openDatabase } from './store/engine/database.ts'
+import type { Journal } from './store/files/journal.ts'
 import { lockFolder } from './store/files/folder-lock.ts'
 import { KEY_FILE, openSafe } from './store/files/key-file.ts'
 import { createStores, type HotelDatabase } from './store/stores/stores.ts'
@@ -18,6 +20,9 @@ export type { AppConfig, Install, Installer, Outside } from './app/config.ts'
 export interface App {
   readonly http: Http
   readonly database: HotelDatabase
+  /** What happens while the database is away. */
+  readonly journal: Journal
+  readonly outage: Pick<OutageJournal, 'begins'>
   /** Serves, and says where. */
   start(): Promise<string>
   /** How rooms are rung. */
@@ -41,7 +46,9 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     throw error
   })
   const sealer = new Sealer({ database: opened, clock, log })
-  const database = nudging(opened, sealer)
+  /** Told of every write that fails; the house that listens is built on the database. */
+  const failed: ((error: unknown) => void)[] = []
+  const database = telling(nudging(opened, sealer), (error) => failed.forEach((tell) => tell(error)))
   const house = await assemble(config, outside, { database, metrics, sealer, audioFolder: AUDIO }).catch(
     async (error: unknown) => {
       await database.close()
@@ -49,6 +56,7 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
       throw error
     },
   )
+  failed.push((error) => void house.outage.begins(error))
   const services: Service[] = [
     // First to start and last to stop: it seals what all the others write.
     sealer,
@@ -77,6 +85,8 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
   return {
     http: house.http,
     database,
+    journal: house.journal,
+    outage: house.outage,
     telephony: () => house.telephony.describe().mode,
     lostSecrets: house.lostSecrets,
     async start() {
@@ -91,6 +101,18 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     },
   }
 }
+
+/** Whoever finds that nothing can be written, all must know. */
+const telling = (database: HotelDatabase, failed: (error: unknown) => void): HotelDatabase => ({
+  ...database,
+  transaction: (work) =>
+    database.transaction(work).catch((error: unknown) => {
+      // A server elsewhere may only have been too busy for this one; a disk that is full can still be read.
+      if (database.dialect.name === 'sqlite') failed(error)
+      else database.ping().catch(failed)
+      throw error
+    }),
+})
 
 /** The database, with its secrets encrypted under this installation's key. */
 async function openHouse(config: AppConfig, { clock, ids, log, onFatal }: Outside, metrics: Metrics) {

@@ -1,3 +1,4 @@
+import { eventually } from '../testing/eventually.ts'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -182,7 +183,10 @@ describe('PostgreSQL', () => {
     })
 
     await server.start()
-    expect((await house.request(null, 'GET', '/readyz')).status).toBe(200)
+    await eventually(async () => {
+      house.clock.advance(1_000)
+      expect((await house.request(null, 'GET', '/readyz')).status).toBe(200)
+    })
     const { json } = await house.request('desk', 'GET', '/rest/wakeup/list/pending')
     expect(json.pending.map((call: { room: string }) => call.room)).toEqual(['101'])
     expect((await house.request('boss', 'POST', '/rest/wakeup', { ...WAKEUP, room: '102' })).status).toBe(201)

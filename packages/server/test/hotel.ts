@@ -95,6 +95,7 @@ export interface HotelOptions {
   readonly now?: number
   readonly databaseUrl?: string | null
   readonly folder?: string
+  readonly journalBytes?: number
   readonly log?: Log
   readonly ids?: Ids
   readonly passwords?: Passwords
@@ -144,6 +145,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       host: '127.0.0.1',
       port: 0,
       dataFolder: folder,
+      journalBytes: options.journalBytes ?? 300_000,
       databaseUrl: options.databaseUrl ?? null,
       tls: null,
       trustProxy: false,

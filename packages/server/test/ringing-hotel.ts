@@ -38,8 +38,8 @@ export async function openRingingHotel(
   { stage = openStage(), idleStepMs, ...options }: RingingOptions = {},
 ): Promise<RingingHotel> {
   const hotel = await openHotel({ site: { ...SITE, ...site }, ...options, ...stage })
-  const { database } = hotel.app
-  watchDatabase(database)
+  const { database, journal } = hotel.app
+  watchDatabase(database, journal)
   const hand = handOn({ clock: stage.clock, idleStepMs, database })
   await hotel.open()
   return {

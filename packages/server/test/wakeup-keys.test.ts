@@ -25,7 +25,9 @@ describe('a guest who may snooze', () => {
     // The third 1 finds no snooze left: it confirms like any other key.
     expect(await hotel.settled(id)).toMatchObject({ attempts: 3, snoozes: 2, result: 1 })
     expect(exchange.rings('101')).toHaveLength(3)
-    const calls = hotel.voice.spoken.filter(({ words }) => words.some((word) => 'itIs' in word))
+    // Ready twice: when it is claimed, and ahead of that, in case the database goes away.
+    const made = new Map(hotel.voice.spoken.map((one) => [JSON.stringify(one.words), one]))
+    const calls = [...made.values()].filter(({ words }) => words.some((word) => 'itIs' in word))
     const times = calls.map(({ words }) => words.find((word) => 'itIs' in word))
     expect(times).toEqual([1, 6, 11].map((minute) => ({ itIs: { hour: 20, minute } })))
     const phrases = calls.map(({ words }) => words.flatMap((word) => ('phrase' in word ? [word.phrase] : [])))

@@ -1,5 +1,6 @@
 import { type Instant, seconds } from '../src/kernel/clock.ts'
 import type { HotelDatabase } from '../src/store/stores/stores.ts'
+import type { Journal } from '../src/store/files/journal.ts'
 import type { SteppedClock } from './stepped-clock.ts'
 
 /** Whether something is so by now. */
@@ -116,12 +117,13 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** What a database is at. One that answers at once is at nothing when anybody asks. */
 const watched = new WeakMap<HotelDatabase, ReadonlySet<Promise<unknown>>>()
 
-/** From now on, what is asked of this database is waited for. */
-export function watchDatabase(database: HotelDatabase) {
+/** From now on, what is asked of this database, or of the journal beside it, is waited for. */
+export function watchDatabase(database: HotelDatabase, journal?: Journal) {
   const work = new Set<Promise<unknown>>()
   watched.set(database, work)
   watchAll(database, ['transaction'], work)
   for (const store of Object.values(database.read)) watchAll(store, Object.keys(store), work)
+  if (journal) watchAll(journal, ['append', 'clear'], work)
 }
 
 type Methods = Record<string, (...args: unknown[]) => unknown>

@@ -56,7 +56,7 @@ export async function assemble(config: AppConfig, outside: Outside, ground: Grou
 async function assembleWorkers(config: AppConfig, outside: Outside, ground: Ground, settings: Settings) {
   const { database, metrics, audioFolder } = ground
   const mailer = smtpMailer(() => settings.current().email)
-  const calls = assembleCalls(outside, { database, settings, mailer, audioFolder })
+  const calls = await assembleCalls(config, outside, { database, settings, mailer, audioFolder })
   const { telephony } = calls
   /** Filled once we listen. */
   const served: number[] = []
@@ -146,11 +146,12 @@ function assembleHttp(config: AppConfig, outside: Outside, { database, metrics }
   })
 }
 
-const systemOf = (config: AppConfig, { parts, telephony, announcer, mailer }: Acting) =>
+const systemOf = (config: AppConfig, { parts, telephony, announcer, mailer, outage }: Acting) =>
   systemActions({
     ...parts,
     product: config.product,
     disk: () => diskOf(config.dataFolder),
     describeTelephony: async () => ({ ...telephony.describe(), voices: await announcer.voices() }),
     mailReady: () => mailer.ready,
+    cannotWrite: () => (outage.since === null ? null : outage.why),
   })

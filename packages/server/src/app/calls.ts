@@ -9,11 +9,18 @@ import { wavOfPcmu } from '../calls/audio/wav.ts'
 import type { Mailer } from '../connectors/connector.ts'
 import { policyOf } from '../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../hotel/accounts/tenancy.ts'
+import { deskBook } from '../runners/desk/desk-book.ts'
+import { lastingDeskBook } from '../runners/desk/lasting-desk-book.ts'
 import { DeskRunner } from '../runners/desk/desk-runner.ts'
+import { OutageJournal } from '../runners/wakeups/outage-journal.ts'
+import { outageReplay } from '../runners/wakeups/outage-replay.ts'
+import { decisions } from '../runners/wakeups/wakeup-decisions.ts'
+import { wakeupEntries } from '../runners/wakeups/wakeup-entries.ts'
 import { wakeupBook } from '../runners/wakeups/wakeup-book.ts'
 import { WakeupRunner } from '../runners/wakeups/wakeup-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
-import type { Outside } from './config.ts'
+import { openJournal } from '../store/files/journal.ts'
+import type { AppConfig, Outside } from './config.ts'
 
 interface Ground {
   readonly database: HotelDatabase
@@ -24,7 +31,11 @@ interface Ground {
 }
 
 /** Lines, voice and the runners that ring the rooms and the desk. */
-export function assembleCalls(outside: Outside, { database, settings, mailer, audioFolder }: Ground) {
+export async function assembleCalls(
+  { dataFolder, journalBytes }: AppConfig,
+  outside: Outside,
+  { database, settings, mailer, audioFolder }: Ground,
+) {
   const { clock, ids, log, media } = outside
   const telephony = new Telephony({ clock, log, media, plan: () => telephonySettings(database, settings) })
   const policy = (tenant: TenantId) =>
@@ -40,14 +51,30 @@ export function assembleCalls(outside: Outside, { database, settings, mailer, au
   const voice = outside.voice ?? announcer
   const site = () => settings.current().site
   const shared = { caller: telephony.caller, voice, clock, log, policy, site }
-  const desk = new DeskRunner({ ...shared, database, mailer })
+  const decide = decisions({ ids, policy })
+  const entries = wakeupEntries({ decide, policy })
+  const journal = await openJournal(dataFolder, settings.current().siteId, journalBytes)
+  const outage = new OutageJournal({
+    database,
+    journal,
+    clock,
+    log,
+    replay: outageReplay({ decide, entries }),
+  })
+  const book = deskBook({ database, clock })
+  const zone = () => settings.current().site.timezone
+  const lasting = lastingDeskBook({ book, outage, clock, ids, zone })
+  const desk = new DeskRunner({ ...shared, book: lasting, mailer })
   const runner = new WakeupRunner({
     ...shared,
+    tellDesk: (news) => lasting.raise(news),
+    ping: () => database.ping(),
     book: wakeupBook({ database, ids, policy }),
+    outage,
     callsPerSecond: () => settings.current().limits.callsPerSecond,
     prompt: (tenant, id) => prompts.prompt(tenant, id),
   })
-  return { telephony, runner, desk, announcer }
+  return { telephony, runner, desk, announcer, journal, outage }
 }
 
 /** Recordings come in any common format, and are heard again in one that browsers play. */

@@ -15,6 +15,8 @@ export interface AppConfig {
   readonly host: string
   readonly port: number
   readonly dataFolder: string
+  /** How much room the journal has from the beginning; that of a large hotel's morning if not said. */
+  readonly journalBytes?: number
   readonly databaseUrl: string | null
   /** The key to the secrets in the database, if it does not lie in the data folder. */
   readonly keyFile?: string | null

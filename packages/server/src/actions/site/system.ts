@@ -1,6 +1,7 @@
 import type { SiteSections } from '../../hotel/settings/sections.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Disk } from '../../kernel/machine.ts'
+import { Failure } from '../../kernel/failure.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Settings } from '../settings.ts'
 
@@ -48,6 +49,8 @@ interface Parts {
   disk(): Promise<Disk>
   describeTelephony(): Promise<TelephonyState>
   mailReady(): boolean
+  /** Why nothing can be written; null when it can. */
+  cannotWrite(): string | null
 }
 
 export type SystemActions = ReturnType<typeof systemActions>
@@ -59,6 +62,7 @@ export function systemActions({
   clock,
   product,
   disk,
+  cannotWrite,
   describeTelephony,
   mailReady,
 }: Parts) {
@@ -92,7 +96,11 @@ export function systemActions({
     },
 
     /** Throws when the house cannot serve. */
-    ready: () => database.ping(),
+    async ready() {
+      await database.ping()
+      const why = cannotWrite()
+      if (why !== null) throw new Failure('store.unavailable', `Nothing can be written: ${why}`)
+    },
 
     async backlog() {
       const now = clock.now()

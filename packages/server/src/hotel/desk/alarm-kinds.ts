@@ -19,6 +19,8 @@ export const ALARM_DETAILS = {
   'wakeup.left-behind': detail({ scheduled: text }),
   /** A line is out of order. */
   'line.down': detail({ why: text }),
+  /** The database takes nothing. `until`: what is due by then is known, and rings. */
+  'database.away': detail({ why: text, until: text }),
   /** What the check at night found. */
   'night.check': detail({ findings }),
   /** Messages do not reach a destination. */

@@ -33,18 +33,26 @@ export type DeskTold = { readonly room: string; readonly why: AlarmReason; reado
 export function toldOf(alarm: Alarm): DeskTold {
   if (alarm.kind === 'wakeup.no-line' || alarm.kind === 'line.down') return 'lines'
   if (alarm.kind === 'night.check' || alarm.kind === 'wakeup.left-behind') return 'system'
+  if (isAway(alarm)) return { cannotWriteUntil: clockIn(alarm.detail.until) }
   if (isFailed(alarm)) return told(alarm.room, reasonOf(alarm.detail.outcome), alarm.detail.scheduled)
   if (isRefused(alarm) && alarm.detail.scheduled !== undefined)
     return told(alarm.room, 'missed', alarm.detail.scheduled)
   return 'connection'
 }
 
+const isAway = alarmOf('database.away')
 const isFailed = alarmOf('wakeup.failed')
 const isRefused = alarmOf('property.refused')
 
 const reasonOf = (outcome: Outcome): AlarmReason => (outcome === 'complete' ? 'missed' : outcome)
 
-function told(room: string, why: AlarmReason, scheduled: string): DeskTold {
-  const [hour = 0, minute = 0] = scheduled.slice(11, 16).split(':').map(Number)
-  return { room, why, time: { hour, minute } }
+const told = (room: string, why: AlarmReason, scheduled: string): DeskTold => ({
+  room,
+  why,
+  time: clockIn(scheduled),
+})
+
+function clockIn(instant: string): ClockFace {
+  const [hour = 0, minute = 0] = instant.slice(11, 16).split(':').map(Number)
+  return { hour, minute }
 }

@@ -27,6 +27,12 @@ export const SITE_ROWS = {
 
 const end = Type.Object({ charges: number, log: number })
 
+/** Between the two stand rows that could only be written afterwards; `written` tells when. */
+export const OUTAGE_ROWS = {
+  'outage.began': detail({ why: text, written: text }),
+  'outage.over': detail({ since: text, seconds: number }),
+}
+
 /** What the product does by itself at night. */
 export const NIGHT_ROWS = {
   'night.checked': detail({ findings }),

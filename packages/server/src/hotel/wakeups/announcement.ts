@@ -30,6 +30,9 @@ export const PHRASES = [
   'lines-problem',
   'connection-problem',
   'system-problem',
+  'cannot-write',
+  'calls-ring-until',
+  'nothing-new',
 ] as const
 
 export type PhraseName = (typeof PHRASES)[number]
@@ -144,7 +147,7 @@ export function operatorWords(alarms: readonly SpokenAlarm[], notices: readonly 
     say('attention'),
     ...told.flatMap(alarmWords),
     ...(alarms.length > told.length ? [say('more-failed')] : []),
-    ...notices.map((notice) => say(NOTICE[notice])),
+    ...notices.flatMap(noticeWords),
     say('press-to-confirm'),
   ]
 }
@@ -158,9 +161,15 @@ const alarmWords = ({ room, why, time }: SpokenAlarm): Word[] => [
 ]
 
 /** What the desk is told when it is not about one room. */
-export type Notice = 'lines' | 'connection' | 'system'
+export type Notice = NoticeName | { readonly cannotWriteUntil: ClockFace }
+type NoticeName = 'lines' | 'connection' | 'system'
 
-const NOTICE: Readonly<Record<Notice, PhraseName>> = {
+const noticeWords = (notice: Notice): Word[] =>
+  typeof notice === 'string'
+    ? [say(NOTICE[notice])]
+    : [say('cannot-write'), say('calls-ring-until'), { time: notice.cannotWriteUntil }, say('nothing-new')]
+
+const NOTICE: Readonly<Record<NoticeName, PhraseName>> = {
   lines: 'lines-problem',
   connection: 'connection-problem',
   system: 'system-problem',

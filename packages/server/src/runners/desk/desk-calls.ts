@@ -1,6 +1,6 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
-import { MOST_ALARMS, operatorWords, type Word } from '../../hotel/wakeups/announcement.ts'
-import { nextCall, toldOf } from '../../hotel/desk/escalation.ts'
+import { MOST_ALARMS, type Notice, operatorWords, type Word } from '../../hotel/wakeups/announcement.ts'
+import { type DeskTold, nextCall, toldOf } from '../../hotel/desk/escalation.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -151,11 +151,15 @@ const NOTHING_TO_WRITE: CallSteps = {
  */
 function tellingOf(alarms: readonly Alarm[]): { words: Word[]; spoken: Alarm[] } {
   const told = alarms.map((alarm) => ({ alarm, told: toldOf(alarm) }))
-  const rooms = told.flatMap((one) => (typeof one.told === 'string' ? [] : [{ ...one, told: one.told }]))
-  const notices = told.flatMap((one) => (typeof one.told === 'string' ? [{ ...one, told: one.told }] : []))
+  const rooms = told.flatMap(({ alarm, told: one }) => (isOfRoom(one) ? [{ alarm, told: one }] : []))
+  const notices = told.flatMap(({ alarm, told: one }) => (isOfRoom(one) ? [] : [{ alarm, told: one }]))
+  const once = new Map(notices.map((one) => [JSON.stringify(one.told), one.told]))
   const words = operatorWords(
     rooms.map((one) => one.told),
-    [...new Set(notices.map((one) => one.told))],
+    [...once.values()],
   )
   return { words, spoken: [...rooms.slice(0, MOST_ALARMS), ...notices].map(({ alarm }) => alarm) }
 }
+
+const isOfRoom = (told: DeskTold): told is Exclude<DeskTold, Notice> =>
+  typeof told === 'object' && 'room' in told

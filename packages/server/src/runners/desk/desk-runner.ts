@@ -7,13 +7,12 @@ import type { Log } from '../../kernel/log.ts'
 import type { Ticking } from '../../kernel/service.ts'
 import type { DeskCaller, Voice } from '../../calls/caller.ts'
 import type { Mailer } from '../../connectors/connector.ts'
-import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { type DeskBook, deskBook } from './desk-book.ts'
+import type { DeskBook } from './desk-book.ts'
 import { DeskCalls } from './desk-calls.ts'
 import { DeskMails } from './desk-mails.ts'
 
 interface Parts {
-  readonly database: HotelDatabase
+  readonly book: DeskBook
   readonly caller: DeskCaller
   readonly voice: Voice
   readonly mailer: Mailer
@@ -33,19 +32,17 @@ const MOST_AT_ONCE = 200
 export class DeskRunner implements Ticking {
   readonly name = 'desk'
   readonly #parts: Parts
-  readonly #book: DeskBook
   readonly #calls: DeskCalls
   readonly #mails: DeskMails
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#book = deskBook(parts)
-    this.#calls = new DeskCalls({ ...parts, book: this.#book })
-    this.#mails = new DeskMails({ ...parts, book: this.#book })
+    this.#calls = new DeskCalls(parts)
+    this.#mails = new DeskMails(parts)
   }
 
   async tick(now: Instant): Promise<Instant> {
-    const due = await this.#book.due(now, MOST_AT_ONCE)
+    const due = await this.#parts.book.due(now, MOST_AT_ONCE)
     this.#mails.tick(due, now)
     for (const tenant of new Set(due.map((alarm) => alarm.tenant)))
       await this.#tell(
@@ -62,6 +59,6 @@ export class DeskRunner implements Ticking {
     // It stays in the list until the desk acknowledges it.
     const isTold = ({ mailedAt }: Alarm) => email === null || mailedAt !== null
     const nextAt = nextForNobody(now)
-    await this.#book.change(alarms.filter(isTold), (alarm) => ({ ...alarm, nextAt }))
+    await this.#parts.book.change(alarms.filter(isTold), (alarm) => ({ ...alarm, nextAt }))
   }
 }

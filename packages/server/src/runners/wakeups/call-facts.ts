@@ -29,6 +29,8 @@ export interface EndFacts {
   readonly rung: Rung
   readonly result: CallResult
   readonly startedAt: Instant
+  /** Somebody has decided about the call while it rang: it does not go on. */
+  readonly isRecalled: boolean
   /** Set when we hang up because we stop: how far the call had come, for the next process to go on from. */
   readonly cutOff: { readonly answered: boolean; readonly keys: string } | null
 }

@@ -21,6 +21,8 @@ interface Parts {
   callsPerSecond(): number
   /** A room, a line or a call is free again. */
   onFree(): void
+  /** A call is over, and the book knows it. */
+  onOver(id: string): void
   /** The book did not take it: it is to be tried again. */
   onUnwritten(held: HeldCall): void
 }
@@ -71,6 +73,10 @@ export class Dialler {
   /** Everything that is in our hands. */
   get ids(): string[] {
     return [...this.#calls.keys()]
+  }
+
+  heldCall(id: string): HeldCall | undefined {
+    return this.#calls.get(id)?.held
   }
 
   /** When calls that wait for the next second are looked at again; calls that wait for a line are woken by `onFree`. */
@@ -180,6 +186,7 @@ export class Dialler {
     void placed.arm()
     void placed.over.finally(() => {
       this.#calls.delete(id)
+      this.#parts.onOver(id)
       this.letRoomGo(room)
     })
   }

@@ -23,6 +23,8 @@ export interface HeldCall extends Due, Precedence {
   readonly policy: WakeupPolicy
   /** Null when the room has no telephone any more. */
   readonly extension: string | null
+  readonly room: RoomFacts | undefined
+  readonly prompt: Promise<SpokenPrompt | undefined>
   /** What is said when it rings at this moment; ready at once when that is the minute it was meant for. */
   orderAt(now: Instant): Promise<CallOrder>
 }

@@ -160,7 +160,8 @@ export class PlacedCall {
     if (notes) {
       const { startedAt } = notes
       const note = endedNote(notes.moment(), result, this.#stopped)
-      await this.#parts.writer.ended({ notes, note, result, startedAt, cutOff })
+      const isRecalled = this.#stopped === 'recalled'
+      await this.#parts.writer.ended({ notes, note, result, startedAt, cutOff, isRecalled })
     }
     this.#happen('done')
   }

@@ -1,3 +1,4 @@
+import type { AlarmNews } from '../../hotel/desk/alarm.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
@@ -17,11 +18,14 @@ export async function raiseNoLine(stores: Stores, ids: Ids, call: Wakeup, now: I
   await raiseAlarm(stores, ids, { ...placeOf(call), kind: 'wakeup.no-line', text, detail: {} }, now)
 }
 
-export async function raiseFailed(stores: Stores, ids: Ids, call: Wakeup, outcome: Outcome, now: Instant) {
+export const raiseFailed = (stores: Stores, ids: Ids, call: Wakeup, outcome: Outcome, now: Instant) =>
+  raiseAlarm(stores, ids, failedNews(call, outcome), now)
+
+/** What the desk is told of a guest who was not woken. */
+export function failedNews(call: Wakeup, outcome: Outcome): AlarmNews<'wakeup.failed'> {
   const scheduled = formatInstant(call.scheduledAt, call.zone)
   const text = `The wakeup call of room ${call.room} for ${scheduled.slice(11, 16)} failed: ${OUTCOME_WORDS[outcome]}`
-  const detail = { outcome, scheduled }
-  await raiseAlarm(stores, ids, { ...placeOf(call), kind: 'wakeup.failed', text, detail }, now)
+  return { ...placeOf(call), kind: 'wakeup.failed', text, detail: { outcome, scheduled } }
 }
 
 /** The desk hears of no call before it has waited for so long: most calls need not be looked up. */

@@ -122,7 +122,7 @@ describe('a call that is moved to another room while its INVITE leaves', () => {
     const rung = { call: armed, notes: [], unnoted: NOON }
     expect(await book.begun([rung])).toEqual([])
     await book.ended(
-      [{ rung: { ...rung, unnoted: null }, result: BUSY, startedAt: NOON, cutOff: null }],
+      [{ rung: { ...rung, unnoted: null }, result: BUSY, startedAt: NOON, cutOff: null, isRecalled: true }],
       NOON,
     )
     expect(await database.read.wakeups.get('w')).toMatchObject({ room: '102', state: 'pending', attempts: 0 })

@@ -1,20 +1,21 @@
-import { afterCall, afterInterruption } from '../../hotel/wakeups/after-call.ts'
+import { afterInterruption } from '../../hotel/wakeups/after-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
-import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { Attempt, AttemptKey } from '../../store/stores/attempt-store.ts'
+import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Claimed, ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
+import { crowdOf, leaderOf } from '../../hotel/wakeups/companions.ts'
 import { leadersAmong } from './companions.ts'
 import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
-import { withOneLog } from '../../logbook/one-log.ts'
 import { raiseNoLine } from './wakeup-alarms.ts'
 import { decisions } from './wakeup-decisions.ts'
+import { attemptKeyOf, oneMoreDial, wakeupEntries } from './wakeup-entries.ts'
 import { claimedNote, interruptedNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
 
 interface Parts {
@@ -24,6 +25,7 @@ interface Parts {
 }
 
 const CLAIM_BATCH = 500
+const AHEAD_MOST = 2_000
 
 export type WakeupBook = ReturnType<typeof wakeupBook>
 
@@ -33,37 +35,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
   const claimer = ids.uuid()
   let claims = 0
   const decide = decisions({ ids, policy })
-
-  const ring = async (stores: Stores, calls: readonly ClaimedWakeup[], at: Instant): Promise<string[]> => {
-    await stores.attempts.begun(calls.map(toldAs), at)
-    const ringing = await stores.wakeups.dial(calls, at)
-    // A call that was changed just then was dialled all the same: its number is used up.
-    for (const call of calls) if (!ringing.includes(call.id)) await stores.wakeups.countDial(call)
-    return ringing
-  }
-
-  /** Writes that these calls ring where the book does not say so yet, each since its own start. */
-  const ringAll = async (stores: Stores, calls: readonly Rung[]): Promise<string[]> => {
-    const moments = new Set(calls.map(({ unnoted }) => unnoted))
-    const ringing: string[] = []
-    for (const at of moments) {
-      const same = calls.filter(({ unnoted }) => unnoted === at).map(({ call }) => call)
-      if (at !== null) ringing.push(...(await ring(stores, same, at)))
-    }
-    return ringing
-  }
-
-  const end = async (stores: Stores, { rung, result, startedAt, cutOff }: EndFacts, now: Instant) => {
-    const { call } = rung
-    const rules = policy(call.tenant)
-    await stores.attempts.end(keyOf(call), now, cutOff ? null : result)
-    await writeNotes(stores, [rung])
-    const decision = cutOff
-      ? afterInterruption(call, cutOff, rules, now)
-      : afterCall(call, result, rules, startedAt, now)
-    const reason = cutOff ? 'the system was stopped' : result.reason
-    await decide.carryOut(stores, call, decision, now, { reason })
-  }
+  const entries = wakeupEntries({ decide, policy })
 
   return {
     /**
@@ -84,6 +56,17 @@ export function wakeupBook({ database, ids, policy }: Parts) {
         const leading = new Set(await leadersAmong(stores, calls, now))
         return { calls: calls.filter(({ id }) => leading.has(id)), more: calls.length === CLAIM_BATCH }
       })
+    },
+
+    /** What is to be looked at before an instant, and where it rings, without taking it into our hands. */
+    async ahead(before: Instant) {
+      const calls = (await database.read.wakeups.ahead(before, AHEAD_MOST)).map((call) => ({
+        ...call,
+        lease: call.lease === '' ? `${claimer}/ahead/${call.id}` : call.lease,
+      }))
+      const crowd = crowdOf(calls)
+      const leading = calls.filter((call) => leaderOf(call, crowd) === null)
+      return { calls: leading, rooms: await this.roomsOf(leading) }
     },
 
     /** Who is rung for these calls, and where. */
@@ -113,20 +96,7 @@ export function wakeupBook({ database, ids, policy }: Parts) {
      * out.
      */
     arm: (armings: readonly Arming[], now: Instant): Promise<ClaimedWakeup[]> =>
-      database.transaction(async (stores) => {
-        const of = new Map(armings.map((arming) => [arming.call.id, arming]))
-        const calls = (await stores.wakeups.hold(armings.map(({ call }) => call))).map(oneMoreDial)
-        const attempts = calls.map((call) => ({
-          ...attemptOf(call, of.get(call.id), Math.max(now, call.nextAt)),
-          claimer,
-        }))
-        // Left by us if the answer of such a transaction was lost: nothing was sent under those handles.
-        await stores.attempts.forgetOpen(attempts, claimer)
-        const possible = await stores.attempts.possible(attempts)
-        await stores.attempts.insert(possible)
-        const armed = new Set(possible.map(({ call }) => call))
-        return calls.filter(({ id }) => armed.has(id))
-      }),
+      database.transaction((stores) => entries.arm(stores, armings, now)),
 
     /** Those of these calls that are unchanged since they were written down. */
     unchanged: (calls: readonly Claimed[]): Promise<string[]> => database.read.wakeups.held(calls),
@@ -134,47 +104,27 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     /** Not dialled after all: they may be claimed again. */
     disarm: (calls: readonly ClaimedWakeup[]): Promise<void> =>
       database.transaction(async (stores) => {
-        for (const call of calls) await stores.attempts.forget(keyOf(call))
+        for (const call of calls) await stores.attempts.forget(attemptKeyOf(call))
         await stores.wakeups.free(calls)
       }),
 
     /** These calls were dialled; says which of them are unchanged since they were armed. */
     begun: (calls: readonly Rung[]): Promise<string[]> =>
-      database.transaction(async (stores) => {
-        const ringing = await ringAll(stores, calls)
-        await writeNotes(stores, calls)
-        return ringing
-      }),
+      database.transaction((stores) => entries.begun(stores, calls)),
 
     note: (calls: readonly Pick<Rung, 'call' | 'notes'>[]): Promise<void> =>
       database.transaction((stores) => writeNotes(stores, calls)),
 
     /** From here on these rooms are never rung again for these calls, whatever happens to us. */
     answered: (answers: readonly AnswerFacts[], now: Instant) =>
-      database.transaction(async (stores) => {
-        const calls = answers.map(({ rung }) => rung)
-        await ringAll(stores, calls)
-        for (const { rung, handle } of answers) await stores.attempts.answered(keyOf(rung.call), handle, now)
-        await writeNotes(stores, calls)
-      }),
+      database.transaction((stores) => entries.answered(stores, answers, now)),
 
     pressed: (call: Wakeup, keys: string, note: WakeupNote) =>
-      database.transaction(async (stores) => {
-        await stores.attempts.pressed(keyOf(call), keys)
-        await writeNotes(stores, [{ call, notes: [note] }])
-      }),
+      database.transaction((stores) => entries.pressed(stores, call, keys, note)),
 
     /** The phones were put down: the result is decided and written, unless an operator has settled the call before. */
     ended: (endings: readonly EndFacts[], now: Instant) =>
-      database.transaction((stores) =>
-        withOneLog(stores, async (gathering) => {
-          await ringAll(
-            stores,
-            endings.map(({ rung }) => rung),
-          )
-          for (const ending of endings) await end(gathering, ending, now)
-        }),
-      ),
+      database.transaction((stores) => entries.ended(stores, endings, now)),
 
     /** Attempts without an end. */
     openAttempts: (): Promise<Attempt[]> => database.read.attempts.open(),
@@ -243,14 +193,6 @@ async function roomsIn({ mailboxes, guests }: Stores, tenant: TenantId, calls: r
 /** Whether the process before us has died before the moment at which this was to be dialled. */
 export const isToCome = ({ startedAt }: Attempt, now: Instant) => startedAt > now
 
-const oneMoreDial = <Call extends Wakeup>(call: Call): Call => ({
-  ...call,
-  state: 'calling',
-  dials: call.dials + 1,
-  attempts: call.attempts + 1,
-  tries: call.tries + 1,
-})
-
 /** It was about to be dialled, and it is unknown whether it was: it counts as dialled. */
 async function asDialled(stores: Stores, attempt: Attempt, call: Wakeup | undefined) {
   if (call?.state !== 'pending' || call.dials !== attempt.number - 1) return undefined
@@ -260,22 +202,3 @@ async function asDialled(stores: Stores, attempt: Attempt, call: Wakeup | undefi
 }
 
 export const roomKey = ({ tenant, room }: Pick<Wakeup, 'tenant' | 'room'>) => `${tenant}/${room}`
-
-const keyOf = (call: Wakeup): AttemptKey => ({
-  tenant: call.tenant,
-  wakeup: toldAs(call),
-  number: call.dials,
-})
-
-const attemptOf = (call: Wakeup, arming: Arming | undefined, at: Instant): Omit<Attempt, 'claimer'> => ({
-  ...keyOf(call),
-  call: call.id,
-  room: call.room,
-  line: arming?.line ?? '',
-  startedAt: at,
-  handle: arming?.handle ?? null,
-  answeredAt: null,
-  keys: '',
-  endedAt: null,
-  result: null,
-})

@@ -14,6 +14,8 @@ interface Parts {
   policy(tenant: TenantId): WakeupPolicy
 }
 
+export type Decisions = ReturnType<typeof decisions>
+
 /** Carries out what the rules have decided, in the caller's transaction. */
 export function decisions({ ids, policy }: Parts) {
   const settle = async (
@@ -78,7 +80,7 @@ export function decisions({ ids, policy }: Parts) {
 }
 
 /** The call as it goes on. */
-function continued(call: Wakeup, decision: Exclude<Decision, { do: 'settle' }>): Wakeup {
+export function continued(call: Wakeup, decision: Exclude<Decision, { do: 'settle' }>): Wakeup {
   const waiting = { ...call, state: 'pending', nextAt: decision.at } as const
   switch (decision.do) {
     case 'retry':

@@ -12,6 +12,7 @@ import { silentLog } from '../../kernel/log.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 import { WakeupRunner } from './wakeup-runner.ts'
+import { NO_OUTAGE } from '../../../testing/no-outage.ts'
 import { mailbox, wakeup as wakeupRecord } from '../../../testing/records.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
@@ -65,6 +66,7 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
     note: vi.fn<WakeupBook['note']>(() => Promise.resolve()),
     answered: vi.fn<WakeupBook['answered']>(() => Promise.resolve()),
     ended: vi.fn<WakeupBook['ended']>(() => Promise.resolve()),
+    ahead: () => Promise.resolve({ calls: [], rooms: new Map() }),
     freeOthers: vi.fn<WakeupBook['freeOthers']>(() => Promise.resolve(0)),
     giveUp: vi.fn<WakeupBook['giveUp']>(() => Promise.resolve()),
     tellNoLine: vi.fn<WakeupBook['tellNoLine']>(() => Promise.resolve()),
@@ -75,6 +77,9 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
   const prepare = vi.fn<Voice['prepare']>(() => Promise.resolve({ durationMs: 6_000 }))
   const runner = new WakeupRunner({
     book: book as unknown as WakeupBook,
+    outage: NO_OUTAGE,
+    ping: () => Promise.resolve(),
+    tellDesk: () => {},
     caller: { take, capacity: () => 1, onFree: () => {}, abandon: forEver },
     voice: { prepare },
     clock,

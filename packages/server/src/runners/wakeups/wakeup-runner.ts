@@ -1,5 +1,6 @@
 import { beforeCall, byPrecedence } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { AlarmNews } from '../../hotel/desk/alarm.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
@@ -11,13 +12,23 @@ import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Caller, Voice } from '../../calls/caller.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
+import { CallsAhead, HORIZON } from './calls-ahead.ts'
 import { ARM_AHEAD, Dialler } from './dialler.ts'
+import { lastingBook } from './lasting-book.ts'
+import type { Outage } from './outage-journal.ts'
 import { type HeldCall, isVip, prepareOrders, type RoomFacts } from './held-call.ts'
 import { type WakeupBook, roomKey } from './wakeup-book.ts'
 import { Takeover } from './takeover.ts'
+import { failedNews } from './wakeup-alarms.ts'
 
 interface Parts {
   readonly book: WakeupBook
+  /** Keeps what happens while the database is away. */
+  readonly outage: Outage
+  /** Whether the database is there at all. */
+  ping(): Promise<void>
+  /** The desk must hear of it before it can be written. */
+  tellDesk(news: AlarmNews): void
   readonly caller: Caller
   readonly voice: Voice
   readonly clock: Clock
@@ -50,6 +61,8 @@ export class WakeupRunner implements Service {
   /** Due, and waiting for a line, in the order of precedence. */
   #ready: HeldCall[] = []
   readonly #told = new Set<string>()
+  readonly #book: WakeupBook
+  readonly #ahead: CallsAhead
   readonly #dialler: Dialler
   readonly #takeover: Takeover
   readonly #loop: WakeLoop
@@ -59,9 +72,23 @@ export class WakeupRunner implements Service {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    parts.outage.onOver(() => this.#beginAnew())
+    this.#book = lastingBook({
+      ...parts,
+      onContinued: (calls) => this.#goOn(calls),
+      onFailed: (call, outcome) => parts.tellDesk(failedNews(call, outcome)),
+    })
+    this.#ahead = new CallsAhead({
+      read: (before) => parts.book.ahead(before),
+      make: (call, room) => this.#heldCall(call, room, parts.clock.now()),
+      version: (call, room) =>
+        JSON.stringify([{ ...call, lease: '' }, room, parts.policy(call.tenant), parts.site()]),
+    })
     this.#dialler = new Dialler({
       ...parts,
+      book: this.#book,
       onFree: () => this.nudge(),
+      onOver: (id) => this.#ahead.forget([id]),
       onUnwritten: (held) => this.#tryAgain(held),
     })
     this.#takeover = new Takeover({
@@ -85,6 +112,7 @@ export class WakeupRunner implements Service {
   /** What the process before us has left is known before anything rings. */
   async start() {
     const { book, clock } = this.#parts
+    await this.#parts.outage.start()
     await book.freeOthers(clock.now() + 2 * AHEAD, () => false)
     await this.#takeover.begin()
     this.#loop.start()
@@ -96,6 +124,7 @@ export class WakeupRunner implements Service {
     await this.#loop.stop()
     await this.#takeover.stop()
     await this.#dialler.stop(patienceMs)
+    await this.#parts.outage.stop()
   }
 
   /** Something has changed: look again at once. */
@@ -106,16 +135,23 @@ export class WakeupRunner implements Service {
 
   /** A call was asked for: one that is soon due is taken up at once. */
   asked(dueAt: Instant): void {
+    if (dueAt < this.#parts.clock.now() + HORIZON) this.#ahead.changed([])
     if (dueAt < this.#parts.clock.now() + AHEAD) this.nudge()
   }
 
   /** An operator has settled or removed these calls: they are no longer rung. */
   recall(ids: readonly string[]): void {
+    if (ids.length > 0) this.#ahead.changed(ids)
     const rung = new Set(this.#dialler.recall(ids))
     const ours = ids.filter((id) => this.#held.delete(id) || rung.has(id) || this.#isReady(id))
     if (ours.length === 0) return
     this.#ready = this.#ready.filter(({ id }) => !ours.includes(id))
     this.nudge()
+  }
+
+  /** Since when the database is away; null when it is not. */
+  get awaySince(): Instant | null {
+    return this.#parts.outage.since
   }
 
   describe(): { held: number; waiting: number; ringing: number } {
@@ -152,34 +188,73 @@ export class WakeupRunner implements Service {
   }
 
   async #claim() {
-    const { book, clock } = this.#parts
+    const { clock } = this.#parts
     const now = clock.now()
     for (;;) {
-      const { calls, more } = await book.claim(now + AHEAD, now, now + LEASE)
+      const { calls, more } = await this.#book.claim(now + AHEAD, now, now + LEASE)
       await this.#hold(calls, now)
       if (!more) break
       // A long list must not delay calls that fall due meanwhile.
       await this.#dialDue(clock.now())
     }
     this.#claimedAt = now
+    if (this.#parts.outage.since !== null) this.#takeFromMemory(now)
+    else void this.#lookAhead(now)
+  }
+
+  /** Nothing waits for it: what is due comes first. */
+  async #lookAhead(now: Instant) {
+    await this.#ahead
+      .refresh(now)
+      .catch((error: unknown) =>
+        this.#parts.log.warn(
+          { event: 'wakeups.not-looked-ahead', error: messageOf(error) },
+          'What is to come could not be read ahead',
+        ),
+      )
+  }
+
+  /** The book is the truth again: what was held without it is let go, and claimed anew at once. */
+  #beginAnew() {
+    this.#held.clear()
+    this.#ready = []
+    this.#checkedAt = -Infinity
+    this.#ahead.changed([])
+    this.nudge()
+  }
+
+  /** Without the database, what was known of it is rung all the same. */
+  #takeFromMemory(now: Instant) {
+    const ours = this.#inHand()
+    for (const held of this.#ahead.take(now + AHEAD)) if (!ours.has(held.id)) this.#held.set(held.id, held)
+  }
+
+  #inHand = () => new Set([...this.#held.keys(), ...this.#dialler.ids, ...this.#ready.map(({ id }) => id)])
+
+  /** Rung again later, which the book cannot be told yet. */
+  #goOn(calls: readonly ClaimedWakeup[]) {
+    for (const call of calls) {
+      const last = this.#held.get(call.id) ?? this.#dialler.heldCall(call.id)
+      if (last) this.#held.set(call.id, this.#heldCall(call, last.room, this.#parts.clock.now(), last.prompt))
+    }
   }
 
   async #hold(calls: readonly ClaimedWakeup[], now: Instant) {
-    const rooms = await this.#parts.book.roomsOf(calls)
+    if (calls.length === 0) return
+    const rooms = await this.#book.roomsOf(calls)
     const fresh = calls.filter(({ id }) => !this.#isReady(id))
     for (const call of fresh) this.#held.set(call.id, this.#heldCall(call, rooms.get(roomKey(call)), now))
   }
 
-  #heldCall(call: ClaimedWakeup, room: RoomFacts | undefined, now: Instant): HeldCall {
+  #heldCall(
+    call: ClaimedWakeup,
+    room: RoomFacts | undefined,
+    now: Instant,
+    prompt = this.#promptOf(call),
+  ): HeldCall {
     const { voice } = this.#parts
     const policy = this.#parts.policy(call.tenant)
-    const facts = this.#promptOf(call).then((prompt) => ({
-      call,
-      policy,
-      room,
-      prompt,
-      site: this.#parts.site(),
-    }))
+    const facts = prompt.then((known) => ({ call, policy, room, prompt: known, site: this.#parts.site() }))
     const orderAt = prepareOrders(facts, voice, Math.max(call.dueAt, call.nextAt))
     const extension = room?.mailbox.extension ?? null
     const { id, dueAt, nextAt, createdAt, attempts, lineTroubles } = call
@@ -195,6 +270,8 @@ export class WakeupRunner implements Service {
       call,
       policy,
       extension,
+      room,
+      prompt,
       orderAt,
     }
   }
@@ -212,6 +289,7 @@ export class WakeupRunner implements Service {
     const dialled = new Set(this.#dialler.dial(this.#ready, now))
     if (dialled.size > 0) this.#ready = this.#ready.filter((held) => !dialled.has(held))
     for (const { id } of dialled) this.#told.delete(id)
+    this.#ahead.forget(Array.from(dialled, ({ id }) => id))
     if (this.#ready.length === 0) this.#armSoon(now)
   }
 
@@ -220,22 +298,25 @@ export class WakeupRunner implements Service {
     const soon = [...this.#held.values()].filter(
       (held) => held.call.nextAt > now && held.call.nextAt <= now + ARM_AHEAD && ringsAtItsMoment(held),
     )
-    for (const { id } of this.#dialler.arm(soon.toSorted(byPrecedence))) this.#held.delete(id)
+    const armed = this.#dialler.arm(soon.toSorted(byPrecedence)).map(({ id }) => id)
+    for (const id of armed) this.#held.delete(id)
+    this.#ahead.forget(armed)
   }
 
   async #firstStep(held: HeldCall, now: Instant) {
-    const { book } = this.#parts
+    const book = this.#book
     const step = beforeCall(held, held.policy, now)
     if (step.do === 'ring' && held.extension !== null) this.#ready.push(held)
     else if (step.do === 'wait') await book.postpone(held.call, step.until)
     else await this.#giveUp(held, step.do === 'settle' ? step.outcome : 'unreachable', now)
+    if (step.do !== 'ring') this.#ahead.forget([held.id])
     // Not before it is written: what the database did not take is looked at again.
     if (this.#held.get(held.id) === held) this.#held.delete(held.id)
   }
 
   /** Gives up calls whose grace time ended while they waited for a line, and tells the desk of those that wait long. */
   async #tellWaiting(now: Instant) {
-    const { book } = this.#parts
+    const book = this.#book
     for (const held of this.#ready.slice()) {
       // It may have been taken away while another one was written down.
       if (!this.#ready.includes(held)) continue
@@ -251,21 +332,22 @@ export class WakeupRunner implements Service {
   }
 
   async #giveUp(held: HeldCall, outcome: Outcome, now: Instant) {
-    await this.#parts.book.giveUp(held.call, outcome, now)
+    await this.#book.giveUp(held.call, outcome, now)
     this.#told.delete(held.id)
   }
 
   /** A call that carries our lease but is not held in memory would never ring. */
   async #freeForgotten(now: Instant) {
     if (Math.abs(now - this.#checkedAt) < FORGOTTEN_EVERY) return
-    const ours = new Set([...this.#held.keys(), ...this.#dialler.ids, ...this.#ready.map(({ id }) => id)])
-    const freed = await this.#parts.book.freeOthers(now + 2 * AHEAD, (id) => ours.has(id))
+    const ours = this.#inHand()
+    const freed = await this.#book.freeOthers(now + 2 * AHEAD, (id) => ours.has(id))
     if (freed > 0)
       this.#parts.log.warn(
         { event: 'wakeups.taken-up', calls: freed },
         'Calls were held by nobody; taken up again',
       )
     this.#checkedAt = now
+    if (freed > 0) this.nudge()
   }
 
   #tryAgain(held: HeldCall) {

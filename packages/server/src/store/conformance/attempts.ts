@@ -198,7 +198,7 @@ function testOpen(hotel: Hotel) {
       { wakeup: 'another process', room: '103', claimer: 'another' },
     ])
     const next = [{ wakeup: 'same call', room: '103' }, { room: '101' }].map(attempt)
-    await hotel.write(({ attempts }) => attempts.forgetOpen(next, 'runner'))
+    await hotel.write(({ attempts }) => attempts.forgetOpen(next))
 
     const left = (await hotel.read.attempts.open()).map(({ wakeup }) => wakeup)
     expect(left).toEqual(['another process', 'another tenant', 'elsewhere'])

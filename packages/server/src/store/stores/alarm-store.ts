@@ -81,6 +81,7 @@ export function alarmStore(db: Kysely<Schema>) {
     async update(before: Alarm, changes: Partial<AlarmChanges>): Promise<boolean> {
       const was = toRow(before)
       const set = changed(was, toRow({ ...before, ...changes }))
+      if (keysOf(set).length === 0) return before.state === 'open'
       let query = db.updateTable('alarm').set(set).where('tenant', '=', was.tenant).where('id', '=', was.id)
       for (const column of keysOf(set))
         query = query.where(column, was[column] === null ? 'is' : '=', was[column])

@@ -76,15 +76,16 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
       )
     },
 
-    /** Removes what this process has open for the same calls, or in the same rooms, as these new attempts. */
-    async forgetOpen(attempts: readonly Attempt[], claimer: string) {
+    /** Removes what their own process has open for the same calls, or in the same rooms, as these new attempts. */
+    async forgetOpen(attempts: readonly Attempt[]) {
       const calls = JSON.stringify(attempts.map(({ wakeup }) => wakeup))
-      const values = { calls, rooms: placesOf(attempts), claimer }
+      const claimers = JSON.stringify([...new Set(attempts.map(({ claimer }) => claimer))])
+      const values = { calls, rooms: placesOf(attempts), claimers }
       await runTemplate(db, 'attempt.forgetOpen', values, (slots) =>
         db
           .deleteFrom('attempt')
           .where('ended_at', 'is', null)
-          .where('claimer', '=', slots.claimer)
+          .where(dialect.oneOf('claimer', slots.claimers))
           .where((eb) => eb.or([dialect.oneOf('wakeup', slots.calls), dialect.oneOf(PLACE, slots.rooms)])),
       )
     },

@@ -56,6 +56,18 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return claimed.map(toClaimed)
     },
 
+    /** Pending calls to be looked at before an instant, whoever holds them; without a lease where nobody does. */
+    async ahead(before: Instant, limit: number): Promise<ClaimedWakeup[]> {
+      const query = db
+        .selectFrom('wakeup')
+        .selectAll()
+        .where('list', '=', 'pending')
+        .where('next_at', '<', before)
+        .where('state', '=', 'pending')
+        .where('follows', 'is', null)
+      return (await query.orderBy('next_at').orderBy('id').limit(limit).execute()).map(toClaimed)
+    },
+
     async isClaimable(before: Instant, now: Instant): Promise<boolean> {
       return (await claimable(before, now).limit(1).executeTakeFirst()) !== undefined
     },
@@ -161,6 +173,21 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
       return rows.map(({ id }) => id)
     },
 
+    /** Gives a call that is as it was this lease, unless another process has claimed it. */
+    async takeUp({ tenant, id, dials, room, dueAt, lease }: ClaimedWakeup) {
+      await db
+        .updateTable('wakeup')
+        .set({ lease })
+        .where('tenant', '=', tenant)
+        .where('id', '=', id)
+        .where('state', '=', 'pending')
+        .where('dials', '=', dials)
+        .where('room', '=', room)
+        .where('due_at', '=', dueAt)
+        .where((eb) => eb.or([eb('lease', 'is', null), isOf(claimerOf({ id, lease }))]))
+        .execute()
+    },
+
     /** Ends these claims. */
     async free(calls: readonly Claimed[]) {
       if (calls.length === 0) return
@@ -191,6 +218,9 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
     },
   }
 }
+
+/** Whose lease it is. */
+export const claimerOf = ({ lease }: Claimed): string => lease.slice(0, lease.indexOf('/'))
 
 const toClaimed = (row: Selectable<Schema['wakeup']>): ClaimedWakeup => ({
   ...toWakeup(row),

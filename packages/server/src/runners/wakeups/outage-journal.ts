@@ -1,0 +1,237 @@
+import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
+import { isFailure, messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import { heardWithin } from '../../kernel/within.ts'
+import type { Journal } from '../../store/files/journal.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import { withLateRows } from '../../logbook/late-rows.ts'
+import { isOutageRecord, type OutageEntry, type OutageRecord } from './outage-entry.ts'
+import { outageOver } from './outage-replay.ts'
+
+interface Parts {
+  readonly journal: Journal
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  readonly log: Log
+  replay(stores: Stores, one: OutageRecord, now: Instant): Promise<unknown>
+}
+
+type LateWriter = (stores: Stores) => Promise<void>
+
+export type Outage = Pick<
+  OutageJournal,
+  'since' | 'why' | 'isOn' | 'begins' | 'keep' | 'start' | 'stop' | 'onOver' | 'onWriteBack'
+>
+
+const TRY_EVERY = seconds(1)
+const CLOSING_PATIENCE = seconds(2)
+/** Written back in one transaction. */
+const AT_ONCE = 5
+/** How much of the journal is in the database, which says so in the same transaction. */
+const WRITTEN_BACK = 'journal.writtenBack'
+
+/**
+ *   off ── a write fails ──▶ on ── all is written back ──▶ closing ──▶ off
+ *
+ * While it is on, what happens is kept in the journal, and each second it is tried to write that back.
+ */
+export class OutageJournal {
+  readonly #parts: Parts
+  #records: OutageRecord[]
+  #since: Instant | null = null
+  #written = 0
+  #isOn = false
+  #closing: Promise<boolean> | null = null
+  #timer: Timer | undefined
+  #isStopped = false
+  #isUnkept = false
+  #why = ''
+  readonly #over: (() => void)[] = []
+  readonly #writers: LateWriter[] = []
+  /** Of records whose own write was never answered: whether it was done after all. */
+  readonly #unanswered = new Map<OutageRecord, Promise<boolean>>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#records = parts.journal.records.filter(isOutageRecord)
+  }
+
+  /** Since when the database is away. */
+  get since(): Instant | null {
+    return this.#since
+  }
+
+  /** What the database said. */
+  get why(): string {
+    return this.#why
+  }
+
+  /** Told when the book can be written again, and has everything. */
+  onOver(listener: () => void): void {
+    this.#over.push(listener)
+  }
+
+  /** Asked, in the last transaction of an outage, for what is kept in memory. */
+  onWriteBack(writer: LateWriter): void {
+    this.#writers.push(writer)
+  }
+
+  /** What the process before us could not write is written first of all. */
+  async start(): Promise<void> {
+    if (this.#records.length === 0) return
+    const { site } = this.#parts.database.read
+    const [round, count] = ((await site.remembered())[WRITTEN_BACK] ?? '').split('/')
+    this.#written = round === String(this.#parts.journal.round) ? Number(count) : 0
+    this.#since = this.#records[0]?.at ?? this.#parts.clock.now()
+    this.#isOn = true
+    await this.#tryToWriteBack()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#timer?.cancel()
+    await this.#parts.journal.close()
+  }
+
+  /** While it is ending, this waits for the end of it. */
+  async isOn(): Promise<boolean> {
+    if (this.#closing) await heardWithin(this.#parts.clock, CLOSING_PATIENCE, this.#closing)
+    return this.#isOn
+  }
+
+  /** Whether this error means that the database is away; then the outage has begun. */
+  begins(error: unknown): boolean {
+    if (!isAway(error)) return false
+    if (this.#isOn || this.#isStopped) return this.#isOn
+    const { clock, log } = this.#parts
+    const at = clock.now()
+    this.#isOn = true
+    this.#since = at
+    this.#why = messageOf(error)
+    void this.#append({ what: 'away', at, why: this.#why })
+    log.error(
+      { event: 'outage.began', error: messageOf(error) },
+      'The database is away: calls are kept in the journal',
+    )
+    this.#wind()
+    return true
+  }
+
+  /** `unanswered`: the write of it that was given up waiting for. */
+  async keep(entry: OutageEntry, unanswered?: Promise<unknown>): Promise<void> {
+    if (unanswered) this.#unanswered.set(entry, wasDone(unanswered))
+    await this.#append(entry)
+  }
+
+  /** What the journal has no room for is kept in memory alone: calls go on, and only a crash loses it. */
+  async #append(one: OutageRecord) {
+    const { journal, log } = this.#parts
+    this.#records.push(one)
+    const isKept = await journal.append([one]).catch((error: unknown) => messageOf(error))
+    if (isKept !== true && !this.#isUnkept)
+      log.error(
+        { event: 'outage.not-kept', why: isKept === false ? 'The journal is full' : isKept },
+        'What happens now would be lost in a crash',
+      )
+    this.#isUnkept = isKept !== true
+  }
+
+  #wind() {
+    if (this.#isStopped) return
+    const { clock } = this.#parts
+    this.#timer = clock.at(clock.now() + TRY_EVERY, () => void this.#tryToWriteBack())
+  }
+
+  async #tryToWriteBack() {
+    try {
+      await this.#writeBack()
+    } catch (error) {
+      this.#parts.log.debug(
+        { event: 'outage.goes-on', error: messageOf(error) },
+        'The database is still away',
+      )
+      this.#wind()
+    }
+  }
+
+  async #writeBack(): Promise<void> {
+    while (this.#written < this.#records.length) await this.#writeSome()
+    const closed = this.#close()
+    this.#closing = closed.then(
+      () => true,
+      () => false,
+    )
+    await closed.finally(() => (this.#closing = null))
+  }
+
+  async #writeSome() {
+    const some = this.#records.slice(this.#written, this.#written + AT_ONCE)
+    try {
+      await this.#write(some)
+    } catch (error) {
+      if (isAway(error)) throw error
+      for (const one of some) await this.#writeAlone(one)
+    }
+  }
+
+  /** One that can never be written holds up nothing: it is told in the server's own log, whole. */
+  async #writeAlone(one: OutageRecord) {
+    try {
+      await this.#write([one])
+    } catch (error) {
+      if (isAway(error)) throw error
+      this.#parts.log.error(
+        { event: 'outage.record-unwritten', record: JSON.stringify(one), error: messageOf(error) },
+        'Something that happened while the database was away cannot be written',
+      )
+      this.#written += 1
+    }
+  }
+
+  async #write(some: readonly OutageRecord[]) {
+    const { database, clock, replay } = this.#parts
+    const undone: OutageRecord[] = []
+    for (const one of some) if (!(await this.#unanswered.get(one))) undone.push(one)
+    await database.transaction(async (stores) => {
+      for (const one of undone) await replay(stores, one, clock.now())
+      await this.#remember(stores, this.#written + some.length)
+    })
+    this.#written += some.length
+  }
+
+  /** Nothing is kept meanwhile: who writes waits for the end of it. */
+  async #close() {
+    const { database, clock, log, journal } = this.#parts
+    if (this.#written < this.#records.length) return this.#wind()
+    const since = this.#since ?? clock.now()
+    await database.transaction(async (stores) => {
+      const now = clock.now()
+      for (const writer of this.#writers) await withLateRows(stores, now, writer)
+      await outageOver(stores, since, now)
+    })
+    // A write that was given up waiting for meanwhile is still to be written back.
+    if (this.#written < this.#records.length) return this.#wind()
+    await journal.clear()
+    this.#records = []
+    this.#unanswered.clear()
+    this.#written = 0
+    this.#isOn = false
+    this.#since = null
+    log.info(
+      { event: 'outage.over', since },
+      'The database is written again, and has everything from the journal',
+    )
+    for (const listener of this.#over) listener()
+  }
+
+  #remember = (stores: Stores, count: number) =>
+    stores.site.remember(WRITTEN_BACK, `${this.#parts.journal.round}/${count}`)
+}
+
+const wasDone = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
+const isAway = (error: unknown) => isFailure(error) && error.code === 'store.unavailable'

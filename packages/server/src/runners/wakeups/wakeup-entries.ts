@@ -1,0 +1,126 @@
+import { afterCall, afterInterruption } from '../../hotel/wakeups/after-call.ts'
+import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import type { Attempt, AttemptKey } from '../../store/stores/attempt-store.ts'
+import type { Stores } from '../../store/stores/stores.ts'
+import { type ClaimedWakeup, claimerOf } from '../../store/stores/wakeup-claims.ts'
+import { withOneLog } from '../../logbook/one-log.ts'
+import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
+import type { Decisions } from './wakeup-decisions.ts'
+import { type WakeupNote, writeNotes } from './wakeup-notes.ts'
+
+interface Parts {
+  readonly decide: Decisions
+  policy(tenant: TenantId): WakeupPolicy
+}
+
+export type WakeupEntries = ReturnType<typeof wakeupEntries>
+
+/** What is written about calls from the line in hand to the decision, each entry in the caller's transaction. */
+export function wakeupEntries({ decide, policy }: Parts) {
+  const ring = async (stores: Stores, calls: readonly ClaimedWakeup[], at: Instant): Promise<string[]> => {
+    await stores.attempts.begun(calls.map(toldAs), at)
+    const ringing = await stores.wakeups.dial(calls, at)
+    // A call that was changed just then was dialled all the same: its number is used up.
+    for (const call of calls) if (!ringing.includes(call.id)) await stores.wakeups.countDial(call)
+    return ringing
+  }
+
+  /** Writes that these calls ring where the book does not say so yet, each since its own start. */
+  const ringAll = async (stores: Stores, calls: readonly Rung[]): Promise<string[]> => {
+    const moments = new Set(calls.map(({ unnoted }) => unnoted))
+    const ringing: string[] = []
+    for (const at of moments) {
+      const same = calls.filter(({ unnoted }) => unnoted === at).map(({ call }) => call)
+      if (at !== null) ringing.push(...(await ring(stores, same, at)))
+    }
+    return ringing
+  }
+
+  const end = async (stores: Stores, { rung, result, startedAt, cutOff }: EndFacts, now: Instant) => {
+    const { call } = rung
+    const rules = policy(call.tenant)
+    await stores.attempts.end(attemptKeyOf(call), now, cutOff ? null : result)
+    await writeNotes(stores, [rung])
+    const decision = cutOff
+      ? afterInterruption(call, cutOff, rules, now)
+      : afterCall(call, result, rules, startedAt, now)
+    const reason = cutOff ? 'the system was stopped' : result.reason
+    await decide.carryOut(stores, call, decision, now, { reason })
+  }
+
+  return {
+    /** About to be dialled: gives the calls as they will be then, without those that were changed meanwhile. */
+    async arm(stores: Stores, armings: readonly Arming[], now: Instant): Promise<ClaimedWakeup[]> {
+      const of = new Map(armings.map((arming) => [arming.call.id, arming]))
+      const calls = (await stores.wakeups.hold(armings.map(({ call }) => call))).map(oneMoreDial)
+      const attempts = calls.map((call) => attemptOf(call, of.get(call.id), Math.max(now, call.nextAt)))
+      // Left by us if the answer of such a transaction was lost: nothing was sent under those handles.
+      await stores.attempts.forgetOpen(attempts)
+      const possible = await stores.attempts.possible(attempts)
+      await stores.attempts.insert(possible)
+      const armed = new Set(possible.map(({ call }) => call))
+      return calls.filter(({ id }) => armed.has(id))
+    },
+
+    /** Dialled; says which of them are unchanged since they were armed. */
+    async begun(stores: Stores, calls: readonly Rung[]): Promise<string[]> {
+      const ringing = await ringAll(stores, calls)
+      await writeNotes(stores, calls)
+      return ringing
+    },
+
+    async answered(stores: Stores, answers: readonly AnswerFacts[], now: Instant): Promise<void> {
+      const calls = answers.map(({ rung }) => rung)
+      await ringAll(stores, calls)
+      for (const { rung, handle } of answers)
+        await stores.attempts.answered(attemptKeyOf(rung.call), handle, now)
+      await writeNotes(stores, calls)
+    },
+
+    async pressed(stores: Stores, call: Wakeup, keys: string, note: WakeupNote): Promise<void> {
+      await stores.attempts.pressed(attemptKeyOf(call), keys)
+      await writeNotes(stores, [{ call, notes: [note] }])
+    },
+
+    /** The phones were put down: the result is decided, unless an operator has settled the call before. */
+    ended: (stores: Stores, endings: readonly EndFacts[], now: Instant): Promise<void> =>
+      withOneLog(stores, async (gathering) => {
+        await ringAll(
+          stores,
+          endings.map(({ rung }) => rung),
+        )
+        for (const ending of endings) await end(gathering, ending, now)
+      }),
+  }
+}
+
+export const oneMoreDial = <Call extends Wakeup>(call: Call): Call => ({
+  ...call,
+  state: 'calling',
+  dials: call.dials + 1,
+  attempts: call.attempts + 1,
+  tries: call.tries + 1,
+})
+
+export const attemptKeyOf = (call: Wakeup): AttemptKey => ({
+  tenant: call.tenant,
+  wakeup: toldAs(call),
+  number: call.dials,
+})
+
+export const attemptOf = (call: ClaimedWakeup, arming: Arming | undefined, at: Instant): Attempt => ({
+  ...attemptKeyOf(call),
+  call: call.id,
+  room: call.room,
+  claimer: claimerOf(call),
+  line: arming?.line ?? '',
+  startedAt: at,
+  handle: arming?.handle ?? null,
+  answeredAt: null,
+  keys: '',
+  endedAt: null,
+  result: null,
+})

@@ -1,0 +1,273 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import path from 'node:path'
+import type { SiteFile } from '@reveille/contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Failure } from '../src/kernel/failure.ts'
+import { minutes, seconds } from '../src/kernel/clock.ts'
+import { SQLITE_FILE } from '../src/store/engine/sqlite.ts'
+import { JOURNAL_FILE } from '../src/store/files/journal.ts'
+import { newFolder, type Night, type NightOptions, openNight, secondsAfterEight } from './night.ts'
+import { openRingingHotel, type RingingHotel } from './ringing-hotel.ts'
+import { LISTENS, PRESSES } from './test-exchange.ts'
+
+// The embedded database on a disk that is full: it can be read, and takes nothing. A real disk is filled by the bench.
+
+/** From now on nothing can be written, until the function is called that this gives. */
+function fillDisk({ app: { database, outage } }: RingingHotel): () => void {
+  const { transaction } = database
+  const full = () => {
+    const error = new Failure('store.unavailable', 'The disk is full')
+    outage.begins(error)
+    return Promise.reject(error)
+  }
+  Object.assign(database, { transaction: full })
+  return () => void Object.assign(database, { transaction })
+}
+
+const open = (more: NonNullable<SiteFile['wakeup']> = {}, options: NightOptions = {}) =>
+  openNight({ idleStepMs: seconds(1), wakeup: { snooze: { limit: 1, delay: '5m' }, ...more }, ...options })
+
+const said = ({ voice }: RingingHotel) => voice.spoken.flatMap(({ words }) => words)
+
+const DESK = { attempts: 1, escalation: { extension: '0' } } as const
+
+/** The process dies; the next one finds what is on the disk, which has room again. */
+async function dies({ stage, hotel }: Night, downMs: number): Promise<RingingHotel> {
+  const folder = newFolder()
+  for (const name of [SQLITE_FILE, `${SQLITE_FILE}-wal`, JOURNAL_FILE])
+    if (existsSync(path.join(hotel.folder, name)))
+      copyFileSync(path.join(hotel.folder, name), path.join(folder, name))
+  await hotel.close()
+  stage.clock.advance(downMs)
+  const next = await openRingingHotel({}, { stage, folder, idleStepMs: seconds(1) })
+  onTestFinished(() => next.close())
+  return next
+}
+
+const numbersOf = async (hotel: RingingHotel, id: string) =>
+  (await hotel.request('boss', 'GET', `/rest/wakeup/${id}/dossier`)).json.attempts
+
+describe('a disk that is full at the hour', () => {
+  test('rings every room at its second, and tells it all once there is room again', async () => {
+    const night = await open()
+    const { hotel, exchange } = night
+    exchange.does('102', { does: 'ring' }, LISTENS)
+    const ids = [
+      await hotel.ask('101', '2005'),
+      await hotel.ask('102', '2005'),
+      await hotel.ask('103', '2014'),
+    ]
+    await hotel.pass(minutes(4))
+    const free = fillDisk(hotel)
+    await hotel.pass(minutes(11))
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([300])
+    expect(exchange.rings('102').map(secondsAfterEight)).toEqual([300, 600])
+    expect(exchange.rings('103').map(secondsAfterEight)).toEqual([840])
+    free()
+    for (const id of ids) expect(await hotel.settled(id)).toMatchObject({ result: 1 })
+    await hotel.pass(minutes(10))
+    expect(exchange.rings()).toHaveLength(4)
+    expect(await numbersOf(hotel, ids[1] ?? '')).toMatchObject([
+      { result: 'no-answer' },
+      { result: 'answered' },
+    ])
+  })
+
+  test('rows that are written late carry both times, and stand between the beginning and the end of the outage', async () => {
+    const { hotel } = await open()
+    const id = await hotel.ask('101', '2005')
+    await hotel.pass(minutes(4))
+    const free = fillDisk(hotel)
+    await hotel.pass(minutes(2))
+    free()
+    await hotel.settled(id)
+    await hotel.pass(seconds(2))
+    const rows = await hotel.log()
+    const [began, over] = ['outage.began', 'outage.over'].map((kind) =>
+      rows.findIndex((row) => row.kind === kind),
+    )
+    const late = rows.filter(({ detail }) => 'written' in detail)
+    expect(rows.slice(began, over)).toEqual(late)
+    expect(late.map(({ kind }) => kind)).toContain('wakeup.settled')
+  })
+
+  test('a call that is taken back while nothing can be read anew is not rung', async () => {
+    const { hotel, exchange } = await open()
+    const id = await hotel.ask('101', '2005')
+    await hotel.pass(minutes(1))
+    await hotel.request('desk', 'DELETE', `/rest/wakeup/${id}`)
+    const free = fillDisk(hotel)
+    await hotel.pass(minutes(6))
+    free()
+    await hotel.pass(minutes(1))
+    expect(exchange.rings()).toEqual([])
+  })
+})
+
+describe('a disk that is full just after the hour', () => {
+  test('rings nobody again who was woken before', async () => {
+    const { hotel, exchange } = await open()
+    const id = await hotel.ask('101', '2005')
+    expect(await hotel.settled(id)).toMatchObject({ result: 1 })
+    const free = fillDisk(hotel)
+    await hotel.pass(minutes(3))
+    free()
+    await hotel.pass(minutes(3))
+    expect(exchange.rings('101')).toHaveLength(1)
+  })
+
+  test('rings a busy room again after the usual wait, and not at once', async () => {
+    const { hotel, exchange } = await open()
+    exchange.does('101', { does: 'busy' }, LISTENS)
+    const id = await hotel.ask('101', '2005')
+    await hotel.until(() => exchange.rings('101').length === 1, minutes(6))
+    await hotel.pass(seconds(2))
+    const free = fillDisk(hotel)
+    await hotel.pass(minutes(7))
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([300, 600])
+    free()
+    expect(await hotel.settled(id)).toMatchObject({ attempts: 2, result: 1 })
+  })
+})
+
+describe('while the disk is full', () => {
+  test('two calls of one room and minute ring as one, also in the book', async () => {
+    const { hotel, exchange } = await open()
+    const ids = [await hotel.ask('101', '2005'), await hotel.ask('101', '2026-11-14T20:05:30')]
+    await hotel.pass(minutes(1))
+    const free = fillDisk(hotel)
+    await hotel.pass(minutes(6))
+    free()
+    for (const id of ids) expect(await hotel.settled(id)).toMatchObject({ result: 1 })
+    expect(exchange.rings('101')).toHaveLength(1)
+  })
+
+  test('calls that wait for a line when it ends are rung as soon as there is one', async () => {
+    const { hotel, exchange } = await open({}, { lines: [1] })
+    const rooms = ['101', '102', '103']
+    const ids = []
+    for (const room of rooms) ids.push(await hotel.ask(room, '2005'))
+    await hotel.pass(minutes(1))
+    const free = fillDisk(hotel)
+    await hotel.pass(minutes(4) + seconds(5))
+    expect(exchange.rings()).toHaveLength(1)
+    free()
+    for (const id of ids) expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    const rung = rooms
+      .flatMap((room) => exchange.rings(room))
+      .map(secondsAfterEight)
+      .toSorted((a, b) => a - b)
+    expect(rung.map((at) => at < 345)).toEqual([true, true, true])
+  })
+
+  test('a journal without room stops no call', async () => {
+    const { hotel, exchange } = await open({}, { journalBytes: 1_500 })
+    const ids = [await hotel.ask('101', '2005'), await hotel.ask('102', '2005')]
+    await hotel.pass(minutes(1))
+    const free = fillDisk(hotel)
+    await hotel.pass(minutes(6))
+    expect(exchange.rings().map(secondsAfterEight)).toEqual([300, 300])
+    free()
+    for (const id of ids) expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+  })
+})
+
+describe('a process that dies while the disk is full', () => {
+  test('after the guest was woken: the guest is not rung again', async () => {
+    const night = await open()
+    const { hotel, exchange } = night
+    const id = await hotel.ask('101', '2005')
+    await hotel.pass(minutes(4))
+    fillDisk(hotel)
+    await hotel.pass(minutes(2))
+    expect(exchange.rings('101')).toHaveLength(1)
+    const next = await dies(night, seconds(5))
+    expect(await next.settled(id, seconds(5))).toMatchObject({ attempts: 1, result: 1 })
+    await next.pass(minutes(15))
+    expect(exchange.rings('101')).toHaveLength(1)
+  })
+
+  test('while the phone rings: it is hung up, and rung anew', async () => {
+    const night = await open()
+    const { hotel, exchange } = night
+    exchange.does('101', { does: 'ring' }, LISTENS)
+    const id = await hotel.ask('101', '2005')
+    await hotel.pass(minutes(4))
+    fillDisk(hotel)
+    await hotel.until(() => exchange.rings('101').length === 1, minutes(2))
+    await hotel.pass(seconds(3))
+    const next = await dies(night, seconds(5))
+    expect(await next.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    expect(exchange.rings('101')).toHaveLength(2)
+    expect(await next.log('wakeup.interrupted')).toHaveLength(1)
+  })
+
+  test('after the snooze key: the guest is rung when the snooze is over', async () => {
+    const night = await open()
+    const { hotel, exchange } = night
+    exchange.does('101', PRESSES('1'), LISTENS)
+    const id = await hotel.ask('101', '2005')
+    await hotel.pass(minutes(4))
+    fillDisk(hotel)
+    await hotel.pass(minutes(2))
+    const next = await dies(night, seconds(5))
+    expect(await next.settled(id)).toMatchObject({ attempts: 2, snoozes: 1, result: 1 })
+    const [first = 0, second = 0] = exchange.rings('101')
+    expect(second - first).toBeGreaterThan(minutes(5))
+    expect(second - first).toBeLessThan(minutes(6))
+  })
+})
+
+describe('the desk, while nothing can be written', () => {
+  test('is told within 20 s, in words, and its key is written down afterwards', async () => {
+    const { hotel, exchange } = await open(DESK)
+    exchange.does('0', PRESSES('1'))
+    await hotel.pass(minutes(1))
+    const free = fillDisk(hotel)
+    const refused = await hotel.request('desk', 'POST', '/rest/wakeup', { room: '101', time: '2105' })
+    expect(refused.status).toBe(503)
+    expect((await hotel.request(null, 'GET', '/readyz')).status).toBe(503)
+    await hotel.pass(seconds(20))
+    expect(exchange.rings('0').map(secondsAfterEight)).toEqual([expect.closeTo(71, -1)])
+    expect(said(hotel)).toContainEqual({ phrase: 'cannot-write' })
+    expect(said(hotel)).toContainEqual({ time: { hour: 20, minute: 16 } })
+    await hotel.pass(minutes(2))
+    free()
+    await hotel.pass(seconds(3))
+    expect((await hotel.request(null, 'GET', '/readyz')).status).toBe(200)
+    expect(await hotel.alarms()).toMatchObject([{ kind: 'database.away', state: 'acknowledged', calls: 1 }])
+    await hotel.pass(minutes(20))
+    expect(exchange.rings('0')).toHaveLength(1)
+  })
+
+  test('is not told of an outage that is over within 10 s', async () => {
+    const { hotel, exchange } = await open(DESK)
+    await hotel.pass(minutes(1))
+    const free = fillDisk(hotel)
+    await hotel.request('desk', 'POST', '/rest/wakeup', { room: '101', time: '2105' })
+    await hotel.pass(seconds(8))
+    free()
+    await hotel.pass(minutes(5))
+    expect(exchange.rings('0')).toEqual([])
+    expect(await hotel.alarms()).toEqual([])
+  })
+
+  test('hears at once of a guest who was not woken, and is told once', async () => {
+    const { hotel, exchange } = await open(DESK)
+    exchange.does('101', { does: 'busy' })
+    exchange.does('0', PRESSES('1'), PRESSES('1'))
+    await hotel.ask('101', '2005')
+    await hotel.pass(minutes(4))
+    const free = fillDisk(hotel)
+    await hotel.pass(minutes(3))
+    expect(said(hotel)).toContainEqual({ digits: '101' })
+    const told = exchange.rings('0').length
+    free()
+    await hotel.pass(minutes(20))
+    expect(exchange.rings('0')).toHaveLength(told)
+    expect(await hotel.alarms()).toMatchObject([
+      { kind: 'wakeup.failed', room: '101', state: 'acknowledged' },
+      { kind: 'database.away', state: 'acknowledged' },
+    ])
+  })
+})

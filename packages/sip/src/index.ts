@@ -14,7 +14,7 @@ export type { DialOptions, OutgoingCall } from './call/outgoing-call.ts'
 export type { OutgoingState } from './call/outgoing-states.ts'
 export type { HungUpBy } from './dialog/requests-in-dialog.ts'
 export type { AnsweredEnd, CallEnd, CallOutcome, UnansweredEnd } from './call/call-end.ts'
-export type { Abandoned, CallHandle } from './call/call-handle.ts'
+export type { Abandoned, CallHandle, StoredHandle } from './call/call-handle.ts'
 
 // A call that comes.
 export type { AcceptOptions, IncomingCall, IncomingEnd, IncomingState } from './call/incoming-call.ts'

@@ -1,4 +1,4 @@
-import type { CallHandle } from '../call/call-handle.ts'
+import type { CallHandle, StoredHandle } from '../call/call-handle.ts'
 import type { DialOptions } from '../call/dial-options.ts'
 import type { Address } from '../messages/address.ts'
 import type { Protocol } from '../transport/flow.ts'
@@ -42,12 +42,20 @@ export function checkDial({ ringMs = 0 }: DialOptions) {
 }
 
 /** Stored and read again; another version or a person may have changed it. */
-export function checkHandle(handle: Partial<CallHandle> | null | undefined) {
+export function checkHandle(handle: StoredHandle | null | undefined): asserts handle is CallHandle {
   const texts = [handle?.line, handle?.uri, handle?.from, handle?.to, handle?.callId, handle?.seed]
-  const { host, port } = handle?.sentBy?.local ?? {}
   const isWhole = texts.every((text) => typeof text === 'string') && typeof handle?.seq === 'number'
-  if (!isWhole || typeof host !== 'string' || typeof port !== 'number')
-    throw new TypeError('This is no handle of a call')
+  if (!isWhole || !isSender(handle.sentBy)) throw new TypeError('This is no handle of a call')
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function isSender(sentBy: unknown): boolean {
+  if (!isObject(sentBy) || !('local' in sentBy) || !isObject(sentBy.local)) return false
+  const { local } = sentBy
+  return (
+    'host' in local && typeof local.host === 'string' && 'port' in local && typeof local.port === 'number'
+  )
 }
 
 function checkPort(name: string, port: number) {

@@ -1,4 +1,4 @@
-import type { Abandoned, CallHandle } from '../call/call-handle.ts'
+import type { Abandoned, StoredHandle } from '../call/call-handle.ts'
 import {
   type Clock,
   type OwnClock,
@@ -259,7 +259,7 @@ export class UserAgent {
   }
 
   /** Cancels or hangs up what another process has begun and not ended. */
-  async abandon(handle: CallHandle): Promise<Abandoned> {
+  async abandon(handle: StoredHandle): Promise<Abandoned> {
     checkHandle(handle)
     return this.#orphans.abandon(handle, this.#lines.get(handle.line))
   }

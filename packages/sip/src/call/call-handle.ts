@@ -28,6 +28,9 @@ export interface CallHandle {
   readonly dialog: Dialog | null
 }
 
+/** As it was stored: what it holds is looked at before it is used. */
+export type StoredHandle = { readonly [Field in keyof CallHandle]?: unknown }
+
 /** An INVITE may go out anew: with credentials, to another address, with a longer timer. Never more often. */
 export const MOST_TIMES = 6
 

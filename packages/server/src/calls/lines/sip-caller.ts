@@ -1,6 +1,5 @@
 import {
   type CallEnd,
-  type CallHandle as SipHandle,
   createUserAgent,
   type DialOptions,
   type MediaPort,
@@ -132,7 +131,7 @@ export class SipCaller implements Caller, DeskCaller {
 
   abandon(handle: CallHandle): Promise<string> {
     if (!this.#agent) return Promise.reject(new Error('The telephony is not running'))
-    return this.#agent.abandon(handle as unknown as SipHandle)
+    return this.#agent.abandon(handle)
   }
 
   /** Asks the exchange of a line whether it is there. Null when it is, otherwise why not. */

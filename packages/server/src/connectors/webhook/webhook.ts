@@ -10,7 +10,7 @@ import type { Connector, DeliveryAnswer, DeliveryToSend } from '../connector.ts'
 import { Deadline } from './deadline.ts'
 import type { Guard } from './guard.ts'
 import { judgeReply } from './judgement.ts'
-import { parseRetryAfter } from './retry-after.ts'
+import { parseRetryAfter } from './retry-after-header.ts'
 import { type WebhookRequestParts, letters } from './webhook-request.ts'
 import { type PostOutcome, type Post, postOnce, type WebhookTarget } from './webhook-post.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { toInstant } from '../../hotel/time/local-time.ts'
-import { parseRetryAfter } from './retry-after.ts'
+import { parseRetryAfter } from './retry-after-header.ts'
 
 const NOW = toInstant('2026-11-14T09:00:00', 'UTC')
 

@@ -166,7 +166,8 @@ afterEach(async () => {
   await exchange.stop()
 })
 
-describe.skipIf(!PROGRAMS.every(has))('baresip and sipp behind Kamailio', () => {
+// In real time beside another program: on a busy machine its recording has gaps that are not ours.
+describe.skipIf(!PROGRAMS.every(has))('baresip and sipp behind Kamailio', { retry: 2 }, () => {
   it('ring on the second and hear the announcement in the language of their room', async () => {
     const [german, french] = [await fill('101'), await fill('102')]
     await installSipp('103')

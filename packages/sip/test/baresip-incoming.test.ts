@@ -25,7 +25,8 @@ async function rung(onCall: (call: IncomingCall) => void, says?: Int16Array): Pr
 
 afterEach(() => meeting.end())
 
-describe.skipIf(!has('baresip'))('when baresip rings us', () => {
+// In real time beside another program: on a busy machine its recording has gaps that are not ours.
+describe.skipIf(!has('baresip'))('when baresip rings us', { retry: 3 }, () => {
   it('it hears the whole of what we say', async () => {
     const call = await rung((one) => void one.accept({ announcement: spoken(sound) }))
     expect(call).toMatchObject({ to: 'voice1', from: '101' })

@@ -43,7 +43,8 @@ afterEach(async () => {
 
 const dial = (options: Partial<DialOptions>) => hotel.agent.dial('voice1', { to: '101', ...options })
 
-describe.skipIf(!has('kamailio') || !has('baresip'))('with baresip behind Kamailio', () => {
+// In real time beside another program: on a busy machine its recording has gaps that are not ours.
+describe.skipIf(!has('kamailio') || !has('baresip'))('with baresip behind Kamailio', { retry: 3 }, () => {
   it('a guest is woken, hears every word, and presses a key', async () => {
     await open({ answers: 'by hand' })
     const call = dial({

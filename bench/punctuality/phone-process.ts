@@ -15,6 +15,7 @@ const RECEIVE_BYTES = 1 << 22
 
 interface Phone {
   readonly invitedAt: number
+  readonly callId: string
   /** Where its audio comes from. */
   readonly audioPort: number
   pickedUpAt: number
@@ -25,6 +26,7 @@ const phones = new Map<string, Phone>()
 /** When packets came, by the port that they came from. */
 const heard = new Map<number, number[]>()
 let repeated = 0
+const again: string[] = []
 
 const now = () => performance.timeOrigin + performance.now()
 const signalling = await open()
@@ -52,13 +54,23 @@ signalling.on('message', (bytes, from) => {
   else if (method !== 'SIP/2.0') answer(text, from, 200, 'OK')
 })
 
-const numberOf = (text: string) => /^\S+ sip:([^@]+)@/.exec(text)?.[1] ?? ''
+const callIdOf = (text: string) => /^Call-ID: *(.*)$/im.exec(text)?.[1] ?? ''
+
+const numberOf = (text: string) => /^\S+ sip:([^@\s]+)@/.exec(text)?.[1] ?? ''
 
 function onInvite(text: string, from: RemoteInfo, at: number) {
   const number = numberOf(text)
-  if (phones.has(number)) return void (repeated += 1)
+  const known = phones.get(number)
+  if (known && known.callId !== callIdOf(text)) again.push(number)
+  if (known) return void (repeated += 1)
   const audioPort = Number(/^m=audio (\d+)/m.exec(text)?.[1] ?? 0)
-  const phone: Phone = { invitedAt: at, audioPort, pickedUpAt: Infinity, state: 'ringing' }
+  const phone: Phone = {
+    invitedAt: at,
+    callId: callIdOf(text),
+    audioPort,
+    pickedUpAt: Infinity,
+    state: 'ringing',
+  }
   phones.set(number, phone)
   if (manner === 'busy') return answer(text, from, 486, 'Busy Here')
   answer(text, from, 180, 'Ringing')
@@ -101,7 +113,7 @@ function answer(request: string, { address, port }: RemoteInfo, status: number, 
     ...['Via', 'From'].map(field),
     `${field('To')};tag=phone`,
     ...['Call-ID', 'CSeq'].map(field),
-    `Contact: <sip:${numberOf(request)}@127.0.0.1:${local}>`,
+    `Contact: <sip:${numberOf(request) || 'exchange'}@127.0.0.1:${local}>`,
     ...(body === '' ? [] : ['Content-Type: application/sdp']),
     `Content-Length: ${body.length}`,
     '',
@@ -121,6 +133,8 @@ function account(): Account {
   const acknowledged = all.filter(({ state }) => state === 'acknowledged')
   return {
     invited: all.map(({ invitedAt }) => invitedAt),
+    invitedAt: Array.from(phones, ([number, phone]) => [number, phone.invitedAt] as const),
+    again,
     repeated,
     pickedUp: all.filter(({ state }) => state !== 'ringing').length,
     acknowledged: acknowledged.length,

@@ -20,6 +20,10 @@ export interface HeardAudio {
 export interface Account {
   /** When the first INVITE came for each number, in milliseconds since 1970. */
   readonly invited: readonly number[]
+  /** The same with the number that was rung. */
+  readonly invitedAt: readonly (readonly [string, number])[]
+  /** Numbers that were rung again after they had been picked up. */
+  readonly again: readonly string[]
   /** INVITEs and ACKs beyond the first of a call. */
   readonly repeated: number
   readonly pickedUp: number

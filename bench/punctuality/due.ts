@@ -131,7 +131,7 @@ const voice: Voice = { prepare: () => speech }
 const runner = new WakeupRunner({
   book: wakeupBook({ database, ids, policy }),
   outage: NO_OUTAGE,
-  ping: () => Promise.resolve(),
+  isThere: () => Promise.resolve(false),
   tellDesk: () => {},
   caller,
   voice,

@@ -107,9 +107,7 @@ const telling = (database: HotelDatabase, failed: (error: unknown) => void): Hot
   ...database,
   transaction: (work) =>
     database.transaction(work).catch((error: unknown) => {
-      // A server elsewhere may only have been too busy for this one; a disk that is full can still be read.
-      if (database.dialect.name === 'sqlite') failed(error)
-      else database.ping().catch(failed)
+      failed(error)
       throw error
     }),
 })

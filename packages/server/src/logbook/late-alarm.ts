@@ -16,6 +16,8 @@ export async function writeLateAlarm(stores: Stores, { alarm, notes, acknowledge
   const { nextAt, calls, mails, mailedAt } = alarm
   const telling = { nextAt, calls, mails, mailedAt }
   const raised = await stores.alarms.openAbout(alarm.kind, alarm.subject)
+  // It was in the database before, and has ended meanwhile.
+  if (!raised && (await stores.alarms.get(alarm.id))) return
   const open: Alarm = raised ? { ...raised, ...telling } : { ...alarm, state: 'open' }
   if (raised) await stores.alarms.update(raised, telling)
   else {

@@ -18,8 +18,8 @@ interface Parts {
   readonly book: WakeupBook
   readonly outage: Outage
   readonly clock: Clock
-  /** Whether the database is there at all. */
-  ping(): Promise<void>
+  /** Whether the database's server answers; a file never does, and what it refuses it refuses for good. */
+  isThere(): Promise<boolean>
   policy(tenant: TenantId): WakeupPolicy
   /** Calls that go on although the book cannot say so: they are to be rung again then. */
   onContinued(calls: readonly ClaimedWakeup[]): void
@@ -37,7 +37,15 @@ const PING_PATIENCE = seconds(1)
  * The book of a process that goes on ringing while the database is away: what happens then goes into the journal, and
  * from there into the book once it can be written again.
  */
-export function lastingBook({ book, outage, clock, ping, policy, onContinued, onFailed }: Parts): WakeupBook {
+export function lastingBook({
+  book,
+  outage,
+  clock,
+  isThere,
+  policy,
+  onContinued,
+  onFailed,
+}: Parts): WakeupBook {
   /** Waits for so long; `unanswered` is told what is given up waiting for. */
   const direct = async <T>(
     wanted: () => Promise<T>,
@@ -50,20 +58,12 @@ export function lastingBook({ book, outage, clock, ping, policy, onContinued, on
       const done = await heardWithin(clock, patience, answer)
       if (done) return done.value
       // One that is only slow is waited for.
-    } while (await isThere())
+    } while (await answers())
     unanswered(work)
     throw new Failure('store.unavailable', 'The database does not answer')
   }
 
-  const isThere = async () =>
-    (await heardWithin(
-      clock,
-      PING_PATIENCE,
-      ping().then(
-        () => true,
-        () => false,
-      ),
-    )) === true
+  const answers = async () => (await heardWithin(clock, PING_PATIENCE, isThere())) === true
 
   const write = async <T>(
     wanted: () => Promise<T>,

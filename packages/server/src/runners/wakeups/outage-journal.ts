@@ -48,6 +48,8 @@ export class OutageJournal {
   #why = ''
   readonly #over: (() => void)[] = []
   readonly #writers: LateWriter[] = []
+  /** Those of them that have written. */
+  readonly #late = new Set<LateWriter>()
   /** Of records whose own write was never answered: whether it was done after all. */
   readonly #unanswered = new Map<OutageRecord, Promise<boolean>>()
 
@@ -84,7 +86,7 @@ export class OutageJournal {
     this.#written = round === String(this.#parts.journal.round) ? Number(count) : 0
     this.#since = this.#records[0]?.at ?? this.#parts.clock.now()
     this.#isOn = true
-    await this.#tryToWriteBack()
+    await this.#writeBack()
   }
 
   async stop(): Promise<void> {
@@ -146,10 +148,10 @@ export class OutageJournal {
     try {
       await this.#writeBack()
     } catch (error) {
-      this.#parts.log.debug(
-        { event: 'outage.goes-on', error: messageOf(error) },
-        'The database is still away',
-      )
+      const { log } = this.#parts
+      const facts = { event: 'outage.goes-on', error: messageOf(error) } as const
+      if (isAway(error)) log.debug(facts, 'The database is still away')
+      else log.error(facts, 'The journal cannot be written back; tried again')
       this.#wind()
     }
   }
@@ -204,17 +206,14 @@ export class OutageJournal {
     const { database, clock, log, journal } = this.#parts
     if (this.#written < this.#records.length) return this.#wind()
     const since = this.#since ?? clock.now()
-    await database.transaction(async (stores) => {
-      const now = clock.now()
-      for (const writer of this.#writers) await withLateRows(stores, now, writer)
-      await outageOver(stores, since, now)
-    })
-    // A write that was given up waiting for meanwhile is still to be written back.
-    if (this.#written < this.#records.length) return this.#wind()
+    for (const writer of this.#writers) if (!this.#late.has(writer)) await this.#writeLate(writer)
+    await database.transaction((stores) => outageOver(stores, since, clock.now()))
     await journal.clear()
-    this.#records = []
-    this.#unanswered.clear()
+    this.#records.splice(0, this.#written)
     this.#written = 0
+    if (this.#records.length > 0) return this.#goOn()
+    this.#late.clear()
+    this.#unanswered.clear()
     this.#isOn = false
     this.#since = null
     log.info(
@@ -222,6 +221,27 @@ export class OutageJournal {
       'The database is written again, and has everything from the journal',
     )
     for (const listener of this.#over) listener()
+  }
+
+  /** A write that was given up waiting for meanwhile is still to be written back. */
+  async #goOn() {
+    await this.#parts.journal.append(this.#records)
+    this.#wind()
+  }
+
+  /** What is kept in memory; what can never be written does not keep the outage from ending. */
+  async #writeLate(writer: LateWriter) {
+    const { database, clock, log } = this.#parts
+    try {
+      await database.transaction((stores) => withLateRows(stores, clock.now(), writer))
+    } catch (error) {
+      if (isAway(error)) throw error
+      log.error(
+        { event: 'outage.record-unwritten', error: messageOf(error) },
+        'What the desk was told while the database was away cannot be written',
+      )
+    }
+    this.#late.add(writer)
   }
 
   #remember = (stores: Stores, count: number) =>
@@ -234,4 +254,8 @@ const wasDone = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   )
 
-const isAway = (error: unknown) => isFailure(error) && error.code === 'store.unavailable'
+/** A deadlock, or a limit of the server's own, says nothing of the next write. */
+const PASSING = /^(40001|40P01|55P03|57014)$/
+
+const isAway = (error: unknown) =>
+  isFailure(error) && error.code === 'store.unavailable' && !PASSING.test(String(error.detail['code']))

@@ -78,7 +78,7 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
   const runner = new WakeupRunner({
     book: book as unknown as WakeupBook,
     outage: NO_OUTAGE,
-    ping: () => Promise.resolve(),
+    isThere: () => Promise.resolve(false),
     tellDesk: () => {},
     caller: { take, capacity: () => 1, onFree: () => {}, abandon: forEver },
     voice: { prepare },

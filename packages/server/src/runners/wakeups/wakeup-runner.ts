@@ -25,8 +25,8 @@ interface Parts {
   readonly book: WakeupBook
   /** Keeps what happens while the database is away. */
   readonly outage: Outage
-  /** Whether the database is there at all. */
-  ping(): Promise<void>
+  /** Whether the database's server answers; a file never does, and what it refuses it refuses for good. */
+  isThere(): Promise<boolean>
   /** The desk must hear of it before it can be written. */
   tellDesk(news: AlarmNews): void
   readonly caller: Caller
@@ -88,7 +88,7 @@ export class WakeupRunner implements Service {
       ...parts,
       book: this.#book,
       onFree: () => this.nudge(),
-      onOver: (id) => this.#ahead.forget([id]),
+      onOver: (id) => this.#ahead.changed([id]),
       onUnwritten: (held) => this.#tryAgain(held),
     })
     this.#takeover = new Takeover({
@@ -309,7 +309,7 @@ export class WakeupRunner implements Service {
     if (step.do === 'ring' && held.extension !== null) this.#ready.push(held)
     else if (step.do === 'wait') await book.postpone(held.call, step.until)
     else await this.#giveUp(held, step.do === 'settle' ? step.outcome : 'unreachable', now)
-    if (step.do !== 'ring') this.#ahead.forget([held.id])
+    if (step.do !== 'ring') this.#ahead.changed([held.id])
     // Not before it is written: what the database did not take is looked at again.
     if (this.#held.get(held.id) === held) this.#held.delete(held.id)
   }

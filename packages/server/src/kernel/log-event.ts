@@ -29,6 +29,7 @@ export type LogEvent =
   | 'outage.began'
   | 'outage.goes-on'
   | 'outage.not-kept'
+  | 'outage.not-written-back'
   | 'outage.over'
   | 'outage.record-unwritten'
   | 'property.left-over'

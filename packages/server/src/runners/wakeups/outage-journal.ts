@@ -149,9 +149,13 @@ export class OutageJournal {
       await this.#writeBack()
     } catch (error) {
       const { log } = this.#parts
-      const facts = { event: 'outage.goes-on', error: messageOf(error) } as const
-      if (isAway(error)) log.debug(facts, 'The database is still away')
-      else log.error(facts, 'The journal cannot be written back; tried again')
+      const why = messageOf(error)
+      if (isAway(error)) log.debug({ event: 'outage.goes-on', error: why }, 'The database is still away')
+      else
+        log.error(
+          { event: 'outage.not-written-back', error: why },
+          'The journal cannot be written back; tried again',
+        )
       this.#wind()
     }
   }

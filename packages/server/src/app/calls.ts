@@ -13,9 +13,6 @@ import { deskBook } from '../runners/desk/desk-book.ts'
 import { lastingDeskBook } from '../runners/desk/lasting-desk-book.ts'
 import { DeskRunner } from '../runners/desk/desk-runner.ts'
 import { OutageJournal } from '../runners/wakeups/outage-journal.ts'
-import { outageReplay } from '../runners/wakeups/outage-replay.ts'
-import { decisions } from '../runners/wakeups/wakeup-decisions.ts'
-import { wakeupEntries } from '../runners/wakeups/wakeup-entries.ts'
 import { wakeupBook } from '../runners/wakeups/wakeup-book.ts'
 import { WakeupRunner } from '../runners/wakeups/wakeup-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
@@ -51,25 +48,17 @@ export async function assembleCalls(
   const voice = outside.voice ?? announcer
   const site = () => settings.current().site
   const shared = { caller: telephony.caller, voice, clock, log, policy, site }
-  const decide = decisions({ ids, policy })
-  const entries = wakeupEntries({ decide, policy })
+  const book = wakeupBook({ database, ids, policy })
   const journal = await openJournal(dataFolder, settings.current().siteId, journalBytes)
-  const outage = new OutageJournal({
-    database,
-    journal,
-    clock,
-    log,
-    replay: outageReplay({ decide, entries }),
-  })
-  const book = deskBook({ database, clock })
+  const outage = new OutageJournal({ database, journal, clock, log, replay: book.replay })
   const zone = () => settings.current().site.timezone
-  const lasting = lastingDeskBook({ book, outage, clock, ids, zone })
+  const lasting = lastingDeskBook({ book: deskBook({ database, clock }), outage, clock, ids, zone })
   const desk = new DeskRunner({ ...shared, book: lasting, mailer })
   const runner = new WakeupRunner({
     ...shared,
     tellDesk: (news) => lasting.raise(news),
     isThere: () => answersOf(database),
-    book: wakeupBook({ database, ids, policy }),
+    book,
     outage,
     callsPerSecond: () => settings.current().limits.callsPerSecond,
     prompt: (tenant, id) => prompts.prompt(tenant, id),

@@ -205,7 +205,7 @@ export class OutageJournal {
     this.#written += some.length
   }
 
-  /** Nothing is kept meanwhile: who writes waits for the end of it. */
+  /** Who writes waits for the end of it, for a while: what is kept all the same makes it go on. */
   async #close() {
     const { database, clock, log, journal } = this.#parts
     if (this.#written < this.#records.length) return this.#wind()

@@ -13,6 +13,7 @@ import type { Claimed, ClaimedWakeup } from '../../store/stores/wakeup-claims.ts
 import { crowdOf, leaderOf } from '../../hotel/wakeups/companions.ts'
 import { leadersAmong } from './companions.ts'
 import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
+import { outageReplay } from './outage-replay.ts'
 import { raiseNoLine } from './wakeup-alarms.ts'
 import { decisions } from './wakeup-decisions.ts'
 import { attemptKeyOf, oneMoreDial, wakeupEntries } from './wakeup-entries.ts'
@@ -125,6 +126,9 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     /** The phones were put down: the result is decided and written, unless an operator has settled the call before. */
     ended: (endings: readonly EndFacts[], now: Instant) =>
       database.transaction((stores) => entries.ended(stores, endings, now)),
+
+    /** What happened while nothing could be written, in the caller's transaction. */
+    replay: outageReplay({ decide, entries }),
 
     /** Attempts without an end. */
     openAttempts: (): Promise<Attempt[]> => database.read.attempts.open(),

@@ -149,11 +149,6 @@ export class WakeupRunner implements Service {
     this.nudge()
   }
 
-  /** Since when the database is away; null when it is not. */
-  get awaySince(): Instant | null {
-    return this.#parts.outage.since
-  }
-
   describe(): { held: number; waiting: number; ringing: number } {
     return { held: this.#held.size, waiting: this.#ready.length, ringing: this.#dialler.ringing }
   }

@@ -119,6 +119,7 @@ async function pickedUp(field: Field, manner: keyof typeof PICKED_UP): Promise<F
       rung: sight.invited.length,
       'picked up': sight.pickedUp,
       acknowledged: sight.acknowledged,
+      'answered for good': sight.answeredForGood.length,
       'without audio': silent,
       'p50 silent ms': round(
         quantile(

@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   sip: () => import('./sip.ts'),
   phones: () => import('./phones.ts'),
   fuzz: () => import('./fuzz.ts'),
+  machines: () => import('./machines.ts'),
 }
 
 async function list() {

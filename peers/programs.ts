@@ -8,6 +8,9 @@ export const PROGRAMS = {
   kamailio: 'kamailio',
   tcpdump: 'tcpdump',
   'espeak-ng': 'espeak-ng',
+  faketime: 'faketime',
+  socat: 'socat',
+  'systemd-notify': 'systemd',
 } as const
 
 export type Program = keyof typeof PROGRAMS

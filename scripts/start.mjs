@@ -2,7 +2,13 @@
 import { pathToFileURL } from 'node:url'
 import { built } from './built.mjs'
 
-const sources = ['packages/contract', 'packages/server/src', 'packages/server/package.json']
+// The lock file too: libraries are part of the bundle.
+const sources = [
+  'packages/contract',
+  'packages/server/src',
+  'packages/server/package.json',
+  'package-lock.json',
+]
 const build = async () => (await import('./build.mjs')).buildServer()
 
 await import(pathToFileURL(await built('packages/server/dist', sources, build)).href)

@@ -1,6 +1,7 @@
 // Calls that are all due before anybody looks, carried out by the real runner on a real database, with a telephone that
 // only notes when it is told to dial: what is measured is the work alone. Prints what it found as JSON.
-import { NO_OUTAGE } from '../../packages/server/testing/no-outage.ts'
+import { patience } from '../../packages/server/src/runners/wakeups/patience.ts'
+import { ALONE, NO_OUTAGE } from '../../packages/server/testing/no-outage.ts'
 import { policyOf } from '../../packages/server/src/hotel/wakeups/wakeup-policy.ts'
 import { DEFAULTS } from '../../packages/server/src/hotel/settings/defaults.ts'
 import type { Caller, HeldLine, Voice } from '../../packages/server/src/calls/caller.ts'
@@ -38,11 +39,13 @@ const callOf = (room: number, at: number): Wakeup => ({
   state: 'pending',
   outcome: null,
   machineOutcome: null,
+  proof: null,
   scheduledAt: at,
   wall: null,
   zone: 'Europe/Zurich',
   days: [],
   until: null,
+  skipped: [],
   series: null,
   confirm: false,
   prompt: 0,
@@ -99,6 +102,7 @@ const ANSWERED: CallResult = {
   heardMs: 6_000,
   keys: '',
   hungUpBy: 'us',
+  machineSigns: [],
   status: 200,
   reason: 'OK',
   cause: null,
@@ -122,8 +126,9 @@ const line: HeldLine = {
 }
 const caller: Caller = {
   take: () => line,
-  capacity: () => calls,
+  capacity: () => ({ lines: calls, exchanges: 1 }),
   onFree: () => {},
+  guestsFirst: () => {},
   abandon: () => Promise.resolve('nothing there'),
 }
 const speech = Promise.resolve({ durationMs: 6_000 })
@@ -131,8 +136,9 @@ const voice: Voice = { prepare: () => speech }
 const runner = new WakeupRunner({
   book: wakeupBook({ database, ids, policy }),
   outage: NO_OUTAGE,
-  isThere: () => Promise.resolve(false),
-  tellDesk: () => {},
+  patience: patience({ clock, isThere: () => Promise.resolve(false) }),
+  alive: ALONE,
+  outageDesk: { raise: () => {}, end: () => {} },
   caller,
   voice,
   clock,

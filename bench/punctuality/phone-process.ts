@@ -1,6 +1,7 @@
 // An exchange of bare datagrams that notes when each INVITE comes in. It knows as much of SIP as its callers need.
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
+import { isAnsweredForGood } from '../../packages/server/src/hotel/wakeups/answered-for-good.ts'
 import type { Account, HeardAudio, Manner, Said } from './phones.ts'
 
 const [manner] = process.argv.slice(2) as [Manner]
@@ -11,6 +12,9 @@ const PICKS_UP =
 const T1 = 500
 const T2 = 4_000
 const PACKET_MS = 20
+const HEADER_BYTES = 12
+/** In mu-law. */
+const SILENCE = 0xff
 const RECEIVE_BYTES = 1 << 22
 
 interface Phone {
@@ -25,6 +29,8 @@ interface Phone {
 const phones = new Map<string, Phone>()
 /** When packets came, by the port that they came from. */
 const heard = new Map<number, number[]>()
+/** Packets from the first that bears sound, by the same port. */
+const spoken = new Map<number, number>()
 let repeated = 0
 const again: string[] = []
 
@@ -39,7 +45,10 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-audio.on('message', (_, { port }) => {
+audio.on('message', (bytes, { port }) => {
+  const words = spoken.get(port)
+  if (words !== undefined || bytes.subarray(HEADER_BYTES).some((byte) => byte !== SILENCE))
+    spoken.set(port, (words ?? 0) + 1)
   const times = heard.get(port)
   if (times) times.push(now())
   else heard.set(port, [now()])
@@ -61,7 +70,7 @@ const numberOf = (text: string) => /^\S+ sip:([^@\s]+)@/.exec(text)?.[1] ?? ''
 function onInvite(text: string, from: RemoteInfo, at: number) {
   const number = numberOf(text)
   const known = phones.get(number)
-  if (known && known.callId !== callIdOf(text)) again.push(number)
+  if (known && known.callId !== callIdOf(text) && isForGood(known)) again.push(number)
   if (known) return void (repeated += 1)
   const audioPort = Number(/^m=audio (\d+)/m.exec(text)?.[1] ?? 0)
   const phone: Phone = {
@@ -77,6 +86,11 @@ function onInvite(text: string, from: RemoteInfo, at: number) {
   if (manner === 'ringing') setTimeout(() => answer(text, from, 486, 'Busy Here'), RINGS_MS)
   else setTimeout(() => pickUp(phone, text, from), PICKS_UP.afterMs + Math.random() * PICKS_UP.withinMs)
 }
+
+/** Nobody presses a key here. */
+const isForGood = ({ state, audioPort }: Phone) =>
+  state === 'acknowledged' &&
+  isAnsweredForGood({ keys: '', heardMs: PACKET_MS * (spoken.get(audioPort) ?? 0) })
 
 function pickUp(phone: Phone, text: string, from: RemoteInfo) {
   phone.state = 'picked up'
@@ -138,6 +152,7 @@ function account(): Account {
     repeated,
     pickedUp: all.filter(({ state }) => state !== 'ringing').length,
     acknowledged: acknowledged.length,
+    answeredForGood: [...phones].flatMap(([number, phone]) => (isForGood(phone) ? [number] : [])),
     audio: acknowledged.map(audioOf),
   }
 }

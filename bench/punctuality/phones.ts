@@ -22,12 +22,14 @@ export interface Account {
   readonly invited: readonly number[]
   /** The same with the number that was rung. */
   readonly invitedAt: readonly (readonly [string, number])[]
-  /** Numbers that were rung again after they had been picked up. */
+  /** Numbers that were rung again after they had been answered for good. */
   readonly again: readonly string[]
   /** INVITEs and ACKs beyond the first of a call. */
   readonly repeated: number
   readonly pickedUp: number
   readonly acknowledged: number
+  /** Numbers that were answered for good. */
+  readonly answeredForGood: readonly string[]
   /** Of each call that was picked up and acknowledged. */
   readonly audio: readonly HeardAudio[]
 }

@@ -11,6 +11,7 @@ const REPORT: StreamReport = {
   jitterMs: 0,
   longestGapMs: 0,
   keys: '',
+  machineSigns: [],
   recording: null,
 }
 
@@ -21,6 +22,7 @@ const STREAM: MediaStream = {
   retarget() {},
   pressKeys: () => Promise.resolve(),
   startRecording() {},
+  alive() {},
   stop: () => Promise.resolve(REPORT),
   on: () => () => {},
 }

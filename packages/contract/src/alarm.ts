@@ -16,6 +16,11 @@ export const AlarmRecord = Type.Object(
     by: Type.Union([Type.String(), Type.Null()], { description: 'Who has said that they know' }),
     ended: Type.Union([Type.String(), Type.Null()], { description: 'When' }),
     note: Type.String({ description: 'What they added' }),
+    known: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'When somebody at a telephone last said that they know; it comes back until the guest is reached',
+    }),
+    step: Type.Integer({ description: 'How often it has been passed on along the chain' }),
     calls: Type.Integer({ description: 'How often the desk was rung for it' }),
     mailed: Type.Union([Type.String(), Type.Null()], { description: 'When a mail server took the message' }),
     tenant: Uuid('Tenant; the site itself for what belongs to no tenant'),

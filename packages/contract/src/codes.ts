@@ -43,6 +43,8 @@ export const RESULT = {
   'no-line': 5,
   unreachable: 6,
   missed: 7,
+  /** A kind of missed that has a cause of its own. */
+  'no-database': 7,
 } as const
 export const NO_RESULT = -1
 
@@ -54,6 +56,7 @@ export const RESULT_MEANING: Readonly<Record<keyof typeof RESULT, string>> = {
   'no-line': 'no line: the call could not be placed until the grace time ended',
   unreachable: 'rejected, or the extension does not exist or cannot be reached',
   missed: 'missed: the system was down past the grace time',
+  'no-database': 'missed: the database could not be written past the grace time',
 }
 
 /** Outcomes that an operator may set by hand: all but `missed`. */

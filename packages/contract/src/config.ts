@@ -17,7 +17,7 @@ import {
   Telephony,
   Tenant,
   User,
-  WakeupSettings,
+  ShownWakeupSettings,
   WebhookConnector,
 } from './site.ts'
 import { Moment, RoomNumber, TenantName, Uuid } from './text.ts'
@@ -40,7 +40,10 @@ export const TenantForm = Type.Object(
   strict,
 )
 export const TenantChange = Type.Partial(Type.Omit(Tenant, ['id']), strict)
-export const TenantRecord = Type.Object(Tenant.properties, { description: 'A tenant' })
+export const TenantRecord = Type.Object(
+  { ...Tenant.properties, wakeup: Type.Optional(ShownWakeupSettings) },
+  { description: 'A tenant' },
+)
 export type TenantRecord = Static<typeof TenantRecord>
 
 export const UserForm = Type.Object(
@@ -146,13 +149,13 @@ export const SiteRecord = Type.Object(
     id: Uuid('Id of the site'),
     ...Type.Required(SiteSettings).properties,
     inventory: InventorySettings,
-    wakeup: WakeupSettings,
+    wakeup: ShownWakeupSettings,
     telephony: Type.Partial(SitePhones, { description: 'Empty while there are no lines' }),
     network: Network,
     retention: Retention,
     license: License,
     api: Api,
-    email: Type.Partial(Email, { description: 'Empty while no mail is sent' }),
+    email: Type.Partial(Type.Omit(Email, ['password']), { description: 'Empty while no mail is sent' }),
     limits: Limits,
   },
   { description: 'The settings of the site' },

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { LogEntry } from './operations.ts'
+import { choice } from './site-text.ts'
 import { Moment, Uuid } from './text.ts'
 import { WakeupRecord } from './wakeup.ts'
 
@@ -25,7 +26,10 @@ export const DossierAttempt = Type.Object(
       { description: 'What the exchange said before the end, in its order' },
     ),
     answeredMs: orNull(Ms('Milliseconds'), 'When the phone was picked up, after dialling'),
-    heardMs: orNull(Ms('Milliseconds'), 'How much of the announcement went out to the phone'),
+    heardMs: orNull(
+      Ms('Milliseconds'),
+      'How much of the announcement was heard: up to the last sign of life of the phone',
+    ),
     keys: Type.String({ description: 'The keys that were pressed', examples: ['1'] }),
     presses: Type.Array(
       Type.Object({
@@ -43,7 +47,18 @@ export const DossierAttempt = Type.Object(
     status: orNull(Type.Integer({ examples: [200] }), 'The last SIP status, if there was one'),
     reason: Type.String({ description: 'In the words of the exchange', examples: ['OK'] }),
     cause: orNull(Type.Integer({ examples: [16] }), 'The Q.850 cause, if the exchange gave one'),
+    rang: Type.Boolean({
+      description:
+        'The phone rang, or was picked up; told when the attempt is over, of those that were not cut off',
+    }),
     forwarded: Type.Boolean({ description: 'The exchange passed the call on to somebody else' }),
+    answeredBy: orNull(
+      Type.String({ examples: ['machine'] }),
+      'Who took the call: person, a key was pressed; machine, such as a mailbox; unknown. Null where nobody answered',
+    ),
+    machineSigns: Type.Array(choice(['forwarded', 'long-speech', 'beep', 'quick-answer'], 'A sign'), {
+      description: 'What speaks for a machine: forwarded, or two of long-speech, beep and quick-answer',
+    }),
     hungUpBy: orNull(Type.String({ examples: ['us'] }), 'us, them or lost, where it was answered'),
   },
   { description: 'The room was dialled once' },
@@ -80,9 +95,22 @@ export const DossierEntry = Type.Intersect([
       }),
       'The seal of the row; null for a moment after it was written',
     ),
+    altered: Type.Boolean({
+      description: 'True when the row, or its seal, is not as it was sealed: it was changed in the database',
+    }),
   }),
 ])
 export type DossierEntry = Static<typeof DossierEntry>
+
+export const DossierAlteration = Type.Object(
+  {
+    of: Type.String({ description: 'The call, or one of its attempts', examples: ['call', 'attempt 2'] }),
+    field: Type.String({ description: 'What was altered', examples: ['outcome'] }),
+    shown: orNull(Type.String({ examples: ['complete'] }), 'What the record says'),
+    logged: orNull(Type.String({ examples: ['no-answer'] }), 'What the log says'),
+  },
+  { description: 'Something that a record says otherwise than the log: it was changed in the database' },
+)
 
 export const Dossier = Type.Object(
   {
@@ -128,6 +156,13 @@ export const Dossier = Type.Object(
     attempts: Type.Array(DossierAttempt),
     alarms: Type.Array(DossierAlarm),
     log: Type.Array(DossierEntry, { description: 'Every row of the log about the call' }),
+    alterations: Type.Array(DossierAlteration, {
+      description: 'What was altered in the database. Empty when everything here is as the log tells it',
+    }),
+    removedRows: Type.Integer({
+      description: 'Rows of the log from the time of the call that were removed by hand',
+      examples: [0],
+    }),
   },
   { description: 'The whole story of a call' },
 )

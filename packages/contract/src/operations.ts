@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { choice, language } from './site-text.ts'
+import { choice } from './site-text.ts'
 import { Moment, PageQuery, RoomNumber, SpanQuery, TenantName, TenantQuery } from './text.ts'
 
 export const LogEntry = Type.Object(
@@ -65,6 +65,12 @@ const share = (within: string) =>
     examples: [99.5],
   })
 
+const answers = (how: string) =>
+  Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()], {
+    description: `Percent of the answers at the phone that came ${how}, rounded down to two places; null when there was none. What was set by hand is no answer at the phone`,
+    examples: [62.5],
+  })
+
 const WakeupFigures = {
   calls: count('All calls'),
   pending: count('Without outcome'),
@@ -80,6 +86,10 @@ const WakeupFigures = {
   within5s: share('5 seconds'),
   within60s: share('60 seconds'),
   within5m: share('5 minutes'),
+  keyed: answers('with a key: somebody was there'),
+  unkeyed: answers('without a key'),
+  machines: count('Calls that a machine, such as a mailbox, answered at least once'),
+  'no-database': count('Result 7, because the database could not be used'),
 }
 
 export const WakeupReport = Type.Object(
@@ -308,13 +318,4 @@ export const DestinationRecord = Type.Object(
 )
 export type DestinationRecord = Static<typeof DestinationRecord>
 
-export const CheckinForm = Type.Object(
-  {
-    name: Type.Optional(Type.String({ maxLength: 100, description: "The guest's name" })),
-    language: Type.Optional(language("The guest's language")),
-    vip: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-)
-export const MoveForm = Type.Object({ to: RoomNumber }, { additionalProperties: false })
 export const NoFields = Type.Object({}, { additionalProperties: false })

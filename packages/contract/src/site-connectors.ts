@@ -144,8 +144,13 @@ export const Network = Type.Object(
         examples: [['127.0.0.1']],
       }),
     ),
+    heartbeat: Type.Optional(
+      shaped('url', 'Address of a monitor that is asked for every minute while the house is well', {
+        examples: ['https://monitor.example/hotel'],
+      }),
+    ),
   },
-  { additionalProperties: false, description: 'What may be reached' },
+  { additionalProperties: false, description: 'What may be reached, and who is told that all is well' },
 )
 export type Network = Static<typeof Network>
 

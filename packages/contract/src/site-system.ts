@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { choice, language, port, shaped } from './site-text.ts'
+import { choice, hidden, language, port, shaped } from './site-text.ts'
 
 export const SiteSettings = Type.Object(
   {
@@ -85,11 +85,21 @@ export const Api = Type.Object(
 )
 export type Api = Static<typeof Api>
 
+export const MAIL_TLS = ['auto', 'starttls', 'implicit', 'off'] as const
+
 export const Email = Type.Object(
   {
     host: shaped('host', 'Mail server', { examples: ['10.0.0.9'] }),
     port: Type.Optional(port('Its port. Default: 25')),
     from: shaped('email', 'Address that messages come from'),
+    username: Type.Optional(shaped('line', 'Name to log in with. Default: none', { minLength: 1 })),
+    password: Type.Optional(hidden('Password to log in with')),
+    tls: Type.Optional(
+      choice(
+        MAIL_TLS,
+        'auto: where the server offers it, and always with a password; starttls: always, after a greeting in the clear; implicit: from the first byte, as on port 465; off: never. Default: auto',
+      ),
+    ),
   },
   { additionalProperties: false, description: 'Mail sending; left out, no mail is sent' },
 )

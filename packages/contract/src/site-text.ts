@@ -24,6 +24,10 @@ const SHAPE = {
   range: { pattern: '^[0-9]{1,15}-[0-9]{1,15}$', words: 'two room numbers such as 102-120' },
   extension: { pattern: '^[0-9A-Za-z*#+._-]+$', words: 'an extension such as 101' },
   email: { pattern: '^[^\\s@<>,;]+@[^\\s@<>,;]+$', words: 'an e-mail address' },
+  emails: {
+    pattern: '^[^\\s@<>,;]+@[^\\s@<>,;]+( *, *[^\\s@<>,;]+@[^\\s@<>,;]+)*$',
+    words: 'an e-mail address, or several parted by commas',
+  },
   clock: { pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', words: 'a time of day such as 03:00' },
   host: { pattern: '^(?!sips?:)[0-9A-Za-z.:_\\[\\]-]+$', words: 'a host name or address' },
   // The authority must hold no userinfo: credentials have fields of their own.

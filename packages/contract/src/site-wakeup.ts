@@ -1,7 +1,9 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Escalation, ShownEscalation, StoredEscalation } from './site-escalation.ts'
 import { choice, flag, language, shaped, tenantRef } from './site-text.ts'
 
 export const WAKEUP_METHODS = ['automatic', 'manual', 'backup'] as const
+export const MACHINE_RULES = ['off', 'note', 'count'] as const
 
 const Snooze = Type.Object(
   {
@@ -15,19 +17,6 @@ const Snooze = Type.Object(
     delay: Type.Optional(shaped('duration', 'How long a snooze lasts. Default: 5m')),
   },
   { additionalProperties: false, description: 'Key 1 puts the call off, any other key confirms' },
-)
-
-const Escalation = Type.Object(
-  {
-    extension: Type.Optional(
-      shaped('extension', 'Extension that is rung, told the room and asked for a key. Default: none'),
-    ),
-    email: Type.Optional(shaped('email', 'Address that is written to. Default: none')),
-    push: Type.Optional(
-      flag('Without effect yet: every alarm is told over /rest/events, none is sent to servers'),
-    ),
-  },
-  { additionalProperties: false, description: 'How the desk is told that a guest was not reached' },
 )
 
 export const WakeupSettings = Type.Object(
@@ -46,6 +35,12 @@ export const WakeupSettings = Type.Object(
       shaped('duration', 'How long a call that could not be placed is still worth placing. Default: 10m'),
     ),
     confirm: Type.Optional(flag('A call counts only when the guest presses a key. Default: false')),
+    machines: Type.Optional(
+      choice(
+        MACHINE_RULES,
+        'A machine that answers, such as a mailbox: off it is not looked for, note it is told in the log and the call counts as any other, count the guest was not woken and is rung again. Default: count',
+      ),
+    ),
     snooze: Type.Optional(Snooze),
     method: Type.Optional(
       choice(
@@ -67,6 +62,14 @@ export const WakeupSettings = Type.Object(
   { additionalProperties: false, description: 'How wakeup calls are carried out' },
 )
 export type WakeupSettings = Static<typeof WakeupSettings>
+
+const withOther = <E extends TSchema>(escalation: E) =>
+  Type.Object(
+    { ...WakeupSettings.properties, escalation: Type.Optional(escalation) },
+    { additionalProperties: false, description: 'How wakeup calls are carried out' },
+  )
+export const StoredWakeupSettings = withOther(StoredEscalation)
+export const ShownWakeupSettings = withOther(ShownEscalation)
 
 export const Prompt = Type.Object(
   {

@@ -72,6 +72,10 @@ export const SystemInformation = Type.Object(
 export type SystemInformation = Static<typeof SystemInformation>
 
 export const Health = Type.Object({ status: text('ok, or ready') })
+export const Readiness = Type.Object({
+  status: text('ready'),
+  clock: text("How the house's time stands to the machine's clock: in step, in doubt, or kept"),
+})
 
 export const Figures = Type.String({
   description: 'In the text format of Prometheus',

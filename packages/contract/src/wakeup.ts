@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { NO_RESULT, OPERATOR_RESULT } from './codes.ts'
+import { choice } from './site-text.ts'
 import { Moment, PageQuery, RoomNumber, SpanQuery, TenantQuery, Uuid } from './text.ts'
 
 export const WAKEUP_LISTS = ['pending', 'answered', 'failed', 'today'] as const
@@ -23,6 +24,9 @@ export const WakeupRecord = Type.Object(
       Type.String({ description: 'Weekdays of a repeat that is not daily', examples: ['mon,tue'] }),
     ),
     until: Type.Optional(Type.String({ description: 'Last day of a repeat, YYYYMMDD' })),
+    skipped: Type.Optional(
+      Type.String({ description: 'Days of a repeat that are left out', examples: ['20261118'] }),
+    ),
     confirm: Type.Optional(Type.Boolean({ description: 'True when the guest must press a key' })),
     series: Type.Optional(Uuid('The repeating call that this finished occurrence came from')),
   },
@@ -30,21 +34,34 @@ export const WakeupRecord = Type.Object(
 )
 export type WakeupRecord = Static<typeof WakeupRecord>
 
+const Datetime = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description: 'ISO 8601; without offset it is hotel time. Instead of date and time',
+    examples: ['2026-11-15T07:00'],
+  }),
+)
+
 export const WakeupForm = Type.Object(
   {
-    room: Type.String({
-      minLength: 1,
-      maxLength: 20_000,
-      description: 'Room number, or a comma-separated list of room numbers',
-      examples: ['101', '101,102'],
-    }),
-    datetime: Type.Optional(
+    room: Type.Optional(
       Type.String({
-        maxLength: 64,
-        description: 'ISO 8601; without offset it is hotel time. Instead of date and time',
-        examples: ['2026-11-15T07:00'],
+        minLength: 1,
+        maxLength: 20_000,
+        description: 'Room number, or a comma-separated list of room numbers',
+        examples: ['101', '101,102'],
       }),
     ),
+    rooms: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 20_000,
+        description:
+          'Instead of room, or besides it: ranges of room numbers, of which those that exist are meant',
+        examples: ['101-110', '101-110,201-210'],
+      }),
+    ),
+    datetime: Datetime,
     date: Type.Optional(
       Type.String({ maxLength: 8, description: 'YYYYMMDD, hotel time; today when left out' }),
     ),
@@ -74,16 +91,39 @@ export const WakeupForm = Type.Object(
 )
 export type WakeupForm = Static<typeof WakeupForm>
 
+export const CLOCK_CHANGES = ['skipped', 'first', 'second'] as const
+const ClockChange = Type.Optional(
+  choice(
+    CLOCK_CHANGES,
+    'Where the clocks change: they skip this time, and it rings later by the gap; or they show it twice, and it rings at the first, or at the second where the first has passed',
+  ),
+)
+const Existing = Type.Optional(
+  Type.Boolean({ description: 'True when the same call was there already: it is this one' }),
+)
+
 export const WakeupCreated = Type.Object(
   {
     error: Type.Integer({ description: '0', examples: [0] }),
     description: Type.String({ description: 'What was done', examples: ['Wakeup call created'] }),
     id: Type.String({ description: 'Id of the call; several rooms: the ids joined by commas' }),
     scheduled: Moment('When the first call is due'),
+    existing: Existing,
+    clockChange: ClockChange,
     calls: Type.Optional(
-      Type.Array(Type.Object({ room: Type.String(), id: Type.String(), scheduled: Type.String() }), {
-        description: 'Several rooms: each room with its call',
-      }),
+      Type.Array(
+        Type.Object({
+          room: Type.String(),
+          id: Type.String(),
+          scheduled: Type.String(),
+          existing: Existing,
+          clockChange: ClockChange,
+        }),
+        { description: 'Several rooms: each room with its call' },
+      ),
+    ),
+    missing: Type.Optional(
+      Type.Array(Type.String(), { description: 'Numbers of a range that are no rooms: no call for them' }),
     ),
     forecast: Type.Optional(
       Type.Object(
@@ -91,14 +131,80 @@ export const WakeupCreated = Type.Object(
           due: Type.Integer({ description: 'Calls of that minute', examples: [60] }),
           lines: Type.Integer({ description: 'Calls that the lines carry at once', examples: [10] }),
           last: Moment('When the last of them is expected to ring'),
+          following: Type.Array(
+            Type.Object({
+              minute: Moment('The minute'),
+              due: Type.Integer({ description: 'Its calls', examples: [20] }),
+              last: Moment('When the last of them is expected to ring'),
+            }),
+            { description: 'Minutes after it whose calls ring late as well' },
+          ),
         },
-        { description: 'Given when more calls fall into that minute than the lines can place at once' },
+        { description: 'Given when calls of that minute are expected to ring more than 5 seconds late' },
       ),
     ),
   },
   { description: 'The call is stored' },
 )
 export type WakeupCreated = Static<typeof WakeupCreated>
+
+/** What another time of a call may be given by; what is left out stays as it is. */
+export const RescheduleForm = Type.Object(
+  {
+    datetime: Datetime,
+    date: Type.Optional(
+      Type.String({ maxLength: 8, description: "YYYYMMDD, hotel time; the call's own day when left out" }),
+    ),
+    time: Type.Optional(
+      Type.String({ maxLength: 4, description: "HHMM, hotel time; the call's own time when left out" }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type RescheduleForm = Static<typeof RescheduleForm>
+
+export const SkipForm = Type.Object(
+  {
+    date: Type.Optional(
+      Type.String({
+        maxLength: 8,
+        description: 'Day of the series, YYYYMMDD, hotel time; its next one when left out',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const Skipped = {
+  id: Type.String({ description: 'Id of the series' }),
+  skipped: Type.String({ description: 'The day that is left out, YYYYMMDD', examples: ['20261116'] }),
+  scheduled: Moment('When the series rings next'),
+}
+
+export const WakeupSkipped = Type.Object(
+  {
+    error: Type.Integer({ description: '0', examples: [0] }),
+    description: Type.String({ description: 'What was done', examples: ['16 November 2026 is left out'] }),
+    ...Skipped,
+    calls: Type.Optional(
+      Type.Array(Type.Object({ room: Type.String(), ...Skipped }), {
+        description: 'Several series: each with its day',
+      }),
+    ),
+  },
+  { description: 'The day is left out' },
+)
+export type WakeupSkipped = Static<typeof WakeupSkipped>
+
+export const PrintQuery = Type.Object(
+  { ...SpanQuery, room: Type.Optional(RoomNumber), ...TenantQuery },
+  { additionalProperties: false },
+)
+export type PrintQuery = Static<typeof PrintQuery>
+
+export const PrintedPage = Type.String({
+  description: 'A page to print: A4, no scripts, nothing from elsewhere',
+})
 
 export const WakeupUpdate = Type.Object(
   {

@@ -4,8 +4,11 @@ import { createMetrics, type Metrics } from './api/metrics.ts'
 import type { Http } from './api/http.ts'
 import type { AppConfig, Outside } from './app/config.ts'
 import { assemble } from './app/assemble.ts'
+import { assembleHeartbeat } from './app/heartbeat.ts'
 import { addressOf, listen } from './app/listen.ts'
 import type { TelephonyPlan } from './calls/lines/telephony.ts'
+import { type Instant, minutes } from './kernel/clock.ts'
+import { houseClock } from './kernel/house-clock.ts'
 import { loop, type Service } from './kernel/service.ts'
 import { nudging, Sealer } from './runners/log/sealer.ts'
 import type { OutageJournal } from './runners/wakeups/outage-journal.ts'
@@ -18,17 +21,22 @@ import { createStores, type HotelDatabase } from './store/stores/stores.ts'
 export type { AppConfig, Install, Installer, Outside } from './app/config.ts'
 
 export interface App {
-  readonly http: Http
+  /** The web server; made at the first use, or when the app starts. */
+  http(): Promise<Http>
   readonly database: HotelDatabase
   /** What happens while the database is away. */
   readonly journal: Journal
   readonly outage: Pick<OutageJournal, 'begins'>
+  /** Calls that are due before then may be rung by another process; null when this one is alone. */
+  heldBackUntil(): Instant | null
   /** Serves, and says where. */
   start(): Promise<string>
   /** How rooms are rung. */
   telephony(): TelephonyPlan['mode']
   /** Secrets in the database under another key: an operator must enter them again. */
   readonly lostSecrets: readonly string[]
+  /** Whether the loops turn that ring the rooms and the desk and watch the clock, with a database or without. */
+  isTurning(): boolean
   /** No new requests; those in progress finish. */
   stop(): Promise<void>
 }
@@ -36,19 +44,23 @@ export interface App {
 /** Recorded phrases, beside the folder that this code runs from. */
 const AUDIO = fileURLToPath(new URL('../audio/', import.meta.url))
 
+/** A look that takes longer is stuck: each of them gives up waiting for a database within seconds. */
+const LONGEST_LOOK = minutes(1)
+
 /** Builds the app by hand, with its services in the order in which they start. */
-export async function createApp(config: AppConfig, outside: Outside): Promise<App> {
+export async function createApp(config: AppConfig, { clock: machine, ...world }: Outside): Promise<App> {
+  const outside = { ...world, clock: houseClock(machine) }
   const lock = lockFolder(config.dataFolder)
   const metrics = createMetrics()
   const { clock, log } = outside
-  const opened = await openHouse(config, outside, metrics).catch((error: unknown) => {
+  const store = await openHouse(config, outside, metrics).catch((error: unknown) => {
     lock.release()
     throw error
   })
-  const sealer = new Sealer({ database: opened, clock, log })
+  const sealer = new Sealer({ database: store, clock, log })
   /** Told of every write that fails; the house that listens is built on the database. */
   const failed: ((error: unknown) => void)[] = []
-  const database = telling(nudging(opened, sealer), (error) => failed.forEach((tell) => tell(error)))
+  const database = telling(nudging(store, sealer), (error) => failed.forEach((tell) => tell(error)))
   const house = await assemble(config, outside, { database, metrics, sealer, audioFolder: AUDIO }).catch(
     async (error: unknown) => {
       await database.close()
@@ -57,41 +69,57 @@ export async function createApp(config: AppConfig, outside: Outside): Promise<Ap
     },
   )
   failed.push((error) => void house.outage.begins(error))
+  const deskLoop = loop(house.desk, clock, log)
+  const clockLoop = loop(house.clockWatch, clock, log)
+  const isTurning = () =>
+    [house.runner, deskLoop, clockLoop].every(({ lookingMs }) => lookingMs < LONGEST_LOOK)
+  const heartbeat = assembleHeartbeat(config, outside, { ...house, database, isTurning })
   const services: Service[] = [
     // First to start and last to stop: it seals what all the others write.
     sealer,
     house.telephony,
+    // What the process before us could not write is written before anything is claimed.
+    house.outage,
+    house.alive,
     house.runner,
     // Links stop before the runners that act on what they heard.
     house.propertyRunner,
     house.propertyTeller,
     house.deliveryRunner,
-    loop(house.desk, clock, log),
+    deskLoop,
+    clockLoop,
     loop(house.nightCheck, clock, log),
     loop(house.lineWatch, clock, log),
     loop(house.propertyWatch, clock, log),
     loop(house.backlogWatch, clock, log),
+    loop(house.diskWatch, clock, log),
     loop(house.purge, clock, log),
+    loop(heartbeat, clock, log),
   ]
+  let opened: Promise<Http> | undefined
+  const http = () => (opened ??= house.openHttp())
   let stopped: Promise<void> | undefined
   const shutDown = async () => {
     house.events.close()
-    await house.http.app.close()
+    await (await opened)?.app.close()
     for (const service of services.toReversed()) await service.stop()
     await database.close()
     lock.release()
   }
 
   return {
-    http: house.http,
+    http,
     database,
     journal: house.journal,
     outage: house.outage,
+    heldBackUntil: () => house.alive.heldBackUntil,
     telephony: () => house.telephony.describe().mode,
     lostSecrets: house.lostSecrets,
+    isTurning,
     async start() {
       for (const service of services) await service.start()
-      const port = await listen(house.http, config)
+      // Last: what was cut off rings again before anybody can ask.
+      const port = await listen(await http(), config)
       house.served.push(port)
       return addressOf(config, port)
     },

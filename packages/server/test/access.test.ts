@@ -82,7 +82,7 @@ type Abroad = 404 | 403 | 'own' | 'empty' | 'same'
 interface Door {
   /** The route as it is registered. */
   readonly route: string
-  /** The request that stands for it; {call}, {delivery} and {alarm} are filled in. */
+  /** The request that stands for it; {call}, {pending}, {series}, {delivery} and {alarm} are filled in. */
   readonly url?: string
   readonly needs?: readonly Permission[]
   readonly body?: Fields
@@ -145,10 +145,19 @@ const ALARM = raise(
 /** Every door of the interface, in an order in which those who are let in can go through all of them. */
 const DOORS: readonly Door[] = [
   { route: 'GET /rest/wakeup/list', abroad: 'own' },
+  { route: 'GET /rest/wakeup/list/print', abroad: 'own' },
   { route: 'GET /rest/wakeup/list/:type', url: '/rest/wakeup/list/pending', abroad: 'own' },
   { route: 'POST /rest/wakeup', body: { room: 'E-701', time: '0630' }, abroad: 404, allowed: 201 },
   { route: 'GET /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
   { route: 'GET /rest/wakeup/:id/dossier', url: '/rest/wakeup/{call}/dossier', abroad: 404 },
+  {
+    route: 'POST /rest/wakeup/:id/reschedule',
+    url: '/rest/wakeup/{pending}/reschedule',
+    body: { time: '0645' },
+    abroad: 404,
+    allowed: 201,
+  },
+  { route: 'POST /rest/wakeup/:id/skip', url: '/rest/wakeup/{series}/skip', abroad: 404 },
   { route: 'PUT /rest/wakeup/:id', url: '/rest/wakeup/{call}', body: { result: '1' }, abroad: 404 },
   { route: 'DELETE /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
 
@@ -394,7 +403,7 @@ const FORM = 'application/x-www-form-urlencoded'
 
 describe('who may do what', () => {
   let hotel: Hotel
-  const known = { call: '', delivery: '', alarm: '' }
+  const known = { call: '', pending: '', series: '', delivery: '', alarm: '' }
 
   /** Failures are counted by address: each visitor who is to be turned away comes from a place of their own. */
   let places = 0
@@ -402,10 +411,12 @@ describe('who may do what', () => {
 
   async function ask(method: string, url: string, visitor: Visitor = {}, payload?: string | Buffer) {
     const { user, password = `${user}-pw`, from = '127.0.0.1', headers = {} } = visitor
-    const reply = await hotel.app.http.app.inject({
+    const reply = await hotel.http.app.inject({
       method: method as 'GET',
       url: url
         .replace('{call}', known.call)
+        .replace('{pending}', known.pending)
+        .replace('{series}', known.series)
         .replace('{delivery}', known.delivery)
         .replace('{alarm}', known.alarm),
       remoteAddress: from,
@@ -444,12 +455,14 @@ describe('who may do what', () => {
       site: HOUSE,
       connectorFor: () => Object.assign(scriptedConnector(), { ready: false }),
     })
-    const call = async (time: string) =>
-      idOf((await done('POST', '/rest/wakeup', { room: 'E-700', time })).text)
+    const call = async (time: string, more: Fields = {}) =>
+      idOf((await done('POST', '/rest/wakeup', { room: 'E-700', time, ...more })).text)
     await call('2300')
     await done('PUT', `/rest/wakeup/${await call('0500')}`, { result: '1' })
     await done('PUT', `/rest/wakeup/${await call('0530')}`, { result: '2' })
     known.call = await call('0600')
+    known.pending = await call('0610')
+    known.series = await call('0620', { daily: 'true' })
     await done('POST', '/rest/isi/charge', { id: '90901', quantity: '2', room: 'E-700' })
     await done('POST', '/rest/rsi/change', { id: '90902', room: 'E-700' })
     const list = await ask('GET', '/rest/delivery', { user: 'boss' })
@@ -466,7 +479,7 @@ describe('who may do what', () => {
     const named = [...DOORS.map((door) => door.route), ...OPEN.map(([route]) => route), METRICS]
 
     const registered = () => {
-      const { app, table } = hotel.app.http
+      const { app, table } = hotel.http
       return table
         .urls()
         .flatMap((url) =>
@@ -491,7 +504,7 @@ describe('who may do what', () => {
     })
 
     it('has a HEAD for every GET, and for nothing else', () => {
-      const { app, table } = hotel.app.http
+      const { app, table } = hotel.http
       const taking = (method: 'GET' | 'HEAD') => table.urls().filter((url) => app.hasRoute({ method, url }))
       expect(taking('HEAD')).toEqual(taking('GET'))
     })

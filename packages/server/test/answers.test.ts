@@ -912,7 +912,9 @@ describe('the log and the reports', () => {
       expect(head).toEqual(Object.keys(report[0]))
       expect(rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])))).toEqual(
         report.map((row: object) =>
-          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
+          Object.fromEntries(
+            Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)]),
+          ),
         ),
       )
     },
@@ -1346,7 +1348,7 @@ describe('while the database is away', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
     expect((await hotel.request(null, 'GET', '/healthz')).status).toBe(200)
-    await hotel.app.http.app.close()
+    await hotel.http.app.close()
     rmSync(hotel.folder, { recursive: true, force: true })
   })
 })

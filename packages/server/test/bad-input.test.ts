@@ -146,6 +146,7 @@ describe('a field of the wrong kind', () => {
       wakeup,
       {
         room: [...notText, '', ',', '101,', '101,,102', 'x'.repeat(21), '1'.repeat(20_001)],
+        rooms: [...notText, '', ',', '101-', '109-101', '101-A', '01-100', '1-99999', '1'.repeat(20_001)],
         date: [...notText, '2026-11-15', '20261301', '20260230', '15112026', ''],
         time: [...notText, '7', '07:00', '2400', '0760', '-100', ''],
         daily: notFlag,
@@ -171,6 +172,17 @@ describe('a field of the wrong kind', () => {
         ],
       },
     ],
+    [
+      'POST',
+      '/rest/wakeup/x/reschedule',
+      { time: '0730' },
+      {
+        datetime: [...notText, 'x'.repeat(65)],
+        date: [...notText, '202611150'],
+        time: [...notText, '07300'],
+      },
+    ],
+    ['POST', '/rest/wakeup/x/skip', {}, { date: [...notText, '202611150'] }],
     [
       'PUT',
       '/rest/wakeup/x',
@@ -228,7 +240,7 @@ describe('a field of the wrong kind', () => {
       'POST',
       '/rest/mailbox/101/checkin',
       {},
-      { name: [...notText, 'x'.repeat(101)], language: notWord, vip: notFlag },
+      { name: [...notText, 'x'.repeat(101)], language: [...notText, 'x'.repeat(36)], vip: notFlag },
     ],
     ['POST', '/rest/mailbox/101/move', { to: '102' }, { to: [...notText, '', '1,2', 'x'.repeat(21)] }],
     ['POST', '/rest/alarm/x/acknowledge', {}, { note: [...notText, 'x'.repeat(501)] }],
@@ -801,7 +813,7 @@ describe('whatever is sent', () => {
       '/rest/wakeup',
       '',
       'room=101&time=0700',
-      'room time date datetime daily days until prompt confirm',
+      'room rooms time date datetime daily days until prompt confirm',
     ],
     ['PUT', '/rest/wakeup/:', 'x a,b', 'result=1', 'result reason'],
     ['POST', '/rest/isi/charge', '', 'id=10&quantity=2&room=101', 'id quantity room'],
@@ -818,6 +830,8 @@ describe('whatever is sent', () => {
     ['POST', '/rest/rsi/change', '', 'id=001&room=101', 'id room'],
     ['POST', '/rest/rsi/status', '', 'description=New', 'id description condition tenant'],
     ['PUT', '/rest/rsi/status/:', '001 404', 'description=New', 'description condition'],
+    ['POST', '/rest/wakeup/:/reschedule', 'x', 'time=0730', 'time date datetime'],
+    ['POST', '/rest/wakeup/:/skip', 'x', 'date=20261116', 'date'],
     ['POST', '/rest/mailbox/:/checkin', '101 999', 'name=Zoe', 'name language vip'],
     ['POST', '/rest/mailbox/:/move', '101 999', 'to=109', 'to'],
     ['POST', '/rest/mailbox/:/checkout', '101 999', '', 'to'],
@@ -877,6 +891,7 @@ describe('whatever is sent', () => {
   /** What may well be sent, and what stands at the edge of it. */
   const words = new Map<string, string[]>([
     ['room', ['101', '101,102', '500', '999', '110']],
+    ['rooms', ['101-105', '101-A', '500-600', '109-101', '1-9999']],
     ['to', ['102', '101', '999']],
     ['time', ['0700', '2359', '2400']],
     ['date', ['20261115', '20201115', '99991231', '00000101']],

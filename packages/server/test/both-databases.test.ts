@@ -75,6 +75,32 @@ describe.each(['SQLite', 'PostgreSQL'])('a busy hotel on %s', (name) => {
     expect((await get('/rest/log?kind=inventory.charged&room=102')).log).toHaveLength(1)
   })
 
+  it('moves a call once when it is moved many times at once', async () => {
+    const ask = { room: '103', time: '0700' }
+    const { id } = (await hotel.request('desk', 'POST', '/rest/wakeup', ask)).json
+    const answers = await atOnce(8, (index) =>
+      hotel.request('desk', 'POST', `/rest/wakeup/${id}/reschedule`, { time: `073${index}` }),
+    )
+    const done = answers.filter(({ status }) => status === 201)
+    expect(done).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(7)
+    expect((await get('/rest/wakeup/list/pending?room=103')).pending).toMatchObject([
+      { id: done[0]?.json.id },
+    ])
+  })
+
+  it('leaves out a day once when it is left out many times at once', async () => {
+    const ask = { room: '104', time: '0700', daily: true }
+    const { id } = (await hotel.request('desk', 'POST', '/rest/wakeup', ask)).json
+    for (const date of ['20261115', '20261118'])
+      await atOnce(8, () => hotel.request('desk', 'POST', `/rest/wakeup/${id}/skip`, { date }))
+    expect(await get(`/rest/wakeup/${id}`)).toMatchObject({
+      scheduled: '2026-11-16T07:00:00+01:00',
+      skipped: '20261115,20261118',
+    })
+    expect((await get('/rest/log?kind=wakeup.skipped')).log).toHaveLength(2)
+  })
+
   it('walks a long list page by page, each call exactly once', async () => {
     await atOnce(30, (index) =>
       hotel.request('desk', 'POST', '/rest/wakeup', { room: '105', time: String(1000 + index) }),

@@ -94,7 +94,7 @@ describe('a posting that is sent and not answered', () => {
 /** As a power cut would: nothing is written any more, and nobody is told anything. */
 async function cutPower(house: DeliveringHotel) {
   const { database } = house.app
-  database.transaction = never
+  database.transaction = () => Promise.reject(new Failure('store.unavailable', 'The power is cut'))
   await house.close()
   hotel = undefined
 }

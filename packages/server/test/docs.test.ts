@@ -5,7 +5,8 @@ import { parseSiteFile } from '../src/config/site/parse-site-file.ts'
 import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
 import { QUEUE_STATES } from '../src/hotel/deliveries/queue.ts'
 import { DEFAULTS } from '../src/hotel/settings/defaults.ts'
-import { CALL_ROWS, CALL_STATES } from './call-table.ts'
+import { CLOCK_STATES } from '../src/hotel/time/clock-doubt.ts'
+import { CALL_ROWS, CALL_STATES, CLOCK_ROWS } from './state-tables.ts'
 
 const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 
@@ -63,8 +64,11 @@ describe('the documentation', () => {
     expect(states.filter((state) => !drawingOf(section).includes(state))).toEqual([])
   })
 
-  it('shows the table of a call on a line as it is in the code, and draws every state', () => {
-    const section = sectionOf(page('docs/states.md'), 'A call on a line')
+  it.each([
+    ['A call on a line', CALL_ROWS, CALL_STATES],
+    ["The house's time", CLOCK_ROWS, CLOCK_STATES],
+  ])('shows the table of "%s" as it is in the code, and draws every state', (heading, inCode, states) => {
+    const section = sectionOf(page('docs/states.md'), heading)
     const table = section.split('\n').filter((line) => line.startsWith('|'))
     const cellsOf = (line: string) => line.split('|').slice(1, -1)
     const rows = table.slice(2).map((line) =>
@@ -73,8 +77,8 @@ describe('the documentation', () => {
         .join(' | ')
         .trimEnd(),
     )
-    expect(rows).toEqual(CALL_ROWS)
-    expect(CALL_STATES.filter((state) => !drawingOf(section).includes(state))).toEqual([])
+    expect(rows).toEqual(inCode)
+    expect(states.filter((state: string) => !drawingOf(section).includes(state))).toEqual([])
   })
 
   it('names the waits between attempts as they are', () => {

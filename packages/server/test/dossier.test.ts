@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallResult } from '../src/hotel/wakeups/call-result.ts'
 import { toInstant } from '../src/hotel/time/local-time.ts'
 import { settleWakeup, toldAs, type Wakeup } from '../src/hotel/wakeups/wakeup.ts'
+import type { Proof } from '../src/hotel/wakeups/proof.ts'
 import type { Outcome } from '../src/hotel/wakeups/wakeup-outcome.ts'
 import { seconds } from '../src/kernel/clock.ts'
 import type { Activity } from '../src/store/stores/activity-store.ts'
@@ -75,10 +76,19 @@ const heard = (of: Partial<CallResult> = {}) =>
     heardMs: 12_340,
     keys: '7',
     hungUpBy: 'them',
+    machineSigns: [],
     ...of,
   }) as CallResult
 const refused = (of: Partial<CallResult> = {}) =>
-  ({ kind: 'busy', status: 486, reason: 'Busy Here', cause: 17, forwarded: false, ...of }) as CallResult
+  ({
+    kind: 'busy',
+    status: 486,
+    reason: 'Busy Here',
+    cause: 17,
+    forwarded: false,
+    rang: false,
+    ...of,
+  }) as CallResult
 
 /** The room is rung once, as the runner writes it down. */
 async function rung(call: Wakeup, number: number, at: number, result: CallResult | null) {
@@ -115,14 +125,24 @@ async function rung(call: Wakeup, number: number, at: number, result: CallResult
     await activity.addAll(rows)
     if (result)
       await activity.add(
-        note(call, 'wakeup.ended', at + seconds(20), 'The call is over', { number, ms: 20_000, ...result }),
+        note(call, 'wakeup.ended', at + seconds(20), 'The call is over', {
+          number,
+          ms: 20_000,
+          ...result,
+          ...(answered ? { answeredBy: 'person' } : {}),
+        }),
       )
   })
 }
 
 /** The runner says how it ended. */
-async function settled(call: Wakeup, outcome: Outcome, at: number): Promise<Wakeup> {
-  const by = { outcome, actor: 'system', byOperator: false }
+async function settled(
+  call: Wakeup,
+  outcome: Outcome,
+  at: number,
+  proof: Proof | null = null,
+): Promise<Wakeup> {
+  const by = { outcome, proof, actor: 'system', byOperator: false }
   const { record, series } = settleWakeup(
     { ...call, dialledAt: SEVEN + 120, attempts: 2 },
     by,
@@ -154,7 +174,9 @@ describe('the dossier of a call', () => {
       occurrences: [],
       attempts: [],
       alarms: [],
-      log: [expect.objectContaining({ kind: 'wakeup.created', wakeup: id, sealed: null })],
+      log: [expect.objectContaining({ kind: 'wakeup.created', wakeup: id, sealed: null, altered: false })],
+      alterations: [],
+      removedRows: 0,
     })
   })
 
@@ -193,7 +215,10 @@ describe('the dossier of a call', () => {
         status: 486,
         reason: 'Busy Here',
         cause: 17,
+        rang: false,
         forwarded: false,
+        answeredBy: null,
+        machineSigns: [],
         hungUpBy: null,
       },
       {
@@ -214,7 +239,10 @@ describe('the dossier of a call', () => {
         status: 200,
         reason: 'OK',
         cause: null,
+        rang: true,
         forwarded: false,
+        answeredBy: 'person',
+        machineSigns: [],
         hungUpBy: 'them',
       },
     ])
@@ -402,6 +430,10 @@ describe('the dossier of a repeating call', () => {
 })
 
 describe('the page of a dossier', () => {
+  /** What stands on it. */
+  const printed = async (id: string) =>
+    (await page(id)).replaceAll(/<style>[^<]*<\/style>|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+
   it('is sent to those who like HTML better than JSON, and to nobody else', async () => {
     const id = await asked()
     const type = async (accept: string) =>
@@ -419,14 +451,12 @@ describe('the page of a dossier', () => {
     const call = await callOf(await asked())
     await rung(call, 1, SEVEN + 120, refused())
     await rung(call, 2, SEVEN + seconds(300), heard())
-    await settled(call, 'complete', SEVEN + seconds(321))
-    const text = (await page(call.id))
-      .replaceAll(/<style>[^<]*<\/style>|<[^>]+>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
+    await settled(call, 'complete', SEVEN + seconds(321), 'key')
+    const text = await printed(call.id)
     for (const words of [
       'Grand Hotel · Wakeup call Room 101',
       'Sunday, 15 November 2026, 07:00',
-      'The guest was woken',
+      'The guest was woken and pressed a key',
       '14 Nov 2026, 20:00:00 by desk, over the interface, from 127.0.0.1',
       '15 Nov 2026, 07:00:00, 120 ms after the time asked for',
       '1. The phone was busy',
@@ -435,11 +465,42 @@ describe('the page of a dossier', () => {
       '2. The phone was picked up',
       '+ 6.200 s The phone was picked up',
       '+ 9.000 s Key 7 was pressed',
-      'The guest hung up (200 OK); 12.3 s of the announcement had been played',
+      'The phone was put down (200 OK); 12.3 s of the announcement had been heard at the phone',
       'All times are the hotel’s (Europe/Zurich)',
       'Printed 14 Nov 2026, 20:00:00 for guest',
     ])
       expect(text).toContain(words)
+  })
+
+  it.each([
+    ['complete', 'heard', 'The phone was answered, no key was pressed'],
+    ['no-answer', 'hung-up', 'The phone was answered and hung up'],
+    ['no-answer', 'broken-off', 'The phone rang, and the exchange broke off the call'],
+    ['no-answer', null, 'Nobody answered'],
+    ['diverted', 'no-key', 'The phone was answered, but the key to confirm it was not pressed'],
+    ['diverted', 'elsewhere', 'Somebody else, or a mailbox, answered'],
+  ] as const)('says no more than what happened: %s by %s', async (outcome, proof, words) => {
+    const call = await callOf(await asked())
+    await settled(call, outcome, SEVEN + seconds(20), proof)
+    const text = await printed(call.id)
+    expect(text).toContain(words)
+    expect(text).not.toContain('woken')
+  })
+
+  it('believes the desk, and tells what the system itself has found', async () => {
+    const call = await callOf(await asked())
+    await settled(call, 'no-answer', SEVEN + seconds(20), 'hung-up')
+    await hotel.request('desk', 'PUT', `/rest/wakeup/${call.id}`, { result: 1 })
+    const text = await printed(call.id)
+    expect(text).toContain('The guest was woken')
+    expect(text).toContain('set by hand by desk')
+    expect(text).toContain('What the system found: the phone was answered and hung up.')
+  })
+
+  it('tells of a phone that rang until the exchange gave up', async () => {
+    const call = await callOf(await asked())
+    await rung(call, 1, SEVEN, refused({ kind: 'line-trouble', status: 503, reason: 'Gone', rang: true }))
+    expect(await printed(call.id)).toContain('1. The phone rang, and the exchange broke off the call')
   })
 
   it('shows what people have written as it is, and runs none of it', async () => {

@@ -2,6 +2,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { basic } from './hotel.ts'
 
 export interface Event {
+  /** NaN where it has none. */
   readonly id: number
   readonly event: string
   readonly data: Readonly<Record<string, unknown>>
@@ -85,7 +86,7 @@ export class EventClient {
     if (comment !== undefined) this.comments.push(comment)
     const [id, event, data] = ['id', 'event', 'data'].map((name) => fields.get(name))
     if (data === undefined) return
-    this.lastId = Number(id)
+    if (id !== undefined) this.lastId = Number(id)
     this.events.push({ id: Number(id), event: event ?? '', data: JSON.parse(data) })
   }
 }

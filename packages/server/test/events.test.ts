@@ -237,7 +237,7 @@ describe('the stream of events', () => {
   })
 
   it('is cut off for a client that takes nothing, and does not pile up for it', async () => {
-    const connected = once(hotel.app.http.app.server, 'connection') as Promise<[Socket]>
+    const connected = once(hotel.http.app.server, 'connection') as Promise<[Socket]>
     const client = await followNow()
     const [socket] = await connected
     client.response.pause()

@@ -83,6 +83,9 @@ describe.each([FORM, JSON_TYPE])('an example of the document, sent as %s', (type
   /** What somebody must have done before: `{id}` is what it is then found by. */
   const before: Readonly<Record<string, () => Promise<string>>> = {
     'wakeup.overwrite': async () => (await done('POST', '/rest/wakeup', { room: '103', time: '0600' })).id,
+    'wakeup.reschedule': async () => (await done('POST', '/rest/wakeup', { room: '103', time: '0610' })).id,
+    'wakeup.skip': async () =>
+      (await done('POST', '/rest/wakeup', { room: '103', time: '0620', daily: 'true' })).id,
     'alarm.acknowledge': async () => {
       const facts = {
         tenant: '',

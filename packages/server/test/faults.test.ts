@@ -544,7 +544,7 @@ describe('a long list', () => {
     let release: (rows: never[]) => void = () => {}
     const held = new Promise<never[]>((resolve) => (release = resolve))
     const pages = holdAtPage(4, () => held)
-    const answered = once(hotel.app.http.app.server, 'request')
+    const answered = once(hotel.http.app.server, 'request')
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     socket.write(
       `GET /rest/wakeup/list/pending HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`,
@@ -586,7 +586,7 @@ describe('a hotel that closes', () => {
   freshHotels()
   it('waits for nobody who has said nothing, or only the half of it', async () => {
     const port = Number(new URL(await hotel.open()).port)
-    const { server } = hotel.app.http.app
+    const { server } = hotel.http.app
     const gone: Promise<unknown>[] = []
     for (const said of ['', '', 'GET /rest/system HTTP/1.1\r\nHos']) {
       const answered = once(server, 'connection')
@@ -602,7 +602,7 @@ describe('a hotel that closes', () => {
 
   it('gives the answers that are still due', async () => {
     const url = await hotel.open()
-    const { server } = hotel.app.http.app
+    const { server } = hotel.http.app
     const close = server.close.bind(server)
     const closing = new Promise<void>((resolve) => {
       vi.spyOn(server, 'close').mockImplementationOnce((done) => {

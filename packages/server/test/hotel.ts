@@ -6,6 +6,7 @@ import type { MediaPort } from '@reveille/sip'
 import { prepareInstallation } from '../src/actions/site/installation.ts'
 import type { Passwords } from '../src/actions/accounts/passwords.ts'
 import { siteFileActions } from '../src/actions/site/apply-site-file.ts'
+import type { Http } from '../src/api/http.ts'
 import { type App, createApp, type Outside } from '../src/app.ts'
 import type { Voice } from '../src/calls/caller.ts'
 import { sitePlanOf } from '../src/config/site/site-file-to-plan.ts'
@@ -96,6 +97,9 @@ export interface HotelOptions {
   readonly databaseUrl?: string | null
   readonly folder?: string
   readonly journalBytes?: number
+  readonly takeOver?: boolean
+  /** The drive that the data lies on: half empty unless said otherwise. */
+  readonly disk?: { size: number; free: number }
   readonly log?: Log
   readonly ids?: Ids
   readonly passwords?: Passwords
@@ -103,12 +107,15 @@ export interface HotelOptions {
   readonly media?: MediaPort
   readonly voice?: Voice
   readonly clock?: ManualClock
+  /** Whether a time service keeps the machine's clock; left out, that cannot be told. */
+  readonly clockInStep?: Outside['clockInStep']
   /** How destinations are reached; left out, none is, as the addresses in sites for tests are not ours to post to. */
   readonly connectorFor?: Outside['connectorFor'] | 'network'
 }
 
 export interface Hotel {
   readonly app: App
+  readonly http: Http
   readonly clock: ManualClock
   readonly folder: string
   /** Where the hotel is served, once `open` was called. */
@@ -147,6 +154,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       dataFolder: folder,
       journalBytes: options.journalBytes ?? 300_000,
       databaseUrl: options.databaseUrl ?? null,
+      takeOver: options.takeOver ?? false,
       tls: null,
       trustProxy: false,
       requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
@@ -176,19 +184,23 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       ...(options.media ? { media: options.media } : {}),
       ...(options.voice ? { voice: options.voice } : {}),
       ...(options.connectorFor === 'network' ? {} : { connectorFor: options.connectorFor ?? (() => null) }),
+      disk: () => Promise.resolve(options.disk ?? { size: 2 ** 40, free: 2 ** 39 }),
+      clockInStep: options.clockInStep ?? (() => Promise.resolve(null)),
       onFatal: (error) => {
         throw error
       },
     },
   )
+  const http = await app.http()
   return {
     app,
+    http,
     clock,
     folder,
     get url() {
       return url
     },
-    request: (user, method, target, body, headers) => ask(app, user, method, target, body, headers),
+    request: (user, method, target, body, headers) => ask(http, user, method, target, body, headers),
     async open() {
       url = await app.start()
       return url
@@ -201,14 +213,14 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
 }
 
 async function ask(
-  app: App,
+  { app }: Http,
   user: string | null,
   method: string,
   url: string,
   body?: Body,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const reply = await app.http.app.inject({
+  const reply = await app.inject({
     method: method as 'GET',
     url,
     headers: {

@@ -4,9 +4,11 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { raise } from '../src/hotel/desk/alarm.ts'
 import { PROBLEM } from '../src/api/answers/problem-reply.ts'
+import { WEEKDAYS } from '../src/hotel/time/local-time.ts'
 import { hours } from '../src/kernel/clock.ts'
 import { Failure, type FailureCode } from '../src/kernel/failure.ts'
 import { type Answer, type Body, EVENING, type Hotel, openHotel } from './hotel.ts'
+import { wakeup } from '../testing/records.ts'
 import { scriptedConnector } from './scripted-connector.ts'
 
 const ALL = { scope: null, limit: 1_000_000 } as const
@@ -59,6 +61,8 @@ async function aDelivery(): Promise<string> {
 /** Every route that a key can be sent to, with something it does and something it refuses. */
 const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/wakeup', WAKEUP, { room: '999', time: '0700' }],
+  ['/rest/wakeup/:id/skip', { date: '20261116' }, { date: 'monday' }],
+  ['/rest/wakeup/:id/reschedule', { time: '0730' }, { time: '2400' }],
   ['/rest/isi/item', { description: 'Water', category: '1' }, { description: 'Water', category: '404' }],
   ['/rest/isi/category', { description: 'Spa' }, { id: '1', description: 'Spa' }],
   ['/rest/isi/charge', { id: '10', quantity: '2', room: '101' }, { id: '10', quantity: '6', room: '101' }],
@@ -116,7 +120,7 @@ it('a key can be sent to every route that adds something', async () => {
 })
 
 describe('a request that is repeated with its key', () => {
-  /** Guests where the routes want some. */
+  /** Guests, and under one id a delivery, an alarm and a series, where the routes want some. */
   const fill = async () => {
     for (const room of ['102', '103'])
       await hotel.request('boss', 'POST', `/rest/mailbox/${room}/checkin`, {})
@@ -130,7 +134,16 @@ describe('a request that is repeated with its key', () => {
       text: 'Down',
       detail: { why: '' },
     } as const
-    await hotel.app.database.transaction(({ alarms }) => alarms.insert(raise(alarm, hotel.clock.now())))
+    const series = wakeup({
+      id,
+      scheduledAt: EVENING + hours(11),
+      wall: '2026-11-15T07:00:00',
+      days: WEEKDAYS,
+    })
+    await hotel.app.database.transaction(async ({ alarms, wakeups }) => {
+      await alarms.insert(raise(alarm, hotel.clock.now()))
+      await wakeups.insert(series)
+    })
     return id
   }
 

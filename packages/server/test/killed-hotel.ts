@@ -45,19 +45,24 @@ export interface KilledHotel {
 export interface KilledHotelOptions {
   script(room: string): PhoneScript
   readonly media?: MediaPort
+  /** How its wakeup calls are made. */
+  readonly wakeup?: string
   /** More of the site. */
   readonly site?: string
   /** More for the command line, such as `--database`. */
   readonly options?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
 }
 
 const AUTHORIZATION = `Basic ${Buffer.from('boss:boss-password').toString('base64')}`
 
-const siteAt = ({ host, port }: Phones['address']) => `
+const WAKEUP = '{ snooze: { limit: 1, delay: 5m } }'
+
+const siteAt = ({ host, port }: Phones['address'], wakeup = WAKEUP) => `
 site: { name: Crash Hotel, timezone: Europe/Zurich }
 users: [{ username: boss, password: boss-password, permissions: [frontdesk, administrator] }]
 mailboxes: [{ range: "100-199" }]
-wakeup: { snooze: { limit: 1, delay: 5m } }
+wakeup: ${wakeup}
 telephony:
   mode: sip
   lines: [{ uri: "sip:voice1@${host}:${port}", register: false, calls: 100 }]
@@ -74,7 +79,7 @@ export async function openKilledHotel(options: KilledHotelOptions): Promise<Kill
   })
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-killed-'))
   const site = path.join(folder, 'site.yaml')
-  writeFileSync(site, siteAt(phones.address) + (options.site ?? ''))
+  writeFileSync(site, siteAt(phones.address, options.wakeup) + (options.site ?? ''))
   const words = ['--data', path.join(folder, 'data'), '--site', site, ...(options.options ?? [])]
   let server: RunningServer | undefined
   const send = (target: string, more: RequestInit = {}) => sendTo(server, target, more)
@@ -83,7 +88,7 @@ export async function openKilledHotel(options: KilledHotelOptions): Promise<Kill
     seen,
     async start() {
       const begun = Date.now()
-      server = await startProduct(words)
+      server = await startProduct(words, [], options.env)
       return begun
     },
     async kill() {

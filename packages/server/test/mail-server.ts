@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import type { Certificate } from '@reveille/sip/testing'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface Mail {
   readonly from: string
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
+  /** Who was logged in; null: nobody. */
+  readonly user: string | null
+  readonly isEncrypted: boolean
 }
 
 /** A real SMTP server on this machine, which takes what it is given. */
@@ -18,7 +22,17 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-export async function openMailServer(port = 0): Promise<MailServer> {
+export interface MailServerOptions {
+  readonly port?: number
+  /** Without one it speaks in the clear only. */
+  readonly certificate?: Certificate
+  /** From the first byte, instead of after a greeting in the clear. */
+  readonly implicit?: boolean
+  /** Only they may send, with these passwords. */
+  readonly users?: Readonly<Record<string, string>>
+}
+
+export async function openMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const mails: Mail[] = []
   const waiting: ((mail: Mail) => void)[] = []
   let asked = 0
@@ -27,18 +41,20 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     waiting.shift()?.(mail)
   }
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    async onData(stream, { envelope }, done) {
+    ...securityOf(options),
+    async onData(stream, { envelope, user, secure }, done) {
       let text = ''
       for await (const piece of stream) text += String(piece)
       const { mailFrom, rcptTo } = envelope
       const to = rcptTo.map(({ address }) => address)
-      take({ from: mailFrom === false ? '' : mailFrom.address, to, ...partsOf(text) })
+      const from = mailFrom === false ? '' : mailFrom.address
+      take({ from, to, ...partsOf(text), user: user ?? null, isEncrypted: secure })
       done()
     },
   })
-  server.listen(port, '127.0.0.1')
+  // A client that does not trust us hangs up in the middle.
+  server.on('error', () => {})
+  server.listen(options.port ?? 0, '127.0.0.1')
   await once(server.server, 'listening')
   return {
     port: (server.server.address() as AddressInfo).port,
@@ -48,6 +64,20 @@ export async function openMailServer(port = 0): Promise<MailServer> {
       return mail ? Promise.resolve(mail) : new Promise((resolve) => waiting.push(resolve))
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function securityOf({ certificate, implicit = false, users }: MailServerOptions): SMTPServerOptions {
+  const { key, cert } = certificate ?? {}
+  return {
+    secure: implicit,
+    ...(key && cert ? { key, cert } : {}),
+    authOptional: !users,
+    disabledCommands: [...(certificate ? [] : ['STARTTLS']), ...(users ? [] : ['AUTH'])],
+    onAuth({ username = '', password }, _, done) {
+      if (users?.[username] !== undefined && users[username] === password) done(null, { user: username })
+      else done(new Error('Wrong name or password'))
+    },
   }
 }
 

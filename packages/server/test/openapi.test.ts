@@ -92,7 +92,7 @@ describe('the document of the interface', () => {
     named.filter((one) => !isRight(one.operation, one)).map((one) => one.name)
 
   const registered = () => {
-    const { app, table } = hotel.app.http
+    const { app, table } = hotel.http
     return table
       .urls()
       .filter((url) => url.startsWith('/rest'))
@@ -216,6 +216,7 @@ describe('the document of the interface', () => {
     const reading = underRest().filter(({ method, path }) => method === 'GET' && !path.endsWith('{type}'))
     const others = new Map([
       ['/rest/events', 'text/event-stream'],
+      ['/rest/wakeup/list/print', 'text/html'],
       [AUDIO, WAV],
     ])
     const typeOf = (path: string) => others.get(path) ?? JSON_TYPE
@@ -303,6 +304,9 @@ describe('the document of the interface', () => {
     const typesOf = (path: string) =>
       Object.keys(document.paths[path]?.['get']?.responses['200']?.content ?? {}).toSorted()
     expect(typesOf('/rest/log')).toEqual([JSON_TYPE, 'text/csv'])
+    expect(typesOf('/rest/wakeup/list')).toEqual([JSON_TYPE, 'text/csv'])
+    expect(typesOf('/rest/wakeup/list/{type}')).toEqual([JSON_TYPE])
+    expect(typesOf('/rest/wakeup/list/print')).toEqual(['text/html'])
     expect(typesOf('/rest/report/wakeup')).toEqual([JSON_TYPE, 'text/csv'])
     expect(typesOf('/rest/wakeup/{id}/dossier')).toEqual([JSON_TYPE, 'text/html'])
     expect(typesOf('/rest/events')).toEqual(['text/event-stream'])

@@ -24,8 +24,11 @@ export async function buildProduct() {
 }
 
 /** The product itself, as `npm start` runs it, on a port that it picks. */
-export const startProduct = (options: readonly string[], nodeOptions: readonly string[] = []) =>
-  startServer(productWords(options, nodeOptions))
+export const startProduct = (
+  options: readonly string[],
+  nodeOptions: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+) => startServer(productWords(options, nodeOptions), env)
 
 const productWords = (options: readonly string[], nodeOptions: readonly string[] = []) => [
   ...nodeOptions,
@@ -48,8 +51,12 @@ export async function startInVain(options: readonly string[], afterMs: number): 
 }
 
 /** Starts Node and waits for the line that says where it serves. */
-export async function startServer(words: readonly string[]): Promise<RunningServer> {
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+export async function startServer(
+  words: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const env = { ...process.env, ...more }
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'], env })
   const orphaned = () => child.kill('SIGKILL')
   process.once('exit', orphaned)
   const gone = once(child, 'exit').finally(() => process.off('exit', orphaned))

@@ -297,6 +297,26 @@ describe('a call that is taken back', () => {
     expect(sent(house.pms)).toEqual(['WA|RN101|DA261114|TI200130|ASOK'])
   })
 
+  it('is not when it is moved to another time here: it is answered when it is over, as it was asked for', async () => {
+    const house = await openHouse()
+    const old = await asked(house, '101', '200500')
+    const moved = await house.request('desk', 'POST', `/rest/wakeup/${old}/reschedule`, { time: '2010' })
+    expect(moved.status).toBe(201)
+    await answered(house)
+    expect(sent(house.pms)).toEqual(['WA|RN101|DA261114|TI200500|ASOK'])
+    expect(await calls(house)).toMatchObject([{ id: moved.json.id, result: 1 }])
+  })
+
+  it('after it was moved to another time here is found by the time that the property system knows', async () => {
+    const house = await openHouse()
+    const old = await asked(house, '101', '200500')
+    await house.request('desk', 'POST', `/rest/wakeup/${old}/reschedule`, { time: '2010' })
+    house.pms.askWakeup(key('101', '200500'))
+    house.pms.clearWakeup('101', '261114', '200500')
+    await house.until(async () => (await calls(house)).length === 0)
+    expect(sent(house.pms)).toEqual([])
+  })
+
   it('by a check-out here is taken back at the property system', async () => {
     const house = await openHouse()
     await house.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Ada' })

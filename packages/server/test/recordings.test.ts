@@ -39,7 +39,7 @@ async function send(hotel: Hotel, method: 'PUT' | 'POST', url: string, file: Uin
   const { user = 'boss', type = WAV } = sent
   const headers = { authorization: basic(user, `${user}-pw`), 'content-type': type }
   const payload = Buffer.from(file)
-  const reply = await hotel.app.http.app.inject({ method, url, headers, payload })
+  const reply = await hotel.http.app.inject({ method, url, headers, payload })
   return { status: reply.statusCode, headers: reply.headers, json: reply.json<Reply>() }
 }
 
@@ -53,7 +53,7 @@ interface Reply {
 /** What somebody hears who asks for the recording of a prompt. */
 async function listen(hotel: Hotel, id: number, user = 'boss') {
   const headers = { authorization: basic(user, `${user}-pw`) }
-  const reply = await hotel.app.http.app.inject({ method: 'GET', url: audioOf(id), headers })
+  const reply = await hotel.http.app.inject({ method: 'GET', url: audioOf(id), headers })
   return { status: reply.statusCode, type: reply.headers['content-type'], bytes: reply.rawPayload }
 }
 

@@ -18,11 +18,13 @@ async function call(room: string, datetime: string, of: (call: Wakeup) => Partia
 }
 
 const settled =
-  (lateMs: number | null, outcome: 'complete' | 'no-answer' = 'complete') =>
+  (lateMs: number | null, outcome: 'complete' | 'no-answer' = 'complete', proof: Wakeup['proof'] = null) =>
   ({ scheduledAt }: Wakeup): Partial<Wakeup> => ({
     state: 'done',
     list: outcome === 'complete' ? 'answered' : 'failed',
     outcome,
+    machineOutcome: outcome,
+    proof,
     dialledAt: lateMs === null ? null : scheduledAt + lateMs,
   })
 
@@ -50,17 +52,33 @@ describe('the report on wakeup calls', () => {
     })
   })
 
+  it('tells how many answers came with a key, and how many without', async () => {
+    await call('101', '2026-11-15T07:00', settled(0, 'complete', 'key'))
+    for (const room of ['102', '103', '104'])
+      await call(room, '2026-11-15T07:00', settled(0, 'complete', 'heard'))
+    await call('101', '2026-11-16T07:00', settled(0, 'no-answer', 'hung-up'))
+    const { report, totals } = (await hotel.request('boss', 'GET', '/rest/report/wakeup')).json
+    expect(report).toMatchObject([
+      { answered: 4, keyed: 25, unkeyed: 75 },
+      { answered: 0, keyed: null, unkeyed: null },
+    ])
+    expect(totals).toMatchObject({ keyed: 25, unkeyed: 75 })
+  })
+
   it('tells the same as CSV, with nothing where nothing is settled', async () => {
-    await call('101', '2026-11-15T07:00', settled(120))
+    await call('101', '2026-11-15T07:00', settled(120, 'complete', 'heard'))
     await call('102', '2026-11-17T07:00', () => ({}))
     const { text } = await hotel.request('boss', 'GET', '/rest/report/wakeup', undefined, {
       accept: 'text/csv',
     })
     const [head, ...rows] = text.trimEnd().split('\r\n')
     expect(head).toBe(
-      'day,calls,pending,answered,failed,complete,no-answer,busy,diverted,no-line,unreachable,missed,within5s,within60s,within5m',
+      'day,calls,pending,answered,failed,complete,no-answer,busy,diverted,no-line,unreachable,missed,within5s,within60s,within5m,keyed,unkeyed,machines,no-database',
     )
-    expect(rows).toEqual(['20261115,1,0,1,0,1,0,0,0,0,0,0,100,100,100', '20261117,1,1,0,0,0,0,0,0,0,0,0,,,'])
+    expect(rows).toEqual([
+      '20261115,1,0,1,0,1,0,0,0,0,0,0,100,100,100,0,100,0,0',
+      '20261117,1,1,0,0,0,0,0,0,0,0,0,,,,,,0,0',
+    ])
   })
 
   it('shows the very fields that the document of the interface names', async () => {

@@ -1,4 +1,5 @@
 import type { AlarmRecord, SiteFile, WakeupRecord } from '@reveille/contract'
+import type { App } from '../src/app.ts'
 import { minutes } from '../src/kernel/clock.ts'
 import { type Hand, handOn, watchDatabase } from '../testing/hand.ts'
 import { type Hotel, type HotelOptions, openHotel, SITE } from './hotel.ts'
@@ -31,16 +32,19 @@ export interface RingingHotel extends Hotel, Hand {
 export interface RingingOptions extends Omit<HotelOptions, 'site' | 'clock' | 'media' | 'voice' | 'now'> {
   readonly stage?: Stage
   readonly idleStepMs?: number
+  /** What happens to the app before it starts. */
+  beforeStart?(app: App): void
 }
 
 export async function openRingingHotel(
   site: Partial<SiteFile> = {},
-  { stage = openStage(), idleStepMs, ...options }: RingingOptions = {},
+  { stage = openStage(), idleStepMs, beforeStart, ...options }: RingingOptions = {},
 ): Promise<RingingHotel> {
   const hotel = await openHotel({ site: { ...SITE, ...site }, ...options, ...stage })
   const { database, journal } = hotel.app
   watchDatabase(database, journal)
   const hand = handOn({ clock: stage.clock, idleStepMs, database })
+  beforeStart?.(hotel.app)
   await hotel.open()
   return {
     ...hotel,

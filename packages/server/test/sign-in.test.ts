@@ -21,7 +21,7 @@ interface Visit {
 
 async function visit(user: string | null, password: string, more: Visit = {}) {
   const { from = place, method = 'GET', url = '/rest/system', payload, headers = {} } = more
-  const reply = await hotel.app.http.app.inject({
+  const reply = await hotel.http.app.inject({
     method: method as 'GET',
     url,
     remoteAddress: from,

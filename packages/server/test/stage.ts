@@ -28,12 +28,15 @@ export function openStage(now: Instant = EVENING): Stage {
 
 function spokenVoice(): SpokenVoice {
   const speech = { pcmu: new Uint8Array(), pcma: new Uint8Array(), durationMs: SPEECH_MS }
+  /** Every word takes equally long. */
+  const marksIn = (words: readonly Word[]) =>
+    words.flatMap((word, n) => ('mark' in word ? [(SPEECH_MS * n) / words.length] : []))
   const spoken: SpokenVoice['spoken'] = []
   return {
     spoken,
     prepare(words, language) {
       spoken.push({ words, language })
-      return Promise.resolve(speech)
+      return Promise.resolve({ ...speech, marks: marksIn(words) })
     },
   }
 }

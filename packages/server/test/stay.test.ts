@@ -26,6 +26,40 @@ describe('guests come and go', () => {
     expect(log).toMatchObject([{ wakeup: id, room: '101', actor: 'desk' }])
   })
 
+  it('answers a check-out with the calls that it cancels', async () => {
+    await desk('101/checkin', { name: 'Ms Meier' })
+    const single = (await wake('101')).json.id
+    const daily = (
+      await hotel.request('desk', 'POST', '/rest/wakeup', { room: '101', time: '0800', daily: true })
+    ).json.id
+    await wake('102')
+    const answer = await desk('101/checkout')
+    expect(answer.json).toMatchObject({
+      error: 0,
+      description: 'Checked out; 2 wakeup calls cancelled',
+      cancelled: [
+        { id: single, room: '101', scheduled: '2026-11-15T07:00:00+01:00', daily: false },
+        { id: daily, room: '101', scheduled: '2026-11-15T08:00:00+01:00', daily: true },
+      ],
+    })
+    await desk('101/checkin')
+    expect((await desk('101/checkout')).json).toEqual({
+      error: 0,
+      description: 'Checked out',
+      cancelled: [],
+    })
+  })
+
+  it('answers a check-out that is sent again under its key with the same calls', async () => {
+    await desk('101/checkin')
+    await wake('101')
+    const leave = () =>
+      hotel.request('desk', 'POST', '/rest/mailbox/101/checkout', {}, { 'idempotency-key': 'out' })
+    const first = await leave()
+    expect(first.json.cancelled).toHaveLength(1)
+    expect((await leave()).json).toEqual(first.json)
+  })
+
   it('takes pending calls along into an empty room', async () => {
     await desk('101/checkin', { name: 'Mr Ito' })
     const { id } = (await wake('101')).json
@@ -46,6 +80,56 @@ describe('guests come and go', () => {
     expect((await desk('101/move', { to: '102' })).status).toBe(409)
     await desk('101/checkin')
     expect((await desk('101/move', { to: '999' })).status).toBe(404)
+  })
+})
+
+describe("a guest's language", () => {
+  const checkIn = (room: string, language: string) => desk(`${room}/checkin`, { name: 'Guest', language })
+  const checkedIn = async () =>
+    (await hotel.request('boss', 'GET', '/rest/log?kind=guest.checked-in')).json.log.at(-1)
+
+  it.each([
+    ['de', 'de'],
+    ['de-CH', 'de'],
+    ['FR', 'fr'],
+    ['it_IT', 'it'],
+  ])('%s is spoken as %s', async (language, spoken) => {
+    expect((await checkIn('101', language)).json).toEqual({
+      error: 0,
+      description: 'Checked in',
+      language: spoken,
+    })
+    expect(await checkedIn()).toMatchObject({ text: 'Guest checked in', detail: { language: spoken } })
+  })
+
+  it.each(['pt', 'pt-BR', 'ja', 'Klingon', '日本語'])(
+    '%s is not spoken: the guest is checked in, and woken in that of the hotel',
+    async (language) => {
+      const answer = await checkIn('101', language)
+      expect([answer.status, answer.json.language]).toEqual([200, 'en'])
+      expect(answer.json.description).toBe(
+        `Checked in; there are no announcements in ${language}, so the room is woken in en`,
+      )
+      expect(await checkedIn()).toMatchObject({
+        text: `Guest checked in; no announcements are in ${language}: en is spoken`,
+        detail: { language: null, asked: language },
+      })
+      expect((await desk('101/checkout')).status).toBe(200)
+    },
+  )
+
+  it('that is not spoken gives way to that of the room, or of whoever is there already', async () => {
+    expect((await checkIn('0201', 'pt')).json.language).toBe('de')
+    await checkIn('101', 'fr')
+    expect((await checkIn('101', 'pt')).json.language).toBe('fr')
+  })
+
+  it.each(['x'.repeat(36), 'de\tfr'])('is one line of text, and no %j', async (language) => {
+    expect((await checkIn('101', language)).status).toBe(400)
+  })
+
+  it('left empty is none', async () => {
+    expect((await checkIn('101', '')).json).toEqual({ error: 0, description: 'Checked in', language: 'en' })
   })
 })
 

@@ -32,6 +32,8 @@ export interface TestExchange {
   order(): string[]
   /** The telephony of a site with lines here, each for so many calls at once. */
   telephony(...calls: number[]): NonNullable<SiteFile['telephony']>
+  /** Is gone from one moment to the next, with every call that rings or is up. */
+  dies(): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,6 +69,10 @@ export async function openTestExchange({ clock, media }: Stage, port = 0): Promi
     rings: (number) => rung(number).map(({ at }) => at),
     order: () => rung().map(({ number }) => number),
     telephony: (...calls) => ({ mode: 'sip', lines: calls.map((most, at) => lineAt(phones, at + 1, most)) }),
+    dies() {
+      for (const { call } of phones.calls) call.giveUp()
+      return phones.close({ abruptly: true })
+    },
     close: () => phones.close({ abruptly: true }),
   }
 }

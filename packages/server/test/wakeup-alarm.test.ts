@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Word } from '../src/hotel/wakeups/announcement.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { EAST } from './hotel.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
@@ -14,7 +13,7 @@ const NO_ANSWER = { does: 'ring' } as const
 const DESK = { attempts: 1, escalation: { extension: '0' } } as const
 
 /** A hotel in which the guest of room 101 was not reached. */
-async function afterFailure(options: Parameters<typeof openNight>[0], desk = PRESSES('5')) {
+async function afterFailure(options: Parameters<typeof openNight>[0], desk = PRESSES('2')) {
   const night = await openNight(options)
   night.exchange.does('101', NO_ANSWER)
   night.exchange.does('0', desk)
@@ -29,7 +28,7 @@ const said = ({ hotel }: Night) => hotel.voice.spoken.flatMap(({ words }) => wor
 const deskCalls = ({ exchange }: Night) => exchange.rings('0').length
 
 describe('the desk', () => {
-  test('is rung at once, told the room and the time, and presses a key', async () => {
+  test('is rung at once, told the room and the time, and says that the guest was reached', async () => {
     const night = await afterFailure({ wakeup: DESK })
     const raised = Date.parse((await alarm(night))?.raised ?? '')
     await night.hotel.until(async () => !(await isOpen(night)))
@@ -48,7 +47,8 @@ describe('the desk', () => {
         { digits: '101' },
         { time: { hour: 20, minute: 1 } },
         { phrase: 'nobody-answered' },
-        { phrase: 'press-to-confirm' },
+        { phrase: 'press-one-if-known' },
+        { phrase: 'press-two-if-reached' },
       ]),
     )
     await night.hotel.pass(minutes(30))
@@ -71,7 +71,7 @@ describe('the desk', () => {
       expect(wait).toBeGreaterThanOrEqual(planned[n] ?? 0)
       expect(wait).toBeLessThanOrEqual((planned[n] ?? 0) + seconds(3))
     }
-    night.exchange.does('0', PRESSES('5'))
+    night.exchange.does('0', PRESSES('2'))
     await night.hotel.until(async () => !(await isOpen(night)), minutes(10))
     expect(await alarm(night)).toMatchObject({ state: 'acknowledged', calls: 7 })
   })
@@ -79,13 +79,13 @@ describe('the desk', () => {
   test('is told of all rooms in one call', async () => {
     const night = await openNight({ wakeup: DESK })
     for (const room of ['101', '102']) night.exchange.does(room, NO_ANSWER)
-    night.exchange.does('0', NO_ANSWER, PRESSES('5'))
+    night.exchange.does('0', NO_ANSWER, { ...LISTENS, keys: [{ keys: '2', afterMs: 8_000 }] })
     const asked = [await night.hotel.ask('101', '2001'), await night.hotel.ask('102', '2001')]
     for (const id of asked) await night.hotel.settled(id)
     const states = async () => (await night.hotel.alarms()).map(({ state }) => state)
     await night.hotel.until(async () => !(await states()).includes('open'), minutes(20))
     const told = night.hotel.voice.spoken
-      .at(-2)
+      .at(-3)
       ?.words.flatMap((word) => ('digits' in word ? [word.digits] : []))
     expect(told?.toSorted()).toEqual(['101', '102'])
   })
@@ -118,7 +118,7 @@ describe('the desk', () => {
     const mailboxes = [{ number: '101' }, { number: '301', tenant: EAST }]
     const night = await openNight({ wakeup: DESK, site: { tenants, mailboxes } })
     for (const room of ['101', '301']) night.exchange.does(room, NO_ANSWER)
-    for (const desk of ['0', '9']) night.exchange.does(desk, PRESSES('5'))
+    for (const desk of ['0', '9']) night.exchange.does(desk, PRESSES('2'))
     const asked = [await night.hotel.ask('101', '2001'), await night.hotel.ask('301', '2001')]
     for (const id of asked) await night.hotel.settled(id)
     await night.hotel.pass(minutes(2))
@@ -132,7 +132,7 @@ describe('the desk', () => {
     await night.hotel.until(() => deskCalls(night) === 1)
     await night.hotel.close()
     expect(night.exchange.phones.calls.size).toBe(0)
-    night.exchange.does('0', PRESSES('5'))
+    night.exchange.does('0', PRESSES('2'))
     const next = await openRingingHotel({}, { stage: night.stage, folder })
     onTestFinished(() => next.close())
     await next.until(async () => (await next.alarms())[0]?.state === 'acknowledged', minutes(3))
@@ -142,7 +142,7 @@ describe('the desk', () => {
   test('is told that the lines are out of order, as soon as one can be had', async () => {
     const night = await openNight({ wakeup: DESK, lines: [1] })
     night.exchange.does('101', { does: 503 })
-    night.exchange.does('0', PRESSES('5'))
+    night.exchange.does('0', PRESSES('2'))
     const id = await night.hotel.ask('101', '2001')
     await night.hotel.until(() => deskCalls(night) > 0, minutes(8))
     await night.hotel.until(async () => !(await isOpen(night)), minutes(2))
@@ -151,44 +151,25 @@ describe('the desk', () => {
   })
 })
 
-describe('a desk that has more to hear than one call tells', () => {
-  const ROOMS = ['101', '102', '103', '104', '105', '106', '107']
-  const roomsIn = (words: readonly Word[]) => words.flatMap((word) => ('digits' in word ? [word.digits] : []))
-
-  test('acknowledges what it was told, and is told the rest in another call at once', async () => {
-    const night = await openNight({ wakeup: DESK })
-    night.exchange.does('0', NO_ANSWER, PRESSES('5'))
-    for (const room of ROOMS) night.exchange.does(room, NO_ANSWER)
-    for (const room of ROOMS) await night.hotel.ask(room, '2001')
-    await night.hotel.until(async () => (await night.hotel.alarms()).length === ROOMS.length)
-    await night.hotel.until(() => deskCalls(night) === 2, minutes(3))
-    await night.hotel.until(async () => (await night.hotel.log('alarm.acknowledged')).length > 0)
-    expect(await night.hotel.log('alarm.acknowledged')).toHaveLength(5)
-    const ended = night.exchange.seen.findLast(({ number, what }) => number === '0' && what === 'ends')
-    await night.hotel.until(() => deskCalls(night) === 3)
-    expect((night.exchange.rings('0')[2] ?? 0) - (ended?.at ?? 0)).toBeLessThanOrEqual(seconds(3))
-    await night.hotel.until(async () => (await night.hotel.alarms()).every(({ state }) => state !== 'open'))
-    const told = night.hotel.voice.spoken.map(({ words }) => roomsIn(words)).filter((one) => one.length > 0)
-    expect(told.slice(-2).flat().toSorted()).toEqual(ROOMS)
-  })
-})
-
 describe('a desk for which no line is free', () => {
-  test('has the next one, before any guest who waits', async () => {
-    const rooms = ['101', '102', '103', '104', '105', '106', '107', '108']
+  test('has one after every guest who is due, and before those who are to be woken later', async () => {
+    const rooms = ['101', '102', '103', '104', '105']
     const night = await openNight({ wakeup: DESK, lines: [1] })
     const { hotel, exchange } = night
     exchange.does('101', NO_ANSWER)
-    exchange.does('0', PRESSES('5'))
+    exchange.does('0', PRESSES('2'))
     for (const room of rooms) {
       await hotel.ask(room, '2001')
       await hotel.pass(seconds(1))
     }
-    await hotel.until(() => exchange.order().length > rooms.length, minutes(10))
-    // One guest may have got the line in the moment before the desk asked.
-    expect(exchange.order().indexOf('0')).toBeLessThanOrEqual(2)
+    // They are due while the desk waits.
+    const later = ['106', '107', '108']
+    for (const room of later) await hotel.ask(room, '2003')
+    await hotel.until(() => exchange.order().length === 9, minutes(10))
+    expect(exchange.order().slice(0, 5).toSorted()).toEqual(rooms)
+    expect(exchange.order()[5]).toBe('0')
+    expect(exchange.order().slice(6).toSorted()).toEqual(later)
     await hotel.until(async () => (await hotel.alarms()).every(({ state }) => state !== 'open'))
-    expect(exchange.order().toSorted()).toEqual(['0', ...rooms])
   })
 
   test('because none works says so once in the log, and is rung when one does', async () => {
@@ -203,14 +184,14 @@ describe('a desk for which no line is free', () => {
     expect(await hotel.alarms()).toMatchObject([{ kind: 'line.down', calls: 0 }])
     const again = await openTestExchange(stage, exchange.phones.address.port)
     onTestFinished(() => again.close())
-    again.does('0', PRESSES('5'))
+    again.does('0', PRESSES('2'))
     await hotel.until(() => again.rings('0').length === 1, minutes(1))
   })
 })
 
 describe('a mail to the desk', () => {
   const mailServer = async (port?: number) => {
-    const server = await openMailServer(port)
+    const server = await openMailServer(port === undefined ? {} : { port })
     onTestFinished(() => server.close())
     return server
   }
@@ -302,7 +283,7 @@ describe('the check at night', () => {
     const roomStatus = { servers: [{ name: 'housekeeping', url: `http://127.0.0.1:${server.port}/` }] }
     const site = { inventory: {}, roomStatus, network: { allow: ['127.0.0.1'] } }
     const night = await openNight({ wakeup: AT_NINE, site, lines: [2] })
-    night.exchange.does('0', PRESSES('5'))
+    night.exchange.does('0', PRESSES('2'))
     await night.hotel.ask('101,102,103', '0700')
     await night.hotel.pass(minutes(60) - 1)
     expect(await night.hotel.log('night')).toEqual([])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
+import { PRESSES } from './test-exchange.ts'
 import { openNight, secondsAfterEight } from './night.ts'
 
 const EARLY = '2026-11-14T20:05:10'
@@ -86,7 +87,49 @@ describe('two calls of one room in one minute', () => {
     const [plain, strict] = [await hotel.ask('101', EARLY), await hotel.ask('101', LATE, { confirm: true })]
     expect(await hotel.settled(strict)).toMatchObject({ attempts: 1, result: 4 })
     expect(await hotel.settled(plain)).toMatchObject({ attempts: 0, result: 4 })
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([310])
+  })
+
+  test('of which the later one wants a key, and the earlier is asked for last: both ring at the earlier', async () => {
+    const { hotel, exchange } = await openNight()
+    exchange.does('101', PRESSES('5'))
+    const strict = await hotel.ask('101', LATE, { confirm: true })
+    await hotel.pass(minutes(5))
+    const plain = await hotel.ask('101', EARLY)
+    expect(await hotel.settled(strict)).toMatchObject({ attempts: 1, result: 1 })
+    expect(await hotel.settled(plain)).toMatchObject({ attempts: 0, result: 1 })
+    await hotel.pass(minutes(2))
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([310])
+  })
+
+  test('of which the earlier is taken back: the one with the key rings at its own time', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { attempts: 1 } })
+    const [plain, strict] = [await hotel.ask('101', EARLY), await hotel.ask('101', LATE, { confirm: true })]
+    await hotel.pass(minutes(5))
+    expect(await hotel.log('wakeup.followed')).toMatchObject([{ wakeup: plain, detail: { with: strict } }])
+    await hotel.request('desk', 'DELETE', `/rest/wakeup/${plain}`)
+    await hotel.settled(strict)
     expect(exchange.rings('101').map(secondsAfterEight)).toEqual([340])
+  })
+
+  test('of which the earlier is settled by hand: the one with the key rings at its own time', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { attempts: 1 } })
+    const [plain, strict] = [await hotel.ask('101', EARLY), await hotel.ask('101', LATE, { confirm: true })]
+    await hotel.pass(minutes(5))
+    await hotel.request('desk', 'PUT', `/rest/wakeup/${plain}`, { result: 1 })
+    await hotel.settled(strict)
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([340])
+  })
+
+  test('of which a third goes: the other two still ring at the earlier of theirs', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { attempts: 1 } })
+    const first = await hotel.ask('101', '2026-11-14T20:05:05')
+    await hotel.ask('101', '2026-11-14T20:05:20')
+    const strict = await hotel.ask('101', LATE, { confirm: true })
+    await hotel.pass(minutes(4.5))
+    await hotel.request('desk', 'DELETE', `/rest/wakeup/${first}`)
+    await hotel.settled(strict)
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([320])
   })
 
   test('of which one that wants a key is asked for while the other rings: it is rung by itself', async () => {

@@ -4,6 +4,7 @@ import { type KilledHotel, openKilledHotel, waitUntil } from './killed-hotel.ts'
 import { startPostgres } from './postgres.ts'
 import { type Kind, KINDS } from './premises.ts'
 import { buildProduct } from './process.ts'
+import { HEARD_ENOUGH_MS } from '../src/hotel/wakeups/answered-for-good.ts'
 import { PATIENCE } from '../testing/eventually.ts'
 
 // `npm run bench -- crash` kills at moments of its own choosing, with fifty phones, again and again.
@@ -15,11 +16,14 @@ const SNOOZED = '104'
 /** Picked up when the process has died and the next one is not yet there. */
 const IN_VAIN = '105'
 const TO_COME = '106'
-const FIRST = [RINGING, LISTENING, CONFIRMED, SNOOZED, IN_VAIN]
+/** Picked up in the last moment: it has heard nothing yet. */
+const PICKED_UP = '107'
+const FIRST = [RINGING, LISTENING, CONFIRMED, SNOOZED, IN_VAIN, PICKED_UP]
 
 const LISTENS: PhoneScript = { does: 'answer', ringMs: 200, hangsUpAfterMs: 60_000 }
 const SHORT: PhoneScript = { does: 'answer', ringMs: 200, hangsUpAfterMs: 4_500 }
-const presses = (keys: string): PhoneScript => ({ ...LISTENS, keys: [{ keys, afterMs: 200, by: 'info' }] })
+/** When another guest has listened for long enough. */
+const presses = (keys: string): PhoneScript => ({ ...LISTENS, keys: [{ keys, afterMs: 6_000, by: 'info' }] })
 
 /** At the first call everybody is at another step; at the second, everybody wakes. */
 const FIRST_CALLS: Readonly<Record<string, PhoneScript>> = {
@@ -28,6 +32,7 @@ const FIRST_CALLS: Readonly<Record<string, PhoneScript>> = {
   [CONFIRMED]: presses('5'),
   [SNOOZED]: presses('1'),
   [IN_VAIN]: { does: 'ring' },
+  [PICKED_UP]: { does: 'ring' },
 }
 
 async function openOn(kind: Kind): Promise<KilledHotel> {
@@ -55,6 +60,12 @@ const pickUp = async ({ phones }: KilledHotel, room: string) => {
   for (const { number, call } of phones.calls) if (number === room) await call.accept()
 }
 
+/** By the clock of the phone; with time to write that down. */
+const hasListened = (hotel: KilledHotel, room: string) =>
+  sightsOf(hotel, room).some(
+    ({ what, at }) => what === 'answers' && Date.now() > at + HEARD_ENOUGH_MS + 2_500,
+  )
+
 /** Everybody at another step of the call; then the process is killed. */
 async function killedInTheMiddle(hotel: KilledHotel) {
   await hotel.start()
@@ -64,11 +75,14 @@ async function killedInTheMiddle(hotel: KilledHotel) {
   )
   // What is not committed when the process dies has not happened.
   await waitUntil('the answers are in the book', PATIENCE.timeout, isLogged(hotel, 'wakeup.answered', 3))
+  await waitUntil('one has listened for long enough', PATIENCE.timeout, () => hasListened(hotel, LISTENING))
   await waitUntil('the keys are in the book', PATIENCE.timeout, isLogged(hotel, 'wakeup.key', 2))
   const [toCome = ''] = await hotel.ask(TO_COME, 8_000)
+  await pickUp(hotel, PICKED_UP)
+  await waitUntil('that is in the book', PATIENCE.timeout, isLogged(hotel, 'wakeup.answered', 4))
   await hotel.kill()
   await pickUp(hotel, IN_VAIN)
-  expect(hotel.phones.calls.size).toBe(5)
+  expect(hotel.phones.calls.size).toBe(6)
   return new Map([...FIRST.map((room, at) => [room, ids[at] ?? ''] as const), [TO_COME, toCome]])
 }
 
@@ -103,7 +117,7 @@ describe.concurrent('a product that is killed at every step of a call', () => {
         async () => (await hotel.pending()).length === 1,
       )
       await waitUntil('every phone is put down', PATIENCE.timeout, () => hotel.phones.calls.size === 0)
-      for (const room of [RINGING, IN_VAIN, TO_COME])
+      for (const room of [RINGING, IN_VAIN, PICKED_UP, TO_COME])
         expect(await call(room)).toMatchObject({ result: 1, attempts: 1 })
       const times = Object.fromEntries([...ids.keys()].map((room) => [room, rings(hotel, room).length]))
       expect(times).toEqual({
@@ -112,11 +126,12 @@ describe.concurrent('a product that is killed at every step of a call', () => {
         [CONFIRMED]: 1,
         [SNOOZED]: 1,
         [IN_VAIN]: 2,
+        [PICKED_UP]: 2,
         [TO_COME]: 1,
       })
       // Hung up before it rings again.
       expect(whatOf(hotel, IN_VAIN).slice(0, 4)).toEqual(['is rung', 'rings', 'ends', 'is rung'])
-      expect(await hotel.log('wakeup.interrupted')).toHaveLength(5)
+      expect(await hotel.log('wakeup.interrupted')).toHaveLength(6)
     },
   )
 })

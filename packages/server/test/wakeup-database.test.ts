@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { minutes, seconds } from '../src/kernel/clock.ts'
+import { hours, minutes, seconds } from '../src/kernel/clock.ts'
 import { type Night, openNight, secondsAfterEight } from './night.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { LISTENS, PRESSES } from './test-exchange.ts'
@@ -62,6 +62,7 @@ describe('on PostgreSQL', () => {
     expect(exchange.rings('101').map(secondsAfterEight)).toEqual([300])
     expect(exchange.rings('102').map(secondsAfterEight)).toEqual([300, 600])
     expect(exchange.rings('103').map(secondsAfterEight)).toEqual([480])
+    expect(hotel.app.isTurning()).toBe(true)
     const [woken, snoozed = 0] = exchange.rings('104').map(secondsAfterEight)
     expect(woken).toBe(480)
     expect(snoozed - 480).toBeGreaterThan(300)
@@ -75,6 +76,22 @@ describe('on PostgreSQL', () => {
     expect(exchange.rings()).toHaveLength(6)
     const kinds = (await hotel.log()).map(({ kind }) => kind)
     expect(kinds.indexOf('outage.over')).toBeGreaterThan(kinds.indexOf('outage.began'))
+  })
+
+  test('a clock that is set back an hour, and is right, changes nothing about the wait between two attempts', async () => {
+    const { stage, hotel, exchange } = await openNight({
+      databaseUrl: await server.createDatabase(),
+      clockInStep: () => Promise.resolve(true),
+      idleStepMs: seconds(1),
+    })
+    exchange.does('101', { does: 'busy' }, LISTENS)
+    const id = await hotel.ask('101', '2001')
+    await hotel.pass(seconds(70))
+    stage.clock.jump(stage.clock.now() - hours(1))
+    expect(await hotel.settled(id)).toMatchObject({ attempts: 2, result: 1 })
+    const [first = 0, second = 0] = exchange.rings('101')
+    expect(secondsAfterEight(first)).toBe(60)
+    expect(secondsAfterEight(second + hours(1))).toBe(360)
   })
 
   test('a database that is gone while the phone rings hears afterwards how the call ended', async () => {
@@ -103,9 +120,19 @@ describe('on PostgreSQL', () => {
     // No line is to blame for it.
     expect(await hotel.settled(id)).toMatchObject({ attempts: 0, result: 7 })
     expect(exchange.rings()).toEqual([])
+    // The same in the log, at the desk, in the dossier and in the report.
+    const why = 'not rung in time, because the database could not be used'
     expect(await hotel.alarms()).toMatchObject([
       { kind: 'database.away', state: 'over' },
-      { kind: 'wakeup.failed', room: '101' },
+      { kind: 'wakeup.failed', room: '101', text: expect.stringContaining(why) },
     ])
+    expect(await hotel.log('wakeup.settled')).toMatchObject([
+      { text: expect.stringContaining(why), detail: { outcome: 'no-database' } },
+    ])
+    const html = { accept: 'text/html' }
+    const dossier = await hotel.request('boss', 'GET', `/rest/wakeup/${id}/dossier`, undefined, html)
+    expect(dossier.text).toContain(why)
+    const report = await hotel.request('boss', 'GET', '/rest/report/wakeup')
+    expect(report.json.totals).toMatchObject({ missed: 1, 'no-database': 1, 'no-line': 0 })
   })
 })

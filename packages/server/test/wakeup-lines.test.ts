@@ -76,10 +76,19 @@ describe('more calls than lines', () => {
       (await hotel.request('desk', 'POST', '/rest/wakeup', { room, time: '0700' })).json
     expect((await ask('101')).forecast).toBeUndefined()
     expect((await ask('102')).forecast).toBeUndefined()
-    expect((await ask('103')).forecast).toEqual({ due: 3, lines: 2, last: '2026-11-15T07:00:40+01:00' })
-    expect((await ask('104,105')).forecast).toEqual({ due: 5, lines: 2, last: '2026-11-15T07:01:20+01:00' })
-    const minute = await hotel.request('desk', 'POST', '/rest/wakeup', { room: '106', time: '0701' })
-    expect(minute.json.forecast).toBeUndefined()
+    const following: unknown[] = []
+    const seven = { due: 3, lines: 2, last: '2026-11-15T07:00:40+01:00', following }
+    expect((await ask('103')).forecast).toEqual(seven)
+    const five = { due: 5, lines: 2, last: '2026-11-15T07:01:20+01:00', following }
+    expect((await ask('104,105')).forecast).toEqual(five)
+    const later = async (room: string, time: string) =>
+      (await hotel.request('desk', 'POST', '/rest/wakeup', { room, time })).json.forecast
+    expect(await later('106', '0701')).toEqual({ ...five, due: 1 })
+    expect(await later('107', '0702')).toBeUndefined()
+    expect((await ask('108')).forecast).toMatchObject({
+      due: 6,
+      following: [{ minute: '2026-11-15T07:01:00+01:00', due: 1, last: '2026-11-15T07:02:00+01:00' }],
+    })
   })
 })
 

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { minutes } from '../src/kernel/clock.ts'
 import { openNight, secondsAfterEight } from './night.ts'
+import { PRESSES } from './test-exchange.ts'
 
 const VIP_ROOM = { mailboxes: [{ range: '101-104' }, { number: '105', vip: true }] }
+const DESK = { escalation: { extension: '0' } } as const
+const NO_ANSWER = { does: 'ring' } as const
+type Hotel = Awaited<ReturnType<typeof openNight>>['hotel']
+const texts = async (hotel: Hotel, kind: string) => (await hotel.log(kind)).map(({ text }) => text)
+const said = (hotel: Hotel) => hotel.voice.spoken.flatMap(({ words }) => words)
 const alarmsOf = async ({ hotel }: Awaited<ReturnType<typeof openNight>>) =>
-  (await hotel.alarms()).map(({ room, state }) => [room, state])
+  (await hotel.alarms()).map(({ room, kind, state }) => `${room} ${kind} ${state}`).toSorted()
 
 describe('where the desk calls', () => {
   test('the system never does; what nobody has marked by the end of the grace time was missed', async () => {
@@ -15,13 +21,112 @@ describe('where the desk calls', () => {
     expect(await night.hotel.settled(forgotten)).toMatchObject({ attempts: 0, result: 7 })
     expect(await night.hotel.call(done)).toMatchObject({ result: 1, actor: 'desk' })
     expect(night.exchange.rings()).toEqual([])
-    expect(await alarmsOf(night)).toEqual([['102', 'open']])
+    expect(await alarmsOf(night)).toEqual([
+      '101 wakeup.by-hand acknowledged',
+      '102 wakeup.by-hand over',
+      '102 wakeup.failed open',
+    ])
     const [settled] = await night.hotel.log('wakeup.settled')
     expect(Date.parse(settled?.at ?? '') - Date.UTC(2026, 10, 14, 19, 1)).toBe(minutes(10))
   })
 })
 
+describe('the desk that calls', () => {
+  test('is rung at the hour and told which room to ring, and marks it by key 2', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'manual', ...DESK } })
+    exchange.does('0', PRESSES('2'))
+    const id = await hotel.ask('101', '2001')
+    expect(await hotel.settled(id, minutes(3))).toMatchObject({
+      attempts: 0,
+      result: 1,
+      actor: 'extension 0',
+    })
+    expect(exchange.order()).toEqual(['0'])
+    expect(exchange.rings('0').map(secondsAfterEight)).toEqual([expect.closeTo(61, -1)])
+    expect(said(hotel)).toContainEqual({ phrase: 'ring-by-hand' })
+    expect(said(hotel)).toContainEqual({ digits: '101' })
+    expect(await texts(hotel, 'alarm.raised')).toEqual(['Ring room 101 now, by hand: wakeup call for 20:01'])
+    await hotel.pass(minutes(30))
+    expect(exchange.rings('0')).toHaveLength(1)
+  })
+
+  test('is rung again until the call is marked over the interface', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'manual', ...DESK } })
+    exchange.does('0', NO_ANSWER)
+    const id = await hotel.ask('101', '2001')
+    await hotel.until(() => exchange.rings('0').length === 3, minutes(9))
+    await hotel.request('desk', 'PUT', `/rest/wakeup/${id}`, { result: 1 })
+    await hotel.pass(minutes(30))
+    expect(exchange.rings('0')).toHaveLength(3)
+    expect(await hotel.call(id)).toMatchObject({ result: 1, actor: 'desk' })
+  })
+
+  test('and marks nothing is told that the guest was not woken, and the log says what is true', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'manual', ...DESK } })
+    exchange.does('0', PRESSES('1'))
+    const id = await hotel.ask('101', '2001')
+    expect(await hotel.settled(id)).toMatchObject({ result: 7 })
+    expect(await texts(hotel, 'wakeup.claimed')).toEqual(['Taken up: the desk rings it, by hand'])
+    expect(await texts(hotel, 'wakeup.settled')).toEqual([
+      'The guest was not woken: nobody has said that it was made by hand',
+    ])
+    exchange.does('0', PRESSES('2'))
+    await hotel.until(async () => (await hotel.call(id)).result === 1, minutes(3))
+    expect(await hotel.call(id)).toMatchObject({ actor: 'extension 0' })
+  })
+
+  test('marks only the day of a series that it was told of', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'manual', ...DESK } })
+    exchange.does('0', PRESSES('2'))
+    const id = await hotel.ask('101', '2001', { daily: true })
+    await hotel.pass(minutes(3))
+    expect(await hotel.call(id)).toMatchObject({ status: 0, scheduled: '2026-11-15T20:01:00+01:00' })
+    const { answered } = (await hotel.request('desk', 'GET', '/rest/wakeup/list/answered')).json
+    expect(answered).toMatchObject([{ series: id, result: 1, actor: 'extension 0' }])
+  })
+
+  test('is told of the new room when the guest moves', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'manual', ...DESK } })
+    exchange.does('0', NO_ANSWER)
+    await hotel.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Ada' })
+    await hotel.ask('101', '2001')
+    await hotel.until(() => exchange.rings('0').length === 1)
+    await hotel.request('desk', 'POST', '/rest/mailbox/101/move', { to: '102' })
+    await hotel.pass(minutes(2))
+    const open = (await hotel.alarms()).filter(({ state }) => state === 'open')
+    expect(open.map(({ room, kind }) => [room, kind])).toEqual([['102', 'wakeup.by-hand']])
+    expect(said(hotel)).toContainEqual({ digits: '102' })
+  })
+})
+
 describe('where the system calls when the desk has not', () => {
+  test('the desk is told first, and no more once the system rings', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'backup', ...DESK } })
+    exchange.does('0', NO_ANSWER)
+    const id = await hotel.ask('101', '2001')
+    await hotel.until(() => exchange.rings('0').length === 1)
+    expect(await texts(hotel, 'alarm.raised')).toEqual([
+      'Ring room 101 now, by hand: wakeup call for 20:01; the system does at 20:04',
+    ])
+    expect(said(hotel)).toContainEqual({ phrase: 'i-ring-myself' })
+    expect(said(hotel)).toContainEqual({ time: { hour: 20, minute: 4 } })
+    expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([240])
+    const told = exchange.rings('0').length
+    await hotel.pass(minutes(30))
+    expect(exchange.rings('0')).toHaveLength(told)
+    expect(await texts(hotel, 'alarm.over')).toEqual(['The system rings it now'])
+  })
+
+  test('and the desk says by key that the guest was reached, the system does not ring', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'backup', ...DESK } })
+    exchange.does('0', PRESSES('2'))
+    const id = await hotel.ask('101', '2001')
+    await hotel.pass(minutes(20))
+    expect(await hotel.call(id)).toMatchObject({ result: 1, actor: 'extension 0' })
+    expect(exchange.order()).toEqual(['0'])
+  })
+
   test('it does so after three minutes, and leaves what is marked alone', async () => {
     const { hotel, exchange } = await openNight({ wakeup: { method: 'backup' } })
     const [done, forgotten] = [await hotel.ask('101', '2001'), await hotel.ask('102', '2001')]
@@ -49,7 +154,7 @@ describe('where the system calls when the desk has not', () => {
     const ids = []
     for (const room of ['101', '102']) ids.push(await hotel.ask(room, '2001'))
     for (const id of ids) expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
-    expect(await hotel.log('alarm')).toEqual([])
+    expect((await hotel.alarms()).map(({ kind }) => kind)).toEqual(['wakeup.by-hand', 'wakeup.by-hand'])
   })
 })
 

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import type { PhoneScript } from '@reveille/sip/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { HEARD_ENOUGH_MS } from '../src/hotel/wakeups/answered-for-good.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
 import { eventually } from '../testing/eventually.ts'
 import { SQLITE_FILE } from '../src/store/engine/sqlite.ts'
@@ -58,6 +59,11 @@ async function until(
 
 const rings = ({ exchange }: Night) => exchange.seen.some(({ what }) => what === 'rings')
 const isUp = ({ exchange }: Night) => exchange.phones.up === 1
+/** A little after that: what was heard has to be written, too. */
+const hasHeard = ({ exchange, stage }: Night) => {
+  const [answer] = exchange.seen.filter(({ what }) => what === 'answers')
+  return answer !== undefined && stage.clock.now() >= answer.at + HEARD_ENOUGH_MS + seconds(1)
+}
 const hasPressed = ({ exchange }: Night) => exchange.seen.some(({ what }) => what === 'presses')
 const interruptions = (hotel: RingingHotel) => hotel.log('wakeup.interrupted')
 
@@ -114,14 +120,27 @@ describe('a process that dies', () => {
     ])
   })
 
-  test('after the guest has answered: the guest is never rung again for it', async () => {
+  test('just after the pick-up: nobody has heard anything, so the room is rung anew', async () => {
     const { night, id } = await until(isUp)
+    const hotel = await dies(night)
+    expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    expect(night.exchange.rings('101')).toHaveLength(2)
+    expect(await interruptions(hotel)).toMatchObject([
+      {
+        text: 'The system was interrupted just after the phone was picked up',
+        detail: { answered: true, forGood: false },
+      },
+    ])
+  })
+
+  test('after the guest has answered for good: the guest is never rung again for it', async () => {
+    const { night, id } = await until(hasHeard)
     const hotel = await dies(night)
     expect(await hotel.settled(id, seconds(5))).toMatchObject({ attempts: 1, result: 1 })
     await hotel.pass(minutes(20))
     expect(night.exchange.rings('101')).toHaveLength(1)
     expect(await interruptions(hotel)).toMatchObject([
-      { text: 'The system was interrupted after the guest had answered' },
+      { text: 'The system was interrupted after the phone was answered', detail: { forGood: true } },
     ])
   })
 
@@ -132,7 +151,7 @@ describe('a process that dies', () => {
   })
 
   test('before the key that a call wants: somebody unknown has answered, and the desk hears of it', async () => {
-    const { night, id } = await until(isUp, {}, { confirm: true })
+    const { night, id } = await until(hasHeard, {}, { confirm: true })
     const hotel = await dies(night)
     expect(await hotel.settled(id, seconds(5))).toMatchObject({ result: 4 })
     expect(await hotel.alarms()).toMatchObject([{ kind: 'wakeup.failed', room: '101' }])
@@ -196,7 +215,7 @@ describe('a process that dies', () => {
   })
 
   test('while a series rings: today is made, and the series goes on tomorrow', async () => {
-    const { night, id } = await until(isUp, {}, { daily: true })
+    const { night, id } = await until(hasHeard, {}, { daily: true })
     const hotel = await dies(night)
     await hotel.pass(seconds(5))
     expect(await hotel.call(id)).toMatchObject({ status: 0, scheduled: '2026-11-15T20:01:00+01:00' })

@@ -14,6 +14,7 @@ import { openReceiver, type Receiver } from './receiver.ts'
 import { PATIENCE } from '../testing/eventually.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const OTHER_SECRET = 'whsec_dGhpcyBpcyBhbm90aGVyIHNlY3JldCBpbmRlZWQh'
 const NEW_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 
 let receiver: Receiver
@@ -220,7 +221,11 @@ const rows = () => {
   const database = new DatabaseSync(path.join(folder, SQLITE_FILE))
   try {
     return JSON.stringify(
-      database.prepare('select config from destination union all select config from line').all(),
+      database
+        .prepare(
+          'select config from destination union all select config from line union all select value from setting union all select wakeup from tenant',
+        )
+        .all(),
     )
   } finally {
     database.close()
@@ -228,6 +233,15 @@ const rows = () => {
 }
 
 const WITH_LINE: Partial<SiteFile> = {
+  email: { host: '10.0.0.9', from: 'voice@hotel.example', username: 'voice', password: 'mail-word' },
+  wakeup: { escalation: { chain: [{ webhook: { url: 'http://10.0.0.8/', secret: NEW_SECRET } }] } },
+  tenants: [
+    {
+      id: EAST,
+      name: 'East wing',
+      wakeup: { escalation: { webhook: { url: 'http://10.0.0.7/', secret: OTHER_SECRET } } },
+    },
+  ],
   telephony: {
     mode: 'virtual',
     lines: [{ name: 'voice1', uri: 'sip:voice1@hotel.example', password: 'line-word' }],
@@ -242,7 +256,8 @@ describe('secrets at rest', () => {
     const push = await receiver.next()
 
     expect(stored).toContain('safe:v1:')
-    for (const word of [SECRET, 'head-word', 'line-word']) expect(stored).not.toContain(word)
+    for (const word of [SECRET, 'head-word', 'line-word', 'mail-word', NEW_SECRET, OTHER_SECRET])
+      expect(stored).not.toContain(word)
     expect([push.genuine, push.headers['x-key']]).toEqual([true, 'head-word'])
   })
 

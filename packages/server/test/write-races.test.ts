@@ -69,6 +69,8 @@ it('an alarm that is acknowledged while the desk is being rung for it stays ackn
   const acknowledge = () => alarmActions({ database, clock: hotel.clock }).acknowledge(BOSS, 'a1', 'seen')
   const book = deskBook({
     clock: hotel.clock,
+    reached: () => Promise.resolve(),
+    ids: systemIds(),
     database: slowly((stores) => ({
       ...stores,
       alarms: { ...stores.alarms, get: after(stores.alarms.get, acknowledge) },
@@ -209,8 +211,7 @@ it('a call that is dialled while the hotel moves to another zone stays dialled',
           },
         },
       },
-      null,
-      () => 'Europe/Lisbon',
+      { scope: null, by: BOSS, now: hotel.clock.now(), zoneOf: () => 'Europe/Lisbon' },
     ),
   )
 

@@ -3,7 +3,7 @@ import type { Clock, Instant } from '../src/kernel/clock.ts'
 export interface ManualClock extends Clock {
   /** Moves time forward, firing the timers that fall due on the way, in order. */
   advance(ms: number): void
-  /** Sets the wall clock, as an operator or NTP would; timers keep their instants. */
+  /** Begins anew at another moment; timers keep their instants. */
   set(now: Instant): void
 }
 
@@ -18,6 +18,7 @@ export function manualClock(start: Instant): ManualClock {
   return {
     now: () => now,
     elapsed: () => elapsed,
+    sinceBoot: () => now - start,
     at(when, callback) {
       const timer = { when, callback }
       waiting.add(timer)

@@ -1,3 +1,4 @@
+import type { SignOfLife } from '../src/runners/wakeups/sign-of-life.ts'
 import type { Outage } from '../src/runners/wakeups/outage-journal.ts'
 
 /** For runners whose database is never away. */
@@ -7,8 +8,14 @@ export const NO_OUTAGE: Outage = {
   isOn: () => Promise.resolve(false),
   begins: () => false,
   keep: () => Promise.resolve(),
-  start: () => Promise.resolve(),
-  stop: () => Promise.resolve(),
+  unwritten: [],
   onOver: () => {},
   onWriteBack: () => {},
+}
+
+/** No other process rings. */
+export const ALONE: Pick<SignOfLife, 'heldBackUntil' | 'onAlone' | 'sign'> = {
+  heldBackUntil: null,
+  onAlone: () => {},
+  sign: () => Promise.resolve(),
 }

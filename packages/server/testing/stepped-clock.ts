@@ -3,6 +3,10 @@ import type { Instant } from '../src/kernel/clock.ts'
 
 /** A clock that stands still until a hand moves it, and that knows what it is waited for. */
 export interface SteppedClock extends ManualClock {
+  /** The machine's clock is set to this, as an operator or NTP would; nothing passes. */
+  jump(now: Instant): void
+  /** The machine is suspended for so long: its clocks go on, and nothing else does. */
+  sleep(ms: number): void
   /** When the next timer falls due; null when nobody waits. */
   next(): Instant | null
   /** How often anybody has wanted anything of it: while this rises, something is going on. */
@@ -16,11 +20,16 @@ interface Waiting {
 
 export function steppedClock(start: Instant): SteppedClock {
   const waiting = new Set<Waiting>()
-  let [now, elapsed, asked] = [start, 0, 0]
+  let [now, elapsed, slept, asked] = [start, 0, 0, 0]
   const first = (): Waiting | undefined => {
     let found: Waiting | undefined
     for (const timer of waiting) if (!found || timer.when < found.when) found = timer
     return found
+  }
+  // Timers of a machine count what passes, not what its clock shows: setting it makes none of them earlier or later.
+  const show = (instant: Instant) => {
+    for (const timer of waiting) timer.when += instant - now
+    now = instant
   }
   const asking = <T>(answer: T): T => {
     asked += 1
@@ -33,6 +42,7 @@ export function steppedClock(start: Instant): SteppedClock {
     },
     now: () => asking(now),
     elapsed: () => asking(elapsed),
+    sinceBoot: () => asking(elapsed + slept),
     at(when, callback) {
       const timer = asking({ when, callback })
       waiting.add(timer)
@@ -52,10 +62,14 @@ export function steppedClock(start: Instant): SteppedClock {
       elapsed += target - now
       now = target
     },
-    // Timers of a machine count what passes, not what its clock shows: setting it makes none of them earlier or later.
     set(instant) {
-      for (const timer of waiting) timer.when += instant - now
-      now = instant
+      slept += instant - now
+      show(instant)
+    },
+    jump: (instant) => show(instant),
+    sleep(ms) {
+      slept += ms
+      show(now + ms)
     },
   }
 }

@@ -13,7 +13,14 @@ export type { Protocol } from './transport/flow.ts'
 export type { DialOptions, OutgoingCall } from './call/outgoing-call.ts'
 export type { OutgoingState } from './call/outgoing-states.ts'
 export type { HungUpBy } from './dialog/requests-in-dialog.ts'
-export type { AnsweredEnd, CallEnd, CallOutcome, UnansweredEnd } from './call/call-end.ts'
+export {
+  type AnsweredEnd,
+  type AnswerSign,
+  type CallEnd,
+  type CallOutcome,
+  NEVER_RANG,
+  type UnansweredEnd,
+} from './call/call-end.ts'
 export type { Abandoned, CallHandle, StoredHandle } from './call/call-handle.ts'
 
 // A call that comes.
@@ -22,6 +29,7 @@ export type { AcceptOptions, IncomingCall, IncomingEnd, IncomingState } from './
 // What is said and heard.
 export { prepareAudio, type PlayOptions, type PreparedAudio, type PressOptions } from './media/media.ts'
 export { decode as decodeG711, encode as encodeG711 } from './media/g711.ts'
+export { MachineEar, type SoundSign } from './media/machine-ear.ts'
 export type { SpeechEnd } from './media/speech.ts'
 
 // Parts that can be replaced: time, chance, audio.

@@ -49,8 +49,10 @@ export const AGREED: AgreedAudio = {
   ptime: 20,
 }
 
+const EARS = { inBandKeys: true, hearsMachines: true }
+
 /** A call that hears a hundred bent packets, and then another one. */
-let heard = { by: new Incoming(true), packets: 0 }
+let heard = { by: new Incoming(EARS), packets: 0 }
 
 function hear(bytes: Buffer) {
   const packet = parseRtp(bytes)
@@ -58,8 +60,9 @@ function hear(bytes: Buffer) {
   assert.ok(packet.payload.length <= bytes.length - HEADER_BYTES)
   const content = contentOf(packet, AGREED)
   if (heard.packets++ === 0) heard.by.record(1_000)
-  if (content) heard.by.receive(packet, content, heard.packets * 20, false)
-  if (heard.packets > 100) heard = { by: new Incoming(true), packets: 0 }
+  const moment = { now: heard.packets * 20, speaking: false, held: false }
+  if (content) heard.by.receive(packet, content, moment)
+  if (heard.packets > 100) heard = { by: new Incoming(EARS), packets: 0 }
 }
 
 /** Everything that reads what comes to an audio port. */

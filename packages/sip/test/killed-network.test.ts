@@ -17,7 +17,7 @@ const LOST = { outcome: 'answered', hungUpBy: 'lost' } as const
 
 const STEPS: Readonly<Record<string, Step>> = {
   'the INVITE is sent': { script: { says: [] }, at: { heard: 'INVITE' }, end: SILENT },
-  '100 has come': { script: { says: [100] }, at: { progress: 100 }, end: UNANSWERED },
+  '100 has come': { script: { says: [100] }, at: { progress: 100 }, end: SILENT },
   'it rings': { script: { says: [100, 180] }, at: { progress: 180 }, end: UNANSWERED },
   'there is early media': { script: { says: [100, 183] }, at: { progress: 183 }, end: UNANSWERED },
   'the answer has come': { script: { says: [200], loses: ['ACK'] }, at: { progress: 200 }, end: LOST },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openPhones, type Phones, type PhoneScript } from '../testing/scripted-phone.ts'
 import { encode } from '../src/media/g711.ts'
 import { type Media, openMedia, prepareAudio } from '../src/media/media.ts'
-import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
+import { createUserAgent, type UserAgent, type UserAgentOptions } from '../src/agent/user-agent.ts'
 
 const host = '127.0.0.1'
 const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
@@ -20,7 +20,12 @@ afterEach(async () => {
   await phoneAudio.close()
 })
 
-async function meet(script: PhoneScript, protocol: 'UDP' | 'TCP' = 'UDP', bound = host) {
+async function meet(
+  script: PhoneScript,
+  protocol: 'UDP' | 'TCP' = 'UDP',
+  bound = host,
+  more: Pick<UserAgentOptions, 'timings'> = {},
+) {
   phoneAudio = await openMedia({ host, ports: { low: 42_000, high: 42_099 } })
   const media = { host, createStream: () => phoneAudio.createStream() }
   phones = await openPhones({ media, script: () => script, protocols: [protocol] })
@@ -28,6 +33,7 @@ async function meet(script: PhoneScript, protocol: 'UDP' | 'TCP' = 'UDP', bound 
     bind: { host: bound, port: 0 },
     protocols: [protocol],
     audioPorts: { low: 42_100, high: 42_199 },
+    ...more,
   })
   agent.addLine({ user: 'voice1', domain: host, exchange: phones.address, protocol, register: false })
 }
@@ -61,6 +67,24 @@ describe('a call with its audio', () => {
       expect(loudMs(await heardByPhone(), -1)).toBeGreaterThan(100)
     },
   )
+
+  it('is heard for as long as the exchange lives', async () => {
+    await meet({ does: 'answer' }, 'UDP', host, { timings: { T1: 20, T2: 80, T4: 100 } })
+    const call = agent.dial('voice1', {
+      to: '101',
+      announcement: tone(20_000, 0x20),
+      playing: { delayMs: 0 },
+      silenceMs: 1_500,
+      heardEnoughMs: 600,
+      onHeard: () => void Promise.all([phones.close({ abruptly: true }), phoneAudio.close()]),
+    })
+    const end = await call.ended
+    expect(end).toMatchObject({ outcome: 'answered', hungUpBy: 'lost', mediaSeen: true })
+    const heardMs = end.outcome === 'answered' ? end.heardMs : 0
+    expect(heardMs).toBeGreaterThanOrEqual(580)
+    // It was spoken to for a second and a half after that.
+    expect(heardMs).toBeLessThan(1_500)
+  })
 
   it('answers a key with other words, says them to the end and hangs up', async () => {
     await meet({ does: 'answer', records: true, keys: [{ keys: '1', afterMs: 500 }] })

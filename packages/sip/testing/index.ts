@@ -10,4 +10,7 @@ export {
   type PhonesOptions,
 } from './scripted-phone.ts'
 export { type SilentMedia, silentMedia, type SilentStream } from './silent-media.ts'
+export { joined, silence, tone } from './sounds.ts'
+export { speechLike } from './speech-like.ts'
 export { timedMedia } from './timed-media.ts'
+export { type Certificate, selfSigned } from './certificates.ts'

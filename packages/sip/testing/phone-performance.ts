@@ -24,9 +24,16 @@ export class PhonePerformance {
   }
 
   begin() {
-    const { does, ringMs = 0, rings = 180 } = this.#script
+    const { does, triesMs = 0 } = this.#script
     void this.#call.ended.then((end) => this.#finish(end))
     if (does === 'silent') return this.#staySilent()
+    if (triesMs === 0) return this.#perform(does)
+    this.#call.trying()
+    this.#after(triesMs, () => this.#perform(does))
+  }
+
+  #perform(does: Exclude<PhoneScript['does'], 'silent'>) {
+    const { ringMs = 0, rings = 180 } = this.#script
     if (ringMs > 0 || does === 'ring') this.#ring(rings)
     if (does === 'ring') return
     if (ringMs > 0) this.#after(ringMs, () => this.#decide(does))

@@ -5,6 +5,8 @@ import type { PlayOptions, PreparedAudio } from '../src/media/media-types.ts'
 export interface PhoneScript {
   /** `ring` goes on until the caller gives up; `silent` says nothing at all; a number is what it refuses with. */
   readonly does: 'answer' | 'ring' | 'busy' | 'reject' | 'silent' | number
+  /** How long the exchange only tries (100) before anything else. */
+  readonly triesMs?: number
   /** How long it rings before it does so; 0 does not ring. */
   readonly ringMs?: number
   /** 180, or 183 for an exchange that says that something is going on. */

@@ -13,6 +13,8 @@ export interface SilentStream extends MediaStream {
   readonly agreed: readonly AgreedAudio[]
   readonly playing: { readonly audio: PreparedAudio; readonly options: PlayOptions | undefined } | null
   readonly stopped: boolean
+  /** How often it was told that the other side is there. */
+  readonly signs: number
   /** Makes something happen on it. */
   tell<Name extends keyof StreamEvents>(name: Name, ...args: StreamEvents[Name]): void
 }
@@ -34,6 +36,7 @@ const REPORT: StreamReport = {
   jitterMs: 0,
   longestGapMs: 0,
   keys: '',
+  machineSigns: [],
   recording: null,
 }
 
@@ -61,6 +64,7 @@ class QuietStream implements SilentStream {
   readonly agreed: AgreedAudio[] = []
   playing: SilentStream['playing'] = null
   stopped = false
+  signs = 0
   readonly #report: StreamReport
   readonly #listeners = new Map<string, Set<Listener>>()
 
@@ -86,6 +90,10 @@ class QuietStream implements SilentStream {
   }
 
   startRecording() {}
+
+  alive() {
+    this.signs += 1
+  }
 
   stop() {
     this.stopped = true

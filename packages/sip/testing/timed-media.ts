@@ -4,24 +4,30 @@ import type {
   PlayOptions,
   PreparedAudio,
   StreamEvents,
+  StreamOptions,
   StreamReport,
 } from '../src/media/media-types.ts'
+import { MachineEar, type SoundSign } from '../src/media/machine-ear.ts'
 import type { MediaPort } from '../src/media/media-port.ts'
 
 /** Every port is somebody's: keys that are pressed here are heard there. */
 type Switchboard = Map<number, TimedStream>
 
+/** Nothing has come for so long: the other side is gone. */
+const TIMEOUT_MS = 30_000
+
 /**
  * Audio without sound that takes its time: an announcement lasts as long as it is, by the clock that is given, and a
- * key that one stream presses is heard by the one that it was agreed with. For tests that move the clock by hand.
+ * key that one stream presses is heard by the one that it was agreed with; so is that it has stopped. Sound counts only
+ * for the signs of a machine in it. For tests that move the clock by hand.
  */
 export function timedMedia(clock: Clock): MediaPort {
   const board: Switchboard = new Map()
   let next = 20_000
   return {
     host: '127.0.0.1',
-    createStream({ agreed } = {}) {
-      const stream = new TimedStream(next, clock, board)
+    createStream({ agreed, ...options } = {}) {
+      const stream = new TimedStream(next, clock, board, options)
       next += 2
       board.set(stream.localPort, stream)
       if (agreed) stream.retarget(agreed)
@@ -29,6 +35,8 @@ export function timedMedia(clock: Clock): MediaPort {
     },
   }
 }
+
+const SAMPLES_PER_MS = 8
 
 type Listener = (...args: never[]) => void
 
@@ -41,13 +49,20 @@ class TimedStream implements MediaStream {
   #wanted: { audio: PreparedAudio; options: PlayOptions } | null = null
   #playing: { since: number; lengthMs: number; delayMs: number; timer: Timer } | null = null
   #heardMs = 0
+  readonly #options: StreamOptions
+  #enough: Timer | undefined
+  /** How much was heard when the other side was last there; all of it while it is. */
+  #mostMs = Infinity
+  #timeout: Timer | undefined
+  readonly #sounds: Sound[] = []
   #keys = ''
   #report: StreamReport | undefined
 
-  constructor(localPort: number, clock: Clock, board: Switchboard) {
+  constructor(localPort: number, clock: Clock, board: Switchboard, options: StreamOptions) {
     this.localPort = localPort
     this.#clock = clock
     this.#board = board
+    this.#options = options
   }
 
   play(audio: PreparedAudio, options: PlayOptions = {}) {
@@ -67,9 +82,13 @@ class TimedStream implements MediaStream {
   }
 
   pressKeys(keys: string) {
-    const other = this.#remotePort === null ? undefined : this.#board.get(this.#remotePort)
-    for (const key of keys) other?.hear(key)
+    for (const key of keys) this.#other?.hear(key)
     return Promise.resolve()
+  }
+
+  /** The other side says this, from that moment on. */
+  listen(sound: Sound) {
+    this.#sounds.push(sound)
   }
 
   hear(key: string) {
@@ -79,10 +98,25 @@ class TimedStream implements MediaStream {
 
   startRecording() {}
 
+  alive() {
+    this.#mostMs = Infinity
+    this.#timeout?.cancel()
+  }
+
+  /** The stream that this one was agreed with has stopped. */
+  lose() {
+    this.#mostMs = this.#heardSoFar()
+    this.#enough?.cancel()
+    this.#timeout = this.#clock.after(TIMEOUT_MS, () => this.#tell('timeout'))
+  }
+
   stop() {
     this.#halt()
-    this.#board.delete(this.localPort)
-    this.#report ??= { ...NOTHING, heardMs: this.#heardMs, keys: this.#keys }
+    this.#timeout?.cancel()
+    if (this.#board.delete(this.localPort)) this.#other?.lose()
+    const machineSigns = this.#options.hearsMachines === true ? signsIn(this.#sounds, this.#clock.now()) : []
+    const heardMs = Math.min(this.#mostMs, this.#heardMs)
+    this.#report ??= { ...NOTHING, heardMs, keys: this.#keys, machineSigns }
     return Promise.resolve(this.#report)
   }
 
@@ -92,6 +126,10 @@ class TimedStream implements MediaStream {
     return () => void known.delete(listener as Listener)
   }
 
+  get #other(): TimedStream | undefined {
+    return this.#remotePort === null ? undefined : this.#board.get(this.#remotePort)
+  }
+
   #begin() {
     if (!this.#wanted) return
     const { audio, options } = this.#wanted
@@ -99,6 +137,16 @@ class TimedStream implements MediaStream {
     const lengthMs = times * audio.durationMs + (times - 1) * gapMs
     const timer = this.#clock.after(delayMs + lengthMs, () => this.#finish())
     this.#playing = { since: this.#clock.now(), lengthMs, delayMs, timer }
+    this.#other?.listen({ pcmu: audio.pcmu, from: this.#clock.now() + delayMs })
+    const missingMs = (this.#options.heardEnoughMs ?? Infinity) - this.#heardMs
+    if (missingMs <= lengthMs)
+      this.#enough = this.#clock.after(delayMs + missingMs, () => this.#tell('heard'))
+  }
+
+  #heardSoFar(): number {
+    if (!this.#playing) return this.#heardMs
+    const { since, lengthMs, delayMs } = this.#playing
+    return this.#heardMs + Math.max(0, Math.min(lengthMs, this.#clock.now() - since - delayMs))
   }
 
   #finish() {
@@ -109,16 +157,32 @@ class TimedStream implements MediaStream {
 
   #halt() {
     if (!this.#playing) return
-    const { since, lengthMs, delayMs, timer } = this.#playing
-    timer.cancel()
+    this.#heardMs = this.#heardSoFar()
+    this.#playing.timer.cancel()
+    this.#enough?.cancel()
     this.#playing = null
-    this.#heardMs += Math.max(0, Math.min(lengthMs, this.#clock.now() - since - delayMs))
   }
 
   #tell<Name extends keyof StreamEvents>(name: Name, ...args: StreamEvents[Name]) {
     for (const listener of this.#listeners.get(name) ?? [])
       (listener as (...args: StreamEvents[Name]) => void)(...args)
   }
+}
+
+/** What was said, and since when. */
+interface Sound {
+  readonly pcmu: Uint8Array
+  readonly from: number
+}
+
+function signsIn(sounds: readonly Sound[], now: number): readonly SoundSign[] {
+  const ear = new MachineEar()
+  for (const { pcmu, from } of sounds) {
+    const heard = pcmu.subarray(0, Math.max(0, (now - from) * SAMPLES_PER_MS))
+    const timestamp = ((from - (sounds[0]?.from ?? from)) * SAMPLES_PER_MS) >>> 0
+    ear.hear({ payload: heard, timestamp }, 'PCMU')
+  }
+  return ear.signs
 }
 
 const NOTHING: StreamReport = {
@@ -132,5 +196,6 @@ const NOTHING: StreamReport = {
   jitterMs: 0,
   longestGapMs: 0,
   keys: '',
+  machineSigns: [],
   recording: null,
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { AcknowledgeForm, AlarmQuery, AlarmRecord } from '../alarm.ts'
-import { CheckinForm, MoveForm, NoFields } from '../operations.ts'
+import { NoFields } from '../operations.ts'
+import { CheckedIn, CheckedOut, CheckinForm, MoveForm } from '../stay.ts'
 import type { Entries } from './entry.ts'
 
 const Alarm = Type.Object({ id: Type.String({ description: 'Id of the alarm' }) })
@@ -53,10 +54,12 @@ export const stay = {
     needs: ['frontdesk'],
     tag: 'Front desk',
     summary: 'A guest checks in; a second guest is a sharer',
-    description: "The guest's language is that of the room's announcements until the room is left.",
+    description:
+      "The guest's language is that of the room's announcements until the room is left. One that no announcements are in is no obstacle: the answer tells which language is spoken instead.",
     params: Room,
     body: CheckinForm,
     example: { name: 'Ms Keller', language: 'de', vip: true },
+    reply: CheckedIn,
   },
   checkOut: {
     id: 'stay.checkOut',
@@ -65,10 +68,12 @@ export const stay = {
     needs: ['frontdesk'],
     tag: 'Front desk',
     summary: 'The room is left; its pending wakeup calls are cancelled',
-    description: 'Of all guests of the room at once. 409 when nobody is checked in.',
+    description:
+      'Of all guests of the room at once. The answer shows the calls that are cancelled. 409 when nobody is checked in.',
     params: Room,
     body: NoFields,
     example: {},
+    reply: CheckedOut,
   },
   move: {
     id: 'stay.move',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { CheckReply, LinesReply } from '../check.ts'
 import { DestinationRecord } from '../operations.ts'
-import { Figures, Health, SystemInformation } from '../system.ts'
+import { Figures, Health, Readiness, SystemInformation } from '../system.ts'
 import type { Entries } from './entry.ts'
 
 export const system = {
@@ -67,8 +67,9 @@ export const process = {
     needs: 'none',
     tag: 'Operations',
     summary: 'The database answers: requests can be served',
-    description: 'A proxy sends requests here while this is 200. 503: the database is away.',
-    reply: Health,
+    description:
+      'A proxy sends requests here while this is 200. 503: the database is away. clock: in step; in doubt after a jump that is not decided yet; kept where the clock was found wrong and the house goes on by its own time.',
+    reply: Readiness,
     refusals: [503],
   },
   metrics: {

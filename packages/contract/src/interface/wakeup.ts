@@ -1,11 +1,16 @@
 import { Type } from 'typebox'
 import { Dossier } from '../dossier.ts'
 import {
+  PrintedPage,
+  PrintQuery,
+  RescheduleForm,
+  SkipForm,
   WAKEUP_LISTS,
   WakeupCreated,
   WakeupForm,
   WakeupQuery,
   WakeupRecord,
+  WakeupSkipped,
   WakeupUpdate,
 } from '../wakeup.ts'
 import type { Entries } from './entry.ts'
@@ -25,7 +30,7 @@ export const wakeup = {
     tag: 'Wakeup calls',
     summary: 'Ask for a wakeup call',
     description:
-      'For one room, or for up to 200 of them, all or nothing. The same call asked for twice is one call, and its id is answered again. A time without a date that has passed today means tomorrow, and the answer says so.',
+      'For one room, or for up to 200 of them, all or nothing. The same call asked for twice is one call, and its id is answered again. A time without a date that has passed today means tomorrow, and the answer says so, as it does where the clocks change. At most two years ahead.',
     body: WakeupForm,
     example: { room: '101', time: '0700' },
     status: 201,
@@ -41,6 +46,20 @@ export const wakeup = {
     description: 'Pending and finished ones, by the time that they are due, then by id.',
     query: WakeupQuery,
     reply: Type.Object({ wakeups: calls }),
+    otherType: 'text/csv',
+  },
+  print: {
+    id: 'wakeup.print',
+    method: 'GET',
+    path: '/rest/wakeup/list/print',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'The list of the night as a page to print: pending calls by time and by room',
+    description:
+      'Of the next 24 hours, and what is overdue; with start or end, of that span. Names of guests are on it for accounts with the permission frontdesk.',
+    query: PrintQuery,
+    reply: PrintedPage,
+    replyType: 'text/html',
   },
   listOf: {
     id: 'wakeup.listOf',
@@ -95,6 +114,35 @@ export const wakeup = {
     summary: 'Delete a call; a repeating one ends',
     description: 'It is in no list any more. Its dossier can be read as long as the log keeps it.',
     params: Ids,
+  },
+  reschedule: {
+    id: 'wakeup.reschedule',
+    method: 'POST',
+    path: '/rest/wakeup/:id/reschedule',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'Have a pending call ring at another time',
+    description:
+      'In one step: a new call, with an id of its own, and the old one goes. Room, announcement, key and repeat stay; of a repeating call all days to come move. 409 while the phone rings, and when the call is over.',
+    params: Ids,
+    body: RescheduleForm,
+    example: { time: '0730' },
+    status: 201,
+    reply: WakeupCreated,
+  },
+  skip: {
+    id: 'wakeup.skip',
+    method: 'POST',
+    path: '/rest/wakeup/:id/skip',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'Leave out one day of a repeating call',
+    description:
+      'Its next day, or the one given. Left out twice is left out once, if the day is given. 409 while the room is being woken for that day, 422 for a call that does not repeat and for the last day that is left.',
+    params: Ids,
+    body: SkipForm,
+    example: {},
+    reply: WakeupSkipped,
   },
   dossier: {
     id: 'wakeup.dossier',

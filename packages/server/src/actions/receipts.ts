@@ -6,6 +6,7 @@ import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
 /** Failures that may pass by themselves are not kept: the client should try again. */
 const PASSING: readonly FailureCode[] = [
   'internal',
+  'calls.held-back',
   'store.unavailable',
   'store.corrupt',
   'store.newer',

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SystemActions } from '../actions/site/system.ts'
+import { CLOCK_STATES } from '../hotel/time/clock-doubt.ts'
 import { ownName } from '../hotel/accounts/tenancy.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { heardWithin } from '../kernel/within.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -59,15 +61,33 @@ export function createMetrics() {
 
 /** Counting a million rows takes a moment: however often it is asked for, it is done once in a while. */
 const FRESH_MS = 5_000
+/** A database that is away keeps no figure back: the last one known is shown. */
+const PATIENCE_MS = 1_000
+
+/** Reads anew once in a while, and leaves what is known when there is no answer. */
+function freshly<T>(clock: Clock, read: () => Promise<T>, take: (value: T) => void) {
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading = Promise.resolve()
+  const look = async () => {
+    const value = await heardWithin(clock, PATIENCE_MS, read()).catch(() => null)
+    if (value !== null) take(value)
+  }
+  return () => {
+    // All figures are collected at once: each waits for the one look.
+    if (clock.elapsed() - readAt < FRESH_MS) return reading
+    readAt = clock.elapsed()
+    reading = look()
+    return reading
+  }
+}
 
 export function watchBacklog({ registry }: Metrics, system: SystemActions, clock: Clock) {
   let known = { pending: 0, overdue: 0, depth: 0, ageMs: 0 }
-  let readAt = Number.NEGATIVE_INFINITY
-  const refresh = async () => {
-    if (clock.elapsed() - readAt < FRESH_MS) return
-    known = await system.backlog()
-    readAt = clock.elapsed()
-  }
+  const refresh = freshly(
+    clock,
+    () => system.backlog(),
+    (value) => (known = value),
+  )
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name,
@@ -82,6 +102,66 @@ export function watchBacklog({ registry }: Metrics, system: SystemActions, clock
   gauge('reveille_wakeups_overdue', 'Pending wakeup calls whose hour has passed', () => known.overdue)
   gauge('reveille_deliveries_waiting', 'Messages that wait to be delivered', () => known.depth)
   gauge('reveille_deliveries_age_seconds', 'Age of the oldest message that waits', () => known.ageMs / 1000)
+}
+
+interface WatchedOutage {
+  /** Since when nothing can be written. */
+  readonly since: number | null
+  readonly journal: { readonly used: number; readonly size: number }
+  /** Calls due before then are held back. */
+  readonly heldBackUntil: number | null
+  readonly disk: { readonly free: number; readonly size: number }
+}
+
+/** Whether anything can be written, how much room is left, and whether calls are held back. */
+export function watchOutage({ registry }: Metrics, outage: () => Promise<WatchedOutage>) {
+  const gauge = (name: string, help: string, value: (now: WatchedOutage) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(value(await outage()))
+      },
+    })
+  const inSeconds = (at: number | null) => (at === null ? 0 : at / 1000)
+  gauge('reveille_outage', '1 while nothing can be written to the database', ({ since }) =>
+    since === null ? 0 : 1,
+  )
+  gauge('reveille_outage_since_seconds', 'Since when, in Unix time; 0 when it can be written', ({ since }) =>
+    inSeconds(since),
+  )
+  gauge('reveille_journal_used_bytes', 'How much of the journal is taken', ({ journal }) => journal.used)
+  gauge('reveille_journal_size_bytes', 'How much the journal has room for', ({ journal }) => journal.size)
+  gauge('reveille_calls_held_back_until_seconds', HELD_BACK, ({ heldBackUntil }) => inSeconds(heldBackUntil))
+  gauge('reveille_disk_free_bytes', 'Free room on the disk of the data folder', ({ disk }) => disk.free)
+  gauge('reveille_disk_size_bytes', 'Size of the disk of the data folder', ({ disk }) => disk.size)
+}
+
+const HELD_BACK =
+  'Calls due before then, in Unix time, are held back because another process may ring them; 0 when none are'
+
+/** How the house's time stands to the machine's clock. */
+export function watchClock({ registry }: Metrics, { clockState }: SystemActions) {
+  const gauge = (name: string, help: string, labelNames: string[], set: (one: Gauge) => void) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        set(this)
+      },
+    })
+  gauge(
+    'reveille_clock_ahead_seconds',
+    "How far the machine's clock is ahead of the house's time; 0 while the house goes by it",
+    [],
+    (one) => one.set(clockState().aheadMs / 1000),
+  )
+  gauge('reveille_clock_state', "1 for the state that the house's time is in", ['state'], (one) => {
+    for (const state of CLOCK_STATES) one.set({ state }, state === clockState().state ? 1 : 0)
+  })
 }
 
 interface WatchedQueue {
@@ -101,12 +181,7 @@ export function watchQueues(
   clock: Clock,
 ) {
   let known: readonly WatchedQueue[] = []
-  let readAt = Number.NEGATIVE_INFINITY
-  const refresh = async () => {
-    if (clock.elapsed() - readAt < FRESH_MS) return
-    known = await queues()
-    readAt = clock.elapsed()
-  }
+  const refresh = freshly(clock, queues, (value) => (known = value))
   const gauge = (
     name: string,
     help: string,

@@ -12,7 +12,7 @@ import type { Refusals } from './answers/problem-reply.ts'
 import { schemaOf } from './document/operation.ts'
 import { actorFor, scopeOf } from './requests/auth.ts'
 import { type FileLimits, readFiles, refusalsFor } from './requests/file-body.ts'
-import { SECRET_FIELDS } from './answers/secret-fields.ts'
+import { SECRET_FIELDS } from '../hotel/settings/secrets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

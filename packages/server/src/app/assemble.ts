@@ -1,33 +1,28 @@
-import { SYSTEM } from '../actions/actor.ts'
-import { deliveryActions } from '../actions/deliveries/deliveries.ts'
 import { eventActions } from '../actions/log/events.ts'
 import { argon2Passwords } from '../actions/accounts/passwords.ts'
-import { receiptActions } from '../actions/receipts.ts'
 import { watchRush } from '../actions/wakeups/rush.ts'
 import { encryptSecrets } from '../actions/site/secrets.ts'
 import { loadSettings, type Settings } from '../actions/settings.ts'
 import { signInActions } from '../actions/accounts/sign-in.ts'
-import { systemActions } from '../actions/site/system.ts'
 import type { Ringer } from '../actions/wakeups/wakeups.ts'
-import { createHttp } from '../api/http.ts'
-import { type Metrics, watchBacklog, watchQueues } from '../api/metrics.ts'
+import type { Metrics } from '../api/metrics.ts'
 import type { PropertyEar } from '../connectors/connector.ts'
+import { alarmPoster } from '../connectors/webhook/alarm-poster.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
-import { QUEUE_STATES } from '../hotel/deliveries/queue.ts'
 import { systemKey } from '../hotel/property/property.ts'
-import { plainName } from '../hotel/accounts/tenancy.ts'
-import { diskOf } from '../kernel/machine.ts'
 import { alarmLines } from '../runners/desk/alarm-lines.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
-import { assembleCalls, recordingsOf } from './calls.ts'
-import type { AppConfig, Outside } from './config.ts'
-import { assembleDestinations } from './destinations.ts'
+import { assembleCalls, capacityOf, recordingsOf } from './calls.ts'
+import { assembleClock } from './clock.ts'
+import type { AppConfig, Inside, Outside } from './config.ts'
+import { assembleDestinations, webhookParts } from './destinations.ts'
+import { tellLive } from './live-news.ts'
 import { assembleProperty } from './property.ts'
-import { type ActionParts, registerRoutes } from './routes.ts'
+import type { ActionParts } from './routes.ts'
 import { assembleWatch } from './watch.ts'
 
-interface Ground {
+export interface HouseGround {
   readonly database: HotelDatabase
   readonly metrics: Metrics
   readonly sealer: Sealer
@@ -36,7 +31,7 @@ interface Ground {
 }
 
 /** Every part of the house, made once, in order; each gets only what it needs. */
-export async function assemble(config: AppConfig, outside: Outside, ground: Ground) {
+export async function assemble(config: AppConfig, outside: Inside, ground: HouseGround) {
   const { database } = ground
   const { passwords = argon2Passwords } = outside
   const settings = await loadSettings(database)
@@ -48,32 +43,39 @@ export async function assemble(config: AppConfig, outside: Outside, ground: Grou
   const links = () => workers.deliveryRunner.properties()
   const property = assembleProperty(outside, { parts, sealer: ground.sealer, links })
   workers.ears.push(property.ear)
-  const http = await assembleHttp(config, outside, ground, { ...workers, parts, signIn, events })
-  return { ...workers, ...property, http, events, lostSecrets }
+  workers.clockWatch.onMoved((by) => property.propertyWatch.moved(by))
+  const acting = { ...workers, parts, signIn, events }
+  /** Loaded apart, as it is most of what there is to load: phones ring before it is there. */
+  const openHttp = async () => (await import('./http.ts')).assembleHttp(config, outside, ground, acting)
+  return { ...workers, ...property, settings, openHttp, events, lostSecrets }
 }
 
 /** The parts that run by themselves. */
-async function assembleWorkers(config: AppConfig, outside: Outside, ground: Ground, settings: Settings) {
+async function assembleWorkers(config: AppConfig, outside: Inside, ground: HouseGround, settings: Settings) {
   const { database, metrics, audioFolder } = ground
   const mailer = smtpMailer(() => settings.current().email)
-  const calls = await assembleCalls(config, outside, { database, settings, mailer, audioFolder })
-  const { telephony } = calls
   /** Filled once we listen. */
   const served: number[] = []
-  const ownPorts = () => [...telephony.ports(), ...served]
+  const ports = [() => served]
+  const ownPorts = () => ports.flatMap((own) => own())
+  const poster = alarmPoster(webhookParts(config, outside, { settings, ownPorts }))
+  const calls = await assembleCalls(config, outside, { database, settings, mailer, poster, audioFolder })
+  const { telephony } = calls
+  ports.push(() => telephony.ports())
   // Added later: the listeners to property systems need actions made later.
   const ears: PropertyEar[] = []
   const ear: PropertyEar = { heard: (system, news) => ears.forEach((one) => one.heard(system, news)) }
   const destinations = assembleDestinations(config, outside, { database, settings, metrics, ownPorts, ear })
   const { deliveryRunner } = destinations
   const watch = assembleWatch(config, outside, { database, settings, telephony, deliveryRunner })
-  return { mailer, served, ears, ...calls, ...destinations, ...watch }
+  const time = assembleClock(outside, { database, settings, ...calls, ...destinations, ...watch })
+  return { mailer, served, ears, ...calls, ...destinations, ...watch, ...time }
 }
 
 type Workers = Awaited<ReturnType<typeof assembleWorkers>>
 
 /** What the actions share. */
-async function assembleActions(outside: Outside, ground: Ground, settings: Settings, workers: Workers) {
+async function assembleActions(outside: Outside, ground: HouseGround, settings: Settings, workers: Workers) {
   const { clock, ids, passwords = argon2Passwords } = outside
   const { database, sealer } = ground
   const { telephony, deliveryRunner, runner, tryOut } = workers
@@ -81,12 +83,14 @@ async function assembleActions(outside: Outside, ground: Ground, settings: Setti
     asked: (dueAt) => runner.asked(dueAt),
     changed: (calls) => runner.recall(calls),
   }
-  const rush = await watchRush({ database, clock, capacity: (tenant) => telephony.caller.capacity(tenant) })
+  const rush = await watchRush({ database, clock, capacity: capacityOf(telephony, settings) })
   const changed = () => void telephony.refresh()
   settings.onChange(changed)
   settings.onChange(() => void rush.reload())
   const signIn = signInActions({ database, clock, ids, passwords })
-  const events = eventActions({ database, clock, sealer })
+  const { outage } = workers
+  const events = eventActions({ database, clock, sealer, isAway: () => outage.since !== null })
+  tellLive({ alarms: workers.outageAlarms, outage, clock, tell: (news) => events.tell(news) })
   const parts: ActionParts = {
     database,
     settings,
@@ -113,45 +117,5 @@ async function assembleActions(outside: Outside, ground: Ground, settings: Setti
   return { parts, signIn, events }
 }
 
-type Acting = Workers & Awaited<ReturnType<typeof assembleActions>>
-
-function assembleHttp(config: AppConfig, outside: Outside, { database, metrics }: Ground, acting: Acting) {
-  const { clock, ids, log } = outside
-  const { parts, signIn, events, deliveryRunner, telephony, nightCheck } = acting
-  const deliveries = deliveryActions({
-    database,
-    clock,
-    deliverer: deliveryRunner,
-    queues: () => deliveryRunner.describe(),
-  })
-  const system = systemOf(config, acting)
-  watchBacklog(metrics, system, clock)
-  watchQueues(metrics, () => deliveries.queues(SYSTEM), QUEUE_STATES, clock)
-  const checks = {
-    check: () => nightCheck.check(),
-    lines: () => telephony.caller.describe().map((line) => ({ ...line, name: plainName(line) })),
-  }
-  const { tls, trustProxy, requestTimeoutMs, product } = config
-  return createHttp({
-    options: { tls, trustProxy, version: product.version, requestTimeoutMs },
-    settings: parts.settings,
-    signIn,
-    receipts: receiptActions(parts),
-    metrics,
-    clock,
-    ids,
-    log,
-    register: (routes) =>
-      registerRoutes(routes, parts, { events, deliveries, signIn, system, metrics, checks }),
-  })
-}
-
-const systemOf = (config: AppConfig, { parts, telephony, announcer, mailer, outage }: Acting) =>
-  systemActions({
-    ...parts,
-    product: config.product,
-    disk: () => diskOf(config.dataFolder),
-    describeTelephony: async () => ({ ...telephony.describe(), voices: await announcer.voices() }),
-    mailReady: () => mailer.ready,
-    cannotWrite: () => (outage.since === null ? null : outage.why),
-  })
+/** All that the web server shows and does. */
+export type Acting = Workers & Awaited<ReturnType<typeof assembleActions>>

@@ -1,18 +1,24 @@
 import { promptActions, spokenPrompts } from '../actions/site/prompts.ts'
 import type { Settings } from '../actions/settings.ts'
+import { markReached } from '../actions/wakeups/wakeups.ts'
 import { telephonySettings } from '../actions/site/telephony.ts'
 import { createAnnouncer } from '../calls/voice/announcer.ts'
 import { readRecording } from '../calls/audio/recording.ts'
 import { TELEPHONE_RATE } from '../calls/audio/resample.ts'
 import { Telephony } from '../calls/lines/telephony.ts'
 import { wavOfPcmu } from '../calls/audio/wav.ts'
-import type { Mailer } from '../connectors/connector.ts'
+import type { AlarmPoster, Mailer } from '../connectors/connector.ts'
+import { type AlarmNews, callOf } from '../hotel/desk/alarm.ts'
+import type { CapacityOf } from '../hotel/wakeups/rush.ts'
 import { policyOf } from '../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../hotel/accounts/tenancy.ts'
-import { deskBook } from '../runners/desk/desk-book.ts'
+import { deskBook, type Reached } from '../runners/desk/desk-book.ts'
 import { lastingDeskBook } from '../runners/desk/lasting-desk-book.ts'
 import { DeskRunner } from '../runners/desk/desk-runner.ts'
 import { OutageJournal } from '../runners/wakeups/outage-journal.ts'
+import { outageAlarms } from '../runners/wakeups/outage-alarms.ts'
+import { patience } from '../runners/wakeups/patience.ts'
+import { SignOfLife } from '../runners/wakeups/sign-of-life.ts'
 import { wakeupBook } from '../runners/wakeups/wakeup-book.ts'
 import { WakeupRunner } from '../runners/wakeups/wakeup-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
@@ -23,15 +29,18 @@ interface Ground {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly mailer: Mailer
+  readonly poster: AlarmPoster
   /** Recorded phrases. */
   readonly audioFolder: string
 }
 
+type ClockListener = (isRight: boolean) => void
+
 /** Lines, voice and the runners that ring the rooms and the desk. */
 export async function assembleCalls(
-  { dataFolder, journalBytes }: AppConfig,
+  { dataFolder, journalBytes, takeOver = false }: AppConfig,
   outside: Outside,
-  { database, settings, mailer, audioFolder }: Ground,
+  { database, settings, mailer, poster, audioFolder }: Ground,
 ) {
   const { clock, ids, log, media } = outside
   const telephony = new Telephony({ clock, log, media, plan: () => telephonySettings(database, settings) })
@@ -49,22 +58,76 @@ export async function assembleCalls(
   const site = () => settings.current().site
   const shared = { caller: telephony.caller, voice, clock, log, policy, site }
   const book = wakeupBook({ database, ids, policy })
-  const journal = await openJournal(dataFolder, settings.current().siteId, journalBytes)
+  const journal = await openJournal({
+    folder: dataFolder,
+    installation: settings.current().siteId,
+    newId: () => ids.uuid(),
+    size: journalBytes,
+  })
   const outage = new OutageJournal({ database, journal, clock, log, replay: book.replay })
   const zone = () => settings.current().site.timezone
-  const lasting = lastingDeskBook({ book: deskBook({ database, clock }), outage, clock, ids, zone })
-  const desk = new DeskRunner({ ...shared, book: lasting, mailer })
-  const runner = new WakeupRunner({
+  const waiting = patience({ clock, isThere: () => answersOf(database) })
+  const isShared = database.dialect.name === 'postgres'
+  const alive = new SignOfLife({
+    database,
+    outage,
+    journal,
+    clock,
+    ids,
+    log,
+    patience: waiting,
+    isShared,
+    takesOver: takeOver,
+    zone,
+  })
+  const reached: Reached = (stores, alarm, { name }, now) =>
+    markReached({ ids }, stores, { id: callOf(alarm), where: name }, now)
+  const alarms = outageAlarms({ outage, clock, ids, reached })
+  const lasting = lastingDeskBook({
+    book: deskBook({ database, clock, ids, reached }),
+    outage,
+    alarms,
+    clock,
+    zone,
+    knownUntil: () => runner.knownUntil,
+  })
+  const recall = (ended: readonly string[]) => runner.recall(ended)
+  /** Told what the desk says of the clock. */
+  const clockListeners: ClockListener[] = []
+  const clockIs = (isRight: boolean) => clockListeners.forEach((tell) => tell(isRight))
+  const desk = new DeskRunner({ ...shared, book: lasting, mailer, poster, recall, clockIs })
+  const runner: WakeupRunner = new WakeupRunner({
     ...shared,
-    tellDesk: (news) => lasting.raise(news),
-    isThere: () => answersOf(database),
+    outageDesk: alarms,
+    patience: waiting,
+    alive,
     book,
     outage,
     callsPerSecond: () => settings.current().limits.callsPerSecond,
     prompt: (tenant, id) => prompts.prompt(tenant, id),
   })
-  return { telephony, runner, desk, announcer, journal, outage }
+  const tellDesk = (news: AlarmNews) => lasting.raised(news)
+  return {
+    telephony,
+    runner,
+    desk,
+    announcer,
+    journal,
+    outage,
+    outageAlarms: alarms,
+    alive,
+    clockListeners,
+    tellDesk,
+  }
 }
+
+/** What there is to ring with; each exchange takes its own calls of a second. */
+export const capacityOf =
+  ({ caller }: Telephony, settings: Settings): CapacityOf =>
+  (tenant) => {
+    const { lines, exchanges } = caller.capacity(tenant)
+    return { lines, perSecond: exchanges * settings.current().limits.callsPerSecond }
+  }
 
 /** Recordings come in any common format, and are heard again in one that browsers play. */
 export const recordingsOf = ({ clock }: Outside): Pick<PromptParts, 'convert' | 'playable'> => ({

@@ -6,8 +6,10 @@ import type { Voice } from '../calls/caller.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Destination } from '../hotel/deliveries/destination.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { HouseClock } from '../kernel/house-clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
+import type { Disk } from '../kernel/machine.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 
 /** Everything the app is told before it starts. */
@@ -18,6 +20,8 @@ export interface AppConfig {
   /** How much room the journal has from the beginning; that of a large hotel's morning if not said. */
   readonly journalBytes?: number
   readonly databaseUrl: string | null
+  /** No other process rings from this database, although one of another data folder has not stopped as it should. */
+  readonly takeOver?: boolean
   /** The key to the secrets in the database, if it does not lie in the data folder. */
   readonly keyFile?: string | null
   readonly tls: { readonly cert: string; readonly key: string } | null
@@ -39,8 +43,17 @@ export interface Outside {
   readonly voice?: Voice
   /** Another way to reach destinations, for tests without a network. */
   connectorFor?(destination: Destination): Connector | null
+  /** Another drive than the one that the data lies on. */
+  disk?(): Promise<Disk>
+  /** Whether a time service keeps the machine's clock; null where that cannot be told. The machine is asked if not said. */
+  clockInStep?(): Promise<boolean | null>
   /** A failure that the process cannot survive. */
   onFatal(error: Error): void
+}
+
+/** The same by the house's time. */
+export interface Inside extends Outside {
+  readonly clock: HouseClock
 }
 
 export interface Installer {

@@ -28,7 +28,8 @@ type ConnectorFor = ConstructorParameters<typeof DeliveryRunner>[0]['connectorFo
 export function assembleDestinations(config: AppConfig, outside: Outside, ground: Ground) {
   const { database, settings, metrics } = ground
   const { clock, ids, log } = outside
-  const connectorFor = outside.connectorFor ?? connectorMaker(config, outside, ground)
+  const shared = webhookParts(config, outside, ground)
+  const connectorFor = outside.connectorFor ?? connectorMaker(outside, ground, shared)
   const deliveryRunner = new DeliveryRunner({
     book: deliveryBook({ database, ids }),
     clock,
@@ -38,31 +39,31 @@ export function assembleDestinations(config: AppConfig, outside: Outside, ground
     connectorFor,
     counted: ({ purpose, tenant, name }, result) => metrics.delivery(purpose, ownName(tenant, name), result),
   })
-  return { deliveryRunner, tryOut: trialOf(outside, settings, connectorFor) }
+  return { deliveryRunner, guard: shared.guard, tryOut: trialOf(outside, settings, connectorFor) }
 }
 
 function connectorMaker(
-  { product: { version } }: AppConfig,
-  { clock, ids, log }: Outside,
-  { settings, ownPorts, ear }: Ground,
+  { ids, log }: Outside,
+  { ear }: Ground,
+  shared: ReturnType<typeof webhookParts>,
 ): ConnectorFor {
-  const guard = createGuard({
-    allow: () => settings.current().network.allow,
-    ownPorts,
-  })
-  const parts = {
-    clock,
-    ids,
-    log,
-    guard,
-    version,
-    ear,
-    publicTenant: (tenant: TenantId) => settings.publicTenant(tenant),
-    zoneOf: (tenant: TenantId) => settings.zoneOf(tenant),
-  }
+  const parts = { ...shared, ids, log, ear }
   return ({ name, tenant, settings: how }, doubted) =>
     how.type === 'fias' ? createFiasLink({ name, tenant }, how, doubted, parts) : createWebhook(how, parts)
 }
+
+/** What everything that posts over http shares. */
+export const webhookParts = (
+  { product: { version } }: AppConfig,
+  { clock }: Outside,
+  { settings, ownPorts }: Pick<Ground, 'settings' | 'ownPorts'>,
+) => ({
+  clock,
+  guard: createGuard({ allow: () => settings.current().network.allow, ownPorts }),
+  version,
+  publicTenant: (tenant: TenantId) => settings.publicTenant(tenant),
+  zoneOf: (tenant: TenantId) => settings.zoneOf(tenant),
+})
 
 /** Makes a connector for one test message, and lets it go. */
 function trialOf({ clock, ids }: Outside, settings: Settings, connectorFor: ConnectorFor) {

@@ -18,6 +18,7 @@ import type { SystemActions } from '../actions/site/system.ts'
 import { tenantActions } from '../actions/site/tenants.ts'
 import type { SignInActions } from '../actions/accounts/sign-in.ts'
 import { userActions } from '../actions/accounts/users.ts'
+import { nightListActions } from '../actions/wakeups/night-list.ts'
 import { wakeupActions } from '../actions/wakeups/wakeups.ts'
 import type { Metrics } from '../api/metrics.ts'
 import type { Routes } from '../api/route.ts'
@@ -27,6 +28,7 @@ import { deliveryRoutes } from '../api/routes/delivery.ts'
 import { dossierRoutes } from '../api/routes/dossier.ts'
 import { eventRoutes } from '../api/routes/events.ts'
 import { inventoryRoutes } from '../api/routes/inventory.ts'
+import { nightListRoutes } from '../api/routes/night-list.ts'
 import { logRoutes } from '../api/routes/log.ts'
 import { operationsRoutes } from '../api/routes/operations.ts'
 import { reportRoutes } from '../api/routes/report.ts'
@@ -73,13 +75,14 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   const { events, deliveries, system, checks } = shared
   operationsRoutes(routes, shared)
   wakeupRoutes(routes, wakeupActions(parts), settings)
+  nightListRoutes(routes, nightListActions(parts), settings, clock)
   dossierRoutes(routes, dossierActions(parts), settings, clock)
   eventRoutes(routes, events, settings)
   inventoryRoutes(routes, inventoryActions(parts), chargeActions(parts))
   roomStatusRoutes(routes, roomStatusActions(parts), settings)
   systemRoutes(routes, system, checks)
   alarmRoutes(routes, alarmActions(parts), settings)
-  stayRoutes(routes, stayActions(parts))
+  stayRoutes(routes, stayActions(parts), settings)
   logRoutes(routes, activityActions(parts), settings)
   reportRoutes(routes, reportActions(parts), settings)
   deliveryRoutes(routes, deliveries, settings)

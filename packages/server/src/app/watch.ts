@@ -5,10 +5,12 @@ import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
 import { AbsenceWatch, LINE_LOST } from '../runners/watch/absence-watch.ts'
 import { backlogWatch } from '../runners/watch/backlog-watch.ts'
 import { purger } from '../runners/log/purge.ts'
+import { DiskWatch } from '../runners/watch/disk-watch.ts'
 import { morningLooks } from '../runners/watch/morning-looks.ts'
 import { NightCheck } from '../runners/watch/night-check.ts'
 import type { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
+import { capacityOf } from './calls.ts'
 import type { AppConfig, Outside } from './config.ts'
 
 interface Ground {
@@ -32,6 +34,12 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
           .map((line) => ({ ...line, name: plainName(line), isThere: line.working })),
     }),
     backlogWatch: backlogWatch({ database, log: outside.log }),
+    diskWatch: new DiskWatch({
+      database,
+      ids: outside.ids,
+      disk: outside.disk ?? (() => diskOf(config.dataFolder)),
+      zone: () => settings.current().site.timezone,
+    }),
     purge: purger({
       database,
       retention: () => settings.current().retention,
@@ -52,9 +60,9 @@ function nightCheckOf(
     clock,
     lines: () => caller.describe(),
     ping: (line) => caller.ping(line),
-    capacity: (tenant) => caller.capacity(tenant),
+    capacity: capacityOf(telephony, settings),
     disk: () => diskOf(config.dataFolder),
-    clockInStep,
+    clockInStep: () => clockInStep(),
     reach,
     queues: () => deliveryRunner.describe(),
     zone,

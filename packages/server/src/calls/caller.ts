@@ -1,10 +1,13 @@
 import type { Word } from '../hotel/wakeups/announcement.ts'
 import type { CallResult } from '../hotel/wakeups/call-result.ts'
 import type { TenantId } from '../hotel/accounts/tenancy.ts'
+import type { Instant } from '../kernel/clock.ts'
 
 /** Speech that is ready to be played; only the adapter knows its format. */
 export interface Speech {
   readonly durationMs: number
+  /** When each mark among its words passes, in milliseconds. */
+  readonly marks?: readonly number[]
 }
 
 /** What another process needs to hang up a call that this one began: plain JSON. */
@@ -14,10 +17,15 @@ export interface CallOrder {
   readonly extension: string
   readonly ringMs: number
   readonly announcement: Speech
+  /** Whether signs of a machine are looked for. */
+  readonly hearsMachines: boolean
   /** How often it is said; after that the call is hung up. */
   readonly rounds: number
-  /** What is said to a key, before hanging up; null goes on as if nothing had been pressed. */
-  reply(key: string): Speech | null
+  /**
+   * What is said to a key, before hanging up; null goes on as if nothing had been pressed. `saidMs`: how much has been
+   * said by then, over all rounds.
+   */
+  reply(key: string, saidMs: number): Speech | null
 }
 
 /** What the caller of `prepare` is told during the call. */
@@ -26,6 +34,8 @@ export interface CallSteps {
   dialled(): void
   /** The phone was picked up. Awaited before the answer is acknowledged; the handle can hang up the call. */
   answered(handle: CallHandle): Promise<void>
+  /** The announcement was heard for so long that the answer counts for good. */
+  heard(): void
   /** Everything that the exchange says on the way, as it is said. */
   progress(status: number, reason: string): void
   key(key: string): void
@@ -58,26 +68,43 @@ export interface LineWish {
   readonly evenResting?: boolean
   /** Only one at an exchange of which this is true. */
   readonly mayUse?: (exchange: string) => boolean
+  /** Only one that is left when a call of each of these tenants has one. */
+  readonly besides?: readonly TenantId[]
 }
+
+export interface LineCapacity {
+  /** Calls that can be up at once. */
+  readonly lines: number
+  /** Exchanges that they lead to. */
+  readonly exchanges: number
+}
+
+/** Which tenants' guests have a call that waits for a line, or falls due before an instant: one entry for each call. */
+export type GuestsDue = (before: Instant) => readonly TenantId[]
 
 /** The port to the telephone. */
 export interface Caller {
   /** A free and working line for calls of this tenant, or null. It stays taken until its call has ended. */
   take(tenant: TenantId, wish?: LineWish): HeldLine | null
-  /** How many calls can be up at once for this tenant, when every line works. */
-  capacity(tenant: TenantId): number
+  /** What this tenant has to ring with, when every line works. */
+  capacity(tenant: TenantId): LineCapacity
+  /** Calls to the desk leave lines to the calls that this names. */
+  guestsFirst(due: GuestsDue): void
   /** Told when a line has become free, or works again. */
   onFree(listener: () => void): void
   /** Cancels or hangs up a call left over by an earlier process. Says what was found. */
   abandon(handle: CallHandle): Promise<string>
 }
 
-/** For calls to the desk about trouble, which go first. */
-export interface DeskCaller extends Pick<Caller, 'take'> {
-  /**
-   * The next line that carries a call of this tenant, even one that rests, ahead of all other calls. Null when the
-   * telephony stops meanwhile.
-   */
+/**
+ * For calls to the desk about trouble. None of them takes a line from a guest's call that is due: a call to the desk
+ * stands in the queue as one that falls due a minute after it was wanted. Who is to be woken by then has a line before
+ * it; who is to be woken later has one after it, so that it does not wait for ever either.
+ */
+export interface DeskCaller {
+  /** A line that no guest's call needs by then, even one that rests, which carries no guest's call; or null. */
+  spare(tenant: TenantId): HeldLine | null
+  /** The next line of that kind. Null when the telephony stops meanwhile. */
   next(tenant: TenantId): Promise<HeldLine | null>
 }
 

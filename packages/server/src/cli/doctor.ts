@@ -2,9 +2,12 @@ import { isFailure, messageOf } from '../kernel/failure.ts'
 import { type ClockOptions, clockVerdict } from './checks/clock.ts'
 import { databaseVerdict } from './checks/database.ts'
 import { folderVerdict } from './checks/folder.ts'
+import { houseTimeWarning } from './checks/house-time.ts'
 import type { DatabaseCheck } from './checks/inside.ts'
+import { type AskFileSystem, journalVerdict } from './checks/journal.ts'
 import { type LogCheck, logVerdict } from './checks/log.ts'
 import { type AskDisk, diskVerdict, memoryVerdict, nodeVerdict } from './checks/machine.ts'
+import { recordsVerdict } from './checks/records.ts'
 import { type SecretCheck, secretsVerdict } from './checks/secrets.ts'
 import { roomsVerdict } from './checks/rooms.ts'
 import { serverVerdict } from './checks/server.ts'
@@ -17,6 +20,7 @@ export interface DoctorFinding extends CheckVerdict {
 
 export interface DoctorOptions extends DatabaseCheck, LogCheck, SecretCheck, ClockOptions {
   readonly disk?: AskDisk | undefined
+  readonly fileSystem?: AskFileSystem | undefined
 }
 
 /** Looks at the installation and its machine, and changes nothing; a server may be running on it or not. */
@@ -33,10 +37,15 @@ export async function doctor(options: DoctorOptions): Promise<DoctorFinding[]> {
     server,
     store,
     await lookInto('log', () => logVerdict(options)),
+    await lookInto('records', () => recordsVerdict(options)),
     await lookInto('secrets', () => secretsVerdict(options)),
     await lookInto('rooms', () => roomsVerdict(options)),
+    await look('journal', () => journalVerdict(data, options.fileSystem)),
     await look('zone', () => zoneVerdict(zones, clock.now())),
-    await look('clock', () => clockVerdict(options)),
+    await look('clock', async () => {
+      const houseTime = store.level === 'ok' ? await houseTimeWarning(options) : null
+      return houseTime ?? clockVerdict(options)
+    }),
     await look('disk', () => diskVerdict(data, options.disk)),
     await look('memory', () => memoryVerdict()),
     await look('node', () => nodeVerdict()),

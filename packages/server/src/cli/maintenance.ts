@@ -25,7 +25,7 @@ export function addMaintenanceCommands(
 
   withPlace(program.command('doctor'))
     .description(
-      'check the data folder, the database, the seals of the log, the secrets, the clock and the disk; changes nothing',
+      'check the data folder, the database, the journal, the seals of the log, the secrets, the clock and the disk; changes nothing',
     )
     .option('--json', 'for machines')
     .action((_, command: Command) => examine(command, work))

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type App, createApp } from '../app.ts'
+import { environment, machineZone } from '../config/environment.ts'
 import type { ServeOptions } from '../config/options.ts'
+import { formatInstant } from '../hotel/time/local-time.ts'
 import { type Clock, seconds, systemClock } from '../kernel/clock.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { createLog, type Log } from '../kernel/log.ts'
 import { installer } from './install.ts'
 import { PRODUCT } from './product.ts'
 import { readSite } from './site.ts'
+import { ServiceManager } from './service-manager.ts'
 import type { Terminal } from './terminal.ts'
 
 const LONGEST_DRAIN = seconds(30)
@@ -27,6 +30,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
       port: options.port,
       dataFolder,
       databaseUrl: options.database,
+      takeOver: options.takeOver,
       keyFile: options.keyFile && path.resolve(options.keyFile),
       tls: options.tls && {
         cert: readFileSync(options.tls.cert, 'utf8'),
@@ -42,10 +46,14 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
   warnIfOpen(options, terminal)
   warnIfLocked(app, terminal)
   const address = await app.start()
+  const manager = new ServiceManager({ env: environment(), clock, log, isTurning: () => app.isTurning() })
+  manager.ready()
   warnOfTelephones(app, terminal)
+  warnIfHeldBack(app, terminal)
   terminal.print(`Reveille is ready at ${address}`)
   const reason = await stopped.promise
   if (reason instanceof Error) terminal.complain(reason.message)
+  manager.stopping()
   await drain(app, clock, log)
   return reason instanceof Error ? 1 : 0
 }
@@ -76,6 +84,14 @@ function warnIfLocked({ lostSecrets }: App, terminal: Terminal) {
   if (lostSecrets.length === 0) return
   terminal.complain(
     `WARNING: these secrets were sealed with another key file. Put that file back and start again, or give them anew: ${lostSecrets.join(', ')}`,
+  )
+}
+
+function warnIfHeldBack(app: App, { complain }: Terminal) {
+  const until = app.heldBackUntil()
+  if (until === null) return
+  complain(
+    `WARNING: a Reveille with another data folder used this database, did not stop as it should, and may still ring. Calls due before ${formatInstant(until, machineZone())} are held back until then. If it is surely off, start again with --take-over.`,
   )
 }
 

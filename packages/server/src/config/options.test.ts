@@ -32,6 +32,7 @@ describe('options', () => {
       keyFile: null,
       site: null,
       prune: false,
+      takeOver: false,
       adminPasswordFile: null,
       tls: null,
       trustProxy: false,
@@ -53,7 +54,9 @@ describe('options', () => {
       '--tls-key',
       file,
     ]
-    expect(options([...argv, ...key, ...files, '--trust-proxy', '--log-level', 'debug'])).toEqual({
+    expect(
+      options([...argv, ...key, ...files, '--take-over', '--trust-proxy', '--log-level', 'debug']),
+    ).toEqual({
       host: '0.0.0.0',
       port: 0,
       data: '/srv',
@@ -61,6 +64,7 @@ describe('options', () => {
       keyFile: '/etc/reveille.key',
       site: file,
       prune: true,
+      takeOver: true,
       adminPasswordFile: file,
       tls: { cert: file, key: file },
       trustProxy: true,
@@ -91,6 +95,7 @@ describe('options', () => {
       keyFile: '/etc/reveille.key',
       site: file,
       prune: true,
+      takeOver: false,
       adminPasswordFile: file,
       tls: { cert: file, key: file },
       trustProxy: false,
@@ -177,7 +182,7 @@ describe('the serve command', () => {
   it('shows every option and its variable in its help', () => {
     const help = addServeOptions(new Command('serve')).helpInformation()
     expect(help).toMatch(/--admin-password-file <FILE>[^[]*\[REVEILLE_ADMIN_PASSWORD_FILE\]/)
-    expect(help.match(/REVEILLE_/g)).toHaveLength(12)
+    expect(help.match(/REVEILLE_/g)).toHaveLength(13)
   })
 
   it('hands what commander read to resolveOptions', () => {

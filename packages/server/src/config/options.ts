@@ -15,6 +15,7 @@ export interface ServeOptions {
   readonly keyFile: string | null
   readonly site: string | null
   readonly prune: boolean
+  readonly takeOver: boolean
   readonly adminPasswordFile: string | null
   readonly tls: { readonly cert: string; readonly key: string } | null
   readonly trustProxy: boolean
@@ -45,6 +46,10 @@ const FLAGS = [
   },
   { name: 'site', takes: 'FILE', help: 'site file to apply' },
   { name: 'prune', help: 'delete what the site file no longer names' },
+  {
+    name: 'take-over',
+    help: 'ring at once, although a server with another data folder did not stop as it should: it is surely off',
+  },
   { name: 'admin-password-file', takes: 'FILE', help: "file that holds the administrator's password" },
   { name: 'tls-cert', takes: 'FILE', help: 'certificate to serve HTTPS with' },
   { name: 'tls-key', takes: 'FILE', help: 'its private key' },
@@ -105,6 +110,7 @@ export function resolveOptions(
     keyFile: reader.text('key-file') ?? null,
     site: reader.file('site'),
     prune: reader.flag('prune'),
+    takeOver: reader.flag('take-over'),
     adminPasswordFile: reader.file('admin-password-file'),
     tls: reader.tls(),
     trustProxy: reader.flag('trust-proxy'),

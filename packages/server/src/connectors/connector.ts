@@ -1,3 +1,5 @@
+import type { Alarm } from '../hotel/desk/alarm.ts'
+import type { AlarmWebhook } from '../hotel/wakeups/wakeup-policy.ts'
 import type { DeliveryVerdict } from '../hotel/deliveries/delivery.ts'
 import type { Zone } from '../hotel/time/local-time.ts'
 import type { CallKey, LastWord, PropertyNews, PropertySystem, Said } from '../hotel/property/property.ts'
@@ -79,9 +81,25 @@ export interface PropertyEar {
 }
 
 /** The port to a mail server. */
+/** A monitor elsewhere that waits for a sign of life. */
+export interface Heartbeat {
+  /** Resolves when it has heard us. */
+  tell(address: string, signal: AbortSignal): Promise<void>
+}
+
 export interface Mailer {
   /** Whether a mail server is configured. */
   readonly ready: boolean
   /** Resolves when the mail server has taken the message; rejects with its words otherwise. */
-  send(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>
+  send(mail: {
+    readonly to: readonly string[]
+    readonly subject: string
+    readonly text: string
+  }): Promise<void>
+}
+
+/** The port to servers that are told of alarms. */
+export interface AlarmPoster {
+  /** Null when the server has taken it, otherwise why not; never rejects. */
+  post(webhook: AlarmWebhook, alarm: Alarm): Promise<string | null>
 }

@@ -28,6 +28,7 @@ export type FailureCode =
   | 'request.slow'
   | 'url.too-long'
   | 'headers.too-large'
+  | 'calls.held-back'
   | 'store.unavailable'
   | 'store.corrupt'
   | 'store.newer'

@@ -16,15 +16,26 @@ export async function diskOf(folder: string): Promise<Disk> {
 
 const PATIENCE_MS = 5_000
 
-/** Whether a time service keeps the machine's clock right; null where the system cannot tell. */
-export function clockInStep(): Promise<boolean | null> {
-  return new Promise((resolve) => {
-    const words = ['show', '--property=NTPSynchronized', '--value']
-    execFile('timedatectl', words, { timeout: PATIENCE_MS }, (error, output) =>
-      resolve(error ? null : output.trim() === 'yes'),
-    )
-  })
+/** What another program prints; null where it is missing or fails. */
+export type Ask = (program: string, words: readonly string[]) => Promise<string | null>
+
+/**
+ * Whether a time service keeps the machine's clock right; null where an ordinary user cannot find out, as in most
+ * containers. Node cannot ask the kernel itself: systemd tells its flag, which the kernel takes back whenever somebody
+ * sets the clock.
+ */
+export async function clockInStep(ask: Ask = askProgram): Promise<boolean | null> {
+  const flag = (await ask('timedatectl', ['show', '--property=NTPSynchronized', '--value']))?.trim()
+  if (flag === 'yes' || flag === 'no') return flag === 'yes'
+  const chrony = await ask('chronyc', ['-n', 'tracking'])
+  const leap = chrony === null ? undefined : /^Leap status\s*:\s*(.+)$/m.exec(chrony)?.[1]
+  return leap === undefined ? null : !leap.startsWith('Not sync')
 }
+
+const askProgram: Ask = (program, words) =>
+  new Promise((resolve) => {
+    execFile(program, words, { timeout: PATIENCE_MS }, (error, said) => resolve(error ? null : said))
+  })
 
 /** Null when something listens there, otherwise why not. */
 export function reach(host: string, port: number): Promise<string | null> {

@@ -13,12 +13,18 @@ export const maybe = Type.Optional
 /** A thing with its number and its words. */
 export const named = Type.Object({ id: text, description: text })
 
+/** At the first use: a start that compiled them all would let phones be silent for longer. */
+function compiledOnce<Form extends TSchema>(form: Form) {
+  let compiled: Validator<{}, Form> | undefined
+  return () => (compiled ??= Compile(form))
+}
+
 /** Reads a value that must be what the schema says; `what` says in the error message what is wrong. */
 export function reader<Form extends TSchema>(form: Form) {
-  const validator = Compile(form)
+  const validator = compiledOnce(form)
   return (what: string, value: unknown): Static<Form> => {
-    if (validator.Check(value)) return value
-    const [mistake] = validator.Errors(value)
+    if (validator().Check(value)) return value
+    const [mistake] = validator().Errors(value)
     const where = mistake ? `: ${mistake.instancePath} ${mistake.message}` : ''
     throw new Failure('config.invalid', `${what} cannot be used${where}`)
   }
@@ -26,8 +32,8 @@ export function reader<Form extends TSchema>(form: Form) {
 
 /** Whether a value is what the schema says. */
 export function guardOf<Form extends TSchema>(form: Form) {
-  const validator = Compile(form)
-  return (value: unknown): value is Static<Form> => validator.Check(value)
+  const validator = compiledOnce(form)
+  return (value: unknown): value is Static<Form> => validator().Check(value)
 }
 
 /** Whether a value is what its kind says. Each schema is compiled when it is first asked for. */

@@ -9,6 +9,12 @@ export interface Service {
   stop(): Promise<void> | void
 }
 
+/** One that looks at its work again and again. */
+export interface LoopService extends Service {
+  /** How long the present look has been going on; 0 between two looks. */
+  readonly lookingMs: number
+}
+
 /** Work that is done again and again: one `tick` does what is due and says when the next is. */
 export interface Ticking {
   readonly name: string
@@ -19,7 +25,7 @@ export interface Ticking {
  * Runs a tick, then sleeps until the instant that the tick named. A tick that throws is logged and tried
  * again after `retryMs`: a loop never dies quietly.
  */
-export function loop(work: Ticking, clock: Clock, log: Log, retryMs = seconds(30)): Service {
+export function loop(work: Ticking, clock: Clock, log: Log, retryMs = seconds(30)): LoopService {
   const wakeLoop = new WakeLoop({
     clock,
     retryMs,
@@ -36,5 +42,8 @@ export function loop(work: Ticking, clock: Clock, log: Log, retryMs = seconds(30
       wakeLoop.wake()
     },
     stop: () => wakeLoop.stop(),
+    get lookingMs() {
+      return wakeLoop.lookingMs
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock, Instant, Timer } from './clock.ts'
+import { type Clock, type Instant, minutes, type Timer } from './clock.ts'
 
 /** Why there is a look: something has happened, or the moment that the last look named has come. */
 export type WakeReason = 'woken' | 'due'
@@ -14,6 +14,8 @@ interface WakeLoopParts {
   readonly gathers?: boolean
 }
 
+const LONGEST_LEG = minutes(1)
+
 /**
  *  new ── start ──▶ asleep ── wake, or the moment ──▶ looking ── wake ──▶ woken
  *                     ▲                                 │                   │
@@ -26,10 +28,17 @@ export class WakeLoop {
   readonly #parts: WakeLoopParts
   #state: State = 'new'
   #timer: Timer | undefined
+  #beganAt = 0
   #working: Promise<void> | undefined
 
   constructor(parts: WakeLoopParts) {
     this.#parts = parts
+  }
+
+  /** How long the present look has been going on; 0 between two looks. */
+  get lookingMs(): number {
+    const isLooking = this.#state === 'looking' || this.#state === 'woken'
+    return isLooking ? this.#parts.clock.elapsed() - this.#beganAt : 0
   }
 
   get isRunning(): boolean {
@@ -75,11 +84,16 @@ export class WakeLoop {
     this.#sleep(next === 'failed' ? this.#parts.clock.now() + this.#parts.retryMs : next)
   }
 
+  /** In legs: a clock that is set meanwhile makes the moment come earlier or later. */
   #sleep(until: Instant) {
-    if (until < Infinity) this.#timer = this.#parts.clock.at(until, () => this.#begin('due'))
+    if (until === Infinity) return
+    const { clock } = this.#parts
+    const leg = Math.min(until, clock.now() + LONGEST_LEG)
+    this.#timer = clock.at(leg, () => (clock.now() < until ? this.#sleep(until) : this.#begin('due')))
   }
 
   async #look(reason: WakeReason): Promise<Instant | 'failed'> {
+    this.#beganAt = this.#parts.clock.elapsed()
     const { clock, gathers, look, failed } = this.#parts
     if (gathers) await new Promise<void>((resolve) => clock.shortly(resolve))
     try {

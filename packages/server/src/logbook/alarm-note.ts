@@ -1,4 +1,4 @@
-import { type Alarm, wakeupOf } from '../hotel/desk/alarm.ts'
+import { type Alarm, type Telling, tellingOf, wakeupOf } from '../hotel/desk/alarm.ts'
 import type { ALARM_ROWS } from '../hotel/log/alarm-rows.ts'
 import type { LogDetails } from '../hotel/log/details.ts'
 import type { Instant } from '../kernel/clock.ts'
@@ -32,17 +32,14 @@ export const noteAlarm = (
     detail: { ...detail, alarm: alarm.id, kind: alarm.kind },
   })
 
-/** How often the desk was told of an alarm, and when it is told again. */
-export type Telling = Pick<Alarm, 'nextAt' | 'calls' | 'mails' | 'mailedAt'>
-
-/** The desk was told, or is told later: the alarm stays open. */
+/** It was told, or is told later: the alarm stays open. */
 export async function tellAlarm(
   stores: Stores,
   open: Alarm,
-  { nextAt, calls, mails, mailedAt }: Telling,
-  note: AlarmNote<'alarm.told' | 'alarm.waiting'> | undefined,
+  telling: Telling,
+  note: AlarmNote | undefined,
   now: Instant,
 ): Promise<void> {
-  const isStillOpen = await stores.alarms.update(open, { nextAt, calls, mails, mailedAt })
+  const isStillOpen = await stores.alarms.update(open, tellingOf(telling))
   if (note && isStillOpen) await noteAlarm(stores, open, note, now)
 }

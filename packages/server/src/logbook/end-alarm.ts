@@ -30,6 +30,8 @@ export interface Acknowledgement {
   readonly text: string
   readonly by?: Doer
   readonly note?: string
+  /** They have reached the guest. */
+  readonly isReached?: boolean
   /** How often the desk was rung by then, where that was at the telephone. */
   readonly calls?: number
   readonly detail?: AlarmNote<'alarm.acknowledged'>['detail']

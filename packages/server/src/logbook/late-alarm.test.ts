@@ -25,6 +25,7 @@ const HOW = { name: 'extension 0', text: 'Acknowledged at extension 0' }
 const late = (of: Partial<Alarm> = {}): LateAlarm => ({
   alarm: alarm({ state: 'acknowledged', calls: 1, ...of }),
   notes: [],
+  over: null,
   acknowledged: { how: HOW, at: NOON + 5 },
 })
 const insert = (one: Alarm) => database.transaction(({ alarms }) => alarms.insert(one))

@@ -125,8 +125,8 @@ describe('an alarm that is raised', () => {
 
   it('stays open while the desk is being told', async () => {
     await write((stores) => raiseAlarm(stores, ids, LATE, 7))
-    const telling = { nextAt: 60, calls: 1, mails: 0, mailedAt: null }
     const open = await openAlarm()
+    const telling = { ...open, nextAt: 60, calls: 1 }
     await write((stores) =>
       tellAlarm(stores, open, telling, { kind: 'alarm.told', text: 'Rung', detail: { by: 'phone' } }, 8),
     )

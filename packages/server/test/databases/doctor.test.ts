@@ -10,11 +10,12 @@ import { manualClock } from '../../testing/manual-clock.ts'
 import { type Clock, minutes, systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { type Database, openDatabase } from '../../src/store/engine/database.ts'
+import { JOURNAL_FILE, openJournal } from '../../src/store/files/journal.ts'
 import { lockFolder } from '../../src/store/files/folder-lock.ts'
 import type { Schema } from '../../src/store/engine/schema.ts'
 import { SQLITE_FILE } from '../../src/store/engine/sqlite.ts'
 import { formatBytes } from '../../src/cli/checks/bytes.ts'
-import type { Ask } from '../../src/cli/checks/clock.ts'
+import type { Ask } from '../../src/kernel/machine.ts'
 import { doctor, type DoctorOptions, type DoctorFinding, formatFindings } from '../../src/cli/doctor.ts'
 
 const NOON = toInstant('2026-12-01T12:00:00', 'UTC')
@@ -85,6 +86,16 @@ function tidy() {
   for (const beside of ['wal', 'shm']) fs.rmSync(`${file}-${beside}`, { force: true })
 }
 
+const ROW = {
+  tenant: '',
+  class: 'log',
+  at: NOON,
+  room: '',
+  actor: 'system',
+  source: 'system',
+  wakeup: null,
+} as const
+
 const bytes = () =>
   fs.readdirSync(data).map((name) => [name, fs.readFileSync(path.join(data, name), 'base64')])
 
@@ -101,8 +112,10 @@ describe('a healthy folder', () => {
       'server',
       'database',
       'log',
+      'records',
       'secrets',
       'rooms',
+      'journal',
       'zone',
       'clock',
       'disk',
@@ -114,6 +127,7 @@ describe('a healthy folder', () => {
     expect(on(findings, 'database')).toMatch(/^ok: SQLite 3\./)
     expect(on(findings, 'database')).toMatch(HOUSE)
     expect(on(findings, 'log')).toBe('ok: nothing is sealed yet')
+    expect(on(findings, 'records')).toBe('ok: 0 calls and their attempts are as the log tells them')
     expect(on(findings, 'zone')).toMatch(
       /^ok: Europe\/Zurich, next change of the clocks 2027-03-28T03:00:00\+02:00, zone data \d{4}\w$/,
     )
@@ -157,6 +171,49 @@ describe('a healthy folder', () => {
 
     expect(await about('database')).toMatch(HOUSE)
     expect(bytes().filter(([name]) => !name?.endsWith('-shm'))).toEqual(before)
+  })
+})
+
+describe('the journal', () => {
+  const BTRFS = 0x9123683e
+  const journal = async (...records: unknown[]) => {
+    const made = await openJournal({ folder: data, installation: 'hotel', newId: () => 'j', size: 100_000 })
+    await made.append(records)
+    await made.close()
+  }
+
+  test('that has its place on the disk is well, and is left as it is', async () => {
+    await journal()
+    const before = bytes()
+    expect(await about('journal', { fileSystem: () => 0xef53 })).toMatch(/^ok: empty, .* is taken$/)
+    expect(bytes()).toEqual(before)
+  })
+
+  test('that holds something says how much waits to be written', async () => {
+    await journal({ call: 1 }, { call: 2 })
+    expect(await about('journal')).toMatch(/^warning: 2 records wait to be written into the database/)
+  })
+
+  test('cannot be relied on where a file system writes changes elsewhere', async () => {
+    await journal()
+    expect(await about('journal', { fileSystem: () => BTRFS })).toMatch(
+      /^warning: empty, .*lies on btrfs, where room cannot be taken ahead/,
+    )
+  })
+
+  test('whose place on the disk is not taken is worth a warning', async () => {
+    await journal()
+    const [name, size] = [path.join(data, JOURNAL_FILE), 100_000]
+    const header = fs.readFileSync(name).subarray(0, 256)
+    fs.writeFileSync(name, header)
+    fs.truncateSync(name, size)
+    expect(await about('journal', { fileSystem: () => 0xef53 })).toMatch(/^warning: .* a full disk stops it$/)
+  })
+
+  test('that cannot be read is a fault, and one that is not there yet is none', async () => {
+    expect(await about('journal')).toMatch(/^warning: There is none yet/)
+    fs.writeFileSync(path.join(data, JOURNAL_FILE), 'not a journal')
+    expect(await about('journal')).toMatch(/^fault: it cannot be read/)
   })
 })
 
@@ -341,6 +398,27 @@ describe('a clock', () => {
 
     expect(found).toMatch(new RegExp(`^${level}: `))
     expect(found).toContain(words)
+  })
+
+  test.each([
+    ['clock.jumped', { seconds: 3_600, shows: '', expected: '' }, 'warning'],
+    ['clock.jumped', { seconds: 3, shows: '', expected: '' }, 'ok'],
+    ['clock.decided', { seconds: 3_600, is: 'wrong', by: 'desk' }, 'warning'],
+    ['clock.decided', { seconds: 3_600, is: 'right', by: 'desk' }, 'ok'],
+  ])('that a running server has found to be so: %s %o', async (kind, detail, level) => {
+    const lock = lockFolder(data)
+    const house = await open({ folder: data })
+    await house.transaction(async (handle) => {
+      await handle
+        .insertInto('activity')
+        .values({ ...ROW, kind, text: 'What was found', detail: JSON.stringify(detail) })
+        .execute()
+    })
+    const found = await about('clock')
+    await house.close()
+    lock.release()
+
+    expect(found).toMatch(level === 'ok' ? /^ok: 2026/ : /^warning: What was found$/)
   })
 
   test('of this machine can be asked about for real', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inHouse, KINDS, usePremises } from '../premises.ts'
-import { toInstant } from '../../src/hotel/time/local-time.ts'
+import { formatInstant, toInstant } from '../../src/hotel/time/local-time.ts'
 import { type LogRow, sealRows } from '../../src/hotel/log/seal.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { days, hours, minutes, seconds } from '../../src/kernel/clock.ts'
@@ -210,6 +210,33 @@ describe.each(KINDS)('the check of the log on %s', (kind) => {
         .execute()
     })
     expect((await look()).text).toMatch(/^seal 5, of row 50 .* does not follow from the one before it/)
+  })
+
+  it('accepts rows that were written late between the beginning and the end of an outage, and nowhere else', async () => {
+    place = await premises.newPlace(kind)
+    const written = formatInstant(START + minutes(60), 'UTC')
+    const late = (number: number, of: Partial<Activity> = {}) => row(number, { detail: { written }, ...of })
+    const over = row(60, { kind: 'outage.over', detail: {} })
+    await write([row(1), row(45), late(20, { kind: 'outage.began' }), late(21), late(30), over, row(61)])
+    clock.set(START + minutes(61))
+    expect(await look()).toMatchObject({ level: 'ok' })
+    await write([late(62)])
+    const found = await look()
+    expect(found.level).toBe('warning')
+    expect(found.text).toMatch(
+      /one row claims to have been written late without standing in an outage, first row 8/,
+    )
+  })
+
+  it('warns of a row that says in an outage that it was written before it happened', async () => {
+    place = await premises.newPlace(kind)
+    const written = formatInstant(START, 'UTC')
+    await write([
+      row(1, { kind: 'outage.began', detail: { written: formatInstant(START + minutes(9), 'UTC') } }),
+    ])
+    await write([row(2, { detail: { written } }), row(9, { kind: 'outage.over', detail: {} })])
+    clock.set(START + minutes(9))
+    expect((await look()).text).toContain('one row claims to have been written late')
   })
 
   it('warns of a row that was put in later and bears an earlier time', async () => {

@@ -8,7 +8,7 @@ import { seconds } from '../../src/kernel/clock.ts'
 import type { Failure } from '../../src/kernel/failure.ts'
 import { createLog, silentLog } from '../../src/kernel/log.ts'
 import type { Engine } from '../../src/store/engine/engine.ts'
-import { openPostgres, type PostgresOptions } from '../../src/store/engine/postgres.ts'
+import { isElsewhere, openPostgres, type PostgresOptions } from '../../src/store/engine/postgres.ts'
 import { endHolder, KEY } from '../../src/store/engine/postgres-lock.ts'
 import type { Schema } from '../../src/store/engine/schema.ts'
 
@@ -49,6 +49,21 @@ function signal<T>() {
   return { send: (value: T) => events.emit('sent', value), sent }
 }
 
+test('a server whose connections are all at work is there', async () => {
+  const database = await open({ poolSize: 1 })
+  const end = signal<void>()
+  const begun = signal<void>()
+  const work = database.transaction(async (handle) => {
+    await write('one')(handle)
+    begun.send()
+    await end.sent
+  })
+  await begun.sent
+  await database.ping()
+  end.send()
+  await work
+})
+
 describe('one Reveille at a time', () => {
   test('a second one on the same database is refused, and let in once the first is gone', async () => {
     const first = await open()
@@ -60,6 +75,15 @@ describe('one Reveille at a time', () => {
     opened = []
     await first.close()
     await open()
+  })
+
+  test('one that was killed in the middle of a statement is waited for', async () => {
+    const killed = await holding(KEY)
+    const cutOff = killed.client.query('select pg_sleep(1)').catch(() => {})
+    killed.client.connection.stream.destroy()
+    await cutOff
+
+    expect(await keys(await open())).toEqual([])
   })
 
   test('one that only looks is let in', async () => {
@@ -99,6 +123,27 @@ describe('one that may not migrate', () => {
     await sql`insert into kysely_migration values ('9999-pool', '2031')`.execute(read)
 
     await expect(open(look)).rejects.toMatchObject({ code: 'store.newer' })
+  })
+})
+
+describe('the clock of a server', () => {
+  test.each([
+    ['postgres://u:p@db.example/house', true],
+    ['postgres://u:p@10.0.0.5:5432/house', true],
+    ['postgres://u:p@localhost/house', false],
+    ['postgres://u:p@127.0.0.1:5433/house', false],
+    ['postgres://u:p@[::1]/house', false],
+    ['postgres://u:p@%2Fvar%2Frun%2Fpostgresql/house', false],
+  ])('%s is on another machine: %s', (place, elsewhere) => {
+    expect(isElsewhere(place)).toBe(elsewhere)
+  })
+
+  test('is asked for where it is on another machine, and not on this one', async () => {
+    expect((await open({ exclusive: false })).ownClock).toBeUndefined()
+    // Leads here as well, and does not look like it.
+    const elsewhere = await open({ url: url.replace('127.0.0.1', '0.0.0.0'), exclusive: false })
+    const shown = (await elsewhere.ownClock?.()) ?? 0
+    expect(Math.abs(shown - Date.now())).toBeLessThan(seconds(30))
   })
 })
 

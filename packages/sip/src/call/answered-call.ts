@@ -1,5 +1,5 @@
 import { type Dialogs, type HungUpBy, Talk } from '../dialog/requests-in-dialog.ts'
-import type { AnsweredEnd } from './call-end.ts'
+import type { AnsweredEnd, AnswerSign } from './call-end.ts'
 import type { DialOptions } from './dial-options.ts'
 import { type Dialog, dialogKey } from '../dialog/dialog.ts'
 import type { StreamReport } from '../media/media-types.ts'
@@ -28,8 +28,13 @@ export interface AnsweredParts {
   readonly offer: string
   /** The number of the last request that went out before the answer. */
   readonly lastSeq: number
+  /** How long after the INVITE the answer came. */
+  readonly afterMs: number
   onOver(): void
 }
+
+/** No hand is so quick. */
+const QUICK_MS = 200
 
 /** A call of ours from its answer until a side hangs up. */
 export class AnsweredCall {
@@ -69,6 +74,7 @@ export class AnsweredCall {
     const { answer, voice, options } = this.#parts
     this.talk.agreeAtFirst(answer.audio)
     this.talk.runTimer(settledBy(answer.response))
+    voice.stream.on('heard', () => void tell(() => options.onHeard?.()))
     void voice.announce(options)
     tell(() => options.onAnswered?.())
   }
@@ -85,7 +91,14 @@ export class AnsweredCall {
       heardMs: report?.heardMs ?? 0,
       keys: this.#keys,
       mediaSeen: this.talk.mediaSeen || (report?.received ?? 0) > 0,
+      machineSigns: this.#machineSigns(report),
     }
+  }
+
+  #machineSigns(report: StreamReport | null): readonly AnswerSign[] {
+    const { options, afterMs } = this.#parts
+    if (options.hearsMachines !== true) return []
+    return [...(afterMs <= QUICK_MS ? ['quick-answer' as const] : []), ...(report?.machineSigns ?? [])]
   }
 }
 

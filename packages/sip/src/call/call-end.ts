@@ -1,5 +1,6 @@
 import { q850Cause } from '../messages/header.ts'
 import type { Headers } from '../messages/headers.ts'
+import type { SoundSign } from '../media/machine-ear.ts'
 import type { SipResponse } from '../messages/message.ts'
 import type { HungUpBy } from '../dialog/requests-in-dialog.ts'
 import { EXCHANGE_SILENT } from '../transactions/timers.ts'
@@ -24,22 +25,29 @@ interface Told extends CallEvidence {
   readonly forwarded: boolean
 }
 
+/** What speaks for a machine that answered: none of it is proof by itself. */
+export type AnswerSign = 'quick-answer' | SoundSign
+
 export interface AnsweredEnd extends Told {
   readonly outcome: 'answered'
   readonly hungUpBy: HungUpBy
-  /** How much of the announcement went out to the phone, from answer to hang-up, holds not counted. */
+  /** How much of what we played was heard: up to the phone's last sign of life, holds not counted. */
   readonly heardMs: number
   readonly keys: string
   /** Whether any audio or key came: a 200 alone may be a machine, or a media path that never stood. */
   readonly mediaSeen: boolean
+  /** Listened for only if `hearsMachines` says so. */
+  readonly machineSigns: readonly AnswerSign[]
 }
 
 export interface UnansweredEnd extends Told {
   readonly outcome: Exclude<CallOutcome, 'answered'>
+  /** The phone rang, or was even picked up: whoever is there was disturbed. */
+  readonly rang: boolean
 }
 
 /** What one call by itself says; those before it on the same line may say more. */
-export type CallVerdict = Omit<UnansweredEnd, 'forwarded'>
+export type CallVerdict = Omit<UnansweredEnd, 'forwarded' | 'rang'>
 
 export type CallEnd = AnsweredEnd | UnansweredEnd
 
@@ -53,6 +61,8 @@ export type CallFailure =
     }
   /** Our ring timer or our own wish, and nothing final came that says more. */
   | { readonly kind: 'withdrawn'; readonly reason: string }
+  /** Somebody works on it, but says neither that it rings nor anything final. */
+  | { readonly kind: 'never rang' }
   /** The address cannot be dialled: nothing was sent. */
   | { readonly kind: 'not dialable'; readonly dialled: string }
   | { readonly kind: 'timeout' }
@@ -60,12 +70,17 @@ export type CallFailure =
   /** They answered, and there was nothing to talk with; the call was hung up at once. */
   | { readonly kind: 'no audio'; readonly status: number }
 
+/** What is said of a call that the exchange took, and then said no more of. */
+export const NEVER_RANG = 'The exchange did not say that the phone rings'
+
 export function classify(failure: CallFailure): CallVerdict {
   switch (failure.kind) {
     case 'refused':
       return refusedEnd(failure)
     case 'withdrawn':
       return { outcome: 'no-answer', ...nothingSaid(failure.reason) }
+    case 'never rang':
+      return { outcome: 'line-trouble', ...nothingSaid(NEVER_RANG) }
     case 'not dialable':
       return { outcome: 'unreachable', ...nothingSaid(notDialable(failure.dialled)) }
     case 'timeout':
@@ -112,7 +127,8 @@ function byStatus(status: number, rang: boolean, heard: boolean): UnansweredEnd[
     case 600:
       return 'busy'
     case 487:
-      return 'no-answer'
+      // Not by our wish: of a phone that never rang it cannot be said that nobody answered it.
+      return rang ? 'no-answer' : 'line-trouble'
     case 408:
       // Before ringing it is the phone that is silent, unless the exchange never said so much as 100.
       return rang ? 'no-answer' : heard ? 'unreachable' : 'line-trouble'

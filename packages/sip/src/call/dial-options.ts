@@ -7,7 +7,7 @@ export interface DialOptions {
    * `unreachable`.
    */
   readonly to: string
-  /** Shorter than the time after which the exchange forwards the call. 45 s unless said. */
+  /** How long the phone rings: shorter than the time after which the exchange forwards the call. 45 s unless said. */
   readonly ringMs?: number
   /** Played a moment after the answer: the way from cradle to ear, unless `playing` says another. */
   readonly announcement?: PreparedAudio
@@ -22,16 +22,21 @@ export interface DialOptions {
   readonly redirects?: 0 | 1 | 2 | 3
   /** RFC 4028: a sign of life is asked for so often. Not unless said; what the exchange asks for is given anyway. */
   readonly sessionSeconds?: number
-  /** Without a packet for so long, the call counts as lost. */
+  /** Without a sign of life for so long, the call counts as lost. */
   readonly silenceMs?: number
+  /** Tells by `onHeard` when so much of what we play has been heard. */
+  readonly heardEnoughMs?: number
   /** Keys as tones in the audio count too, from rooms whose phones know no other way. Not unless said. */
   readonly inBandKeys?: boolean
+  /** Listens for signs that a machine has answered, which the end then tells. Not unless said. */
+  readonly hearsMachines?: boolean
   /** The socket has taken the INVITE. */
   readonly onSent?: () => void
   /** Every answer to the INVITE as it comes: 100, 180, 181, 183, challenges, and the last. */
   readonly onProgress?: (status: number, reason: string) => void
   readonly onRinging?: () => void
   readonly onAnswered?: () => void
+  readonly onHeard?: () => void
   /** The announcement was played to its end. */
   readonly onPlayed?: () => void
   readonly onKey?: (key: string) => void
@@ -39,7 +44,12 @@ export interface DialOptions {
 }
 
 /** What of it concerns the audio. */
-export const streamOptions = ({ silenceMs, inBandKeys }: DialOptions): StreamOptions => ({
-  ...(silenceMs === undefined ? {} : { timeoutMs: silenceMs }),
-  ...(inBandKeys === undefined ? {} : { inBandKeys }),
-})
+export const streamOptions = (options: DialOptions): StreamOptions => {
+  const { silenceMs, inBandKeys, heardEnoughMs, hearsMachines } = options
+  return {
+    ...(silenceMs === undefined ? {} : { timeoutMs: silenceMs }),
+    ...(inBandKeys === undefined ? {} : { inBandKeys }),
+    ...(heardEnoughMs === undefined ? {} : { heardEnoughMs }),
+    ...(hearsMachines === undefined ? {} : { hearsMachines }),
+  }
+}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outgoingDesk, sdp } from '../../testing/outgoing-desk.ts'
 import { settled } from '../../testing/recorded-way.ts'
+import { NEVER_RANG } from './call-end.ts'
 import { branchOfTime } from './call-handle.ts'
 import { topVia } from '../transactions/transactions.ts'
 
@@ -45,9 +46,12 @@ describe('a call that is withdrawn', () => {
     expect(await desk.call.ended).toMatchObject({ outcome: 'no-answer' })
   })
 
-  it('rings for as long as it was told, counted from the INVITE', async () => {
+  it.each([180, 183])('rings for as long as it was told, counted from the %i', async (rings) => {
     await dial({ ringMs: 20_000 })
-    await answer(180)
+    await pass(10_000)
+    await answer(100)
+    await pass(15_000)
+    await answer(rings)
     await pass(19_999)
     expect(desk.way.requests('CANCEL')).toHaveLength(0)
     await pass(1)
@@ -85,6 +89,74 @@ describe('a call that is withdrawn', () => {
   })
 })
 
+describe('an exchange that is slow', () => {
+  const challenge = { headers: [['Proxy-Authenticate', 'Digest realm="a", nonce="n"']] } as const
+
+  it('may ask who we are after the ring time: the phone rings as long as ever', async () => {
+    await dial({ ringMs: 10_000 })
+    await pass(12_000)
+    await answer(407, challenge)
+    await answer(180)
+    await pass(9_999)
+    expect(desk.way.requests('CANCEL')).toHaveLength(0)
+    await answer(200, sdp())
+    expect(desk.call.state).toBe('up')
+  })
+
+  it.each([
+    ['100', [100]],
+    ['181, which rings elsewhere', [100, 181]],
+    ['182, which waits', [100, 182]],
+  ])('and says no more than %s for 32 s could not carry the call', async (_, said) => {
+    await dial({ ringMs: 10_000 })
+    for (const status of said) await answer(status)
+    await pass(31_999)
+    expect(desk.way.requests('CANCEL')).toHaveLength(0)
+    await pass(1)
+    await answer(487)
+    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', reason: NEVER_RANG, rang: false })
+  })
+
+  it('has its time anew when it asked who we are', async () => {
+    await dial({ ringMs: 10_000 })
+    await answer(100)
+    await pass(20_000)
+    await answer(407, challenge)
+    await answer(100)
+    await pass(31_999)
+    expect(desk.way.requests('CANCEL')).toHaveLength(0)
+  })
+
+  it('and is silent altogether could not carry the call, and nothing rang', async () => {
+    await dial({ ringMs: 10_000 })
+    await pass(32_000)
+    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', status: null, rang: false })
+  })
+
+  it('has disturbed somebody whose answer crosses our giving up', async () => {
+    await dial()
+    await answer(100)
+    await pass(32_000)
+    await answer(200, sdp())
+    await answer(200, {}, desk.way.last('BYE'))
+    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', reason: NEVER_RANG, rang: true })
+  })
+})
+
+describe('a call that the exchange breaks off', () => {
+  it.each([
+    ['at once', [], false],
+    ['while it works on it', [100], false],
+    ['while the phone rings', [100, 180], true],
+    ['while something goes on behind it', [183], true],
+  ])('%s is told with whether it rang', async (_, said, rang) => {
+    await dial()
+    for (const status of said) await answer(status)
+    await answer(503)
+    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', status: 503, rang })
+  })
+})
+
 describe('an answer', () => {
   it('keeps the first of two phones, and hangs up on the other', async () => {
     await dial()
@@ -111,7 +183,7 @@ describe('an answer', () => {
     await answer(200, parts)
     expect(methods().slice(1)).toEqual(['ACK', 'BYE'])
     await answer(200, {}, desk.way.last('BYE'))
-    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', status: 200 })
+    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', status: 200, rang: true })
   })
 })
 

@@ -1,5 +1,5 @@
 import { type CallAnswer, AnsweredCall } from './answered-call.ts'
-import { type CallEnd, type CallFailure, type CallVerdict, classify } from './call-end.ts'
+import { type CallEnd, type CallFailure, classify, type UnansweredEnd } from './call-end.ts'
 import type { CallHandle } from './call-handle.ts'
 import type { Timer } from '../transactions/clock.ts'
 import { type DialOptions, streamOptions } from './dial-options.ts'
@@ -39,11 +39,16 @@ export interface OutgoingParts {
 }
 
 const RING_MS = 45_000
+const RANG_OUT = { kind: 'withdrawn', reason: 'Nobody answered in time' } as const
 /** A longer timer would go off at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** A 2xx, which may be without audio that we could talk with. */
-type Accepted = Omit<CallAnswer, 'audio'> & { readonly audio: CallAnswer['audio'] | null }
+type Accepted = Omit<CallAnswer, 'audio'> & {
+  readonly audio: CallAnswer['audio'] | null
+  /** So long after the INVITE. */
+  readonly afterMs: number
+}
 
 /** From the INVITE to exactly one end. The table in outgoing-states.ts decides; here it is carried out. */
 export class OutgoingCall {
@@ -59,9 +64,10 @@ export class OutgoingCall {
   #offer = ''
   #inviting: Inviting | undefined
   #answered: AnsweredCall | undefined
-  #ringTimer: Timer | undefined
+  #limitTimer: Timer | undefined
   #guard: Timer | undefined
   #failure: CallFailure = { kind: 'timeout' }
+  #takenAt = Infinity
   /** The 2xx that is being dealt with. */
   #accepted: Accepted | undefined
   readonly #forks = new Forks()
@@ -96,7 +102,8 @@ export class OutgoingCall {
   async prepare() {
     if (!this.#isDialable) return this.#fail({ kind: 'not dialable', dialled: this.#parts.options.to })
     // Opening may hang. It gets as long as ringing would, but nothing has left, so the guest was not rung.
-    this.#limit(() => this.#fail({ kind: 'transport failed', reason: 'Not ready to dial in time' }))
+    const failure = { kind: 'transport failed', reason: 'Not ready to dial in time' } as const
+    this.#limit(this.#ringMs, () => this.#fail(failure))
     try {
       await Promise.race([this.#open(), this.ended])
       if (this.#flow && this.#voice && this.#state === 'unsent') this.#write(this.#flow, this.#voice)
@@ -127,16 +134,19 @@ export class OutgoingCall {
     this.#voice = new CallVoice(stream)
   }
 
-  #limit(onTooLong: () => void) {
-    const { stack, options } = this.#parts
-    const ringMs = Math.min(options.ringMs ?? RING_MS, LONGEST_TIMER_MS)
-    this.#ringTimer?.cancel()
-    this.#ringTimer = stack.clock.after(ringMs, onTooLong)
+  get #ringMs(): number {
+    return Math.min(this.#parts.options.ringMs ?? RING_MS, LONGEST_TIMER_MS)
+  }
+
+  #limit(ms: number, onTooLong: () => void) {
+    this.#limitTimer?.cancel()
+    this.#limitTimer = this.#parts.stack.clock.after(ms, onTooLong)
   }
 
   /** CANCEL or BYE, whichever is due; the end tells what became of it. */
   hangUp(reason = 'Withdrawn'): Promise<CallEnd> {
-    if (this.#state !== 'cancelling' && this.#state !== 'withdrawing') this.#withdraw(reason)
+    const isBeing = this.#state === 'cancelling' || this.#state === 'withdrawing'
+    if (!isBeing) this.#withdraw({ kind: 'withdrawn', reason })
     return this.ended
   }
 
@@ -162,7 +172,7 @@ export class OutgoingCall {
   }
 
   #write(flow: Flow, { stream }: CallVoice) {
-    this.#ringTimer?.cancel()
+    this.#limitTimer?.cancel()
     const { stack, media, options } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
     const host = audioHost(media, flow)
@@ -182,7 +192,7 @@ export class OutgoingCall {
       isWanted: () => this.#isWanted(),
       listener: {
         onSent: () => this.#happen('sent anew'),
-        onTaken: () => void tell(() => this.#parts.options.onSent?.()),
+        onTaken: () => this.#onTaken(),
         onHeard: (response) => this.#onHeard(response),
         onProvisional: (response, sent) => this.#happen(this.#progress.hear(response, sent, way)),
         onAccepted: (response, sent) => this.#onAccepted(response, sent),
@@ -192,12 +202,17 @@ export class OutgoingCall {
     })
   }
 
+  #onTaken() {
+    this.#takenAt = this.#parts.stack.clock.now()
+    tell(() => this.#parts.options.onSent?.())
+  }
+
   #contactBy(flow: Flow) {
     return this.#parts.line.contact(flow, this.#handle.uri)
   }
 
-  #withdraw(reason: string) {
-    this.#failure = { kind: 'withdrawn', reason }
+  #withdraw(failure: CallFailure & { readonly kind: 'withdrawn' | 'never rang' }) {
+    this.#failure = failure
     this.#happen('withdraw')
   }
 
@@ -234,7 +249,8 @@ export class OutgoingCall {
     // Another phone has answered too: one call is enough.
     if (!isFirst || this.#state === 'ended') return void this.#dismiss(dialog, sent)
     const audio = this.#progress.audioOf(response)
-    this.#accepted = { response, sent, dialog, audio }
+    const afterMs = this.#parts.stack.clock.now() - this.#takenAt
+    this.#accepted = { response, sent, dialog, audio, afterMs }
     this.#happen(audio ? 'accepted' : 'accepted in vain')
   }
 
@@ -257,7 +273,13 @@ export class OutgoingCall {
   #do(action: OutgoingAction) {
     switch (action) {
       case 'send invite':
-        return this.#sendInvite()
+        return this.#inviting?.send()
+      case 'limit silence':
+        return this.#limit(64 * this.#parts.stack.timings.T1, () => this.#withdraw({ kind: 'never rang' }))
+      case 'limit ringing':
+        return this.#limit(this.#ringMs, () => this.#withdraw(RANG_OUT))
+      case 'stop limit':
+        return this.#limitTimer?.cancel()
       case 'report ringing':
         return void tell(() => this.#parts.options.onRinging?.())
       case 'take call':
@@ -275,17 +297,12 @@ export class OutgoingCall {
     }
   }
 
-  #sendInvite() {
-    this.#limit(() => this.#withdraw('Nobody answered in time'))
-    this.#inviting?.send()
-  }
-
   #cancel() {
     this.#guard = this.#inviting?.cancel(this.#handle, () => this.#happen('guard over'))
   }
 
   async #takeCall() {
-    this.#ringTimer?.cancel()
+    this.#limitTimer?.cancel()
     const answered = this.#answeredCall()
     if (!answered || !this.#accepted) return
     this.#answered = answered
@@ -315,6 +332,7 @@ export class OutgoingCall {
       local,
       offer: this.#offer,
       lastSeq: this.#progress.lastSeq,
+      afterMs: accepted.afterMs,
       onOver: () => this.#happen('talk over'),
     })
   }
@@ -323,14 +341,14 @@ export class OutgoingCall {
     const accepted = this.#accepted
     if (!accepted) return
     this.#forks.acknowledged()
-    const wanted = this.#failure.kind !== 'withdrawn'
+    const wanted = this.#failure.kind !== 'withdrawn' && this.#failure.kind !== 'never rang'
     if (wanted) this.#failure = { kind: 'no audio', status: accepted.response.status }
     await this.#dismiss(accepted.dialog, accepted.sent)
     this.#happen('talk over')
   }
 
   async #end() {
-    this.#ringTimer?.cancel()
+    this.#limitTimer?.cancel()
     this.#guard?.cancel()
     const report = (await this.#voice?.end()) ?? null
     if (this.#answered) this.#parts.line.letThrough()
@@ -339,11 +357,12 @@ export class OutgoingCall {
   }
 
   /** What this call came to, in the light of those before it on the same line. */
-  #unanswered(): CallVerdict {
+  #unanswered(): Omit<UnansweredEnd, 'forwarded'> {
     const { line, options } = this.#parts
-    const verdict = classify(this.#failure)
+    const rang = this.#progress.rang || this.#accepted !== undefined
+    const verdict = { ...classify(this.#failure), rang }
     const isLineTrouble = verdict.outcome === 'line-trouble'
-    const seen = { dialled: options.to, rang: this.#progress.rang, ...verdict, isLineTrouble }
+    const seen = { dialled: options.to, ...verdict, isLineTrouble }
     return line.isRefusedBy(seen) ? { ...verdict, outcome: 'line-trouble' } : verdict
   }
 }

@@ -33,7 +33,7 @@ export type OutgoingEvent =
   | 'refused'
   /** Nothing came at all, or the way is broken. */
   | 'failed'
-  /** The ring timer or the caller's wish. */
+  /** The ring timer, too long a silence, or the caller's wish. */
   | 'withdraw'
   /** 64 T1 after the CANCEL (RFC 3261 9.1). */
   | 'guard over'
@@ -43,6 +43,10 @@ export type OutgoingEvent =
 
 export type OutgoingAction =
   | 'send invite'
+  /** From the first word of the exchange until it says that the phone rings. */
+  | 'limit silence'
+  | 'limit ringing'
+  | 'stop limit'
   | 'report ringing'
   | 'take call'
   | 'acknowledge and hang up'
@@ -95,11 +99,14 @@ function beforeItsMoment(event: Exclude<OutgoingEvent, 'given up'>): Step {
 function whileWanted(state: 'calling' | 'proceeding' | 'ringing', event: EventOfCall): Step {
   switch (event) {
     case 'sent anew':
-      return { next: 'calling', actions: [] }
+      // Of a new INVITE that nobody answers, timer B tells (RFC 3261 17.1.1.2).
+      return { next: 'calling', actions: state === 'calling' ? [] : ['stop limit'] }
     case 'progress':
-      return { next: state === 'calling' ? 'proceeding' : state, actions: [] }
+      return state === 'calling'
+        ? { next: 'proceeding', actions: ['limit silence'] }
+        : { next: state, actions: [] }
     case 'ringing':
-      return { next: 'ringing', actions: state === 'ringing' ? [] : ['report ringing'] }
+      return { next: 'ringing', actions: state === 'ringing' ? [] : ['limit ringing', 'report ringing'] }
     case 'accepted':
       return { next: 'up', actions: ['take call'] }
     case 'accepted in vain':

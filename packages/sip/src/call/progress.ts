@@ -5,7 +5,8 @@ import { ReliableProgress } from '../dialog/reliable-progress.ts'
 import { parseSdp } from '../sdp/sdp.ts'
 import type { Way } from '../dialog/within-dialog.ts'
 
-const RINGS = [180, 182, 183]
+/** RFC 3261 21.1: 182 is a call that waits, and 181 one that is sent elsewhere. */
+const RINGS = [180, 183]
 
 /** What is heard of an INVITE before its end: early dialogs, early audio, who rings (RFC 3261 13.2.2.1). */
 export class Progress {

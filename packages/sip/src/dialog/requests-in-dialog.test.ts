@@ -25,6 +25,19 @@ describe('a call that is up', () => {
     expect(desk.media.streams[0]?.agreed.map(({ remote }) => remote.port)).toEqual([7_000])
   })
 
+  it.each(['INVITE', 'UPDATE', 'INFO', 'OPTIONS', 'BYE'])('is alive when it hears %s', async (method) => {
+    await up()
+    await receive(method, 1)
+    expect(desk.media.streams[0]?.signs).toBe(1)
+  })
+
+  it('tells once when enough was heard', async () => {
+    const told: string[] = []
+    await up({ heardEnoughMs: 3_000, onHeard: () => void told.push('heard') })
+    desk.media.streams[0]?.tell('heard')
+    expect(told).toEqual(['heard'])
+  })
+
   it('says one thing after the other, and tells how each ended', async () => {
     const audio = { pcmu: new Uint8Array(8), pcma: new Uint8Array(8), durationMs: 1 }
     const ends: string[] = []

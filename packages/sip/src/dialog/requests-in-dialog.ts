@@ -179,8 +179,9 @@ export class Talk {
     this.#parts.listener.onOver(by, cause)
   }
 
-  /** A request within the dialog. */
+  /** A request within the dialog; a sign of life, whatever it asks for. */
   receive(request: SipRequest, transaction: ServerTransaction) {
+    this.#parts.stream.alive()
     if (!this.#dialog.isInOrder(request)) return respond(transaction, 500)
     const unsupported = unsupportedIn(request)
     if (unsupported.length > 0)
@@ -262,6 +263,7 @@ export class Talk {
   }
 
   async #onReinviteAccepted(response: SipResponse, sent: SipRequest) {
+    this.#parts.stream.alive()
     this.#dialog.refreshBy(response)
     await this.acknowledge(sent)
     if (this.#state !== 'up') return

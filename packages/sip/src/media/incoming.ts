@@ -1,4 +1,6 @@
 import type { AgreedAudio, Codec } from '../sdp/offer-answer.ts'
+import { MachineEar } from './machine-ear.ts'
+import type { StreamOptions } from './media-types.ts'
 import { Recorder } from './recorder.ts'
 import type { ReportBlock } from './rtcp.ts'
 import { type ReceptionReport, type RtpPacket, SequenceTracker } from './rtp.ts'
@@ -9,14 +11,14 @@ const COMFORT_NOISE = 13
 const FIRST_DYNAMIC = 96
 const EVENT_BYTES = 4
 
-type Content =
+export type PacketContent =
   { readonly kind: 'audio'; readonly codec: Codec } | { readonly kind: 'event' } | { readonly kind: 'noise' }
 
 /**
  * What a packet carries; null for what was never agreed. The other side may use either law that we offered (RFC 3264
  * 6.1), and some send keys on the payload type of their own description rather than of ours.
  */
-export function contentOf(packet: RtpPacket, agreed: AgreedAudio): Content | null {
+export function contentOf(packet: RtpPacket, agreed: AgreedAudio): PacketContent | null {
   const { payloadType, payload } = packet
   if (payloadType === agreed.payloadType) return { kind: 'audio', codec: agreed.codec }
   if (payloadType === agreed.eventType) return { kind: 'event' }
@@ -24,6 +26,15 @@ export function contentOf(packet: RtpPacket, agreed: AgreedAudio): Content | nul
   if (payloadType === 8) return { kind: 'audio', codec: 'PCMA' }
   if (payloadType === COMFORT_NOISE) return { kind: 'noise' }
   return payloadType >= FIRST_DYNAMIC && payload.length === EVENT_BYTES ? { kind: 'event' } : null
+}
+
+/** How things stand when a packet comes. */
+interface Moment {
+  readonly now: number
+  /** We speak, or spoke just now: tones may be an echo of our own voice. */
+  readonly speaking: boolean
+  /** They do not hear us, and what comes is music. */
+  readonly held: boolean
 }
 
 /** What comes from the other side: counted, recorded if asked, and read for keys. */
@@ -37,9 +48,16 @@ export class Incoming {
   #longestGapMs = 0
   #keys = ''
   #tones: HeardTones | null
+  readonly #ear: MachineEar | null
 
-  constructor(inBandKeys = false) {
+  constructor({ inBandKeys = false, hearsMachines = false }: StreamOptions = {}) {
     this.#tones = inBandKeys ? new HeardTones() : null
+    this.#ear = hearsMachines ? new MachineEar() : null
+  }
+
+  /** What we say ourselves may come back as an echo. */
+  noteOwn(payload: Uint8Array, codec: Codec): void {
+    this.#ear?.say(payload, codec)
   }
 
   record(maxMs: number): void {
@@ -49,20 +67,27 @@ export class Incoming {
   /** A pause that was agreed is no gap. */
   rest(): void {
     this.#lastAt = null
+    this.#ear?.rest()
   }
 
-  /** The keys that were not told before. While `speaking`, tones may be an echo of our own voice. */
-  receive(packet: RtpPacket, content: Content, now: number, speaking: boolean): string {
+  /** The keys that were not told before. */
+  receive(packet: RtpPacket, content: PacketContent, { now, speaking, held }: Moment): string {
     const tracker = this.#trackerOf(packet.ssrc)
     this.#noteGap(now)
     if (!tracker.track(packet, content.kind === 'audio' ? now : null)) return ''
-    if (content.kind === 'audio') this.#recorder?.add(packet.payload, content.codec, packet.timestamp)
+    if (content.kind === 'audio') this.#listen(packet, content.codec, held)
     const keys = this.#keysIn(packet, content, speaking)
     this.#keys += keys
     return keys
   }
 
-  #keysIn(packet: RtpPacket, content: Content, speaking: boolean): string {
+  #listen(packet: RtpPacket, codec: Codec, held: boolean): void {
+    this.#recorder?.add(packet.payload, codec, packet.timestamp)
+    // A key is a person's: there is nothing left to find out.
+    if (!held && this.#keys === '') this.#ear?.hear(packet, codec)
+  }
+
+  #keysIn(packet: RtpPacket, content: PacketContent, speaking: boolean): string {
     if (content.kind === 'audio') return this.#tones?.hear(packet, content.codec, speaking) ?? ''
     if (content.kind === 'noise') return ''
     // Keys come as events here: tones would only repeat them.
@@ -114,6 +139,7 @@ export class Incoming {
       jitterMs: jitter / 8,
       longestGapMs: this.#longestGapMs,
       keys: this.#keys,
+      machineSigns: this.#ear?.signs ?? [],
       recording: this.#recorder?.recording ?? null,
     }
   }

@@ -1,4 +1,5 @@
 import type { AgreedAudio } from '../sdp/offer-answer.ts'
+import type { SoundSign } from './machine-ear.ts'
 
 /** Speech that is ready to send: both laws side by side in shared memory, so that no thread copies it. */
 export interface PreparedAudio {
@@ -33,10 +34,17 @@ export interface RecordOptions {
 export interface StreamOptions {
   /** Known at once when answering a call; a caller learns it later and says so by `retarget`. */
   readonly agreed?: AgreedAudio
-  /** This long without a packet from the other side is told as `timeout`. 30 s unless said. */
+  /**
+   * This long without a sign of life of the other side is told as `timeout`. 30 s unless said. A side that has never
+   * sent anything is spoken to until `play` has ended.
+   */
   readonly timeoutMs?: number
   /** Keys are also heard as tones in the audio. Not unless said. */
   readonly inBandKeys?: boolean
+  /** When so much of `play` has been heard, that is told as `heard`. */
+  readonly heardEnoughMs?: number
+  /** The sound of the other side is listened to for signs of a machine. Not unless said. */
+  readonly hearsMachines?: boolean
 }
 
 export interface StreamEvents {
@@ -46,12 +54,17 @@ export interface StreamEvents {
   readonly timeout: []
   /** The first packet of audio or keys from the other side, after the audio was agreed. */
   readonly firstPacket: []
+  /** So much of `play` has been heard as was asked for. Told once. */
+  readonly heard: []
   /** What `play` was last asked for has been played to its end. */
   readonly played: []
 }
 
 export interface StreamReport {
-  /** Audio of `play` that left while the other side was listening; silence and hold do not count. */
+  /**
+   * Audio of `play` that left while the other side was there to hear it: up to its last sign of life, or all of it where
+   * it sends nothing at all. Silence and hold do not count.
+   */
   readonly heardMs: number
   /** Rounds that were played to their end. */
   readonly rounds: number
@@ -67,6 +80,8 @@ export interface StreamReport {
   readonly longestGapMs: number
   /** Every key that was heard, in order. */
   readonly keys: string
+  /** What in the sound speaks for a machine; nothing where that was not asked for. */
+  readonly machineSigns: readonly SoundSign[]
   /** 16-bit samples at 8 kHz; null when nothing was recorded. */
   readonly recording: Int16Array | null
 }
@@ -83,6 +98,8 @@ export interface MediaStream {
   /** Resolves when the last key has been sent; at once when the other side takes no telephone events. */
   pressKeys(keys: string, options?: PressOptions): Promise<void>
   startRecording(options?: RecordOptions): void
+  /** The other side has shown that it is there, by another way than the audio. */
+  alive(): void
   /** Says goodbye, lets the port go and tells how it went. Called again, gives the same report. */
   stop(): Promise<StreamReport>
   /** Gives back a function that ends the listening. */

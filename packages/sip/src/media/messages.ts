@@ -26,6 +26,7 @@ export type StreamCommand =
   | { readonly kind: 'retarget'; readonly agreed: AgreedAudio }
   | { readonly kind: 'press'; readonly press: number; readonly keys: string; readonly options: PressOptions }
   | { readonly kind: 'record'; readonly options: RecordOptions }
+  | { readonly kind: 'alive' }
   | { readonly kind: 'stop' }
 
 export type ToWorker =

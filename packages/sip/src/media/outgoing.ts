@@ -38,7 +38,7 @@ export class Outgoing {
   #playback: Playback | null = null
   /** RFC 3551 4.1: the first packet after none were sent. */
   #marker = true
-  #heard = 0
+  #said = 0
   #rounds = 0
   #packets = 0
   #bytes = 0
@@ -58,8 +58,14 @@ export class Outgoing {
     return this.#skipped
   }
 
-  get heardMs(): number {
-    return Math.round(this.#heard / SAMPLES_PER_MS)
+  /** How much of what was to be played has gone out; the silences in it do not count. */
+  get saidMs(): number {
+    return Math.round(this.#said / SAMPLES_PER_MS)
+  }
+
+  /** Something is being played, and not for ever. */
+  get willEnd(): boolean {
+    return this.#playback?.willEnd ?? false
   }
 
   get rounds(): number {
@@ -137,7 +143,7 @@ export class Outgoing {
     const packet = this.#bufferOf(HEADER_BYTES + samples)
     writeHeader(packet, this.#header(agreed.payloadType, this.#marker, this.#timestamp))
     const block = packet.subarray(HEADER_BYTES)
-    if (this.#playback) this.#heard += this.#playback.next(block, agreed.codec)
+    if (this.#playback) this.#said += this.#playback.next(block, agreed.codec)
     else block.fill(SILENCE[agreed.codec])
     this.#marker = false
     this.#count(samples)

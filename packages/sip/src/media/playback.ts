@@ -34,6 +34,10 @@ export class Playback {
     return this.#isSaid && this.#silence === 0
   }
 
+  get willEnd(): boolean {
+    return this.#times !== Infinity
+  }
+
   get speaking(): boolean {
     return this.#silence === 0 && !this.#isSaid
   }

@@ -21,6 +21,7 @@ export class StreamHandle implements MediaStream {
     key: new Set(),
     timeout: new Set(),
     firstPacket: new Set(),
+    heard: new Set(),
     played: new Set(),
   }
   readonly #presses = new Map<number, Deferred<void>>()
@@ -59,6 +60,10 @@ export class StreamHandle implements MediaStream {
 
   startRecording(options: RecordOptions = {}): void {
     this.#say({ kind: 'record', options })
+  }
+
+  alive(): void {
+    this.#say({ kind: 'alive' })
   }
 
   stop(): Promise<StreamReport> {

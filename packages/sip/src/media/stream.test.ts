@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { joined, silence as quiet, tone } from '../../testing/sounds.ts'
+import { speechLike } from '../../testing/speech-like.ts'
 import type { Address } from '../messages/address.ts'
 import type { AgreedAudio } from '../sdp/offer-answer.ts'
 import { encode, SILENCE, transcode } from './g711.ts'
 import type { StreamOptions } from './media-types.ts'
 import type { StreamNews } from './messages.ts'
-import { parseRtcp, writeReport } from './rtcp.ts'
+import { parseRtcp, writeGoodbye, writeReport } from './rtcp.ts'
 import { parseRtp, type RtpPacket, writeRtp } from './rtp.ts'
 import { Stream } from './stream.ts'
 import { keyPress, parseEvent } from './telephone-event.ts'
@@ -394,6 +396,133 @@ describe('silence of the other side', () => {
   })
 })
 
+describe('what the other side has heard', () => {
+  const long = new Uint8Array(8 * 40_000).fill(5)
+  const LONG = { pcmu: long, pcma: long, durationMs: 40_000 }
+  const report = writeReport(9, 'phone', null, [])
+  const FROM_RTCP = { ...PHONE, port: 4_001 }
+
+  /** An announcement of forty seconds, and what comes from the phone at each 20 ms. */
+  function announced(options: StreamOptions = {}, times = 1) {
+    const scene = stage(agreed(), options)
+    scene.stream.obey({ kind: 'play', play: 1, audio: LONG, options: { times } })
+    let sequence = 0
+    const lasts = (ms: number, payloadType: number | null = null) => {
+      for (let at = 0; at < ms; at += 20) {
+        scene.tick()
+        if (payloadType !== null) scene.hear({ payloadType, sequence: ++sequence, timestamp: sequence * 160 })
+      }
+    }
+    const reports = () => scene.stream.receiveRtcp(report, FROM_RTCP)
+    return { ...scene, lasts, reports, heardMs: () => scene.stream.stop().heardMs }
+  }
+
+  it('is what was said until its audio broke off', () => {
+    const { lasts, heardMs, news } = announced()
+    lasts(2_600, 0)
+    lasts(29_000)
+    expect(news.map(({ name }) => name)).toEqual(['firstPacket'])
+    lasts(1_000)
+    expect(news.at(-1)?.name).toBe('timeout')
+    expect(heardMs()).toBe(2_600)
+  })
+
+  it('is all of it where the audio only had a gap, or its last packets were late', () => {
+    const { lasts, heardMs } = announced()
+    lasts(2_000, 0)
+    lasts(5_000)
+    lasts(1_000, 0)
+    lasts(480)
+    expect(heardMs()).toBe(8_480)
+  })
+
+  it('is all of it where nothing ever comes, and nothing cuts it off before its end', () => {
+    const { lasts, heardMs, news, played } = announced()
+    lasts(40_000)
+    expect([news, played]).toEqual([[], []])
+    lasts(120)
+    expect([news.map(({ name }) => name), played]).toEqual([['timeout'], [1]])
+    expect(heardMs()).toBe(40_000)
+  })
+
+  it('is cut off where nothing ever comes and there is no end', () => {
+    const { lasts, news } = announced({}, Infinity)
+    lasts(30_020)
+    expect(news).toEqual([{ name: 'timeout', args: [] }])
+  })
+
+  it.each([
+    ['reports come every five seconds', 3_000, 13_000],
+    ['reports came, and no more', 9_000, 10_000],
+  ])('of a phone that is quiet goes by its reports: %s', (_, after, expected) => {
+    const { lasts, reports, heardMs } = announced()
+    lasts(5_000)
+    reports()
+    lasts(5_000)
+    reports()
+    lasts(after)
+    expect(heardMs()).toBe(expected)
+  })
+
+  it.each([
+    ['a phone that says so by comfort noise', 13, 20_000, 22_020],
+    ['a phone that said so, and was not heard for half a minute', 13, 30_040, 2_020],
+    ['a phone that does not say so', 0, 20_000, 2_020],
+  ])('goes on while silence is agreed on: %s', (_, last, silent, expected) => {
+    const { lasts, heardMs } = announced({ timeoutMs: 60_000 })
+    lasts(2_000, 0)
+    lasts(20, last)
+    lasts(silent)
+    expect(heardMs()).toBe(expected)
+  })
+
+  it('goes by reports too after the audio fell silent, but not by one amid the audio', () => {
+    const [alive, gone] = [announced(), announced()]
+    for (const { lasts } of [alive, gone]) lasts(2_000, 0)
+    gone.reports()
+    gone.lasts(4_000)
+    alive.lasts(1_000)
+    alive.reports()
+    alive.lasts(4_000)
+    expect([alive.heardMs(), gone.heardMs()]).toEqual([7_000, 2_000])
+  })
+
+  it.each([
+    ['a key', 'key', 6_000],
+    ['a word in the signalling: a refresh, a hang-up', 'alive', 6_000],
+    ['nothing', 'nothing', 2_000],
+    ['a goodbye of its audio', 'bye', 2_000],
+  ])('goes on to its last sign of life, which may be %s', (_, sign, expected) => {
+    const { lasts, hear, stream, heardMs } = announced()
+    lasts(2_000, 0)
+    lasts(4_000)
+    if (sign === 'key') hear({ payloadType: 101, sequence: 900, payload: Uint8Array.of(1, 0x80, 3, 32) })
+    if (sign === 'alive') stream.obey({ kind: 'alive' })
+    if (sign === 'bye') stream.receiveRtcp(writeGoodbye(9, 'phone', null), FROM_RTCP)
+    lasts(1_000)
+    expect(heardMs()).toBe(expected)
+  })
+
+  it('begins anew at another address, which may be a phone that sends nothing', () => {
+    const { lasts, stream, heardMs } = announced()
+    lasts(100, 0)
+    stream.retarget(agreed({ remote: { host: '192.0.2.10', port: 4_000 } }))
+    lasts(9_900)
+    expect(heardMs()).toBe(10_000)
+  })
+
+  it('is told once when it is enough, and not when the other side was gone before', () => {
+    const [heard, gone] = [announced({ heardEnoughMs: 3_000 }), announced({ heardEnoughMs: 3_000 })]
+    const told = ({ news }: typeof heard) => news.filter(({ name }) => name === 'heard').length
+    heard.lasts(2_980, 0)
+    expect(told(heard)).toBe(0)
+    heard.lasts(2_000, 0)
+    gone.lasts(2_400, 0)
+    gone.lasts(10_000)
+    expect([told(heard), told(gone)]).toEqual([1, 0])
+  })
+})
+
 describe('reports', () => {
   it('go to the next port, say how we hear, and end in a goodbye', () => {
     const { stream, tick, hear, rtcp } = stage()
@@ -411,5 +540,36 @@ describe('reports', () => {
     const { tick, rtcp } = stage(agreed({ remote: { host: '0.0.0.0', port: 4_000 }, direction: 'inactive' }))
     tick(1_000)
     expect(rtcp).toEqual([])
+  })
+})
+
+describe('signs of a machine', () => {
+  const greeting = encode(joined(speechLike(6_000, 7), quiet(300), tone(1_000, 300), quiet(300)), 'PCMU')
+
+  /** The greeting comes in, packet by packet, while we speak or listen. */
+  const listen = (options: StreamOptions, direction: AgreedAudio['direction'] = 'sendrecv') => {
+    const { stream, tick, hear } = stage(agreed(), options)
+    stream.retarget(agreed({ direction }))
+    for (let at = 0; at * 160 < greeting.length; at++) {
+      hear({ sequence: at, timestamp: at * 160, payload: greeting.slice(at * 160, (at + 1) * 160) })
+      tick()
+    }
+    return stream.stop().machineSigns
+  }
+
+  it('are told in the report where they are wanted', () => {
+    expect(listen({ hearsMachines: true })).toEqual(['long-speech', 'beep'])
+    expect(listen({})).toEqual([])
+  })
+
+  it('are not in the music of a phone that holds us', () => {
+    expect(listen({ hearsMachines: true }, 'recvonly')).toEqual([])
+  })
+
+  it('are not looked for before the audio is agreed', () => {
+    const { stream, hear } = stage(null, { hearsMachines: true })
+    for (let at = 0; at * 160 < greeting.length; at++)
+      hear({ sequence: at, timestamp: at * 160, payload: greeting.slice(at * 160, (at + 1) * 160) })
+    expect(stream.stop().machineSigns).toEqual([])
   })
 })

@@ -1,13 +1,14 @@
 import type { Random } from '../transactions/clock.ts'
 import type { Address } from '../messages/address.ts'
 import type { AgreedAudio } from '../sdp/offer-answer.ts'
-import { contentOf, Incoming } from './incoming.ts'
+import { type PacketContent, contentOf, Incoming } from './incoming.ts'
 import type { StreamOptions, StreamReport } from './media-types.ts'
 import type { StreamCommand, StreamNews } from './messages.ts'
 import { Outgoing, packetTime } from './outgoing.ts'
 import { RemoteAddress } from './remote-address.ts'
 import { parseRtcp, writeGoodbye, writeReport } from './rtcp.ts'
-import { parseRtp } from './rtp.ts'
+import { HEADER_BYTES, parseRtp } from './rtp.ts'
+import { type Sign, SignsOfLife } from './signs-of-life.ts'
 
 /** The world outside a stream. */
 export interface StreamEffects {
@@ -31,6 +32,13 @@ const IDLE_MS = 20
 /** How long our last word may echo back to us. */
 const ECHO_MS = 200
 
+/** A key is a packet, but no stream of them. */
+const SIGN_OF: Readonly<Record<PacketContent['kind'], Sign>> = {
+  audio: 'audio',
+  noise: 'noise',
+  event: 'other',
+}
+
 /**
  * One call's audio, without its sockets.
  *
@@ -52,8 +60,9 @@ export class Stream {
   #agreed: AgreedAudio | null = null
   #play = 0
   #heardFirst = false
-  /** When the other side was last heard, or was first expected to be. */
-  #lastHeard = 0
+  readonly #signs: SignsOfLife
+  /** So much is to be heard before that is told; told once. */
+  #heardEnoughMs: number
   #timedOut = false
   #lastSpoke = -Infinity
   #nextRtcp = 0
@@ -70,8 +79,10 @@ export class Stream {
       sequence: random.integer(0, 2 ** 16),
       timestamp: random.integer(0, 2 ** 32),
     })
-    this.#incoming = new Incoming(options.inBandKeys)
+    this.#incoming = new Incoming(options)
+    this.#signs = new SignsOfLife(time.steady())
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+    this.#heardEnoughMs = options.heardEnoughMs ?? Infinity
     if (options.agreed) this.retarget(options.agreed)
   }
 
@@ -94,6 +105,8 @@ export class Stream {
         return this.#dropUselessPresses()
       case 'record':
         return this.#incoming.record(command.options.maxMs ?? RECORD_MS)
+      case 'alive':
+        return this.#note('other')
     }
   }
 
@@ -104,13 +117,16 @@ export class Stream {
     this.#dropUselessPresses()
     if (moved) this.#outgoing.beginAnew()
     if (!moved && talked) return
+    const now = this.#time.steady()
     this.#incoming.rest()
-    this.#listenFrom(this.#time.steady())
-    this.#nextRtcp = this.#time.steady() + this.#rtcpInterval()
+    if (moved) this.#signs.expectAnother(now)
+    else this.#signs.expect(now)
+    this.#timedOut = false
+    this.#nextRtcp = now + this.#rtcpInterval()
   }
 
-  #listenFrom(now: number): void {
-    this.#lastHeard = now
+  #note(sign: Sign): void {
+    this.#signs.note(sign, this.#time.steady(), this.#outgoing.saidMs)
     this.#timedOut = false
   }
 
@@ -124,18 +140,31 @@ export class Stream {
     const { packets, ended } = this.#outgoing.step(this.#agreed, missed)
     const target = this.#remote.target
     if (target) for (const packet of packets) this.#effects.sendRtp(packet, target)
+    for (const packet of packets) this.#incoming.noteOwn(packet.subarray(HEADER_BYTES), this.#agreed.codec)
     if (ended) this.#effects.played(this.#play)
     const now = this.#time.steady()
     if (this.#outgoing.speaking) this.#lastSpoke = now
+    if (this.#heardMs(now) >= this.#heardEnoughMs) this.#tellHeard()
     this.#watch(now)
     if (now >= this.#nextRtcp) this.#report(now)
   }
 
   #watch(now: number): void {
     if (this.#timedOut || this.#agreed?.direction !== 'sendrecv') return
-    if (now - this.#lastHeard < this.#timeoutMs) return
+    if (now - this.#signs.lastAt < this.#timeoutMs) return
+    // A side that sends nothing may listen all the same: it hears what we have to say to its end.
+    if (this.#signs.isUnheard && this.#outgoing.willEnd) return
     this.#timedOut = true
     this.#effects.tell({ name: 'timeout', args: [] })
+  }
+
+  #heardMs(now: number): number {
+    return this.#signs.heardMs(this.#outgoing.saidMs, now)
+  }
+
+  #tellHeard(): void {
+    this.#heardEnoughMs = Infinity
+    this.#effects.tell({ name: 'heard', args: [] })
   }
 
   receive(bytes: Uint8Array, from: Address): void {
@@ -143,11 +172,12 @@ export class Stream {
     const content = packet && this.#agreed && contentOf(packet, this.#agreed)
     if (!packet || !content || !this.#remote.accepts(from)) return
     const now = this.#time.steady()
-    this.#listenFrom(now)
+    this.#note(SIGN_OF[content.kind])
     if (!this.#heardFirst) this.#effects.tell({ name: 'firstPacket', args: [] })
     this.#heardFirst = true
     const speaking = now - this.#lastSpoke < ECHO_MS
-    for (const key of this.#incoming.receive(packet, content, now, speaking))
+    const held = this.#agreed?.direction !== 'sendrecv'
+    for (const key of this.#incoming.receive(packet, content, { now, speaking, held }))
       this.#effects.tell({ name: 'key', args: [key] })
   }
 
@@ -157,7 +187,7 @@ export class Stream {
     const news = parseRtcp(bytes)
     if (!news) return
     const now = this.#time.steady()
-    if (news.bye.length === 0) this.#listenFrom(now)
+    if (news.bye.length === 0) this.#note('report')
     if (news.senderReport)
       this.#incoming.noteSenderReport(news.senderReport.ssrc, news.senderReport.middle, now)
   }
@@ -183,7 +213,8 @@ export class Stream {
 
   /** Says goodbye (RFC 3550 6.6); nothing is sent after this. */
   stop(): StreamReport {
-    const { heardMs, rounds, sent, skipped } = this.#outgoing
+    const { rounds, sent, skipped } = this.#outgoing
+    const heardMs = this.#heardMs(this.#time.steady())
     if (sent > 0) {
       const sender = this.#outgoing.senderInfo(this.#time.wall())
       this.#sendRtcp(writeGoodbye(this.#ssrc, this.#cname, sender))

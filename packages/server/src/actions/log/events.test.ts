@@ -21,6 +21,7 @@ function house() {
     database: { read: { seals } } as unknown as HotelDatabase,
     clock: manualClock(0),
     sealer: { onSealed: (listener) => void (post = listener) },
+    isAway: () => false,
   })
   const asked = async () => {
     while (questions.length === 0) await Promise.resolve()

@@ -1,5 +1,5 @@
 import { mayFollow } from '../../hotel/log/event.ts'
-import { inScope } from '../../hotel/accounts/tenancy.ts'
+import { inScope, NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { SealedActivity } from '../../store/stores/seal-store.ts'
@@ -11,10 +11,15 @@ export type { SealedActivity }
 /** What a follower is told. */
 export type ToldEvent =
   | { readonly kind: 'rows'; readonly rows: readonly SealedActivity[] }
+  /** What cannot be written yet, and so has no number. */
+  | { readonly kind: 'news'; readonly news: LiveNews }
   /** Everything up to this seal was told: later rows have just happened. */
   | { readonly kind: 'caught-up'; readonly number: number }
   /** Nothing has happened; the stream is alive. */
   | { readonly kind: 'quiet' }
+
+/** Something that is told before it is in the log. */
+export type LiveNews = Pick<SealedActivity, 'tenant' | 'at' | 'kind' | 'room' | 'text' | 'detail'>
 
 export interface FollowOptions {
   /** The last seal that the client knows; without it, the stream begins with what happens next. */
@@ -28,6 +33,8 @@ interface Parts {
   readonly clock: Clock
   /** Tells of what was sealed, in the order of the seals. */
   readonly sealer: { onSealed(listener: (rows: readonly SealedActivity[]) => void): void }
+  /** The database is away: what happens is told by `tell`, and nothing is read. */
+  isAway(): boolean
 }
 
 const HEARTBEAT = seconds(15)
@@ -43,8 +50,8 @@ const PAGE = 100
 export type EventActions = ReturnType<typeof eventActions>
 
 /** Events, told to clients that follow them as they happen. */
-export function eventActions({ database, clock, sealer }: Parts) {
-  const board = new Board(database)
+export function eventActions({ database, clock, sealer, isAway }: Parts) {
+  const board = new Board(database, isAway)
   const followers = new Set<Follower>()
   let isClosed = false
   sealer.onSealed((rows) => {
@@ -66,6 +73,11 @@ export function eventActions({ database, clock, sealer }: Parts) {
       return follower
     },
 
+    /** Told to those who follow at this moment, without a number: nobody can ask for it again. */
+    tell(news: LiveNews) {
+      for (const follower of followers) follower.tell(news)
+    },
+
     /** An account has changed: its streams end; clients that still have access reconnect. */
     forget(account: string) {
       for (const follower of followers) if (follower.account === account) follower.close()
@@ -85,9 +97,11 @@ class Board {
   #recent: SealedActivity[] = []
   /** The last seal that was posted. */
   #last = 0
+  readonly isAway: () => boolean
 
-  constructor(database: HotelDatabase) {
+  constructor(database: HotelDatabase, isAway: () => boolean) {
     this.#database = database
+    this.isAway = isAway
   }
 
   post(rows: readonly SealedActivity[]) {
@@ -144,6 +158,7 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
   #toldAt: Instant
   #stall: Timer | undefined
   #wake: (() => void) | undefined
+  readonly #news: LiveNews[] = []
 
   constructor(parts: FollowerParts) {
     this.#parts = parts
@@ -184,10 +199,27 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
     this.#wake?.()
   }
 
+  tell(news: LiveNews) {
+    // What concerns no tenant concerns all.
+    if (
+      this.#maySee(
+        news.tenant === NO_TENANT ? { ...news, tenant: this.#parts.actor.scope ?? NO_TENANT } : news,
+      )
+    )
+      this.#news.push(news)
+    this.wake()
+  }
+
   async #next(): Promise<ToldEvent | null> {
     const { board, clock } = this.#parts
-    this.#position ??= await this.#start()
     while (!this.#isClosed) {
+      const news = this.#news.shift()
+      if (news) return { kind: 'news', news }
+      if (board.isAway()) {
+        if (await this.#waitInVain(Infinity)) return { kind: 'quiet' }
+        continue
+      }
+      this.#position ??= await this.#start()
       const { rows, through, more } = await board.after(this.#position)
       this.#position = through
       const shown = rows.filter((row) => this.#maySee(row))
@@ -207,7 +239,7 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
     return Math.min(options.after ?? now, now)
   }
 
-  #maySee({ tenant, kind }: SealedActivity) {
+  #maySee({ tenant, kind }: Pick<SealedActivity, 'tenant' | 'kind'>) {
     const { scope, permissions } = this.#parts.actor
     return inScope(tenant, scope) && mayFollow(kind, permissions)
   }
@@ -220,7 +252,7 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
   /** Waits until there is more to read; true when the client is due a heartbeat instead. */
   #waitInVain(position: number): Promise<boolean> {
     const { board, clock } = this.#parts
-    if (this.#isClosed || board.hasMore(position)) return Promise.resolve(false)
+    if (this.#isClosed || this.#news.length > 0 || board.hasMore(position)) return Promise.resolve(false)
     return new Promise((resolve) => {
       const end = (inVain: boolean) => {
         timer.cancel()

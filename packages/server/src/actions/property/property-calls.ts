@@ -10,7 +10,7 @@ import {
 import { isCleared, isClearedToo, planCall } from '../../hotel/property/property-call.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
-import type { WakeupPlan } from '../../hotel/wakeups/wakeup.ts'
+import type { WakeupPlan } from '../../hotel/wakeups/wakeup-plan.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
@@ -20,7 +20,9 @@ import { type Actor, transact } from '../actor.ts'
 import { pendingCalls } from '../wakeups/room-calls.ts'
 import type { Rush } from '../wakeups/rush.ts'
 import type { Settings } from '../settings.ts'
-import { placeCall, removeCall, type Ringer } from '../wakeups/wakeups.ts'
+import { placeCall } from '../wakeups/place-call.ts'
+import { removeCall } from '../wakeups/remove-call.ts'
+import type { Ringer } from '../wakeups/wakeups.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -118,7 +120,7 @@ async function place(request: Request, mailbox: Mailbox, plan: WakeupPlan): Prom
   const { stores, system, now, rush } = request
   const planned = { mailbox, plan, request: {} }
   const { id, scheduled } = await placeCall(request, stores, propertyActor(system), planned, now, [])
-  await rush.after(stores, mailbox.tenant, plan.scheduledAt)
+  await rush.after(stores, [{ tenant: mailbox.tenant, scheduledAt: plan.scheduledAt }])
   await note(request, { wakeup: id, tenant: mailbox.tenant, state: 'open', word: null })
   await tell(request, 'property.asked', mailbox.tenant, `${system.name} asks for a call at ${scheduled}`, id)
   return Math.max(plan.scheduledAt, now)
@@ -187,7 +189,7 @@ const tell = (
     detail: key,
   })
 
-/** Removes calls it asked for, and others' calls of that moment. No answer is sent. Returns the removed ids. */
+/** Removes calls it asked for, and others' calls of that moment. No answer is sent. Returns the ids of the calls that are gone or changed. */
 async function takeBack(
   stores: Stores,
   system: PropertySystem,
@@ -206,6 +208,7 @@ async function takeBack(
   for (const call of await stores.wakeups.lock(own.flatMap(({ wakeup }) => wakeup ?? [])))
     calls.set(call.id, call)
   const why = { kind: 'wakeup.cancelled' as const, text: `Wakeup call cancelled by ${system.name}` }
-  for (const call of calls.values()) await removeCall(stores, actor, call, now, why)
-  return [...calls.keys()]
+  const changed: string[] = []
+  for (const call of calls.values()) changed.push(...(await removeCall(stores, actor, call, now, why)))
+  return changed
 }

@@ -1,5 +1,5 @@
 import { type Mailbox, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
-import { moveGuests } from '../../hotel/rooms/stay.ts'
+import { type Guest, languageOfRoom, moveGuests, spokenLanguage } from '../../hotel/rooms/stay.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -7,6 +7,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, transact } from '../actor.ts'
+import type { Settings } from '../settings.ts'
 import { cancelCalls, LAST_GUEST_LEFT, prepareAnew, takeCallsAlong } from '../wakeups/room-calls.ts'
 import type { Ringer } from '../wakeups/wakeups.ts'
 
@@ -16,47 +17,45 @@ export interface Arrival {
   readonly vip?: boolean | undefined
 }
 
+/** The language that the room is woken in, and the guest's own where no announcements are in it. */
+export interface Welcome {
+  readonly language: string
+  readonly unspoken: string | null
+}
+
 interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
   readonly ids: Ids
   readonly ringer: Ringer
+  readonly settings: Settings
 }
 
 export type StayActions = ReturnType<typeof stayActions>
 
-export function stayActions({ database, clock, ids, ringer }: Parts) {
+export function stayActions({ database, clock, ids, ringer, settings }: Parts) {
   return {
     /** A second check-in to an occupied room is a sharer. */
-    async checkIn(actor: Actor, number: string, guest: Arrival): Promise<void> {
+    async checkIn(actor: Actor, number: string, arrival: Arrival): Promise<Welcome> {
       const now = clock.now()
-      const concerned = await transact(database, actor, now, async (stores) => {
-        const { tenant, number: room } = await mailbox(stores, actor, number)
-        const { name = '', language = null, vip = false } = guest
-        const stay = {
-          id: ids.uuid(),
-          tenant,
-          room,
-          arrivedAt: now,
-          system: '',
-          reservation: '',
-          cameFrom: '',
-        }
-        await stores.guests.insert({ ...stay, name, language, vip })
-        await record(stores, actor, now, {
-          kind: 'guest.checked-in',
-          tenant,
-          room,
-          text: 'Guest checked in',
-          detail: { name, language, vip },
-        })
-        return idsOf(await prepareAnew(stores, { tenant, number: room }))
+      let concerned: string[] = []
+      const welcome = await transact(database, actor, now, async (stores) => {
+        const room = await mailbox(stores, actor, number)
+        const guest = guestOf(arrival, room, ids.uuid(), now)
+        await stores.guests.insert(guest)
+        const guests = await stores.guests.ofRoom(room.tenant, room.number)
+        const language = languageOfRoom(guests, room, settings.current().site.language)
+        const unspoken = unspokenIn(arrival)
+        await recordArrival(stores, actor, guest, { language, unspoken }, now)
+        concerned = idsOf(await prepareAnew(stores, room))
+        return { language, unspoken }
       })
       ringer.changed(concerned)
+      return welcome
     },
 
     /** All guests leave: the room is vacant, and its pending calls are cancelled. */
-    async checkOut(actor: Actor, number: string): Promise<void> {
+    async checkOut(actor: Actor, number: string): Promise<readonly Wakeup[]> {
       const now = clock.now()
       const cancelled = await transact(database, actor, now, async (stores) => {
         const { tenant, number: room } = await mailbox(stores, actor, number)
@@ -71,9 +70,10 @@ export function stayActions({ database, clock, ids, ringer }: Parts) {
           text: `Checked out; ${calls.length} pending wakeup calls cancelled`,
           detail: { guests: guests.length, wakeups: calls.length },
         })
-        return idsOf(calls)
+        return calls
       })
-      ringer.changed(cancelled)
+      ringer.changed(idsOf(cancelled))
+      return cancelled
     },
 
     async move(actor: Actor, number: string, to: string): Promise<void> {
@@ -85,6 +85,47 @@ export function stayActions({ database, clock, ids, ringer }: Parts) {
       ringer.changed(moved)
     },
   }
+}
+
+/** A language that no announcements are in is not kept: the room's is spoken, or the hotel's. */
+const guestOf = (
+  { name = '', language = '', vip = false }: Arrival,
+  { tenant, number }: Mailbox,
+  id: string,
+  arrivedAt: Instant,
+): Guest => ({
+  id,
+  tenant,
+  room: number,
+  name,
+  language: spokenLanguage(language),
+  vip,
+  arrivedAt,
+  system: '',
+  reservation: '',
+  cameFrom: '',
+})
+
+const unspokenIn = ({ language = '' }: Arrival): string | null =>
+  language === '' || spokenLanguage(language) !== null ? null : language
+
+function recordArrival(
+  stores: Stores,
+  actor: Actor,
+  { tenant, room, name, language, vip }: Guest,
+  welcome: Welcome,
+  now: Instant,
+): Promise<void> {
+  const { unspoken } = welcome
+  const instead =
+    unspoken === null ? '' : `; no announcements are in ${unspoken}: ${welcome.language} is spoken`
+  return record(stores, actor, now, {
+    kind: 'guest.checked-in',
+    tenant,
+    room,
+    text: `Guest checked in${instead}`,
+    detail: { name, language, vip, ...(unspoken === null ? {} : { asked: unspoken }) },
+  })
 }
 
 const mailbox = async (stores: Stores, actor: Actor, number: string): Promise<Mailbox> =>

@@ -149,12 +149,17 @@ async function mustHaveAdministrator(stores: Stores) {
 }
 
 async function carryOut(work: Work): Promise<AppliedSite> {
-  const { stores, how, tally } = work
+  const { stores, how, tally, now } = work
   for (const kind of KINDS) await kind.place(work)
   for (const kind of KINDS.toReversed()) await kind.prune(work)
   if (how.adminAccount === undefined) await mustHaveAdministrator(stores)
   const written = await read(stores)
-  const movedCalls = await replanPending(stores, null, (tenant) => zoneIn(written, tenant))
+  const movedCalls = await replanPending(stores, {
+    scope: null,
+    by: how.actor,
+    now,
+    zoneOf: (tenant) => zoneIn(written, tenant),
+  })
   return { kind: 'applied', ...tally, movedCalls }
 }
 

@@ -97,6 +97,7 @@ describe('a start', () => {
     expect(await database.read.wakeups.get('a')).toMatchObject({ scheduledAt: SEVEN })
     expect(await database.read.wakeups.get('b')).toMatchObject({ scheduledAt: SEVEN + hours(1) })
     expect(await log()).toMatchObject([
+      { kind: 'wakeup.replanned', wakeup: 'a', actor: 'system' },
       { kind: 'site.zones-updated', actor: 'system', detail: { zoneData: '2026b', moved: 1 } },
     ])
   })

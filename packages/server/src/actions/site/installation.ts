@@ -54,7 +54,12 @@ function missingFacts(remembered: Record<string, string>, now: Instant, version:
 /** A law may have moved the clocks: calls asked for in wall time follow. */
 async function takeZoneData(stores: Stores, zoneData: string, now: Instant) {
   const written = await read(stores)
-  const moved = await replanPending(stores, null, (tenant) => zoneIn(written, tenant))
+  const moved = await replanPending(stores, {
+    scope: null,
+    by: SYSTEM,
+    now,
+    zoneOf: (tenant) => zoneIn(written, tenant),
+  })
   await stores.site.remember('zoneData', zoneData)
   if (moved > 0)
     await record(stores, SYSTEM, now, {

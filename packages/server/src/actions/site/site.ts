@@ -41,7 +41,12 @@ export function siteActions({ database, settings, clock }: Parts) {
         for (const name of changed) await stores.site.saveSection(name, sections[name])
         const after = await read(stores)
         if (after.site.timezone !== sectionsInForce(before).site.timezone)
-          await replanPending(stores, null, (tenant) => zoneIn(after, tenant))
+          await replanPending(stores, {
+            scope: null,
+            by: actor,
+            now,
+            zoneOf: (tenant) => zoneIn(after, tenant),
+          })
         await record(stores, actor, now, {
           kind: 'site.changed',
           tenant: '',

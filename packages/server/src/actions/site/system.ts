@@ -1,5 +1,8 @@
 import type { SiteSections } from '../../hotel/settings/sections.ts'
-import type { Clock, Instant } from '../../kernel/clock.ts'
+import type { Standing } from '../../hotel/time/clock-doubt.ts'
+import { formatInstant } from '../../hotel/time/local-time.ts'
+import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
+import { heardWithin } from '../../kernel/within.ts'
 import type { Disk } from '../../kernel/machine.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -51,6 +54,10 @@ interface Parts {
   mailReady(): boolean
   /** Why nothing can be written; null when it can. */
   cannotWrite(): string | null
+  /** Calls that are due before then are not rung until then, as another process may ring them; null when all are. */
+  heldBackUntil(): Instant | null
+  /** How the house's time stands to the machine's clock. */
+  clockState(): Standing
 }
 
 export type SystemActions = ReturnType<typeof systemActions>
@@ -63,6 +70,8 @@ export function systemActions({
   product,
   disk,
   cannotWrite,
+  heldBackUntil,
+  clockState,
   describeTelephony,
   mailReady,
 }: Parts) {
@@ -97,10 +106,16 @@ export function systemActions({
 
     /** Throws when the house cannot serve. */
     async ready() {
-      await database.ping()
       const why = cannotWrite()
       if (why !== null) throw new Failure('store.unavailable', `Nothing can be written: ${why}`)
+      if ((await heardWithin(clock, PATIENCE, isRunning(database))) !== true)
+        throw new Failure('store.unavailable', 'The database does not answer')
+      const until = heldBackUntil()
+      if (until !== null) throw heldBack(formatInstant(until, settings.current().site.timezone))
+      return { clock: clockState().state }
     },
+
+    clockState,
 
     async backlog() {
       const now = clock.now()
@@ -110,6 +125,14 @@ export function systemActions({
     },
   }
 }
+
+const PATIENCE = seconds(2)
+
+const heldBack = (until: string) =>
+  new Failure(
+    'calls.held-back',
+    `Calls due before ${until} are not rung until then: a Reveille with another data folder has not stopped as it should and may still ring them. Start with --take-over if it is surely off`,
+  )
 
 async function isRunning(database: HotelDatabase): Promise<boolean> {
   return database.ping().then(

@@ -56,7 +56,8 @@ async function behaviours(database: HotelDatabase, rooms: Readonly<Record<string
 /** The virtual phones at the desk press a key when told something. */
 function deskExtensions(settings: Settings): Set<string> {
   const { wakeup, tenants } = settings.current()
-  const all = [wakeup, ...Array.from(tenants.values(), (tenant) => tenant.wakeup)]
-  const extensions = all.map((policy) => policy?.escalation?.extension)
+  const all = [wakeup, ...Array.from(tenants.values(), (tenant) => tenant.wakeup ?? {})]
+  const steps = all.flatMap(({ escalation: first }) => [first, ...(first?.chain ?? [])])
+  const extensions = steps.map((step) => step?.extension)
   return new Set(extensions.filter((extension) => extension !== undefined))
 }

@@ -32,7 +32,8 @@ export function tenantActions({ database, settings, clock, ids }: Parts) {
       kind: `tenant.${deed}`,
       tenant: tenant.id,
       text: `Tenant ${tenant.name} ${deed}`,
-      detail: { tenant },
+      // Not its settings: some of them are secret.
+      detail: { tenant: { id: tenant.id, name: tenant.name } },
     })
 
   return {
@@ -61,7 +62,8 @@ export function tenantActions({ database, settings, clock, ids }: Parts) {
         const tenant = { ...edit(before), id }
         await stores.site.updateTenant(tenant)
         const after = await read(stores)
-        if (tenant.timezone !== before.timezone) await replanPending(stores, id, () => zoneIn(after, id))
+        if (tenant.timezone !== before.timezone)
+          await replanPending(stores, { scope: id, by: actor, now, zoneOf: () => zoneIn(after, id) })
         await log(stores, actor, now, 'changed', tenant)
       })
       await settings.reload()

@@ -2,17 +2,27 @@ import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { ALARM_ROWS } from '../../hotel/log/alarm-rows.ts'
 import type { Fact } from '../../hotel/log/details.ts'
 import { rowIn, rowOf } from '../../hotel/log/row.ts'
-import type { Head } from '../../hotel/log/seal.ts'
+import {
+  type Alteration,
+  alterationsOfAttempts,
+  alterationsOfCall,
+  type Evidence,
+} from '../../hotel/log/proof.ts'
+import { rowsEnd } from '../../hotel/log/retention.ts'
+import { type Head, isAsSealed } from '../../hotel/log/seal.ts'
 import { ATTEMPT_ROWS, REMOVAL_ROWS } from '../../hotel/log/wakeup-rows.ts'
 import { inScope } from '../../hotel/accounts/tenancy.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { type Actor, unknown } from '../actor.ts'
+import type { Settings } from '../settings.ts'
+import { isInChain, keptSince, ownOf, removedRows } from './proof.ts'
 
-/** A row of the log and its seal, which is null until the row is sealed. */
-export type DossierRow = Activity & { readonly sealed: Head | null }
+/** A row of the log and its seal, which is null until the row is sealed; and whether both are as they were then. */
+export type DossierRow = Activity & { readonly sealed: Head | null; readonly isAltered: boolean }
 
 /** One time that the room was dialled, and what the log says of it. */
 export interface AttemptStory {
@@ -33,11 +43,21 @@ export interface Dossier {
   readonly attempts: readonly AttemptStory[]
   readonly alarms: readonly Alarm[]
   readonly log: readonly DossierRow[]
+  /** Where records are not as the log tells them: they were changed in the database. */
+  readonly alterations: readonly Alteration[]
+  /** Rows of the log from the time of the call that were removed by hand, whatever they told of. */
+  readonly removedRows: number
 }
 
 export type DossierActions = ReturnType<typeof dossierActions>
 
-export function dossierActions({ database: { read } }: { database: HotelDatabase }) {
+interface Parts {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly clock: Clock
+}
+
+export function dossierActions({ database: { read }, settings, clock }: Parts) {
   return {
     /** Of a call, a series or one of its days; also of one that was deleted, as long as the log keeps it. */
     async get(actor: Actor, id: string): Promise<Dossier> {
@@ -45,13 +65,18 @@ export function dossierActions({ database: { read } }: { database: HotelDatabase
       if (!found || !inScope(found.call.tenant, actor.scope)) throw unknown('Wakeup call', id)
       const { call } = found
       const rows = await rowsAbout(read, call)
+      const end = rowsEnd(settings.current().retention, clock.now()).log
+      const since = await keptSince(read, call.tenant, end)
+      const log = await withSeals(read, rows)
       return {
         ...found,
         asked: rows.filter(rowOf('wakeup.created')).find(isAsking(call)) ?? null,
         occurrences: await read.wakeups.ofSeries(call.id),
         attempts: await attemptsOf(read, call, rows),
         alarms: await alarmsIn(read, rows),
-        log: await withSeals(read, rows),
+        log,
+        alterations: await alterationsOf(read, found, { rows, since }),
+        removedRows: await removedRows(read, call.tenant, log, since),
       }
     },
   }
@@ -126,8 +151,23 @@ async function alarmsIn({ alarms }: Stores, rows: readonly Activity[]): Promise<
   return found.filter((alarm) => alarm !== undefined)
 }
 
-async function withSeals({ seals }: Stores, rows: readonly Activity[]): Promise<DossierRow[]> {
-  const found = await seals.ofActivities(rows.map(({ id }) => id))
-  const byRow = new Map(found.map(({ activity, number, hash }) => [activity, { number, hash }]))
-  return rows.map((row) => ({ ...row, sealed: byRow.get(row.id) ?? null }))
+async function withSeals(stores: Stores, rows: readonly Activity[]): Promise<DossierRow[]> {
+  const found = await stores.seals.ofActivities(rows.map(({ id }) => id))
+  const byRow = new Map(found.map((seal) => [seal.activity, seal]))
+  const told: DossierRow[] = []
+  for (const row of rows) {
+    const seal = byRow.get(row.id)
+    const isAltered = seal !== undefined && !(isAsSealed(row, seal) && (await isInChain(stores, seal)))
+    told.push({ ...row, sealed: seal ? { number: seal.number, hash: seal.hash } : null, isAltered })
+  }
+  return told
 }
+
+/** A removed call is known from the log alone. */
+const alterationsOf = async (stores: Stores, { call, removed }: Found, evidence: Evidence) =>
+  removed
+    ? []
+    : [
+        ...alterationsOfCall(call, evidence),
+        ...alterationsOfAttempts(await stores.attempts.ofWakeup(toldAs(call)), ownOf(call, evidence)),
+      ]

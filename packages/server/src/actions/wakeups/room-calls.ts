@@ -8,7 +8,7 @@ import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { raiseOrAdd } from '../../logbook/raise-alarm.ts'
 import { record } from '../../logbook/record.ts'
 import type { Actor } from '../actor.ts'
-import { removeCall } from './wakeups.ts'
+import { removeCall } from './remove-call.ts'
 
 /** What becomes of the pending calls of a room when guests come, go and move. Each returns those calls. */
 
@@ -45,7 +45,7 @@ export async function takeCallsAlong(
   for (const call of await pendingCalls(stores, from))
     if (!(await isBeingWoken(stores, call))) calls.push(call)
   for (const call of calls) {
-    await stores.wakeups.update(takenAlong(call, to.number, now))
+    await stores.wakeups.update(takenAlong(await toldAnew(stores, call, now), to.number, now))
     await record(stores, actor, now, {
       kind: 'wakeup.moved',
       tenant: call.tenant,
@@ -67,6 +67,13 @@ export const mendLeftBehind = (stores: Stores, call: Wakeup, now: Instant): Prom
     'The call has gone along with its guests after all',
     now,
   )
+
+/** A call that the desk was told to make: it is told again at once, with the new room. */
+async function toldAnew(stores: Stores, call: Wakeup, now: Instant): Promise<Wakeup> {
+  if (!(await stores.alarms.openAbout('wakeup.by-hand', toldAs(call)))) return call
+  await mendAlarms(stores, ['wakeup.by-hand'], toldAs(call), 'The guest has moved to another room', now)
+  return { ...call, nextAt: call.dueAt }
+}
 
 /** A call that is ringing in the old room is rung next in the new one; the old attempt does not count. */
 const takenAlong = (call: Wakeup, room: string, now: Instant): Wakeup =>

@@ -1,5 +1,6 @@
 import { minuteOf } from '../../hotel/time/calendar.ts'
-import { type Capacity, type Forecast, forecastOf, lineSharers } from '../../hotel/wakeups/rush.ts'
+import { callLength, MEASURED_CALLS, USUAL_LENGTH } from '../../hotel/wakeups/call-length.ts'
+import { type CapacityOf, type LateMinute, lateMinutes, lineSharers } from '../../hotel/wakeups/rush.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, hours, type Instant, minutes } from '../../kernel/clock.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
@@ -7,81 +8,121 @@ import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
-  readonly capacity: Capacity
+  readonly capacity: CapacityOf
 }
 
-/** Nearly all calls are asked for within this time; later minutes are counted in the database. */
+/** A call that was stored. */
+export interface AskedCall {
+  readonly tenant: TenantId
+  readonly scheduledAt: Instant
+}
+
+/** More calls than can be rung in time: of a call's own minute, and of those after it that are late because of it. */
+export interface Forecast {
+  readonly due: number
+  readonly lines: number
+  readonly last: Instant
+  readonly following: readonly LateMinute[]
+}
+
+/** Nearly all calls are asked for within this time; those of later minutes are counted in the database. */
 const AHEAD = hours(48)
-/** Beyond so many more minutes, those that are past or outside the span are forgotten. */
-const MOST_MINUTES = 10_000
+/** What is known of the next days is read again so often. */
+const RELOAD_AFTER = hours(12)
+/** A full minute makes others late for no longer than this: by then calls are given up. */
+const SPILL = minutes(60)
+const MEASURE_AFTER = minutes(1)
 
 export type Rush = Awaited<ReturnType<typeof watchRush>>
 
 /**
  * Knows how many calls ring over the same lines in each minute of the next days, so that a new call costs no count.
- * It may know too many, as removed calls are not reported: only a minute that seems full is counted in the database.
+ * It may know too many, as removed calls are not reported: only when a minute seems late is it counted in the database.
  */
 export async function watchRush({ database, clock, capacity }: Parts) {
-  /** By minute, and by the tenants that share lines. */
+  /** By the tenants that share lines, and by minute. */
   let counts = new Map<string, number>()
-  let most = MOST_MINUTES
   /** Within this span, a minute without a count has no calls. */
   let span = { from: 0, before: 0 }
+  let callMs = USUAL_LENGTH
+  let measuredAt = -Infinity
 
-  const keyOf = (tenant: TenantId, minute: Instant) => `${minute} ${lineSharers(tenant, capacity)}`
+  const keyOf = (sharers: TenantId, minute: Instant) => `${minute} ${sharers}`
+  const isInSpan = (minute: Instant) => minute >= span.from && minute + SPILL < span.before
+  const remember = (sharers: TenantId, minute: Instant, calls: number) => {
+    if (isInSpan(minute)) counts.set(keyOf(sharers, minute), calls)
+  }
+  const measure = async ({ attempts }: Stores) => {
+    if (Math.abs(clock.now() - measuredAt) < MEASURE_AFTER) return
+    measuredAt = clock.now()
+    callMs = callLength(await attempts.latestLengths(MEASURED_CALLS))
+  }
   const load = async () => {
     const from = minuteOf(clock.now())
     const before = from + AHEAD
     const found = new Map<string, number>()
-    for (const { tenant, minute, calls } of await database.read.wakeups.countByMinute(from, before))
-      found.set(keyOf(tenant, minute), (found.get(keyOf(tenant, minute)) ?? 0) + calls)
+    for (const { tenant, minute, calls } of await database.read.wakeups.countByMinute(from, before)) {
+      const key = keyOf(lineSharers(tenant, capacity), minute)
+      found.set(key, (found.get(key) ?? 0) + calls)
+    }
+    await measure(database.read)
     counts = found
-    most = found.size + MOST_MINUTES
     span = { from, before }
   }
-  const isInSpan = (minute: Instant) => minute >= span.from && minute < span.before
-  /** Adds one; null for a minute without a known count. */
-  const note = (tenant: TenantId, minute: Instant): number | null => {
-    const known = counts.get(keyOf(tenant, minute)) ?? (isInSpan(minute) ? 0 : null)
-    if (known === null) return null
-    remember(keyOf(tenant, minute), known + 1)
-    return known + 1
-  }
-  const remember = (key: string, count: number) => {
-    if (counts.size > most) forget(clock.now())
-    counts.set(key, count)
-  }
-  const forget = (now: Instant) => {
-    for (const key of counts.keys()) {
-      const minute = Number.parseInt(key, 10)
-      if (minute < now - minutes(1) || !isInSpan(minute)) counts.delete(key)
-    }
-  }
+  /** Many calls may have moved. If the read fails, the old counts stay. */
+  const reload = () => load().catch(() => {})
+
+  /** As far as is known without counting; null for minutes that nothing is known of. */
+  const known = (sharers: TenantId, minute: Instant) =>
+    isInSpan(minute)
+      ? minutesAround(minute).map((at) => ({ minute: at, calls: counts.get(keyOf(sharers, at)) ?? 0 }))
+      : null
+
   /** For all tenants that share the lines. */
-  const countDue = async ({ wakeups }: Stores, tenant: TenantId, minute: Instant): Promise<number> => {
-    const sharers = lineSharers(tenant, capacity)
-    const found = await wakeups.countByMinute(minute, minute + minutes(1))
+  const count = async ({ wakeups }: Stores, sharers: TenantId, minute: Instant) => {
+    const found = await wakeups.countByMinute(minute - SPILL, minute + SPILL)
     const theirs = found.filter((one) => lineSharers(one.tenant, capacity) === sharers)
-    return theirs.reduce((sum, { calls }) => sum + calls, 0)
+    const callsOf = (at: Instant) => theirs.reduce((sum, one) => sum + (one.minute === at ? one.calls : 0), 0)
+    remember(sharers, minute, callsOf(minute))
+    return minutesAround(minute).map((at) => ({ minute: at, calls: callsOf(at) }))
+  }
+
+  const forecast = async (stores: Stores, tenant: TenantId, minute: Instant): Promise<Forecast | null> => {
+    const sharers = lineSharers(tenant, capacity)
+    const means = capacity(tenant)
+    const late = (around: Parameters<typeof lateMinutes>[0]) =>
+      lateMinutes(around, { ...means, callMs, now: clock.now() }).filter((one) => one.minute >= minute)
+    const seen = known(sharers, minute)
+    if (means.lines === 0 || (seen && late(seen)[0]?.minute !== minute)) return null
+    await measure(stores)
+    const [own, ...following] = late(await count(stores, sharers, minute))
+    return own?.minute === minute ? { ...own, lines: means.lines, following } : null
   }
   await load()
 
   return {
-    /** Many calls may have moved. If the read fails, the old counts stay. */
-    reload: () => load().catch(() => {}),
+    reload,
 
-    /** After a call was stored: the forecast for its minute; null when every call can ring at once. */
-    async after(stores: Stores, tenant: TenantId, scheduledAt: Instant): Promise<Forecast | null> {
-      const minute = minuteOf(scheduledAt)
-      const lines = capacity(tenant)
-      const noted = note(tenant, minute)
-      if (lines === 0 || (noted !== null && noted <= lines)) return null
-      const due = await countDue(stores, tenant, minute)
-      const key = keyOf(tenant, minute)
-      // A request that counted the minute meanwhile has not seen this call.
-      remember(key, noted === null ? Math.max(due, (counts.get(key) ?? 0) + 1) : due)
-      const forecast = forecastOf(minute, due, lines)
-      return forecast && { ...forecast, last: Math.max(forecast.last, scheduledAt) }
+    /** After calls were stored: the forecast for the latest of them; null when every one can ring in time. */
+    async after(stores: Stores, calls: readonly AskedCall[]): Promise<(Forecast & AskedCall) | null> {
+      if (Math.abs(clock.now() - span.from) > RELOAD_AFTER) void reload()
+      const asked = new Map<string, AskedCall>()
+      for (const call of calls) {
+        const [sharers, minute] = [lineSharers(call.tenant, capacity), minuteOf(call.scheduledAt)]
+        const key = keyOf(sharers, minute)
+        remember(sharers, minute, (counts.get(key) ?? 0) + 1)
+        asked.set(key, call)
+      }
+      let latest: (Forecast & AskedCall) | null = null
+      for (const call of asked.values()) {
+        const found = await forecast(stores, call.tenant, minuteOf(call.scheduledAt))
+        const last = Math.max(found?.last ?? 0, call.scheduledAt)
+        if (found && last >= (latest?.last ?? 0)) latest = { ...call, ...found, last }
+      }
+      return latest
     },
   }
 }
+
+const minutesAround = (minute: Instant): Instant[] =>
+  Array.from({ length: (2 * SPILL) / minutes(1) }, (_, n) => minute - SPILL + minutes(n))

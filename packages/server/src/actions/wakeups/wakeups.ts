@@ -1,18 +1,7 @@
-import { dayOf, addDays, formatInstant, startOfDay } from '../../hotel/time/local-time.ts'
-import { type Mailbox, parseRoomList, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
+import { dayOf, addDays, formatInstant, startOfDay, type Zone } from '../../hotel/time/local-time.ts'
 import { inScope } from '../../hotel/accounts/tenancy.ts'
-import {
-  isRepeating,
-  occurrenceOf,
-  checkWish,
-  planWakeup,
-  settleWakeup,
-  toldAs,
-  unrung,
-  type Wakeup,
-  type WakeupPlan,
-  type WakeupWish,
-} from '../../hotel/wakeups/wakeup.ts'
+import type { AnotherTime } from '../../hotel/wakeups/another-time.ts'
+import { isRepeating, settleWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome, WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -20,25 +9,40 @@ import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { WakeupCursor } from '../../store/stores/wakeup-store.ts'
 import { acknowledgeAll } from '../../logbook/end-alarm.ts'
 import { record } from '../../logbook/record.ts'
-import { type Actor, transact, unknown } from '../actor.ts'
+import { type Actor, SYSTEM, transact, unknown } from '../actor.ts'
 import { type Page, pages } from '../pages.ts'
-import type { Rush } from './rush.ts'
+import { leaveLeader } from './parting.ts'
+import {
+  placeCall,
+  type PlacedWakeup,
+  planCalls,
+  type PlannedCall,
+  type WakeupRequest,
+} from './place-call.ts'
+import { CALL_ALARMS, removeCall } from './remove-call.ts'
+import { planAnew, replaceCall } from './reschedule.ts'
+import type { Forecast, Rush } from './rush.ts'
+import { skipOne, type SkippedCall } from './skip.ts'
 import type { Settings } from '../settings.ts'
-
-export interface WakeupRequest extends WakeupWish {
-  /** A room number, or several parted by commas. */
-  readonly room: string
-  readonly prompt?: number | undefined
-  readonly confirm?: boolean | undefined
-}
 
 /** The answer to a request: one call for each room named. */
 export interface WakeupPromise {
-  readonly calls: readonly { readonly room: string; readonly id: string; readonly scheduled: string }[]
+  readonly calls: readonly PlacedWakeup[]
+  /** Rooms that were named more than once, and numbers of a range that are no rooms. */
+  readonly repeated?: readonly string[]
+  readonly missing?: readonly string[]
   /** How many of them are for tomorrow, because their time has passed today. */
   readonly tomorrow: number
-  /** When more calls fall into the minute than lines can place at once. */
-  readonly forecast?: { readonly due: number; readonly lines: number; readonly last: string } | undefined
+  /** When calls of the minute cannot ring in time; then also for minutes after it. */
+  readonly forecast?: ForecastWords | undefined
+}
+
+/** A forecast in the time of the room. */
+export interface ForecastWords {
+  readonly due: number
+  readonly lines: number
+  readonly last: string
+  readonly following: readonly { readonly minute: string; readonly due: number; readonly last: string }[]
 }
 
 export interface WakeupListQuery extends Page {
@@ -73,12 +77,12 @@ export function wakeupActions(parts: Parts) {
 
   /** The latest of all, written in the time of its room. */
   const forecastFor = async (stores: Stores, planned: readonly PlannedCall[]) => {
-    let latest: WakeupPromise['forecast']
-    for (const { mailbox, plan } of planned) {
-      const found = await rush.after(stores, mailbox.tenant, plan.scheduledAt)
-      if (found) latest = { ...found, last: formatInstant(found.last, settings.zoneOf(mailbox.tenant)) }
-    }
-    return latest
+    const asked = planned.map(({ mailbox, plan }) => ({
+      tenant: mailbox.tenant,
+      scheduledAt: plan.scheduledAt,
+    }))
+    const found = await rush.after(stores, asked)
+    return found && forecastWords(found, settings.zoneOf(found.tenant))
   }
 
   return {
@@ -88,13 +92,15 @@ export function wakeupActions(parts: Parts) {
       let planned: PlannedCall[] = []
       const stricter: string[] = []
       const promise = await transact(database, actor, now, async (stores) => {
-        planned = await planCalls(parts, stores, actor, request, now)
+        const { calls: wanted, rooms } = await planCalls(parts, stores, actor, request, now)
+        planned = wanted
         const calls = []
         stricter.length = 0
         for (const call of planned) calls.push(await placeCall(parts, stores, actor, call, now, stricter))
         const tomorrow = planned.filter((call) => call.plan.tomorrow).length
         const forecast = await forecastFor(stores, planned)
-        return { calls, tomorrow, ...(forecast ? { forecast } : {}) }
+        const { repeated, missing } = rooms
+        return { calls, repeated, missing, tomorrow, ...(forecast ? { forecast } : {}) }
       })
       ringer.changed(stricter)
       ringer.asked(Math.min(...planned.map(({ plan }) => plan.scheduledAt)))
@@ -116,147 +122,91 @@ export function wakeupActions(parts: Parts) {
     /** An operator says how a call ended. */
     async overwrite(actor: Actor, ids: readonly string[], outcome: Outcome, reason: string): Promise<void> {
       const now = clock.now()
+      const leaders: string[] = []
       await transact(database, actor, now, async (stores) => {
-        for (const id of ids) await overwriteOne(parts, stores, actor, { id, outcome, reason }, now)
+        leaders.length = 0
+        for (const id of ids)
+          leaders.push(...(await overwriteOne(parts, stores, actor, { id, outcome, reason }, now)))
       })
-      ringer.changed(ids)
+      ringer.changed([...ids, ...leaders])
+    },
+
+    /** All or nothing: new calls at another time, and the old ones go. */
+    async reschedule(actor: Actor, ids: readonly string[], to: AnotherTime): Promise<WakeupPromise> {
+      const now = clock.now()
+      let planned: PlannedCall[] = []
+      const changed: string[] = []
+      const promise = await transact(database, actor, now, async (stores) => {
+        planned = await planAnew(parts, stores, await holdCalls(stores, actor, ids), to, now)
+        const calls = []
+        changed.length = 0
+        for (const one of planned) {
+          const { placed, changed: touched } = await replaceCall(parts, stores, actor, one, now)
+          calls.push(placed)
+          changed.push(...touched)
+        }
+        const forecast = await forecastFor(stores, planned)
+        return { calls, tomorrow: 0, ...(forecast ? { forecast } : {}) }
+      })
+      ringer.changed(changed)
+      ringer.asked(Math.min(...planned.map(({ plan }) => plan.scheduledAt)))
+      return promise
+    },
+
+    /** One day of each of these series is left out. */
+    async skip(actor: Actor, ids: readonly string[], date: string | undefined): Promise<SkippedCall[]> {
+      const now = clock.now()
+      const changed: string[] = []
+      const skipped = await transact(database, actor, now, async (stores) => {
+        const calls = []
+        changed.length = 0
+        for (const series of await holdCalls(stores, actor, ids)) {
+          const one = await skipOne(parts, stores, actor, { series, date }, now)
+          calls.push(one.call)
+          changed.push(...one.changed)
+        }
+        return calls
+      })
+      ringer.changed(changed)
+      return skipped
     },
 
     async remove(actor: Actor, ids: readonly string[]): Promise<void> {
       const now = clock.now()
-      await transact(database, actor, now, async (stores) => {
+      const why = { kind: 'wakeup.deleted', text: 'Wakeup call deleted' } as const
+      const changed = await transact(database, actor, now, async (stores) => {
+        const removed: string[] = []
         for (const id of ids) {
           const call = visible(await stores.wakeups.get(id), actor, id)
-          await removeCall(stores, actor, call, now, { kind: 'wakeup.deleted', text: 'Wakeup call deleted' })
+          removed.push(...(await removeCall(stores, actor, call, now, why)))
         }
+        return removed
       })
-      ringer.changed(ids)
+      ringer.changed(changed)
     },
   }
 }
 
-interface PlannedCall {
-  readonly mailbox: Mailbox
-  readonly plan: WakeupPlan
-  readonly request: Pick<WakeupRequest, 'prompt' | 'confirm'>
-}
-
-async function planCalls(
-  { settings }: Parts,
-  stores: Stores,
-  actor: Actor,
-  request: WakeupRequest,
-  now: Instant,
-): Promise<PlannedCall[]> {
-  // Malformed input is reported first, then what does not exist, then what the clock forbids.
-  checkWish(request)
-  const rooms = parseRoomList(request.room)
-  const mailboxes = await holdMailboxes(stores, actor, rooms)
-  await mustHavePrompt(stores, mailboxes, request.prompt ?? 0)
-  return mailboxes.map((mailbox) => ({
-    mailbox,
-    request,
-    plan: planWakeup(request, now, settings.zoneOf(mailbox.tenant)),
-  }))
-}
-
-/**
- * The rooms asked for, held until the transaction ends, so that the same request made twice at once finds its twin.
- * They are taken in the order of their numbers: two lists that name the same rooms cannot wait for each other.
- */
-async function holdMailboxes(stores: Stores, actor: Actor, rooms: readonly string[]): Promise<Mailbox[]> {
-  const held = new Map<string, Mailbox[]>()
-  for (const room of new Set(rooms.toSorted())) held.set(room, await stores.mailboxes.hold(room, actor.scope))
-  return rooms.map((room) => theOne(held.get(room) ?? [], `Room ${room}`, () => unknownRoom(room)))
-}
-
-/** A call says a prompt of its room's tenant, or one that all share. */
-async function mustHavePrompt(stores: Stores, mailboxes: readonly Mailbox[], id: number) {
-  if (id === 0) return
-  for (const tenant of new Set(mailboxes.map((mailbox) => mailbox.tenant)))
-    if (!(await stores.prompts.of(tenant, id))) throw unknown('Prompt', id)
-}
-
-/** Stores one call, or finds its pending twin, which may have to become stricter. */
-export async function placeCall(
-  parts: Pick<Parts, 'settings' | 'ids'>,
-  stores: Stores,
-  actor: Actor,
-  planned: PlannedCall,
-  now: Instant,
-  stricter: string[],
-) {
-  const call = newWakeup(parts, actor, planned, now)
-  const twin = await stores.wakeups.twin(call)
-  if (!twin) {
-    await stores.wakeups.insert(call)
-    await record(stores, actor, now, {
-      kind: 'wakeup.created',
-      tenant: call.tenant,
-      room: call.room,
-      wakeup: call.id,
-      text: `Wakeup call asked for ${formatInstant(call.scheduledAt, call.zone)}`,
-      detail: {
-        scheduled: formatInstant(call.scheduledAt, call.zone),
-        days: call.days.join(','),
-        prompt: call.prompt,
-      },
-    })
+function forecastWords({ due, lines, last, following }: Forecast, zone: Zone): ForecastWords {
+  const moment = (at: Instant) => formatInstant(at, zone)
+  return {
+    due,
+    lines,
+    last: moment(last),
+    following: following.map((one) => ({ ...one, minute: moment(one.minute), last: moment(one.last) })),
   }
-  if (twin && call.confirm && (await demandKey(stores, actor, twin.id, now))) stricter.push(twin.id)
-  const { room, id, scheduledAt } = twin ?? call
-  return { room, id, scheduled: formatInstant(scheduledAt, call.zone) }
 }
 
-/** Asked for again, this time with a key: the stricter request counts, unless the phone rings already. */
-async function demandKey(stores: Stores, actor: Actor, id: string, now: Instant): Promise<boolean> {
-  const [call] = await stores.wakeups.lock([id])
-  if (call?.state !== 'pending' || call.confirm) return false
-  await stores.wakeups.update({ ...call, confirm: true })
-  await record(stores, actor, now, {
-    kind: 'wakeup.changed',
-    tenant: call.tenant,
-    room: call.room,
-    wakeup: call.id,
-    text: 'Asked for again: a key must be pressed',
-    detail: { confirm: true },
-  })
-  return true
-}
-
-function newWakeup(
-  { settings, ids }: Pick<Parts, 'settings' | 'ids'>,
-  actor: Actor,
-  { mailbox, plan, request }: PlannedCall,
-  now: Instant,
-): Wakeup {
-  const call: Wakeup = {
-    id: ids.uuid(),
-    tenant: mailbox.tenant,
-    room: mailbox.number,
-    list: 'pending',
-    state: 'pending',
-    outcome: null,
-    machineOutcome: null,
-    scheduledAt: plan.scheduledAt,
-    wall: plan.wall,
-    zone: settings.zoneOf(mailbox.tenant),
-    days: plan.days,
-    until: plan.until,
-    series: null,
-    confirm: request.confirm ?? false,
-    prompt: request.prompt ?? 0,
-    attempts: 0,
-    snoozes: 0,
-    actor: actor.name,
-    source: actor.source,
-    createdAt: now,
-    settledAt: null,
-    // A property system may ask for a call whose time has just come: its grace time counts from then on.
-    ...unrung(Math.max(plan.scheduledAt, now)),
-    occurrence: null,
-  }
-  return { ...call, occurrence: occurrenceOf(call, ids.uuid()) }
+/** The calls of these ids, in their order. Their rooms are held as a request for them would hold them, then they. */
+async function holdCalls(stores: Stores, actor: Actor, ids: readonly string[]): Promise<Wakeup[]> {
+  const find = async (id: string) => visible(await stores.wakeups.get(id), actor, id)
+  const rooms = new Set<string>()
+  for (const id of ids) rooms.add((await find(id)).room)
+  for (const room of [...rooms].toSorted()) await stores.mailboxes.hold(room, actor.scope)
+  await stores.wakeups.lock(ids)
+  const calls: Wakeup[] = []
+  for (const id of ids) calls.push(await find(id))
+  return calls
 }
 
 function visible(call: Wakeup | undefined, actor: Actor, id: string): Wakeup {
@@ -281,18 +231,31 @@ interface Overwrite {
   readonly reason: string
 }
 
+/** The guest was reached by hand, as was said at a telephone. A call that is gone by now is left alone. */
+export async function markReached(
+  parts: Pick<Parts, 'ids'>,
+  stores: Stores,
+  { id, where }: { readonly id: string; readonly where: string },
+  now: Instant,
+): Promise<void> {
+  if (!(await stores.wakeups.get(id))) return
+  const actor: Actor = { ...SYSTEM, name: where, source: 'phone' }
+  await overwriteOne(parts, stores, actor, { id, outcome: 'complete', reason: 'The guest was reached' }, now)
+}
+
+/** Gives the id of a call that now rings at another moment. */
 async function overwriteOne(
-  parts: Parts,
+  parts: Pick<Parts, 'ids'>,
   stores: Stores,
   actor: Actor,
   { id, outcome, reason }: Overwrite,
   now: Instant,
-) {
+): Promise<string[]> {
   // It may be ringing: the lock keeps the runner from writing its result meanwhile.
   await stores.wakeups.lock([id])
   const named = visible(await stores.wakeups.get(id), actor, id)
   const call = (await settledToday(stores, named, now)) ?? named
-  const by = { outcome, actor: actor.name, byOperator: true }
+  const by = { outcome, proof: null, actor: actor.name, byOperator: true }
   const { record: settled, series } = settleWakeup(call, by, now, parts.ids.uuid())
   if (series) {
     await stores.wakeups.update(series)
@@ -307,14 +270,13 @@ async function overwriteOne(
     detail: { outcome, before: call.outcome, series: settled.series, ...(reason === '' ? {} : { reason }) },
   })
   await acknowledgeAll(stores, actor, CALL_ALARMS, settled.id, now)
+  const leaders = await leaveLeader(stores, call)
   for (const follower of await stores.wakeups.followersOf(call.id)) {
     await stores.wakeups.update({ ...follower, follows: null })
     await overwriteOne(parts, stores, actor, { id: follower.id, outcome, reason }, now)
   }
+  return leaders
 }
-
-/** Deciding about a call acknowledges these. */
-const CALL_ALARMS = ['wakeup.failed', 'wakeup.no-line', 'wakeup.left-behind'] as const
 
 /**
  * A repeating id that was already settled for today (or, ahead of time, for a day to come) means that occurrence
@@ -323,26 +285,4 @@ const CALL_ALARMS = ['wakeup.failed', 'wakeup.no-line', 'wakeup.left-behind'] as
 function settledToday(stores: Stores, named: Wakeup, now: Instant): Promise<Wakeup | undefined> {
   if (!isRepeating(named) || named.state === 'done') return Promise.resolve(undefined)
   return stores.wakeups.latestOccurrence(named.id, startOfDay(dayOf(now, named.zone), named.zone))
-}
-
-/** Takes a call out of every list; the log keeps it whole. */
-export async function removeCall(
-  stores: Stores,
-  actor: Actor,
-  call: Wakeup,
-  now: Instant,
-  why: { kind: 'wakeup.deleted' | 'wakeup.cancelled'; text: string },
-) {
-  await stores.wakeups.remove(call)
-  // Calls that rang together with it now ring by themselves.
-  for (const follower of await stores.wakeups.followersOf(call.id))
-    await stores.wakeups.update({ ...follower, follows: null })
-  await acknowledgeAll(stores, actor, CALL_ALARMS, toldAs(call), now)
-  await record(stores, actor, now, {
-    ...why,
-    tenant: call.tenant,
-    room: call.room,
-    wakeup: call.id,
-    detail: { call },
-  })
 }

@@ -32,6 +32,7 @@ export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, err
   'request.slow': [408, ERROR.invalidParameter],
   'url.too-long': [414, ERROR.invalidParameter],
   'headers.too-large': [431, ERROR.invalidParameter],
+  'calls.held-back': [503, ERROR.unavailable],
   'store.unavailable': [503, ERROR.unavailable],
   'store.corrupt': [503, ERROR.unavailable],
   'store.newer': [503, ERROR.unavailable],
@@ -68,9 +69,12 @@ export function toFailure(error: unknown, refusals: Refusals = {}): Failure {
   return new Failure('internal', 'Something went wrong here; the log has more under the reference', {}, error)
 }
 
+/** What our own state is, in words that are meant for everybody. */
+const SAID: readonly FailureCode[] = ['store.unavailable', 'calls.held-back']
+
 export function problemOf(failure: Failure, reference: string) {
   const [status, error] = PROBLEM[failure.code]
-  const hidden = status >= 500 && failure.code !== 'store.unavailable'
+  const hidden = status >= 500 && !SAID.includes(failure.code)
   const description = hidden
     ? 'Something went wrong here; the log has more under the reference'
     : failure.message

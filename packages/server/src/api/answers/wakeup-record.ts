@@ -21,6 +21,7 @@ export function wakeupRecord(call: Wakeup, settings: Settings): WakeupRecord {
   }
   if (isRepeating(call) && !record.daily) record.days = call.days.join(',')
   if (call.until !== null) record.until = call.until
+  if (call.skipped.length > 0) record.skipped = call.skipped.join(',')
   if (call.confirm) record.confirm = true
   if (call.series !== null) record.series = call.series
   return record

@@ -2,18 +2,21 @@ import type { DossierAttempt } from '@reveille/contract'
 import type { AttemptStory, Dossier, DossierRow } from '../../actions/wakeups/dossier.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { Fact } from '../../hotel/log/details.ts'
+import type { Alteration } from '../../hotel/log/proof.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { outcomeSentence, outcomeWords } from '../../hotel/wakeups/outcome-words.ts'
+import { unproven } from '../../hotel/wakeups/proof.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Html, html } from '../answers/html.ts'
-import { attemptView } from './view.ts'
+import { alterationWords, attemptView } from './view.ts'
 import {
   dayWords,
   endWords,
   momentWords,
-  outcomeWords,
   repeatWords,
+  dialledWords,
   resultWords,
   shortClockWords,
   sourceWords,
@@ -32,7 +35,8 @@ const section = (title: string, content: readonly (Html | null)[]) =>
 
 const moodOf = (outcome: Outcome | null) => (outcome === null ? '' : outcome === 'complete' ? 'good' : 'bad')
 
-export function head({ call, removed }: Dossier, house: string, zone: Zone): Html {
+export function head(dossier: Dossier, house: string, zone: Zone): Html {
+  const { call, removed } = dossier
   const isByHand = call.outcome !== null && call.machineOutcome !== call.outcome
   return html`<header>
     <div>
@@ -42,11 +46,35 @@ export function head({ call, removed }: Dossier, house: string, zone: Zone): Htm
         ${dayWords(call.scheduledAt, zone)}, <b>${shortClockWords(call.scheduledAt, zone)}</b>
       </p>
     </div>
-    <p class="verdict ${removed ? '' : moodOf(call.outcome)}">
+    <p class="verdict ${isAltered(dossier) ? 'bad' : removed ? '' : moodOf(call.outcome)}">
       ${stateWords(call, removed !== null)}
+      ${isAltered(dossier) ? html`<small>altered in the database: see below</small>` : null}
       ${isByHand && !removed ? html`<small>set by hand by ${call.actor}</small>` : null}
     </p>
   </header>`
+}
+
+export const alterations: Section = (dossier, zone) => {
+  if (!isAltered(dossier)) return null
+  const { alterations: all, log: rows, removedRows } = dossier
+  const changed = rows.filter(({ isAltered: is }) => is).length
+  return html`<section class="altered">
+    <h2>Altered in the database</h2>
+    <p>Somebody has changed the database by hand: what stands here proves nothing until that is explained.</p>
+    <ul>
+      ${all.map((one) => html`<li>${alterationLine(one, zone)}</li>`)}
+      ${changed === 0 ? null : html`<li>Rows of the log below that were changed: ${changed}</li>`}
+      ${removedRows === 0 ? null : html`<li>Rows of the log from this time that were removed: ${removedRows}</li>`}
+    </ul>
+  </section>`
+}
+
+const isAltered = ({ alterations: all, log: rows, removedRows }: Dossier) =>
+  all.length > 0 || removedRows > 0 || rows.some((row) => row.isAltered)
+
+function alterationLine(one: Alteration, zone: Zone): string {
+  const { of, field, shown, logged } = alterationWords(one, zone)
+  return `${of}, ${field}: ${shown ?? 'nothing'} in the record, ${logged ?? 'nothing'} in the log`
 }
 
 export const facts: Section = (dossier, zone) => {
@@ -109,8 +137,7 @@ export const attempts: Section = ({ attempts: stories }, zone) =>
 
 function attemptBox(story: AttemptStory, zone: Zone): Html {
   const attempt = attemptView(story, zone)
-  const mood =
-    attempt.result === null ? '' : attempt.answeredMs !== null && !attempt.forwarded ? 'good' : 'bad'
+  const mood = attempt.result === null ? '' : isGood(attempt) ? 'good' : 'bad'
   const { startedAt } = story.attempt
   return html`<div class="attempt ${mood}">
     <h3>${attempt.number}. ${resultWords(attempt)} <span>${momentWords(startedAt, zone)}</span></h3>
@@ -119,6 +146,9 @@ function attemptBox(story: AttemptStory, zone: Zone): Html {
     </table>
   </div>`
 }
+
+const isGood = ({ answeredMs, answeredBy, forwarded }: DossierAttempt) =>
+  answeredMs !== null && answeredBy !== 'machine' && !forwarded
 
 const step = (ms: number, words: string) =>
   html`<tr>
@@ -130,11 +160,9 @@ type Step = readonly [ms: number, words: string]
 
 /** What happened, in milliseconds after dialling. */
 function steps(attempt: DossierAttempt): readonly Step[] {
-  const { line, extension, lateMs, progress, answeredMs, presses, endedMs } = attempt
-  const late = lateMs === null ? '' : `, ${spanWords(lateMs)} after its time`
-  const dialled = `Dialled${extension === null ? '' : ` extension ${extension}`} on line ${line}${late}`
+  const { progress, answeredMs, presses, endedMs } = attempt
   return [
-    [0, dialled],
+    [0, dialledWords(attempt)],
     ...progress.map(({ ms, status, reason }): Step => [ms, `The exchange said: ${status} ${reason}`]),
     ...atMoment(answeredMs, 'The phone was picked up'),
     ...presses.map(({ ms, key }): Step => [ms, `Key ${key} was pressed`]),
@@ -145,7 +173,7 @@ function steps(attempt: DossierAttempt): readonly Step[] {
 const atMoment = (ms: number | null, words: string): Step[] => (ms === null ? [] : [[ms, words]])
 
 const heardWords = ({ heardMs }: DossierAttempt) =>
-  heardMs === null ? '' : `; ${spanWords(heardMs)} of the announcement had been played`
+  heardMs === null ? '' : `; ${spanWords(heardMs)} of the announcement had been heard at the phone`
 
 export const byHand: Section = ({ call, log: rows }, zone) => {
   const set = rows.filter(rowOf('wakeup.overwritten'))
@@ -154,7 +182,7 @@ export const byHand: Section = ({ call, log: rows }, zone) => {
   const own =
     machine === null
       ? 'The system itself had found no outcome.'
-      : `What the system found: ${outcomeWords(machine)}.`
+      : `What the system found: ${outcomeWords({ outcome: machine, proof: call.proof })}.`
   return section('Set by hand', [
     html`<table>
       <thead>
@@ -177,7 +205,7 @@ const overwriting = ({ at, actor, detail }: DossierRow & Fact<'wakeup.overwritte
   html`<tr>
     <td class="figure">${momentWords(at, zone)}</td>
     <td>${actor}</td>
-    <td>${outcomeWords(detail.outcome)}</td>
+    <td>${outcomeSentence(unproven(detail.outcome))}</td>
     <td>${detail.reason ?? 'not said'}</td>
   </tr>`
 
@@ -240,11 +268,11 @@ export const finishedDays: Section = ({ occurrences }, zone) =>
         </table>`,
       ])
 
-const finishedDay = ({ id, scheduledAt, outcome }: Wakeup, zone: Zone) =>
+const finishedDay = (call: Wakeup, zone: Zone) =>
   html`<tr>
-    <td class="figure">${momentWords(scheduledAt, zone)}</td>
-    <td>${outcome === null ? '' : outcomeWords(outcome)}</td>
-    <td class="soft">${id}</td>
+    <td class="figure">${momentWords(call.scheduledAt, zone)}</td>
+    <td>${stateWords(call, false)}</td>
+    <td class="soft">${call.id}</td>
   </tr>`
 
 export const log: Section = ({ log: rows }, zone) =>
@@ -262,7 +290,7 @@ export const log: Section = ({ log: rows }, zone) =>
     </table>`,
   ])
 
-const logRow = ({ at, actor, text, sealed }: DossierRow, zone: Zone) =>
+const logRow = ({ at, actor, text, sealed, isAltered: wasChanged }: DossierRow, zone: Zone) =>
   html`<tbody>
     <tr>
       <td class="figure">${sealed?.number ?? ''}</td>
@@ -272,6 +300,6 @@ const logRow = ({ at, actor, text, sealed }: DossierRow, zone: Zone) =>
     </tr>
     <tr class="seal">
       <td></td>
-      <td colspan="3">${sealed?.hash ?? 'not sealed yet'}</td>
+      <td colspan="3">${wasChanged ? 'NOT AS IT WAS SEALED: ' : ''}${sealed?.hash ?? 'not sealed yet'}</td>
     </tr>
   </tbody>`

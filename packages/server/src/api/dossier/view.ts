@@ -9,6 +9,7 @@ import {
 import type { AttemptStory, Dossier } from '../../actions/wakeups/dossier.ts'
 import type { Settings } from '../../actions/settings.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
+import type { Alteration } from '../../hotel/log/proof.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
@@ -38,9 +39,33 @@ export function dossierReply(dossier: Dossier, settings: Settings): DossierReply
     occurrences: dossier.occurrences.map((one) => occurrence(one, zone)),
     attempts: dossier.attempts.map((story) => attemptView(story, zone)),
     alarms: dossier.alarms.map((alarm) => alarmView(alarm, zone)),
-    log: log.map(({ sealed, ...row }) => ({ ...logEntry(row, settings), sealed })),
+    log: log.map(({ sealed, isAltered, ...row }) => ({
+      ...logEntry(row, settings),
+      sealed,
+      altered: isAltered,
+    })),
+    alterations: dossier.alterations.map((one) => ({ ...one, ...alterationWords(one, zone) })),
+    removedRows: dossier.removedRows,
   }
 }
+
+/** Moments are kept in milliseconds: they are told as any other moment. */
+export function alterationWords({ of, field, shown, logged }: Alteration, zone: Zone) {
+  const words = (value: string | null) =>
+    value !== null && MOMENTS.has(field) && /^\d+$/.test(value) ? formatInstant(Number(value), zone) : value
+  return { of: of === 'call' ? of : `attempt ${of}`, field, shown: words(shown), logged: words(logged) }
+}
+
+const MOMENTS = new Set([
+  'asked for',
+  'created',
+  'scheduled',
+  'settled',
+  'first rung',
+  'started',
+  'answered',
+  'ended',
+])
 
 const codeOf = (outcome: Outcome | null) => (outcome === null ? null : RESULT[outcome])
 const occurrence = ({ id, scheduledAt, outcome }: Wakeup, zone: Zone) => ({
@@ -64,6 +89,8 @@ const NOT_KNOWN = 'It is not known whether the phone rang'
 export function attemptView({ attempt, rows }: AttemptStory, zone: Zone): DossierAttempt {
   const { result, startedAt, answeredAt, endedAt } = attempt
   const [dialled] = rows.filter(rowOf('wakeup.dialled'))
+  const [picked] = rows.filter(rowOf('wakeup.answered'))
+  const [ended] = rows.filter(rowOf('wakeup.ended'))
   const answered = result?.kind === 'answered' ? result : null
   const isUnknown = endedAt !== null && dialled === undefined
   return {
@@ -76,18 +103,21 @@ export function attemptView({ attempt, rows }: AttemptStory, zone: Zone): Dossie
     progress: rows
       .filter(rowOf('wakeup.progress'))
       .map(({ detail: { ms, status, reason } }) => ({ ms, status, reason })),
-    answeredMs: answeredAt === null ? null : answeredAt - startedAt,
+    answeredMs: answeredAt === null ? null : (picked?.detail.ms ?? answeredAt - startedAt),
     heardMs: answered?.heardMs ?? null,
     keys: attempt.keys,
     presses: rows.filter(rowOf('wakeup.key')).map(({ detail: { ms, key } }) => ({ ms, key })),
     ended: endedAt === null ? null : formatInstant(endedAt, zone),
-    endedMs: endedAt === null ? null : endedAt - startedAt,
+    endedMs: endedAt === null ? null : (ended?.detail.ms ?? endedAt - startedAt),
     // An attempt ends without a result when the process that made it dies.
     result: result?.kind ?? (endedAt === null ? null : 'interrupted'),
     status: result?.status ?? null,
     reason: result?.reason ?? (isUnknown ? NOT_KNOWN : ''),
     cause: result?.cause ?? null,
+    rang: answered !== null || (result?.kind !== 'answered' && result?.rang === true),
     forwarded: result?.forwarded ?? false,
+    answeredBy: ended?.detail.answeredBy ?? null,
+    machineSigns: [...(ended?.detail.machineSigns ?? [])],
     hungUpBy: answered?.hungUpBy ?? null,
   }
 }

@@ -1,27 +1,19 @@
 import type { DossierAttempt } from '@reveille/contract'
 import { type Day, localParts, type Weekday, type Zone } from '../../hotel/time/local-time.ts'
-import type { Source, Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
+import { signWords } from '../../hotel/wakeups/machine-signs.ts'
+import { outcomeSentence } from '../../hotel/wakeups/outcome-words.ts'
+import { provenBy } from '../../hotel/wakeups/proof.ts'
+import { type Source, verdictIn, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../answers/calendar-names.ts'
 
 /** The words of a dossier that is printed: for people who know hotels and not telephony. */
 
-const OUTCOME: Readonly<Record<Outcome, string>> = {
-  complete: 'The guest was woken',
-  'no-answer': 'Nobody answered',
-  busy: 'The phone was busy',
-  diverted: 'Somebody else, or a mailbox, answered',
-  'no-line': 'No telephone line could carry the call',
-  unreachable: 'The phone could not be reached',
-  missed: 'The call was not rung in time',
-}
-
-export const outcomeWords = (outcome: Outcome) => OUTCOME[outcome]
-
-export function stateWords({ state, outcome, days }: Wakeup, isRemoved: boolean): string {
+export function stateWords(call: Wakeup, isRemoved: boolean): string {
   if (isRemoved) return 'The call was taken back'
-  if (outcome !== null) return OUTCOME[outcome]
+  const verdict = verdictIn(call)
+  if (verdict) return outcomeSentence(verdict)
+  const { state, days } = call
   if (state === 'calling') return 'The room is being rung'
   return days.length > 0 ? 'The next of a series' : 'Not yet rung'
 }
@@ -89,14 +81,28 @@ const RESULT: Readonly<Record<string, string>> = {
   interrupted: 'The system was interrupted',
 }
 
-export function resultWords({ result, forwarded }: DossierAttempt): string {
+export function resultWords(attempt: DossierAttempt): string {
+  const { result, rang, forwarded, answeredBy, machineSigns } = attempt
   if (result === null) return 'The phone is ringing'
-  return `${RESULT[result] ?? result}${forwarded ? ', after the exchange had passed the call on' : ''}`
+  if (answeredBy === 'machine') return `A machine answered: ${signWords(machineSigns)}`
+  const isBrokenOff = result === 'line-trouble' && rang
+  const words = isBrokenOff ? outcomeSentence(provenBy('broken-off')) : (RESULT[result] ?? result)
+  return `${words}${forwarded ? ', after the exchange had passed the call on' : ''}`
+}
+
+/** Dialled is what has left for the exchange; of an attempt that was cut off just then, that is not known. */
+export function dialledWords({ line, extension, lateMs, result }: DossierAttempt): string {
+  if (extension === null)
+    return result === 'interrupted'
+      ? `About to be dialled on line ${line}`
+      : `Not dialled: nothing left on line ${line}`
+  const late = lateMs === null ? '' : `, ${spanWords(lateMs)} after its time`
+  return `Dialled extension ${extension} on line ${line}${late}`
 }
 
 const HUNG_UP: Readonly<Record<string, string>> = {
   us: 'The system hung up at the end of the announcement',
-  them: 'The guest hung up',
+  them: 'The phone was put down',
   lost: 'The connection was lost',
 }
 

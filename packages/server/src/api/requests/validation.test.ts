@@ -182,11 +182,11 @@ it('a whole object is checked like a request', () => {
 it('anything at all is either what the schema means or refused in words that can be shown', () => {
   const data = fc.oneof(
     fc.anything(),
-    fc.dictionary(fc.constantFrom('room', 'time', 'daily', 'prompt'), fc.anything()),
+    fc.dictionary(fc.constantFrom('room', 'id', 'quantity', 'prompt'), fc.anything()),
   )
   fc.assert(
     fc.property(data, fc.constantFrom('body', 'querystring', 'params'), (given, part) => {
-      const { value, error } = judge(WakeupForm, given, { part })
+      const { value, error } = judge(ChargeForm, given, { part })
       const meant = error === undefined && typeof Reflect.get(Object(value), 'room') === 'string'
       expect(meant || (isFailure(error) && isPlainText(error.message))).toBe(true)
     }),

@@ -50,6 +50,8 @@ function alarmRecord(alarm: Alarm, settings: Settings): AlarmRecord {
     by: alarm.endedBy,
     ended: at(alarm.endedAt),
     note: alarm.note,
+    known: at(alarm.knownAt),
+    step: alarm.step,
     calls: alarm.calls,
     mailed: at(alarm.mailedAt),
     tenant: settings.publicTenant(alarm.tenant),

@@ -4,7 +4,7 @@ import type { Actor } from '../../actions/actor.ts'
 import { created, json, nothing } from '../answers/answer.ts'
 import { shortList } from '../answers/short-list.ts'
 import type { Routes } from '../route.ts'
-import { SECRET_FIELDS } from '../answers/secret-fields.ts'
+import { SECRET_FIELDS } from '../../hotel/settings/secrets.ts'
 
 export type Written = Record<string, unknown>
 

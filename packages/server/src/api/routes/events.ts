@@ -1,6 +1,7 @@
 import { INTERFACE } from '@reveille/contract'
-import type { EventActions, SealedActivity, ToldEvent } from '../../actions/log/events.ts'
+import type { EventActions, LiveNews, SealedActivity, ToldEvent } from '../../actions/log/events.ts'
 import type { Settings } from '../../actions/settings.ts'
+import { formatInstant } from '../../hotel/time/local-time.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Routes } from '../route.ts'
 import { logEntry } from '../answers/log-entry.ts'
@@ -47,6 +48,8 @@ function textOf(told: ToldEvent, settings: Settings): string {
   switch (told.kind) {
     case 'rows':
       return told.rows.map((row) => eventText(row, settings)).join('')
+    case 'news':
+      return newsText(told.news, settings)
     case 'caught-up':
       return `: caught up with ${told.number}\nretry: ${RETRY_MS}\n\n`
     case 'quiet':
@@ -57,3 +60,9 @@ function textOf(told: ToldEvent, settings: Settings): string {
 /** JSON holds no line break, and a kind is one word: neither can end the line that it stands in. */
 const eventText = (row: SealedActivity, settings: Settings) =>
   `id: ${row.seal}\nevent: ${row.kind.replaceAll(/\s/g, '')}\ndata: ${JSON.stringify(logEntry(row, settings))}\n\n`
+
+/** Without an id: a client that connects again asks for what came after the last event that has one. */
+const newsText = ({ tenant, at, kind, room, text, detail }: LiveNews, settings: Settings) => {
+  const data = { at: formatInstant(at, settings.zoneOf(tenant)), kind, room, text, detail }
+  return `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
+}

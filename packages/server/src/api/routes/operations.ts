@@ -18,10 +18,7 @@ const { alive, ready, metrics: figures } = INTERFACE.process
 /** For administrators and monitors: is it alive, can it serve, its metrics. */
 export function operationsRoutes({ open }: Routes, { system, signIn, metrics }: Parts) {
   open(alive, () => json({ status: 'ok' }))
-  open(ready, async () => {
-    await system.ready()
-    return json({ status: 'ready' })
-  })
+  open(ready, async () => json({ status: 'ready', ...(await system.ready()) }))
   open(figures, async (request) => {
     if (!isLoopback(request)) mustHave(await authenticate(signIn, request), ['administrator'])
     const text = await metrics.registry.metrics()

@@ -1,10 +1,11 @@
-import { INTERFACE, RESULT, WAKEUP_LISTS, type WakeupCreated, type WakeupRecord } from '@reveille/contract'
+import { INTERFACE, RESULT, WAKEUP_LISTS, WakeupRecord } from '@reveille/contract'
 import type { Settings } from '../../actions/settings.ts'
-import type { WakeupActions, WakeupListQuery, WakeupPromise } from '../../actions/wakeups/wakeups.ts'
+import type { WakeupActions, WakeupListQuery } from '../../actions/wakeups/wakeups.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { created, json, nothing } from '../answers/answer.ts'
+import { json, nothing } from '../answers/answer.ts'
+import { createdAnswer, rescheduledAnswer, skippedReply } from '../answers/wakeup-answers.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
 import { wakeupRecord } from '../answers/wakeup-record.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
@@ -15,7 +16,10 @@ import { keysOf } from '../../kernel/record.ts'
 // As many as fit into an address, and as rooms can be named at once.
 const MOST_IDS = 200
 
-const { create, list, listOf, get, overwrite, remove } = INTERFACE.wakeup
+const { create, list, listOf, get, overwrite, remove, reschedule, skip } = INTERFACE.wakeup
+
+/** Every field of a record that may be there. */
+const COLUMNS = keysOf(WakeupRecord.properties)
 
 type ListCall = Pick<CallOf<typeof list>, 'actor' | 'query' | 'request'>
 
@@ -24,6 +28,7 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
     which: WakeupListQuery['list'],
     reply: (rows: WakeupRecord[]) => L,
     { actor, query, request }: ListCall,
+    accept?: string,
   ) => {
     const after = parseCursor(query.after)
     const filter = {
@@ -33,13 +38,14 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
       after: after && { scheduledAt: after.at, id: after.id },
     }
     const listing: Listing<Wakeup, WakeupRecord, L> = {
+      columns: COLUMNS,
       render: (call) => wakeupRecord(call, settings),
       reply,
       cursor: (call) => cursorOf(call.scheduledAt, call.id),
     }
     return listAnswer(listing, {
       url: request.url,
-      accept: undefined,
+      accept,
       limit: query.limit,
       pages: (limit) => wakeups.pages(actor, { ...filter, limit }),
     })
@@ -47,10 +53,11 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
 
   post(create, {
     act: ({ actor, body }) => wakeups.create(actor, body),
-    show: (promise) => created(locationOf(promise), createdReply(promise)),
+    show: createdAnswer,
   })
 
-  route(list, (call) => shown('all', (rows) => ({ wakeups: rows }), call))
+  route(list, (call) => shown('all', (rows) => ({ wakeups: rows }), call, call.request.headers.accept))
+  // A path of the contract with existing clients: JSON, whatever `Accept` says.
   route(listOf, (call) => {
     const type = listNamed(call.params.type)
     return shown(type, (rows) => ({ [type]: rows }), call)
@@ -60,6 +67,16 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
   route(overwrite, async ({ actor, params, body }) => {
     await wakeups.overwrite(actor, idsOf(params.id), outcomeOf(body.result), body.reason ?? '')
     return nothing
+  })
+
+  post(reschedule, {
+    act: ({ actor, params, body }) => wakeups.reschedule(actor, idsOf(params.id), body),
+    show: rescheduledAnswer,
+  })
+
+  post(skip, {
+    act: ({ actor, params, body }) => wakeups.skip(actor, idsOf(params.id), body.date),
+    show: (skipped) => json(skippedReply(skipped)),
   })
 
   route(remove, async ({ actor, params }) => {
@@ -86,26 +103,4 @@ function outcomeOf(result: number): Outcome {
   const found = keysOf(RESULT).find((outcome) => RESULT[outcome] === result)
   if (!found) throw new Failure('parameter.invalid', 'result must be from 1 to 6', { field: 'result' })
   return found
-}
-
-const locationOf = ({ calls }: WakeupPromise) =>
-  calls.length === 1 ? `/rest/wakeup/${calls[0]?.id}` : '/rest/wakeup/list/pending'
-
-function createdReply({ calls, tomorrow, forecast }: WakeupPromise): WakeupCreated {
-  const [first] = calls
-  const what = calls.length === 1 ? 'Wakeup call created' : `${calls.length} wakeup calls created`
-  return {
-    error: 0,
-    description: `${what}${forTomorrow(calls.length, tomorrow)}`,
-    id: calls.map((call) => call.id).join(','),
-    scheduled: first?.scheduled ?? '',
-    ...(calls.length > 1 ? { calls: [...calls] } : {}),
-    ...(forecast ? { forecast } : {}),
-  }
-}
-
-function forTomorrow(calls: number, tomorrow: number): string {
-  if (tomorrow === 0) return ''
-  const which = tomorrow === calls ? '' : `, ${tomorrow} of them`
-  return `${which} for tomorrow, because the time has passed today`
 }

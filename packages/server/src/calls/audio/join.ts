@@ -1,15 +1,17 @@
 import { prepareAudio, type PreparedAudio } from '@reveille/sip'
 import { inBlocks, type Steps } from './steps.ts'
 
-/** Something to hear, or a pause. */
-export type Clip = PreparedAudio | { readonly silenceMs: number }
+/** Something to hear, a pause, or a place that is asked for afterwards. */
+export type Clip = PreparedAudio | { readonly silenceMs: number } | { readonly mark: number }
 
 const SAMPLES_PER_MS = 8
 // Silence in each law (ITU-T G.711).
 const QUIET = { pcmu: 0xff, pcma: 0xd5 } as const
 
-const lengthOf = (clip: Clip) =>
-  'pcmu' in clip ? clip.pcmu.length : Math.max(0, Math.round(clip.silenceMs * SAMPLES_PER_MS))
+function lengthOf(clip: Clip): number {
+  if ('pcmu' in clip) return clip.pcmu.length
+  return 'mark' in clip ? 0 : Math.max(0, Math.round(clip.silenceMs * SAMPLES_PER_MS))
+}
 
 /** One clip after the other; both laws are only copied. A pause at the end is left to the player. */
 export function join(clips: readonly Clip[]): PreparedAudio {
@@ -20,6 +22,17 @@ export function join(clips: readonly Clip[]): PreparedAudio {
     pcma: joined(heard, length, 'pcma'),
     durationMs: Math.ceil(length / SAMPLES_PER_MS),
   }
+}
+
+/** When each mark passes, in milliseconds. */
+export function marksIn(clips: readonly Clip[]): number[] {
+  const marks: number[] = []
+  let length = 0
+  for (const clip of clips) {
+    length += lengthOf(clip)
+    if ('mark' in clip) marks[clip.mark] = Math.ceil(length / SAMPLES_PER_MS)
+  }
+  return marks
 }
 
 /** In shared memory, as the thread that sends it expects. */

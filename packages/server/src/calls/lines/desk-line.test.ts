@@ -7,15 +7,15 @@ import { DeskLine } from './desk-line.ts'
 /** One line, which is free or not, and the calls to the desk that wait for it. */
 function deskLineFor(...tenants: string[]) {
   const clock = manualClock(0)
-  const state = { free: false }
+  const state = { free: false, guestDueAt: Infinity }
   const served: string[] = []
   const lines: HeldLine[] = []
   const release = () => {
     state.free = true
     desk.released()
   }
-  const take = (tenant: string): HeldLine | null => {
-    if (!state.free) return null
+  const take = (tenant: string, before: number): HeldLine | null => {
+    if (!state.free || state.guestDueAt < before) return null
     state.free = false
     served.push(tenant)
     return { name: 'voice1', exchange: 'pbx.example:5060', prepare: () => new Promise(() => {}), release }
@@ -33,6 +33,16 @@ describe('a call to the desk that waits for a line', () => {
     release()
     expect(served).toEqual(['east'])
     expect(state.free).toBe(false)
+  })
+
+  it('leaves it to a guest who is to be woken within a minute, and has it before one who is due later', () => {
+    const { clock, state, served, release } = deskLineFor('east')
+    state.guestDueAt = seconds(59)
+    release()
+    expect(served).toEqual([])
+    state.guestDueAt = seconds(61)
+    clock.advance(seconds(2))
+    expect(served).toEqual(['east'])
   })
 
   it('waits while nobody gives one back', async () => {

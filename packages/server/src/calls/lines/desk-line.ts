@@ -1,24 +1,30 @@
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
-import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
+import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
 import type { HeldLine } from '../caller.ts'
 
 interface Parts {
   readonly clock: Clock
-  /** A line that can be had now, or null. */
-  take(tenant: TenantId): HeldLine | null
+  /** A line that no guest's call needs that is due before then, or null. */
+  take(tenant: TenantId, before: Instant): HeldLine | null
 }
 
 interface Waiting {
   readonly tenant: TenantId
+  /** Guests who are to be woken before then go first. */
+  readonly before: Instant
   have(line: HeldLine | null): void
 }
 
 /** After a call to the desk has had a line, other calls may take one for this long. */
 const OTHERS_FIRST = seconds(2)
+/** A guest's call that no longer needs its line tells nobody: so often it is looked again. */
+const LOOK_AGAIN = seconds(2)
+/** A call to the desk lasts about so long: who is to be woken meanwhile must find a line. */
+const GUESTS_FIRST = minutes(1)
 
 /**
- * Calls to the desk get the next line before all others. However many of them wait, they hold one line at a time, and
- * then leave the next one to other calls.
+ * Calls to the desk that wait for a line. However many of them wait, they hold one line at a time, and then leave the
+ * next one to other calls.
  */
 export class DeskLine {
   readonly #parts: Parts
@@ -31,10 +37,18 @@ export class DeskLine {
     this.#parts = parts
   }
 
+  /** One that can be had now, or null. */
+  spare(tenant: TenantId): HeldLine | null {
+    return this.#parts.take(tenant, this.#before())
+  }
+
   /** Null when there will be none. */
   next(tenant: TenantId): Promise<HeldLine | null> {
-    return new Promise((have) => void this.#waiting.add({ tenant, have }))
+    const before = this.#before()
+    return new Promise((have) => void this.#waiting.add({ tenant, before, have }))
   }
+
+  #before = () => this.#parts.clock.now() + GUESTS_FIRST
 
   /** A call has given its line back. */
   released(): void {
@@ -44,9 +58,10 @@ export class DeskLine {
 
   /** A line may be free. */
   serve(): void {
+    this.#wind()
     if (this.#isOut || this.#parts.clock.now() < this.#othersUntil) return
     for (const waiting of this.#waiting) {
-      const line = this.#parts.take(waiting.tenant)
+      const line = this.#parts.take(waiting.tenant, waiting.before)
       if (!line) continue
       this.#waiting.delete(waiting)
       this.#isOut = true
@@ -82,7 +97,13 @@ export class DeskLine {
     const { clock } = this.#parts
     this.#isOut = false
     this.#othersUntil = clock.now() + OTHERS_FIRST
+    this.#wind()
+  }
+
+  #wind() {
+    const { clock } = this.#parts
     this.#timer?.cancel()
-    this.#timer = clock.at(this.#othersUntil, () => this.serve())
+    if (this.#waiting.size === 0) return
+    this.#timer = clock.at(Math.max(this.#othersUntil, clock.now() + LOOK_AGAIN), () => this.serve())
   }
 }

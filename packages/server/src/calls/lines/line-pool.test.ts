@@ -38,10 +38,19 @@ describe('a pool of lines', () => {
     expect(takes(pool)).toBe('a')
   })
 
+  it('gives out what is left when others have theirs, and of lines that rest, what nobody else can use', () => {
+    const pool = poolOf('a', 'b')
+    expect(pool.take('', NOON, { besides: ['', ''] })).toBeNull()
+    const spare = pool.take('', NOON, { besides: ['east'] })
+    expect(spare?.name).toBe('b')
+    pool.failed(begin(pool), NOON, SILENCE)
+    expect(pool.take('', NOON, { besides: [''], evenResting: true })?.name).toBe('a')
+  })
+
   it('promises no more than all of them together can carry, whatever each line could', () => {
     const pool = new LinePool(() => 3)
     for (const name of ['a', 'b']) pool.add({ exchange: HERE, name, tenant: '', calls: 1_000 }, true)
-    expect(pool.capacity('')).toBe(3)
+    expect(pool.capacity('').lines).toBe(3)
     expect(pool.describe().map(({ calls }) => calls)).toEqual([3, 3])
     const [first] = [begin(pool), begin(pool), begin(pool)]
     expect(takes(pool)).toBeNull()
@@ -54,8 +63,8 @@ describe('a pool of lines', () => {
     pool.add({ exchange: HERE, name: 'trunk', tenant: '', calls: 3 }, true)
     pool.add({ exchange: HERE, name: 'east', tenant: 'east', calls: 2 }, true)
     expect(Array.from({ length: 4 }, () => takes(pool))).toEqual(['trunk', 'trunk', 'trunk', null])
-    expect(pool.capacity('')).toBe(3)
-    expect(pool.capacity('east')).toBe(5)
+    expect(pool.capacity('').lines).toBe(3)
+    expect(pool.capacity('east').lines).toBe(5)
     expect(health(pool, 'trunk')).toMatchObject({ busy: 3 })
   })
 

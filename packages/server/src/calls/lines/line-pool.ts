@@ -1,6 +1,6 @@
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Instant, seconds } from '../../kernel/clock.ts'
-import type { LineWish } from '../caller.ts'
+import type { LineCapacity, LineWish } from '../caller.ts'
 
 /** A line, as far as choosing one goes. */
 export interface PooledLine {
@@ -92,16 +92,35 @@ export class LinePool {
   }
 
   take(tenant: TenantId, now: Instant, wish: LineWish = {}): TakenLine | null {
-    if (this.#busyInAll >= this.#most()) return null
-    const free = [...this.#places.values()].filter(
-      (place) => serves(place, tenant) && place.working && this.#hasRoom(place) && willDo(place, wish, now),
-    )
-    const [best] = free.toSorted(byPreference(tenant, now))
+    const promised = new Map<Place, number>()
+    for (const other of wish.besides ?? []) this.#promise(other, promised, now)
+    const best = this.#best(tenant, promised, now, wish)
     if (!best) return null
     const { name, exchange } = best.line
     this.#count(name, 1)
     best.lastUsed = ++this.#uses
     return { name, exchange, use: this.#uses, resting: rests(best, now) }
+  }
+
+  #promise(tenant: TenantId, promised: Map<Place, number>, now: Instant) {
+    const place = this.#best(tenant, promised, now)
+    if (place) promised.set(place, (promised.get(place) ?? 0) + 1)
+  }
+
+  #best(
+    tenant: TenantId,
+    promised: ReadonlyMap<Place, number>,
+    now: Instant,
+    wish: LineWish = {},
+  ): Place | undefined {
+    const inAll = this.#busyInAll + Array.from(promised.values()).reduce((sum, calls) => sum + calls, 0)
+    if (inAll >= this.#most()) return undefined
+    const hasRoom = (place: Place) =>
+      this.#busyOf(place.line.name) + (promised.get(place) ?? 0) < place.line.calls
+    const free = [...this.#places.values()].filter(
+      (place) => serves(place, tenant) && place.working && hasRoom(place) && willDo(place, wish, now),
+    )
+    return free.toSorted(byPreference(tenant, now))[0]
   }
 
   /** Not needed after all. */
@@ -156,10 +175,11 @@ export class LinePool {
     return resting.length === 0 ? null : Math.min(...resting.map(({ restsUntil }) => restsUntil))
   }
 
-  capacity(tenant: TenantId): number {
+  capacity(tenant: TenantId): LineCapacity {
     const own = [...this.#places.values()].filter((place) => serves(place, tenant))
     const calls = own.reduce((sum, { line }) => sum + line.calls, 0)
-    return Math.min(calls, this.#most())
+    const exchanges = new Set(own.map(({ line }) => line.exchange)).size
+    return { lines: Math.min(calls, this.#most()), exchanges }
   }
 
   describe(): LineState[] {
@@ -175,8 +195,6 @@ export class LinePool {
   }
 
   #busyOf = (name: string) => this.#busy.get(name) ?? 0
-
-  #hasRoom = ({ line }: Place) => this.#busyOf(line.name) < line.calls
 
   #count(name: string, more: 1 | -1) {
     const calls = this.#busyOf(name) + more

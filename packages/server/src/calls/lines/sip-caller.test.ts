@@ -16,6 +16,7 @@ const ORDER: CallOrder = {
   extension: '101',
   ringMs: seconds(24),
   announcement: SPEECH,
+  hearsMachines: true,
   rounds: 2,
   reply: () => THANKS,
 }
@@ -44,6 +45,7 @@ async function prepare(order: Partial<CallOrder> = {}) {
     dialled: vi.fn<CallSteps['dialled']>(),
     answered: vi.fn<CallSteps['answered']>(() => Promise.resolve()),
     progress: vi.fn<CallSteps['progress']>(),
+    heard: vi.fn<CallSteps['heard']>(),
     key: vi.fn<CallSteps['key']>(),
   }
   const call = await caller.take('')?.prepare({ ...ORDER, ...order }, steps)
@@ -100,6 +102,16 @@ describe('a call over a line of the exchange', () => {
     expect(await (await ring()).result()).toMatchObject({ kind: 'answered', hungUpBy: 'us', heardMs: 13_500 })
   })
 
+  it.each([
+    [3_400, 0],
+    [3_600, 1],
+  ])('that is put down after %i ms was heard for three seconds %i times', async (hangsUpAfterMs, times) => {
+    script = { does: 'answer', hangsUpAfterMs }
+    const { steps, result } = await ring()
+    await result()
+    expect(steps.heard).toHaveBeenCalledTimes(times)
+  })
+
   it('answers a key, and hangs up when that is said', async () => {
     script = { does: 'answer', keys: [{ keys: '1', afterMs: 2_000 }] }
     const before = clock.now()
@@ -116,10 +128,20 @@ describe('a call over a line of the exchange', () => {
 
   it.each([
     ['busy', { does: 'busy' }, { kind: 'busy', status: 486 }],
-    ['silent for longer than it may ring', { does: 'ring' }, { kind: 'no-answer', status: null }],
+    ['silent for longer than it may ring', { does: 'ring' }, { kind: 'no-answer', status: null, rang: true }],
+    [
+      'never said to ring',
+      { does: 'ring', triesMs: seconds(60) },
+      { kind: 'line-trouble', status: null, rang: false },
+    ],
+    [
+      'given up by the exchange while it rings',
+      { does: 503, ringMs: 1_000 },
+      { kind: 'line-trouble', status: 503, rang: true },
+    ],
     ['put down', { does: 'reject' }, { kind: 'rejected', status: 603 }],
     ['not there', { does: 404 }, { kind: 'unreachable', status: 404 }],
-    ['out of reach of the exchange', { does: 503 }, { kind: 'line-trouble', status: 503 }],
+    ['out of reach of the exchange', { does: 503 }, { kind: 'line-trouble', status: 503, rang: false }],
   ] as [string, PhoneScript, object][])(
     'to a phone that is %s ends as one value',
     async (_, does, expected) => {
@@ -172,6 +194,14 @@ describe('a line', () => {
     clock.advance(seconds(30) - (clock.now() - ended))
     expect(free).toHaveBeenCalled()
     expect(caller.take('')).toMatchObject({ name: 'voice1' })
+  })
+
+  it('does not rest because of one phone of which the exchange never says that it rings', async () => {
+    script = { does: 'answer', hangsUpAfterMs: 100 }
+    await (await ring()).result()
+    script = { does: 'ring', triesMs: seconds(60) }
+    await (await ring()).result()
+    expect(caller.describe()).toMatchObject([{ troubles: 0, why: '' }])
   })
 
   it('does not rest when one phone has trouble and another rings', async () => {
@@ -247,7 +277,7 @@ describe('telephony that does not run', () => {
     const idle = new SipCaller({ clock, log: silentLog })
     expect(idle.running).toBe(false)
     expect(idle.take('')).toBeNull()
-    expect(idle.capacity('')).toBe(0)
+    expect(idle.capacity('').lines).toBe(0)
     expect(await idle.ping('voice1')).toBe('The telephony is not running')
     await expect(idle.abandon({})).rejects.toThrow('not running')
   })

@@ -3,11 +3,13 @@ import {
   createUserAgent,
   type DialOptions,
   type MediaPort,
+  NEVER_RANG,
   type OutgoingCall,
   type PreparedAudio,
   type RegistrationState,
   type UserAgent,
 } from '@reveille/sip'
+import { HEARD_ENOUGH_MS } from '../../hotel/wakeups/answered-for-good.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Line } from '../../hotel/settings/line.ts'
 import { plainName } from '../../hotel/accounts/tenancy.ts'
@@ -20,7 +22,9 @@ import type {
   Caller,
   CallSteps,
   DeskCaller,
+  GuestsDue,
   HeldLine,
+  LineCapacity,
   LineWish,
   PreparedCall,
 } from '../caller.ts'
@@ -51,12 +55,13 @@ export class SipCaller implements Caller, DeskCaller {
   #agent: UserAgent | undefined
   #awake: Timer | undefined
   #isTelling = false
+  #guestsDue: GuestsDue = () => []
 
   constructor(parts: SipCallerParts) {
     this.#parts = parts
     this.#deskLine = new DeskLine({
       clock: parts.clock,
-      take: (tenant) => this.take(tenant, { evenResting: true }),
+      take: (tenant, before) => this.take(tenant, { evenResting: true, besides: this.#guestsDue(before) }),
     })
     this.#pulse = new LinePulse({
       clock: parts.clock,
@@ -115,13 +120,21 @@ export class SipCaller implements Caller, DeskCaller {
     }
   }
 
+  spare(tenant: string): HeldLine | null {
+    return this.#deskLine.spare(tenant)
+  }
+
+  guestsFirst(due: GuestsDue): void {
+    this.#guestsDue = due
+  }
+
   next(tenant: string): Promise<HeldLine | null> {
     const line = this.#deskLine.next(tenant)
     this.#deskLine.serve()
     return line
   }
 
-  capacity(tenant: string): number {
+  capacity(tenant: string): LineCapacity {
     return this.#pool.capacity(tenant)
   }
 
@@ -190,13 +203,19 @@ export class SipCaller implements Caller, DeskCaller {
 
   async #prepare(line: Line, taken: TakenLine, order: CallOrder, steps: CallSteps): Promise<PreparedCall> {
     if (!this.#agent) throw new Error('The telephony is not running')
-    const onKey = (key: string) => this.#onKey(call, order, steps, key)
+    let answeredAt = this.#parts.clock.now()
+    const answered = (handle: CallHandle) => {
+      answeredAt = this.#parts.clock.now()
+      return steps.answered(handle)
+    }
+    const saidMs = () => Math.max(0, this.#parts.clock.now() - answeredAt - HANDSET_MS)
+    const onKey = (key: string) => this.#onKey(call, order, steps, key, saidMs())
     const onPlayed = () => void call.hangUp('The announcement was heard')
-    const options = { ...this.#optionsOf(line, taken, order, steps), onKey, onPlayed }
+    const options = { ...this.#optionsOf(line, taken, order, { ...steps, answered }), onKey, onPlayed }
     const call: OutgoingCall = await this.#agent.prepare(line.name, options)
     const ended = call.ended.then((end) => {
       this.#ended(taken, order, end)
-      return resultOf(end)
+      return resultOf(end, order)
     })
     return { handle: { ...call.handle }, ended, dial: () => call.send(), hangUp: () => void call.hangUp() }
   }
@@ -207,8 +226,11 @@ export class SipCaller implements Caller, DeskCaller {
       ringMs: order.ringMs,
       announcement: order.announcement as PreparedAudio,
       inBandKeys: settings.inBandKeys,
+      hearsMachines: order.hearsMachines,
       redirects: settings.redirects,
       playing: { delayMs: HANDSET_MS, times: order.rounds, gapMs: PAUSE_MS },
+      heardEnoughMs: HEARD_ENOUGH_MS,
+      onHeard: () => steps.heard(),
       beforeAck: (handle) => steps.answered({ ...handle }),
       onSent: () => steps.dialled(),
       onProgress: (status, reason) => {
@@ -219,9 +241,9 @@ export class SipCaller implements Caller, DeskCaller {
   }
 
   /** Every key is recorded; one without a reply leaves the announcement playing. */
-  #onKey(call: OutgoingCall, order: CallOrder, steps: CallSteps, key: string) {
+  #onKey(call: OutgoingCall, order: CallOrder, steps: CallSteps, key: string, saidMs: number) {
     steps.key(key)
-    const reply = order.reply(key)
+    const reply = order.reply(key, saidMs)
     if (reply) void this.#reply(call, reply as PreparedAudio)
   }
 
@@ -278,10 +300,11 @@ const LINES_OWN: readonly (number | null)[] = [401, 402, 403, 407]
 
 /**
  * Blames the line if the exchange is silent or speaks of itself. Any other error may come from the room: a 503
- * without Retry-After counts as a 500 (RFC 3261 21.5.4).
+ * without Retry-After counts as a 500 (RFC 3261 21.5.4), and so does a call of which it says only that it tries.
  */
 function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string): LineTrouble {
-  const isLines = status === null || retryAfterMs !== null || LINES_OWN.includes(status)
+  const isSilent = status === null && reason !== NEVER_RANG
+  const isLines = isSilent || retryAfterMs !== null || LINES_OWN.includes(status)
   return { why: reason, restMs: retryAfterMs ?? 0, number: isLines ? null : extension }
 }
 
@@ -290,8 +313,13 @@ const isSame = (line: Line, other: Line | undefined) =>
   line.tenant === other.tenant &&
   JSON.stringify(line.settings) === JSON.stringify(other.settings)
 
-function resultOf(end: CallEnd): CallResult {
+function resultOf(end: CallEnd, { hearsMachines }: CallOrder): CallResult {
   const evidence = { status: end.status, reason: end.reason, cause: end.cause, forwarded: end.forwarded }
-  if (end.outcome !== 'answered') return { kind: end.outcome, ...evidence }
-  return { kind: 'answered', heardMs: end.heardMs, keys: end.keys, hungUpBy: end.hungUpBy, ...evidence }
+  if (end.outcome !== 'answered') return { kind: end.outcome, rang: end.rang, ...evidence }
+  const { heardMs, keys, hungUpBy } = end
+  const machineSigns = [
+    ...(hearsMachines && end.forwarded ? ['forwarded' as const] : []),
+    ...end.machineSigns,
+  ]
+  return { kind: 'answered', heardMs, keys, hungUpBy, machineSigns, ...evidence }
 }

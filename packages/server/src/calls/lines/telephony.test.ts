@@ -56,7 +56,7 @@ describe('the telephony', () => {
     plan = VIRTUAL
     await telephony.refresh()
     expect(telephony.describe()).toMatchObject({ mode: 'virtual', registered: true })
-    expect(telephony.caller.capacity('')).toBe(200)
+    expect(telephony.caller.capacity('')).toEqual({ lines: 200, exchanges: 1 })
     plan = { mode: 'none' }
     await telephony.refresh()
     expect(telephony.describe()).toMatchObject({ running: false, lines: [] })

@@ -14,11 +14,13 @@ const NOBODY: CallSteps = {
   dialled: () => {},
   answered: () => Promise.resolve(),
   progress: () => {},
+  heard: () => {},
   key: () => {},
 }
 const ORDER: Omit<CallOrder, 'extension'> = {
   ringMs: seconds(24),
   announcement: SPEECH,
+  hearsMachines: true,
   rounds: 3,
   reply: () => SPEECH,
 }
@@ -48,7 +50,7 @@ describe('a built-in phone', () => {
     ['busy', { kind: 'busy' }],
     ['no-answer', { kind: 'no-answer' }],
     ['reject', { kind: 'rejected' }],
-    ['acknowledge', { kind: 'answered', keys: '5' }],
+    ['acknowledge', { kind: 'answered', keys: '1' }],
   ] as [Behaviour, object][])('that is to %s does so', async (behaviour, expected) => {
     await open(() => behaviour)
     expect(await ring('101')).toMatchObject(expected)

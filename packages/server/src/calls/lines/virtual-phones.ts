@@ -39,7 +39,7 @@ export function openVirtualPhones({ clock, media, behaviour }: Parts): Promise<P
       case 'snooze':
         return snoozeScript(extension)
       case 'acknowledge':
-        return pressing('5')
+        return pressing('1')
     }
   }
   const snoozeScript = (extension: string): PhoneScript => {

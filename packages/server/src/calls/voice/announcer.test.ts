@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareAudio } from '@reveille/sip'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operatorWords, type Word, wakeupWords } from '../../hotel/wakeups/announcement.ts'
+import { alarmWords, type Word, wakeupWords } from '../../hotel/wakeups/announcement.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { type AnnouncerOptions, createAnnouncer } from './announcer.ts'
@@ -219,7 +219,7 @@ it('a thousand different announcements hold nobody up', async () => {
   const clock = systemClock()
   const { prepare } = announcerWith({ clock })
   const words = (n: number) =>
-    operatorWords([{ room: String(1_000 + n), why: 'busy', time: { hour: n % 24, minute: n % 60 } }])
+    alarmWords({ room: String(1_000 + n), why: 'busy', time: { hour: n % 24, minute: n % 60 } })
   let [turns, over] = [0, false]
   const watch = () => {
     turns += 1

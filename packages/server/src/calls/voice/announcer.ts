@@ -3,10 +3,11 @@ import type { Word } from '../../hotel/wakeups/announcement.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { Speech } from '../caller.ts'
 import { chime } from './chime.ts'
 import { createEspeak } from './espeak.ts'
 import { createOwnWording } from './own-wording.ts'
-import { bytesOf, type Clip, join } from '../audio/join.ts'
+import { bytesOf, type Clip, join, marksIn } from '../audio/join.ts'
 import { madeOnce } from '../audio/made-once.ts'
 import { openPhraseAudio, type PhraseAudio } from './phrase-audio.ts'
 import { LANGUAGES, type Language } from './phrase-book.ts'
@@ -30,7 +31,7 @@ export interface AnnouncerOptions {
 
 export interface Announcer {
   /** Never fails: what cannot be said is left out, and a house without any phrases rings a bell. */
-  prepare(words: readonly Word[], language: string | null): Promise<PreparedAudio>
+  prepare(words: readonly Word[], language: string | null): Promise<PreparedAudio & Speech>
   /** Languages that are spoken now, with nothing but what lies in the folder. */
   languages(): Promise<Language[]>
   /** The voices available now: recorded phrases, and espeak-ng where it is installed. */
@@ -64,7 +65,8 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
       text: (text) => ownWording.text(text, speaker.language),
       recording: (name) => ownWording.recording(name),
     })
-    return { audio: await takeTurn(slices, () => join(clips)), complete }
+    const audio = await takeTurn(slices, () => ({ ...join(clips), marks: marksIn(clips) }))
+    return { audio, complete }
   }
   const languages = async () => {
     const opened = await Promise.all(LANGUAGES.map(open))
@@ -74,7 +76,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
   return {
     async prepare(words, tag) {
       const speaker = await firstSpeaker([languageOf(tag), languageOf(defaultLanguage()), ...LANGUAGES], open)
-      if (speaker === null) return chime()
+      if (speaker === null) return { ...chime(), marks: [] }
       const key = await takeTurn(slices, () => `${speaker.language} ${JSON.stringify(words)}`)
       return (await keep(key, () => announce(words, speaker))).audio
     },
@@ -87,7 +89,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
 }
 
 interface Announcement {
-  readonly audio: PreparedAudio
+  readonly audio: PreparedAudio & Speech
   /** Nothing was left out. */
   readonly complete: boolean
 }
@@ -148,7 +150,7 @@ async function gather(parts: readonly Part[], sounds: Sounds): Promise<Gathered>
   let complete = true
   for (const part of parts) {
     if ('piece' in part) clips.push(await sounds.piece(part.piece))
-    else if ('silenceMs' in part) clips.push(part)
+    else if ('silenceMs' in part || 'mark' in part) clips.push(part)
     else {
       const heard = await ('text' in part ? sounds.text(part.text) : sounds.recording(part.recording))
       if (heard) clips.push(heard, { silenceMs: part.gapMs })

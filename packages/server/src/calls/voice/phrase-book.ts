@@ -50,6 +50,8 @@ export interface Wording {
   readonly digits: readonly string[]
   /** Letters that espeak-ng does not name as people do. */
   readonly letters: Readonly<Record<string, string>>
+  /** "6," up to "99,", and `more`, before the rooms that are counted. */
+  readonly counts: Readonly<Record<string, string>>
   /** Hours, minutes, parts of the day: the pieces that times are made of. */
   readonly clock: Readonly<Record<string, string>>
   /** "in one minute" up to "in 60 minutes", where each is recorded whole. */
@@ -61,7 +63,8 @@ export interface Wording {
 }
 
 export function phraseBook(wording: Wording): PhraseBook {
-  const { language, name, manner, phrases, digits, letters, clock, spans, time, itIs, spanOf } = wording
+  const { language, name, manner, phrases, digits, letters, counts, clock, spans, time, itIs, spanOf } =
+    wording
   const pieces = new Map([
     ...named('phrase', phrases),
     ...digits.map((word, digit): [string, string] => [`digit/${digit}`, `${word},`]),
@@ -70,6 +73,7 @@ export function phraseBook(wording: Wording): PhraseBook {
       `letter/${letter.toLowerCase()}`,
       `${letters[letter] ?? letter},`,
     ]),
+    ...named('count', counts),
     ...Object.entries(clock),
     ...named('in', spans),
   ])

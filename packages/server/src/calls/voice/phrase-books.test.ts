@@ -78,6 +78,20 @@ describe('a span', () => {
   )
 })
 
+describe('many rooms', () => {
+  it.each<[Language, number, string]>([
+    ['en', 64, '64, rooms were not woken.'],
+    ['de', 64, '64, Zimmer sind nicht geweckt worden.'],
+    ['fr', 21, "vingt et une, chambres n'ont pas été réveillées."],
+    ['fr', 61, "soixante et une, chambres n'ont pas été réveillées."],
+    ['fr', 81, "quatre-vingt-une, chambres n'ont pas été réveillées."],
+    ['es', 31, 'treinta y una, habitaciones no han sido despertadas.'],
+    ['it', 15, 'quindici, camere non sono state svegliate.'],
+  ])('in %s, %i of them', (language, count, said) =>
+    expect(wording(language, [`count/${count}`, 'phrase/rooms-not-woken'])).toBe(said),
+  )
+})
+
 describe.each(LANGUAGES)('the phrase book of %s', (language) => {
   const book = PHRASE_BOOKS[language]
   const spoken = [
@@ -86,9 +100,11 @@ describe.each(LANGUAGES)('the phrase book of %s', (language) => {
       (at) => [...book.itIs(at), ...book.time(at)],
     ),
     ...Array.from({ length: 60 }, (_, n) => book.inMinutes(n + 1)).flat(),
+    ...Array.from({ length: 94 }, (_, n) => `count/${n + 6}`),
+    'count/more',
   ]
 
-  it('has every phrase, every minute of the day and every span up to an hour', () => {
+  it('has every phrase, every minute of the day, every span up to an hour and every number of rooms', () => {
     expect(spoken.filter((piece) => !book.pieces.has(piece))).toEqual([])
   })
 

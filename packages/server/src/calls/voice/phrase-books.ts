@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language, type PhraseBook } from './phrase-book.ts'
+import { spokenLanguage } from '../../hotel/rooms/stay.ts'
+import type { Language, PhraseBook } from './phrase-book.ts'
 import { english } from './phrase-books/english.ts'
 import { french } from './phrase-books/french.ts'
 import { german } from './phrase-books/german.ts'
@@ -15,4 +16,4 @@ export const PHRASE_BOOKS: Readonly<Record<Language, PhraseBook>> = {
 
 /** The language of a tag such as `de`, `DE` or `de-CH`; undefined when there is no phrase book for it. */
 export const languageOf = (tag: string | null | undefined): Language | undefined =>
-  LANGUAGES.find((language) => language === tag?.toLowerCase().split(/[-_]/)[0])
+  spokenLanguage(tag ?? '') ?? undefined

@@ -8,6 +8,7 @@ const read = (parts: readonly Part[]): string =>
     .map((part) => {
       if ('piece' in part) return part.piece
       if ('silenceMs' in part) return `(${part.silenceMs})`
+      if ('mark' in part) return `mark ${part.mark}`
       return `${'text' in part ? part.text : part.recording} (${part.gapMs}) or [${read(part.otherwise)}]`
     })
     .join(' ')
@@ -22,6 +23,9 @@ describe('words in English', () => {
       'it-is (100) hour/7 (100) minute/30 (100) part/morning (350)',
     ],
     ['a span', { inMinutes: 5 }, 'in/5 (350)'],
+    ['a number flows on to what is counted', { count: 64 }, 'count/64 (100)'],
+    ['a hundred is more than 99', { count: 100 }, 'count/more (100)'],
+    ['a mark makes no sound', { mark: 3 }, 'mark 3'],
     ['a room is read sign by sign', { digits: '101' }, 'digit/1 (90) digit/0 (90) last-digit/1 (90) (260)'],
     ['a room with a letter', { digits: '2A' }, 'digit/2 (90) letter/a (90) (260)'],
     ['a letter with an accent', { digits: 'É2' }, 'letter/e (90) last-digit/2 (90) (260)'],

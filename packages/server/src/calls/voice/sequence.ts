@@ -5,6 +5,7 @@ import type { PhraseBook } from './phrase-book.ts'
 export type Part =
   | { readonly piece: string }
   | { readonly silenceMs: number }
+  | { readonly mark: number }
   | ({ readonly text: string } & OwnWording)
   | ({ readonly recording: string } & OwnWording)
 
@@ -28,6 +29,8 @@ function partsOf(word: Word, book: PhraseBook): readonly Part[] {
   if ('time' in word) return spoken(book.time(word.time), book)
   if ('itIs' in word) return spoken(book.itIs(word.itIs), book)
   if ('inMinutes' in word) return spoken(book.inMinutes(word.inMinutes), book)
+  if ('count' in word) return spoken([`count/${word.count < 100 ? word.count : 'more'}`], book)
+  if ('mark' in word) return [word]
   if ('digits' in word) return spelled(word.digits)
   if ('pauseMs' in word) return [{ silenceMs: word.pauseMs }]
   const fallback = { gapMs: SENTENCE_MS, otherwise: sequenceOf(word.otherwise ?? [], book) }

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
-import fs from 'node:fs'
 import { machineZone } from '../../config/environment.ts'
 import { formatInstant, isZone, toInstant } from '../../hotel/time/local-time.ts'
-import { type Clock, days, seconds } from '../../kernel/clock.ts'
+import { type Clock, days } from '../../kernel/clock.ts'
+import { type Ask, clockInStep } from '../../kernel/machine.ts'
 import { fault, ok, type CheckVerdict, warning } from './verdict.ts'
 
 export interface ClockOptions {
@@ -12,17 +11,10 @@ export interface ClockOptions {
   readonly ask?: Ask | undefined
 }
 
-/** What another program prints; null where it is missing or fails. */
-export type Ask = (program: string, words: readonly string[]) => Promise<string | null>
-
 const MOMENT_MS = 100
 const STEADY_MS = 50
 
-export async function clockVerdict({
-  clock,
-  released,
-  ask = askProgram,
-}: ClockOptions): Promise<CheckVerdict> {
+export async function clockVerdict({ clock, released, ask }: ClockOptions): Promise<CheckVerdict> {
   const zone = isZone(machineZone()) ? machineZone() : 'UTC'
   const shown = `${formatInstant(clock.now(), zone)} (${zone})`
   // Released in one zone and installed in another: a day's difference is no fault.
@@ -30,7 +22,7 @@ export async function clockVerdict({
     return fault(`${shown} is before this version was released (${released}): set the clock`)
   const jump = Math.round(await jumpOf(clock))
   if (Math.abs(jump) > STEADY_MS) return warning(`${shown}, was moved by ${jump} ms while it was watched`)
-  const synchronised = await isSynchronised(ask)
+  const synchronised = await clockInStep(ask)
   if (synchronised === false) return warning(`${shown}, not synchronised: calls are as late as the clock`)
   return ok(`${shown}, ${synchronised ? 'synchronised' : 'synchronisation unknown'}`)
 }
@@ -41,18 +33,3 @@ async function jumpOf(clock: Clock): Promise<number> {
   await new Promise<void>((resolve) => clock.at(wall + MOMENT_MS, resolve))
   return clock.now() - wall - (clock.elapsed() - steady)
 }
-
-/** As far as an ordinary user can find out; null if unknown. */
-async function isSynchronised(ask: Ask): Promise<boolean | null> {
-  const systemd = await ask('timedatectl', ['show', '--property=NTPSynchronized', '--value'])
-  if (systemd !== null && /^(yes|no)$/.test(systemd.trim())) return systemd.trim() === 'yes'
-  if (fs.existsSync('/run/systemd/timesync/synchronized')) return true
-  const chrony = await ask('chronyc', ['-n', 'tracking'])
-  const leap = chrony === null ? undefined : /^Leap status\s*:\s*(.+)$/m.exec(chrony)?.[1]
-  return leap === undefined ? null : !leap.startsWith('Not sync')
-}
-
-const askProgram: Ask = (program, words) =>
-  new Promise((resolve) => {
-    execFile(program, words, { timeout: seconds(2) }, (error, said) => resolve(error ? null : said))
-  })

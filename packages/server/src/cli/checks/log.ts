@@ -9,6 +9,7 @@ import {
   type ChainLink,
   type Seal,
 } from '../../hotel/log/seal.ts'
+import { LateRowCheck } from '../../hotel/log/late-row.ts'
 import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { CopyProgress } from '../../store/files/copy.ts'
 import { createStores, type Stores } from '../../store/stores/stores.ts'
@@ -37,7 +38,11 @@ export const logVerdict = (check: DatabaseCheck & LogCheck): Promise<CheckVerdic
     )
     if (broken.length > 0) return fault(broken.join('; '))
     const state = `${describeHeads(chains.heads)}${await unsealed(stores)}`
-    const doubts = [...describeGap(chains.gaps), ...describeBackdated(chains.backdated, site.timezone)]
+    const doubts = [
+      ...describeGap(chains.gaps),
+      ...describeBackdated(chains.backdated, site.timezone),
+      ...describeMisplaced(chains.misplaced, site.timezone),
+    ]
     return doubts.length > 0 ? warning([state, ...doubts].join('; ')) : ok(state)
   })
 
@@ -58,11 +63,13 @@ class Chains {
   readonly #anchors: ReadonlyMap<TenantId, Head>
   readonly #end: RowsEnd
   readonly #chains = new Map<TenantId, ChainCheck>()
+  readonly #late: LateRowCheck
   readonly gaps: Gap[] = []
   #last: number
 
   constructor(anchors: ReadonlyMap<TenantId, Head>, end: RowsEnd) {
     this.#anchors = anchors
+    this.#late = new LateRowCheck(anchors.size > 0)
     this.#end = end
     this.#last = Array.from(anchors.values(), ({ number }) => number).reduce((a, b) => Math.max(a, b), 0)
   }
@@ -87,11 +94,15 @@ class Chains {
     return [...this.#chains.values()].flatMap(({ backdated }) => backdated)
   }
 
+  get misplaced(): readonly Seal[] {
+    return this.#late.misplaced
+  }
+
   add(link: ChainLink) {
     const { tenant, number } = link.seal
     if (number !== this.#last + 1) this.gaps.push({ from: this.#last + 1, to: number - 1 })
     this.#last = number
-    this.#chainOf(tenant).add(link)
+    this.#chainOf(tenant).add(link, this.#late.add(link))
   }
 
   #missingAfter(head: Head, { kind, seal }: Break): Gap | undefined {
@@ -173,6 +184,15 @@ function describeBackdated(backdated: readonly Seal[], zone: Zone): string[] {
   const rows = backdated.length === 1 ? 'one row bears' : `${backdated.length} rows bear`
   return [
     `${rows} an earlier time than what was sealed before, first ${rowOf(first, zone)}: the clock was set back, or somebody wrote into the log`,
+  ]
+}
+
+function describeMisplaced(misplaced: readonly Seal[], zone: Zone): string[] {
+  const [first] = misplaced
+  if (!first) return []
+  const rows = misplaced.length === 1 ? 'one row claims' : `${misplaced.length} rows claim`
+  return [
+    `${rows} to have been written late without standing in an outage, first ${rowOf(first, zone)}: somebody wrote into the log`,
   ]
 }
 

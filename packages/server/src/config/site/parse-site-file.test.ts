@@ -33,7 +33,7 @@ wakeup:
   snooze: { limit: 0, delay: 5m }
   method: automatic           # or manual, backup
   backupAfter: 3m
-  escalation: { extension: "0", email: desk@example.com, push: true }
+  escalation: { extension: "0", email: desk@example.com, chain: [{ extension: 9, wait: 2m }] }
   nightCheck: "03:00"
 telephony:
   mode: virtual               # or sip
@@ -121,7 +121,7 @@ describe('a site file', () => {
         snooze: { limit: 0, delay: '5m' },
         method: 'automatic',
         backupAfter: '3m',
-        escalation: { extension: '0', email: 'desk@example.com', push: true },
+        escalation: { extension: '0', email: 'desk@example.com', chain: [{ extension: '9', wait: '2m' }] },
         nightCheck: '03:00',
       },
       telephony: {
@@ -291,6 +291,34 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
       'wakeup: { escalation: { email: a@b } }',
       'line 1: wakeup.escalation.email needs a mail server: add email with host, port and from',
     ],
+    [
+      'wakeup: { escalation: { chain: [{ email: a@b }] } }',
+      'line 1: wakeup.escalation.chain[0].email needs a mail server: add email with host, port and from',
+    ],
+    [
+      'wakeup: { escalation: { email: "a@b; c@d" } }\nemail: { host: h, from: a@b }',
+      'line 1: wakeup.escalation.email must be an e-mail address, or several parted by commas',
+    ],
+    [
+      'wakeup: { escalation: { chain: [{ wait: 5m }] } }',
+      'line 1: wakeup.escalation.chain[0].extension is missing, and email and webhook too: nobody is told',
+    ],
+    [
+      'wakeup: { escalation: { extension: 0, wait: 0s } }',
+      'line 1: wakeup.escalation.wait must be longer than nothing',
+    ],
+    [
+      'wakeup: { escalation: { webhook: { url: "http://a:99999" } } }',
+      'line 1: wakeup.escalation.webhook.url must be an http or https address',
+    ],
+    [
+      'wakeup: { escalation: { webhook: { url: "http://a", secret: x } } }',
+      'line 1: wakeup.escalation.webhook.secret must be whsec_ followed by 24 to 64 bytes in base64',
+    ],
+    ['wakeup: { escalation: { push: true } }', 'line 1: wakeup.escalation.push is not a known setting'],
+    ['email: { host: h, from: a@b, username: voice }', 'line 1: email.password is missing beside username'],
+    ['email: { host: h, from: a@b, password: x }', 'line 1: email.username is missing beside password'],
+    ['email: { host: h, from: a@b, tls: ssl }', 'line 1: email.tls must be auto, starttls, implicit or off'],
     [
       'wakeup:\n  attempts:\n  grace: 5m',
       'line 2: wakeup.attempts has no value: give it one, or leave it out',
@@ -610,6 +638,9 @@ describe('objects that come one by one', () => {
     ])
     expect(mistakesWithin({ wakeup: { ringTime: '0s', escalation: { email: 'a@b' } } })).toEqual([
       'wakeup.ringTime must be longer than nothing',
+    ])
+    expect(mistakesWithin({ wakeup: { escalation: { chain: [{ wait: '0s', extension: '9' }] } } })).toEqual([
+      'wakeup.escalation.chain[0].wait must be longer than nothing',
     ])
     expect(mistakesWithin({ tenants: [{ timezone: 'Mars' }] })).toEqual([
       'timezone must be the name of a time zone such as Europe/Zurich',

@@ -1,5 +1,6 @@
 import { coerce, type Mailbox, SiteFile } from '@reveille/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
+import { Check } from 'typebox/value'
 import { numbersOf, parseRange } from '../../hotel/rooms/mailbox-range.ts'
 import { type SiteFinding, type Mistake, mistakeAt, MOST_MISTAKES } from '../mistake.ts'
 import { checkSite } from './site-checks.ts'
@@ -14,17 +15,24 @@ export function parseSiteFile(text: string): { site: SiteFile } | { mistakes: Mi
   const { data: written, mistakes, placeOf } = readYaml(text)
   if (written === undefined) return { mistakes: [...mistakes] }
   const data = coerce(SiteFile, written)
-  const validate = validator()
-  const valid = validate(data)
-  const findings = [...checkWritten(written), ...findingsOf(validate.errors ?? []), ...checkSite(data)]
+  const valid = Check(SiteFile, data)
+  const findings = [
+    ...checkWritten(written),
+    ...(valid ? [] : findingsOf(errorsIn(data))),
+    ...checkSite(data),
+  ]
   const found = [...mistakes, ...findings.map(({ pointer, words }) => mistakeAt(placeOf(pointer), words))]
   return valid && found.length === 0 ? { site: data } : { mistakes: shortened(inOrder(found)) }
 }
 
 let compiled: ValidateFunction<SiteFile> | undefined
 
-/** Compiled at the first use: only a start with a site file needs it. */
-const validator = () => (compiled ??= new Ajv({ allErrors: true, verbose: true }).compile<SiteFile>(SiteFile))
+/** Compiling the schema takes a quarter of a second, in which no phone rings: only a file with mistakes has it done. */
+function errorsIn(data: unknown) {
+  const validate = (compiled ??= new Ajv({ allErrors: true, verbose: true }).compile<SiteFile>(SiteFile))
+  validate(data)
+  return validate.errors ?? []
+}
 
 /** A single word would be coerced to a list of one; here it is a mistyped `mailboxes`. */
 function checkWritten(written: unknown): SiteFinding[] {

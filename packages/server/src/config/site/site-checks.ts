@@ -4,7 +4,16 @@ import { isZone } from '../../hotel/time/local-time.ts'
 import { parseMoney } from '../../hotel/inventory/money.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { type SiteFinding, pointerTo } from '../mistake.ts'
-import { type SiteEntry, entriesAt, groupAt, inside, entryPath, tenantOf, textOf } from './site-entries.ts'
+import {
+  type SiteEntry,
+  entriesAt,
+  entriesIn,
+  groupAt,
+  inside,
+  entryPath,
+  tenantOf,
+  textOf,
+} from './site-entries.ts'
 import { checkKeys } from './site-keys.ts'
 
 /** What no schema can say: what is wrong within the objects of a site, and how they belong together. */
@@ -28,7 +37,7 @@ export function checkSite(data: unknown): SiteFinding[] {
  */
 export const mistakesWithin = (data: unknown): string[] =>
   checkObjects(data).map(
-    ({ pointer, words }) => `${entryPath(pointer).replace(/^[\w.]+\[\d+\]\./, '')} ${words}`,
+    ({ pointer, words }) => `${entryPath(pointer).replace(/^(?!wakeup\.)[\w.]+\[\d+\]\./, '')} ${words}`,
   )
 
 function checkObjects(data: unknown): SiteFinding[] {
@@ -42,6 +51,7 @@ function checkObjects(data: unknown): SiteFinding[] {
     ...destinations.flatMap(checkDestination),
     ...policies(data).flatMap(checkPolicy),
     ...longer(groupAt(data, 'retention'), 'charges', 'log'),
+    ...checkMailServer(groupAt(data, 'email')),
     ...checkNetwork(data),
     ...checkAudioPorts(groupAt(data, 'telephony', 'audioPorts')),
   ]
@@ -202,12 +212,43 @@ const policies = (data: unknown): SiteEntry[] => [
 const checkPolicy = (policy: SiteEntry): SiteFinding[] => [
   ...longer(policy, 'ringTime', 'grace', 'backupAfter'),
   ...longer(inside(policy, 'snooze'), 'delay'),
+  ...stepsOf(policy).flatMap(checkStep),
 ]
 
-function checkMail(policy: SiteEntry, data: unknown): SiteFinding[] {
-  const escalation = inside(policy, 'escalation')
-  if (!('email' in escalation.value) || 'host' in groupAt(data, 'email').value) return []
-  return [finding(escalation, 'email', 'needs a mail server: add email with host, port and from')]
+/** The first who are told, and those of the chain. */
+const stepsOf = (policy: SiteEntry): SiteEntry[] => {
+  const first = inside(policy, 'escalation')
+  return [first, ...entriesIn(first, 'chain')]
+}
+
+function checkStep(step: SiteEntry): SiteFinding[] {
+  const webhook = inside(step, 'webhook')
+  const url = textOf(webhook, 'url')
+  const isOfChain = /\/chain\/\d+$/.test(step.pointer)
+  const isNobody = !['extension', 'email', 'webhook'].some((way) => way in step.value)
+  return [
+    ...longer(step, 'wait'),
+    ...(url === undefined || URL.canParse(url)
+      ? []
+      : [finding(webhook, 'url', 'must be an http or https address')]),
+    ...(isOfChain && isNobody
+      ? [finding(step, 'extension', 'is missing, and email and webhook too: nobody is told')]
+      : []),
+  ]
+}
+
+const checkMail = (policy: SiteEntry, data: unknown): SiteFinding[] =>
+  'host' in groupAt(data, 'email').value
+    ? []
+    : stepsOf(policy)
+        .filter((step) => 'email' in step.value)
+        .map((step) => finding(step, 'email', 'needs a mail server: add email with host, port and from'))
+
+/** Who logs in needs both. */
+function checkMailServer(email: SiteEntry): SiteFinding[] {
+  const [username, password] = ['username', 'password'].map((key) => key in email.value)
+  if (username && !password) return [finding(email, 'password', 'is missing beside username')]
+  return password && !username ? [finding(email, 'username', 'is missing beside password')] : []
 }
 
 /** One of the two may be left to its default. */

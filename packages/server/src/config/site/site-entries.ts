@@ -21,12 +21,14 @@ export function groupAt(data: unknown, ...keys: string[]): SiteEntry {
 }
 
 /** The groups of a list; what is no group is passed over. */
-export function entriesAt(data: unknown, ...keys: string[]): SiteEntry[] {
-  const last = keys.at(-1) ?? ''
-  const parent = groupAt(data, ...keys.slice(0, -1))
-  const list = parent.value[last]
+export const entriesAt = (data: unknown, ...keys: string[]): SiteEntry[] =>
+  entriesIn(groupAt(data, ...keys.slice(0, -1)), keys.at(-1) ?? '')
+
+/** The groups of a list inside an entry. */
+export function entriesIn(parent: SiteEntry, key: string): SiteEntry[] {
+  const list = parent.value[key]
   if (!Array.isArray(list)) return []
-  const pointer = pointerTo(parent.pointer, last)
+  const pointer = pointerTo(parent.pointer, key)
   return list.flatMap((value: unknown, index) =>
     isRecord(value) ? [{ pointer: pointerTo(pointer, index), value }] : [],
   )

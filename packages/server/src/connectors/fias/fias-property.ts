@@ -41,6 +41,7 @@ const STATUS: Readonly<Record<LastWord, WakeupStatus | null>> = {
   'no-line': 'UR',
   unreachable: 'UR',
   missed: 'UR',
+  'no-database': 'UR',
   impossible: 'UR',
   'taken back': null,
 }

@@ -21,18 +21,30 @@ export interface WebhookRequest {
   readonly body: Buffer
 }
 
+/** What is told of a delivery; null when it cannot be told. */
+export type BodyMaker = (delivery: DeliveryToSend) => { readonly type: string; readonly bytes: Buffer } | null
+
+/** A charge or a room status, in the format that the receiver wants. */
+export const bodiesFor =
+  ({ format }: WebhookSettings, { publicTenant }: WebhookRequestParts): BodyMaker =>
+  (delivery) => {
+    const event = eventOf(delivery, publicTenant)
+    return event && bodyOf(format, event)
+  }
+
 /** Writes each message; the head is made once for all of them. Null for one that cannot be told. */
 export function letters(
   settings: WebhookSettings,
   url: URL,
-  { clock, version, publicTenant }: WebhookRequestParts,
+  { clock, version }: WebhookRequestParts,
+  bodyFor: BodyMaker,
 ): (delivery: DeliveryToSend) => WebhookRequest | null {
   const given = lowerCased(settings.headers)
   const head = headOf(settings, given, url, version)
   return (delivery) => {
-    const event = eventOf(delivery, publicTenant)
-    if (!event) return null
-    const { type, bytes: body } = bodyOf(settings.format, event)
+    const made = bodyFor(delivery)
+    if (!made) return null
+    const { type, bytes: body } = made
     const now = clock.now()
     const timestamp = Math.floor(now / seconds(1))
     const signature = signaturesOf(secretsInForce(settings, now), { id: delivery.id, timestamp, body })

@@ -11,7 +11,7 @@ import { Deadline } from './deadline.ts'
 import type { Guard } from './guard.ts'
 import { judgeReply } from './judgement.ts'
 import { parseRetryAfter } from './retry-after-header.ts'
-import { type WebhookRequestParts, letters } from './webhook-request.ts'
+import { bodiesFor, type BodyMaker, type WebhookRequestParts, letters } from './webhook-request.ts'
 import { type PostOutcome, type Post, postOnce, type WebhookTarget } from './webhook-post.ts'
 
 export interface WebhookParts extends WebhookRequestParts {
@@ -21,12 +21,16 @@ export interface WebhookParts extends WebhookRequestParts {
 const AT_ONCE = 16
 
 /** Posts each message over HTTP, signed, and judges what the receiver answers. */
-export function createWebhook(settings: WebhookSettings, parts: WebhookParts): Connector {
+export function createWebhook(
+  settings: WebhookSettings,
+  parts: WebhookParts,
+  bodyFor: BodyMaker = bodiesFor(settings, parts),
+): Connector {
   const { clock, guard } = parts
   const url = new URL(settings.url)
   const target = targetOf(url, settings, guard)
   const mistake = mistakeIn(settings, url)
-  const write = letters(settings, url, parts)
+  const write = letters(settings, url, parts, bodyFor)
   const limit = { clock, ms: durationMs(settings.timeout), written: settings.timeout }
   const isAddress = isIP(target.hostname) !== 0
 

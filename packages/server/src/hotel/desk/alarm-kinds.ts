@@ -1,5 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { maybe, number, text } from '../../kernel/schema.ts'
+import { PROOFS } from '../wakeups/proof.ts'
 import { OUTCOMES } from '../wakeups/wakeup-outcome.ts'
 import { findings } from './night-check.ts'
 
@@ -12,7 +13,13 @@ const ofMessage = detail({ delivery: text, destination: text })
 /** What the desk must know of. */
 export const ALARM_DETAILS = {
   /** A guest was not woken. */
-  'wakeup.failed': detail({ outcome: Type.Enum(OUTCOMES), scheduled: text }),
+  'wakeup.failed': detail({
+    outcome: Type.Enum(OUTCOMES),
+    proof: maybe(Type.Enum(PROOFS)),
+    scheduled: text,
+  }),
+  /** The hour of a call that the desk makes has come. `rings`: when the system rings it, if the desk has not. */
+  'wakeup.by-hand': detail({ call: text, scheduled: text, rings: maybe(text) }),
   /** A call waits, because no line can carry it. */
   'wakeup.no-line': detail({}),
   /** A guest has moved without a call, which stays or is cancelled: the desk must ask them. */
@@ -21,6 +28,14 @@ export const ALARM_DETAILS = {
   'line.down': detail({ why: text }),
   /** The database takes nothing. `until`: what is due by then is known, and rings. */
   'database.away': detail({ why: text, until: text }),
+  /** Another process may still ring: calls due before `until` are held back until then. */
+  'takeover.waiting': detail({ until: text }),
+  /** The disk will be full before long. `free`, `size`: bytes. */
+  'disk.low': detail({ free: number, size: number }),
+  /** The machine's clock shows another time than it should: `calls` may ring at a wrong one. */
+  'clock.jumped': detail({ seconds: number, shows: text, expected: text, calls: number }),
+  /** The clocks of this machine and of the database's differ. */
+  'clock.apart': detail({ seconds: number }),
   /** What the check at night found. */
   'night.check': detail({ findings }),
   /** Messages do not reach a destination. */

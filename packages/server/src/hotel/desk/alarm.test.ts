@@ -29,9 +29,16 @@ it('an alarm that is raised is open, is told at once, and nobody has been told y
     endedAt: null,
     note: '',
     nextAt: 7,
+    step: 0,
+    stepAt: 7,
+    stepCalls: 0,
+    known: 0,
+    knownAt: null,
     calls: 0,
     mails: 0,
     mailedAt: null,
+    posts: 0,
+    postedAt: null,
   })
 })
 

@@ -24,13 +24,46 @@ export interface Alarm {
   readonly endedBy: string | null
   readonly endedAt: Instant | null
   readonly note: string
-  /** When the desk is told again. */
+  /** When it is told again. */
   readonly nextAt: Instant
-  /** How often the desk was rung, and written to, for it. */
+  /** How often it was passed on to the next of those who are told, and since when these are told. */
+  readonly step: number
+  readonly stepAt: Instant
+  /** How often they were rung; a busy phone does not count. */
+  readonly stepCalls: number
+  /** How often they said that they know, and when that was last. */
+  readonly known: number
+  readonly knownAt: Instant | null
+  /** How often anybody was rung for it. */
   readonly calls: number
+  /** How often they were written to, and when a mail server last took the message. */
   readonly mails: number
-  /** When a mail server took the message. */
   readonly mailedAt: Instant | null
+  /** How often it was posted to their server, and when that last took it. */
+  readonly posts: number
+  readonly postedAt: Instant | null
+}
+
+/** How far the telling of an alarm has come, and when it goes on. */
+export type Telling = Pick<
+  Alarm,
+  | 'nextAt'
+  | 'step'
+  | 'stepAt'
+  | 'stepCalls'
+  | 'known'
+  | 'knownAt'
+  | 'calls'
+  | 'mails'
+  | 'mailedAt'
+  | 'posts'
+  | 'postedAt'
+>
+
+/** An alarm has more to it than its telling. */
+export const tellingOf = (alarm: Telling): Telling => {
+  const { nextAt, step, stepAt, stepCalls, known, knownAt, calls, mails, mailedAt, posts, postedAt } = alarm
+  return { nextAt, step, stepAt, stepCalls, known, knownAt, calls, mails, mailedAt, posts, postedAt }
 }
 
 /** What an alarm tells: a kind, and the detail that belongs to it. */
@@ -52,9 +85,16 @@ export const raise = (alarm: NewAlarm, now: Instant): Alarm => ({
   endedAt: null,
   note: '',
   nextAt: now,
+  step: 0,
+  stepAt: now,
+  stepCalls: 0,
+  known: 0,
+  knownAt: null,
   calls: 0,
   mails: 0,
   mailedAt: null,
+  posts: 0,
+  postedAt: null,
 })
 
 const fits = fitsIn(ALARM_DETAILS)
@@ -74,3 +114,16 @@ export function repeated(open: Alarm, { text, detail }: Pick<AlarmNews, 'text' |
 /** The call that an alarm is about, in whose log it stands. */
 export const wakeupOf = ({ kind, subject }: Pick<Alarm, 'kind' | 'subject'>): string | null =>
   kind.startsWith('wakeup.') ? subject : null
+
+/** The id of that call: of a day of a series that is not over, the id of the series. */
+export const callOf = (alarm: Alarm): string => (isByHand(alarm) ? alarm.detail.call : alarm.subject)
+
+const isByHand = alarmOf('wakeup.by-hand')
+
+/** The time is another by so much: it waits as long as it would have. */
+export const movedAlarm = (alarm: Alarm, by: number): Alarm => ({
+  ...alarm,
+  nextAt: alarm.nextAt + by,
+  stepAt: alarm.stepAt + by,
+  knownAt: alarm.knownAt === null ? null : alarm.knownAt + by,
+})

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { maybe, numberOrNull, text, yesNo } from '../../kernel/schema.ts'
+import { maybe, number, numberOrNull, text, yesNo } from '../../kernel/schema.ts'
 import { ALARM_DETAILS } from '../desk/alarm-kinds.ts'
 import { detail } from './detail.ts'
 
 const about = { alarm: text, kind: Type.KeyOf(Type.Object(ALARM_DETAILS)) }
 
-/** How the desk was told: by telephone or by mail. */
+/** How it was told: by telephone, by mail or to a server. */
 const told = {
-  by: maybe(Type.Enum(['phone', 'mail'])),
+  by: maybe(Type.Enum(['phone', 'mail', 'webhook'])),
   extension: maybe(text),
   line: maybe(text),
   result: maybe(text),
@@ -28,4 +28,8 @@ export const ALARM_ROWS = {
   'alarm.raised': detail({ ...about, room: maybe(text), date: maybe(text), time: maybe(text) }),
   'alarm.told': detail({ ...about, ...told }),
   'alarm.waiting': detail({ ...about, ...told }),
+  /** Somebody knows of a guest who is still to be reached. */
+  'alarm.known': detail({ ...about, ...told }),
+  /** Nobody has said in time that they know. `step`: how often it has been passed on. */
+  'alarm.passed-on': detail({ ...about, to: text, step: number }),
 }

@@ -4,8 +4,8 @@ import type { LogNoun } from './details.ts'
 /** How kinds begin. */
 type Start = `${LogNoun}.` | 'room.status.'
 
-/** What every account may follow: calls, alarms and the status of rooms. */
-const OPEN: readonly Start[] = ['wakeup.', 'alarm.', 'room.status.']
+/** What every account may follow: calls, alarms, the status of rooms, and whether anything can be written. */
+const OPEN: readonly Start[] = ['wakeup.', 'alarm.', 'room.status.', 'outage.']
 
 /** What needs a permission of its own. */
 const GUARDED: readonly (readonly [start: Start, permission: Permission])[] = [

@@ -15,7 +15,8 @@ const anyGuest = {
 
 /** Guests and what they consume. */
 export const GUEST_ROWS = {
-  'guest.checked-in': detail(guest),
+  /** `asked`: the guest's language, where no announcements are in it. */
+  'guest.checked-in': detail({ ...guest, asked: maybe(text) }),
   'guest.changed': detail(guest),
   'guest.checked-out': detail({ ...anyGuest, guests: maybe(number) }),
   'guest.moved': detail({ ...anyGuest, from: text }),

@@ -78,6 +78,12 @@ const bind = (
   hashBefore: string,
 ): string => fingerprint([hashBefore, tenant, number, activity, at, kind, digest])
 
+/** Whether a seal comes from the hash before it in its chain. */
+export const followsFrom = (seal: Seal, hashBefore: string): boolean => bind(seal, hashBefore) === seal.hash
+
+/** Whether a row is as it was when it was sealed. */
+export const isAsSealed = (row: LogRow, { digest }: Pick<Seal, 'digest'>): boolean => digestOf(row) === digest
+
 const fingerprint = (value: readonly unknown[]) => hash('sha256', canonical(value), 'hex')
 
 function canonical(value: unknown): string {
@@ -134,14 +140,16 @@ export class ChainCheck {
     return removed ? { kind: 'row-removed', seal: removed } : this.#broken
   }
 
-  /** Looks at the next link. After the first break, later links prove nothing. */
-  add({ seal, row }: ChainLink): void {
+  /** Looks at the next link. After the first break, later links prove nothing. One that may be late is not backdated. */
+  add({ seal, row }: ChainLink, isLate = false): void {
     this.#broken ??= breakAt(this.#head, seal, row)
     if (this.#broken) return
     if (!row) this.#miss(seal)
     else if (row.kind === PURGED) this.#excuse(toldBy(row))
-    if (this.#last && seal.at < this.#last.at - PROMPT) this.#backdated.push(seal)
-    this.#head = this.#last = seal
+    if (!isLate && this.#last && seal.at < this.#last.at - PROMPT) this.#backdated.push(seal)
+    this.#head = seal
+    // What came late says nothing of the time at which the next was written.
+    if (!isLate) this.#last = seal
   }
 
   #miss(seal: Seal) {
@@ -154,8 +162,8 @@ export class ChainCheck {
 }
 
 function breakAt(head: Head, seal: Seal, row: LogRow | null): Break | null {
-  if (seal.number <= head.number || bind(seal, head.hash) !== seal.hash) return { kind: 'seal-wrong', seal }
-  if (row && digestOf(row) !== seal.digest) return { kind: 'row-changed', seal }
+  if (seal.number <= head.number || !followsFrom(seal, head.hash)) return { kind: 'seal-wrong', seal }
+  if (row && !isAsSealed(row, seal)) return { kind: 'row-changed', seal }
   return null
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { maybe, number, text, texts } from '../../kernel/schema.ts'
 import { findings } from '../desk/night-check.ts'
+import { WITNESSES } from '../time/clock-doubt.ts'
 import { detail } from './detail.ts'
 
 const tenantRow = detail({ tenant: Type.Object({ id: text, name: text }) })
@@ -31,6 +32,16 @@ const end = Type.Object({ charges: number, log: number })
 export const OUTAGE_ROWS = {
   'outage.began': detail({ why: text, written: text }),
   'outage.over': detail({ since: text, seconds: number }),
+}
+
+/** `shows`: the machine's clock; `expected`: the house's time, which goes on as if the clock had not jumped. */
+export const CLOCK_ROWS = {
+  'clock.jumped': detail({ seconds: number, shows: text, expected: text }),
+  'clock.decided': detail({
+    seconds: number,
+    is: Type.Enum(['right', 'wrong', 'returned']),
+    by: maybe(Type.Enum(WITNESSES)),
+  }),
 }
 
 /** What the product does by itself at night. */

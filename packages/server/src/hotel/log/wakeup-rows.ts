@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
-import { maybe, number, numberOrNull, text, textOrNull, yesNo } from '../../kernel/schema.ts'
+import { maybe, number, numberOrNull, text, textOrNull, texts, yesNo } from '../../kernel/schema.ts'
 import { WEEKDAYS } from '../time/local-time.ts'
+import { PROOFS } from '../wakeups/proof.ts'
 import { OUTCOMES } from '../wakeups/wakeup-outcome.ts'
+import { ANSWERERS, MACHINE_SIGNS } from '../wakeups/machine-signs.ts'
 import { detail } from './detail.ts'
 
 const outcome = Type.Enum(OUTCOMES)
 const outcomeOrNull = Type.Union([outcome, Type.Null()])
+const proof = Type.Enum(PROOFS)
 
 /** A call as it was when it was removed: nothing else remembers it. */
 const removedCall = Type.Object({
@@ -16,11 +19,13 @@ const removedCall = Type.Object({
   state: Type.Enum(['pending', 'calling', 'done']),
   outcome: outcomeOrNull,
   machineOutcome: outcomeOrNull,
+  proof: Type.Union([proof, Type.Null()]),
   scheduledAt: number,
   wall: textOrNull,
   zone: text,
   days: Type.Immutable(Type.Array(Type.Enum(WEEKDAYS))),
   until: textOrNull,
+  skipped: texts,
   series: textOrNull,
   confirm: yesNo,
   prompt: number,
@@ -42,7 +47,20 @@ const removedCall = Type.Object({
 
 /** What people, and guests who come and go, do with a call. */
 const BY_HAND_ROWS = {
-  'wakeup.created': detail({ scheduled: text, days: text, prompt: number }),
+  'wakeup.created': detail({
+    scheduled: text,
+    days: text,
+    prompt: number,
+    wall: maybe(textOrNull),
+    confirm: maybe(yesNo),
+    clockChange: maybe(Type.Enum(['skipped', 'first', 'second'])),
+    /** The id of the call that it takes the place of. */
+    replaces: maybe(text),
+  }),
+  /** One day of a series is left out. */
+  'wakeup.skipped': detail({ day: text, next: text }),
+  /** The zone, or its rules, are others: the call keeps its wall time and rings at another moment. */
+  'wakeup.replanned': detail({ from: text, scheduled: text, zone: text }),
   'wakeup.changed': detail({ confirm: yesNo }),
   'wakeup.moved': detail({ from: text }),
 }
@@ -51,12 +69,15 @@ const BY_HAND_ROWS = {
 export const REMOVAL_ROWS = {
   'wakeup.deleted': detail({ call: removedCall }),
   'wakeup.cancelled': detail({ call: removedCall }),
+  /** Another call rings instead, at another time. */
+  'wakeup.rescheduled': detail({ call: removedCall, to: text }),
 }
 
 /** After these a call is over, in one way or another. */
 export const CALL_END_ROWS = {
   ...REMOVAL_ROWS,
-  'wakeup.settled': detail({ outcome }),
+  /** `proof`: what shows it, where the outcome alone does not say it. */
+  'wakeup.settled': detail({ outcome, proof: maybe(proof) }),
   'wakeup.overwritten': detail({ outcome, before: outcomeOrNull, series: textOrNull, reason: maybe(text) }),
 }
 
@@ -74,11 +95,14 @@ export const ATTEMPT_ROWS = {
     reason: text,
     cause: numberOrNull,
     forwarded: yesNo,
+    rang: maybe(yesNo),
     heardMs: maybe(number),
     keys: maybe(text),
     hungUpBy: maybe(Type.Enum(['us', 'them', 'lost'])),
+    answeredBy: maybe(Type.Enum(ANSWERERS)),
+    machineSigns: maybe(Type.Immutable(Type.Array(Type.Enum(MACHINE_SIGNS)))),
   }),
-  'wakeup.interrupted': detail({ number, answered: yesNo, line: text }),
+  'wakeup.interrupted': detail({ number, answered: yesNo, forGood: yesNo, line: text }),
 }
 
 export const WAKEUP_ROWS = {
@@ -88,7 +112,7 @@ export const WAKEUP_ROWS = {
   'wakeup.claimed': detail({ due: text }),
   /** It rings together with another call, or has ended with it. */
   'wakeup.followed': detail({ with: text }),
-  'wakeup.retry': detail({ at: text, after: outcome }),
+  'wakeup.retry': detail({ at: text, after: outcome, proof: maybe(proof) }),
   'wakeup.snoozed': detail({ until: text }),
   'wakeup.waiting': detail({ until: text, reason: text }),
 }

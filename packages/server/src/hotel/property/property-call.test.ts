@@ -17,6 +17,7 @@ describe('the time of a call that a property system asks for', () => {
         days: [],
         until: null,
         tomorrow: false,
+        clockChange: null,
       },
     })
   })

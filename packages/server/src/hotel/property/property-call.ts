@@ -1,8 +1,9 @@
 import { type Instant, minutes } from '../../kernel/clock.ts'
 import { type ClockTime, wallTime } from '../time/calendar.ts'
-import { dayOf, toInstant, wallTimeAt, type Zone } from '../time/local-time.ts'
+import { clockChangeAt, dayOf, toInstant, wallTimeAt, type Zone } from '../time/local-time.ts'
 import type { CallKey, Clearing, LastWord, RequestedWall } from './property.ts'
-import { isRepeating, type Wakeup, type WakeupPlan } from '../wakeups/wakeup.ts'
+import { isRepeating, type Wakeup } from '../wakeups/wakeup.ts'
+import { isTooFar, type WakeupPlan } from '../wakeups/wakeup-plan.ts'
 
 /** What becomes of a call that a property system asks for. */
 export type CallPlan =
@@ -19,8 +20,19 @@ interface Circumstances {
 export function planCall(wall: RequestedWall, { now, zone, graceMs }: Circumstances): CallPlan {
   if (wall === null) return { kind: 'impossible', why: 'there is no such date or time' }
   const scheduledAt = toInstant(wall, zone)
+  if (isTooFar(scheduledAt, now)) return { kind: 'impossible', why: 'it is more than two years ahead' }
   if (scheduledAt < now - graceMs) return { kind: 'impossible', why: 'its time is over' }
-  return { kind: 'call', plan: { scheduledAt, wall, days: [], until: null, tomorrow: false } }
+  return {
+    kind: 'call',
+    plan: {
+      scheduledAt,
+      wall,
+      days: [],
+      until: null,
+      tomorrow: false,
+      clockChange: clockChangeAt(wall, zone),
+    },
+  }
 }
 
 /** Whether this call of its own is cleared. */

@@ -16,23 +16,6 @@ export interface Room {
   readonly number: string
 }
 
-/** The ids of so many calls still fit into the address of a PUT or DELETE. */
-const MOST_ROOMS = 200
-
-/** `101, 102` → the room numbers in the order given. */
-export function parseRoomList(text: string): string[] {
-  const rooms = text.split(',').map((room) => room.trim())
-  if (rooms.length > MOST_ROOMS)
-    throw new Failure('parameter.invalid', `At most ${MOST_ROOMS} rooms can be named at once`, {
-      field: 'room',
-    })
-  if (rooms.some((room) => room === '' || room.length > 20))
-    throw new Failure('parameter.invalid', 'room must be a room number, or room numbers parted by commas', {
-      field: 'room',
-    })
-  return rooms
-}
-
 /** The one thing meant by a number or id that may exist in several tenants. */
 export function theOne<T extends { tenant: TenantId }>(
   found: readonly T[],

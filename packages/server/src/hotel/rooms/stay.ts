@@ -1,6 +1,8 @@
+import { LANGUAGES } from '@reveille/contract'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
+import type { Mailbox } from './room.ts'
 
 /** Someone who stays in a room. A room without guests is vacant. */
 export interface Guest {
@@ -17,6 +19,17 @@ export interface Guest {
   /** The room they moved from last; empty for a guest who has not moved. */
   readonly cameFrom: string
 }
+
+/** `de` of `de`, `DE` or `de-CH`; null for a language that no announcements are in. */
+export const spokenLanguage = (tag: string): (typeof LANGUAGES)[number] | null =>
+  LANGUAGES.find((language) => language === tag.toLowerCase().split(/[-_]/)[0]) ?? null
+
+/** What a room is woken in: the guest's own language, the room's, the hotel's. */
+export const languageOfRoom = (
+  guests: readonly Pick<Guest, 'language'>[],
+  room: Pick<Mailbox, 'language'> | undefined,
+  hotel: string,
+): string => guests.find(({ language }) => language !== null)?.language ?? room?.language ?? hotel
 
 /** A move takes guests and their calls along, so it must lead into an empty room. */
 export function moveGuests(

@@ -28,20 +28,20 @@ export interface Defaults {
   readonly inventory: Filled<InventorySettings>
   readonly wakeup: Filled<
     WakeupSettings,
-    'attempts' | 'retryDelay' | 'ringTime' | 'grace' | 'confirm' | 'method' | 'backupAfter'
+    'attempts' | 'retryDelay' | 'ringTime' | 'grace' | 'confirm' | 'machines' | 'method' | 'backupAfter'
   > & {
     readonly snooze: Group<WakeupSettings, 'snooze'>
-    readonly escalation: Filled<NonNullable<WakeupSettings['escalation']>, 'push'>
+    readonly escalation: Filled<NonNullable<WakeupSettings['escalation']>, 'wait'>
   }
   readonly telephony: {
     readonly virtual: Filled<VirtualPhones>
     readonly audioPorts: Group<Telephony, 'audioPorts'>
   }
-  readonly network: Filled<Network>
+  readonly network: Filled<Network, 'allow'>
   readonly retention: Filled<Retention>
   readonly license: Filled<License, 'version'>
   readonly api: Filled<Api>
-  readonly email: Filled<Email, 'port'>
+  readonly email: Filled<Email, 'port' | 'tls'>
   readonly limits: Filled<Limits>
   readonly line: Filled<Line, 'transport' | 'register' | 'calls' | 'displayName' | 'inBandKeys' | 'redirects'>
   readonly item: Filled<Item, 'max' | 'price'>
@@ -65,10 +65,11 @@ export const DEFAULTS: Defaults = deepFreeze({
     ringTime: '24s',
     grace: '10m',
     confirm: false,
+    machines: 'count',
     snooze: { limit: 0, delay: '5m' },
     method: 'automatic',
     backupAfter: '3m',
-    escalation: { push: false },
+    escalation: { wait: '5m' },
   },
   telephony: {
     virtual: { default: 'answer', rooms: {} },
@@ -78,7 +79,7 @@ export const DEFAULTS: Defaults = deepFreeze({
   retention: { charges: '90d', log: '400d' },
   license: { version: 1 },
   api: { unknownFields: 'refuse', origins: [], systemAliases: {} },
-  email: { port: 25 },
+  email: { port: 25, tls: 'auto' },
   limits: { callsPerSecond: 20 },
   line: {
     transport: 'udp',

@@ -9,7 +9,7 @@ import { lineInForce } from './line.ts'
 import { sectionsInForce } from './sections.ts'
 
 /** Accepted, checked and kept; a later version brings them to life. */
-const LATER = ['wakeup.escalation.push', 'tenants.wakeup.escalation.push', 'tenants.wakeup.nightCheck']
+const LATER = ['tenants.wakeup.nightCheck']
 
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node =>
@@ -107,6 +107,7 @@ const ABSENT = [
   'nothing',
   'nothing more',
   'as method',
+  'as the first have',
   'mailboxes',
   "the site's",
   "the site's id",
@@ -204,6 +205,10 @@ const pathsOf = (text: string) => {
 const HTTP = ['inventory.connectors.webhook', 'roomStatus.servers']
 const DESTINATIONS = [...HTTP, 'inventory.connectors.fias']
 const POLICIES = ['wakeup', 'tenants.wakeup']
+const ALARM_WEBHOOKS = POLICIES.flatMap((policy) => [
+  `${policy}.escalation.webhook`,
+  `${policy}.escalation.chain.webhook`,
+])
 const each = (groups: readonly string[], keys: string) => groups.map((group) => `${group}: ${keys}`)
 
 /** Who reads what: file, and the keys of each group. */
@@ -222,12 +227,14 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'api/routes/config/mailbox.ts': ['mailboxes: name range'],
   'actions/settings.ts': ['site: timezone', 'tenants: id timezone'],
   'hotel/wakeups/wakeup-policy.ts': [
-    ...each(POLICIES, 'attempts retryDelay ringTime grace confirm method vipMethod backupAfter'),
+    ...each(POLICIES, 'attempts retryDelay ringTime grace confirm machines method vipMethod backupAfter'),
     ...POLICIES.flatMap((policy) => [
       `${policy}.snooze: limit delay`,
-      `${policy}.escalation: extension email`,
+      `${policy}.escalation: extension email wait`,
+      `${policy}.escalation.chain: extension email wait`,
     ]),
   ],
+  'connectors/webhook/webhook.ts': [...each(HTTP, 'url format timeout'), ...each(ALARM_WEBHOOKS, 'url')],
   'app/watch.ts': ['wakeup: nightCheck'],
   'actions/site/tenants.ts': ['tenants: name'],
   'actions/accounts/sign-in.ts': ['users: username password disabled'],
@@ -248,9 +255,11 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ),
   'runners/deliveries/delivery-standing.ts': each(DESTINATIONS, 'disabled'),
   'store/stores/destination-store.ts': each(DESTINATIONS, 'name tenant'),
-  'connectors/webhook/webhook.ts': each(HTTP, 'url format timeout'),
   'connectors/webhook/webhook-request.ts': each(HTTP, 'username password token headers'),
-  'hotel/deliveries/webhook-secret.ts': each(HTTP, 'secret previousSecret previousSecretUntil'),
+  'hotel/deliveries/webhook-secret.ts': [
+    ...each(HTTP, 'secret previousSecret previousSecretUntil'),
+    ...each(ALARM_WEBHOOKS, 'secret'),
+  ],
   'runners/deliveries/delivery-book.ts': ['roomStatus.servers: latestOnly'],
   'connectors/fias/fias-link.ts': [
     'inventory.connectors.fias: host port family codepage timeout wakeups guests authKey',
@@ -266,8 +275,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'calls/lines/sip-caller.ts': ['telephony.lines: name tenant calls inBandKeys redirects'],
   'app/destinations.ts': ['network: allow'],
+  'app/heartbeat.ts': ['network: heartbeat'],
   'runners/log/purge.ts': ['retention: charges log'],
   'api/http.ts': ['api: unknownFields origins'],
-  'connectors/mail/smtp-mailer.ts': ['email: host port from'],
+  'connectors/mail/smtp-mailer.ts': ['email: host port from username password tls'],
   'app/calls.ts': ['limits: callsPerSecond'],
 }

@@ -40,7 +40,7 @@ export interface SiteSections {
   readonly wakeup: WakeupRules
   /** Without a mode there are no lines. */
   readonly telephony: Defaults['telephony'] & { readonly mode?: Telephony['mode'] }
-  readonly network: Defaults['network']
+  readonly network: Readonly<Network> & Defaults['network']
   readonly retention: Defaults['retention']
   readonly license: Readonly<License> & Defaults['license']
   readonly api: Defaults['api']

@@ -87,6 +87,9 @@ export function parseClockTime(text: string): ClockTime | null {
   return `${text.slice(0, 2)}:${text.slice(2)}:00`
 }
 
+/** The day that a wall time is on. */
+export const dayOfWallTime = (wall: WallTime): Day => wall.slice(0, -9).replaceAll('-', '')
+
 export const wallTime = (day: Day, time: ClockTime): WallTime =>
   `${day.slice(0, -4)}-${day.slice(-4, -2)}-${day.slice(-2)}T${time}`
 

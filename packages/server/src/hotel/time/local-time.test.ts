@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { hours, minutes, seconds, type Instant } from '../../kernel/clock.ts'
 import {
   addDays,
+  clockChangeAt,
   dayOf,
   formatInstant,
   isZone,
@@ -14,6 +15,7 @@ import {
   parseMoment,
   startOfDay,
   toInstant,
+  toLastInstant,
   wallTime,
   wallTimeAt,
   weekdayOf,
@@ -475,5 +477,41 @@ describe('a call that repeats', () => {
     expect(nextOccurrence({ ...daily('07:00:00'), days: [] }, now, 'Asia/Tokyo')).toBeNull()
     expect(nextOccurrence({ ...daily('07:00:00'), until: '20251231' }, now, 'Asia/Tokyo')).toBeNull()
     expect(nextOccurrence(daily('07:00:00'), utc('9999-12-31T12:00:00Z'), 'Asia/Tokyo')).toBeNull()
+  })
+})
+
+describe('what the clocks do to a wall time', () => {
+  it.each([
+    ['2027-03-28T02:30:00', 'Europe/Zurich', 'skipped'],
+    ['2027-03-28T02:00:00', 'Europe/Zurich', 'skipped'],
+    ['2027-03-28T03:00:00', 'Europe/Zurich', null],
+    ['2027-03-28T01:59:59', 'Europe/Zurich', null],
+    ['2026-10-25T02:30:00', 'Europe/Zurich', 'first'],
+    ['2026-10-25T02:59:59', 'Europe/Zurich', 'first'],
+    ['2026-10-25T03:00:00', 'Europe/Zurich', null],
+    ['2026-10-04T02:15:00', 'Australia/Lord_Howe', 'skipped'],
+    ['2027-04-04T01:45:00', 'Australia/Lord_Howe', 'first'],
+    ['2011-12-30T07:00:00', 'Pacific/Apia', 'skipped'],
+    ['2026-11-15T07:00:00', 'Asia/Tokyo', null],
+  ])('%s in %s is %s', (wall, zone, change) => {
+    expect(clockChangeAt(wall, zone)).toBe(change)
+  })
+
+  it('the last of two moments is the one after the change', () => {
+    const [first, last] = [toInstant, toLastInstant].map((of) => of('2026-10-25T02:30:00', 'Europe/Zurich'))
+    expect(Number(last) - Number(first)).toBe(hours(1))
+    expect(toLastInstant('2026-11-15T07:00:00', 'Europe/Zurich')).toBe(
+      toInstant('2026-11-15T07:00:00', 'Europe/Zurich'),
+    )
+  })
+})
+
+describe('days that are left out', () => {
+  it('are passed over, however many', () => {
+    const rule = { time: '07:00:00', days: ['fri'] as const, from: '20261101', until: null }
+    const except = ['20261106', '20261113', '20261120', '20261127', '20261204']
+    const after = toInstant('2026-11-01T00:00:00', 'Europe/Zurich')
+    expect(nextOccurrence({ ...rule, except }, after, 'Europe/Zurich')?.wall).toBe('2026-12-11T07:00:00')
+    expect(nextOccurrence({ ...rule, except, until: '20261204' }, after, 'Europe/Zurich')).toBeNull()
   })
 })

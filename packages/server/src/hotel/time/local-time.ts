@@ -20,7 +20,16 @@ import {
 } from './calendar.ts'
 import { spanAt, type Zone } from './zone.ts'
 
-export { addDays, isWeekday, parseClockTime, parseDay, wallTime, weekdayOf, WEEKDAYS } from './calendar.ts'
+export {
+  addDays,
+  dayOfWallTime,
+  isWeekday,
+  parseClockTime,
+  parseDay,
+  wallTime,
+  weekdayOf,
+  WEEKDAYS,
+} from './calendar.ts'
 export type { ClockTime, Day, WallTime, Weekday } from './calendar.ts'
 export { isZone, type Zone } from './zone.ts'
 
@@ -80,6 +89,23 @@ function instantFarFromJumps(wall: WallTime, zone: Zone): Instant | null {
   return span.from + FAR < instant && instant < span.until - FAR ? instant : null
 }
 
+/** What the clocks of a zone do to a wall time: they skip it, or show it twice and the first or the second is meant. */
+export type ClockChange = 'skipped' | 'first' | 'second'
+
+/** Null for a wall time that comes once, as nearly all do. */
+export function clockChangeAt(wall: WallTime, zone: Zone): Exclude<ClockChange, 'second'> | null {
+  const [early, late] = [oneOfTwo(wall, zone, 'earlier'), oneOfTwo(wall, zone, 'later')]
+  if (early === late) return null
+  return wallTimeAt(early, zone) === wall ? 'first' : 'skipped'
+}
+
+/** The last moment at which the clocks show this: of two, the second. */
+export const toLastInstant = (wall: WallTime, zone: Zone): Instant => oneOfTwo(wall, zone, 'later')
+
+const oneOfTwo = (wall: WallTime, zone: Zone, disambiguation: 'earlier' | 'later'): Instant =>
+  instantFarFromJumps(wall, zone) ??
+  Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation }).epochMilliseconds
+
 /** The first moment of the day, which is not midnight where the clocks skip midnight. */
 export const startOfDay = (day: Day, zone: Zone): Instant =>
   Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
@@ -122,6 +148,8 @@ export interface RepeatRule {
   days: readonly Weekday[]
   from: Day
   until: Day | null
+  /** Days that are left out. */
+  except?: readonly Day[]
 }
 
 const LAST_DAY: Day = '99991231'
@@ -139,10 +167,13 @@ export function nextOccurrence(
 ): { wall: WallTime; instant: Instant } | null {
   // A skipped 23:30 rings after midnight, so yesterday's call may still be to come.
   const first = Math.max(numberOfDay(rule.from), dayNumberOfReading(readingAt(after, zone)) - 1)
-  const last = Math.min(numberOfDay(rule.until ?? LAST_DAY), first + LONGEST_WAIT_DAYS)
+  // Each day that is left out may make a weekly call wait for one more week.
+  const wait = LONGEST_WAIT_DAYS + 7 * (rule.except?.length ?? 0)
+  const last = Math.min(numberOfDay(rule.until ?? LAST_DAY), first + wait)
   for (let number = first; number <= last; number++) {
-    if (!rule.days.includes(weekdayOfNumber(number))) continue
-    const wall = wallTime(dayOfNumber(number), rule.time)
+    const day = dayOfNumber(number)
+    if (!rule.days.includes(weekdayOfNumber(number)) || rule.except?.includes(day)) continue
+    const wall = wallTime(day, rule.time)
     const instant = toInstant(wall, zone)
     if (instant > after && dayExists(number, instant, zone)) return { wall, instant }
   }

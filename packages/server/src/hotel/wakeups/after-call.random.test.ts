@@ -5,6 +5,7 @@ import { minutes, seconds } from '../../kernel/clock.ts'
 import { afterCall, afterInterruption, type Decision, type Interrupted } from './after-call.ts'
 import { beforeCall } from './before-call.ts'
 import type { CallResult, Unanswered } from './call-result.ts'
+import { MACHINE_SIGNS } from './machine-signs.ts'
 import { type WakeupPolicy, policyOf } from './wakeup-policy.ts'
 import { toInstant } from '../time/local-time.ts'
 import type { Outcome } from './wakeup-outcome.ts'
@@ -36,17 +37,22 @@ const anyEvent: fc.Arbitrary<Event> = fc.record({
   lateMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2 * GRACE })),
   tookMs: fc.integer({ min: 0, max: seconds(60) }),
   result: fc.oneof(
-    fc.record({ kind: fc.constantFrom(...kinds, 'line-trouble' as const), ...evidence }),
+    fc.record({
+      kind: fc.constantFrom(...kinds, 'line-trouble' as const),
+      rang: fc.boolean(),
+      ...evidence,
+    }),
     fc.record({
       kind: fc.constant('answered' as const),
       heardMs: fc.integer({ min: 0, max: 6_000 }),
       keys,
       hungUpBy: fc.constantFrom('us' as const, 'them' as const, 'lost' as const),
+      machineSigns: fc.subarray([...MACHINE_SIGNS]),
       ...evidence,
     }),
     fc.constant(null),
   ),
-  cutOff: fc.record({ answered: fc.boolean(), keys }),
+  cutOff: fc.record({ answered: fc.boolean(), heardMs: fc.constantFrom(0, 3_000), keys }),
 })
 
 const anyPolicy: fc.Arbitrary<WakeupPolicy> = fc
@@ -54,6 +60,7 @@ const anyPolicy: fc.Arbitrary<WakeupPolicy> = fc
     attempts: fc.integer({ min: 1, max: 4 }),
     retryDelayMs: fc.integer({ min: 0, max: minutes(5) }),
     confirm: fc.boolean(),
+    machines: fc.constantFrom('off' as const, 'note' as const, 'count' as const),
     snooze: fc.record({ limit: fc.integer({ min: 0, max: 3 }), delayMs: fc.constant(minutes(7)) }),
     method: fc.constantFrom('automatic' as const, 'backup' as const),
   })
@@ -91,10 +98,10 @@ class Course {
 
   #meet({ lateMs, tookMs, result, cutOff }: Event) {
     const startedAt = this.now + lateMs
-    const due = { ...this.#call, vip: false, awaited: lateMs === 0 }
+    const due = { ...this.#call, vip: false, awaited: lateMs === 0, wasAway: false }
     const step = beforeCall(due, this.#policy, startedAt)
     if (step.do === 'settle') return void (this.outcome = step.outcome)
-    if (step.do === 'wait') return this.#goTo(step.until, startedAt)
+    if (step.do === 'wait' || step.do === 'leave-to-desk') return this.#goTo(step.until, startedAt)
     const { tries, attempts, snoozes } = this.#call
     this.#call = { ...this.#call, tries: tries + 1, attempts: attempts + 1 }
     this.sets[snoozes] = tries + 1

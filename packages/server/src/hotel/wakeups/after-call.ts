@@ -1,5 +1,7 @@
 import { type Instant, minutes } from '../../kernel/clock.ts'
+import { isAnsweredForGood } from './answered-for-good.ts'
 import type { Answered, CallResult } from './call-result.ts'
+import { type Proof, provenBy, unproven, type Verdict, verdictOf } from './proof.ts'
 import type { WakeupPolicy } from './wakeup-policy.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 
@@ -16,15 +18,13 @@ export interface CallSoFar {
 }
 
 export type Decision =
-  | { readonly do: 'settle'; readonly outcome: Outcome }
+  | (Verdict & { readonly do: 'settle' })
   /** The guest was not reached: rung again then. */
-  | { readonly do: 'retry'; readonly at: Instant; readonly after: Outcome }
+  | { readonly do: 'retry'; readonly at: Instant; readonly after: Outcome; readonly proof: Proof | null }
   | { readonly do: 'snooze'; readonly at: Instant }
   /** It was the line, not the guest: this attempt does not count. */
   | { readonly do: 'wait-for-line'; readonly at: Instant }
 
-/** After this long, the announcement counts as heard. */
-const HEARD_ENOUGH_MS = 3_000
 export const SNOOZE_KEY = '1' as const
 
 /** No line for so long: the desk is told. */
@@ -41,20 +41,22 @@ export function afterCall(
   startedAt: Instant,
   now: Instant,
 ): Decision {
-  if (result.kind === 'line-trouble') return afterLineTrouble(call, policy, now)
+  if (result.kind === 'line-trouble' && !result.rang) return afterLineTrouble(call, policy, now)
   if (result.kind === 'answered' && wantsSnooze(call, result, policy))
     return { do: 'snooze', at: now + policy.snooze.delayMs }
-  const outcome = outcomeOf(result, needsKey(call, policy))
-  if (outcome === 'complete' || call.tries >= policy.attempts) return { do: 'settle', outcome }
+  const verdict = verdictOf(result, needsKey(call, policy), policy.machines)
+  if (verdict.outcome === 'complete' || call.tries >= policy.attempts) return { do: 'settle', ...verdict }
   // A clock that was set back while it rang must not put the next attempt off by as much.
   const dialledAt = Math.min(startedAt, now)
-  return { do: 'retry', at: Math.max(now, dialledAt + policy.retryDelayMs), after: outcome }
+  const at = Math.max(now, dialledAt + policy.retryDelayMs)
+  return { do: 'retry', at, after: verdict.outcome, proof: verdict.proof }
 }
 
+/** Nothing rang: the guest knows nothing of it. */
 function afterLineTrouble(call: CallSoFar, policy: WakeupPolicy, now: Instant): Decision {
   const wait = LINE_WAITS_MS[Math.min(call.lineTroubles, LINE_WAITS_MS.length - 1)] ?? 0
   const at = now + wait
-  return at > graceEnd(call, policy) ? { do: 'settle', outcome: 'no-line' } : { do: 'wait-for-line', at }
+  return at > graceEnd(call, policy) ? { do: 'settle', ...unproven('no-line') } : { do: 'wait-for-line', at }
 }
 
 /** The first key decides; once the limit is reached, the snooze key confirms like any other. */
@@ -71,39 +73,15 @@ export const isFinalCall = (call: Pick<CallSoFar, 'snoozes'>, { snooze }: Wakeup
 export const needsKey = (call: Pick<CallSoFar, 'confirm'>, policy: WakeupPolicy): boolean =>
   call.confirm || policy.confirm
 
-/** What one attempt amounts to. Only a key proves that a person was there. */
-function outcomeOf(result: CallResult, confirm: boolean): Outcome {
-  if (result.kind === 'answered') return answeredOutcome(result, confirm)
-  if (result.forwarded) return 'diverted'
-  switch (result.kind) {
-    case 'no-answer':
-    case 'line-trouble':
-      return 'no-answer'
-    case 'busy':
-      return 'busy'
-    case 'rejected':
-    case 'unreachable':
-      return 'unreachable'
-  }
-}
-
-function answeredOutcome({ keys, forwarded, heardMs }: Answered, confirm: boolean): Outcome {
-  if (keys !== '') return 'complete'
-  // Another phone or a mailbox took it: no key was pressed.
-  if (forwarded || (confirm && heardMs >= HEARD_ENOUGH_MS)) return 'diverted'
-  return !confirm && heardMs >= HEARD_ENOUGH_MS ? 'complete' : 'no-answer'
-}
-
 /** An attempt that a crash cut off. */
-export interface Interrupted {
+export interface Interrupted extends Pick<Answered, 'keys' | 'heardMs'> {
   readonly answered: boolean
-  readonly keys: string
 }
 
 /**
- * A guest who answered is never rung again for it, unless they asked for that. Without a key, a call that wanted one
- * counts as diverted, and the desk is told. A phone that only rang is rung again within the grace time, and the
- * attempt that was cut off does not count.
+ * A guest who answered for good is never rung again for it, unless they asked for that. Without a key, a call that
+ * wanted one counts as diverted, and the desk is told. A phone that only rang, or was picked up just then, is rung
+ * again within the grace time, and the attempt that was cut off does not count.
  */
 export function afterInterruption(
   call: CallSoFar,
@@ -112,14 +90,16 @@ export function afterInterruption(
   now: Instant,
 ): Decision {
   const snoozeMs = attempt.answered && wantsSnooze(call, attempt, policy) ? policy.snooze.delayMs : null
-  if (attempt.answered && snoozeMs === null)
-    return { do: 'settle', outcome: cutOffOutcome(call, attempt, policy) }
-  if (now > graceEnd(call, policy) + (snoozeMs ?? 0)) return { do: 'settle', outcome: 'missed' }
+  if (attempt.answered && isAnsweredForGood(attempt) && snoozeMs === null)
+    return { do: 'settle', ...cutOffVerdict(call, attempt, policy) }
+  if (now > graceEnd(call, policy) + (snoozeMs ?? 0)) return { do: 'settle', ...unproven('missed') }
   return snoozeMs === null ? { do: 'wait-for-line', at: now } : { do: 'snooze', at: now + snoozeMs }
 }
 
-const cutOffOutcome = (call: CallSoFar, { keys }: Interrupted, policy: WakeupPolicy): Outcome =>
-  needsKey(call, policy) && keys === '' ? 'diverted' : 'complete'
+function cutOffVerdict(call: CallSoFar, { keys }: Interrupted, policy: WakeupPolicy): Verdict {
+  if (keys !== '') return provenBy('key')
+  return provenBy(needsKey(call, policy) ? 'no-key' : 'heard')
+}
 
 const graceEnd = (call: CallSoFar, policy: WakeupPolicy): Instant =>
   lineWantedAt(call, policy) + policy.graceMs

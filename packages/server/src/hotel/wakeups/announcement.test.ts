@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
+  alarmWords,
   type Announced,
+  askedAgainWords,
+  byHandWords,
   confirmReplyWords,
   greetingAt,
-  operatorWords,
-  PHRASES,
+  notedWords,
+  noticeWords,
   snoozeReplyWords,
   type Word,
   wakeupWords,
@@ -21,6 +24,8 @@ function readOne(word: Word): string {
   if ('itIs' in word) return `it is ${word.itIs.hour}:${word.itIs.minute}`
   if ('inMinutes' in word) return `in ${word.inMinutes}`
   if ('digits' in word) return `#${word.digits}`
+  if ('count' in word) return `${word.count}`
+  if ('mark' in word) return `(${word.mark})`
   if ('pauseMs' in word) return `(${word.pauseMs})`
   const instead = word.otherwise ? ` or [${read(word.otherwise)}]` : ''
   return ('text' in word ? `"${word.text}"` : `<${word.recording}>`) + instead
@@ -93,12 +98,11 @@ describe('the answer to a key', () => {
 })
 
 const FAILED = { room: '101', why: 'no-answer', time: { hour: 7, minute: 5 } } as const
+const BY_HAND = { room: '101', time: { hour: 7, minute: 0 }, rings: null } as const
 
-describe('a call to the desk', () => {
-  it('tells the room, the time and the reason, and asks for a key', () => {
-    expect(read(operatorWords([FAILED]))).toBe(
-      'attention / wakeup-failed / room / #101 / 7:5 / nobody-answered / press-to-confirm',
-    )
+describe('what the desk hears', () => {
+  it('of a guest who was not woken is the room, the time and the reason', () => {
+    expect(read(alarmWords(FAILED))).toBe('wakeup-failed / room / #101 / 7:5 / nobody-answered')
   })
 
   it.each([
@@ -108,26 +112,21 @@ describe('a call to the desk', () => {
     ['no-line', 'no-free-line'],
     ['unreachable', 'phone-unreachable'],
     ['missed', 'call-missed'],
-    ['not-confirmed', 'not-confirmed'],
+    ['no-key', 'not-confirmed'],
+    ['hung-up', 'answered-and-hung-up'],
+    ['broken-off', 'call-broken-off'],
+    ['no-database', 'call-missed'],
   ] as const)('puts %s into words', (why, said) =>
-    expect(operatorWords([{ ...FAILED, why }])).toContainEqual({ phrase: said }),
+    expect(alarmWords({ ...FAILED, why })).toContainEqual({ phrase: said }),
   )
 
-  it('tells five rooms and says that there are more', () => {
-    const rooms = ['1', '2', '3', '4', '5', '6']
-    const words = operatorWords(rooms.map((room) => ({ ...FAILED, room })))
-    expect(words.filter((word) => 'digits' in word)).toEqual(rooms.slice(0, 5).map((digits) => ({ digits })))
-    expect(words.slice(-2)).toEqual([{ phrase: 'more-failed' }, { phrase: 'press-to-confirm' }])
+  it('of a call that it makes is the room and the time', () => {
+    expect(read(byHandWords(BY_HAND))).toBe('ring-by-hand / room / #101 / 7:0')
   })
 
-  it('does not speak of more where five are all', () => {
-    const words = operatorWords(Array.from({ length: 5 }, () => FAILED))
-    expect(words).not.toContainEqual({ phrase: 'more-failed' })
-  })
-
-  it('about rooms and about the house asks for attention once, and for one key', () => {
-    expect(read(operatorWords([FAILED], ['lines', 'system']))).toBe(
-      'attention / wakeup-failed / room / #101 / 7:5 / nobody-answered / lines-problem / system-problem / press-to-confirm',
+  it('of a call that the system makes otherwise is also when', () => {
+    expect(read(byHandWords({ ...BY_HAND, rings: { hour: 7, minute: 3 } }))).toBe(
+      'ring-by-hand / room / #101 / 7:0 / i-ring-myself / 7:3',
     )
   })
 
@@ -135,23 +134,18 @@ describe('a call to the desk', () => {
     ['lines', 'lines-problem'],
     ['connection', 'connection-problem'],
     ['system', 'system-problem'],
-  ] as const)('tells of trouble with the %s', (notice, said) =>
-    expect(read(operatorWords([], [notice]))).toBe(`attention / ${said} / press-to-confirm`),
-  )
-})
+    ['disk', 'disk-low'],
+  ] as const)('tells of trouble with the %s', (notice, said) => expect(read(noticeWords(notice))).toBe(said))
 
-it('every phrase is said somewhere', () => {
-  const everything = [
-    ...[1, 7, 13, 19].flatMap((hour) => wakeupWords({ ...AT_SEVEN, hour, confirm: true, final: true })),
-    ...wakeupWords({ ...AT_SEVEN, snooze: SNOOZE, confirm: true }),
-    ...snoozeReplyWords(90),
-    ...confirmReplyWords(),
-    ...(['busy', 'diverted', 'no-line', 'unreachable', 'missed', 'not-confirmed'] as const).flatMap((why) =>
-      operatorWords(Array.from({ length: 6 }, () => ({ ...FAILED, why }))),
-    ),
-    ...operatorWords([FAILED]),
-    ...operatorWords([], ['lines', 'connection', 'system', { cannotWriteUntil: { hour: 7, minute: 10 } }]),
-  ]
-  const said = new Set(everything.flatMap((word) => ('phrase' in word ? [word.phrase] : [])))
-  expect(PHRASES.filter((phrase) => !said.has(phrase))).toEqual([])
+  it('after a key is what becomes of it', () => {
+    expect(read(notedWords())).toBe('noted')
+    expect(read(askedAgainWords(10))).toBe('i-ask-again / in 10')
+  })
+
+  it('of a clock that has jumped is both times', () => {
+    const jumped = { shows: { hour: 7, minute: 0 }, expected: { hour: 6, minute: 0 } }
+    expect(read(noticeWords(jumped))).toBe(
+      'clock-changed / clock-shows / 7:0 / clock-expected / 6:0 / calls-in-doubt',
+    )
+  })
 })

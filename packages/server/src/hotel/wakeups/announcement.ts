@@ -1,3 +1,4 @@
+import type { Proof } from './proof.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 
 /** What is said on the telephone, before any language and any voice: facts in, words out. */
@@ -25,14 +26,33 @@ export const PHRASES = [
   'phone-unreachable',
   'call-missed',
   'not-confirmed',
-  'more-failed',
-  'press-to-confirm',
+  'answered-and-hung-up',
+  'call-broken-off',
+  'rooms-not-woken',
+  'ring-by-hand',
+  'rooms-by-hand',
+  'i-ring-myself',
+  'the-rooms-are',
+  'others-in-list',
+  'press-one-if-known',
+  'press-two-if-reached',
+  'noted',
+  'i-ask-again',
   'lines-problem',
   'connection-problem',
   'system-problem',
   'cannot-write',
   'calls-ring-until',
   'nothing-new',
+  'another-may-ring',
+  'calls-wait-until',
+  'disk-low',
+  'clock-changed',
+  'clock-shows',
+  'clock-expected',
+  'calls-in-doubt',
+  'clock-right',
+  'clock-wrong',
 ] as const
 
 export type PhraseName = (typeof PHRASES)[number]
@@ -51,6 +71,10 @@ export type Word =
   | { readonly itIs: ClockFace }
   /** "in five minutes", from 1 to 60 */
   | { readonly inMinutes: number }
+  /** "sixty-four", before the rooms that are counted. */
+  | { readonly count: number }
+  /** A place in the speech that is asked for afterwards; nothing is heard. */
+  | { readonly mark: number }
   /** A room's number, sign by sign. */
   | { readonly digits: string }
   /** Free wording. Not every machine can speak it: then `otherwise` is said, or nothing. */
@@ -118,8 +142,8 @@ export const snoozeReplyWords = (minutes: number): Word[] => [say('we-call-again
 
 export const confirmReplyWords = (): Word[] => [say('thank-you')]
 
-/** Why the desk is told of a call; a guest who answered and pressed no key counts too. */
-export type AlarmReason = Exclude<Outcome, 'complete'> | 'not-confirmed'
+/** Why the desk is told of a call: what became of it, or more exactly what shows that. */
+export type AlarmReason = Exclude<Outcome, 'complete'> | Extract<Proof, 'no-key' | 'hung-up' | 'broken-off'>
 
 export interface SpokenAlarm {
   readonly room: string
@@ -134,25 +158,13 @@ const REASON: Readonly<Record<AlarmReason, PhraseName>> = {
   'no-line': 'no-free-line',
   unreachable: 'phone-unreachable',
   missed: 'call-missed',
-  'not-confirmed': 'not-confirmed',
+  'no-key': 'not-confirmed',
+  'hung-up': 'answered-and-hung-up',
+  'broken-off': 'call-broken-off',
+  'no-database': 'call-missed',
 }
 
-/** A night porter can remember about this many: the others are told in another call. */
-export const MOST_ALARMS = 5
-
-/** What is told in one call: rooms, as many as one can keep in mind, then what is wrong with the house. */
-export function operatorWords(alarms: readonly SpokenAlarm[], notices: readonly Notice[] = []): Word[] {
-  const told = alarms.slice(0, MOST_ALARMS)
-  return [
-    say('attention'),
-    ...told.flatMap(alarmWords),
-    ...(alarms.length > told.length ? [say('more-failed')] : []),
-    ...notices.flatMap(noticeWords),
-    say('press-to-confirm'),
-  ]
-}
-
-const alarmWords = ({ room, why, time }: SpokenAlarm): Word[] => [
+export const alarmWords = ({ room, why, time }: SpokenAlarm): Word[] => [
   say('wakeup-failed'),
   say('room'),
   { digits: room },
@@ -160,17 +172,57 @@ const alarmWords = ({ room, why, time }: SpokenAlarm): Word[] => [
   say(REASON[why]),
 ]
 
-/** What the desk is told when it is not about one room. */
-export type Notice = NoticeName | { readonly cannotWriteUntil: ClockFace }
-type NoticeName = 'lines' | 'connection' | 'system'
+/** A call that the desk makes; `rings`: when the system rings the room, if the desk has not. */
+export interface SpokenByHand {
+  readonly room: string
+  readonly time: ClockFace
+  readonly rings: ClockFace | null
+}
 
-const noticeWords = (notice: Notice): Word[] =>
-  typeof notice === 'string'
-    ? [say(NOTICE[notice])]
+export const byHandWords = ({ room, time, rings }: SpokenByHand): Word[] => [
+  say('ring-by-hand'),
+  say('room'),
+  { digits: room },
+  { time },
+  ...(rings ? [say('i-ring-myself'), { time: rings }] : []),
+]
+
+export const notedWords = (): Word[] => [say('noted')]
+
+/** They know of a guest, and are asked again. */
+export const askedAgainWords = (minutes: number): Word[] => [say('i-ask-again'), soon(minutes)]
+
+/** What the desk is told when it is not about one room. */
+export type Notice =
+  NoticeName | { readonly cannotWriteUntil: ClockFace } | { readonly heldBackUntil: ClockFace } | ClockNotice
+type NoticeName = 'lines' | 'connection' | 'system' | 'disk'
+
+/** The machine's clock has jumped: what it shows, and what it would show otherwise. */
+interface ClockNotice {
+  readonly shows: ClockFace
+  readonly expected: ClockFace
+}
+
+export function noticeWords(notice: Notice): Word[] {
+  if (typeof notice === 'string') return [say(NOTICE[notice])]
+  if ('shows' in notice) return clockWords(notice)
+  return 'heldBackUntil' in notice
+    ? [say('another-may-ring'), say('calls-wait-until'), { time: notice.heldBackUntil }]
     : [say('cannot-write'), say('calls-ring-until'), { time: notice.cannotWriteUntil }, say('nothing-new')]
+}
+
+const clockWords = ({ shows, expected }: ClockNotice): Word[] => [
+  say('clock-changed'),
+  say('clock-shows'),
+  { time: shows },
+  say('clock-expected'),
+  { time: expected },
+  say('calls-in-doubt'),
+]
 
 const NOTICE: Readonly<Record<NoticeName, PhraseName>> = {
   lines: 'lines-problem',
   connection: 'connection-problem',
   system: 'system-problem',
+  disk: 'disk-low',
 }

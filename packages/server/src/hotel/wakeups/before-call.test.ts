@@ -22,12 +22,14 @@ const due = (of: Partial<Due> = {}): Due => ({
   vip: false,
   lineTroubles: 0,
   awaited: true,
+  wasAway: false,
   ...of,
 })
 
 const RING: FirstStep = { do: 'ring' }
 const waitUntil = (until: number): FirstStep => ({ do: 'wait', until })
-const settle = (outcome: 'missed' | 'no-line'): FirstStep => ({ do: 'settle', outcome })
+const toDesk = (until: number, rings: number | null): FirstStep => ({ do: 'leave-to-desk', until, rings })
+const settle = (outcome: 'missed' | 'no-line' | 'no-database'): FirstStep => ({ do: 'settle', outcome })
 
 type Case = [string, Partial<Due>, number, FirstStep]
 const check =
@@ -43,6 +45,13 @@ describe('a call that the system rings', () => {
     ['is rung as long as its grace time lasts', {}, GRACE, RING],
     ['finds no line when its grace time has ended while it waited', {}, GRACE + 1, settle('no-line')],
     ['is missed when we were down until then', { awaited: false }, GRACE + 1, settle('missed')],
+    [
+      'is missed because of the database when that was away until then',
+      { awaited: false, wasAway: true },
+      GRACE + 1,
+      settle('no-database'),
+    ],
+    ['is rung when the database is back before that', { awaited: false, wasAway: true }, GRACE, RING],
     ['is rung when we are up again before that', { awaited: false }, GRACE, RING],
     [
       'found no line when lines had refused it before, though we were down in between',
@@ -65,8 +74,9 @@ describe('a call that the desk makes, with the system as backup', () => {
   const backup = check({ method: 'backup', vipMethod: 'backup' })
 
   it.each<Case>([
-    ['is left to the desk at its time', {}, 0, waitUntil(SEVEN + DESK)],
-    ['is left to the desk to the last moment', {}, DESK - 1, waitUntil(SEVEN + DESK)],
+    ['is left to nobody a moment before its time', {}, -1, waitUntil(SEVEN)],
+    ['is left to the desk at its time', {}, 0, toDesk(SEVEN + DESK, SEVEN + DESK)],
+    ['is left to the desk to the last moment', {}, DESK - 1, toDesk(SEVEN + DESK, SEVEN + DESK)],
     ['is rung when nobody has marked it by then', {}, DESK, RING],
     ['has its whole grace time after that', {}, DESK + GRACE, RING],
     ['finds no line after that', {}, DESK + GRACE + 1, settle('no-line')],
@@ -87,14 +97,15 @@ describe('a call that only the desk makes', () => {
   const manual = check({ method: 'manual', vipMethod: 'manual' })
 
   it.each<Case>([
-    ['is never rung', {}, 0, waitUntil(SEVEN + GRACE)],
-    ['can be marked until its grace time ends', {}, GRACE - 1, waitUntil(SEVEN + GRACE)],
+    ['is left to nobody a moment before its time', {}, -1, waitUntil(SEVEN)],
+    ['is never rung, and left to the desk at its time', {}, 0, toDesk(SEVEN + GRACE, null)],
+    ['can be marked until its grace time ends', {}, GRACE - 1, toDesk(SEVEN + GRACE, null)],
     ['was missed when nobody has marked it by then', {}, GRACE, settle('missed')],
     [
       'was rung before the hotel chose so: the desk has its time for the next attempt as well',
       { attempts: 1 },
       0,
-      waitUntil(SEVEN + GRACE),
+      toDesk(SEVEN + GRACE, null),
     ],
   ])('%s', manual)
 })

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/clock.ts'
-import type { WakeupPolicy } from './wakeup-policy.ts'
+import type { Method, WakeupPolicy } from './wakeup-policy.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 
 /** A call whose moment has come, as far as the clock says. */
@@ -11,26 +11,45 @@ export interface Due {
   readonly lineTroubles: number
   /** We were running when it fell due: a delay was not because we were down. */
   readonly awaited: boolean
+  /** The database was away when it fell due, and without it the call was not known. */
+  readonly wasAway: boolean
 }
 
 export type FirstStep =
   | { readonly do: 'ring' }
   | { readonly do: 'wait'; readonly until: Instant }
+  /** The desk rings it; `rings`: when the system does, if the desk has not. */
+  | { readonly do: 'leave-to-desk'; readonly until: Instant; readonly rings: Instant | null }
   | { readonly do: 'settle'; readonly outcome: Outcome }
 
 /** Whether a call that is due is rung, left to the desk for a while, or is too late. */
 export function beforeCall(call: Due, policy: WakeupPolicy, now: Instant): FirstStep {
-  const method = call.vip ? policy.vipMethod : policy.method
+  const method = methodOf(call, policy)
+  if (now < call.dueAt) return { do: 'wait', until: call.dueAt }
   if (method === 'manual') return manualStep(call.dueAt + policy.graceMs, now)
   const ringAt = call.dueAt + (method === 'backup' && call.attempts === 0 ? policy.backupAfterMs : 0)
-  if (now < ringAt) return { do: 'wait', until: ringAt }
+  if (now < ringAt) return { do: 'leave-to-desk', until: ringAt, rings: ringAt }
   if (now <= ringAt + policy.graceMs) return { do: 'ring' }
-  return { do: 'settle', outcome: call.awaited || call.lineTroubles > 0 ? 'no-line' : 'missed' }
+  return { do: 'settle', outcome: tooLate(call) }
 }
 
-/** Only the desk rings: a call that it has not marked by then was missed, and it is told. */
+function tooLate({ wasAway, awaited, lineTroubles }: Due): Outcome {
+  if (lineTroubles > 0) return 'no-line'
+  if (wasAway) return 'no-database'
+  return awaited ? 'no-line' : 'missed'
+}
+
+/** Who rings it. */
+export const methodOf = ({ vip }: Pick<Due, 'vip'>, policy: WakeupPolicy): Method =>
+  vip ? policy.vipMethod : policy.method
+
+/** Whether the desk rings any calls: only then it may have been told to. */
+export const leavesToDesk = ({ method, vipMethod }: WakeupPolicy): boolean =>
+  method !== 'automatic' || vipMethod !== 'automatic'
+
+/** Only the desk rings: a call that it has not marked by then was missed. */
 const manualStep = (until: Instant, now: Instant): FirstStep =>
-  now < until ? { do: 'wait', until } : { do: 'settle', outcome: 'missed' }
+  now < until ? { do: 'leave-to-desk', until, rings: null } : { do: 'settle', outcome: 'missed' }
 
 /** Who goes first when more are due than lines: VIPs, then by time, then by who asked first. */
 export const byPrecedence = (a: Precedence, b: Precedence): number =>

@@ -2,7 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '../../kernel/clock.ts'
 import { wakeup } from '../../../testing/records.ts'
-import { areCompanions, crowdOf, leaderOf, minutesAround } from './companions.ts'
+import {
+  areCompanions,
+  atItsOwnTime,
+  broughtForward,
+  crowdOf,
+  followersAmong,
+  leaderOf,
+  minutesAround,
+} from './companions.ts'
 import { toInstant } from '../time/local-time.ts'
 import type { Wakeup } from './wakeup.ts'
 
@@ -76,6 +84,35 @@ describe('who rings for a room', () => {
         expect(followed.filter((one) => leaderOf(one, pending) !== null)).toEqual([])
       }),
     )
+  })
+})
+
+describe('when a room is rung', () => {
+  it('is the earliest moment of those that ring together, whoever leads', () => {
+    const strict = at('strict', 40, { confirm: true })
+    const crowd = [at('plain', 10), strict, at('other', 30)]
+    const leader = broughtForward(strict, followersAmong(strict, crowd))
+    expect(leader).toMatchObject({ dueAt: SEVEN + seconds(10), nextAt: SEVEN + seconds(10) })
+    expect(leader.scheduledAt).toBe(strict.scheduledAt)
+    expect(broughtForward(at('plain', 10), crowd)).toEqual(at('plain', 10))
+  })
+
+  it('is not earlier for a call that has been rung, nor for one that rings by itself', () => {
+    const rung = at('rung', 40, { confirm: true, dials: 1 })
+    expect(broughtForward(rung, [at('plain', 10)])).toBe(rung)
+    const strict = at('strict', 40, { confirm: true })
+    expect(
+      followersAmong(strict, [at('dialled', 10, { dials: 1 }), at('led', 20, { follows: 'x' })]),
+    ).toEqual([])
+  })
+
+  it('is its own moment again once it rings alone, unless it has been rung', () => {
+    const strict = at('strict', 40, { confirm: true })
+    const early = broughtForward(strict, [at('plain', 10)])
+    expect(atItsOwnTime(early)).toEqual(strict)
+    expect(atItsOwnTime(strict)).toBe(strict)
+    const rung = { ...early, dials: 1 }
+    expect(atItsOwnTime(rung)).toBe(rung)
   })
 })
 

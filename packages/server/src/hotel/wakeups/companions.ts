@@ -30,6 +30,25 @@ const byLeadership = (a: Wakeup, b: Wakeup): number =>
   a.scheduledAt - b.scheduledAt ||
   (a.id < b.id ? -1 : 1)
 
+/** Those that ring with this leader from now on. */
+export const followersAmong = (leader: Wakeup, crowd: readonly Wakeup[]): Wakeup[] =>
+  crowd.filter(
+    (call) =>
+      areCompanions(leader, call) && mayLead(leader, call) && call.dials === 0 && call.follows === null,
+  )
+
+/** A leader that has not rung yet rings at the earliest moment of all that it rings for. */
+export function broughtForward<Call extends Wakeup>(leader: Call, followers: readonly Wakeup[]): Call {
+  const dueAt = Math.min(leader.dueAt, ...followers.map((call) => call.dueAt))
+  return leader.dials > 0 || dueAt === leader.dueAt ? leader : { ...leader, dueAt, nextAt: dueAt }
+}
+
+/** A leader without the follower for which it was to ring earlier: at its own time again, unless it has rung. */
+export const atItsOwnTime = (leader: Wakeup): Wakeup =>
+  leader.dials > 0 || leader.dueAt >= leader.scheduledAt
+    ? leader
+    : { ...leader, dueAt: leader.scheduledAt, nextAt: leader.scheduledAt }
+
 /** The whole minute around these moments. */
 export function minutesAround(calls: readonly Wakeup[]): { from: number; before: number } {
   const all = calls.map(({ scheduledAt }) => minuteOf(scheduledAt))

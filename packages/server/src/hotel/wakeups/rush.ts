@@ -1,12 +1,6 @@
 import { type Instant, seconds } from '../../kernel/clock.ts'
 import { NO_TENANT, type TenantId } from '../accounts/tenancy.ts'
-
-/** More calls than lines in one minute: how many, over how many lines, and when the last is expected to ring. */
-export interface Forecast {
-  readonly due: number
-  readonly lines: number
-  readonly last: Instant
-}
+import { IN_TIME } from './in-time.ts'
 
 /** Calls of a tenant that fall into a minute. */
 export interface MinuteCount {
@@ -15,32 +9,66 @@ export interface MinuteCount {
   readonly calls: number
 }
 
-/** How many calls can be up at once for a tenant: over its own lines, and those that all share. */
-export type Capacity = (tenant: TenantId) => number
-
-/** Who rings over the same lines: a tenant with lines of its own by itself, all the others together. */
-export const lineSharers = (tenant: TenantId, capacity: Capacity): TenantId =>
-  capacity(tenant) > capacity(NO_TENANT) ? tenant : NO_TENANT
-
-/** The fullest minute of each of them, in the name of those who ring over the same lines. */
-export function fullestMinutes(counted: readonly MinuteCount[], capacity: Capacity): MinuteCount[] {
-  const sums = new Map<string, MinuteCount>()
-  for (const { minute, calls, ...of } of counted) {
-    const tenant = lineSharers(of.tenant, capacity)
-    const key = `${minute} ${tenant}`
-    sums.set(key, { tenant, minute, calls: calls + (sums.get(key)?.calls ?? 0) })
-  }
-  const fullest = new Map<TenantId, MinuteCount>()
-  for (const one of sums.values())
-    if (one.calls > (fullest.get(one.tenant)?.calls ?? 0)) fullest.set(one.tenant, one)
-  return [...fullest.values()]
+/** What a tenant has to ring with: its own lines, and those that all share. */
+export interface Capacity {
+  /** Calls that can be up at once. */
+  readonly lines: number
+  /** Calls that may begin in a second. */
+  readonly perSecond: number
 }
 
-/** How long a line is taken by one guest, from the first ring to the last word, as hotels find it. */
-const ONE_CALL = seconds(40)
+export type CapacityOf = (tenant: TenantId) => Capacity
 
-/** Null while every call of the minute finds a line at once; and without any line, when nothing can be foretold. */
-export function forecastOf(minute: Instant, due: number, lines: number): Forecast | null {
-  if (lines === 0 || due <= lines) return null
-  return { due, lines, last: minute + (Math.ceil(due / lines) - 1) * ONE_CALL }
+/** Who rings over the same lines: a tenant with lines of its own by itself, all the others together. */
+export const lineSharers = (tenant: TenantId, capacity: CapacityOf): TenantId =>
+  capacity(tenant).lines > capacity(NO_TENANT).lines ? tenant : NO_TENANT
+
+/** The calls of each minute, in the name of those who ring over the same lines, by time. */
+export function countsBySharers(
+  counted: readonly MinuteCount[],
+  capacity: CapacityOf,
+): Map<TenantId, MinuteCount[]> {
+  const found = new Map<TenantId, MinuteCount[]>()
+  for (const { minute, calls, ...of } of counted.toSorted((a, b) => a.minute - b.minute)) {
+    const tenant = lineSharers(of.tenant, capacity)
+    const own = found.get(tenant) ?? []
+    const before = own.at(-1)?.minute === minute ? own.pop() : undefined
+    found.set(tenant, [...own, { tenant, minute, calls: calls + (before?.calls ?? 0) }])
+  }
+  return found
+}
+
+/** A minute whose calls cannot all ring in time: how many they are, and when the last is expected to ring. */
+export interface LateMinute {
+  readonly minute: Instant
+  readonly due: number
+  readonly last: Instant
+}
+
+/** What a rush meets. */
+export interface Circumstances extends Capacity {
+  readonly now: Instant
+  /** How long a call takes its line. */
+  readonly callMs: number
+}
+
+/**
+ * The minutes, given by time, that will not go in time. A call begins when its minute comes, the exchange takes it, and
+ * the call before it on its line is over: so a full minute makes those after it late as well, until all have rung.
+ */
+export function lateMinutes(
+  minutes: readonly Pick<MinuteCount, 'minute' | 'calls'>[],
+  { lines, perSecond, callMs, now }: Circumstances,
+): LateMinute[] {
+  if (lines === 0) return []
+  const begins: Instant[] = []
+  const after = (back: number, wait: number) => (begins[begins.length - back] ?? -Infinity) + wait
+  const last = ({ minute, calls }: (typeof minutes)[number]): Instant => {
+    for (let n = 0; n < calls; n++)
+      begins.push(Math.max(minute, now, after(lines, callMs), after(perSecond, seconds(1))))
+    return begins.at(-1) ?? minute
+  }
+  return minutes
+    .map((one) => ({ minute: one.minute, due: one.calls, last: last(one) }))
+    .filter((one) => one.due > 0 && one.last > Math.max(one.minute, now) + IN_TIME)
 }

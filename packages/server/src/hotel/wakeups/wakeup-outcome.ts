@@ -1,5 +1,14 @@
 /** How a wakeup call ended. */
-export type Outcome = 'complete' | 'no-answer' | 'busy' | 'diverted' | 'no-line' | 'unreachable' | 'missed'
+export type Outcome =
+  | 'complete'
+  | 'no-answer'
+  | 'busy'
+  | 'diverted'
+  | 'no-line'
+  | 'unreachable'
+  | 'missed'
+  /** Missed, because nothing could be written or read when it was due. */
+  | 'no-database'
 
 export const OUTCOMES: readonly Outcome[] = [
   'complete',
@@ -9,6 +18,7 @@ export const OUTCOMES: readonly Outcome[] = [
   'no-line',
   'unreachable',
   'missed',
+  'no-database',
 ]
 
 /** The list that shows a call: by its outcome, or `pending` while it has none. */

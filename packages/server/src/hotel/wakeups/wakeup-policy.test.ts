@@ -6,6 +6,7 @@ import { minutes, seconds } from '../../kernel/clock.ts'
 import { type WakeupPolicy, policyOf } from './wakeup-policy.ts'
 
 const SITE = DEFAULTS.wakeup
+const NOBODY = { extension: null, emails: [], webhook: null, waitMs: minutes(5) }
 
 describe('how a hotel policies its calls', () => {
   it('rings three times, five minutes apart, without a word from the site', () => {
@@ -15,11 +16,12 @@ describe('how a hotel policies its calls', () => {
       ringMs: seconds(24),
       graceMs: minutes(10),
       confirm: false,
+      machines: 'count',
       snooze: { limit: 0, delayMs: minutes(5) },
       method: 'automatic',
       vipMethod: 'automatic',
       backupAfterMs: minutes(3),
-      escalation: { extension: null, email: null, push: false },
+      escalation: [],
     })
   })
 
@@ -30,6 +32,7 @@ describe('how a hotel policies its calls', () => {
     ['the time that it rings', { ringTime: '1m' }, { ringMs: minutes(1) }],
     ['the grace time', { grace: '2h' }, { graceMs: minutes(120) }],
     ['a key that must be pressed', { confirm: true }, { confirm: true }],
+    ['what is made of machines', { machines: 'note' }, { machines: 'note' }],
     ['who rings', { method: 'manual' }, { method: 'manual', vipMethod: 'manual' }],
     ['who rings VIP rooms', { vipMethod: 'backup' }, { method: 'automatic', vipMethod: 'backup' }],
     ['how long the desk has', { backupAfter: '200ms' }, { backupAfterMs: 200 }],
@@ -44,7 +47,7 @@ describe("a tenant's own policy", () => {
     confirm: true,
     vipMethod: 'backup',
     snooze: { limit: 2, delay: '7m' },
-    escalation: { extension: '0', email: 'desk@example.com', push: true },
+    escalation: { extension: '0', email: 'desk@example.com' },
   })
 
   it.each([null, undefined, {}])("is the site's where the tenant says %j", (tenant) => {
@@ -54,17 +57,13 @@ describe("a tenant's own policy", () => {
   it.each<[string, WakeupSettings, Partial<WakeupPolicy>]>([
     ['fewer attempts', { attempts: 1 }, { attempts: 1 }],
     ['no key', { confirm: false }, { confirm: false }],
+    ['no eye for machines', { machines: 'off' }, { machines: 'off' }],
     ['another snooze limit', { snooze: { limit: 0 } }, { snooze: { limit: 0, delayMs: minutes(7) } }],
     ['another snooze', { snooze: { delay: '1m' } }, { snooze: { limit: 2, delayMs: minutes(1) } }],
     [
       'another extension',
       { escalation: { extension: '900' } },
-      { escalation: { extension: '900', email: 'desk@example.com', push: true } },
-    ],
-    [
-      'no push',
-      { escalation: { push: false } },
-      { escalation: { extension: '0', email: 'desk@example.com', push: false } },
+      { escalation: [{ ...NOBODY, extension: '900', emails: ['desk@example.com'] }] },
     ],
     ['another method, but not for VIPs', { method: 'manual' }, { method: 'manual', vipMethod: 'backup' }],
   ])("differs in what the tenant says, and else is the site's: %s", (_, tenant, expected) => {
@@ -75,7 +74,32 @@ describe("a tenant's own policy", () => {
     const tenant = { snooze: { limit: 1 }, escalation: { extension: '9' } }
     expect(policyOf(SITE, tenant)).toMatchObject({
       snooze: { limit: 1, delayMs: minutes(5) },
-      escalation: { extension: '9', email: null, push: false },
+      escalation: [{ ...NOBODY, extension: '9' }],
     })
+  })
+})
+
+describe('who is told what the desk must know', () => {
+  const escalation = (said: NonNullable<WakeupSettings['escalation']>) =>
+    policyOf(wakeupRules(SITE, { escalation: said }), null).escalation
+
+  it('are the first, and then those of the chain', () => {
+    const webhook = { url: 'https://pager.example/' }
+    expect(
+      escalation({
+        extension: '0',
+        wait: '3m',
+        chain: [{ extension: '0041791234567', wait: '10m' }, { email: 'a@b, c@d,e@f' }, { webhook }],
+      }),
+    ).toEqual([
+      { ...NOBODY, extension: '0', waitMs: minutes(3) },
+      { ...NOBODY, extension: '0041791234567', waitMs: minutes(10) },
+      { ...NOBODY, emails: ['a@b', 'c@d', 'e@f'], waitMs: minutes(3) },
+      { ...NOBODY, webhook, waitMs: minutes(3) },
+    ])
+  })
+
+  it('begin with the chain where the first names nobody', () => {
+    expect(escalation({ chain: [{ extension: '9' }] })).toEqual([{ ...NOBODY, extension: '9' }])
   })
 })

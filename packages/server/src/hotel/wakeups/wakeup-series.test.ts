@@ -31,7 +31,7 @@ const series = (wall: string, of: Partial<Wakeup> = {}): Wakeup =>
     ...of,
   })
 
-const by = (outcome: Outcome, byOperator = false) => ({ outcome, actor: 'system', byOperator })
+const by = (outcome: Outcome, byOperator = false) => ({ outcome, proof: null, actor: 'system', byOperator })
 const sunday = (of: Partial<Wakeup> = {}) => series('2026-11-15T07:00', of)
 const settled = (call: Wakeup, outcome: Outcome = 'complete') =>
   settleWakeup(call, by(outcome), call.scheduledAt + minutes(1), 'day 1')

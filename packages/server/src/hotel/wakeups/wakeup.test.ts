@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isFailure } from '../../kernel/failure.ts'
 import { formatInstant, parseMoment } from '../time/local-time.ts'
-import { planWakeup, replanWakeup, settleWakeup, unrung, type Wakeup, type WakeupWish } from './wakeup.ts'
+import { replanWakeup, settleWakeup, unrung, verdictIn, type Wakeup } from './wakeup.ts'
+import { planWakeup, type WakeupWish } from './wakeup-plan.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 import { wakeup } from '../../../testing/records.ts'
 
@@ -124,7 +125,7 @@ const call = (over: Partial<Wakeup> = {}) =>
     ...over,
   })
 
-const by = (outcome: Outcome, byOperator = true) => ({ outcome, actor: 'maria', byOperator })
+const by = (outcome: Outcome, byOperator = true) => ({ outcome, proof: null, actor: 'maria', byOperator })
 const MORNING = at('2026-11-15T07:05')
 
 describe('how a call ends', () => {
@@ -148,9 +149,15 @@ describe('how a call ends', () => {
   )
 
   it("keeps the machine's own result beside an operator's", () => {
-    const rung = settleWakeup(call(), by('no-answer', false), MORNING, 'unused').record
+    const found = { ...by('no-answer', false), proof: 'hung-up' as const }
+    const rung = settleWakeup(call(), found, MORNING, 'unused').record
+    expect(verdictIn(rung)).toEqual({ outcome: 'no-answer', proof: 'hung-up' })
     const overwritten = settleWakeup(rung, by('complete'), MORNING, 'unused').record
     expect(overwritten).toMatchObject({ outcome: 'complete', machineOutcome: 'no-answer', list: 'answered' })
+    expect([overwritten.proof, verdictIn(overwritten)]).toEqual([
+      'hung-up',
+      { outcome: 'complete', proof: null },
+    ])
   })
 })
 

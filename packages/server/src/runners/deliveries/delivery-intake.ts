@@ -60,6 +60,11 @@ export class DeliveryIntake {
     this.drain()
   }
 
+  /** The time is another by so much. */
+  move(by: number): void {
+    this.#held.move(by)
+  }
+
   #freeAll() {
     this.#held.clear()
     this.#noProbeBefore = 0

@@ -100,6 +100,13 @@ export class DeliveryQueue {
     this.#standing.posted()
   }
 
+  /** The time is another by so much: what waits does so as long as it would have. */
+  moved(by: number): void {
+    this.#intake.move(by)
+    this.#standing.move(by)
+    this.#loop.wake()
+  }
+
   /** An operator wants something sent now: waiting messages are looked at again, and a pause ends. */
   hurry(): void {
     this.#intake.reconsider()

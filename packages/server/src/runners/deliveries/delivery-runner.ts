@@ -39,6 +39,7 @@ export class DeliveryRunner implements Service {
   readonly #queues = new Map<string, DeliveryQueue>()
   readonly #changed = new Set<string>()
   readonly #loop: WakeLoop
+  #isRecovered = false
 
   constructor(parts: Parts) {
     const { clock, log } = parts
@@ -56,17 +57,6 @@ export class DeliveryRunner implements Service {
   }
 
   async start() {
-    const { book, clock, ids, log } = this.#parts
-    const destinations = await book.destinations()
-    const cut = await book.recover((delivery) => {
-      const sentTo = destinations.find((one) => isFor(delivery, one))
-      return retryRulesOf(sentTo?.settings, ids.between(0, 1))
-    }, clock.now())
-    if (cut > 0)
-      log.info(
-        { event: 'deliveries.taken-up', deliveries: cut },
-        'Deliveries that were cut off are taken up again',
-      )
     this.#loop.start()
     await this.refresh()
   }
@@ -88,6 +78,11 @@ export class DeliveryRunner implements Service {
       if (queue.destination.tenant === owner && queue.destination.name === destination) queue.hurry()
   }
 
+  /** The time is another by so much. */
+  moved(by: number): void {
+    for (const queue of this.#queues.values()) queue.moved(by)
+  }
+
   describe(): QueueView[] {
     return Array.from(this.#queues.values(), (queue) => queue.describe())
   }
@@ -107,11 +102,27 @@ export class DeliveryRunner implements Service {
   /** Each by itself: one that is slow to stop keeps no other waiting. */
   async #renew(): Promise<Instant> {
     const destinations = await this.#parts.book.destinations()
+    if (!this.#isRecovered) await this.#recover(destinations)
     const wanted = new Map(destinations.map((one) => [queueName(one), one]))
     const keys = new Set([...this.#queues.keys(), ...wanted.keys()])
     const replaced = await Promise.allSettled(Array.from(keys, (key) => this.#replace(key, wanted.get(key))))
     for (const one of replaced) if (one.status === 'rejected') throw one.reason
     return Infinity
+  }
+
+  /** What the process before us was sending, before anything is sent: a disk that is full is waited for. */
+  async #recover(destinations: readonly Destination[]) {
+    const { book, clock, ids, log } = this.#parts
+    const cut = await book.recover((delivery) => {
+      const sentTo = destinations.find((one) => isFor(delivery, one))
+      return retryRulesOf(sentTo?.settings, ids.between(0, 1))
+    }, clock.now())
+    this.#isRecovered = true
+    if (cut > 0)
+      log.info(
+        { event: 'deliveries.taken-up', deliveries: cut },
+        'Deliveries that were cut off are taken up again',
+      )
   }
 
   async #replace(key: string, destination: Destination | undefined) {

@@ -84,6 +84,16 @@ export class DeliveryStanding {
     this.#hasEnded = true
   }
 
+  /** The time is another by so much: a pause lasts as long as it would have. */
+  move(by: number): void {
+    const moved = (at: Instant | null) => (at === null ? null : at + by)
+    const { health } = this.#record
+    const { failingSince, probeAt } = health
+    const later = { ...health, failingSince: moved(failingSince), probeAt: moved(probeAt) }
+    this.#record = { ...this.#record, health: later }
+    this.#unreadySince = moved(this.#unreadySince)
+  }
+
   /** Notes since when its link is down. A link that is up but held, as in the night audit, is no fault. */
   watch(now: Instant): void {
     if (this.#connector.ready || this.#isHeld || this.isDisabled) this.#unreadySince = null

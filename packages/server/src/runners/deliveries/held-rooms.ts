@@ -20,6 +20,11 @@ export class HeldRooms {
     return this.#until.size < before
   }
 
+  /** The time is another by so much; they wait as long as they would have. */
+  move(by: number): void {
+    for (const [room, until] of this.#until) this.#until.set(room, until + by)
+  }
+
   clear(): void {
     this.#until.clear()
   }

@@ -1,26 +1,39 @@
-import type { Alarm } from '../../hotel/desk/alarm.ts'
+import type { Alarm, AlarmNews, Telling } from '../../hotel/desk/alarm.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
-import { type AlarmNote, tellAlarm, type Telling } from '../../logbook/alarm-note.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import { type AlarmNote, tellAlarm } from '../../logbook/alarm-note.ts'
 import { acknowledgeAlarm, type Acknowledgement } from '../../logbook/end-alarm.ts'
+import { raiseOrAdd } from '../../logbook/raise-alarm.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 
 interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
+  readonly reached: Reached
+  readonly ids: Ids
 }
 
-type Told = AlarmNote<'alarm.told' | 'alarm.waiting'>
+/** Somebody has reached a guest: what becomes of the call, in the transaction that says so. */
+export type Reached = (stores: Stores, alarm: Alarm, how: Acknowledgement, now: Instant) => Promise<void>
+
+type Told = AlarmNote<'alarm.told' | 'alarm.waiting' | 'alarm.known' | 'alarm.passed-on'>
 
 export type DeskBook = ReturnType<typeof deskBook>
 
 /** What was told at the desk, and what became of it. */
-export function deskBook({ database, clock }: Parts) {
+export function deskBook({ database, clock, ids, reached }: Parts) {
   const eachOpen = (alarms: readonly Alarm[], work: (stores: Stores, alarm: Alarm) => Promise<unknown>) =>
-    database.transaction(async (stores) => {
-      for (const alarm of await stillOpen(stores, alarms.map(idOf))) await work(stores, alarm)
-    })
+    alarms.length === 0
+      ? Promise.resolve()
+      : database.transaction(async (stores) => {
+          for (const alarm of await stillOpen(stores, alarms.map(idOf))) await work(stores, alarm)
+        })
 
   return {
+    /** The desk must know of this, and of what is added to it. */
+    raised: (news: AlarmNews): Promise<void> =>
+      database.transaction((stores) => raiseOrAdd(stores, ids, news, clock.now())),
+
     /** Of these, the ones that are still open, as they are now. */
     open: (ids: readonly string[]): Promise<Alarm[]> => stillOpen(database.read, ids),
 
@@ -33,9 +46,10 @@ export function deskBook({ database, clock }: Parts) {
 
     /** A key was pressed at the desk: the alarms that are still open are acknowledged. */
     acknowledged: (alarms: readonly Alarm[], how: Acknowledgement): Promise<void> =>
-      eachOpen(alarms, (stores, alarm) =>
-        acknowledgeAlarm(stores, alarm, { ...how, calls: alarm.calls + 1 }, clock.now()),
-      ),
+      eachOpen(alarms, async (stores, alarm) => {
+        await acknowledgeAlarm(stores, alarm, { ...how, calls: alarm.calls + 1 }, clock.now())
+        if (how.isReached) await reached(stores, alarm, how, clock.now())
+      }),
   }
 }
 

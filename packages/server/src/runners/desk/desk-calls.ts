@@ -1,13 +1,16 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
-import { MOST_ALARMS, type Notice, operatorWords, type Word } from '../../hotel/wakeups/announcement.ts'
-import { type DeskTold, nextCall, toldOf } from '../../hotel/desk/escalation.ts'
+import { afterNoLine, afterRinging, stepOf } from '../../hotel/desk/escalation.ts'
+import { type DeskTelling, answersTo, deskTelling } from '../../hotel/desk/desk-words.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { CallResult } from '../../hotel/wakeups/call-result.ts'
+import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { CallOrder, CallSteps, DeskCaller, HeldLine, Speech, Voice } from '../../calls/caller.ts'
-import type { Acknowledgement } from '../../logbook/end-alarm.ts'
+import type { CallOrder, CallSteps, DeskCaller, HeldLine, Voice } from '../../calls/caller.ts'
+import { type DeskAnswers, writeAnswers } from './desk-answers.ts'
 import type { DeskBook } from './desk-book.ts'
+import { repliesIn } from './desk-replies.ts'
 
 interface Parts {
   readonly book: DeskBook
@@ -15,71 +18,96 @@ interface Parts {
   readonly voice: Voice
   readonly clock: Clock
   readonly log: Log
+  policy(tenant: TenantId): WakeupPolicy
   site(): { readonly language: string }
+  /** The guests of these calls were reached: they are not rung any more. */
+  recall(calls: readonly string[]): void
+  /** Whether a clock that has jumped is right. */
+  clockIs(isRight: boolean): void
+}
+
+/** Who is rung. */
+interface Desk {
+  readonly tenant: TenantId
+  readonly extension: string
 }
 
 const MOST_AT_ONCE = 200
 /** The desk has time to walk to its phone. */
 const DESK_RING_MS = seconds(40)
-const DESK_ROUNDS = 5
-/** Alarms that wait for a line are looked at again this often, as new ones may have joined them. */
-const NO_LINE_WAIT = seconds(10)
+/** Said again and again, as long as that holds the phone for no longer than this. */
+const MOST_ROUNDS = 5
+const LONGEST_CALL = seconds(90)
+const LOOK_AHEAD = seconds(10)
 
 /** Rings the desks, each with one call at a time, which speaks until a key is pressed. */
 export class DeskCalls {
   readonly #parts: Parts
-  readonly #calling = new Set<TenantId>()
-  /** Tenants whose desk waits for a line, with the alarms whose log says so. */
-  readonly #waiting = new Map<TenantId, Set<string>>()
+  readonly #calling = new Set<string>()
+  /** Desks that wait for a line, with the alarms whose log says so. */
+  readonly #waiting = new Map<string, Set<string>>()
+  /** What is being told at this moment. */
+  readonly #telling = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Tells this tenant's desk of these alarms, unless it is being told just now. */
-  async tell(tenant: TenantId, alarms: readonly Alarm[], extension: string): Promise<void> {
-    if (this.#waiting.has(tenant)) return this.#postpone(tenant, alarms)
-    if (!this.#calling.has(tenant)) void this.#tell(tenant, alarms, extension)
+  /** Whether somebody is being rung for it just now. */
+  isTelling = ({ id }: Alarm): boolean => this.#telling.has(id)
+
+  /** Tells this desk of these alarms, unless it is being told just now. */
+  async tell(desk: Desk, alarms: readonly Alarm[]): Promise<void> {
+    if (this.#waiting.has(keyOf(desk))) return this.#postpone(desk, alarms)
+    if (!this.#calling.has(keyOf(desk))) void this.#tell(desk, alarms)
   }
 
-  async #tell(tenant: TenantId, alarms: readonly Alarm[], extension: string) {
+  async #tell(desk: Desk, alarms: readonly Alarm[]) {
     const { caller, log } = this.#parts
-    this.#calling.add(tenant)
+    this.#calling.add(keyOf(desk))
     try {
-      // Guests' calls wait for a line that rests; the desk's call does not, as it may be about that very line.
-      const free = caller.take(tenant, { evenResting: true })
-      if (free) await this.#ring(free, alarms, extension)
-      else await this.#ringLater(tenant, alarms, extension)
+      const free = caller.spare(desk.tenant)
+      if (free) await this.#ring(free, desk, alarms)
+      else await this.#ringLater(desk, alarms)
     } catch (error) {
       log.error(
         { event: 'desk.not-told', error: messageOf(error) },
         'The desk could not be told; tried again',
       )
     } finally {
-      this.#calling.delete(tenant)
+      this.#calling.delete(keyOf(desk))
     }
   }
 
-  /** Takes the next free line, before any guest's call; by then there may be more to tell, or nothing. */
-  async #ringLater(tenant: TenantId, alarms: readonly Alarm[], extension: string) {
-    const { book, caller, clock } = this.#parts
-    this.#waiting.set(tenant, new Set())
+  /** Takes the next line that no guest needs; by then there may be more to tell, or nothing. */
+  async #ringLater(desk: Desk, alarms: readonly Alarm[]) {
+    const { caller } = this.#parts
+    this.#waiting.set(keyOf(desk), new Set())
     const [line] = await Promise.all([
-      caller.next(tenant).finally(() => this.#waiting.delete(tenant)),
-      this.#postpone(tenant, alarms).catch(() => {}),
+      caller.next(desk.tenant).finally(() => this.#waiting.delete(keyOf(desk))),
+      this.#postpone(desk, alarms).catch(() => {}),
     ])
     if (!line) return
-    const due = await book.due(clock.now() + NO_LINE_WAIT, MOST_AT_ONCE).catch(orRelease(line))
-    const own = due.filter((alarm) => alarm.tenant === tenant)
+    const own = await this.#dueFor(desk).catch(orRelease(line))
     if (own.length === 0) return line.release()
-    await this.#ring(line, own, extension)
+    await this.#ring(line, desk, own)
   }
 
-  /** Looked at again a little later; that it waits is written down once. */
-  async #postpone(tenant: TenantId, alarms: readonly Alarm[]) {
+  async #dueFor({ tenant, extension }: Desk): Promise<Alarm[]> {
     const { book, clock } = this.#parts
-    const noted = this.#waiting.get(tenant) ?? new Set()
-    const later = (alarm: Alarm) => ({ ...alarm, nextAt: clock.now() + NO_LINE_WAIT })
+    const due = await book.due(clock.now() + LOOK_AHEAD, MOST_AT_ONCE)
+    return due.filter(
+      (one) => one.tenant === tenant && stepOf(one, this.#chain(tenant))?.extension === extension,
+    )
+  }
+
+  #chain = (tenant: TenantId) => this.#parts.policy(tenant).escalation
+
+  /** Looked at again a little later; that it waits is written down once. */
+  async #postpone(desk: Desk, alarms: readonly Alarm[]) {
+    const { book, clock } = this.#parts
+    const noted = this.#waiting.get(keyOf(desk)) ?? new Set()
+    const later = (alarm: Alarm) => afterNoLine(alarm, this.#chain(desk.tenant), clock.now())
     const fresh = alarms.filter(({ id }) => !noted.has(id))
     for (const { id } of fresh) noted.add(id)
     await book.change(fresh, later, NO_LINE)
@@ -89,38 +117,66 @@ export class DeskCalls {
     )
   }
 
-  async #ring(line: HeldLine, alarms: readonly Alarm[], extension: string) {
-    const { book, clock } = this.#parts
-    const telling = tellingOf(alarms)
-    const call = await this.#order(telling.words, extension)
-      .then((order) => line.prepare(order, NOTHING_TO_WRITE))
-      .catch(orRelease(line))
-    call.dial()
-    const result = await call.ended
-    const { kind, status } = result
-    const told = { by: 'phone', extension, line: line.name, result: kind, status } as const
-    if (result.kind === 'answered' && result.keys !== '')
-      return book.acknowledged(telling.spoken, acknowledgedAt(extension, told))
-    const rung = (alarm: Alarm): Alarm => ({ ...alarm, calls: alarm.calls + 1 })
-    await book.change(alarms, (alarm) => ({ ...rung(alarm), nextAt: nextCall(rung(alarm), clock.now()) }), {
-      kind: 'alarm.told',
-      text: `Extension ${extension} was rung and nobody pressed a key (${result.kind})`,
-      detail: told,
-    })
+  async #ring(line: HeldLine, desk: Desk, alarms: readonly Alarm[]) {
+    for (const { id } of alarms) this.#telling.add(id)
+    try {
+      const answers: DeskAnswers = new Map()
+      const order = this.#order(deskTelling(alarms), desk.extension, answers)
+      const call = await order.then((ready) => line.prepare(ready, NOTHING_TO_WRITE)).catch(orRelease(line))
+      call.dial()
+      await this.#write(desk, alarms, answers, line, await call.ended)
+    } finally {
+      for (const { id } of alarms) this.#telling.delete(id)
+    }
   }
 
-  async #order(words: readonly Word[], extension: string): Promise<CallOrder> {
+  async #order(telling: DeskTelling, extension: string, answers: DeskAnswers): Promise<CallOrder> {
     const { voice, site } = this.#parts
-    const announcement = await voice.prepare(words, site().language)
-    const thanks = await voice.prepare([{ phrase: 'thank-you' }], site().language)
-    const reply = (): Speech => thanks
-    return { extension, ringMs: DESK_RING_MS, announcement, rounds: DESK_ROUNDS, reply }
+    const announcement = await voice.prepare(telling.words, site().language)
+    const { durationMs, marks = [] } = announcement
+    const markedAt = telling.marks.map((_, n) => marks[n] ?? durationMs)
+    const replies = await repliesIn(voice, site().language)
+    const rounds = Math.max(1, Math.min(MOST_ROUNDS, Math.floor(LONGEST_CALL / durationMs)))
+    const reply = (key: string, saidMs: number) => {
+      const given = answersTo(key, telling, markedAt, saidMs)
+      for (const one of given) answers.set(one.alarm.id, one)
+      return replies.to(given)
+    }
+    return { extension, ringMs: DESK_RING_MS, announcement, hearsMachines: false, rounds, reply }
+  }
+
+  /** Who heard only a part of it hears the rest at once. */
+  async #write(
+    desk: Desk,
+    alarms: readonly Alarm[],
+    answers: DeskAnswers,
+    line: HeldLine,
+    result: CallResult,
+  ) {
+    const { book, clock } = this.#parts
+    const { kind, status } = result
+    const chain = this.#chain(desk.tenant)
+    const told = { by: 'phone', extension: desk.extension, line: line.name, result: kind, status } as const
+    await writeAnswers({ ...this.#parts, chain }, answers, desk.extension, told)
+    const isHeard = answers.size > 0
+    const silent = alarms.filter(({ id }) => !answers.has(id))
+    await book.change(
+      silent,
+      (alarm) =>
+        isHeard
+          ? { ...alarm, calls: alarm.calls + 1, nextAt: clock.now() }
+          : afterRinging(alarm, result, chain, clock.now()),
+      { kind: 'alarm.told', text: ringingWords(desk.extension, kind, isHeard), detail: told },
+    )
   }
 }
 
-const acknowledgedAt = (extension: string, detail: Acknowledgement['detail']) => {
-  const name = `extension ${extension}`
-  return { name, text: `Acknowledged at ${name}`, detail }
+const keyOf = ({ tenant, extension }: Desk) => `${tenant} ${extension}`
+
+function ringingWords(extension: string, kind: CallResult['kind'], isHeard: boolean): string {
+  if (isHeard) return `Extension ${extension} was rung and pressed a key before it heard of this`
+  if (kind === 'busy') return `Extension ${extension} was busy`
+  return `Extension ${extension} was rung and nobody pressed a key (${kind})`
 }
 
 const NO_LINE = {
@@ -141,25 +197,6 @@ const NOTHING_TO_WRITE: CallSteps = {
   dialled: () => {},
   answered: () => Promise.resolve(),
   progress: () => {},
+  heard: () => {},
   key: () => {},
 }
-
-/**
- * What one call says, and what a key in it acknowledges: everything that the call announces, wherever in its words the
- * key is pressed. Trouble of the house is said once, however many have noticed it; rooms beyond the first few have a
- * call of their own afterwards.
- */
-function tellingOf(alarms: readonly Alarm[]): { words: Word[]; spoken: Alarm[] } {
-  const told = alarms.map((alarm) => ({ alarm, told: toldOf(alarm) }))
-  const rooms = told.flatMap(({ alarm, told: one }) => (isOfRoom(one) ? [{ alarm, told: one }] : []))
-  const notices = told.flatMap(({ alarm, told: one }) => (isOfRoom(one) ? [] : [{ alarm, told: one }]))
-  const once = new Map(notices.map((one) => [JSON.stringify(one.told), one.told]))
-  const words = operatorWords(
-    rooms.map((one) => one.told),
-    [...once.values()],
-  )
-  return { words, spoken: [...rooms.slice(0, MOST_ALARMS), ...notices].map(({ alarm }) => alarm) }
-}
-
-const isOfRoom = (told: DeskTold): told is Exclude<DeskTold, Notice> =>
-  typeof told === 'object' && 'room' in told

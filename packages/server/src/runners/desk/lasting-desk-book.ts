@@ -1,21 +1,22 @@
-import type { Alarm, AlarmNews } from '../../hotel/desk/alarm.ts'
-import { raise } from '../../hotel/desk/alarm.ts'
+import { type Alarm, tellingOf } from '../../hotel/desk/alarm.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
-import type { Ids } from '../../kernel/ids.ts'
 import { heardWithin } from '../../kernel/within.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
-import { type LateAlarm, writeLateAlarm } from '../../logbook/late-alarm.ts'
+import type { LateAlarm } from '../../logbook/late-alarm.ts'
+import type { OutageAlarms } from '../wakeups/outage-alarms.ts'
 import type { Outage } from '../wakeups/outage-journal.ts'
-import { HORIZON } from '../wakeups/calls-ahead.ts'
 import type { DeskBook } from './desk-book.ts'
 
 interface Parts {
   readonly book: DeskBook
-  readonly outage: Pick<Outage, 'since' | 'why' | 'begins' | 'onOver' | 'onWriteBack'>
+  readonly outage: Pick<Outage, 'since' | 'why' | 'begins' | 'onWriteBack'>
+  /** What the desk must know meanwhile. */
+  readonly alarms: OutageAlarms
   readonly clock: Clock
-  readonly ids: Ids
   zone(): Zone
+  /** What is due by then is known, and rings. */
+  knownUntil(): Instant
 }
 
 /** An outage that is over sooner is not told. */
@@ -24,20 +25,24 @@ const PATIENCE = seconds(2)
 const DATABASE = 'database'
 
 export type LastingDeskBook = DeskBook & {
-  /** While the database is away: the desk must know of this too. */
-  raise(news: AlarmNews): void
+  /** The time is another by so much: what is only remembered waits as long as it would have. */
+  moved(by: number): void
 }
 
 /**
  * The desk's book of a process that has lost its database: what the desk must know meanwhile is kept in memory, told all
  * the same, and written down once that is possible.
  */
-export function lastingDeskBook({ book, outage, clock, ids, zone }: Parts): LastingDeskBook {
-  let remembered: LateAlarm[] = []
-  const add = (news: AlarmNews) =>
-    remembered.push({ alarm: raise({ id: ids.uuid(), ...news }, clock.now()), notes: [], acknowledged: null })
-  const ours = (ids: readonly string[]) => remembered.filter(({ alarm }) => ids.includes(alarm.id))
+export function lastingDeskBook({ book, outage, alarms, clock, zone, knownUntil }: Parts): LastingDeskBook {
+  const ours = alarms.of
   const isAway = () => outage.since !== null
+
+  /** What was in the database before is told on from memory, and written with the rest. */
+  const remember = (told: readonly Alarm[]): LateAlarm[] => {
+    for (const alarm of told.filter(({ id }) => ours([id]).length === 0))
+      alarms.add({ alarm, notes: [], acknowledged: null, over: null })
+    return ours(told.map(({ id }) => id))
+  }
 
   const noneIfAway = (error: unknown): Alarm[] => {
     if (!outage.begins(error)) throw error
@@ -46,22 +51,24 @@ export function lastingDeskBook({ book, outage, clock, ids, zone }: Parts): Last
 
   /** The first thing to know is that nothing can be written. */
   const tellOfOutage = (since: Instant) => {
-    if (remembered.some(({ alarm }) => alarm.kind === 'database.away')) return
-    const until = formatInstant(since + HORIZON, zone())
+    const until = formatInstant(Math.max(since, knownUntil()), zone())
     const text = `I cannot write: calls until ${until.slice(11, 16)} will ring, nothing new can be taken (${outage.why})`
     const detail = { why: outage.why, until }
-    add({ kind: 'database.away', subject: DATABASE, tenant: '', room: '', text, detail })
+    alarms.raise({ kind: 'database.away', subject: DATABASE, tenant: '', room: '', text, detail })
   }
 
-  outage.onWriteBack(async (stores) => {
-    for (const one of remembered) await writeLateAlarm(stores, one)
-    await mendAlarms(stores, ['database.away'], DATABASE, 'The database is written again', clock.now())
-  })
-  // Only now: the transaction may have been tried more than once.
-  outage.onOver(() => (remembered = []))
+  outage.onWriteBack((stores) =>
+    mendAlarms(stores, ['database.away'], DATABASE, 'The database is written again', clock.now()),
+  )
 
   return {
-    raise: (news) => void add(news),
+    async raised(news) {
+      if (isAway()) return alarms.raise(news)
+      const written = book.raised(news).then(() => 'written')
+      if ((await heardWithin(clock, PATIENCE, written).catch(noneIfAway)) !== 'written') alarms.raise(news)
+    },
+
+    moved: alarms.moved,
 
     async due(by, limit) {
       if (!isAway()) {
@@ -70,8 +77,10 @@ export function lastingDeskBook({ book, outage, clock, ids, zone }: Parts): Last
       }
       const since = outage.since ?? clock.now()
       if (clock.now() - since >= TOLD_AFTER) tellOfOutage(since)
-      const open = remembered.map(({ alarm }) => alarm).filter(({ state }) => state === 'open')
-      return open.filter(({ nextAt }) => nextAt <= by).slice(0, limit)
+      return alarms
+        .open()
+        .filter(({ nextAt }) => nextAt <= by)
+        .slice(0, limit)
     },
 
     async open(wanted) {
@@ -82,24 +91,26 @@ export function lastingDeskBook({ book, outage, clock, ids, zone }: Parts): Last
       return [...known.filter(({ state }) => state === 'open'), ...others]
     },
 
-    async change(alarms, change, told) {
-      for (const one of ours(alarms.map(({ id }) => id))) {
-        one.alarm = { ...one.alarm, ...change(one.alarm) }
-        if (told) one.notes.push({ note: told, at: clock.now() })
+    async change(told, change, note) {
+      const kept = isAway() ? remember(told) : ours(told.map(({ id }) => id))
+      for (const one of kept) {
+        if (one.alarm.state !== 'open') continue
+        one.alarm = { ...one.alarm, ...tellingOf(change(one.alarm)) }
+        if (note) one.notes.push({ note, at: clock.now() })
       }
-      const others = alarms.filter(({ id }) => ours([id]).length === 0)
-      if (!isAway()) await book.change(others, change, told)
+      const others = told.filter(({ id }) => ours([id]).length === 0)
+      if (!isAway()) await book.change(others, change, note)
     },
 
-    async acknowledged(alarms, how) {
-      for (const one of ours(alarms.map(({ id }) => id))) {
+    async acknowledged(told, how) {
+      const kept = isAway() ? remember(told) : ours(told.map(({ id }) => id))
+      for (const one of kept) {
+        if (one.alarm.state !== 'open') continue
         one.alarm = { ...one.alarm, state: 'acknowledged', calls: one.alarm.calls + 1 }
         one.acknowledged = { how, at: clock.now() }
       }
-      const others = alarms.filter(({ id }) => ours([id]).length === 0)
-      if (!isAway()) return book.acknowledged(others, how)
-      for (const alarm of others)
-        remembered.push({ alarm, notes: [], acknowledged: { how, at: clock.now() } })
+      const others = told.filter(({ id }) => ours([id]).length === 0)
+      if (!isAway()) await book.acknowledged(others, how)
     },
   }
 }

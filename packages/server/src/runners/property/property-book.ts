@@ -1,6 +1,8 @@
 import type { Note } from '../../hotel/log/row.ts'
 import type { LastWord, PropertyCall, PropertySystem } from '../../hotel/property/property.ts'
 import { keptBackUntil, lastWord } from '../../hotel/property/property-call.ts'
+import { outcomeWords } from '../../hotel/wakeups/outcome-words.ts'
+import { unproven } from '../../hotel/wakeups/proof.ts'
 import { ownName, plainName } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -8,7 +10,6 @@ import { noteRow, writeRows } from '../../logbook/notes.ts'
 import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import type { EndedCall } from '../../store/stores/property-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { OUTCOME_WORDS } from '../wakeups/wakeup-notes.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -99,5 +100,6 @@ function toldNote(call: PropertyCall, at: Instant): Note<'property.told'> {
 
 function wordsFor(word: LastWord | null): string {
   if (word === null || word === 'taken back') return 'it was taken back'
-  return word === 'impossible' ? 'it cannot be made' : OUTCOME_WORDS[word]
+  if (word === 'impossible') return 'it cannot be made'
+  return word === 'complete' ? 'complete' : outcomeWords(unproven(word))
 }

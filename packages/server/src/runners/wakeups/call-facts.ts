@@ -1,6 +1,9 @@
 import type { CallHandle } from '../../calls/caller.ts'
+import type { Interrupted } from '../../hotel/wakeups/after-call.ts'
+import { HEARD_ENOUGH_MS } from '../../hotel/wakeups/answered-for-good.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Instant } from '../../kernel/clock.ts'
+import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { Dialling, WakeupNote } from './wakeup-notes.ts'
 
@@ -32,5 +35,12 @@ export interface EndFacts {
   /** Somebody has decided about the call while it rang: it does not go on. */
   readonly isRecalled: boolean
   /** Set when we hang up because we stop: how far the call had come, for the next process to go on from. */
-  readonly cutOff: { readonly answered: boolean; readonly keys: string } | null
+  readonly cutOff: Interrupted | null
 }
+
+/** How far an attempt had come when its process died. */
+export const cutOffOf = ({ answeredAt, heardAt, keys }: Attempt): Interrupted => ({
+  answered: answeredAt !== null,
+  heardMs: heardAt === null ? 0 : HEARD_ENOUGH_MS,
+  keys,
+})

@@ -39,6 +39,7 @@ export class CallWriter {
   readonly #disarmings: Together<ClaimedWakeup, void>
   readonly #dialled: Together<CallNotes, boolean>
   readonly #answers: Together<Answer, void>
+  readonly #heard: Together<ClaimedWakeup, void>
   readonly #endings: Together<End, void>
   /** Writes that the next dial depends on: the others wait for them. */
   readonly #urgent = new Set<Promise<unknown>>()
@@ -55,6 +56,10 @@ export class CallWriter {
     this.#disarmings = new Together({ turn: soon, write: each((items) => parts.book.disarm(items)) })
     this.#dialled = new Together({ turn: soon, write: (items) => this.#begun(items) })
     this.#answers = new Together({ turn: later, write: each((items) => this.#answer(items)) })
+    this.#heard = new Together({
+      turn: later,
+      write: each((items) => parts.book.heard(items, parts.clock.now())),
+    })
     this.#endings = new Together({ turn: later, write: each((items) => this.#end(items)) })
   }
 
@@ -85,11 +90,23 @@ export class CallWriter {
     return isUnchanged
   }
 
-  /** From here on the room is never rung again for this call. */
+  /** With the handle that hangs it up, should we die now. */
   async answered(notes: CallNotes, handle: CallHandle): Promise<void> {
     const note = answeredNote(notes.moment())
     await notes.keep()
     await this.#answers.add({ notes, note, handle }).finally(() => notes.letGo())
+  }
+
+  /** From here on the room is never rung again for this call. What cannot be written is known when the call ends. */
+  async heard({ call }: CallNotes): Promise<void> {
+    await this.#heard
+      .add(call)
+      .catch((error: unknown) =>
+        this.#parts.log.warn(
+          { event: 'wakeup.heard-unwritten', wakeup: call.id, error: messageOf(error) },
+          'That an announcement was heard is not in the book',
+        ),
+      )
   }
 
   /** How it ended must get into the book: a database that does not answer is waited for, until we hand on. */

@@ -32,11 +32,17 @@ export class CallsAhead {
   /** Since the last read began: what it says of them may be out of date. */
   readonly #touched = new Set<string>()
   #readAt = -Infinity
+  #knownUntil: Instant = 0
   #isStale = false
   #isReading = false
 
   constructor(parts: Parts) {
     this.#parts = parts
+  }
+
+  /** Everything that is due by then is known. */
+  get knownUntil(): Instant {
+    return this.#knownUntil
   }
 
   /** Reads anew when it is time; a database that does not answer leaves what is known. */
@@ -49,6 +55,7 @@ export class CallsAhead {
     this.#touched.clear()
     try {
       const { calls, rooms } = await this.#parts.read(now + HORIZON)
+      this.#knownUntil = now + HORIZON
       const untouched = calls.filter(({ id }) => !this.#touched.has(id))
       this.#ready = new Map(untouched.map((call) => [call.id, this.#made(call, rooms.get(roomKey(call)))]))
     } finally {

@@ -53,13 +53,13 @@ describe('a call that is made ready', () => {
 
   it('answers 1 with the promise to call again, and any other key with thanks', async () => {
     const order = await prepareOrder(facts(), voice().speaker, SEVEN)
-    expect(order.reply('1')).toMatchObject({ words: [{ phrase: 'we-call-again' }, { inMinutes: 5 }] })
-    expect(order.reply('7')).toMatchObject({ words: [{ phrase: 'thank-you' }] })
+    expect(order.reply('1', 0)).toMatchObject({ words: [{ phrase: 'we-call-again' }, { inMinutes: 5 }] })
+    expect(order.reply('7', 0)).toMatchObject({ words: [{ phrase: 'thank-you' }] })
   })
 
   it('answers 1 with thanks once the guest has snoozed enough, and says that it is the last call', async () => {
     const order = await prepareOrder(facts({ call: { ...CALL, snoozes: 1 } }), voice().speaker, SEVEN)
-    expect(order.reply('1')).toMatchObject({ words: [{ phrase: 'thank-you' }] })
+    expect(order.reply('1', 0)).toMatchObject({ words: [{ phrase: 'thank-you' }] })
     expect(order.announcement).toMatchObject({ words: expect.arrayContaining([{ phrase: 'last-call' }]) })
   })
 

@@ -11,7 +11,7 @@ import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { wallTimeAt } from '../../hotel/time/local-time.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
-import type { Guest } from '../../hotel/rooms/stay.ts'
+import { type Guest, languageOfRoom } from '../../hotel/rooms/stay.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type Instant, minutes } from '../../kernel/clock.ts'
 import type { CallOrder, Voice } from '../../calls/caller.ts'
@@ -48,9 +48,8 @@ const ROUNDS = 3
 export const isVip = (room: RoomFacts | undefined): boolean =>
   room !== undefined && (room.mailbox.vip || room.guests.some(({ vip }) => vip))
 
-/** The guest's own language, the room's, the hotel's. */
 const languageOf = ({ room, site }: OrderFacts): string =>
-  room?.guests.find(({ language }) => language !== null)?.language ?? room?.mailbox.language ?? site.language
+  languageOfRoom(room?.guests ?? [], room?.mailbox, site.language)
 
 /**
  * Everything that will be said, made ahead: at the hour nothing is left to do but to ring. A call that comes later says
@@ -77,6 +76,7 @@ export async function prepareOrder(facts: OrderFacts, voice: Voice, at: Instant)
     extension: room?.mailbox.extension ?? call.room,
     ringMs: policy.ringMs,
     announcement,
+    hearsMachines: policy.machines !== 'off',
     rounds: ROUNDS,
     reply: (key) => (snoozes && key === SNOOZE_KEY ? snoozed : confirmed),
   }

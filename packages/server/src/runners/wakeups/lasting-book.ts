@@ -1,37 +1,49 @@
-import { afterCall } from '../../hotel/wakeups/after-call.ts'
+import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Verdict } from '../../hotel/wakeups/proof.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import { listOfOutcome, type Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
+import { listOfOutcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
-import { Failure } from '../../kernel/failure.ts'
-import { heardWithin } from '../../kernel/within.ts'
+import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { EndFacts } from './call-facts.ts'
+import { cutOff, ended, type JournalCall, journalCalls, openAttemptsIn } from './journal-calls.ts'
 import type { Outage } from './outage-journal.ts'
 import type { OutageEntry } from './outage-entry.ts'
+import type { Patience } from './patience.ts'
 import type { WakeupBook } from './wakeup-book.ts'
-import { continued } from './wakeup-decisions.ts'
-import { oneMoreDial } from './wakeup-entries.ts'
+import { oneMoreDial, RINGS_ITSELF } from './wakeup-entries.ts'
 
 interface Parts {
   readonly book: WakeupBook
   readonly outage: Outage
   readonly clock: Clock
-  /** Whether the database's server answers; a file never does, and what it refuses it refuses for good. */
-  isThere(): Promise<boolean>
+  readonly patience: Patience
   policy(tenant: TenantId): WakeupPolicy
   /** Calls that go on although the book cannot say so: they are to be rung again then. */
   onContinued(calls: readonly ClaimedWakeup[]): void
-  /** A guest was not woken, which the desk must hear before it can be written. */
-  onFailed(call: ClaimedWakeup, outcome: Outcome): void
+  /** What the desk must hear before it can be written. */
+  readonly desk: DeskOfOutage
+}
+
+export interface DeskOfOutage {
+  /** A guest was not woken. */
+  failed(call: ClaimedWakeup, verdict: Verdict): void
+  /** A call waits, because no line can carry it. */
+  noLine(call: ClaimedWakeup): void
+  /** It does not wait for a line any more. */
+  lineFound(call: ClaimedWakeup): void
+  /** The desk is to ring the room; `rings`: when the system does, if the desk has not. */
+  byHand(call: ClaimedWakeup, rings: Instant | null): void
+  /** The desk need not ring it any more. */
+  taken(call: Wakeup, text: string): void
 }
 
 /** A database that has not answered after this long is away. */
 const PATIENCE = seconds(2)
 /** The guest hears nothing until this is written. */
 const ANSWER_PATIENCE = seconds(1)
-const PING_PATIENCE = seconds(1)
 
 /**
  * The book of a process that goes on ringing while the database is away: what happens then goes into the journal, and
@@ -41,40 +53,21 @@ export function lastingBook({
   book,
   outage,
   clock,
-  isThere,
+  patience: { direct },
   policy,
   onContinued,
-  onFailed,
+  desk,
 }: Parts): WakeupBook {
-  /** Waits for so long; `unanswered` is told what is given up waiting for. */
-  const direct = async <T>(
-    wanted: () => Promise<T>,
-    patience: number,
-    unanswered: (work: Promise<T>) => void = () => {},
-  ): Promise<T> => {
-    const work = wanted()
-    const answer = work.then((value) => ({ value }))
-    do {
-      const done = await heardWithin(clock, patience, answer)
-      if (done) return done.value
-      // One that is only slow is waited for.
-    } while (await answers())
-    unanswered(work)
-    throw new Failure('store.unavailable', 'The database does not answer')
-  }
-
-  const answers = async () => (await heardWithin(clock, PING_PATIENCE, isThere())) === true
-
   const write = async <T>(
     wanted: () => Promise<T>,
     entry: () => OutageEntry,
     assumed: () => T,
-    patience = PATIENCE,
+    patienceMs = PATIENCE,
   ) => {
     let unanswered: Promise<T> | undefined
     if (!(await outage.isOn()))
       try {
-        return await direct(wanted, patience, (work) => void (unanswered = work))
+        return await direct(wanted, patienceMs, (work) => void (unanswered = work))
       } catch (error) {
         if (!outage.begins(error)) throw error
       }
@@ -83,44 +76,84 @@ export function lastingBook({
   }
 
   /** What can wait: without the database it is simply not done. */
-  const skipped = async <T>(wanted: () => Promise<T>, assumed: T): Promise<T> => {
-    if (await outage.isOn()) return assumed
+  const skipped = async <T>(wanted: () => Promise<T>, assumed: () => T): Promise<T> => {
+    if (await outage.isOn()) return assumed()
     try {
       return await direct(wanted, PATIENCE)
     } catch (error) {
       if (!outage.begins(error)) throw error
-      return assumed
+      return assumed()
     }
   }
 
-  const failed = (call: ClaimedWakeup, outcome: Outcome) => {
-    if (listOfOutcome(outcome) === 'failed') onFailed(call, outcome)
+  const settled = (call: ClaimedWakeup, verdict: Verdict) => {
+    desk.lineFound(call)
+    desk.taken(call, 'The call is over')
+    if (listOfOutcome(verdict.outcome) === 'failed') desk.failed(call, verdict)
   }
 
-  /** By the same rule and at the same moment as when the journal is written back. */
-  const decided = (
-    { rung: { call }, result, startedAt, cutOff, isRecalled }: EndFacts,
-    now: Instant,
-  ): ClaimedWakeup[] => {
-    if (cutOff || isRecalled) return []
-    const decision = afterCall(call, result, policy(call.tenant), startedAt, now)
-    if (decision.do !== 'settle') return [goingOn(call, continued(call, decision))]
-    failed(call, decision.outcome)
-    return []
+  /** What becomes of calls whose end the book cannot be told yet. */
+  const goOn = (ends: readonly { readonly call: ClaimedWakeup; readonly next: JournalCall }[]) => {
+    onContinued(ends.flatMap(({ next }) => (next.is === 'going on' ? [next.call] : [])))
+    for (const { call, next } of ends)
+      if (next.is === 'over' && next.verdict) settled(call, next.verdict)
+      else if (next.is === 'going on') waits(next.call)
+  }
+
+  const waits = (call: ClaimedWakeup) => {
+    if (call.lineTroubles === 0) desk.lineFound(call)
+    else if (clock.now() - lineWantedAt(call, policy(call.tenant)) >= DESK_KNOWS_AFTER) desk.noLine(call)
+  }
+
+  const endOf = (ending: EndFacts, now: Instant) => ({
+    call: ending.rung.call,
+    next: ending.cutOff ? OVER : ended(ending, policy, now),
+  })
+
+  const interrupted = async (attempt: Attempt, now: Instant) => {
+    const call = openCalls.get(attempt.call) ?? (await book.callOf(attempt))
+    await write(
+      () => book.interrupted(attempt, now),
+      () => ({ what: 'interrupted', at: now, attempt, call }),
+      () => (call ? goOn([{ call, next: cutOff(call, attempt, policy, now) }]) : undefined),
+    )
+  }
+
+  /** Of attempts that only the journal knows: their calls. */
+  const openCalls = new Map<string, ClaimedWakeup>()
+
+  const openAttempts = async () => {
+    const open = openAttemptsIn(await book.openAttempts(), journalCalls(outage.unwritten, policy))
+    for (const { call } of open) if (call) openCalls.set(call.id, call)
+    return open.map(({ attempt }) => attempt)
   }
 
   return {
     ...book,
-    claim: (before, now, until) => skipped(() => book.claim(before, now, until), { calls: [], more: false }),
+    claim: (before, now, until) =>
+      skipped(
+        () => book.claim(before, now, until),
+        () => ({ calls: [], more: false }),
+      ),
     // Of calls that are only in the journal, the book knows nothing yet.
     unchanged: (calls) =>
       skipped(
         () => book.unchanged(calls),
-        calls.map(({ id }) => id),
+        () => calls.map(({ id }) => id),
       ),
+    openAttempts,
+    interrupted,
     roomsOf: (calls) => direct(() => book.roomsOf(calls), PATIENCE),
-    freeOthers: (before, isOurs) => skipped(() => book.freeOthers(before, isOurs), 0),
-    tellNoLine: (call, now) => skipped(() => book.tellNoLine(call, now), undefined),
+    freeOthers: (before, isOurs) =>
+      skipped(
+        () => book.freeOthers(before, isOurs),
+        () => 0,
+      ),
+    tellNoLine: (call, now) =>
+      skipped(
+        () => book.tellNoLine(call, now),
+        () => desk.noLine(call),
+      ),
     postpone: (call, nextAt) =>
       write(
         () => book.postpone(call, nextAt),
@@ -130,11 +163,21 @@ export function lastingBook({
           return true
         },
       ),
-    giveUp: (call, outcome, now) =>
+    leaveToDesk: (call, until, rings, now) =>
       write(
-        () => book.giveUp(call, outcome, now),
-        () => ({ what: 'given up', at: now, call, outcome }),
-        () => failed(call, outcome),
+        () => book.leaveToDesk(call, until, rings, now),
+        () => ({ what: 'postponed', at: now, call, nextAt: until }),
+        () => {
+          onContinued([{ ...call, nextAt: until }])
+          desk.byHand(call, rings)
+          return true
+        },
+      ),
+    giveUp: (call, verdict, now) =>
+      write(
+        () => book.giveUp(call, verdict, now),
+        () => ({ what: 'given up', at: now, call, verdict }),
+        () => settled(call, verdict),
       ),
     arm: (armings, now) =>
       write(
@@ -152,7 +195,10 @@ export function lastingBook({
       write(
         () => book.begun(calls),
         () => ({ what: 'begun', at: clock.now(), calls }),
-        () => calls.map(({ call }) => call.id),
+        () => {
+          for (const { call } of calls) desk.taken(call, RINGS_ITSELF)
+          return calls.map(({ call }) => call.id)
+        },
       ),
     note: (calls) =>
       write(
@@ -167,6 +213,12 @@ export function lastingBook({
         () => undefined,
         ANSWER_PATIENCE,
       ),
+    heard: (calls, now) =>
+      write(
+        () => book.heard(calls, now),
+        () => ({ what: 'heard', at: now, calls }),
+        () => undefined,
+      ),
     pressed: (call, keys, note) =>
       write(
         () => book.pressed(call, keys, note),
@@ -177,10 +229,10 @@ export function lastingBook({
       write(
         () => book.ended(endings, now),
         () => ({ what: 'ended', at: now, endings }),
-        () => onContinued(endings.flatMap((ending) => decided(ending, now))),
+        () => goOn(endings.map((ending) => endOf(ending, now))),
       ),
   }
 }
 
-/** Under a claim of its own: the book gives it the same when the journal is written back. */
-const goingOn = ({ lease }: ClaimedWakeup, next: Wakeup): ClaimedWakeup => ({ ...next, lease: `${lease}+` })
+/** The process ends: the next one goes on with it. */
+const OVER: JournalCall = { is: 'over', verdict: null }

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
+import type { Verdict } from '../../hotel/wakeups/proof.ts'
 import type { Instant } from '../../kernel/clock.ts'
+import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
 import type { Noted, WakeupNote } from './wakeup-notes.ts'
@@ -14,6 +15,7 @@ export type OutageEntry =
   | { readonly what: 'begun'; readonly at: Instant; readonly calls: readonly Rung[] }
   | { readonly what: 'noted'; readonly at: Instant; readonly calls: readonly Noted[] }
   | { readonly what: 'answered'; readonly at: Instant; readonly answers: readonly AnswerFacts[] }
+  | { readonly what: 'heard'; readonly at: Instant; readonly calls: readonly Wakeup[] }
   | {
       readonly what: 'pressed'
       readonly at: Instant
@@ -22,6 +24,13 @@ export type OutageEntry =
       readonly note: WakeupNote
     }
   | { readonly what: 'ended'; readonly at: Instant; readonly endings: readonly EndFacts[] }
+  | {
+      readonly what: 'interrupted'
+      readonly at: Instant
+      readonly attempt: Attempt
+      /** As it was dialled; null when it is over, or changed. */
+      readonly call: ClaimedWakeup | null
+    }
   | {
       readonly what: 'postponed'
       readonly at: Instant
@@ -32,7 +41,7 @@ export type OutageEntry =
       readonly what: 'given up'
       readonly at: Instant
       readonly call: ClaimedWakeup
-      readonly outcome: Outcome
+      readonly verdict: Verdict
     }
 
 /** The first of an outage says since when, and why. */
@@ -57,9 +66,15 @@ const isRecord = Compile(
     entry('begun', { calls: anything }),
     entry('noted', { calls: anything }),
     entry('answered', { answers: anything }),
+    entry('heard', { calls: anything }),
     entry('ended', { endings: anything }),
     Type.Object({
-      what: Type.Union([Type.Literal('pressed'), Type.Literal('postponed'), Type.Literal('given up')]),
+      what: Type.Union([
+        Type.Literal('pressed'),
+        Type.Literal('interrupted'),
+        Type.Literal('postponed'),
+        Type.Literal('given up'),
+      ]),
       at: Type.Number(),
     }),
   ]),

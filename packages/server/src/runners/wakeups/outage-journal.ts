@@ -20,8 +20,14 @@ type LateWriter = (stores: Stores) => Promise<void>
 
 export type Outage = Pick<
   OutageJournal,
-  'since' | 'why' | 'isOn' | 'begins' | 'keep' | 'start' | 'stop' | 'onOver' | 'onWriteBack'
+  'since' | 'why' | 'unwritten' | 'isOn' | 'begins' | 'keep' | 'onOver' | 'onWriteBack'
 >
+
+/** From when to when nothing could be written. */
+export interface OutageSpan {
+  readonly from: Instant
+  readonly to: Instant
+}
 
 const TRY_EVERY = seconds(1)
 const CLOSING_PATIENCE = seconds(2)
@@ -46,7 +52,7 @@ export class OutageJournal {
   #isStopped = false
   #isUnkept = false
   #why = ''
-  readonly #over: (() => void)[] = []
+  readonly #over: ((outage: OutageSpan) => void)[] = []
   readonly #writers: LateWriter[] = []
   /** Those of them that have written. */
   readonly #late = new Set<LateWriter>()
@@ -68,8 +74,13 @@ export class OutageJournal {
     return this.#why
   }
 
+  /** What happened and is not in the book yet, the oldest first. */
+  get unwritten(): OutageEntry[] {
+    return this.#records.slice(this.#written).filter((one) => one.what !== 'away')
+  }
+
   /** Told when the book can be written again, and has everything. */
-  onOver(listener: () => void): void {
+  onOver(listener: (outage: OutageSpan) => void): void {
     this.#over.push(listener)
   }
 
@@ -78,15 +89,18 @@ export class OutageJournal {
     this.#writers.push(writer)
   }
 
-  /** What the process before us could not write is written first of all. */
+  /** What the process before us could not write is written first of all; if that cannot be yet, the outage goes on. */
   async start(): Promise<void> {
     if (this.#records.length === 0) return
     const { site } = this.#parts.database.read
-    const [round, count] = ((await site.remembered())[WRITTEN_BACK] ?? '').split('/')
-    this.#written = round === String(this.#parts.journal.round) ? Number(count) : 0
-    this.#since = this.#records[0]?.at ?? this.#parts.clock.now()
+    const [id, round, count] = ((await site.remembered())[WRITTEN_BACK] ?? '').split('/')
+    const { journal } = this.#parts
+    this.#written = id === journal.id && round === String(journal.round) ? Number(count) : 0
+    const [first] = this.#records
+    this.#since = first?.at ?? this.#parts.clock.now()
+    this.#why = first?.what === 'away' ? first.why : ''
     this.#isOn = true
-    await this.#writeBack()
+    await this.#tryToWriteBack()
   }
 
   async stop(): Promise<void> {
@@ -224,7 +238,7 @@ export class OutageJournal {
       { event: 'outage.over', since },
       'The database is written again, and has everything from the journal',
     )
-    for (const listener of this.#over) listener()
+    for (const listener of this.#over) listener({ from: since, to: clock.now() })
   }
 
   /** A write that was given up waiting for meanwhile is still to be written back. */
@@ -249,7 +263,7 @@ export class OutageJournal {
   }
 
   #remember = (stores: Stores, count: number) =>
-    stores.site.remember(WRITTEN_BACK, `${this.#parts.journal.round}/${count}`)
+    stores.site.remember(WRITTEN_BACK, `${this.#parts.journal.id}/${this.#parts.journal.round}/${count}`)
 }
 
 const wasDone = (work: Promise<unknown>): Promise<boolean> =>

@@ -43,13 +43,17 @@ async function replayed({ entries, decide }: Parts, stores: Stores, entry: Outag
       return writeNotes(stores, entry.calls)
     case 'answered':
       return entries.answered(stores, entry.answers, entry.at)
+    case 'heard':
+      return entries.heard(stores, entry.calls, entry.at)
     case 'pressed':
       return entries.pressed(stores, entry.call, entry.keys, entry.note)
     case 'ended':
       return entries.ended(stores, entry.endings, entry.at)
+    case 'interrupted':
+      return entries.interrupted(stores, entry.attempt, entry.at)
     case 'given up':
       await stores.wakeups.takeUp(entry.call)
-      return decide.settle(stores, entry.call, entry.outcome, entry.at, [], (next) =>
+      return decide.settle(stores, entry.call, entry.verdict, entry.at, [], (next) =>
         stores.wakeups.updateHeld(next, entry.call),
       )
   }

@@ -1,4 +1,5 @@
 import type { CallHandle, CallSteps, HeldLine, PreparedCall } from '../../calls/caller.ts'
+import type { Interrupted } from '../../hotel/wakeups/after-call.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -156,7 +157,7 @@ export class PlacedCall {
 
   async #writeEnd() {
     const [notes, result] = [this.#notes, this.#result]
-    const cutOff = this.#stopped === 'handed on' ? { answered: this.#isAnswered, keys: this.#keys } : null
+    const cutOff = this.#stopped === 'handed on' ? this.#cutOff() : null
     if (notes) {
       const { startedAt } = notes
       const note = endedNote(notes.moment(), result, this.#stopped)
@@ -166,11 +167,17 @@ export class PlacedCall {
     this.#happen('done')
   }
 
+  #cutOff(): Interrupted {
+    const heardMs = this.#result.kind === 'answered' ? this.#result.heardMs : 0
+    return { answered: this.#isAnswered, keys: this.#keys, heardMs }
+  }
+
   #steps(): CallSteps {
     return {
       dialled: () => this.#happen('left'),
       answered: (handle) => this.#onAnswered(handle),
       progress: (status, reason) => this.#onProgress(status, reason),
+      heard: () => void this.#onHeard(),
       key: (key) => void this.#onKey(key),
     }
   }
@@ -186,6 +193,10 @@ export class PlacedCall {
     this.#isAnswered = true
     this.#happen('answered')
     if (this.#notes) await this.#parts.writer.answered(this.#notes, handle)
+  }
+
+  async #onHeard() {
+    if (this.#notes) await this.#parts.writer.heard(this.#notes)
   }
 
   /** Written at once: a key is the guest's answer, which a crash must not lose. */
@@ -216,4 +227,5 @@ const NOT_BEGUN = {
   reason: 'Given up before it was dialled',
   cause: null,
   forwarded: false,
+  rang: false,
 } as const

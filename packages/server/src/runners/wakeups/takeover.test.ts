@@ -80,8 +80,17 @@ describe('taking over what another process has left', () => {
     await eventually(() => expect(house.decided).toEqual(['a']))
   })
 
-  it('decides about a call that was answered without waiting for the telephone, and holds its room until then', async () => {
+  it('waits for the telephone before a call that was only picked up is rung again', async () => {
     const house = takeoverOf({ a: never }, [{ ...attempt('a'), answeredAt: 1 }])
+    await house.takeover.begin()
+    await eventually(() => expect(house.abandon).toHaveBeenCalledOnce())
+    expect(house.decided).toEqual([])
+    house.clock.advance(seconds(5))
+    await eventually(() => expect(house.decided).toEqual(['a']))
+  })
+
+  it('decides about a call that was answered for good without waiting for the telephone, and holds its room until then', async () => {
+    const house = takeoverOf({ a: never }, [{ ...attempt('a'), answeredAt: 1, heardAt: 2 }])
     await house.takeover.begin()
     await eventually(() => expect(house.decided).toEqual(['a']))
     expect([...house.rooms]).toEqual(['a', '/a'])

@@ -1,9 +1,12 @@
+import { isAnsweredForGood } from '../../hotel/wakeups/answered-for-good.ts'
 import type { Caller } from '../../calls/caller.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
-import { isToCome, roomKey, type WakeupBook } from './wakeup-book.ts'
+import { cutOffOf } from './call-facts.ts'
+import { roomKey, type WakeupBook } from './wakeup-book.ts'
+import { isToCome } from './wakeup-entries.ts'
 import { untilWritten } from '../../kernel/until-written.ts'
 import { within } from '../../kernel/within.ts'
 
@@ -28,18 +31,23 @@ export class Takeover {
   readonly #parts: Parts
   readonly #pending = new Set<Promise<void>>()
   #stopping = false
+  #stop: () => void = () => {}
+  readonly #stopped = new Promise<void>((resolve) => (this.#stop = resolve))
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** Resolves once the rooms are known; from then on each goes its own way. */
-  async begin(): Promise<void> {
+  /**
+   * Resolves once the rooms are known; from then on each goes its own way. Until `quietUntil` the process before us may
+   * still be at them.
+   */
+  async begin(quietUntil: Instant | null = null): Promise<void> {
     for (const attempt of await this.#parts.book.openAttempts()) {
       // By its call too, which may have moved to another room than the one that rings.
       const held = [attempt.call, roomKey(attempt)]
       for (const one of held) this.#parts.hold(one)
-      const done = this.#takeOver(attempt).finally(() => {
+      const done = this.#takeOver(attempt, quietUntil).finally(() => {
         this.#pending.delete(done)
         for (const one of held) this.#parts.free(one)
       })
@@ -49,20 +57,31 @@ export class Takeover {
 
   async stop(): Promise<void> {
     this.#stopping = true
+    this.#stop()
     await Promise.all(this.#pending)
   }
 
-  async #takeOver(attempt: Attempt) {
+  async #takeOver(attempt: Attempt, quietUntil: Instant | null) {
     const { clock, log } = this.#parts
+    if (quietUntil !== null && !(await this.#waitFor(quietUntil))) return
     const hungUp = within(clock, ORPHAN_PATIENCE, this.#hangUp(attempt))
-    // A guest who answered is not rung again, so the result can be written before the phone is hung up.
-    if (attempt.answeredAt !== null) await this.#write(attempt)
+    const isForGood = isAnsweredForGood(cutOffOf(attempt))
+    // Then the room is not rung again, so the result can be written before the phone is hung up.
+    if (isForGood) await this.#write(attempt)
     const found = await hungUp
     log.warn(
       { event: 'wakeup.cut-off', wakeup: attempt.wakeup, found: found ?? 'no answer' },
       'A call was cut off by an interruption',
     )
-    if (attempt.answeredAt === null) await this.#write(attempt)
+    if (!isForGood) await this.#write(attempt)
+  }
+
+  /** False when we stop meanwhile: the next process finds it. */
+  async #waitFor(instant: Instant): Promise<boolean> {
+    const { clock } = this.#parts
+    const wait = Math.max(0, instant - clock.now())
+    await within(clock, wait, this.#stopped)
+    return !this.#stopping
   }
 
   async #hangUp(attempt: Attempt): Promise<string> {

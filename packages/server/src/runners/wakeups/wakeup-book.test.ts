@@ -112,7 +112,14 @@ describe('a room', () => {
   })
 })
 
-const BUSY = { kind: 'busy', status: 486, reason: 'Busy Here', cause: null, forwarded: false } as const
+const BUSY = {
+  kind: 'busy',
+  status: 486,
+  reason: 'Busy Here',
+  cause: null,
+  forwarded: false,
+  rang: false,
+} as const
 
 describe('a call that is moved to another room while its INVITE leaves', () => {
   it('and taken up again at once: what came of the INVITE does not move it back', async () => {

@@ -1,23 +1,24 @@
-import { afterInterruption } from '../../hotel/wakeups/after-call.ts'
+import { methodOf } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Verdict } from '../../hotel/wakeups/proof.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Claimed, ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
-import { crowdOf, leaderOf } from '../../hotel/wakeups/companions.ts'
+import { broughtForward, crowdOf, followersAmong, leaderOf } from '../../hotel/wakeups/companions.ts'
 import { leadersAmong } from './companions.ts'
+import { isVip } from './held-call.ts'
 import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
 import { outageReplay } from './outage-replay.ts'
-import { raiseNoLine } from './wakeup-alarms.ts'
+import { raiseByHand, raiseNoLine } from './wakeup-alarms.ts'
 import { decisions } from './wakeup-decisions.ts'
-import { attemptKeyOf, oneMoreDial, wakeupEntries } from './wakeup-entries.ts'
-import { claimedNote, interruptedNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
+import { asDialled, attemptKeyOf, wakeupEntries } from './wakeup-entries.ts'
+import { claimedNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -35,8 +36,17 @@ export function wakeupBook({ database, ids, policy }: Parts) {
   /** This process: a call that carries another's lease, or none, is not in our hands. */
   const claimer = ids.uuid()
   let claims = 0
+  const leaseAhead = ({ id }: Pick<Wakeup, 'id'>) => `${claimer}/ahead/${id}`
   const decide = decisions({ ids, policy })
   const entries = wakeupEntries({ decide, policy })
+  const late = decisions({ ids, policy, isLate: true })
+
+  /** Who rings each of these calls. Rooms are looked up only where that depends on them. */
+  const methods = async (stores: Stores, calls: readonly Wakeup[]) => {
+    const unlike = calls.filter(({ tenant }) => policy(tenant).method !== policy(tenant).vipMethod)
+    const rooms = await roomsFor(stores, unlike)
+    return (call: Wakeup) => methodOf({ vip: isVip(rooms.get(roomKey(call))) }, policy(call.tenant))
+  }
 
   return {
     /**
@@ -49,13 +59,15 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       return database.transaction(async (stores) => {
         const wanted = { before, now, until, claimer, claim: ++claims, limit: CLAIM_BATCH }
         const calls = await stores.wakeups.claim(wanted)
-        const fresh = calls.filter((call) => call.dials === 0)
+        // One that was left to the desk, or put off, is taken up again.
+        const fresh = calls.filter(({ dials, nextAt, dueAt }) => dials === 0 && nextAt <= dueAt)
+        const method = await methods(stores, fresh)
         await writeNotes(
           stores,
-          fresh.map((call) => ({ call, notes: [claimedNote(call, now)] })),
+          fresh.map((call) => ({ call, notes: [claimedNote(call, method(call), now)] })),
         )
-        const leading = new Set(await leadersAmong(stores, calls, now))
-        return { calls: calls.filter(({ id }) => leading.has(id)), more: calls.length === CLAIM_BATCH }
+        const { leading, areOthersEarlier } = await leadersAmong(stores, calls, now)
+        return { calls: leading, more: calls.length === CLAIM_BATCH || areOthersEarlier }
       })
     },
 
@@ -63,32 +75,34 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     async ahead(before: Instant) {
       const calls = (await database.read.wakeups.ahead(before, AHEAD_MOST)).map((call) => ({
         ...call,
-        lease: call.lease === '' ? `${claimer}/ahead/${call.id}` : call.lease,
+        lease: call.lease === '' ? leaseAhead(call) : call.lease,
       }))
       const crowd = crowdOf(calls)
-      const leading = calls.filter((call) => leaderOf(call, crowd) === null)
+      const leading = calls
+        .filter((call) => leaderOf(call, crowd) === null)
+        .map((call) => broughtForward(call, followersAmong(call, crowd)))
       return { calls: leading, rooms: await this.roomsOf(leading) }
     },
 
     /** Who is rung for these calls, and where. */
-    async roomsOf(calls: readonly Wakeup[]): Promise<Map<string, CalledRoom>> {
-      const rooms = new Map<string, CalledRoom>()
-      for (const tenant of new Set(calls.map((call) => call.tenant))) {
-        const own = calls.filter((call) => call.tenant === tenant)
-        for (const room of await roomsIn(database.read, tenant, own))
-          rooms.set(roomKey({ tenant, room: room.mailbox.number }), room)
-      }
-      return rooms
-    },
+    roomsOf: (calls: readonly Wakeup[]): Promise<Map<string, CalledRoom>> => roomsFor(database.read, calls),
 
     /** It is to be looked at later; nothing is written when the call was changed since it was claimed. */
     postpone: (call: ClaimedWakeup, nextAt: Instant) =>
       database.transaction((stores) => stores.wakeups.updateHeld({ ...call, nextAt }, call)),
 
+    /** Its hour has come, and the desk is told to ring it; `rings`: when the system does, if the desk has not. */
+    leaveToDesk: (call: ClaimedWakeup, until: Instant, rings: Instant | null, now: Instant) =>
+      database.transaction(async (stores) => {
+        const isOurs = await stores.wakeups.updateHeld({ ...call, nextAt: until }, call)
+        if (isOurs) await raiseByHand(stores, ids, call, rings, now)
+        return isOurs
+      }),
+
     /** Over before it was dialled: it is too late, or the desk has not marked a manual call. */
-    giveUp: (call: ClaimedWakeup, outcome: Outcome, now: Instant) =>
+    giveUp: (call: ClaimedWakeup, verdict: Verdict, now: Instant) =>
       database.transaction((stores) =>
-        decide.settle(stores, call, outcome, now, [], (next) => stores.wakeups.updateHeld(next, call)),
+        decide.settle(stores, call, verdict, now, [], (next) => stores.wakeups.updateHeld(next, call)),
       ),
 
     /**
@@ -116,9 +130,13 @@ export function wakeupBook({ database, ids, policy }: Parts) {
     note: (calls: readonly Pick<Rung, 'call' | 'notes'>[]): Promise<void> =>
       database.transaction((stores) => writeNotes(stores, calls)),
 
-    /** From here on these rooms are never rung again for these calls, whatever happens to us. */
+    /** With the handles that hang them up, should we die now. */
     answered: (answers: readonly AnswerFacts[], now: Instant) =>
       database.transaction((stores) => entries.answered(stores, answers, now)),
+
+    /** From here on these rooms are never rung again for these calls, whatever happens to us. */
+    heard: (calls: readonly Wakeup[], now: Instant) =>
+      database.transaction((stores) => entries.heard(stores, calls, now)),
 
     pressed: (call: Wakeup, keys: string, note: WakeupNote) =>
       database.transaction((stores) => entries.pressed(stores, call, keys, note)),
@@ -128,29 +146,20 @@ export function wakeupBook({ database, ids, policy }: Parts) {
       database.transaction((stores) => entries.ended(stores, endings, now)),
 
     /** What happened while nothing could be written, in the caller's transaction. */
-    replay: outageReplay({ decide, entries }),
+    replay: outageReplay({ decide: late, entries: wakeupEntries({ decide: late, policy }) }),
 
     /** Attempts without an end. */
     openAttempts: (): Promise<Attempt[]> => database.read.attempts.open(),
 
     /** A process before us was at this attempt when it died. */
     interrupted: (attempt: Attempt, now: Instant) =>
-      database.transaction(async (stores) => {
-        const [found] = await stores.wakeups.lock([attempt.call])
-        const isKnown = found?.state === 'calling' && found.dials === attempt.number
-        // Its moment had not come, or nothing was ready to be sent: the phone never rang.
-        if (!isKnown && (isToCome(attempt, now) || attempt.handle === null))
-          return stores.attempts.forget(attempt)
-        const call = isKnown ? found : await asDialled(stores, attempt, found)
-        await stores.attempts.end(attempt, now, null)
-        // Deleted, or settled by an operator, while no process was ringing.
-        if (!call) return
-        await writeNotes(stores, [{ call, notes: [interruptedNote(attempt, isKnown, now)] }])
-        const { answeredAt, keys } = attempt
-        const cutOff = { answered: answeredAt !== null, keys }
-        const decision = afterInterruption(call, cutOff, policy(call.tenant), now)
-        await decide.carryOut(stores, call, decision, now, { reason: 'the system was interrupted' })
-      }),
+      database.transaction((stores) => entries.interrupted(stores, attempt, now)),
+
+    /** The call of an attempt, as it was dialled; null when it is over, or changed since. */
+    async callOf(attempt: Attempt): Promise<ClaimedWakeup | null> {
+      const call = asDialled(await database.read.wakeups.get(attempt.call), attempt)
+      return call ? { ...call, lease: leaseAhead(call) } : null
+    },
 
     /** No line has been free for so long that the desk must know. */
     tellNoLine: (call: ClaimedWakeup, now: Instant) =>
@@ -185,6 +194,16 @@ interface CalledRoom {
   readonly guests: readonly Guest[]
 }
 
+async function roomsFor(stores: Stores, calls: readonly Wakeup[]): Promise<Map<string, CalledRoom>> {
+  const rooms = new Map<string, CalledRoom>()
+  for (const tenant of new Set(calls.map((call) => call.tenant))) {
+    const own = calls.filter((call) => call.tenant === tenant)
+    for (const room of await roomsIn(stores, tenant, own))
+      rooms.set(roomKey({ tenant, room: room.mailbox.number }), room)
+  }
+  return rooms
+}
+
 async function roomsIn({ mailboxes, guests }: Stores, tenant: TenantId, calls: readonly Wakeup[]) {
   const numbers = [...new Set(calls.map(({ room }) => room))]
   const staying = await guests.ofRooms(tenant, numbers)
@@ -192,17 +211,6 @@ async function roomsIn({ mailboxes, guests }: Stores, tenant: TenantId, calls: r
     mailbox,
     guests: staying.filter(({ room }) => room === mailbox.number),
   }))
-}
-
-/** Whether the process before us has died before the moment at which this was to be dialled. */
-export const isToCome = ({ startedAt }: Attempt, now: Instant) => startedAt > now
-
-/** It was about to be dialled, and it is unknown whether it was: it counts as dialled. */
-async function asDialled(stores: Stores, attempt: Attempt, call: Wakeup | undefined) {
-  if (call?.state !== 'pending' || call.dials !== attempt.number - 1) return undefined
-  const dialled = oneMoreDial({ ...call, dialledAt: call.dialledAt ?? attempt.startedAt })
-  await stores.wakeups.update(dialled)
-  return dialled
 }
 
 export const roomKey = ({ tenant, room }: Pick<Wakeup, 'tenant' | 'room'>) => `${tenant}/${room}`

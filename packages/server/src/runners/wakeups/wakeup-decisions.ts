@@ -1,48 +1,49 @@
 import { DESK_KNOWS_AFTER, type Decision, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
+import { leavesToDesk } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { settleWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import { listOfOutcome, type Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
+import type { Verdict } from '../../hotel/wakeups/proof.ts'
+import { listOfOutcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { mendNoLine, raiseFailed, raiseNoLine } from './wakeup-alarms.ts'
+import { mendByHand, mendNoLine, raiseFailed, raiseNoLine } from './wakeup-alarms.ts'
 import { decisionNote, followedNote, settledNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
 
 interface Parts {
   readonly ids: Ids
   policy(tenant: TenantId): WakeupPolicy
+  /** What is carried out happened before: that a call waited for a line, the desk has heard by now. */
+  readonly isLate?: boolean
 }
 
 export type Decisions = ReturnType<typeof decisions>
 
 /** Carries out what the rules have decided, in the caller's transaction. */
-export function decisions({ ids, policy }: Parts) {
+export function decisions({ ids, policy, isLate = false }: Parts) {
   const settle = async (
     stores: Stores,
     call: Wakeup,
-    outcome: Outcome,
+    verdict: Verdict,
     now: Instant,
     notes: readonly WakeupNote[],
     write: (next: Wakeup) => Promise<boolean>,
   ): Promise<void> => {
-    const by = { outcome, actor: 'system', byOperator: false }
+    const isFailed = listOfOutcome(verdict.outcome) === 'failed'
+    const by = { ...verdict, actor: 'system', byOperator: false }
     const { record, series } = settleWakeup(call, by, now, ids.uuid())
     if (!(await write(series ?? record))) return
     if (series) await stores.wakeups.insert(record)
-    await writeNotes(stores, [{ call, notes: [...notes, settledNote(outcome, now)] }])
-    await mendNoLine(
-      stores,
-      call,
-      now,
-      listOfOutcome(outcome) === 'failed' ? 'The call was given up' : undefined,
-    )
-    if (listOfOutcome(outcome) === 'failed') await raiseFailed(stores, ids, call, outcome, now)
+    await writeNotes(stores, [{ call, notes: [...notes, settledNote(verdict, now)] }])
+    if (leavesToDesk(policy(call.tenant))) await mendByHand(stores, call, 'The call is over', now)
+    await mendNoLine(stores, call, now, isFailed ? 'The call was given up' : undefined)
+    if (isFailed) await raiseFailed(stores, ids, call, verdict, now)
     for (const follower of await stores.wakeups.followersOf(call.id))
       await settle(
         stores,
         { ...follower, dialledAt: call.dialledAt },
-        outcome,
+        verdict,
         now,
         [followedNote(call, now)],
         async (next) => {
@@ -64,7 +65,7 @@ export function decisions({ ids, policy }: Parts) {
       return settle(
         stores,
         decision.outcome === 'no-line' ? uncounted(call) : call,
-        decision.outcome,
+        { outcome: decision.outcome, proof: decision.proof },
         now,
         [],
         write,
@@ -72,7 +73,7 @@ export function decisions({ ids, policy }: Parts) {
     if (!(await write(continued(call, decision)))) return
     await writeNotes(stores, [{ call, notes: [decisionNote(call, decision, now, why.reason)] }])
     if (decision.do !== 'wait-for-line') await mendNoLine(stores, call, now)
-    else if (now - lineWantedAt(call, policy(call.tenant)) >= DESK_KNOWS_AFTER)
+    else if (!isLate && now - lineWantedAt(call, policy(call.tenant)) >= DESK_KNOWS_AFTER)
       await raiseNoLine(stores, ids, call, now)
   }
 

@@ -1,4 +1,5 @@
 import { afterCall, afterInterruption } from '../../hotel/wakeups/after-call.ts'
+import { leavesToDesk } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
@@ -7,9 +8,10 @@ import type { Attempt, AttemptKey } from '../../store/stores/attempt-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { type ClaimedWakeup, claimerOf } from '../../store/stores/wakeup-claims.ts'
 import { withOneLog } from '../../logbook/one-log.ts'
-import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
+import { type AnswerFacts, type Arming, cutOffOf, type EndFacts, type Rung } from './call-facts.ts'
 import type { Decisions } from './wakeup-decisions.ts'
-import { type WakeupNote, writeNotes } from './wakeup-notes.ts'
+import { mendByHand } from './wakeup-alarms.ts'
+import { interruptedNote, type WakeupNote, writeNotes } from './wakeup-notes.ts'
 
 interface Parts {
   readonly decide: Decisions
@@ -69,6 +71,9 @@ export function wakeupEntries({ decide, policy }: Parts) {
     async begun(stores: Stores, calls: readonly Rung[]): Promise<string[]> {
       const ringing = await ringAll(stores, calls)
       await writeNotes(stores, calls)
+      for (const { call, unnoted } of calls)
+        if (unnoted !== null && leavesToDesk(policy(call.tenant)))
+          await mendByHand(stores, call, RINGS_ITSELF, unnoted)
       return ringing
     },
 
@@ -80,9 +85,30 @@ export function wakeupEntries({ decide, policy }: Parts) {
       await writeNotes(stores, calls)
     },
 
+    /** From here on the answer counts for good, whatever happens to us. */
+    heard: (stores: Stores, calls: readonly Wakeup[], at: Instant): Promise<void> =>
+      stores.attempts.heard(calls.map(toldAs), at),
+
     async pressed(stores: Stores, call: Wakeup, keys: string, note: WakeupNote): Promise<void> {
       await stores.attempts.pressed(attemptKeyOf(call), keys)
       await writeNotes(stores, [{ call, notes: [note] }])
+    },
+
+    /** The process that was at this attempt has died. */
+    async interrupted(stores: Stores, attempt: Attempt, now: Instant): Promise<void> {
+      const [found] = await stores.wakeups.lock([attempt.call])
+      const isKnown = found?.state === 'calling' && found.dials === attempt.number
+      // Its moment had not come, or nothing was ready to be sent: the phone never rang.
+      if (!isKnown && (isToCome(attempt, now) || attempt.handle === null))
+        return stores.attempts.forget(attempt)
+      const call = asDialled(found, attempt)
+      if (call && !isKnown) await stores.wakeups.update(call)
+      await stores.attempts.end(attempt, now, null)
+      // Deleted, or settled by an operator, while no process was ringing.
+      if (!call) return
+      await writeNotes(stores, [{ call, notes: [interruptedNote(attempt, isKnown, now)] }])
+      const decision = afterInterruption(call, cutOffOf(attempt), policy(call.tenant), now)
+      await decide.carryOut(stores, call, decision, now, { reason: 'the system was interrupted' })
     },
 
     /** The phones were put down: the result is decided, unless an operator has settled the call before. */
@@ -95,6 +121,18 @@ export function wakeupEntries({ decide, policy }: Parts) {
         for (const ending of endings) await end(gathering, ending, now)
       }),
   }
+}
+
+export const RINGS_ITSELF = 'The system rings it now'
+
+/** Whether the process before us has died before the moment at which this was to be dialled. */
+export const isToCome = ({ startedAt }: Attempt, now: Instant) => startedAt > now
+
+/** One that was about to be dialled, and of which it is unknown whether it was, counts as dialled. */
+export function asDialled(found: Wakeup | undefined, { number, startedAt }: Attempt): Wakeup | null {
+  if (found?.state === 'calling' && found.dials === number) return found
+  if (found?.state !== 'pending' || found.dials !== number - 1) return null
+  return oneMoreDial({ ...found, dialledAt: found.dialledAt ?? startedAt })
 }
 
 export const oneMoreDial = <Call extends Wakeup>(call: Call): Call => ({
@@ -120,6 +158,7 @@ export const attemptOf = (call: ClaimedWakeup, arming: Arming | undefined, at: I
   startedAt: at,
   handle: arming?.handle ?? null,
   answeredAt: null,
+  heardAt: null,
   keys: '',
   endedAt: null,
   result: null,

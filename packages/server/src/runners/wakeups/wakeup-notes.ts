@@ -1,14 +1,20 @@
 import type { NewRow, Note } from '../../hotel/log/row.ts'
 import type { WAKEUP_ROWS } from '../../hotel/log/wakeup-rows.ts'
 import type { Decision } from '../../hotel/wakeups/after-call.ts'
+import { answeredBy } from '../../hotel/wakeups/answered-by.ts'
+import { isAnsweredForGood } from '../../hotel/wakeups/answered-for-good.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
+import { signWords } from '../../hotel/wakeups/machine-signs.ts'
+import { outcomeSentence, outcomeWords } from '../../hotel/wakeups/outcome-words.ts'
+import { provenBy, type Verdict } from '../../hotel/wakeups/proof.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
+import type { Method } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
+import { cutOffOf } from './call-facts.ts'
 
 /** What happened to a call, for the log. */
 export type WakeupNote = Note<keyof typeof WAKEUP_ROWS>
@@ -36,20 +42,16 @@ export const writeNotes = (stores: Stores, calls: readonly Noted[]): Promise<voi
     calls.flatMap(({ call, notes }) => notes.map((note) => rowOf(call, note))),
   )
 
-export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
-  complete: 'complete',
-  'no-answer': 'nobody answered',
-  busy: 'the phone was busy',
-  diverted: 'somebody else, or a mailbox, answered',
-  'no-line': 'no telephone line could carry it',
-  unreachable: 'the phone could not be reached',
-  missed: 'it was not rung in time',
+const CLAIMED: Readonly<Record<Method, string>> = {
+  automatic: 'Taken up, to be rung at its time',
+  manual: 'Taken up: the desk rings it, by hand',
+  backup: 'Taken up: the desk rings it, by hand, and the system if the desk has not',
 }
 
-export const claimedNote = (call: Wakeup, now: Instant): WakeupNote => ({
+export const claimedNote = (call: Wakeup, method: Method, now: Instant): WakeupNote => ({
   kind: 'wakeup.claimed',
   at: now,
-  text: 'Taken up, to be rung at its time',
+  text: CLAIMED[method],
   detail: { due: formatInstant(call.dueAt, call.zone) },
 })
 
@@ -98,13 +100,20 @@ export const endedNote = (
 ): WakeupNote => ({
   kind: 'wakeup.ended',
   at,
-  text: stopped !== null && result.kind !== 'answered' ? STOPPED[stopped] : ENDED[result.kind],
-  detail: { ...when, ...result },
+  text: stopped !== null && result.kind !== 'answered' ? STOPPED[stopped] : endedWords(result),
+  detail: { ...when, ...result, ...(result.kind === 'answered' ? { answeredBy: answeredBy(result) } : {}) },
 })
 
 const STOPPED: Readonly<Record<Stopped, string>> = {
   recalled: 'Stopped ringing: somebody has decided about the call',
   'handed on': 'Stopped ringing: the system is being stopped',
+}
+
+function endedWords(result: CallResult): string {
+  if (result.kind === 'answered' && answeredBy(result) === 'machine')
+    return `A machine answered: ${signWords(result.machineSigns)}`
+  const isBrokenOff = result.kind === 'line-trouble' && result.rang
+  return isBrokenOff ? outcomeSentence(provenBy('broken-off')) : ENDED[result.kind]
 }
 
 const ENDED: Readonly<Record<CallResult['kind'], string>> = {
@@ -120,22 +129,35 @@ export const interruptedNote = (attempt: Attempt, isDialled: boolean, now: Insta
   kind: 'wakeup.interrupted',
   at: now,
   text: `The system was interrupted ${interruptedWhen(attempt, isDialled)}`,
-  detail: { number: attempt.number, answered: attempt.answeredAt !== null, line: attempt.line },
+  detail: { number: attempt.number, ...answerOf(attempt), line: attempt.line },
+})
+
+const answerOf = (attempt: Attempt) => ({
+  answered: attempt.answeredAt !== null,
+  forGood: isAnsweredForGood(cutOffOf(attempt)),
 })
 
 /** That it was dialled is written just after it has left. */
-function interruptedWhen({ answeredAt, handle }: Attempt, isDialled: boolean): string {
-  if (answeredAt !== null) return 'after the guest had answered'
+function interruptedWhen(attempt: Attempt, isDialled: boolean): string {
+  const { answeredAt, handle } = attempt
+  if (isAnsweredForGood(cutOffOf(attempt))) return 'after the phone was answered'
+  if (answeredAt !== null) return 'just after the phone was picked up'
   if (!isDialled) return 'in the moment at which it dialled: it is not known whether the phone rang'
   return handle === null ? 'before the phone rang' : 'while the phone rang'
 }
 
-export const settledNote = (outcome: Outcome, now: Instant): WakeupNote => ({
+export const settledNote = (verdict: Verdict, now: Instant): WakeupNote => ({
   kind: 'wakeup.settled',
   at: now,
-  text: outcome === 'complete' ? 'The guest was woken' : `The guest was not woken: ${OUTCOME_WORDS[outcome]}`,
-  detail: { outcome },
+  text:
+    verdict.outcome === 'complete'
+      ? outcomeSentence(verdict)
+      : `The guest was not woken: ${outcomeWords(verdict)}`,
+  detail: { outcome: verdict.outcome, ...shown(verdict) },
 })
+
+/** As a detail. */
+export const shown = ({ proof }: Pick<Verdict, 'proof'>) => (proof === null ? {} : { proof })
 
 export const joinedNote = (leader: Wakeup, now: Instant): WakeupNote => ({
   kind: 'wakeup.followed',
@@ -163,8 +185,8 @@ export function decisionNote(
       return {
         kind: 'wakeup.retry',
         at: now,
-        text: `${OUTCOME_WORDS[decision.after]}: rung again at ${at.slice(11, 19)}`,
-        detail: { at, after: decision.after },
+        text: `${outcomeWords({ outcome: decision.after, proof: decision.proof })}: rung again at ${at.slice(11, 19)}`,
+        detail: { at, after: decision.after, ...shown(decision) },
       }
     case 'snooze':
       return {

@@ -1,3 +1,4 @@
+import { patience } from './patience.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { rest } from '../../../testing/hand.ts'
 import { steppedClock } from '../../../testing/stepped-clock.ts'
@@ -12,7 +13,7 @@ import { silentLog } from '../../kernel/log.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import type { WakeupBook } from './wakeup-book.ts'
 import { WakeupRunner } from './wakeup-runner.ts'
-import { NO_OUTAGE } from '../../../testing/no-outage.ts'
+import { ALONE, NO_OUTAGE } from '../../../testing/no-outage.ts'
 import { mailbox, wakeup as wakeupRecord } from '../../../testing/records.ts'
 
 const SEVEN = toInstant('2026-11-15T07:00:00', 'Europe/Zurich')
@@ -78,9 +79,16 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
   const runner = new WakeupRunner({
     book: book as unknown as WakeupBook,
     outage: NO_OUTAGE,
-    isThere: () => Promise.resolve(false),
-    tellDesk: () => {},
-    caller: { take, capacity: () => 1, onFree: () => {}, abandon: forEver },
+    patience: patience({ clock, isThere: () => Promise.resolve(false) }),
+    alive: ALONE,
+    outageDesk: { raise: () => {}, end: () => {} },
+    caller: {
+      take,
+      capacity: () => ({ lines: 1, exchanges: 1 }),
+      onFree: () => {},
+      guestsFirst: () => {},
+      abandon: forEver,
+    },
     voice: { prepare },
     clock,
     log: silentLog,
@@ -125,6 +133,42 @@ describe('the one who rings', () => {
     expect(house.book.claim).not.toHaveBeenCalled()
     await house.start()
     expect(house.call.dial).toHaveBeenCalledOnce()
+  })
+
+  it('claims once more at once what became free while it was claiming', async () => {
+    const house = runnerOf([])
+    let claimed: (found: Awaited<ReturnType<WakeupBook['claim']>>) => void = () => {}
+    house.book.claim.mockImplementationOnce(() => new Promise((resolve) => (claimed = resolve)))
+    await house.start()
+    house.claimable.push(wakeup('w', { dueAt: SEVEN - minutes(1), nextAt: SEVEN - minutes(1) }))
+    house.runner.nudge()
+    claimed({ calls: [], more: false })
+    await house.pass(0)
+    expect(house.call.dial).toHaveBeenCalledOnce()
+  })
+
+  it('claims again soon when a claim has failed', async () => {
+    const house = runnerOf([wakeup('w', { dueAt: SEVEN - minutes(1), nextAt: SEVEN - minutes(1) })])
+    house.book.claim.mockRejectedValueOnce(new Error('gone'))
+    await house.start()
+    await house.pass(seconds(1))
+    expect(house.call.dial).toHaveBeenCalledOnce()
+  })
+
+  it('rings by the latest claim a call that was changed while it waited', async () => {
+    const due = { dueAt: SEVEN - minutes(1), nextAt: SEVEN - minutes(1) }
+    const house = runnerOf([wakeup('w', due)])
+    house.take.mockReturnValue(null)
+    await house.start()
+    // A takeover has decided about it: that ended the claim.
+    house.claimable.push({ ...wakeup('w', due), lease: 'ours, anew' })
+    house.runner.nudge()
+    await house.pass(seconds(1))
+    house.take.mockReturnValue(house.line)
+    await house.pass(seconds(1))
+    expect(house.book.arm.mock.calls.flatMap(([all]) => all.map(({ call }) => call.lease))).toEqual([
+      'ours, anew',
+    ])
   })
 
   it('tells of a line that is missing on each day of a series', async () => {
@@ -326,7 +370,7 @@ describe('the one who rings', () => {
     await house.pass(seconds(6))
     expect(house.call.hangUp).toHaveBeenCalledOnce()
     expect(house.call.dial).toHaveBeenCalledOnce()
-    end({ kind: 'no-answer', status: 487, reason: '', cause: null, forwarded: false })
+    end({ kind: 'no-answer', status: 487, reason: '', cause: null, forwarded: false, rang: true })
     await house.pass(0)
     expect(house.call.dial).toHaveBeenCalledTimes(2)
   })
@@ -370,7 +414,7 @@ describe('the one who rings', () => {
     for (let minute = 0; minute < 9; minute++) await house.pass(minutes(1))
     expect(house.book.giveUp).toHaveBeenCalledWith(
       expect.objectContaining({ id: 'w' }),
-      'no-line',
+      { outcome: 'no-line', proof: null },
       expect.any(Number),
     )
     expect(house.runner.describe()).toEqual({ held: 0, waiting: 0, ringing: 0 })
@@ -425,7 +469,7 @@ describe('the one who rings', () => {
     house.book.ended.mockRejectedValue(new Error('The database is gone'))
     await house.start()
     await house.pass(seconds(30))
-    end({ kind: 'no-answer', status: 487, reason: '', cause: null, forwarded: false })
+    end({ kind: 'no-answer', status: 487, reason: '', cause: null, forwarded: false, rang: true })
     await house.pass(seconds(3))
     let isStopped = false
     void house.runner.stop(seconds(20)).then(() => (isStopped = true))

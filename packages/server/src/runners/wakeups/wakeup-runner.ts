@@ -1,34 +1,40 @@
-import { beforeCall, byPrecedence } from '../../hotel/wakeups/before-call.ts'
+import { beforeCall, byPrecedence, methodOf } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
-import type { AlarmNews } from '../../hotel/desk/alarm.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Service } from '../../kernel/service.ts'
+import type { LoopService } from '../../kernel/service.ts'
 import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Caller, Voice } from '../../calls/caller.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import { CallsAhead, HORIZON } from './calls-ahead.ts'
 import { ARM_AHEAD, Dialler } from './dialler.ts'
+import { journalCalls } from './journal-calls.ts'
 import { lastingBook } from './lasting-book.ts'
-import type { Outage } from './outage-journal.ts'
+import type { Outage, OutageSpan } from './outage-journal.ts'
+import type { Patience } from './patience.ts'
+import type { SignOfLife } from './sign-of-life.ts'
 import { type HeldCall, isVip, prepareOrders, type RoomFacts } from './held-call.ts'
 import { type WakeupBook, roomKey } from './wakeup-book.ts'
+import type { OutageAlarms } from './outage-alarms.ts'
 import { Takeover } from './takeover.ts'
-import { failedNews } from './wakeup-alarms.ts'
+import { byHandNews, failedNews, LINE_FOUND, noLineNews } from './wakeup-alarms.ts'
+import { provenBy, unproven } from '../../hotel/wakeups/proof.ts'
+import { toldAs } from '../../hotel/wakeups/wakeup.ts'
 
 interface Parts {
   readonly book: WakeupBook
   /** Keeps what happens while the database is away. */
   readonly outage: Outage
-  /** Whether the database's server answers; a file never does, and what it refuses it refuses for good. */
-  isThere(): Promise<boolean>
-  /** The desk must hear of it before it can be written. */
-  tellDesk(news: AlarmNews): void
+  readonly patience: Patience
+  /** Says who else may ring. */
+  readonly alive: Pick<SignOfLife, 'heldBackUntil' | 'onAlone' | 'sign'>
+  /** What the desk must hear before it can be written, and what is over before that. */
+  readonly outageDesk: Pick<OutageAlarms, 'raise' | 'end'>
   readonly caller: Caller
   readonly voice: Voice
   readonly clock: Clock
@@ -55,7 +61,7 @@ const STORE_RETRY = seconds(1)
  * Rings the rooms. Calls are claimed ahead of their time and held in memory; just before the moment their attempts are
  * written down, and at the moment they are dialled, in the order of precedence.
  */
-export class WakeupRunner implements Service {
+export class WakeupRunner implements LoopService {
   readonly #parts: Parts
   readonly #held = new Map<string, HeldCall>()
   /** Due, and waiting for a line, in the order of precedence. */
@@ -66,20 +72,34 @@ export class WakeupRunner implements Service {
   readonly #dialler: Dialler
   readonly #takeover: Takeover
   readonly #loop: WakeLoop
+  /** What was asked for since then, no process before us knows. */
+  readonly #startedAt: Instant
+  #lastOutage: OutageSpan = { from: 0, to: 0 }
   #lookedAt = 0
   #claimedAt = -Infinity
   #checkedAt = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
-    parts.outage.onOver(() => this.#beginAnew())
+    this.#startedAt = parts.clock.now()
+    parts.outage.onOver((outage) => this.#beginAnew(outage))
+    parts.alive.onAlone(() => this.nudge())
     this.#book = lastingBook({
       ...parts,
       onContinued: (calls) => this.#goOn(calls),
-      onFailed: (call, outcome) => parts.tellDesk(failedNews(call, outcome)),
+      desk: {
+        failed: (call, verdict) => parts.outageDesk.raise(failedNews(call, verdict)),
+        noLine: (call) => parts.outageDesk.raise(noLineNews(call)),
+        lineFound: (call) => parts.outageDesk.end(noLineNews(call), LINE_FOUND),
+        byHand: (call, rings) => parts.outageDesk.raise(byHandNews(call, rings)),
+        taken: (call, text) => parts.outageDesk.end({ kind: 'wakeup.by-hand', subject: toldAs(call) }, text),
+      },
     })
     this.#ahead = new CallsAhead({
-      read: (before) => parts.book.ahead(before),
+      read: async (before) => {
+        await parts.alive.sign()
+        return parts.book.ahead(before)
+      },
       make: (call, room) => this.#heldCall(call, room, parts.clock.now()),
       version: (call, room) =>
         JSON.stringify([{ ...call, lease: '' }, room, parts.policy(call.tenant), parts.site()]),
@@ -93,6 +113,7 @@ export class WakeupRunner implements Service {
     })
     this.#takeover = new Takeover({
       ...parts,
+      book: this.#book,
       hold: (room) => this.#dialler.holdRoom(room),
       free: (room) => this.#dialler.letRoomGo(room),
     })
@@ -107,16 +128,40 @@ export class WakeupRunner implements Service {
         ),
     })
     parts.caller.onFree(() => this.nudge())
+    parts.caller.guestsFirst((before) => this.#dueBefore(before))
+  }
+
+  /** The tenants of calls that want a line before then, and have none yet. */
+  #dueBefore(before: Instant): TenantId[] {
+    const soon = [...this.#held.values()].filter(ringsAtItsMoment)
+    return [...this.#ready, ...soon]
+      .filter(({ call }) => call.nextAt < before)
+      .map(({ call: { tenant } }) => tenant)
   }
 
   /** What the process before us has left is known before anything rings. */
   async start() {
-    const { book, clock } = this.#parts
-    await this.#parts.outage.start()
-    await book.freeOthers(clock.now() + 2 * AHEAD, () => false)
-    await this.#takeover.begin()
+    const { alive, clock, outage } = this.#parts
+    await this.#book.freeOthers(clock.now() + 2 * AHEAD, () => false)
+    if (outage.since !== null) await this.#readWithoutWriting(clock.now())
+    await this.#takeover.begin(alive.heldBackUntil)
     this.#loop.start()
     this.nudge()
+  }
+
+  /** Nothing can be written from the beginning: what is to come is read, and what has happened is in the journal. */
+  async #readWithoutWriting(now: Instant) {
+    const { outage, policy } = this.#parts
+    await this.#lookAhead(now)
+    const known = journalCalls(outage.unwritten, policy)
+    this.#ahead.forget([...known.keys()])
+    const going = Array.from(known.values()).flatMap((one) => (one.is === 'going on' ? [one.call] : []))
+    await this.#hold(going, now)
+  }
+
+  /** What is due by then is known, also without the database. */
+  get knownUntil(): Instant {
+    return this.#ahead.knownUntil
   }
 
   /** Calls that are up may end by themselves; after that they are hung up, and the next process goes on with them. */
@@ -124,7 +169,10 @@ export class WakeupRunner implements Service {
     await this.#loop.stop()
     await this.#takeover.stop()
     await this.#dialler.stop(patienceMs)
-    await this.#parts.outage.stop()
+  }
+
+  get lookingMs(): number {
+    return this.#loop.lookingMs
   }
 
   /** Something has changed: look again at once. */
@@ -149,6 +197,13 @@ export class WakeupRunner implements Service {
     this.nudge()
   }
 
+  /** The time that was `before` is `by` later: calls that were rung before, or are due, wait as long as they would have. */
+  moved(by: number, before: Instant): void {
+    for (const held of this.#held.values()) this.#held.set(held.id, movedCall(held, by, before))
+    this.#ready = this.#ready.map((held) => movedCall(held, by, before))
+    this.nudge()
+  }
+
   describe(): { held: number; waiting: number; ringing: number } {
     return { held: this.#held.size, waiting: this.#ready.length, ringing: this.#dialler.ringing }
   }
@@ -159,7 +214,8 @@ export class WakeupRunner implements Service {
     const { clock } = this.#parts
     this.#noteOutage(clock.now())
     await this.#dialDue(clock.now())
-    if (clock.now() - this.#claimedAt >= CLAIM_EVERY || clock.now() < this.#claimedAt) await this.#claim()
+    if (clock.now() - this.#claimedAt >= CLAIM_EVERY || clock.now() < this.#claimedAt)
+      await this.#claim(clock.now())
     await this.#dialDue(clock.now())
     await this.#tellWaiting(clock.now())
     await this.#freeForgotten(clock.now())
@@ -182,19 +238,25 @@ export class WakeupRunner implements Service {
       if (held.dueAt <= now) this.#held.set(held.id, { ...held, awaited: false })
   }
 
-  async #claim() {
-    const { clock } = this.#parts
-    const now = clock.now()
+  async #claim(now: Instant) {
+    // Noted first: what becomes free meanwhile may have been missed, and is claimed right after.
+    this.#claimedAt = now
+    await this.#claimAll(now).catch((error: unknown) => {
+      this.#claimedAt = -Infinity
+      throw error
+    })
+    if (this.#parts.outage.since !== null) this.#takeFromMemory(now)
+    else void this.#lookAhead(now)
+  }
+
+  async #claimAll(now: Instant) {
     for (;;) {
       const { calls, more } = await this.#book.claim(now + AHEAD, now, now + LEASE)
       await this.#hold(calls, now)
-      if (!more) break
+      if (!more) return
       // A long list must not delay calls that fall due meanwhile.
-      await this.#dialDue(clock.now())
+      await this.#dialDue(this.#parts.clock.now())
     }
-    this.#claimedAt = now
-    if (this.#parts.outage.since !== null) this.#takeFromMemory(now)
-    else void this.#lookAhead(now)
   }
 
   /** Nothing waits for it: what is due comes first. */
@@ -210,7 +272,8 @@ export class WakeupRunner implements Service {
   }
 
   /** The book is the truth again: what was held without it is let go, and claimed anew at once. */
-  #beginAnew() {
+  #beginAnew(outage: OutageSpan) {
+    this.#lastOutage = outage
     this.#held.clear()
     this.#ready = []
     this.#checkedAt = -Infinity
@@ -228,32 +291,50 @@ export class WakeupRunner implements Service {
 
   /** Rung again later, which the book cannot be told yet. */
   #goOn(calls: readonly ClaimedWakeup[]) {
+    const now = this.#parts.clock.now()
+    const strange: ClaimedWakeup[] = []
     for (const call of calls) {
       const last = this.#held.get(call.id) ?? this.#dialler.heldCall(call.id)
-      if (last) this.#held.set(call.id, this.#heldCall(call, last.room, this.#parts.clock.now(), last.prompt))
+      if (last) this.#held.set(call.id, this.#heldCall(call, last.room, now, last.prompt))
+      else strange.push(call)
     }
+    void this.#holdLeft(strange, now)
+  }
+
+  /** Of a process before us: where it rings must be read. */
+  async #holdLeft(calls: readonly ClaimedWakeup[], now: Instant) {
+    await this.#hold(calls, now).catch((error: unknown) =>
+      this.#parts.log.error(
+        { event: 'wakeups.not-read', error: messageOf(error) },
+        'Calls that were cut off cannot be rung: their rooms cannot be read',
+      ),
+    )
+    this.nudge()
   }
 
   async #hold(calls: readonly ClaimedWakeup[], now: Instant) {
     if (calls.length === 0) return
     const rooms = await this.#book.roomsOf(calls)
-    const fresh = calls.filter(({ id }) => !this.#isReady(id))
-    for (const call of fresh) this.#held.set(call.id, this.#heldCall(call, rooms.get(roomKey(call)), now))
+    for (const call of calls) this.#held.set(call.id, this.#heldCall(call, rooms.get(roomKey(call)), now))
+    // One that waited was changed since, or it could not be claimed again: its old claim rings nothing.
+    this.#ready = this.#ready.filter(({ id }) => !this.#held.has(id))
   }
 
   #heldCall(
-    call: ClaimedWakeup,
+    claimed: ClaimedWakeup,
     room: RoomFacts | undefined,
     now: Instant,
-    prompt = this.#promptOf(call),
+    prompt = this.#promptOf(claimed),
   ): HeldCall {
+    const call = this.#heldBack(claimed)
     const { voice } = this.#parts
     const policy = this.#parts.policy(call.tenant)
     const facts = prompt.then((known) => ({ call, policy, room, prompt: known, site: this.#parts.site() }))
     const orderAt = prepareOrders(facts, voice, Math.max(call.dueAt, call.nextAt))
     const extension = room?.mailbox.extension ?? null
     const { id, dueAt, nextAt, createdAt, attempts, lineTroubles } = call
-    const awaited = now <= nextAt
+    // Nor is a line to blame for a call that was held back.
+    const awaited = now <= claimed.nextAt && nextAt === claimed.nextAt
     return {
       id,
       dueAt,
@@ -261,6 +342,7 @@ export class WakeupRunner implements Service {
       attempts,
       lineTroubles,
       awaited,
+      wasAway: isWithin(this.#lastOutage, claimed.nextAt) && !awaited,
       vip: isVip(room),
       call,
       policy,
@@ -269,6 +351,12 @@ export class WakeupRunner implements Service {
       prompt,
       orderAt,
     }
+  }
+
+  /** Another process may ring it: not before it can do so no longer. */
+  #heldBack(call: ClaimedWakeup): ClaimedWakeup {
+    const until = call.createdAt < this.#startedAt ? (this.#parts.alive.heldBackUntil ?? 0) : 0
+    return until <= call.nextAt ? call : { ...call, nextAt: until }
   }
 
   #promptOf = (call: ClaimedWakeup) =>
@@ -303,6 +391,7 @@ export class WakeupRunner implements Service {
     const step = beforeCall(held, held.policy, now)
     if (step.do === 'ring' && held.extension !== null) this.#ready.push(held)
     else if (step.do === 'wait') await book.postpone(held.call, step.until)
+    else if (step.do === 'leave-to-desk') await book.leaveToDesk(held.call, step.until, step.rings, now)
     else await this.#giveUp(held, step.do === 'settle' ? step.outcome : 'unreachable', now)
     if (step.do !== 'ring') this.#ahead.changed([held.id])
     // Not before it is written: what the database did not take is looked at again.
@@ -327,7 +416,8 @@ export class WakeupRunner implements Service {
   }
 
   async #giveUp(held: HeldCall, outcome: Outcome, now: Instant) {
-    await this.#book.giveUp(held.call, outcome, now)
+    const isManual = methodOf(held, held.policy) === 'manual'
+    await this.#book.giveUp(held.call, isManual ? provenBy('not-marked') : unproven(outcome), now)
     this.#told.delete(held.id)
   }
 
@@ -346,10 +436,20 @@ export class WakeupRunner implements Service {
   }
 
   #tryAgain(held: HeldCall) {
-    // The database failed us, not a line: if the call comes too late, it counts as missed and not as `no-line`.
+    // The database failed us, not a line: if the call comes too late, that is why.
     const call = { ...held.call, nextAt: Math.max(held.call.nextAt, this.#parts.clock.now() + STORE_RETRY) }
-    if (!this.#held.has(held.id)) this.#held.set(held.id, { ...held, awaited: false, call })
+    if (!this.#held.has(held.id)) this.#held.set(held.id, { ...held, awaited: false, wasAway: true, call })
   }
+}
+
+const isWithin = ({ from, to }: OutageSpan, at: Instant) => at >= from && at <= to
+
+/** As the book moves them (`store/stores/wait-store.ts`). */
+function movedCall(held: HeldCall, by: number, before: Instant): HeldCall {
+  const { call } = held
+  if (call.dials === 0 && call.nextAt > before) return held
+  const moved = { ...call, dueAt: call.dueAt + by, nextAt: call.nextAt + by }
+  return { ...held, dueAt: moved.dueAt, call: moved }
 }
 
 const ringsAtItsMoment = (held: HeldCall): boolean =>

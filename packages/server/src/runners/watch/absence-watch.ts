@@ -85,6 +85,11 @@ export class AbsenceWatch implements Ticking {
     return now + EVERY
   }
 
+  /** The time is another by so much: nothing is missing for longer because of that. */
+  moved(by: number): void {
+    for (const [key, since] of this.#down) this.#down.set(key, since + by)
+  }
+
   /** What a process before us has told of: it may be over by now, or gone for good. */
   async #takeOver() {
     const open = await this.#parts.database.read.alarms.page({ scope: null, state: 'open', limit: MOST_OPEN })

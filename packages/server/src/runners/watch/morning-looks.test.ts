@@ -30,9 +30,13 @@ const queue = (name: string, of: Partial<QueueView>): QueueView => ({
 
 /** A house in which all is well, but for what is said. */
 function looksOf(
-  of: Partial<Parts> & { minutes?: [number, number][]; destinations?: DestinationConfig[] } = {},
+  of: Partial<Parts> & {
+    minutes?: [number, number][]
+    lengths?: number[]
+    destinations?: DestinationConfig[]
+  } = {},
 ) {
-  const { minutes = [], destinations = [], ...parts } = of
+  const { minutes = [], lengths = [], destinations = [], ...parts } = of
   const list = (purpose: string) =>
     Promise.resolve(
       purpose === 'charge' ? destinations.map((config, at) => destination({ name: `to ${at}`, config })) : [],
@@ -43,13 +47,14 @@ function looksOf(
         .filter(([minute]) => minute >= from && minute < before)
         .map(([minute, calls]) => ({ tenant: '', minute, calls })),
     )
-  const read = { wakeups: { countByMinute }, destinations: { list } }
+  const latestLengths = () => Promise.resolve(lengths.map((ms) => ({ ms, kind: 'answered' as const })))
+  const read = { wakeups: { countByMinute }, attempts: { latestLengths }, destinations: { list } }
   const looks = morningLooks({
     database: { read } as unknown as HotelDatabase,
     clock: manualClock(THREE),
     lines: () => [line('voice1')],
     ping: () => Promise.resolve(null),
-    capacity: () => 10,
+    capacity: () => ({ lines: 10, perSecond: 20 }),
     disk: () => Promise.resolve({ size: 100, free: 50 }),
     clockInStep: () => Promise.resolve(true),
     reach: () => Promise.resolve(null),
@@ -80,15 +85,29 @@ describe('before the morning', () => {
     expect(await looksOf(parts)('lines')).toEqual({ ok: false, text })
   })
 
-  it('the fullest minute is told when it has more calls than lines', async () => {
+  it('every minute is told whose calls cannot ring in time, also for what comes before it', async () => {
     const minutes: [number, number][] = [
       [SEVEN, 25],
-      [SEVEN + hours(1), 3],
+      [SEVEN + seconds(60), 1],
+      [SEVEN + seconds(120), 3],
+      [SEVEN + hours(1), 11],
     ]
     expect(await looksOf({ minutes })('calls')).toEqual({
       ok: false,
-      text: '25 calls at 07:00 over 10 lines: the last is expected at 07:01',
+      text: [
+        '25 calls at 07:00 over 10 lines: the last is expected at 07:01',
+        '1 call at 07:01 over 10 lines: the last is expected at 07:01',
+        '11 calls at 08:00 over 10 lines: the last is expected at 08:00',
+      ].join(', '),
     })
+  })
+
+  it('is told by how long calls take in this house, once that is known', async () => {
+    const minutes: [number, number][] = [[SEVEN, 100]]
+    const text = (last: string) => `100 calls at 07:00 over 10 lines: the last is expected at ${last}`
+    expect(await looksOf({ minutes })('calls')).toMatchObject({ text: text('07:06') })
+    const lengths = Array.from({ length: 50 }, () => seconds(14))
+    expect(await looksOf({ minutes, lengths })('calls')).toMatchObject({ text: text('07:02') })
   })
 
   it('calls are wrong that should have been made by now, and wait', async () => {
@@ -117,7 +136,7 @@ describe('before the morning', () => {
     ]
     expect(await looksOf({ minutes })('calls')).toEqual({
       ok: true,
-      text: '10 calls are due, never more in a minute than lines',
+      text: '10 calls are due, and can all ring in time',
     })
   })
 

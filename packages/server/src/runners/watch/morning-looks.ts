@@ -3,7 +3,8 @@ import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
-import { type Capacity, forecastOf, fullestMinutes, type MinuteCount } from '../../hotel/wakeups/rush.ts'
+import { callLength, MEASURED_CALLS } from '../../hotel/wakeups/call-length.ts'
+import { type CapacityOf, countsBySharers, lateMinutes, type MinuteCount } from '../../hotel/wakeups/rush.ts'
 import { type Clock, hours, minutes } from '../../kernel/clock.ts'
 import type { Disk } from '../../kernel/machine.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -15,7 +16,7 @@ interface Parts {
   lines(): readonly { readonly name: string; readonly working: boolean; readonly why: string }[]
   /** Null when the exchange of a line answers, otherwise why not. */
   ping(line: string): Promise<string | null>
-  readonly capacity: Capacity
+  readonly capacity: CapacityOf
   disk(): Promise<Disk>
   /** Null when the system cannot tell. */
   clockInStep(): Promise<boolean | null>
@@ -56,7 +57,7 @@ async function linesLook({ lines, ping }: Parts) {
   return found.length === 0 ? well(`${all.length} lines answer`) : wrong(found.join(', '))
 }
 
-/** Calls that should have been made by now, and the fullest minute of the morning. */
+/** Calls that should have been made by now, and the minutes of the morning that will not go in time. */
 async function callsLook(parts: Parts) {
   const now = parts.clock.now()
   const counted = await parts.database.read.wakeups.countByMinute(0, now + MORNING)
@@ -65,26 +66,27 @@ async function callsLook(parts: Parts) {
   const morning = counted.filter((one) => !isOverdue(one))
   const problems = [
     ...(overdue > 0 ? [`Calls that are overdue and wait: ${overdue}`] : []),
-    ...rushOf(morning, parts),
+    ...(await rushOf(morning, parts)),
   ]
   if (problems.length > 0) return wrong(problems.join(', '))
   const total = totalOf(morning)
-  return well(total === 0 ? 'No calls are due' : `${total} calls are due, never more in a minute than lines`)
+  return well(total === 0 ? 'No calls are due' : `${total} calls are due, and can all ring in time`)
 }
 
 const totalOf = (minutes: readonly MinuteCount[]) => minutes.reduce((sum, { calls }) => sum + calls, 0)
 
-/** The fullest minute of each group of tenants that share lines, where there are too few lines for it. */
-function rushOf(morning: readonly MinuteCount[], { capacity, zone }: Parts): string[] {
+/** Every minute whose calls cannot all ring in time, for each group of tenants that share lines. */
+async function rushOf(morning: readonly MinuteCount[], parts: Parts): Promise<string[]> {
+  const { capacity, clock, database, zone } = parts
   const time = (at: number) => formatInstant(at, zone()).slice(11, 16)
-  return fullestMinutes(morning, capacity).flatMap(({ tenant, minute, calls }) => {
-    const rush = forecastOf(minute, calls, capacity(tenant))
+  const callMs = callLength(await database.read.attempts.latestLengths(MEASURED_CALLS))
+  return Array.from(countsBySharers(morning, capacity)).flatMap(([tenant, counted]) => {
+    const means = { ...capacity(tenant), callMs, now: clock.now() }
     const whose = tenant === NO_TENANT ? '' : ` of tenant ${tenant}`
-    return rush
-      ? [
-          `${calls} calls${whose} at ${time(minute)} over ${rush.lines} lines: the last is expected at ${time(rush.last)}`,
-        ]
-      : []
+    return lateMinutes(counted, means).map(
+      ({ minute, due, last }) =>
+        `${due} ${due === 1 ? 'call' : 'calls'}${whose} at ${time(minute)} over ${means.lines} lines: the last is expected at ${time(last)}`,
+    )
   })
 }
 

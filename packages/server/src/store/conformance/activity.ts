@@ -66,6 +66,18 @@ function testWriting(hotel: Hotel) {
     expect(new Set(page.map(({ id }) => id)).size).toBe(times.length)
   })
 
+  test('the last row of some kinds is the one that was written last, whatever the clock said', async () => {
+    await add(hotel, [
+      activity({ at: 9, kind: 'clock.jumped', text: 'first' }),
+      activity({ at: 3, kind: 'clock.decided', text: 'second' }),
+      activity({ at: 5, kind: 'night.checked', text: 'another' }),
+    ])
+
+    const last = await hotel.read.activity.last(['clock.jumped', 'clock.decided'])
+    expect(last?.text).toBe('second')
+    expect(await hotel.read.activity.last(['outage.began'])).toBeUndefined()
+  })
+
   test('a number of the log is never given twice, also when its row is gone', async () => {
     await add(hotel, [activity()])
     const [first] = await hotel.read.activity.page(EVERYTHING)

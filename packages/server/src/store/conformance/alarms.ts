@@ -62,9 +62,16 @@ const FULL: Alarm = {
   endedAt: LARGEST,
   note: WORLD_TEXT,
   nextAt: LARGEST,
+  step: 2_000_000_000,
+  stepAt: LARGEST,
+  stepCalls: 2,
+  known: 3,
+  knownAt: SMALLEST,
   calls: 2_000_000_000,
   mails: 7,
   mailedAt: SMALLEST,
+  posts: 9,
+  postedAt: LARGEST,
 }
 
 const BARE: Alarm = {
@@ -77,9 +84,16 @@ const BARE: Alarm = {
   endedAt: null,
   note: EMPTY_TEXT,
   nextAt: 0,
+  step: 0,
+  stepAt: 0,
+  stepCalls: 0,
+  known: 0,
+  knownAt: null,
   calls: 0,
   mails: 0,
   mailedAt: null,
+  posts: 0,
+  postedAt: null,
 }
 
 const insert = (hotel: Hotel, all: readonly Partial<Alarm>[]) =>

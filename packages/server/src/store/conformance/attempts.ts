@@ -18,6 +18,7 @@ const ANSWERED: Answered = {
   heardMs: 4_000,
   keys: '12',
   hungUpBy: 'them',
+  machineSigns: ['quick-answer'],
   status: 200,
   reason: WORLD_TEXT,
   cause: 16,
@@ -26,6 +27,7 @@ const ANSWERED: Answered = {
 
 export function testAttempts(hotel: Hotel) {
   testKeeping(hotel)
+  testLengths(hotel)
   testCourse(hotel)
   testOpen(hotel)
   testPurge(hotel)
@@ -44,6 +46,7 @@ function testKeeping(hotel: Hotel) {
       startedAt: SMALLEST,
       handle: { callId: WORLD_TEXT, nested: [1, null, {}] },
       answeredAt: LARGEST,
+      heardAt: LARGEST,
       keys: '*#0',
       endedAt: LARGEST,
       result: ANSWERED,
@@ -61,6 +64,21 @@ function testKeeping(hotel: Hotel) {
     const told = await hotel.read.attempts.ofWakeup('w')
     expect(told.map(({ number }) => number)).toEqual([1, 2, 10])
     expect(await hotel.read.attempts.ofWakeup('none')).toEqual([])
+    const ofMany = await hotel.read.attempts.ofWakeups(['w', 'none', 'W'])
+    expect(ofMany.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 10])
+    expect(await hotel.read.attempts.ofWakeups([])).toEqual([])
+  })
+
+  test('the attempts of several calls are read together', async () => {
+    await insert(hotel, [
+      { number: 1 },
+      { number: 2 },
+      { wakeup: 'W', number: 3 },
+      { wakeup: 'x', number: 4 },
+    ])
+
+    const told = await hotel.read.attempts.ofWakeups(['w', 'W', 'none'])
+    expect(told.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
   })
 
   test('an attempt whose number is taken is refused, and what is there stays', async () => {
@@ -80,6 +98,40 @@ function testKeeping(hotel: Hotel) {
 
     const all = await hotel.read.attempts.ofWakeup('w')
     expect(all.map(({ number }) => number)).toEqual(Array.from({ length: 1_000 }, (_, n) => n))
+  })
+}
+
+function testLengths(hotel: Hotel) {
+  const ended = (number: number, ms: number, result: Attempt['result']) => ({
+    number,
+    startedAt: NOON + number * 60_000,
+    endedAt: NOON + number * 60_000 + ms,
+    result,
+  })
+
+  test('the latest attempts that came to an end tell how long they took, and how they ended', async () => {
+    const busy = {
+      kind: 'busy',
+      status: 486,
+      reason: '',
+      cause: null,
+      forwarded: false,
+      rang: false,
+    } as const
+    await insert(hotel, [
+      ended(3, 12_000, ANSWERED),
+      ended(1, 24_000, ANSWERED),
+      ended(2, 300, busy),
+      ended(4, 9_000, null),
+      { number: 5 },
+    ])
+
+    const { attempts } = hotel.read
+    expect(await attempts.latestLengths(3)).toEqual([
+      { ms: 12_000, kind: 'answered' },
+      { ms: 300, kind: 'busy' },
+    ])
+    expect(await attempts.latestLengths(10)).toHaveLength(3)
   })
 }
 
@@ -105,6 +157,16 @@ function testCourse(hotel: Hotel) {
     expect(await after((store) => store.pressed(KEY, '1'))).toEqual({ ...up, keys: '1' })
     const ended = { ...up, keys: '12', endedAt: NOON + 2, result: ANSWERED }
     expect(await after((store) => store.end(KEY, NOON + 2, ANSWERED))).toEqual(ended)
+  })
+
+  test('the open attempts of these calls were heard then, and no others', async () => {
+    const rows = [one, attempt({ wakeup: 'v', endedAt: NOON }), attempt({ wakeup: 'W', number: 2 })]
+    await insert(hotel, rows)
+    await hotel.write(({ attempts }) => attempts.heard(['w', 'v'], NOON + 3))
+
+    const told = async (wakeup: string) =>
+      (await hotel.read.attempts.ofWakeup(wakeup)).map(({ heardAt }) => heardAt)
+    expect([await told('w'), await told('v'), await told('W')]).toEqual([[NOON + 3], [null], [null]])
   })
 
   test('the attempts of these calls that nobody has ended have begun then', async () => {

@@ -47,6 +47,23 @@ export function testProperty(hotel: Hotel) {
     expect(await hotel.read.property.toldByKey('other', call())).toBeUndefined()
   })
 
+  test('a call that takes the place of another is what is told of, unless that was told before', async () => {
+    await hotel.write(async ({ property }) => {
+      await property.insert(call({ id: 'open' }))
+      await property.insert(call({ id: 'due', state: 'due', word: 'busy' }))
+      await property.insert(call({ id: 'of another', wakeup: 'x' }))
+      await property.insert(call({ id: 'of a tenant', tenant: 't1' }))
+      await property.passOn({ tenant: '', id: 'w' }, 'new')
+    })
+    const untold = await hotel.read.property.untoldOfRoom('pms', '101')
+    expect(Object.fromEntries(untold.map(({ id, wakeup: of }) => [id, of]))).toEqual({
+      open: 'new',
+      due: 'w',
+      'of another': 'x',
+      'of a tenant': 'w',
+    })
+  })
+
   test('what a system has not been told of a room is found, over or not', async () => {
     await hotel.write(async ({ property }) => {
       await property.insert(call({ id: 'open', askedAt: 2 }))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BEGINNING } from '../../hotel/log/seal.ts'
 import type { Activity } from '../stores/activity-store.ts'
 import type { Seal } from '../stores/seal-store.ts'
 import { activity, NOON, seal } from '../../../testing/records.ts'
@@ -85,6 +86,38 @@ function testChain(hotel: Hotel) {
     expect(textsOf(await seals.rowsFrom(a ?? 0, 2))).toEqual(['a', 'b'])
     expect(textsOf(await seals.rowsOf([c ?? 0, a ?? 0, 1_000_000]))).toEqual(['a', 'c'])
     expect(await seals.rowsOf([])).toEqual([])
+  })
+
+  test('a seal is found with those beside it in the chain of its tenant', async () => {
+    await insert(hotel, [
+      { number: 1, activity: 1, hash: 'one' },
+      { number: 2, activity: 2, tenant: 't1', hash: 'two' },
+      { number: 3, activity: 3, hash: 'three' },
+    ])
+    const around = async (number: number, tenant = '') => {
+      const { before, after } = await hotel.read.seals.around({ tenant, number })
+      return [before.hash, after?.hash ?? null]
+    }
+
+    expect(await around(3)).toEqual(['one', null])
+    expect(await around(1)).toEqual([BEGINNING.hash, 'three'])
+    expect(await around(2, 't1')).toEqual([BEGINNING.hash, null])
+    await hotel.write(async ({ seals }) => seals.drop((await seals.page(0, 10)).slice(0, 1)))
+    expect(await around(3)).toEqual(['one', null])
+  })
+
+  test('seals whose row is gone are found among those of a tenant', async () => {
+    const rows = await write(hotel, THREE)
+    await insert(hotel, [
+      ...sealsFor(rows),
+      { number: 4, activity: LARGEST },
+      { number: 5, activity: 0, tenant: 't1' },
+    ])
+    const { seals } = hotel.read
+
+    expect(numbersOf(await seals.withoutRow('', 1, 5))).toEqual([4])
+    expect(numbersOf(await seals.withoutRow('t1', 1, 5))).toEqual([5])
+    expect(await seals.withoutRow('', 1, 3)).toEqual([])
   })
 
   test('seals are read in their order, page by page', async () => {

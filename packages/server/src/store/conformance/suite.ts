@@ -20,6 +20,7 @@ import { testSeals } from './seals.ts'
 import { testSecrets } from './secrets.ts'
 import { testSite } from './site.ts'
 import { testTransactions } from './transactions.ts'
+import { testWaits } from './waits.ts'
 import { testWakeups } from './wakeups.ts'
 import type { Stores } from '../stores/stores.ts'
 
@@ -43,6 +44,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   seals: testSeals,
   secrets: testSecrets,
   site: testSite,
+  waits: testWaits,
   wakeups: testWakeups,
 }
 

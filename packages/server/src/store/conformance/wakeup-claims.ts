@@ -189,10 +189,10 @@ const LATER = sql.lit(NOON + days(1))
 /** Calls for the days to come, as a large house has them. */
 const fillTheBook = (hotel: Hotel, count: number) =>
   hotel.write(({ tables }) =>
-    sql`insert into wakeup (id, tenant, room, list, state, scheduled_at, zone, days, confirm, prompt, attempts,
+    sql`insert into wakeup (id, tenant, room, list, state, scheduled_at, zone, days, skipped, confirm, prompt, attempts,
         snoozes, actor, source, created_at, due_at, next_at)
       with recursive book(n) as (select 1 union all select n + 1 from book where n < ${sql.lit(count)})
-      select 'later' || n, '', 'room' || n, 'pending', 'pending', n + ${LATER}, 'UTC', '', 0, 0, 0,
+      select 'later' || n, '', 'room' || n, 'pending', 'pending', n + ${LATER}, 'UTC', '', '', 0, 0, 0,
         0, '', 'rest', 0, n + ${LATER}, n + ${LATER} from book`.execute(tables),
   )
 

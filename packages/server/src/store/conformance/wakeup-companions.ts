@@ -50,6 +50,17 @@ function testFollowing(hotel: Hotel) {
     expect(inOrder(await claim(hotel)).toSorted()).toEqual(['alone', 'leader'])
   })
 
+  test('a leader that is brought forward is looked at then, by whoever has claimed it', async () => {
+    await insertCalls(hotel, [{ id: 'leader' }, { id: 'other' }])
+    const [claimed] = (await claim(hotel)).filter(({ id }) => id === 'leader')
+    const earlier = wakeup({ id: 'leader', dueAt: NOON - 30_000, nextAt: NOON - 30_000 })
+    await hotel.write(({ wakeups }) => wakeups.bringForward(earlier))
+
+    expect(await hotel.read.wakeups.get('leader')).toEqual(earlier)
+    expect(await hotel.read.wakeups.get('other')).toEqual(wakeup({ id: 'other' }))
+    expect(await hotel.read.wakeups.held(claimed ? [claimed] : [])).toEqual(['leader'])
+  })
+
   test('calls that follow one which is over, gone or on another day are orphans, and lead from then on', async () => {
     await insertCalls(hotel, [
       { id: 'waits' },

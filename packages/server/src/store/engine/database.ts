@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Dialect } from './dialect.ts'
@@ -15,6 +15,8 @@ export interface Database<S> {
   /** One transaction; resolves only when it is durable. Await nothing but the stores inside. */
   transaction<T>(work: (stores: S) => Promise<T>): Promise<T>
   ping(): Promise<void>
+  /** What the clock of a server on another machine shows; not there where the database is on this machine. */
+  readonly ownClock?: (() => Promise<Instant>) | undefined
   close(): Promise<void>
 }
 
@@ -48,6 +50,7 @@ export async function openDatabase<S>(options: DatabaseOptions<S>): Promise<Data
     read: stores(engine.read),
     transaction: timed(options, (work) => engine.transaction((handle) => work(stores(handle)))),
     ping: () => engine.ping(),
+    ownClock: engine.ownClock,
     close: () => engine.close(),
   }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
@@ -8,6 +9,8 @@ export interface Engine {
   readonly read: Kysely<Schema>
   transaction<T>(work: (handle: Kysely<Schema>) => Promise<T>): Promise<T>
   ping(): Promise<void>
+  /** What the clock of a server on another machine shows. */
+  readonly ownClock?: (() => Promise<Instant>) | undefined
   close(): Promise<void>
 }
 

@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
 import { Failure, isFailure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
+import { codeOf } from './dialect.ts'
 
 export interface LockOptions {
   /** Connects anew, after the connection was lost. */
@@ -20,6 +21,10 @@ const IS_OURS = `locktype = 'advisory' and objsubid = 1
   and classid::bigint = (${KEY}::bigint >> 32) and objid::bigint = (${KEY}::bigint & 4294967295)
   and database = (select oid from pg_database where datname = current_database())`
 const RETAKE_AFTER = seconds(2)
+/** A process that was killed in the middle of a statement still holds the lock until the server has finished it. */
+const LONGEST_WAIT = seconds(3)
+/** PostgreSQL manual, appendix A: lock_not_available. */
+const NOT_AVAILABLE = '55P03'
 
 /** Held as long as its connection lives: a second Reveille on the same database finds it taken. */
 export class PostgresLock {
@@ -28,6 +33,7 @@ export class PostgresLock {
   #backend: number | undefined
   #timer: Timer | undefined
   #released = false
+  #pinging: Promise<unknown> | null = null
 
   private constructor(options: LockOptions) {
     this.#options = options
@@ -37,6 +43,15 @@ export class PostgresLock {
     const lock = new PostgresLock(options)
     await lock.#take(client)
     return lock
+  }
+
+  /** Whether the server answers, on a connection that no other work can keep busy; null while that is lost. */
+  ping(): Promise<unknown> | null {
+    const client = this.#client
+    if (!client) return null
+    // One question at a time: a server that is silent for long is not asked a hundred things when it is back.
+    this.#pinging ??= client.query('select 1').finally(() => (this.#pinging = null))
+    return this.#pinging
   }
 
   async release() {
@@ -50,17 +65,19 @@ export class PostgresLock {
     await client.query(
       'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3',
     )
-    const { rows } = await client.query<{ taken: boolean; backend: number }>(
-      `select pg_try_advisory_lock(${KEY}) as taken, pg_backend_pid() as backend`,
-    )
-    if (!rows[0]?.taken) throw this.#inUse()
+    await client.query(`set lock_timeout = ${LONGEST_WAIT}`)
+    const { rows } = await client
+      .query<{ backend: number }>(`select pg_backend_pid() as backend from pg_advisory_lock(${KEY})`)
+      .catch((error: unknown) => this.#refused(error))
+    await client.query('set lock_timeout = 0')
     this.#client = client
-    this.#backend = rows[0].backend
+    this.#backend = rows[0]?.backend
     client.once('end', () => this.#lost())
   }
 
-  #inUse() {
-    return new Failure(
+  #refused(error: unknown): never {
+    if (codeOf(error, 'code') !== NOT_AVAILABLE) throw error
+    throw new Failure(
       'store.in-use',
       `Another Reveille is using the database ${this.#options.place}: stop that one first, or give this one its own`,
     )

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { Client, type ClientConfig, Pool } from 'pg'
-import { type Clock, minutes, seconds } from '../../kernel/clock.ts'
+import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { Failure, isFailure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { codeOf, postgresDialect } from './dialect.ts'
@@ -48,6 +48,19 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     await (lock ? lock.release() : client.end().catch(() => {}))
     throw asOpenFailure(error, place)
   }
+}
+
+/** Whether it is reached over a network: a server on this machine goes by the same clock. */
+export function isElsewhere(url: string): boolean {
+  const { host } = new Client({ connectionString: url })
+  return !/^(\/|localhost$|127\.|::1$)/.test(host)
+}
+
+async function shownBy(pool: Pool): Promise<Instant> {
+  const { rows } = await pool.query<{ ms: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+  )
+  return Math.round(Number(rows[0]?.ms))
 }
 
 /** `host:port/database`: enough to know which one is meant, and never the password. */
@@ -142,7 +155,14 @@ function engine(pool: Pool, lock: PostgresLock | undefined, options: PostgresOpt
         return await once(work)
       }
     },
-    ping: async () => void (await handle.selectFrom('meta').select('key').limit(1).execute()),
+    ownClock: isElsewhere(options.url) ? () => shownBy(pool) : undefined,
+    // A pool whose connections are all at work is no server that is away.
+    ping: async () => {
+      const answer = lock?.ping() ?? handle.selectFrom('meta').select('key').limit(1).execute()
+      await answer.catch((error: unknown) => {
+        throw postgresDialect.translate(error)
+      })
+    },
     async close() {
       await pool.end()
       await lock?.release()

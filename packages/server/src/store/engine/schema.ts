@@ -6,6 +6,7 @@ import type { AlarmKind, AlarmState } from '../../hotel/desk/alarm.ts'
 import type { LogClass } from '../../hotel/log/retention.ts'
 import type { LastWord, PropertyCall } from '../../hotel/property/property.ts'
 import type { Source, WakeupState } from '../../hotel/wakeups/wakeup.ts'
+import type { Proof } from '../../hotel/wakeups/proof.ts'
 import type { Outcome, WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
 
 /**
@@ -207,6 +208,8 @@ interface WakeupTable {
   outcome: Outcome | null
   /** What the system itself found, kept when an operator overwrites the outcome. */
   machine_outcome: Outcome | null
+  /** What shows it. */
+  proof: Proof | null
   scheduled_at: number
   /** The wall time asked for, and its zone; null when an exact instant was asked for. */
   wall: string | null
@@ -214,6 +217,8 @@ interface WakeupTable {
   /** Empty for a single call, otherwise the weekdays: `mon,tue,...`. */
   days: string
   until: string | null
+  /** Days of a series that are left out: `20261116,20261118`. */
+  skipped: string
   /** The series that a finished occurrence came from. */
   series: string | null
   confirm: Flag
@@ -260,6 +265,8 @@ interface AttemptTable {
   /** What another process needs to hang up (JSON), written before the phone hears of it. */
   handle: string | null
   answered_at: number | null
+  /** When so much of the announcement had been heard that the answer counts for good. */
+  heard_at: number | null
   keys: string
   ended_at: number | null
   result: string | null
@@ -281,11 +288,19 @@ interface AlarmTable {
   ended_by: string | null
   ended_at: number | null
   note: string
-  /** When the desk is told again. */
+  /** When it is told again. */
   next_at: number
+  /** How often it was passed on, since when those are told who are told now, and how often they were rung. */
+  step: number
+  step_at: number
+  step_calls: number
+  known: number
+  known_at: number | null
   calls: number
   mails: number
   mailed_at: number | null
+  posts: number
+  posted_at: number | null
 }
 
 interface ActivityTable {

@@ -59,7 +59,7 @@ export const TABLES: { readonly [T in Table]: Columns<T> } = {
 export const TABLE_NAMES = keysOf(TABLES)
 
 /** Rows in one page and in one statement; the widest table stays below SQLite's 32,766 parameters. */
-export const PAGE = 1000
+export const PAGE = 800
 
 /**
  * Copies every row as it was at one moment, whatever is written to the source meanwhile. The target's tables are

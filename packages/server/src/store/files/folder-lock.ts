@@ -22,7 +22,7 @@ export function lockFolder(folder: string): FolderLock {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = takeLock(path.join(folder, 'reveille.lock'))
-    fs.writeFileSync(owner, `${process.pid}\n`, { mode: 0o600 })
+    sayWho(owner)
     return {
       release() {
         fs.rmSync(owner, { force: true })
@@ -31,6 +31,15 @@ export function lockFolder(folder: string): FolderLock {
     }
   } catch (error) {
     throw codeOf(error, 'errcode') === BUSY ? inUse(folder, owner) : unusable(folder, error)
+  }
+}
+
+/** Only for the words of a refusal: a full disk must not keep a server from starting. */
+function sayWho(owner: string) {
+  try {
+    fs.writeFileSync(owner, `${process.pid}\n`, { mode: 0o600 })
+  } catch (error) {
+    if (codeOf(error, 'code') !== 'ENOSPC') throw error
   }
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { JOURNAL_FILE, openJournal, removeJournal } from './journal.ts'
 
 const SIZE = 100_000
+const newId = () => 'journal'
 let folder: string
 const file = () => path.join(folder, JOURNAL_FILE)
 beforeEach(() => {
@@ -14,13 +15,13 @@ afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 /** What the next process finds. */
 async function found(installation = 'hotel'): Promise<readonly unknown[]> {
-  const journal = await openJournal(folder, installation, SIZE)
+  const journal = await openJournal({ folder, installation, newId, size: SIZE })
   await journal.close()
   return journal.records
 }
 
 async function written(...batches: unknown[][]) {
-  const journal = await openJournal(folder, 'hotel', SIZE)
+  const journal = await openJournal({ folder, installation: 'hotel', newId, size: SIZE })
   for (const batch of batches) await journal.append(batch)
   await journal.close()
 }
@@ -39,7 +40,7 @@ describe('what happened while the database was away', () => {
 
   it('is gone once the database has it, and does not come back behind what is shorter', async () => {
     await written([{ call: 'a long one' }, { call: 'another long one' }])
-    const journal = await openJournal(folder, 'hotel', SIZE)
+    const journal = await openJournal({ folder, installation: 'hotel', newId, size: SIZE })
     await journal.clear()
     await journal.append([{ call: 1 }])
     await journal.close()
@@ -71,7 +72,7 @@ describe('what happened while the database was away', () => {
   })
 
   it('has its room on the disk from the beginning, and says when that is used up', async () => {
-    const journal = await openJournal(folder, 'hotel', SIZE)
+    const journal = await openJournal({ folder, installation: 'hotel', newId, size: SIZE })
     expect(fs.statSync(file()).blocks * 512).toBeGreaterThanOrEqual(SIZE)
     const large = { words: 'x'.repeat(40_000) }
     expect([await journal.append([large]), await journal.append([large])]).toEqual([true, true])

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { Failure, messageOf } from '../../kernel/failure.ts'
 import { syncFolder } from './backup-file.ts'
 
 /** What happened while the database could not be written, in a file of its own beside the data. */
 export interface Journal {
+  /** Which file it is: another data folder has another. */
+  readonly id: string
+  /** Bytes that it has room for, and how many of them are taken. */
+  readonly size: number
+  readonly used: number
   /** What is in it, the oldest first. */
   readonly records: readonly unknown[]
   /** Which it is since it was made; it changes each time that it is cleared. */
@@ -21,12 +28,32 @@ export const JOURNAL_FILE = 'reveille.journal'
 
 /** A morning of a large hotel. It is written once, whole: its blocks are there before the disk is full. */
 const SIZE = 16 * 1024 * 1024
+
+export interface JournalPlace {
+  readonly folder: string
+  readonly installation: string
+  /** The id of a journal that is made anew. */
+  newId(): string
+  readonly size?: number | undefined
+}
 const HEADER = 256
 const LENGTH = 4
 const MARK = 16
+/** What `stat` counts blocks in. */
+const BLOCK = 512
+
+const isHeader = Compile(
+  Type.Object({
+    journal: Type.Literal(1),
+    id: Type.String(),
+    installation: Type.String(),
+    round: Type.Number(),
+  }),
+)
 
 interface Header {
   readonly journal: 1
+  readonly id: string
   /** Whose it is: the file of another installation, or of one that was restored, counts for nothing. */
   readonly installation: string
   /** Rises each time that it is cleared: what was written before is then no record any more. */
@@ -34,16 +61,62 @@ interface Header {
 }
 
 /** Opens the journal of this installation, which is made when there is none. */
-export async function openJournal(folder: string, installation: string, size = SIZE): Promise<Journal> {
+export async function openJournal({
+  folder,
+  installation,
+  newId,
+  size = SIZE,
+}: JournalPlace): Promise<Journal> {
   const file = path.join(folder, JOURNAL_FILE)
   try {
     const own = headerIn(file, size)
     if (own?.installation === installation) return await opened(file, own, size)
-    const fresh = { journal: 1, installation, round: 1 } as const
+    const fresh = { journal: 1, id: newId(), installation, round: 1 } as const
     make(file, fresh, size)
     return await opened(file, fresh, size)
   } catch (error) {
     throw new Failure('store.unavailable', `${file} cannot be used (${messageOf(error)})`, {}, error)
+  }
+}
+
+/** A journal as it lies on the disk. */
+export interface JournalState {
+  readonly installation: string
+  readonly records: number
+  readonly used: number
+  readonly size: number
+  /** Whether its room on the disk is taken: only then does a full disk not stop it. */
+  readonly isWhole: boolean
+}
+
+/** Looks at the journal of a folder, and changes nothing; null when there is none, `damaged` when it is no journal. */
+export function lookAtJournal(folder: string): JournalState | 'damaged' | null {
+  const file = path.join(folder, JOURNAL_FILE)
+  if (!fs.existsSync(file)) return null
+  const { size, blocks } = fs.statSync(file)
+  const header = headerIn(file, size)
+  if (!header) return 'damaged'
+  const { records, end } = recordsIn(fs.readFileSync(file), header.round)
+  return {
+    installation: header.installation,
+    records: records.length,
+    used: end,
+    size,
+    isWhole: blocks * BLOCK >= size,
+  }
+}
+
+/** Writes its last bytes as they are, through to the disk: whether a journal that nobody uses can be written. */
+export function tryJournal(folder: string): void {
+  const handle = fs.openSync(path.join(folder, JOURNAL_FILE), 'r+')
+  try {
+    const place = fs.fstatSync(handle).size - MARK
+    const bytes = Buffer.alloc(MARK)
+    fs.readSync(handle, bytes, 0, MARK, place)
+    fs.writeSync(handle, bytes, 0, MARK, place)
+    fs.fdatasyncSync(handle)
+  } finally {
+    fs.closeSync(handle)
   }
 }
 
@@ -64,6 +137,11 @@ async function opened(file: string, from: Header, size: number): Promise<Journal
     return done
   }
   return {
+    id: from.id,
+    size,
+    get used() {
+      return end
+    },
     records: found.records,
     get round() {
       return round
@@ -121,9 +199,8 @@ function headerIn(file: string, size: number): Header | undefined {
 
 function parseHeader(text: string): Header | undefined {
   try {
-    const { journal, installation, round } = JSON.parse(text) as Partial<Header>
-    if (journal !== 1 || typeof installation !== 'string' || typeof round !== 'number') return undefined
-    return { journal, installation, round }
+    const header: unknown = JSON.parse(text)
+    return isHeader.Check(header) ? header : undefined
   } catch {
     return undefined
   }

@@ -22,6 +22,7 @@ import { migrate } from '../engine/migrations/index.ts'
 import { openPostgres } from '../engine/postgres.ts'
 import type { Schema } from '../engine/schema.ts'
 import { SqliteConnection } from '../engine/sqlite-driver.ts'
+import { SIGN_OF_LIFE } from '../stores/site-store.ts'
 import { SQLITE_FILE } from '../engine/sqlite.ts'
 
 export interface Restored extends Content {
@@ -159,6 +160,8 @@ async function restoreToPostgres(file: string, url: string, replace: boolean, ar
       engine.transaction(async (handle) => {
         await emptyTables(handle)
         await copyDatabase(source, { handle, dialect: engine.dialect }, around.progress)
+        // Of the process that served when the backup was made: it rings nothing of what is restored.
+        await handle.deleteFrom('meta').where('key', 'like', `${SIGN_OF_LIFE}%`).execute()
       }),
     )
     return null

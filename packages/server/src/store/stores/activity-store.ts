@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
+import type { LogKind } from '../../hotel/log/details.ts'
 import { CHARGE_KINDS, classOf, type LogClass } from '../../hotel/log/retention.ts'
 import type { LogRow } from '../../hotel/log/seal.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -37,6 +38,13 @@ export function activityStore(db: Kysely<Schema>) {
       if (ids.length === 0) return []
       const query = db.selectFrom('activity').selectAll().where('wakeup', 'in', ids)
       return (await query.orderBy('id').execute()).map(toActivity)
+    },
+
+    /** The row of these kinds that was written last, whatever the clock said. */
+    async last(kinds: readonly LogKind[]): Promise<Activity | undefined> {
+      const query = db.selectFrom('activity').selectAll().where('kind', 'in', kinds)
+      const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst()
+      return row && toActivity(row)
     },
 
     /** By time, then in the order of writing. */

@@ -121,9 +121,16 @@ const toAlarm = (row: Selectable<Schema['alarm']>): Alarm => ({
   endedAt: row.ended_at,
   note: row.note,
   nextAt: row.next_at,
+  step: row.step,
+  stepAt: row.step_at,
+  stepCalls: row.step_calls,
+  known: row.known,
+  knownAt: row.known_at,
   calls: row.calls,
   mails: row.mails,
   mailedAt: row.mailed_at,
+  posts: row.posts,
+  postedAt: row.posted_at,
 })
 
 const toRow = (alarm: Alarm) => ({
@@ -140,7 +147,14 @@ const toRow = (alarm: Alarm) => ({
   ended_at: alarm.endedAt,
   note: alarm.note,
   next_at: alarm.nextAt,
+  step: alarm.step,
+  step_at: alarm.stepAt,
+  step_calls: alarm.stepCalls,
+  known: alarm.known,
+  known_at: alarm.knownAt,
   calls: alarm.calls,
   mails: alarm.mails,
   mailed_at: alarm.mailedAt,
+  posts: alarm.posts,
+  posted_at: alarm.postedAt,
 })

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { MeasuredCall } from '../../hotel/wakeups/call-length.ts'
 import { CALL_RESULT, type CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { reader } from '../../kernel/schema.ts'
@@ -23,6 +24,8 @@ export interface Attempt {
   /** What another process needs to hang up. */
   readonly handle: Json | null
   readonly answeredAt: Instant | null
+  /** When so much of the announcement had been heard that the answer counts for good. */
+  readonly heardAt: Instant | null
   readonly keys: string
   readonly endedAt: Instant | null
   readonly result: CallResult | null
@@ -59,10 +62,31 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await all().where('wakeup', '=', wakeup).orderBy('number').execute()).map(toAttempt)
     },
 
+    /** Of many calls, in no order. */
+    async ofWakeups(wakeups: readonly string[]): Promise<Attempt[]> {
+      if (wakeups.length === 0) return []
+      return (await all().where('wakeup', 'in', wakeups).execute()).map(toAttempt)
+    },
+
     /** Those without an end. */
     async open(): Promise<Attempt[]> {
       const query = all().where('ended_at', 'is', null)
       return (await query.orderBy('started_at').orderBy('wakeup').execute()).map(toAttempt)
+    },
+
+    /** How long the latest attempts took that have ended with a result. */
+    async latestLengths(limit: number): Promise<MeasuredCall[]> {
+      const query = db.selectFrom('attempt').select(['started_at', 'ended_at', 'result'])
+      const rows = await query
+        .where('ended_at', 'is not', null)
+        .orderBy('ended_at', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.flatMap(({ started_at, ended_at, result }) =>
+        ended_at === null || result === null
+          ? []
+          : [{ ms: ended_at - started_at, kind: resultIn(result).kind }],
+      )
     },
 
     /** Sets since when the open attempts of these calls ring. */
@@ -118,6 +142,17 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
       await update('answered', key, { handle: toJson(handle), answered_at: at })
     },
 
+    /** The announcement was heard for long enough in the open attempts of these calls. */
+    async heard(wakeups: readonly string[], at: Instant) {
+      await runTemplate(db, 'attempt.heard', { list: JSON.stringify(wakeups), at }, (values) =>
+        db
+          .updateTable('attempt')
+          .set({ heard_at: values.at })
+          .where(dialect.oneOf('wakeup', values.list))
+          .where('ended_at', 'is', null),
+      )
+    },
+
     async pressed(key: AttemptKey, keys: string) {
       await update('pressed', key, { keys })
     },
@@ -149,6 +184,7 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
 }
 
 const readResult = reader(CALL_RESULT)
+const resultIn = (text: string): CallResult => readResult('The result of an attempt', fromJson(text))
 
 /** A room among those of all tenants. */
 const PLACE = sql<string>`tenant || '/' || room`
@@ -166,9 +202,10 @@ const toAttempt = (row: Selectable<Schema['attempt']>): Attempt => ({
   startedAt: row.started_at,
   handle: row.handle === null ? null : objectFrom(row.handle),
   answeredAt: row.answered_at,
+  heardAt: row.heard_at,
   keys: row.keys,
   endedAt: row.ended_at,
-  result: row.result === null ? null : readResult('The result of an attempt', fromJson(row.result)),
+  result: row.result === null ? null : resultIn(row.result),
 })
 
 const toRow = (attempt: Attempt) => ({
@@ -182,6 +219,7 @@ const toRow = (attempt: Attempt) => ({
   started_at: attempt.startedAt,
   handle: attempt.handle && toJson(attempt.handle),
   answered_at: attempt.answeredAt,
+  heard_at: attempt.heardAt,
   keys: attempt.keys,
   ended_at: attempt.endedAt,
   result: attempt.result && toJson(attempt.result),

@@ -51,9 +51,15 @@ function eachSecret(owner: string, config: object, change: Change): object {
   const changed = Object.entries(config).map(([name, value]: [string, unknown]) => {
     const place = `${owner} ${name}`
     if (SECRETS.has(name) && typeof value === 'string') return [name, change(place, value)]
-    return [name, GROUPS.has(name) ? eachValue(place, value, change) : value]
+    return [name, GROUPS.has(name) ? eachValue(place, value, change) : within(place, value, change)]
   })
   return Object.fromEntries(changed)
+}
+
+/** Groups and lists may hold secrets too. */
+function within(place: string, value: unknown, change: Change): unknown {
+  if (Array.isArray(value)) return value.map((one, n) => within(`${place} ${n + 1}`, one, change))
+  return typeof value === 'object' && value !== null ? eachSecret(place, value, change) : value
 }
 
 function eachValue(place: string, group: unknown, change: Change): unknown {
@@ -67,6 +73,8 @@ function eachValue(place: string, group: unknown, change: Change): unknown {
 
 /** Whose a secret is, in words for people; it opens nowhere else. */
 export const ownerOfLine = ({ tenant, name }: Named) => `line ${ownName(tenant, name)}`
+export const ownerOfSection = (name: string) => `section ${name}`
+export const ownerOfTenant = (id: TenantId) => `tenant ${id}`
 export const ownerOfDestination = ({ purpose, tenant, name }: Named & { purpose: string }) =>
   `${purpose === 'charge' ? 'connector' : 'server'} ${ownName(tenant, name)}`
 

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { CallKey, PropertyCall } from '../../hotel/property/property.ts'
 import type { Ending } from '../../hotel/property/property-call.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
@@ -45,6 +46,17 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
         .where('state', '=', before.state)
         .executeTakeFirst()
       return done.numUpdatedRows > 0n
+    },
+
+    /** Another call rings in place of this one. */
+    async passOn({ tenant, id }: Pick<Wakeup, 'tenant' | 'id'>, to: string) {
+      await db
+        .updateTable('property_call')
+        .set({ wakeup: to })
+        .where('tenant', '=', tenant)
+        .where('wakeup', '=', id)
+        .where('state', '=', 'open')
+        .execute()
     },
 
     async remove({ tenant, id }: Pick<PropertyCall, 'tenant' | 'id'>) {

@@ -8,6 +8,12 @@ import { insertRows, runTemplate } from '../engine/template.ts'
 export type { Seal }
 export type SealedActivity = Activity & { readonly seal: number; readonly hash: string }
 
+/** What stands beside a seal in its chain. */
+export interface SealNeighbours {
+  readonly before: Head
+  readonly after: Seal | null
+}
+
 /** Ids looked at in one query. */
 const PAGE = 1_000
 
@@ -117,6 +123,31 @@ export function sealStore(db: Kysely<Schema>) {
         .deleteFrom('seal')
         .where('number', '<=', seals.at(-1)?.number ?? 0)
         .execute()
+    },
+
+    /** The seals before and after one in its chain; before the first of a chain stands what its beginning follows from. */
+    async around({ tenant, number }: Pick<Seal, 'tenant' | 'number'>): Promise<SealNeighbours> {
+      const chain = () => db.selectFrom('seal').selectAll().where('tenant', '=', tenant)
+      const before = chain().where('number', '<', number).orderBy('number', 'desc').limit(1)
+      const after = chain().where('number', '>', number).orderBy('number').limit(1)
+      const anchor = db.selectFrom('seal_anchor').select(['number', 'hash']).where('tenant', '=', tenant)
+      return {
+        before: (await before.executeTakeFirst()) ?? (await anchor.executeTakeFirst()) ?? BEGINNING,
+        after: (await after.executeTakeFirst()) ?? null,
+      }
+    },
+
+    /** Of a tenant, from one number to another: those whose row is gone. */
+    async withoutRow(tenant: TenantId, from: number, to: number): Promise<Seal[]> {
+      const query = db
+        .selectFrom('seal')
+        .leftJoin('activity', 'activity.id', 'seal.activity')
+        .selectAll('seal')
+        .where('seal.tenant', '=', tenant)
+        .where('seal.number', '>=', from)
+        .where('seal.number', '<=', to)
+        .where('activity.id', 'is', null)
+      return query.orderBy('seal.number').execute()
     },
 
     async ofActivities(ids: readonly number[]): Promise<Seal[]> {

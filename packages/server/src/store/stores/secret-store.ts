@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely'
 import { isEncrypted, type Safe } from '../../kernel/safe.ts'
 import type { Schema } from '../engine/schema.ts'
-import { configColumn, ownerOfDestination, ownerOfLine, secretsIn } from './encrypted-config.ts'
+import {
+  configColumn,
+  ownerOfDestination,
+  ownerOfLine,
+  ownerOfSection,
+  ownerOfTenant,
+  secretsIn,
+} from './encrypted-config.ts'
 
-/** How the secrets of lines, connectors and servers lie in the database. */
+/** How the secrets of lines, connectors, servers and settings lie in the database. */
 export interface SecretSurvey {
   readonly encrypted: number
   /** Not encrypted: from before there was a key, or written by hand. */
@@ -45,7 +52,27 @@ async function rowsOf(db: Kysely<Schema>): Promise<Row[]> {
   const destinations = db.selectFrom('destination').select(['tenant', 'purpose', 'name', 'config'])
   const ofLines = await lines.orderBy('name').orderBy('tenant').execute()
   const ofDestinations = await destinations.orderBy('purpose').orderBy('name').orderBy('tenant').execute()
+  const ofSections = await db.selectFrom('setting').selectAll().orderBy('name').execute()
+  const ofTenants = await db.selectFrom('tenant').select(['id', 'wakeup']).orderBy('id').execute()
   return [
+    ...ofSections.map(({ name, value }) => ({
+      owner: ownerOfSection(name),
+      config: value,
+      save: (config: string) =>
+        db.updateTable('setting').set({ value: config }).where('name', '=', name).execute(),
+    })),
+    ...ofTenants.flatMap(({ id, wakeup }) =>
+      wakeup === null
+        ? []
+        : [
+            {
+              owner: ownerOfTenant(id),
+              config: wakeup,
+              save: (config: string) =>
+                db.updateTable('tenant').set({ wakeup: config }).where('id', '=', id).execute(),
+            },
+          ],
+    ),
     ...ofLines.map((line) => ({
       owner: ownerOfLine(line),
       config: line.config,

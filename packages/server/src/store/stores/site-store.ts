@@ -1,19 +1,24 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { WrittenSections } from '../../hotel/settings/sections.ts'
 import type { Tenant } from '../../hotel/site/site.ts'
-import { fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
+import { type ConfigColumn, ownerOfSection, ownerOfTenant } from './encrypted-config.ts'
 import { readSections, readWakeupSettings } from './stored-settings.ts'
 
+/** Under this and the id of its journal, each process says when it was last alive. */
+export const SIGN_OF_LIFE = 'alive/'
+
 /** What the installation knows of itself: settings by section, what it remembers, its tenants. */
-export function siteStore(db: Kysely<Schema>) {
+export function siteStore(db: Kysely<Schema>, column: ConfigColumn) {
+  const toTenant = tenantFrom(column)
+  const tenantRow = rowOfTenant(column)
   return {
     /** The settings as they were written: what is left out keeps its default. */
     async written(): Promise<WrittenSections> {
       const rows = await db.selectFrom('setting').selectAll().execute()
       return readSections(
         'the site settings',
-        Object.fromEntries(rows.map((row) => [row.name, fromJson(row.value)])),
+        Object.fromEntries(rows.map(({ name, value }) => [name, column.read(ownerOfSection(name), value)])),
       )
     },
 
@@ -23,7 +28,7 @@ export function siteStore(db: Kysely<Schema>) {
         await db.deleteFrom('setting').where('name', '=', name).execute()
         return
       }
-      const row = { name, value: toJson(value) }
+      const row = { name, value: column.write(ownerOfSection(name), value) }
       await db
         .insertInto('setting')
         .values(row)
@@ -42,6 +47,10 @@ export function siteStore(db: Kysely<Schema>) {
         .values({ key, value })
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
         .execute()
+    },
+
+    async forget(key: string) {
+      await db.deleteFrom('meta').where('key', '=', key).execute()
     },
 
     async tenants(): Promise<Tenant[]> {
@@ -83,16 +92,21 @@ export function siteStore(db: Kysely<Schema>) {
   }
 }
 
-const toTenant = (row: Selectable<Schema['tenant']>): Tenant => ({
-  id: row.id,
-  name: row.name,
-  timezone: row.timezone,
-  wakeup: row.wakeup === null ? null : readWakeupSettings(`tenant ${row.name}`, fromJson(row.wakeup)),
-})
+const tenantFrom =
+  (column: ConfigColumn) =>
+  ({ id, name, timezone, wakeup }: Selectable<Schema['tenant']>): Tenant => ({
+    id,
+    name,
+    timezone,
+    wakeup:
+      wakeup === null ? null : readWakeupSettings(`tenant ${name}`, column.read(ownerOfTenant(id), wakeup)),
+  })
 
-const tenantRow = (tenant: Tenant) => ({
-  id: tenant.id,
-  name: tenant.name,
-  timezone: tenant.timezone,
-  wakeup: tenant.wakeup === null ? null : toJson(tenant.wakeup),
-})
+const rowOfTenant =
+  (column: ConfigColumn) =>
+  ({ id, name, timezone, wakeup }: Tenant) => ({
+    id,
+    name,
+    timezone,
+    wakeup: wakeup === null ? null : column.write(ownerOfTenant(id), wakeup),
+  })

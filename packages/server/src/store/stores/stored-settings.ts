@@ -1,4 +1,5 @@
 import {
+  Email,
   FiasConnector,
   InventorySettings,
   Line,
@@ -6,7 +7,7 @@ import {
   Server,
   SiteSettings,
   Telephony,
-  WakeupSettings,
+  StoredWakeupSettings,
   WebhookConnector,
 } from '@reveille/contract'
 import { type TSchema, Type } from 'typebox'
@@ -45,6 +46,8 @@ const StoredSections = Type.Object(
     inventory: Type.Optional(InventorySettings),
     telephony: Type.Optional(Type.Omit(Telephony, ['lines'])),
     ...SITE_SECTIONS,
+    wakeup: Type.Optional(StoredWakeupSettings),
+    email: Type.Optional(Type.Object({ ...Email.properties, password: secret }, whole)),
   },
   whole,
 )
@@ -60,6 +63,6 @@ const readServer = stored(StoredServer)
 
 export const readLine = stored(StoredLine)
 export const readSections = stored(StoredSections)
-export const readWakeupSettings = stored(WakeupSettings)
+export const readWakeupSettings = stored(StoredWakeupSettings)
 export const readDestination = (purpose: Purpose, owner: string, value: unknown): DestinationConfig =>
   purpose === 'charge' ? readConnector(owner, value) : readServer(owner, value)

@@ -23,6 +23,7 @@ import { sealStore } from './seal-store.ts'
 import { configColumn } from './encrypted-config.ts'
 import { secretStore } from './secret-store.ts'
 import { siteStore } from './site-store.ts'
+import { waitStore } from './wait-store.ts'
 import { wakeupStore } from './wakeup-store.ts'
 
 export type Stores = ReturnType<typeof createStores>
@@ -50,7 +51,8 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     rooms: roomStore(db),
     seals: sealStore(db),
     secrets: secretStore(db, safe),
-    site: siteStore(db),
+    site: siteStore(db, column),
+    waits: waitStore(db),
     wakeups: wakeupStore(db, dialect),
   }
 }

@@ -174,7 +174,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
     },
 
     /** Gives a call that is as it was this lease, unless another process has claimed it. */
-    async takeUp({ tenant, id, dials, room, dueAt, lease }: ClaimedWakeup) {
+    async takeUp({ tenant, id, dials, room, scheduledAt, lease }: ClaimedWakeup) {
       await db
         .updateTable('wakeup')
         .set({ lease })
@@ -183,7 +183,7 @@ export function wakeupClaims(db: Kysely<Schema>, dialect: Dialect) {
         .where('state', '=', 'pending')
         .where('dials', '=', dials)
         .where('room', '=', room)
-        .where('due_at', '=', dueAt)
+        .where('scheduled_at', '=', scheduledAt)
         .where((eb) => eb.or([eb('lease', 'is', null), isOf(claimerOf({ id, lease }))]))
         .execute()
     },

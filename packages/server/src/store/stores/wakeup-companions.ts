@@ -45,6 +45,16 @@ export function wakeupCompanions(db: Kysely<Schema>, dialect: Dialect) {
         .execute()
     },
 
+    /** It rings at another moment for the sake of a companion; who has claimed it goes on with it. */
+    async bringForward({ tenant, id, dueAt, nextAt }: Wakeup) {
+      await db
+        .updateTable('wakeup')
+        .set({ due_at: dueAt, next_at: nextAt })
+        .where('tenant', '=', tenant)
+        .where('id', '=', id)
+        .execute()
+    },
+
     /** Those that wait for its end; calls that a series led on another day are over and left out. */
     async followersOf(id: string): Promise<Wakeup[]> {
       const query = db

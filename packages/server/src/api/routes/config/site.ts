@@ -4,7 +4,7 @@ import { SECTIONS, type SiteSections, type WrittenSections } from '../../../hote
 import { json, nothing } from '../../answers/answer.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import type { Routes } from '../../route.ts'
-import { withoutSecrets } from '../config-routes.ts'
+import { withKeptSecrets, shownSettings } from '../../../hotel/settings/secrets.ts'
 import type { Check } from './check.ts'
 
 type SiteChange = BodyOf<typeof INTERFACE.site.change>
@@ -26,7 +26,7 @@ export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
 function shownSite({ siteId, ...sections }: SiteSections & { siteId: string }): SiteRecord {
   const others = SECTIONS.filter((name) => name !== 'site').map((name) => [
     name,
-    withoutSecrets({ ...sections[name] }),
+    shownSettings({ ...sections[name] }),
   ])
   return shownAs(SiteRecord, { id: siteId, ...sections.site, ...Object.fromEntries(others) })
 }
@@ -36,7 +36,7 @@ function editedSections(before: WrittenSections, given: SiteChange): ChangedSect
   return {
     site: Object.keys(site).length > 0 ? { ...before.site, ...site } : undefined,
     inventory: inventory && { ...before.inventory, ...inventory },
-    wakeup: wakeup && { ...before.wakeup, ...wakeup },
+    wakeup: wakeup && { ...before.wakeup, ...withKeptSecrets(before.wakeup, wakeup) },
     telephony: telephony && { ...before.telephony, ...telephony },
     network: network && { ...before.network, ...network },
     retention: retention && { ...before.retention, ...retention },

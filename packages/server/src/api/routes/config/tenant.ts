@@ -1,5 +1,6 @@
 import { type BodyOf, INTERFACE, TenantRecord } from '@reveille/contract'
 import type { TenantActions } from '../../../actions/site/tenants.ts'
+import { withKeptSecrets, shownSettings } from '../../../hotel/settings/secrets.ts'
 import type { Tenant } from '../../../hotel/site/site.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import type { Routes } from '../../route.ts'
@@ -32,9 +33,11 @@ const shown = ({ timezone, wakeup, ...tenant }: Tenant): TenantRecord =>
   shownAs(TenantRecord, {
     ...tenant,
     ...(timezone === null ? {} : { timezone }),
-    ...(wakeup === null ? {} : { wakeup }),
+    ...(wakeup === null ? {} : { wakeup: shownSettings(wakeup) }),
   })
 
 /** Field by field, as in the settings of the site. */
 const policyOf = ({ wakeup }: Tenant, given: Change): Pick<Tenant, 'wakeup'> | undefined =>
-  given.wakeup === undefined ? undefined : { wakeup: { ...wakeup, ...given.wakeup } }
+  given.wakeup === undefined
+    ? undefined
+    : { wakeup: { ...wakeup, ...withKeptSecrets(wakeup ?? undefined, given.wakeup) } }

@@ -14,6 +14,12 @@ export const USUAL_SPANS = [...from(1, 10), 15, 20, 30, 45, 60]
 export const each = (kind: string, numbers: readonly number[], text: (n: number) => string) =>
   Object.fromEntries(numbers.map((n) => [`${kind}/${n}`, text(n)]))
 
+/** Fewer than six are told one by one, and a hundred or more are "more than 99". */
+export const counts = (text: (n: number) => string, more: string) => ({
+  ...Object.fromEntries(from(6, 99).map((n) => [n, text(n)])),
+  more,
+})
+
 export const spans = (numbers: readonly number[], text: (n: number) => string) =>
   Object.fromEntries(numbers.map((n) => [n, text(n)]))
 

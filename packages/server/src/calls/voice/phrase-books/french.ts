@@ -1,14 +1,16 @@
 import { mannerOf, phraseBook } from '../phrase-book.ts'
-import { each, HOURS_OF_THE_DAY, MINUTES, onTheDay, spans, USUAL_SPANS } from './clock.ts'
+import { counts, each, HOURS_OF_THE_DAY, MINUTES, onTheDay, spans, USUAL_SPANS } from './clock.ts'
 
-/** Hours and minutes are feminine: "une heure", "vingt et une". */
+/** Hours, minutes and rooms are feminine: "une heure", "vingt et une". */
 function feminine(n: number): string {
   if (n === 1) return 'une'
+  if (n === 81) return 'quatre-vingt-une'
   const tens: Readonly<Record<number, string>> = {
     21: 'vingt',
     31: 'trente',
     41: 'quarante',
     51: 'cinquante',
+    61: 'soixante',
   }
   return tens[n] === undefined ? `${n}` : `${tens[n]} et une`
 }
@@ -50,18 +52,38 @@ export const french = phraseBook({
     'no-free-line': "Aucune ligne n'était libre.",
     'phone-unreachable': 'Le téléphone était injoignable.',
     'call-missed': "L'appel n'a pas été fait à temps.",
-    'not-confirmed': "Le client n'a pas confirmé.",
-    'more-failed': "D'autres appels ont échoué.",
-    'press-to-confirm': 'Pour confirmer ce message, appuyez sur une touche.',
+    'not-confirmed': "On a décroché, mais aucune touche n'a été pressée.",
+    'answered-and-hung-up': 'On a décroché, puis raccroché.',
+    'call-broken-off': 'Le téléphone a sonné, puis la communication a été coupée.',
+    'rooms-not-woken': "chambres n'ont pas été réveillées.",
+    'ring-by-hand': 'Veuillez réveiller ce client maintenant vous-même.',
+    'rooms-by-hand': 'chambres sont à réveiller maintenant à la main.',
+    'i-ring-myself': "Sinon, j'appellerai la chambre moi-même, à cette heure.",
+    'the-rooms-are': 'Voici les chambres.',
+    'others-in-list': 'Les autres figurent dans la liste des alarmes.',
+    'press-one-if-known': 'Si vous en avez pris note, appuyez sur la touche un.',
+    'press-two-if-reached': 'Si le client a été joint, appuyez sur la touche deux.',
+    noted: "Merci. C'est noté.",
+    'i-ask-again': 'Merci. Je redemanderai,',
     'lines-problem': 'Les lignes téléphoniques sont en dérangement.',
     'connection-problem': 'La connexion avec un autre système est interrompue.',
     'system-problem': 'Le système signale un problème.',
     'cannot-write': 'Je ne peux rien enregistrer en ce moment.',
     'calls-ring-until': "Les réveils sonnent encore jusqu'à cette heure.",
     'nothing-new': 'Rien de nouveau ne peut être accepté.',
+    'another-may-ring': 'Un autre système sonne peut-être encore dans les chambres.',
+    'calls-wait-until': "Les réveils attendent ici jusqu'à cette heure.",
+    'disk-low': 'Le disque du système de réveil est presque plein.',
+    'clock-changed': "L'horloge de la machine a été changée.",
+    'clock-shows': 'Elle indique maintenant,',
+    'clock-expected': 'Sans ce changement, il serait,',
+    'calls-in-doubt': 'Des appels de réveil sont incertains.',
+    'clock-right': 'Si la nouvelle heure est juste, appuyez sur la touche cinq.',
+    'clock-wrong': 'Si elle est fausse, appuyez sur la touche six.',
   },
   digits: ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf'],
   letters: {},
+  counts: counts((n) => `${feminine(n)},`, 'plus de 99,'),
   clock: {
     'it-is': 'Il est,',
     ...each('hour', HOURS_OF_THE_DAY, (n) => `${hour(n)},`),

@@ -1,6 +1,6 @@
 import type { ClockFace } from '../../../hotel/wakeups/announcement.ts'
 import { mannerOf, phraseBook } from '../phrase-book.ts'
-import { each, HOURS_OF_THE_DAY, MINUTES, onTheDay, spans, USUAL_SPANS } from './clock.ts'
+import { counts, each, HOURS_OF_THE_DAY, MINUTES, onTheDay, spans, USUAL_SPANS } from './clock.ts'
 
 /** The hours that are one thing: midnight, one, noon. */
 const SINGLE: Readonly<Record<number, string>> = { 0: 'mezzanotte', 1: "l'una", 12: 'mezzogiorno' }
@@ -36,18 +36,38 @@ export const italian = phraseBook({
     'no-free-line': 'Nessuna linea era libera.',
     'phone-unreachable': 'Il telefono non era raggiungibile.',
     'call-missed': 'La chiamata non è stata fatta in tempo.',
-    'not-confirmed': "L'ospite non ha confermato.",
-    'more-failed': 'Altre chiamate non sono riuscite.',
-    'press-to-confirm': 'Per confermare questo messaggio, prema un tasto qualsiasi.',
+    'not-confirmed': 'Qualcuno ha risposto, ma non ha premuto nessun tasto.',
+    'answered-and-hung-up': 'Qualcuno ha risposto e ha riattaccato.',
+    'call-broken-off': 'Il telefono ha squillato, poi la chiamata si è interrotta.',
+    'rooms-not-woken': 'camere non sono state svegliate.',
+    'ring-by-hand': 'Per favore, svegli Lei stesso questo ospite adesso.',
+    'rooms-by-hand': 'camere sono da svegliare adesso a mano.',
+    'i-ring-myself': 'Altrimenti chiamerò io la camera, a questa ora.',
+    'the-rooms-are': 'Queste sono le camere.',
+    'others-in-list': 'Le altre sono nella lista degli allarmi.',
+    'press-one-if-known': 'Se ne ha preso nota, prema uno.',
+    'press-two-if-reached': "Se l'ospite è stato raggiunto, prema due.",
+    noted: 'Grazie. È annotato.',
+    'i-ask-again': 'Grazie. Chiederò di nuovo,',
     'lines-problem': "C'è un problema con le linee telefoniche.",
     'connection-problem': 'Il collegamento con un altro sistema è interrotto.',
     'system-problem': 'Il sistema segnala un problema.',
     'cannot-write': 'Al momento non posso registrare nulla.',
     'calls-ring-until': 'Le sveglie suonano ancora fino a questa ora.',
     'nothing-new': 'Non posso accettare nulla di nuovo.',
+    'another-may-ring': 'Un altro sistema forse sta ancora chiamando le camere.',
+    'calls-wait-until': 'Qui le sveglie aspettano fino a questa ora.',
+    'disk-low': 'Il disco del sistema di sveglia è quasi pieno.',
+    'clock-changed': "L'orologio della macchina è stato cambiato.",
+    'clock-shows': 'Ora segna,',
+    'clock-expected': "Senza il cambio, l'ora sarebbe,",
+    'calls-in-doubt': 'Alcune sveglie sono in dubbio.',
+    'clock-right': 'Se la nuova ora è giusta, prema cinque.',
+    'clock-wrong': 'Se è sbagliata, prema sei.',
   },
   digits: ['zero', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei', 'sette', 'otto', 'nove'],
   letters: {},
+  counts: counts((n) => `${number(n)},`, 'più di 99,'),
   clock: {
     'it-is/one': 'È,',
     'it-is/many': 'Sono,',

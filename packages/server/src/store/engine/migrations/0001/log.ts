@@ -67,9 +67,16 @@ async function alarms({ table, index }: Tables) {
       ended_at: 'instant?',
       note: 'text',
       next_at: 'instant',
+      step: 'integer',
+      step_at: 'instant',
+      step_calls: 'integer',
+      known: 'integer',
+      known_at: 'instant?',
       calls: 'integer',
       mails: 'integer',
       mailed_at: 'instant?',
+      posts: 'integer',
+      posted_at: 'instant?',
     },
   )
   await index('alarm', ['id'])

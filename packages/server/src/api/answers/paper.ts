@@ -1,5 +1,7 @@
-/** How a dossier looks, on a screen and on A4; in black and white as well, for that is how it is printed. */
-export const PAPER = `
+import { Html, html } from './html.ts'
+
+/** How a printed page looks, on a screen and on A4; in black and white as well, for that is how it is printed. */
+const PAPER = `
 :root { color-scheme: light; --ink: #1b1f24; --soft: #5b6470; --line: #d5dae0; --good: #1d7a46; --bad: #b3261e; --calm: #4a5a70 }
 * { box-sizing: border-box }
 html { background: #e9ecef }
@@ -20,6 +22,8 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 1mm 6mm; margin
 dt { color: var(--soft) }
 dd { margin: 0 }
 section { break-inside: auto }
+.altered { margin-top: 5mm; padding: 0 4mm 2mm; border: 1.2pt solid var(--bad); border-radius: 2mm; color: var(--bad) }
+.altered ul { margin: 0; padding-left: 5mm }
 .attempt { margin: 0 0 3mm; padding: 2.5mm 4mm 2mm; border: .6pt solid var(--line); border-left: 2.4pt solid var(--calm); border-radius: 1mm; break-inside: avoid }
 .attempt.good { border-left-color: var(--good) }
 .attempt.bad { border-left-color: var(--bad) }
@@ -42,3 +46,31 @@ footer p { margin: 0 0 1.5mm }
 @page { size: A4; margin: 14mm 16mm }
 @media print { html { background: none } body { padding: 0; max-width: none } }
 `
+
+/** The page loads nothing and runs no script. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+interface Page {
+  readonly title: string
+  /** Besides the look that all pages share. */
+  readonly style?: string
+  readonly content: readonly (Html | null)[]
+}
+
+/** One page to be printed. */
+export const paperPage = ({ title, style = '', content }: Page): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+        <style>
+          ${new Html(PAPER + style)}
+        </style>
+      </head>
+      <body>
+        ${content}
+      </body>
+    </html> `.text

@@ -1,3 +1,4 @@
+import { CLOCK_STATES, type ClockEvent, clockStep } from '../src/hotel/time/clock-doubt.ts'
 import { type CallEvent, type CallState, callStep } from '../src/runners/wakeups/call-states.ts'
 
 /** The table of the code, row by row, as docs/states.md shows it. */
@@ -29,11 +30,15 @@ const EVENTS = all<CallEvent>({
 })
 
 /** States with which the same happens share a row; where nothing happens there is none. */
-function rows(): string[] {
-  const states = new Map<string, CallState[]>()
-  for (const state of CALL_STATES)
-    for (const event of EVENTS) {
-      const { next, actions } = callStep(state, event)
+function rowsOf<S extends string, E extends string>(
+  all: readonly S[],
+  events: readonly E[],
+  step: (state: S, event: E) => { readonly next: S; readonly actions: readonly string[] },
+): string[] {
+  const states = new Map<string, S[]>()
+  for (const state of all)
+    for (const event of events) {
+      const { next, actions } = step(state, event)
       if (next === state && actions.length === 0) continue
       const what = `${event} | ${next === state ? 'stays' : next} | ${actions.join(', ')}`
       states.set(what, [...(states.get(what) ?? []), state])
@@ -41,4 +46,14 @@ function rows(): string[] {
   return Array.from(states, ([what, from]) => `${from.join(', ')} | ${what}`.trimEnd())
 }
 
-export const CALL_ROWS = rows()
+export const CALL_ROWS = rowsOf(CALL_STATES, EVENTS, callStep)
+
+const CLOCK_EVENTS = all<ClockEvent>({
+  'small jump': true,
+  'large jump': true,
+  returned: true,
+  'found right': true,
+  'found wrong': true,
+})
+
+export const CLOCK_ROWS = rowsOf(CLOCK_STATES, CLOCK_EVENTS, clockStep)

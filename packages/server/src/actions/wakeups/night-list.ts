@@ -1,0 +1,112 @@
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Mailbox } from '../../hotel/rooms/room.ts'
+import type { Guest } from '../../hotel/rooms/stay.ts'
+import type { Zone } from '../../hotel/time/local-time.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { type Method, policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
+import { type Clock, hours, type Instant } from '../../kernel/clock.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import type { Actor } from '../actor.ts'
+import { pages } from '../pages.ts'
+import type { Settings } from '../settings.ts'
+
+/** A pending call, with what the one who rings by hand must know. */
+export interface NightCall {
+  readonly call: Wakeup
+  readonly extension: string
+  readonly vip: boolean
+  readonly method: Method
+  /** Null for those who may not see who stays in the house. */
+  readonly guests: readonly string[] | null
+}
+
+/** The calls of one tenant, by time. */
+export interface NightOfTenant {
+  /** Null for the site's own rooms. */
+  readonly name: string | null
+  readonly zone: Zone
+  readonly calls: readonly NightCall[]
+}
+
+export interface NightList {
+  readonly from: Instant | null
+  readonly before: Instant
+  readonly tenants: readonly NightOfTenant[]
+  /** There are more than fit on paper. */
+  readonly isCut: boolean
+}
+
+interface NightQuery {
+  readonly room?: string | undefined
+  readonly from?: Instant | undefined
+  readonly before?: Instant | undefined
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  readonly clock: Clock
+}
+
+/** Some two hundred sheets. */
+const MOST_CALLS = 5_000
+const AHEAD = hours(24)
+
+export type NightListActions = ReturnType<typeof nightListActions>
+
+export function nightListActions({ database: { read }, settings, clock }: Parts) {
+  return {
+    /** Without a span, what is overdue and what is due in the next 24 hours. */
+    async get(actor: Actor, { room, from, before }: NightQuery): Promise<NightList> {
+      const end = before ?? Math.max(from ?? 0, clock.now()) + AHEAD
+      const filter = { scope: actor.scope, list: 'pending', room, from, before: end } as const
+      const calls: Wakeup[] = []
+      const found = pages({ limit: MOST_CALLS + 1 }, (limit, after: Wakeup | undefined) =>
+        read.wakeups.page({ ...filter, limit, after }),
+      )
+      for await (const page of found) calls.push(...page)
+      const tenants = await byTenant(read, settings, actor, calls.slice(0, MOST_CALLS))
+      return { from: from ?? null, before: end, tenants, isCut: calls.length > MOST_CALLS }
+    },
+  }
+}
+
+/** The site's own rooms first, then the tenants by name. */
+async function byTenant(stores: Stores, settings: Settings, actor: Actor, calls: readonly Wakeup[]) {
+  const { tenants } = settings.current()
+  const nameOf = (tenant: TenantId) => tenants.get(tenant)?.name ?? null
+  const ids = [...new Set(calls.map(({ tenant }) => tenant))]
+  const all: NightOfTenant[] = []
+  for (const tenant of ids.toSorted((a, b) => ((nameOf(a) ?? '') < (nameOf(b) ?? '') ? -1 : 1))) {
+    const own = calls.filter((call) => call.tenant === tenant)
+    const facts = { name: nameOf(tenant), zone: settings.zoneOf(tenant) }
+    all.push({ ...facts, calls: await known(stores, settings, actor, own) })
+  }
+  return all
+}
+
+async function known(stores: Stores, settings: Settings, actor: Actor, calls: readonly Wakeup[]) {
+  const tenant: TenantId = calls[0]?.tenant ?? ''
+  const numbers = [...new Set(calls.map(({ room }) => room))]
+  const mailboxes = new Map(
+    (await stores.mailboxes.ofNumbers(tenant, numbers)).map((mailbox) => [mailbox.number, mailbox]),
+  )
+  const guests = await stores.guests.ofRooms(tenant, numbers)
+  const { wakeup, tenants } = settings.current()
+  const policy = policyOf(wakeup, tenants.get(tenant)?.wakeup)
+  return calls.map((call): NightCall => {
+    const staying = guests.filter(({ room }) => room === call.room)
+    const mailbox = mailboxes.get(call.room)
+    const vip = isVip(mailbox, staying)
+    return {
+      call,
+      extension: mailbox?.extension ?? '',
+      vip,
+      method: vip ? policy.vipMethod : policy.method,
+      guests: actor.permissions.includes('frontdesk') ? staying.map(({ name }) => name) : null,
+    }
+  })
+}
+
+const isVip = (mailbox: Mailbox | undefined, staying: readonly Guest[]) =>
+  mailbox?.vip === true || staying.some(({ vip }) => vip)

@@ -1,0 +1,22 @@
+import { INTERFACE } from '@reveille/contract'
+import type { Settings } from '../../actions/settings.ts'
+import type { NightListActions } from '../../actions/wakeups/night-list.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { nightListPage } from '../night/page.ts'
+import { spanOf } from '../requests/span.ts'
+import type { Routes } from '../route.ts'
+
+export function nightListRoutes(
+  { route }: Routes,
+  nights: NightListActions,
+  settings: Settings,
+  clock: Clock,
+) {
+  route(INTERFACE.wakeup.print, async ({ actor, query }) => {
+    const zone = settings.zoneOf(actor.scope)
+    const list = await nights.get(actor, { room: query.room, ...spanOf(query, zone) })
+    const { name: house } = settings.current().site
+    const text = nightListPage(list, { house, by: actor.name, at: clock.now(), zone })
+    return { kind: 'text', type: 'text/html; charset=utf-8', text }
+  })
+}

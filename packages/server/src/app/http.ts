@@ -1,0 +1,71 @@
+import { SYSTEM } from '../actions/actor.ts'
+import { deliveryActions } from '../actions/deliveries/deliveries.ts'
+import { receiptActions } from '../actions/receipts.ts'
+import { systemActions } from '../actions/site/system.ts'
+import { createHttp, type Http } from '../api/http.ts'
+import { watchBacklog, watchClock, watchOutage, watchQueues } from '../api/metrics.ts'
+import { QUEUE_STATES } from '../hotel/deliveries/queue.ts'
+import { plainName } from '../hotel/accounts/tenancy.ts'
+import { diskOf } from '../kernel/machine.ts'
+import type { Acting, HouseGround } from './assemble.ts'
+import type { AppConfig, Outside } from './config.ts'
+import { registerRoutes } from './routes.ts'
+
+/** The web server with its routes, on top of everything else. */
+export function assembleHttp(
+  config: AppConfig,
+  outside: Outside,
+  { database, metrics }: HouseGround,
+  acting: Acting,
+): Promise<Http> {
+  const { clock, ids, log } = outside
+  const { parts, signIn, events, deliveryRunner, telephony, nightCheck } = acting
+  const deliveries = deliveryActions({
+    database,
+    clock,
+    deliverer: deliveryRunner,
+    queues: () => deliveryRunner.describe(),
+  })
+  const system = systemOf(config, acting)
+  watchBacklog(metrics, system, clock)
+  watchClock(metrics, system)
+  watchOutage(metrics, async () => ({
+    since: acting.outage.since,
+    journal: acting.journal,
+    heldBackUntil: acting.alive.heldBackUntil,
+    disk: await diskOf(config.dataFolder),
+  }))
+  watchQueues(metrics, () => deliveries.queues(SYSTEM), QUEUE_STATES, clock)
+  const checks = {
+    check: () => nightCheck.check(),
+    lines: () => telephony.caller.describe().map((line) => ({ ...line, name: plainName(line) })),
+  }
+  const { tls, trustProxy, requestTimeoutMs, product } = config
+  return createHttp({
+    options: { tls, trustProxy, version: product.version, requestTimeoutMs },
+    settings: parts.settings,
+    signIn,
+    receipts: receiptActions(parts),
+    metrics,
+    clock,
+    ids,
+    log,
+    register: (routes) =>
+      registerRoutes(routes, parts, { events, deliveries, signIn, system, metrics, checks }),
+  })
+}
+
+const systemOf = (
+  config: AppConfig,
+  { parts, telephony, announcer, mailer, outage, alive, clockWatch }: Acting,
+) =>
+  systemActions({
+    ...parts,
+    product: config.product,
+    disk: () => diskOf(config.dataFolder),
+    describeTelephony: async () => ({ ...telephony.describe(), voices: await announcer.voices() }),
+    mailReady: () => mailer.ready,
+    cannotWrite: () => (outage.since === null ? null : outage.why),
+    heldBackUntil: () => alive.heldBackUntil,
+    clockState: () => clockWatch.describe(),
+  })

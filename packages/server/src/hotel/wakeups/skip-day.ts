@@ -1,0 +1,51 @@
+import type { Instant } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import { dayOf, dayOfWallTime, parseDay, type Day, weekdayOf } from '../time/local-time.ts'
+import { isRepeating, movedOn, occurrenceOf, type Wakeup, wallTimeOf } from './wakeup.ts'
+
+/** The series without one of its days; the same series where that day was left out before. */
+export interface SkippedDay {
+  readonly series: Wakeup
+  readonly day: Day
+}
+
+/** Leaves out one day of a series: the one named, otherwise the next. `nextId` is for the day after it. */
+export function skipDay(series: Wakeup, date: string | undefined, now: Instant, nextId: string): SkippedDay {
+  mustRepeat(series)
+  const present = dayOfWallTime(wallTimeOf(series))
+  const day = date === undefined ? present : parseDay(date)
+  if (day === null)
+    throw new Failure('parameter.invalid', 'date must be a calendar day as YYYYMMDD', { field: 'date' })
+  if (series.skipped.includes(day)) return { series, day }
+  mustBeToCome(series, day, present)
+  const skipped = [...series.skipped.filter((other) => other >= dayOf(now, series.zone)), day].toSorted()
+  const without = { ...series, skipped }
+  const left = day === present ? movedOn(without, now, nextId) : withOccurrence(without, nextId)
+  if (!left)
+    throw new Failure('rule.refused', 'No day of this series would be left; delete it instead', {
+      field: 'date',
+    })
+  return { series: left, day }
+}
+
+function mustRepeat(call: Wakeup) {
+  if (!isRepeating(call))
+    throw new Failure('rule.refused', 'This call does not repeat: there is no day to leave out; delete it')
+  if (call.state === 'done') throw new Failure('state.conflict', 'This series has come to its end')
+}
+
+function mustBeToCome(series: Wakeup, day: Day, present: Day) {
+  if (day === present && (series.state === 'calling' || series.attempts > 0))
+    throw new Failure(
+      'state.conflict',
+      'The room is being woken for this day; say how it ended with PUT, or delete the series',
+    )
+  const isOne =
+    day >= present && series.days.includes(weekdayOf(day)) && (series.until === null || day <= series.until)
+  if (!isOne)
+    throw new Failure('rule.refused', `This series has no call to come on ${day}`, { field: 'date' })
+}
+
+/** A day to come is left out: the present one may have become the last, which is told under the id of the series. */
+const withOccurrence = (series: Wakeup, nextId: string): Wakeup =>
+  series.dials > 0 ? series : { ...series, occurrence: occurrenceOf(series, series.occurrence ?? nextId) }

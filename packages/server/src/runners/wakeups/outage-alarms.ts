@@ -1,0 +1,73 @@
+import { type Alarm, type AlarmNews, movedAlarm, raise } from '../../hotel/desk/alarm.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import { type LateAlarm, writeLateAlarm } from '../../logbook/late-alarm.ts'
+import type { Acknowledgement } from '../../logbook/end-alarm.ts'
+import type { Stores } from '../../store/stores/stores.ts'
+import type { Outage } from './outage-journal.ts'
+
+interface Parts {
+  readonly outage: Pick<Outage, 'onOver' | 'onWriteBack'>
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Somebody at the desk has said that the guest was reached. */
+  reached(stores: Stores, alarm: Alarm, how: Acknowledgement, now: Instant): Promise<void>
+}
+
+export type OutageAlarms = ReturnType<typeof outageAlarms>
+
+/** Alarms of an outage, in memory until they can be written. */
+export function outageAlarms({ outage, clock, ids, reached }: Parts) {
+  let all: LateAlarm[] = []
+  const listeners: ((alarm: Alarm) => void)[] = []
+  const about = ({ kind, subject }: Pick<AlarmNews, 'kind' | 'subject'>) =>
+    all.find(({ alarm }) => alarm.kind === kind && alarm.subject === subject)
+  const add = (one: LateAlarm) => void all.push(one)
+
+  const write = async (stores: Stores, one: LateAlarm) => {
+    const { alarm, acknowledged } = one
+    await writeLateAlarm(stores, one)
+    if (acknowledged?.how.isReached) await reached(stores, alarm, acknowledged.how, acknowledged.at)
+  }
+
+  outage.onWriteBack(async (stores) => {
+    for (const one of all) await write(stores, one)
+  })
+  // Only now: the transaction may have been tried more than once.
+  outage.onOver(() => (all = []))
+
+  return {
+    /** The desk must know of it; it is told once of each thing. */
+    raise(news: AlarmNews): void {
+      if (about(news)) return
+      const alarm = raise({ id: ids.uuid(), ...news }, clock.now())
+      const one: LateAlarm = { alarm, notes: [], acknowledged: null, over: null }
+      add(one)
+      for (const listener of listeners) listener(alarm)
+    },
+
+    /** Its cause is gone. */
+    end(news: Pick<AlarmNews, 'kind' | 'subject'>, text: string): void {
+      const one = about(news)
+      if (!one || one.over) return
+      one.over = { text, at: clock.now() }
+      if (one.alarm.state === 'open') one.alarm = { ...one.alarm, state: 'over' }
+    },
+
+    /** One that was in the database before, and was told or acknowledged since. */
+    add,
+
+    /** The time is another by so much: what waits to be told waits as long as it would have. */
+    moved(by: number): void {
+      for (const one of all) one.alarm = movedAlarm(one.alarm, by)
+    },
+
+    /** Those of these ids. */
+    of: (ids: readonly string[]): LateAlarm[] => all.filter(({ alarm }) => ids.includes(alarm.id)),
+
+    open: () => all.map(({ alarm }) => alarm).filter(({ state }) => state === 'open'),
+
+    /** Told of each that is raised. */
+    onRaised: (listener: (alarm: Alarm) => void) => void listeners.push(listener),
+  }
+}

@@ -1,0 +1,216 @@
+import type { AlarmNews } from '../../hotel/desk/alarm.ts'
+import {
+  type ClockAction,
+  clockEventOf,
+  clockStep,
+  type ClockEvidence,
+  inDoubtBefore,
+  type Standing,
+  type ClockVerdict,
+  verdictOn,
+} from '../../hotel/time/clock-doubt.ts'
+import type { Zone } from '../../hotel/time/local-time.ts'
+import { type Instant, seconds } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { HouseClock } from '../../kernel/house-clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import { heardWithin } from '../../kernel/within.ts'
+import type { Ticking } from '../../kernel/service.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
+import { ITSELF, record } from '../../logbook/record.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import { decidedRow, jumpedNews, jumpedRow, MACHINE } from './clock-notes.ts'
+import type { DatabaseClock } from './database-clock.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: HouseClock
+  readonly log: Log
+  zone(): Zone
+  /** The clock of a database elsewhere. */
+  readonly elsewhere: Pick<DatabaseClock, 'look' | 'ahead'>
+  /** Whether a time service keeps the machine's clock; null where that cannot be told. */
+  synchronised(): Promise<boolean | null>
+  /** The desk is told, whether it can be written or not. */
+  raise(news: AlarmNews): Promise<void>
+}
+
+type MoveListener = (by: number, before: Instant) => void
+
+const EVERY = seconds(1)
+const PATIENCE = seconds(2)
+const ASKED_EVERY = seconds(5)
+const MOST_NAMED = 2_000
+
+const IN_STEP: Standing = { state: 'in step', aheadMs: 0 }
+
+/** What is known since the clock jumped. */
+interface Doubt {
+  readonly since: number
+  readonly databaseBefore: number | null
+  databaseNow: number | null
+  synchronised: boolean | null
+  desk: ClockEvidence['desk']
+  askedAt: number
+}
+
+/** Watches the machine's clock, and decides whether the house goes by it after a jump. */
+export class ClockWatch implements Ticking {
+  readonly name = 'clock watch'
+  readonly #parts: Parts
+  readonly #listeners: MoveListener[] = []
+  #standing = IN_STEP
+  #doubt: Doubt | null = null
+  #verdict: ClockVerdict | null = null
+  #hasBegun = false
+  #unwritten: ((stores: Stores) => Promise<unknown>)[] = []
+  #writing = Promise.resolve()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Told when the time that was `before` is `by` later: what waits in memory waits no longer and no shorter. */
+  onMoved(listener: MoveListener): void {
+    this.#listeners.push(listener)
+  }
+
+  describe(): Standing {
+    return this.#standing
+  }
+
+  /** Somebody at the desk has said by key whether the new time is right. */
+  deskSays(isRight: boolean): void {
+    if (this.#doubt) this.#doubt.desk = { isRight }
+  }
+
+  async tick(): Promise<Instant> {
+    if (!this.#hasBegun) this.#begin()
+    const aheadMs = this.#parts.clock.ahead()
+    this.#verdict = this.#doubt && verdictOn(this.#standing.aheadMs, this.#evidence(this.#doubt))
+    const event = clockEventOf(this.#standing, aheadMs, this.#verdict)
+    if (event !== null) {
+      const { next, actions } = clockStep(this.#standing.state, event)
+      const decided = event === 'returned' ? 'returned' : this.#verdict
+      for (const action of actions) await this.#do(action, aheadMs, decided)
+      this.#standing = next === 'in step' ? IN_STEP : { state: next, aheadMs }
+      if (next === 'in step') this.#doubt = null
+    }
+    void this.#write()
+    await this.#gather()
+    return this.#parts.clock.now() + EVERY
+  }
+
+  /** The process before us may have left an alarm: with us the house goes by the machine's clock. */
+  #begin() {
+    this.#hasBegun = true
+    this.#endAlarm('The server was started anew')
+  }
+
+  async #do(action: ClockAction, aheadMs: number, decided: ClockVerdict | 'returned' | null) {
+    switch (action) {
+      case 'write jump':
+        return this.#writeJump(aheadMs)
+      case 'write finding':
+        return this.#writeFinding(decided)
+      case 'tell desk':
+        return this.#tellDesk(aheadMs)
+      case 'go by it':
+        return this.#goByIt(aheadMs)
+      case 'end alarm':
+        return this.#endAlarm("The house and the machine's clock are in step")
+    }
+  }
+
+  #jump = (aheadMs: number) => ({ aheadMs, houseTime: this.#parts.clock.now(), zone: this.#parts.zone() })
+
+  async #tellDesk(aheadMs: number) {
+    const { clock, database, elsewhere, raise } = this.#parts
+    this.#doubt = {
+      since: clock.sinceBoot(),
+      databaseBefore: elsewhere.ahead,
+      databaseNow: null,
+      synchronised: null,
+      desk: null,
+      askedAt: -Infinity,
+    }
+    const before = inDoubtBefore(clock.now(), aheadMs)
+    const calls = database.read.wakeups.ahead(before, MOST_NAMED).catch(() => [])
+    const known = await heardWithin(clock, PATIENCE, calls)
+    // The alarm of a jump before this one has to be over first.
+    await heardWithin(clock, PATIENCE, this.#write())
+    await raise(jumpedNews(this.#jump(aheadMs), known ?? []))
+  }
+
+  /** What waits is moved along, so that it waits neither longer nor shorter: first what would be due at once. */
+  async #goByIt(aheadMs: number) {
+    const { clock } = this.#parts
+    const before = clock.now()
+    this.#unwritten.push((stores) => stores.waits.move(aheadMs, before))
+    if (aheadMs > 0) await heardWithin(clock, PATIENCE, this.#write())
+    clock.follow()
+    for (const moved of this.#listeners) moved(aheadMs, before)
+  }
+
+  /** What others say of a clock that has jumped. A word once given stays, also when the database is away by then. */
+  async #gather() {
+    const { clock, elsewhere, synchronised } = this.#parts
+    await elsewhere.look(this.#standing.state)
+    const doubt = this.#doubt
+    if (!doubt) return
+    doubt.databaseNow = elsewhere.ahead ?? doubt.databaseNow
+    if (clock.elapsed() - doubt.askedAt < ASKED_EVERY) return
+    doubt.askedAt = clock.elapsed()
+    // Not awaited: the look at the clock must not wait for another program.
+    void synchronised().then((answer) => (doubt.synchronised = answer))
+  }
+
+  #evidence({ since, databaseBefore: before, databaseNow: now, synchronised, desk }: Doubt): ClockEvidence {
+    const database = before === null || now === null ? null : { before, now }
+    return { database, synchronised, desk, waitedMs: this.#parts.clock.sinceBoot() - since }
+  }
+
+  #writeJump(aheadMs: number) {
+    const row = jumpedRow(this.#jump(aheadMs))
+    this.#parts.log.warn({ event: 'clock.jumped', ...row.detail }, row.text)
+    this.#keep(row)
+  }
+
+  #writeFinding(decided: ClockVerdict | 'returned' | null) {
+    if (decided === null) return
+    const row = decidedRow(this.#standing.aheadMs, decided)
+    this.#parts.log.warn({ event: 'clock.decided', ...row.detail }, row.text)
+    this.#keep(row)
+  }
+
+  #keep(row: ReturnType<typeof jumpedRow> | ReturnType<typeof decidedRow>) {
+    const { clock } = this.#parts
+    this.#unwritten.push((stores) => record(stores, ITSELF, clock.now(), { ...row, tenant: '' }))
+  }
+
+  #endAlarm(text: string) {
+    const { clock } = this.#parts
+    this.#unwritten.push((stores) => mendAlarms(stores, ['clock.jumped'], MACHINE, text, clock.now()))
+  }
+
+  /** As soon as it can be written, in its order. */
+  #write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeAll())
+    return this.#writing
+  }
+
+  async #writeAll() {
+    const { database, log } = this.#parts
+    const work = this.#unwritten
+    if (work.length === 0) return
+    this.#unwritten = []
+    try {
+      await database.transaction(async (stores) => {
+        for (const write of work) await write(stores)
+      })
+    } catch (error) {
+      log.debug({ event: 'clock.not-written', error: messageOf(error) }, 'Not written yet; tried again')
+      this.#unwritten = [...work, ...this.#unwritten]
+    }
+  }
+}

@@ -37,6 +37,20 @@ describe("the house's time", () => {
     expect(clock.ahead()).toBe(jump)
   })
 
+  it('makes nobody wake before the moment, also within a millisecond', () => {
+    const { machine, clock } = house()
+    const woken: boolean[] = []
+    for (let n = 0; n < 1_000; n++) {
+      machine.advance(1 / 3)
+      const moment = clock.now() + n * 0.3717
+      clock.at(moment, () => woken.push(clock.now() >= moment))
+    }
+    machine.advance(seconds(1))
+
+    expect(woken).toHaveLength(1_000)
+    expect(woken.filter((isTime) => !isTime)).toHaveLength(0)
+  })
+
   it('is followed once that is decided', () => {
     const { machine, clock } = house()
     machine.jump(NOON + hours(1))

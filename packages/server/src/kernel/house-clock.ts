@@ -49,7 +49,8 @@ export function houseClock(machine: Clock): HouseClock {
   return {
     ...machine,
     now,
-    at: (when, callback) => machine.at(machine.now() + when - now(), callback),
+    // What is added is whole milliseconds: no fraction is lost, which would make a wait end just before its moment.
+    at: (when, callback) => machine.at(when + Math.ceil(machine.now() - now()), callback),
     ahead() {
       const ahead = machine.now() - now()
       // Looked at now and then: sleeps too short to be noticed do not add up.

@@ -42,7 +42,7 @@ export const DossierAttempt = Type.Object(
     endedMs: orNull(Ms('Milliseconds'), 'The same, after dialling'),
     result: orNull(
       Type.String({ examples: ['answered'] }),
-      'answered, no-answer, busy, rejected, unreachable, line-trouble or interrupted; null while it goes on',
+      'answered, no-answer, busy, rejected, unreachable, line-trouble or interrupted; unreadable where somebody has damaged it in the table; null while it goes on',
     ),
     status: orNull(Type.Integer({ examples: [200] }), 'The last SIP status, if there was one'),
     reason: Type.String({ description: 'In the words of the exchange', examples: ['OK'] }),

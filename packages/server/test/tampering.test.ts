@@ -95,6 +95,16 @@ const DEEDS: readonly Deed[] = [
     altered('attempt 2', 'result', 'answered', 'no-answer'),
   ],
   [
+    'the result of an attempt is made unreadable',
+    (id) => `update attempt set result = '{"kind":' where wakeup = '${id}' and number = 2`,
+    altered('attempt 2', 'result', 'unreadable', 'no-answer'),
+  ],
+  [
+    'a key is said to have proven it',
+    (id) => `update wakeup set proof = 'key' where id = '${id}'`,
+    altered('call', 'proof', 'key', null),
+  ],
+  [
     'an attempt is said to have been picked up',
     (id) => `update attempt set answered_at = started_at + 3000 where wakeup = '${id}' and number = 1`,
     altered('attempt 1', 'answered', undefined, null),

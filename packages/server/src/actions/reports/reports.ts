@@ -99,7 +99,8 @@ async function answeredByMachines(
   return new Set(made.filter(wasMachine).map(({ wakeup }) => wakeup))
 }
 
-const wasMachine = ({ result }: Attempt) => result?.kind === 'answered' && answeredBy(result) === 'machine'
+const wasMachine = ({ result }: Attempt) =>
+  result !== 'unreadable' && result?.kind === 'answered' && answeredBy(result) === 'machine'
 
 type WakeupDay = { day: string; calls: number; pending: number; answered: number; failed: number } & Record<
   Outcome,

@@ -87,7 +87,8 @@ const overwritings = ({ log }: Dossier) =>
 const NOT_KNOWN = 'It is not known whether the phone rang'
 
 export function attemptView({ attempt, rows }: AttemptStory, zone: Zone): DossierAttempt {
-  const { result, startedAt, answeredAt, endedAt } = attempt
+  const { startedAt, answeredAt, endedAt } = attempt
+  const result = attempt.result === 'unreadable' ? null : attempt.result
   const [dialled] = rows.filter(rowOf('wakeup.dialled'))
   const [picked] = rows.filter(rowOf('wakeup.answered'))
   const [ended] = rows.filter(rowOf('wakeup.ended'))
@@ -109,8 +110,7 @@ export function attemptView({ attempt, rows }: AttemptStory, zone: Zone): Dossie
     presses: rows.filter(rowOf('wakeup.key')).map(({ detail: { ms, key } }) => ({ ms, key })),
     ended: endedAt === null ? null : formatInstant(endedAt, zone),
     endedMs: endedAt === null ? null : (ended?.detail.ms ?? endedAt - startedAt),
-    // An attempt ends without a result when the process that made it dies.
-    result: result?.kind ?? (endedAt === null ? null : 'interrupted'),
+    result: result?.kind ?? withoutResult(attempt),
     status: result?.status ?? null,
     reason: result?.reason ?? (isUnknown ? NOT_KNOWN : ''),
     cause: result?.cause ?? null,
@@ -120,6 +120,12 @@ export function attemptView({ attempt, rows }: AttemptStory, zone: Zone): Dossie
     machineSigns: [...(ended?.detail.machineSigns ?? [])],
     hungUpBy: answered?.hungUpBy ?? null,
   }
+}
+
+/** An attempt ends without a result when the process that made it dies. */
+function withoutResult({ result, endedAt }: AttemptStory['attempt']): string | null {
+  if (result === 'unreadable') return result
+  return endedAt === null ? null : 'interrupted'
 }
 
 const alarmView = (alarm: Alarm, zone: Zone): DossierAlarm => ({

@@ -79,6 +79,7 @@ const RESULT: Readonly<Record<string, string>> = {
   unreachable: 'The phone could not be reached',
   'line-trouble': 'The line could not carry the call',
   interrupted: 'The system was interrupted',
+  unreadable: 'What the table says of its end cannot be read',
 }
 
 export function resultWords(attempt: DossierAttempt): string {

@@ -78,6 +78,7 @@ function endAlterations(call: Wakeup, rows: readonly LogRow[], since: Instant): 
   return [
     ...compare('call', 'outcome', call.outcome, last?.detail.outcome ?? null),
     ...compare('call', 'outcome found by the system', call.machineOutcome, first?.detail.outcome ?? null),
+    ...compare('call', 'proof', call.proof, first?.detail.proof ?? null),
     ...compare('call', 'list', call.list, listOfOutcome(call.outcome)),
     ...(last ? compare('call', 'settled by', call.actor, last.actor) : []),
     ...closeTo('call', 'settled', call.settledAt, last?.at ?? null),
@@ -122,7 +123,7 @@ export interface ProvenAttempt {
   readonly answeredAt: Instant | null
   readonly keys: string
   readonly endedAt: Instant | null
-  readonly result: CallResult | null
+  readonly result: CallResult | 'unreadable' | null
 }
 
 /** Where the attempts of a call are not as the log tells them. */
@@ -188,6 +189,7 @@ function resultAlterations(
 ): Alteration[] {
   if (result === null)
     return ended && !isHandedOn(ended) ? [altered(number, 'result', null, ended.detail.kind)] : []
+  if (result === 'unreadable') return [altered(number, 'result', result, ended?.detail.kind ?? null)]
   if (!ended) return [altered(number, 'result', result.kind, null)]
   const logged: Readonly<Record<string, unknown>> = ended.detail
   return Object.entries(result).flatMap(([field, value]) =>

@@ -3,9 +3,9 @@ import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { MeasuredCall } from '../../hotel/wakeups/call-length.ts'
 import { CALL_RESULT, type CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import { reader } from '../../kernel/schema.ts'
+import { guardOf } from '../../kernel/schema.ts'
 import type { Dialect } from '../engine/dialect.ts'
-import { fromJson, objectFrom, type Json, toJson } from '../engine/row.ts'
+import { detailFrom, objectFrom, type Json, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
 
@@ -28,8 +28,11 @@ export interface Attempt {
   readonly heardAt: Instant | null
   readonly keys: string
   readonly endedAt: Instant | null
-  readonly result: CallResult | null
+  readonly result: StoredResult | null
 }
+
+/** What was written; or it was made unreadable by hand, which must be shown and not hide the rest. */
+export type StoredResult = CallResult | 'unreadable'
 
 export type AttemptKey = Pick<Attempt, 'tenant' | 'wakeup' | 'number'>
 
@@ -82,11 +85,12 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
         .orderBy('ended_at', 'desc')
         .limit(limit)
         .execute()
-      return rows.flatMap(({ started_at, ended_at, result }) =>
-        ended_at === null || result === null
+      return rows.flatMap(({ started_at, ended_at, result }) => {
+        const known = result === null ? 'unreadable' : resultIn(result)
+        return ended_at === null || known === 'unreadable'
           ? []
-          : [{ ms: ended_at - started_at, kind: resultIn(result).kind }],
-      )
+          : [{ ms: ended_at - started_at, kind: known.kind }]
+      })
     },
 
     /** Sets since when the open attempts of these calls ring. */
@@ -183,8 +187,12 @@ export function attemptStore(db: Kysely<Schema>, dialect: Dialect) {
   }
 }
 
-const readResult = reader(CALL_RESULT)
-const resultIn = (text: string): CallResult => readResult('The result of an attempt', fromJson(text))
+const isResult = guardOf(CALL_RESULT)
+
+function resultIn(text: string): StoredResult {
+  const value = detailFrom(text)
+  return isResult(value) ? value : 'unreadable'
+}
 
 /** A room among those of all tenants. */
 const PLACE = sql<string>`tenant || '/' || room`

@@ -1,5 +1,5 @@
 import type { PhoneScript } from '@reveille/sip/testing'
-import { seededChance } from '../packages/server/test/crash.ts'
+import { seededChance } from '../packages/server/testing/chance.ts'
 import { type KilledHotel, openKilledHotel, waitUntil } from '../packages/server/test/killed-hotel.ts'
 import { startPostgres } from '../packages/server/test/postgres.ts'
 import { buildProduct } from '../packages/server/test/process.ts'
@@ -72,7 +72,7 @@ interface Round {
 }
 
 async function killRepeatedly(rounds: number, seed: number, options: readonly string[]): Promise<Round[]> {
-  const guests = new Guests(seededChance(seed))
+  const guests = new Guests(seededChance(seed).next)
   const media = noAudio('127.0.0.1')
   const hotel = await openKilledHotel({ script: (room) => guests.script(room), media, options })
   const found: Round[] = []

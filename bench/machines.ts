@@ -3,7 +3,7 @@ import { speechLike } from '../packages/sip/testing/speech-like.ts'
 import { round } from './figures.ts'
 import { announcements } from './machines/announcements.ts'
 import { type CorpusCall, type Judged, judge, type Scene } from './machines/call.ts'
-import { chanceOf } from './machines/chance.ts'
+import { seededChance } from '../packages/server/testing/chance.ts'
 import { mailbox } from './machines/mailboxes.ts'
 import { person } from './machines/people.ts'
 import { HALVES, type Half, LANGUAGES, type Language } from './machines/speaker.ts'
@@ -60,11 +60,11 @@ export const bench: Bench = {
 }
 
 function hearHalf(half: Half, seed: number, own: Readonly<Record<Language, Uint8Array>>): Found {
-  const chance = chanceOf(seed)
+  const chance = seededChance(seed)
   const hear = (count: number, make: (scene: Scene) => CorpusCall) =>
     Array.from({ length: count }, () => {
-      const language = chance.oneOf(LANGUAGES)
-      return judge(make({ chance, half, language, own: own[chance.oneOf(LANGUAGES)] }), chance)
+      const language = chance.pick(LANGUAGES)
+      return judge(make({ chance, half, language, own: own[chance.pick(LANGUAGES)] }), chance)
     })
   return { half, people: hear(PEOPLE, person), mailboxes: hear(MAILBOXES, mailbox) }
 }

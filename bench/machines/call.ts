@@ -1,7 +1,7 @@
 import { decodeG711, encodeG711, MachineEar } from '@reveille/sip'
 import { answeredBy } from '../../packages/server/src/hotel/wakeups/answered-by.ts'
 import type { MachineSign } from '../../packages/server/src/hotel/wakeups/machine-signs.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../../packages/server/testing/chance.ts'
 import { type Half, type Language, Speaker } from './speaker.ts'
 import { Track } from './track.ts'
 
@@ -62,6 +62,6 @@ export const finished = (
   quick,
   own: own.subarray(0, Math.round(track.lengthMs * 8)),
   sound: track.samples,
-  codec: chance.oneOf(['PCMU', 'PCMA']),
-  lost: chance.oneOf([0, 0, 0.01, 0.03]),
+  codec: chance.pick(['PCMU', 'PCMA']),
+  lost: chance.pick([0, 0, 0.01, 0.03]),
 })

@@ -11,12 +11,12 @@ const HERTZ = [425, 440, 480, 500, 620, 660, 750, 800, 850, 950, 1_000, 1_100, 1
 export function mailbox(scene: Scene): CorpusCall {
   const { chance, language, half } = scene
   const track = trackFor(scene)
-  const greeting = speakerIn(scene).say(chance.oneOf(linesFor(GREETING, language, half)))
+  const greeting = speakerIn(scene).say(chance.pick(linesFor(GREETING, language, half)))
   const end = track.addAt(greeting, chance.between(50, 1_500), chance.between(-28, -14))
   const beeps = chance.happens(BEEPS)
   if (beeps)
     track.add(
-      tone(chance.oneOf(HERTZ), chance.between(150, 1_000), chance.between(-26, -10)),
+      tone(chance.pick(HERTZ), chance.between(150, 1_000), chance.between(-26, -10)),
       end + chance.between(0, 900),
     )
   track.addAt(noise(chance, track.lengthMs, chance.happens(0.5)), 0, chance.between(-75, -42))

@@ -52,7 +52,7 @@ function say(
   speaker = speakerIn(scene),
 ) {
   const { chance, language, half } = scene
-  const words = speaker.say(chance.oneOf(linesFor(lines, language, half)))
+  const words = speaker.say(chance.pick(linesFor(lines, language, half)))
   return track.addAt(words, chance.between(from, to), chance.between(-30, -14))
 }
 
@@ -91,7 +91,7 @@ function talk(scene: Scene, track: Track) {
 /** Another voice that goes on all the time. */
 function television(scene: Scene, track: Track, dbm0: number) {
   const { chance, half, language } = scene
-  const news = new Speaker(chance, half, language).say(chance.oneOf(linesFor(NEWS, language, half)))
+  const news = new Speaker(chance, half, language).say(chance.pick(linesFor(NEWS, language, half)))
   for (let at = -chance.between(0, 5_000); at < track.lengthMs;)
     at = track.addAt(news.subarray(Math.max(0, Math.round(-at * 8))), Math.max(0, at), dbm0) + 400
   say(scene, track, HELLO, 150, 1_500)
@@ -118,12 +118,12 @@ function echo({ chance, own }: Scene, track: Track) {
 
 /** The guest has hung up, and an analogue exchange lets us hear it for a while. */
 function busyTone({ chance }: Scene, track: Track) {
-  const [on, off] = chance.oneOf([
+  const [on, off] = chance.pick([
     [500, 500],
     [250, 250],
     [375, 375],
   ] as const)
-  const hertz = chance.oneOf([425, 425, 400, 450, [480, 620]])
+  const hertz = chance.pick([425, 425, 400, 450, [480, 620]])
   const once = [tone(hertz, on, -18), silence(off)]
   track.add(
     inRow(...Array.from({ length: 12 }, () => once).flat()),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { resample } from '../../packages/server/src/calls/audio/resample.ts'
 import { atOnce } from '../../packages/server/src/calls/audio/steps.ts'
 import { channelOf, parseWav } from '../../packages/server/src/calls/audio/wav.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../../packages/server/testing/chance.ts'
 
 export const LANGUAGES = ['en', 'de', 'fr', 'it', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -26,7 +26,7 @@ export class Speaker {
   readonly #words: readonly string[]
 
   constructor(chance: Chance, half: Half, language: Language) {
-    const voice = `${language === 'en' ? chance.oneOf(['en-gb', 'en-us']) : language}+${chance.oneOf(VOICES[half])}`
+    const voice = `${language === 'en' ? chance.pick(['en-gb', 'en-us']) : language}+${chance.pick(VOICES[half])}`
     const [speed, pitch] = [chance.between(130, 190), chance.between(25, 75)]
     this.#words = [
       '-v',

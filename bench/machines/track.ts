@@ -1,5 +1,5 @@
 import { dbm0Of } from '../../packages/sip/src/media/sound-level.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '../../packages/server/testing/chance.ts'
 
 const PER_MS = 8
 const LOUDEST = 32_000

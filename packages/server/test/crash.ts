@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type RunningServer, startProduct } from './process.ts'
+import { seededChance } from '../testing/chance.ts'
 
 /**
  * A product that is killed again and again under load, and what is left of its promises. Each request is for a
@@ -101,7 +102,7 @@ class Guests {
   }
 
   constructor(seed: number) {
-    this.#chance = seededChance(seed)
+    this.#chance = seededChance(seed).next
   }
 
   get figures(): CrashFigures {
@@ -269,14 +270,3 @@ function tally<K>(keys: readonly K[]): Tally<K> {
 }
 
 const total = <K>(counts: Tally<K>) => [...counts.values()].reduce((a, b) => a + b, 0)
-
-/** Mulberry32: small, and the same on every machine. */
-export function seededChance(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openPms, type ScriptedPms } from '@reveille/fias/testing'
 import { ChargingDesk, ROOMS } from './charging-desk.ts'
-import { seededChance } from './crash.ts'
+import { seededChance } from '../testing/chance.ts'
 import { type Account, folioAccount, receiverAccount } from './delivery-accounts.ts'
 import { type Manner, openShakyReceiver, type ShakyReceiver } from './shaky-receiver.ts'
 
@@ -60,7 +60,7 @@ inventory:
 `
 
 export async function killDeliveries(options: KilledDeliveriesOptions): Promise<KilledDeliveries> {
-  const chance = seededChance(options.seed)
+  const chance = seededChance(options.seed).next
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-killed-'))
   const prompt = await openShakyReceiver(() => 'prompt')
   const shaky = await openShakyReceiver(() => mannerBy(chance()))

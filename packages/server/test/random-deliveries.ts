@@ -17,7 +17,8 @@ import { openDatabase } from '../src/store/engine/database.ts'
 import { createStores, type HotelDatabase, type Stores } from '../src/store/stores/stores.ts'
 import { moving, rest } from '../testing/hand.ts'
 import { EVENING } from './hotel.ts'
-import { type Chance, chanceFrom, type Mood, randomWire, type Wire } from './random-wire.ts'
+import { type Chance, seededChance } from '../testing/chance.ts'
+import { type Mood, randomWire, type Wire } from './random-wire.ts'
 import { type SteppedClock, steppedClock } from '../testing/stepped-clock.ts'
 
 /** How the database does: `deaf` writes, and its answer is lost; `slow` answers late, before or after it has written. */
@@ -47,7 +48,7 @@ export async function runRandomHouse(seed: number) {
 
 /** The deliveries on a database of its own, with receivers and a database that do as chance wants it. */
 async function openRandomHouse(seed: number) {
-  const chance = chanceFrom(seed)
+  const chance = seededChance(seed)
   const clock = steppedClock(EVENING)
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-random-'))
   const database: HotelDatabase = await openDatabase({ folder, createStores, clock, log: silentLog })

@@ -1,26 +1,6 @@
 import type { Connector, DeliveryAnswer, LateAnswer, DeliveryToSend } from '../src/connectors/connector.ts'
 import type { Clock } from '../src/kernel/clock.ts'
-
-/** Chance from a seed: the same on every run. */
-export interface Chance {
-  /** From 0 up to, not including, 1. */
-  next(): number
-  below(limit: number): number
-  pick<T>(of: readonly [T, ...T[]]): T
-}
-
-/** mulberry32 */
-export function chanceFrom(seed: number): Chance {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (limit: number) => Math.floor(next() * limit)
-  return { next, below, pick: (of) => of[below(of.length)] ?? of[0] }
-}
+import type { Chance } from '../testing/chance.ts'
 
 export type Mood = 'good' | 'mixed' | 'down'
 

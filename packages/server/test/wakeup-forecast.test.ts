@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WakeupCreated } from '@reveille/contract'
 import { minutes, seconds } from '../src/kernel/clock.ts'
-import { seededChance } from './crash.ts'
+import { seededChance } from '../testing/chance.ts'
 import { type Night, openNight } from './night.ts'
 
 const LINES = 4
@@ -12,8 +12,12 @@ const SITE = { mailboxes: [{ range: '101-140' }] }
 function guestsOf({ exchange }: Night, seed: number) {
   const chance = seededChance(seed)
   for (const room of ROOMS) {
-    const ringMs = seconds(2 + 8 * chance())
-    exchange.does(room, { does: 'answer', ringMs, hangsUpAfterMs: seconds(4 + 12 * chance()) })
+    const ringMs = Math.round(chance.between(seconds(2), seconds(10)))
+    exchange.does(room, {
+      does: 'answer',
+      ringMs,
+      hangsUpAfterMs: Math.round(chance.between(seconds(4), seconds(16))),
+    })
   }
 }
 

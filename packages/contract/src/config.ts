@@ -18,6 +18,7 @@ import {
   Tenant,
   User,
   ShownWakeupSettings,
+  WakeupChange,
   WebhookConnector,
 } from './site.ts'
 import { Moment, RoomNumber, TenantName, Uuid } from './text.ts'
@@ -39,7 +40,10 @@ export const TenantForm = Type.Object(
   { id: Type.Optional(Tenant.properties.id), ...Type.Omit(Tenant, ['id']).properties },
   strict,
 )
-export const TenantChange = Type.Partial(Type.Omit(Tenant, ['id']), strict)
+export const TenantChange = Type.Object(
+  { ...Type.Partial(Type.Omit(Tenant, ['id'])).properties, wakeup: Type.Optional(WakeupChange) },
+  strict,
+)
 export const TenantRecord = Type.Object(
   { ...Tenant.properties, wakeup: Type.Optional(ShownWakeupSettings) },
   { description: 'A tenant' },
@@ -141,6 +145,7 @@ export const SiteChange = Type.Object(
     inventory: Type.Optional(InventorySettings),
     telephony: Type.Optional(Type.Omit(Telephony, ['lines'], strict)),
     ...SITE_SECTIONS,
+    wakeup: Type.Optional(WakeupChange),
   },
   strict,
 )

@@ -1,4 +1,4 @@
-import { type TProperties, Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 import { shaped } from './site-text.ts'
 
 const strict = { additionalProperties: false } as const
@@ -15,8 +15,13 @@ const alarmWebhook = <Secret extends TProperties>(secret: Secret) =>
     { ...strict, description: 'A server that is told' },
   )
 
-/** Who is told together. */
+/** Who is told together, and by which ways. */
 const told = <Secret extends TProperties>(secret: Secret, wait: string) => ({
+  ...ways(secret),
+  wait: Type.Optional(shaped('duration', `How long they have before the next are told. Default: ${wait}`)),
+})
+
+const ways = <Secret extends TProperties>(secret: Secret) => ({
   extension: Type.Optional(
     shaped(
       'extension',
@@ -29,7 +34,6 @@ const told = <Secret extends TProperties>(secret: Secret, wait: string) => ({
     }),
   ),
   webhook: Type.Optional(alarmWebhook(secret)),
-  wait: Type.Optional(shaped('duration', `How long they have before the next are told. Default: ${wait}`)),
 })
 
 const escalation = <Secret extends TProperties>(secret: Secret) =>
@@ -49,7 +53,7 @@ const escalation = <Secret extends TProperties>(secret: Secret) =>
     { ...strict, description: 'Who is told what the desk must know, the first of them first' },
   )
 
-export const Escalation = escalation({
+const secret = {
   secret: Type.Optional(
     shaped(
       'webhookSecret',
@@ -57,7 +61,22 @@ export const Escalation = escalation({
       { writeOnly: true },
     ),
   ),
-})
+}
+
+export const Escalation = escalation(secret)
+
+const orNobody = <Way extends TSchema>(way: Way) => Type.Optional(Type.Union([way, Type.Null()]))
+
+/** As it is changed: what is left out stays, and null takes a way away. */
+export const EscalationChange = Type.Object(
+  {
+    ...Escalation.properties,
+    extension: orNobody(Type.Required(Type.Object(ways(secret))).properties.extension),
+    email: orNobody(Type.Required(Type.Object(ways(secret))).properties.email),
+    webhook: orNobody(Type.Required(Type.Object(ways(secret))).properties.webhook),
+  },
+  { ...strict, description: 'Who is told: what is left out stays as it is, and null takes a way away' },
+)
 
 /** As it is stored: encrypted with a key that is lost, a secret has no shape. */
 export const StoredEscalation = escalation({ secret: Type.Optional(Type.String()) })

@@ -54,7 +54,7 @@ export const site = {
     id: 'site.change',
     method: 'PUT',
     path: '/rest/config/site',
-    summary: 'Change the settings given; a section is changed field by field',
+    summary: 'Change the settings given; a section is changed field by field, also within a group',
     description: 'Sections and fields that are left out stay as they are. For accounts without tenant.',
     body: SiteChange,
     example: { name: 'Grand Hotel', wakeup: { attempts: 3, retryDelay: '5m' } },

@@ -636,7 +636,7 @@ describe('objects that come one by one', () => {
       'url must be an http or https address',
       'retry[0] must be longer than nothing',
     ])
-    expect(mistakesWithin({ wakeup: { ringTime: '0s', escalation: { email: 'a@b' } } })).toEqual([
+    expect(mistakesWithin({ wakeup: { ringTime: '0s' } })).toEqual([
       'wakeup.ringTime must be longer than nothing',
     ])
     expect(mistakesWithin({ wakeup: { escalation: { chain: [{ wait: '0s', extension: '9' }] } } })).toEqual([

@@ -36,7 +36,7 @@ export function checkSite(data: unknown): SiteFinding[] {
  * a site that holds nothing else. Paths begin at the object.
  */
 export const mistakesWithin = (data: unknown): string[] =>
-  checkObjects(data).map(
+  [...checkObjects(data), ...policies(data).flatMap((policy) => checkMail(policy, data))].map(
     ({ pointer, words }) => `${entryPath(pointer).replace(/^(?!wakeup\.)[\w.]+\[\d+\]\./, '')} ${words}`,
   )
 

@@ -38,7 +38,7 @@ interface ConfigRules {
 export function configurationRoutes(routes: Routes, actions: ConfigActions, rules: ConfigRules) {
   const check = refusing(rules.crossCheck)
   siteRoutes(routes, actions.site, check)
-  tenantRoutes(routes, actions.tenants, check)
+  tenantRoutes(routes, actions.tenants, check, rules.settings)
   userRoutes(routes, actions.users)
   mailboxRoutes(routes, actions.mailboxes)
   customRoomRoutes(routes, actions.customRooms)

@@ -4,7 +4,8 @@ import { SECTIONS, type SiteSections, type WrittenSections } from '../../../hote
 import { json, nothing } from '../../answers/answer.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import type { Routes } from '../../route.ts'
-import { withKeptSecrets, shownSettings } from '../../../hotel/settings/secrets.ts'
+import { telephonyWrittenOver, wakeupWrittenOver } from '../../../hotel/settings/changes.ts'
+import { shownSettings } from '../../../hotel/settings/secrets.ts'
 import type { Check } from './check.ts'
 
 type SiteChange = BodyOf<typeof INTERFACE.site.change>
@@ -15,7 +16,7 @@ export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
   route(change, async ({ actor, body }) => {
     await site.change(actor, (before) => {
       const after = editedSections(before, body)
-      check(after)
+      check({ email: before.email ?? {}, ...given(after) })
       return after
     })
     return nothing
@@ -36,8 +37,8 @@ function editedSections(before: WrittenSections, given: SiteChange): ChangedSect
   return {
     site: Object.keys(site).length > 0 ? { ...before.site, ...site } : undefined,
     inventory: inventory && { ...before.inventory, ...inventory },
-    wakeup: wakeup && { ...before.wakeup, ...withKeptSecrets(before.wakeup, wakeup) },
-    telephony: telephony && { ...before.telephony, ...telephony },
+    wakeup: wakeup && wakeupWrittenOver(before.wakeup, wakeup),
+    telephony: telephony && telephonyWrittenOver(before.telephony, telephony),
     network: network && { ...before.network, ...network },
     retention: retention && { ...before.retention, ...retention },
     license: license && { ...before.license, ...license },
@@ -46,3 +47,7 @@ function editedSections(before: WrittenSections, given: SiteChange): ChangedSect
     limits: limits && { ...before.limits, ...limits },
   }
 }
+
+/** Only the sections that are changed. */
+const given = (sections: ChangedSections) =>
+  Object.fromEntries(Object.entries(sections).filter(([, section]) => section !== undefined))

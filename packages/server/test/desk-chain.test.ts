@@ -64,6 +64,13 @@ describe('an alarm that nobody at the desk answers', () => {
     expect(await hotel.alarms()).toMatchObject([{ state: 'open', step: 3 }])
   })
 
+  test('rings everybody of the chain, however short a wait is set', async () => {
+    const night = await afterFailure({ extension: '0', wait: '1s', chain: [{ extension: MANAGER }] })
+    night.exchange.does(MANAGER, NO_ANSWER)
+    await night.hotel.until(() => night.exchange.order().length === 5, minutes(10))
+    expect(night.exchange.order()).toEqual(['101', '0', MANAGER, '0', MANAGER])
+  })
+
   test('that the desk knows of goes to the next after it has come back three times', async () => {
     const night = await afterFailure({ extension: '0', chain: [{ extension: MANAGER }] })
     const { hotel, exchange } = night

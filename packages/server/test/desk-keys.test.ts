@@ -83,6 +83,23 @@ describe('key 2', () => {
     expect((exchange.rings('0')[2] ?? 0) - (ended?.at ?? 0)).toBeLessThanOrEqual(seconds(3))
     await hotel.until(async () => !(await states(night)).includes('open'))
   })
+
+  test('pressed once more while it is being noted says nothing of rooms that were not spoken', async () => {
+    const at = 500 + SPEECH_MS / 2
+    const twice = {
+      ...LISTENS,
+      hangsUpAfterMs: 30_000,
+      keys: [
+        { keys: '2', afterMs: at },
+        { keys: '2', afterMs: at + SPEECH_MS / 2 },
+      ],
+    }
+    const night = await afterFailures(3, NO_ANSWER, twice, NO_ANSWER)
+    await night.hotel.until(() => deskCalls(night).length === 2, minutes(5))
+    await night.hotel.until(async () => (await night.hotel.log('alarm.acknowledged')).length > 0)
+    expect(await states(night)).toContain('open')
+    await night.hotel.until(() => deskCalls(night).length === 3)
+  })
 })
 
 test('another key means nothing: the announcement goes on', async () => {

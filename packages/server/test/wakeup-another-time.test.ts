@@ -241,6 +241,55 @@ describe('a day of a series that is left out', () => {
     expect(await hotel.call(id)).toMatchObject({ status: 2, result: 1 })
   })
 
+  test('while the desk is told to ring the day before it, which becomes the last: marked is marked', async () => {
+    const wakeup = { method: 'manual', escalation: { extension: '0' } } as const
+    const { hotel, exchange } = await openNight({ wakeup })
+    exchange.does('0', NO_ANSWER)
+    const id = await hotel.ask('101', '2001', { daily: true, until: '20261115' })
+    await hotel.until(() => exchange.rings('0').length === 1)
+    await skip(hotel, id, { date: '20261115' })
+    await hotel.request('desk', 'PUT', `/rest/wakeup/${id}`, { result: 1 })
+    await hotel.pass(minutes(20))
+    expect(exchange.rings('0')).toHaveLength(1)
+    expect(await hotel.alarms()).toMatchObject([
+      { kind: 'wakeup.by-hand', state: 'acknowledged', by: 'desk' },
+    ])
+    const { alarms, alterations } = (await hotel.request('desk', 'GET', `/rest/wakeup/${id}/dossier`)).json
+    expect([alarms.length, alterations]).toEqual([1, []])
+  })
+
+  test('between two attempts on the day before it, which becomes the last: the dossier is whole', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { attempts: 2 } })
+    exchange.does('101', { does: 'busy' })
+    const id = await hotel.ask('101', '2001', { daily: true, until: '20261115' })
+    await hotel.until(async () => (await hotel.log('wakeup.retry')).length === 1)
+    await skip(hotel, id, { date: '20261115' })
+    await hotel.request('desk', 'PUT', `/rest/wakeup/${id}`, { result: 1 })
+    const dossier = (await hotel.request('desk', 'GET', `/rest/wakeup/${id}/dossier`)).json
+    expect([dossier.attempts.length, dossier.alterations]).toEqual([1, []])
+  })
+
+  test('stays left out when the series begins earlier than before', async () => {
+    const { hotel } = await openNight()
+    const old = await hotel.ask('101', '2005', { daily: true })
+    await skip(hotel, old, { date: '20261115' })
+    const { scheduled } = (await reschedule(hotel, old, { time: '1900' })).json
+    expect(scheduled).toBe('2026-11-16T19:00:00+01:00')
+  })
+
+  test.each<Record<string, string>>([
+    { date: '20261116', time: '0800' },
+    { datetime: '2026-11-16T08:00' },
+    { datetime: '2026-11-16T07:00:00Z' },
+  ])('and is then asked for is left out no more: %j', async (to) => {
+    const { hotel } = await openNight()
+    const old = await hotel.ask('101', '0700', { daily: true })
+    await skip(hotel, old, { date: '20261116' })
+    const { id, scheduled } = (await reschedule(hotel, old, to)).json
+    expect(scheduled).toBe('2026-11-16T08:00:00+01:00')
+    expect((await skip(hotel, id)).json.scheduled).toBe('2026-11-17T08:00:00+01:00')
+  })
+
   test('stays left out when the series is moved to another time', async () => {
     const { hotel, exchange } = await openNight(NO_NIGHT_STEPS)
     const old = await hotel.ask('101', '0700', { daily: true })
@@ -268,6 +317,7 @@ describe('a day of a series that is left out', () => {
     ['after its end', { daily: '1', until: '20261116' }, { date: '20261117' }, 422, 'no call to come'],
     ['that has passed', { daily: '1' }, { date: '20261101' }, 422, 'no call to come'],
     ['that is the last', { daily: '1', until: '20261115' }, {}, 422, 'delete it instead'],
+    ['that is too far ahead', { daily: '1' }, { date: '99990101' }, 422, 'two years'],
     ['that the calendar does not have', { daily: '1' }, { date: '20261131' }, 400, 'YYYYMMDD'],
     ['in a field that is not known', { daily: '1' }, { day: '20261116' }, 400, 'day'],
   ])('is refused: one %s', async (_, more, fields, status, words) => {

@@ -6,6 +6,13 @@ import { PRESSES } from './test-exchange.ts'
 const VIP_ROOM = { mailboxes: [{ range: '101-104' }, { number: '105', vip: true }] }
 const DESK = { escalation: { extension: '0' } } as const
 const NO_ANSWER = { does: 'ring' } as const
+/** Presses the key about 54 seconds after it was rung. */
+const PRESSES_LATE = {
+  does: 'answer',
+  ringMs: 30_000,
+  hangsUpAfterMs: 60_000,
+  keys: [{ keys: '2', afterMs: 23_000 }],
+} as const
 type Hotel = Awaited<ReturnType<typeof openNight>>['hotel']
 const texts = async (hotel: Hotel, kind: string) => (await hotel.log(kind)).map(({ text }) => text)
 const said = (hotel: Hotel) => hotel.voice.spoken.flatMap(({ words }) => words)
@@ -75,6 +82,18 @@ describe('the desk that calls', () => {
     expect(await hotel.call(id)).toMatchObject({ actor: 'extension 0' })
   })
 
+  test('and says that the guest was reached just after the grace time has ended is believed', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'manual', grace: '50s', ...DESK } })
+    exchange.does('0', PRESSES_LATE, NO_ANSWER)
+    const id = await hotel.ask('101', '2001', { daily: true })
+    await hotel.pass(minutes(20))
+    expect(await texts(hotel, 'alarm.over')).toEqual(['The call is over'])
+    expect(await hotel.call(id)).toMatchObject({ status: 0, scheduled: '2026-11-15T20:01:00+01:00' })
+    const { answered } = (await hotel.request('desk', 'GET', '/rest/wakeup/list/answered')).json
+    expect(answered).toMatchObject([{ series: id, result: 1, actor: 'extension 0' }])
+    expect(exchange.rings('0')).toHaveLength(1)
+  })
+
   test('marks only the day of a series that it was told of', async () => {
     const { hotel, exchange } = await openNight({ wakeup: { method: 'manual', ...DESK } })
     exchange.does('0', PRESSES('2'))
@@ -83,6 +102,33 @@ describe('the desk that calls', () => {
     expect(await hotel.call(id)).toMatchObject({ status: 0, scheduled: '2026-11-15T20:01:00+01:00' })
     const { answered } = (await hotel.request('desk', 'GET', '/rest/wakeup/list/answered')).json
     expect(answered).toMatchObject([{ series: id, result: 1, actor: 'extension 0' }])
+  })
+
+  test('finds the day of a series by the id that it was told, and marks it over the interface', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'manual', ...DESK } })
+    exchange.does('0', NO_ANSWER)
+    const id = await hotel.ask('101', '2001', { daily: true })
+    await hotel.until(() => exchange.rings('0').length === 1)
+    const [alarm] = await hotel.alarms()
+    const path = `/rest/wakeup/${alarm?.wakeup}`
+    expect((await hotel.request('desk', 'GET', path)).json).toMatchObject({ id, room: '101' })
+    expect((await hotel.request('desk', 'GET', `${path}/dossier`)).json.record).toMatchObject({ id })
+    expect((await hotel.request('nyboss', 'PUT', path, { result: 1 })).status).toBe(404)
+    expect((await hotel.request('desk', 'PUT', path, { result: 1 })).status).toBe(200)
+    await hotel.pass(minutes(20))
+    expect(exchange.rings('0')).toHaveLength(1)
+    expect((await hotel.request('desk', 'GET', path)).json).toMatchObject({ series: id, result: 1 })
+    expect(await hotel.call(id)).toMatchObject({ status: 0, scheduled: '2026-11-15T20:01:00+01:00' })
+  })
+
+  test('is told at the new hour, and no more at the old one, when the clocks of the hotel are others', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'manual', ...DESK } })
+    exchange.does('0', NO_ANSWER)
+    await hotel.ask('101', '2001')
+    await hotel.until(() => exchange.rings('0').length === 1)
+    await hotel.request('boss', 'PUT', '/rest/config/site', { timezone: 'Europe/London' })
+    await hotel.until(() => exchange.rings('0').length === 2, minutes(70))
+    expect(exchange.rings('0').map(secondsAfterEight)[1]).toBeCloseTo(3_660, -1)
   })
 
   test('is told of the new room when the guest moves', async () => {
@@ -127,6 +173,16 @@ describe('where the system calls when the desk has not', () => {
     expect(exchange.order()).toEqual(['0'])
   })
 
+  test('and the desk says so while the system has just begun to ring, the system stops ringing', async () => {
+    const { hotel, exchange } = await openNight({ wakeup: { method: 'backup', backupAfter: '50s', ...DESK } })
+    exchange.does('0', PRESSES_LATE, NO_ANSWER)
+    exchange.does('101', NO_ANSWER)
+    const id = await hotel.ask('101', '2001')
+    await hotel.pass(minutes(20))
+    expect(await hotel.call(id)).toMatchObject({ result: 1, actor: 'extension 0' })
+    expect(exchange.order()).toEqual(['0', '101'])
+  })
+
   test('it does so after three minutes, and leaves what is marked alone', async () => {
     const { hotel, exchange } = await openNight({ wakeup: { method: 'backup' } })
     const [done, forgotten] = [await hotel.ask('101', '2001'), await hotel.ask('102', '2001')]
@@ -157,6 +213,26 @@ describe('where the system calls when the desk has not', () => {
     expect((await hotel.alarms()).map(({ kind }) => kind)).toEqual(['wakeup.by-hand', 'wakeup.by-hand'])
   })
 })
+
+test.each(['backup', 'manual'] as const)(
+  'what the desk was told to ring (%s) is over with the call, though the system rings all calls by now',
+  async (method) => {
+    const { hotel, exchange } = await openNight({ wakeup: { method, ...DESK } })
+    exchange.does('0', NO_ANSWER)
+    await hotel.ask('101', '2001', { daily: true })
+    await hotel.until(() => exchange.rings('0').length === 1)
+    const wakeup = { method: 'automatic', ...DESK }
+    const json = { 'content-type': 'application/json' }
+    await hotel.request('boss', 'PUT', '/rest/config/site', JSON.stringify({ wakeup }), json)
+    await hotel.until(async () => (await hotel.log('wakeup.settled')).length === 1, minutes(15))
+    const told = exchange.rings('0').length
+    await hotel.pass(minutes(20))
+    expect(exchange.rings('0')).toHaveLength(told)
+    expect((await hotel.alarms()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['wakeup.by-hand', 'over'],
+    ])
+  },
+)
 
 describe('where VIPs are called by hand', () => {
   test('the others are rung', async () => {

@@ -128,9 +128,13 @@ describe('a wish that is too far ahead', () => {
     expect((await create({ room: '101', date: far(days(733)), time: '0700' })).status).toBe(422)
   })
 
-  it('is not meant by the end of a repeat', async () => {
-    const answer = await create({ room: '101', time: '0700', daily: true, until: '99991231' })
-    expect(answer.status).toBe(201)
+  it('is refused as the end of a repeat too', async () => {
+    const until = (day: string) => create({ room: '101', time: '0700', daily: true, until: day })
+    const answer = await until('99991231')
+    expect([answer.status, answer.json.error]).toEqual([422, 1])
+    expect(answer.json.description).toBe('The last day is more than two years ahead; give an earlier one')
+    expect(await pending()).toEqual([])
+    expect((await until(far(days(730)))).status).toBe(201)
   })
 })
 

@@ -81,7 +81,7 @@ export async function assembleCalls(
     zone,
   })
   const reached: Reached = (stores, alarm, { name }, now) =>
-    markReached({ ids }, stores, { id: callOf(alarm), where: name }, now)
+    markReached({ ids }, stores, { call: callOf(alarm), day: alarm.subject, where: name }, now)
   const alarms = outageAlarms({ outage, clock, ids, reached })
   const lasting = lastingDeskBook({
     book: deskBook({ database, clock, ids, reached }),

@@ -95,8 +95,10 @@ async function find(stores: Stores, id: string): Promise<Found | undefined> {
   return removed ? { call: removed.detail.call, removed } : findSeries(stores, id)
 }
 
-/** Until the present day of a series is over, only its attempts know its id. */
+/** Until the present day of a series is over, it has no record of its own; of a series that was removed, its attempts know. */
 async function findSeries(stores: Stores, occurrence: string): Promise<Found | undefined> {
+  const present = await stores.wakeups.ofDay(occurrence)
+  if (present) return { call: present, removed: null }
   const [attempt] = await stores.attempts.ofWakeup(occurrence)
   if (!attempt || attempt.call === occurrence) return undefined
   const series = await find(stores, attempt.call)

@@ -1,8 +1,14 @@
-import { type ClockChange, formatInstant } from '../../hotel/time/local-time.ts'
+import { type ClockChange, dayOfWallTime, formatInstant } from '../../hotel/time/local-time.ts'
 import { type Mailbox, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
 import { chooseRooms, type ChosenRooms, parseRooms, type RoomWish } from '../../hotel/rooms/room-list.ts'
 import { occurrenceOf, unrung, type Wakeup, wallTimeOf } from '../../hotel/wakeups/wakeup.ts'
-import { checkWish, planWakeup, type WakeupPlan, type WakeupWish } from '../../hotel/wakeups/wakeup-plan.ts'
+import {
+  checkLastDay,
+  checkWish,
+  planWakeup,
+  type WakeupPlan,
+  type WakeupWish,
+} from '../../hotel/wakeups/wakeup-plan.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'
@@ -50,7 +56,11 @@ export async function planCalls(
   const rooms = await chosenRooms(stores, actor, request)
   const mailboxes = await holdMailboxes(stores, actor, rooms.numbers)
   await mustHavePrompt(stores, mailboxes, request.prompt ?? 0)
-  const plan = ({ tenant }: Mailbox) => planWakeup(request, now, settings.zoneOf(tenant))
+  const plan = ({ tenant }: Mailbox) => {
+    const zone = settings.zoneOf(tenant)
+    checkLastDay(request, now, zone)
+    return planWakeup(request, now, zone)
+  }
   return { calls: mailboxes.map((mailbox) => ({ mailbox, request, plan: plan(mailbox) })), rooms }
 }
 
@@ -137,6 +147,8 @@ async function demandKey(stores: Stores, actor: Actor, id: string, now: Instant)
   return true
 }
 
+const firstDay = ({ wall }: WakeupPlan) => (wall === null ? '' : dayOfWallTime(wall))
+
 function newWakeup(
   { settings, ids }: Parts,
   actor: Actor,
@@ -157,7 +169,7 @@ function newWakeup(
     zone: settings.zoneOf(mailbox.tenant),
     days: plan.days,
     until: plan.until,
-    skipped: replaces?.skipped ?? [],
+    skipped: (replaces?.skipped ?? []).filter((day) => day > firstDay(plan)),
     series: null,
     confirm: request.confirm ?? false,
     prompt: request.prompt ?? 0,

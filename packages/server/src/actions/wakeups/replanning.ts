@@ -1,7 +1,8 @@
 import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
-import { replanWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { replanWakeup, toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { withOneLog } from '../../logbook/one-log.ts'
 import { type Doer, record } from '../../logbook/record.ts'
 import type { Stores } from '../../store/stores/stores.ts'
@@ -47,6 +48,9 @@ const isChanged = (before: Wakeup, after: Wakeup) =>
 async function replan(stores: Stores, before: Wakeup, after: Wakeup, { by, now }: ZoneChange) {
   await stores.wakeups.update(after)
   if (after.scheduledAt === before.scheduledAt) return
+  // What the desk was told to ring is to ring at another hour: it is told then.
+  if (before.nextAt > before.dueAt)
+    await mendAlarms(stores, ['wakeup.by-hand'], toldAs(before), 'The call rings at another time', now)
   const [from, scheduled] = [timeOf(before), timeOf(after)]
   await record(stores, by, now, {
     kind: 'wakeup.replanned',

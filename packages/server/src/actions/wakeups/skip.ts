@@ -31,7 +31,9 @@ export async function skipOne(
   { series: before, date }: { readonly series: Wakeup; readonly date: string | undefined },
   now: Instant,
 ): Promise<Skipping> {
-  const { series, day } = skipDay(before, date, now, ids.uuid())
+  const { occurrence } = before
+  const isTold = occurrence !== null && (await stores.activity.ofWakeups([occurrence])).length > 0
+  const { series, day } = skipDay(before, { date, now, nextId: ids.uuid(), isTold })
   const next = formatInstant(series.scheduledAt, series.zone)
   const call = { room: series.room, id: series.id, skipped: day, scheduled: next }
   if (series === before) return { call, changed: [] }

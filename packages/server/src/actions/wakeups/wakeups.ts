@@ -1,7 +1,7 @@
 import { dayOf, addDays, formatInstant, startOfDay, type Zone } from '../../hotel/time/local-time.ts'
 import { inScope } from '../../hotel/accounts/tenancy.ts'
 import type { AnotherTime } from '../../hotel/wakeups/another-time.ts'
-import { isRepeating, settleWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { isRepeating, settleWakeup, toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome, WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -108,7 +108,7 @@ export function wakeupActions(parts: Parts) {
     },
 
     async get(actor: Actor, id: string): Promise<Wakeup> {
-      return visible(await database.read.wakeups.get(id), actor, id)
+      return visible(await callNamed(database.read, id), actor, id)
     },
 
     pages(actor: Actor, query: WakeupListQuery): AsyncGenerator<Wakeup[]> {
@@ -122,13 +122,13 @@ export function wakeupActions(parts: Parts) {
     /** An operator says how a call ended. */
     async overwrite(actor: Actor, ids: readonly string[], outcome: Outcome, reason: string): Promise<void> {
       const now = clock.now()
-      const leaders: string[] = []
+      const changed: string[] = []
       await transact(database, actor, now, async (stores) => {
-        leaders.length = 0
+        changed.length = 0
         for (const id of ids)
-          leaders.push(...(await overwriteOne(parts, stores, actor, { id, outcome, reason }, now)))
+          changed.push(...(await overwriteOne(parts, stores, actor, { id, outcome, reason }, now)))
       })
-      ringer.changed([...ids, ...leaders])
+      ringer.changed(changed)
     },
 
     /** All or nothing: new calls at another time, and the old ones go. */
@@ -209,6 +209,10 @@ async function holdCalls(stores: Stores, actor: Actor, ids: readonly string[]): 
   return calls
 }
 
+/** By its id, or by that of the present day of a series, under which the desk and the log are told of it. */
+const callNamed = async ({ wakeups }: Stores, id: string): Promise<Wakeup | undefined> =>
+  (await wakeups.get(id)) ?? (await wakeups.ofDay(id))
+
 function visible(call: Wakeup | undefined, actor: Actor, id: string): Wakeup {
   if (!call || !inScope(call.tenant, actor.scope)) throw unknown('Wakeup call', id)
   return call
@@ -231,19 +235,32 @@ interface Overwrite {
   readonly reason: string
 }
 
-/** The guest was reached by hand, as was said at a telephone. A call that is gone by now is left alone. */
+/** Of a series, `day` is what the day is told under that the guest was reached on. */
+interface ReachedCall {
+  readonly call: string
+  readonly day: string
+  readonly where: string
+}
+
+/**
+ * The guest was reached by hand, as was said at a telephone. A call that is gone by now is left alone, and so is a
+ * series that goes on with another day.
+ */
 export async function markReached(
   parts: Pick<Parts, 'ids'>,
   stores: Stores,
-  { id, where }: { readonly id: string; readonly where: string },
+  { call, day, where }: ReachedCall,
   now: Instant,
 ): Promise<void> {
-  if (!(await stores.wakeups.get(id))) return
+  const found = (await callNamed(stores, day)) ?? (await stores.wakeups.get(call))
+  if (!found || toldAs(found) !== day) return
   const actor: Actor = { ...SYSTEM, name: where, source: 'phone' }
-  await overwriteOne(parts, stores, actor, { id, outcome: 'complete', reason: 'The guest was reached' }, now)
+  const id = found.state === 'done' ? found.id : day
+  const reached = { id, outcome: 'complete', reason: 'The guest was reached' } as const
+  await overwriteOne(parts, stores, actor, reached, now)
 }
 
-/** Gives the id of a call that now rings at another moment. */
+/** Gives its id, and that of a call that now rings at another moment. */
 async function overwriteOne(
   parts: Pick<Parts, 'ids'>,
   stores: Stores,
@@ -252,9 +269,11 @@ async function overwriteOne(
   now: Instant,
 ): Promise<string[]> {
   // It may be ringing: the lock keeps the runner from writing its result meanwhile.
-  await stores.wakeups.lock([id])
-  const named = visible(await stores.wakeups.get(id), actor, id)
-  const call = (await settledToday(stores, named, now)) ?? named
+  await stores.wakeups.lock([(await callNamed(stores, id))?.id ?? id])
+  const named = visible(await callNamed(stores, id), actor, id)
+  // A day that is named itself is meant, whatever else was settled today.
+  const settledBefore = id === named.id ? await settledToday(stores, named, now) : undefined
+  const call = settledBefore ?? named
   const by = { outcome, proof: null, actor: actor.name, byOperator: true }
   const { record: settled, series } = settleWakeup(call, by, now, parts.ids.uuid())
   if (series) {
@@ -265,17 +284,17 @@ async function overwriteOne(
     kind: 'wakeup.overwritten',
     tenant: call.tenant,
     room: call.room,
-    wakeup: settled.id,
+    wakeup: toldAs(settled),
     text: `Result set to ${outcome} by hand`,
     detail: { outcome, before: call.outcome, series: settled.series, ...(reason === '' ? {} : { reason }) },
   })
-  await acknowledgeAll(stores, actor, CALL_ALARMS, settled.id, now)
+  await acknowledgeAll(stores, actor, CALL_ALARMS, toldAs(settled), now)
   const leaders = await leaveLeader(stores, call)
   for (const follower of await stores.wakeups.followersOf(call.id)) {
     await stores.wakeups.update({ ...follower, follows: null })
     await overwriteOne(parts, stores, actor, { id: follower.id, outcome, reason }, now)
   }
-  return leaders
+  return [named.id, ...leaders]
 }
 
 /**

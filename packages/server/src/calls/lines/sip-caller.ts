@@ -203,13 +203,19 @@ export class SipCaller implements Caller, DeskCaller {
 
   async #prepare(line: Line, taken: TakenLine, order: CallOrder, steps: CallSteps): Promise<PreparedCall> {
     if (!this.#agent) throw new Error('The telephony is not running')
-    let answeredAt = this.#parts.clock.now()
+    const said = saidSoFar(this.#parts.clock)
     const answered = (handle: CallHandle) => {
-      answeredAt = this.#parts.clock.now()
+      said.begins()
       return steps.answered(handle)
     }
-    const saidMs = () => Math.max(0, this.#parts.clock.now() - answeredAt - HANDSET_MS)
-    const onKey = (key: string) => this.#onKey(call, order, steps, key, saidMs())
+    // Every key is recorded; one without a reply leaves the announcement playing.
+    const onKey = (key: string) => {
+      steps.key(key)
+      const reply = order.reply(key, said.ms())
+      if (!reply) return
+      said.ends()
+      void this.#reply(call, reply as PreparedAudio)
+    }
     const onPlayed = () => void call.hangUp('The announcement was heard')
     const options = { ...this.#optionsOf(line, taken, order, { ...steps, answered }), onKey, onPlayed }
     const call: OutgoingCall = await this.#agent.prepare(line.name, options)
@@ -238,13 +244,6 @@ export class SipCaller implements Caller, DeskCaller {
         steps.progress(status, reason)
       },
     }
-  }
-
-  /** Every key is recorded; one without a reply leaves the announcement playing. */
-  #onKey(call: OutgoingCall, order: CallOrder, steps: CallSteps, key: string, saidMs: number) {
-    steps.key(key)
-    const reply = order.reply(key, saidMs)
-    if (reply) void this.#reply(call, reply as PreparedAudio)
   }
 
   /** Another key during a reply starts another reply: only the last one hangs up. */
@@ -291,6 +290,17 @@ export class SipCaller implements Caller, DeskCaller {
 /** Time to bring the receiver to the ear, and for the exchange to connect the audio. */
 const HANDSET_MS = 500
 const PAUSE_MS = 1_500
+
+/** How much of an announcement has been said. A reply cuts it off: what would have come then is not said any more. */
+function saidSoFar(clock: Clock) {
+  let from = clock.elapsed()
+  let cutOffAt: number | null = null
+  return {
+    begins: () => void (from = clock.elapsed()),
+    ends: () => void (cutOffAt ??= clock.elapsed()),
+    ms: () => Math.max(0, (cutOffAt ?? clock.elapsed()) - from - HANDSET_MS),
+  }
+}
 
 /** RFC 3261 21.1.1: a 100 comes from the next hop, anything above it from where the call was to go. */
 const isFromBehind = (status: number) => status > 100 && status < 300

@@ -15,6 +15,8 @@ const BUSY_WAIT = seconds(15)
 const MESSAGE_WAITS = [seconds(30), minutes(1), minutes(5), minutes(15)]
 /** Looked at again this often while no line is free, as others may have joined it. */
 const NO_LINE_WAIT = seconds(10)
+/** Who is told has at least so long, or they would not even be rung. */
+const SHORTEST_STEP = seconds(15)
 /** A guest whom the desk knows of and has not reached: so long after that it is asked again, so many times. */
 export const COMES_BACK = minutes(10)
 const RETURNS = 3
@@ -32,7 +34,7 @@ export const stepOf = ({ step }: Alarm, chain: Chain): EscalationStep | null =>
 function endOfStep(alarm: Alarm, chain: Chain): Instant {
   const backAt = alarm.knownAt === null ? alarm.stepAt : alarm.knownAt + COMES_BACK
   const waitMs = chain.length > 1 ? (stepOf(alarm, chain)?.waitMs ?? 0) : Infinity
-  return Math.max(alarm.stepAt, backAt) + waitMs
+  return Math.max(alarm.stepAt, backAt) + Math.max(SHORTEST_STEP, waitMs)
 }
 
 const notAfterStep = (alarm: Alarm, chain: Chain, at: Instant): Instant =>

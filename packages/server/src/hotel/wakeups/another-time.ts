@@ -1,5 +1,13 @@
 import { Failure } from '../../kernel/failure.ts'
-import { dayOfWallTime, parseClockTime, parseDay, wallTime } from '../time/local-time.ts'
+import {
+  type Day,
+  dayOfWallTime,
+  parseClockTime,
+  parseDay,
+  parseMoment,
+  wallTime,
+  wallTimeAt,
+} from '../time/local-time.ts'
 import { isRepeating, type Wakeup, wallTimeOf } from './wakeup.ts'
 import type { WakeupWish } from './wakeup-plan.ts'
 
@@ -10,7 +18,10 @@ const invalid = (field: string, message: string) => new Failure('parameter.inval
 
 /** The wish of this call at another time, with its own repeat. */
 export function wishAt(call: Wakeup, { datetime, date, time }: AnotherTime): WakeupWish {
-  const repeat = isRepeating(call) ? { days: call.days.join(','), until: call.until ?? undefined } : {}
+  const except = call.skipped.filter((day) => day !== dayNamed(call, { datetime, date }))
+  const repeat = isRepeating(call)
+    ? { days: call.days.join(','), until: call.until ?? undefined, except }
+    : {}
   if (datetime !== undefined || (date === undefined && time === undefined))
     return { datetime, date, time, ...repeat }
   const wall = wallTimeOf(call)
@@ -19,6 +30,13 @@ export function wishAt(call: Wakeup, { datetime, date, time }: AnotherTime): Wak
   const clockTime = time === undefined ? wall.slice(11) : parseClockTime(time)
   if (clockTime === null) throw invalid('time', 'time must be HHMM, from 0000 to 2359')
   return { datetime: wallTime(day, clockTime), ...repeat }
+}
+
+/** A day that was left out, and is asked for now, rings. */
+function dayNamed({ zone }: Wakeup, { datetime, date }: AnotherTime): Day | null {
+  if (datetime === undefined) return date === undefined ? null : parseDay(date)
+  const moment = parseMoment(datetime, zone)
+  return moment && dayOfWallTime(moment.wall ?? wallTimeAt(moment.instant, zone))
 }
 
 /** A call that is over stays on record, and one that rings now cannot ring at another time. */

@@ -43,9 +43,14 @@ function tooLate({ wasAway, awaited, lineTroubles }: Due): Outcome {
 export const methodOf = ({ vip }: Pick<Due, 'vip'>, policy: WakeupPolicy): Method =>
   vip ? policy.vipMethod : policy.method
 
-/** Whether the desk rings any calls: only then it may have been told to. */
-export const leavesToDesk = ({ method, vipMethod }: WakeupPolicy): boolean =>
-  method !== 'automatic' || vipMethod !== 'automatic'
+/**
+ * Whether the desk may have been told to ring this call. Who rings may have been set otherwise since: but what the desk
+ * has, is looked at later than it was due.
+ */
+export const mayBeWithDesk = (
+  { dueAt, nextAt }: { readonly dueAt: Instant; readonly nextAt: Instant },
+  { method, vipMethod }: WakeupPolicy,
+): boolean => method !== 'automatic' || vipMethod !== 'automatic' || nextAt > dueAt
 
 /** Only the desk rings: a call that it has not marked by then was missed. */
 const manualStep = (until: Instant, now: Instant): FirstStep =>

@@ -10,6 +10,7 @@ import {
   parseClockTime,
   parseDay,
   parseMoment,
+  startOfDay,
   toInstant,
   toLastInstant,
   type Day,
@@ -30,6 +31,8 @@ export interface WakeupWish {
   readonly daily?: boolean | undefined
   readonly days?: string | undefined
   readonly until?: string | undefined
+  /** Days of a repeat that are left out. */
+  readonly except?: readonly Day[] | undefined
 }
 
 export interface WakeupPlan {
@@ -55,6 +58,15 @@ export function checkWish(wish: WakeupWish): void {
 const FARTHEST_AHEAD = days(731)
 export const isTooFar = (at: Instant, now: Instant) => at > now + FARTHEST_AHEAD
 
+/** Refuses a last day that is farther ahead than any call. */
+export function checkLastDay({ until }: WakeupWish, now: Instant, zone: Zone): void {
+  const day = until === undefined ? null : parseDay(until)
+  if (day !== null && isTooFar(startOfDay(day, zone), now))
+    throw new Failure('rule.refused', 'The last day is more than two years ahead; give an earlier one', {
+      field: 'until',
+    })
+}
+
 /** Decides the moment of a call from what was asked, at `now`, in the room's zone. */
 export function planWakeup(wish: WakeupWish, now: Instant, zone: Zone): WakeupPlan {
   const moment = momentOf(wish, now, zone)
@@ -72,7 +84,7 @@ function momentOf(wish: WakeupWish, now: Instant, zone: Zone): PlannedMoment {
   const asked = askedFor(wish, now, zone)
   const on = repeatDays(wish)
   const until = lastDay(wish, on)
-  if (on.length > 0) return planRepeat(asked, on, until, now, zone)
+  if (on.length > 0) return planRepeat(asked, { days: on, until, except: wish.except }, now, zone)
   if (asked.instant >= now)
     return { scheduledAt: asked.instant, wall: asked.wall, days: on, until, tomorrow: false }
   const second = asked.wall === null ? asked.instant : toLastInstant(asked.wall, zone)
@@ -135,17 +147,14 @@ function lastDay(wish: WakeupWish, on: readonly Weekday[]): Day | null {
   return until
 }
 
+interface Repeat extends Pick<WakeupWish, 'except'>, Pick<WakeupPlan, 'days' | 'until'> {}
+
 /** A repeat keeps its wall time and starts at its next occurrence, also when the given moment has passed. */
-function planRepeat(
-  asked: Asked,
-  on: readonly Weekday[],
-  until: Day | null,
-  now: Instant,
-  zone: Zone,
-): PlannedMoment {
+function planRepeat(asked: Asked, repeat: Repeat, now: Instant, zone: Zone): PlannedMoment {
   const wall = asked.wall ?? wallTimeAt(asked.instant, zone)
+  const { days: on, until, except = [] } = repeat
   const from = dayOfWallTime(wall)
-  const first = nextOccurrence({ time: wall.slice(11), days: on, from, until }, now - 1, zone)
+  const first = nextOccurrence({ time: wall.slice(11), days: on, from, until, except }, now - 1, zone)
   if (!first) throw new Failure('time.past', 'No day of this repeat is still to come', { field: 'until' })
   const passed = asked.dayOpen && asked.instant < now
   const tomorrow = passed && dayOf(first.instant, zone) === addDays(dayOf(now, zone), 1)

@@ -22,11 +22,12 @@ export type DeskBook = ReturnType<typeof deskBook>
 
 /** What was told at the desk, and what became of it. */
 export function deskBook({ database, clock, ids, reached }: Parts) {
-  const eachOpen = (alarms: readonly Alarm[], work: (stores: Stores, alarm: Alarm) => Promise<unknown>) =>
+  /** As they are now. */
+  const each = (alarms: readonly Alarm[], work: (stores: Stores, alarm: Alarm) => Promise<unknown>) =>
     alarms.length === 0
       ? Promise.resolve()
       : database.transaction(async (stores) => {
-          for (const alarm of await stillOpen(stores, alarms.map(idOf))) await work(stores, alarm)
+          for (const alarm of await present(stores, alarms.map(idOf))) await work(stores, alarm)
         })
 
   return {
@@ -35,28 +36,36 @@ export function deskBook({ database, clock, ids, reached }: Parts) {
       database.transaction((stores) => raiseOrAdd(stores, ids, news, clock.now())),
 
     /** Of these, the ones that are still open, as they are now. */
-    open: (ids: readonly string[]): Promise<Alarm[]> => stillOpen(database.read, ids),
+    open: async (ids: readonly string[]): Promise<Alarm[]> =>
+      (await present(database.read, ids)).filter(({ state }) => state === 'open'),
 
     /** Those that are due by then. */
     due: (by: Instant, limit: number): Promise<Alarm[]> => database.read.alarms.due(by, limit),
 
     /** Changes those that are still open, with a row in the log. */
     change: (alarms: readonly Alarm[], change: (alarm: Alarm) => Telling, told?: Told): Promise<void> =>
-      eachOpen(alarms, (stores, alarm) => tellAlarm(stores, alarm, change(alarm), told, clock.now())),
+      each(alarms, async (stores, alarm) => {
+        if (alarm.state === 'open') await tellAlarm(stores, alarm, change(alarm), told, clock.now())
+      }),
 
-    /** A key was pressed at the desk: the alarms that are still open are acknowledged. */
+    /**
+     * A key was pressed at the desk: the alarms that are still open are acknowledged. A guest was reached all the same
+     * where the cause of the alarm ended while it was being told.
+     */
     acknowledged: (alarms: readonly Alarm[], how: Acknowledgement): Promise<void> =>
-      eachOpen(alarms, async (stores, alarm) => {
-        await acknowledgeAlarm(stores, alarm, { ...how, calls: alarm.calls + 1 }, clock.now())
-        if (how.isReached) await reached(stores, alarm, how, clock.now())
+      each(alarms, async (stores, alarm) => {
+        const isOpen = alarm.state === 'open'
+        if (isOpen) await acknowledgeAlarm(stores, alarm, { ...how, calls: alarm.calls + 1 }, clock.now())
+        if (how.isReached && (isOpen || alarm.state === 'over'))
+          await reached(stores, alarm, how, clock.now())
       }),
   }
 }
 
 const idOf = ({ id }: Alarm) => id
 
-async function stillOpen({ alarms }: Pick<Stores, 'alarms'>, ids: readonly string[]): Promise<Alarm[]> {
+async function present({ alarms }: Pick<Stores, 'alarms'>, ids: readonly string[]): Promise<Alarm[]> {
   const found = []
   for (const id of ids) found.push(await alarms.get(id))
-  return found.filter((alarm) => alarm !== undefined).filter(({ state }) => state === 'open')
+  return found.filter((alarm) => alarm !== undefined)
 }

@@ -1,5 +1,5 @@
 import { DESK_KNOWS_AFTER, type Decision, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
-import { leavesToDesk } from '../../hotel/wakeups/before-call.ts'
+import { mayBeWithDesk } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { settleWakeup, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
@@ -36,7 +36,7 @@ export function decisions({ ids, policy, isLate = false }: Parts) {
     if (!(await write(series ?? record))) return
     if (series) await stores.wakeups.insert(record)
     await writeNotes(stores, [{ call, notes: [...notes, settledNote(verdict, now)] }])
-    if (leavesToDesk(policy(call.tenant))) await mendByHand(stores, call, 'The call is over', now)
+    if (mayBeWithDesk(call, policy(call.tenant))) await mendByHand(stores, call, 'The call is over', now)
     await mendNoLine(stores, call, now, isFailed ? 'The call was given up' : undefined)
     if (isFailed) await raiseFailed(stores, ids, call, verdict, now)
     for (const follower of await stores.wakeups.followersOf(call.id))

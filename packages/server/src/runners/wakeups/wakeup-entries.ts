@@ -1,5 +1,5 @@
 import { afterCall, afterInterruption } from '../../hotel/wakeups/after-call.ts'
-import { leavesToDesk } from '../../hotel/wakeups/before-call.ts'
+import { mayBeWithDesk } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
@@ -72,7 +72,7 @@ export function wakeupEntries({ decide, policy }: Parts) {
       const ringing = await ringAll(stores, calls)
       await writeNotes(stores, calls)
       for (const { call, unnoted } of calls)
-        if (unnoted !== null && leavesToDesk(policy(call.tenant)))
+        if (unnoted !== null && mayBeWithDesk(call, policy(call.tenant)))
           await mendByHand(stores, call, RINGS_ITSELF, unnoted)
       return ringing
     },

@@ -61,6 +61,13 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
       return rows[0] && toWakeup(rows[0])
     },
 
+    /** The series whose present day is told under this id. */
+    async ofDay(occurrence: string): Promise<Wakeup | undefined> {
+      const query = all().where('list', '=', 'pending').where('occurrence', '=', occurrence)
+      const row = await query.executeTakeFirst()
+      return row && toWakeup(row)
+    },
+
     /** By time, then id. */
     async page({ list, scope, room, from, before, after, limit }: WakeupFilter): Promise<Wakeup[]> {
       const tenant = scope ?? undefined

@@ -19,6 +19,8 @@ const RING_MS = 1_500
 /** Long enough for one announcement. */
 const LISTENS_MS = 12_000
 const PRESSES_AFTER_MS = 5_000
+/** By then the desk knows of a room, or of what else there is; and once more, after all of it. */
+const KNOWS_AFTER_MS = [8_000, 25_000]
 
 const LISTENS = { does: 'answer', ringMs: RING_MS, hangsUpAfterMs: LISTENS_MS } as const
 
@@ -39,7 +41,7 @@ export function openVirtualPhones({ clock, media, behaviour }: Parts): Promise<P
       case 'snooze':
         return snoozeScript(extension)
       case 'acknowledge':
-        return pressing('1')
+        return KNOWING
     }
   }
   const snoozeScript = (extension: string): PhoneScript => {
@@ -55,6 +57,12 @@ export function openVirtualPhones({ clock, media, behaviour }: Parts): Promise<P
     onCall: () => {},
     ...(media ? { media } : {}),
   })
+}
+
+const KNOWING: PhoneScript = {
+  ...LISTENS,
+  hangsUpAfterMs: 2 * LISTENS_MS + PRESSES_AFTER_MS,
+  keys: KNOWS_AFTER_MS.map((afterMs) => ({ keys: '1', afterMs })),
 }
 
 const pressing = (keys: string): PhoneScript => ({

@@ -45,12 +45,12 @@ function read(words: readonly Word[]): string {
 describe('a call to the desk', () => {
   it('tells the room, the time and the reason, and what the keys mean', () => {
     expect(read(deskTelling([failed('101')]).words)).toBe(
-      'attention / wakeup-failed / room / #101 / 7:5 / nobody-answered / | / press-one-if-known / press-two-if-reached',
+      'attention / wakeup-failed / room / #101 / | / 7:5 / nobody-answered / press-one-if-known / press-two-if-reached',
     )
   })
 
   it('tells which room it is to ring', () => {
-    expect(read(deskTelling([byHand('101')]).words)).toContain('ring-by-hand / room / #101 / 7:5 / |')
+    expect(read(deskTelling([byHand('101')]).words)).toContain('ring-by-hand / room / #101 / | / 7:5')
   })
 
   it('about the house asks only whether it is known, and says the same trouble once', () => {

@@ -47,7 +47,10 @@ export function deskTelling(alarms: readonly Alarm[]): DeskTelling {
   ]
   const lists = [...listOf(failed), ...listOf(byHand)]
   const marks: Told[] = []
-  const marked = ({ words, ...one }: Sentence): Word[] => [...words, { mark: marks.push(one) - 1 }]
+  const marked = ({ words, ...one }: Sentence): Word[] => {
+    const known = whenKnown(words)
+    return [...words.slice(0, known), { mark: marks.push(one) - 1 }, ...words.slice(known)]
+  }
   const words = [
     say('attention'),
     ...sentences.flatMap(marked),
@@ -56,6 +59,10 @@ export function deskTelling(alarms: readonly Alarm[]): DeskTelling {
   ]
   return { words, marks }
 }
+
+/** Who has heard which room it is knows enough for a key; the rest says when and why. */
+const whenKnown = (words: readonly Word[]): number =>
+  words.findIndex((word) => 'digits' in word) + 1 || words.length
 
 type OfRoom = Exclude<DeskTold, Notice>
 const isOfRoom = (told: DeskTold): told is OfRoom => typeof told === 'object' && 'room' in told

@@ -166,15 +166,18 @@ export class DeskCalls {
         isHeard
           ? { ...alarm, calls: alarm.calls + 1, nextAt: clock.now() }
           : afterRinging(alarm, result, chain, clock.now()),
-      { kind: 'alarm.told', text: ringingWords(desk.extension, kind, isHeard), detail: told },
+      { kind: 'alarm.told', text: ringingWords(desk.extension, result, isHeard), detail: told },
     )
   }
 }
 
 const keyOf = ({ tenant, extension }: Desk) => `${tenant} ${extension}`
 
-function ringingWords(extension: string, kind: CallResult['kind'], isHeard: boolean): string {
-  if (isHeard) return `Extension ${extension} was rung and pressed a key before it heard of this`
+function ringingWords(extension: string, result: CallResult, isHeard: boolean): string {
+  const { kind } = result
+  const isTooEarly = kind === 'answered' && result.keys !== ''
+  if (isHeard || isTooEarly)
+    return `Extension ${extension} was rung and pressed a key before it heard of this`
   if (kind === 'busy') return `Extension ${extension} was busy`
   return `Extension ${extension} was rung and nobody pressed a key (${kind})`
 }

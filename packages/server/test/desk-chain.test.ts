@@ -81,6 +81,16 @@ describe('an alarm that nobody at the desk answers', () => {
     expect(exchange.rings(MANAGER)).toHaveLength(1)
   })
 
+  test('that the desk knew of, and did not say more of, is told as that when it goes on', async () => {
+    const night = await afterFailure({ extension: '0', wait: '3m', chain: [{ extension: MANAGER }] })
+    night.exchange.does('0', PRESSES('1'), NO_ANSWER)
+    night.exchange.does(MANAGER, PRESSES('2'))
+    await night.hotel.until(() => night.exchange.rings(MANAGER).length === 1, minutes(20))
+    expect(await passed(night)).toEqual([
+      `Known, and nobody has said that the guest was reached: the next is extension ${MANAGER}`,
+    ])
+  })
+
   test('goes on where it was after a restart', async () => {
     const folder = newFolder()
     const night = await afterFailure(

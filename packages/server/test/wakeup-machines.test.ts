@@ -1,9 +1,10 @@
 import { encodeG711, prepareAudio } from '@reveille/sip'
 import { joined, type PhoneScript, silence, speechLike, tone } from '@reveille/sip/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { minutes } from '../src/kernel/clock.ts'
 import { NEW_YORK } from './hotel.ts'
-import { openNight } from './night.ts'
+import { newFolder, openNight } from './night.ts'
+import { openRingingHotel } from './ringing-hotel.ts'
 import { LISTENS, PRESSES } from './test-exchange.ts'
 
 const sound = (...pieces: Int16Array[]) => prepareAudio(encodeG711(joined(...pieces), 'PCMU'))
@@ -53,6 +54,21 @@ describe('a mailbox that takes the call of a guest', () => {
     const id = await hotel.ask('101', '2001')
     expect(await hotel.settled(id)).toMatchObject({ result: 1 })
     expect(await hotel.log('wakeup.ended')).toMatchObject([{ detail: { answeredBy: 'person', keys: '5' } }])
+  })
+
+  test('and was cut off because the system stops has woken nobody either', async () => {
+    const folder = newFolder()
+    const { stage, hotel, exchange } = await openNight({ folder, wakeup: TWICE })
+    exchange.does('101', MAILBOX, PRESSES('5'))
+    const id = await hotel.ask('101', '2001')
+    await hotel.until(() => exchange.seen.some(({ what }) => what === 'answers'))
+    await hotel.close()
+    const next = await openRingingHotel({}, { stage, folder })
+    onTestFinished(() => next.close())
+    expect(await next.settled(id)).toMatchObject({ attempts: 2, result: 1 })
+    expect((await next.log('wakeup.retry')).map(({ text }) => text)).toEqual([
+      'somebody else, or a mailbox, answered: rung again at 20:02:00',
+    ])
   })
 
   test('counts as any other answer where the hotel only takes note of it', async () => {

@@ -1,4 +1,5 @@
 import { type Instant, minutes } from '../../kernel/clock.ts'
+import { answeredBy } from './answered-by.ts'
 import { isAnsweredForGood } from './answered-for-good.ts'
 import type { Answered, CallResult } from './call-result.ts'
 import { type Proof, provenBy, unproven, type Verdict, verdictOf } from './proof.ts'
@@ -44,7 +45,22 @@ export function afterCall(
   if (result.kind === 'line-trouble' && !result.rang) return afterLineTrouble(call, policy, now)
   if (result.kind === 'answered' && wantsSnooze(call, result, policy))
     return { do: 'snooze', at: now + policy.snooze.delayMs }
-  const verdict = verdictOf(result, needsKey(call, policy), policy.machines)
+  return settledOrRetried(
+    call,
+    verdictOf(result, needsKey(call, policy), policy.machines),
+    policy,
+    startedAt,
+    now,
+  )
+}
+
+function settledOrRetried(
+  call: CallSoFar,
+  verdict: Verdict,
+  policy: WakeupPolicy,
+  startedAt: Instant,
+  now: Instant,
+): Decision {
   if (verdict.outcome === 'complete' || call.tries >= policy.attempts) return { do: 'settle', ...verdict }
   // A clock that was set back while it rang must not put the next attempt off by as much.
   const dialledAt = Math.min(startedAt, now)
@@ -73,15 +89,16 @@ export const isFinalCall = (call: Pick<CallSoFar, 'snoozes'>, { snooze }: Wakeup
 export const needsKey = (call: Pick<CallSoFar, 'confirm'>, policy: WakeupPolicy): boolean =>
   call.confirm || policy.confirm
 
-/** An attempt that a crash cut off. */
-export interface Interrupted extends Pick<Answered, 'keys' | 'heardMs'> {
+/** An attempt that a crash or a stop cut off. What spoke for a machine is not known after a crash. */
+export interface Interrupted
+  extends Pick<Answered, 'keys' | 'heardMs'>, Partial<Pick<Answered, 'machineSigns'>> {
   readonly answered: boolean
 }
 
 /**
  * A guest who answered for good is never rung again for it, unless they asked for that. Without a key, a call that
  * wanted one counts as diverted, and the desk is told. A phone that only rang, or was picked up just then, is rung
- * again within the grace time, and the attempt that was cut off does not count.
+ * again within the grace time, and the attempt that was cut off does not count. A machine has woken nobody.
  */
 export function afterInterruption(
   call: CallSoFar,
@@ -90,11 +107,16 @@ export function afterInterruption(
   now: Instant,
 ): Decision {
   const snoozeMs = attempt.answered && wantsSnooze(call, attempt, policy) ? policy.snooze.delayMs : null
+  if (attempt.answered && isMachine(attempt, policy))
+    return settledOrRetried(call, provenBy('elsewhere'), policy, call.dueAt, now)
   if (attempt.answered && isAnsweredForGood(attempt) && snoozeMs === null)
     return { do: 'settle', ...cutOffVerdict(call, attempt, policy) }
   if (now > graceEnd(call, policy) + (snoozeMs ?? 0)) return { do: 'settle', ...unproven('missed') }
   return snoozeMs === null ? { do: 'wait-for-line', at: now } : { do: 'snooze', at: now + snoozeMs }
 }
+
+const isMachine = ({ keys, machineSigns = [] }: Interrupted, { machines }: WakeupPolicy): boolean =>
+  machines === 'count' && answeredBy({ keys, machineSigns }) === 'machine'
 
 function cutOffVerdict(call: CallSoFar, { keys }: Interrupted, policy: WakeupPolicy): Verdict {
   if (keys !== '') return provenBy('key')

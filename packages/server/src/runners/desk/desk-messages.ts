@@ -124,7 +124,11 @@ export class DeskMessages {
     for (const alarm of alarms)
       if (failure === null) this.#unsent.delete(alarm.id)
       else this.#plan(alarm)
-    await book.change(alarms, (alarm) => this.#changed(way.sent(alarm, takenAt)), {
+    const stepWas = new Map(alarms.map((alarm) => [alarm.id, alarm.step]))
+    // Passed on meanwhile: it was not written to those who are told now.
+    const sent = (alarm: Alarm) =>
+      alarm.step === stepWas.get(alarm.id) ? this.#changed(way.sent(alarm, takenAt)) : alarm
+    await book.change(alarms, sent, {
       kind: 'alarm.told',
       text:
         failure === null ? `Written to ${way.to(step)}` : `Could not write to ${way.to(step)}: ${failure}`,

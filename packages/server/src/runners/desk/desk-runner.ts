@@ -126,9 +126,14 @@ export class DeskRunner implements Ticking {
 const noteOf = (alarm: Alarm, to: EscalationStep, chain: Chain) =>
   ({
     kind: 'alarm.passed-on',
-    text: `Nobody has said that they know: ${isLast(alarm, chain) ? 'it begins anew with' : 'the next is'} ${nameOf(to)}`,
+    text: `${passedWords(alarm)}: ${isLast(alarm, chain) ? 'it begins anew with' : 'the next is'} ${nameOf(to)}`,
     detail: { to: nameOf(to), step: alarm.step + 1 },
   }) as const
+
+const passedWords = ({ knownAt }: Alarm) =>
+  knownAt === null
+    ? 'Nobody has said that they know'
+    : 'Known, and nobody has said that the guest was reached'
 
 const nameOf = ({ extension, emails, webhook }: EscalationStep) =>
   [

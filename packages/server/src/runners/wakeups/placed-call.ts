@@ -168,8 +168,9 @@ export class PlacedCall {
   }
 
   #cutOff(): Interrupted {
-    const heardMs = this.#result.kind === 'answered' ? this.#result.heardMs : 0
-    return { answered: this.#isAnswered, keys: this.#keys, heardMs }
+    const { heardMs, machineSigns } =
+      this.#result.kind === 'answered' ? this.#result : { heardMs: 0, machineSigns: [] }
+    return { answered: this.#isAnswered, keys: this.#keys, heardMs, machineSigns }
   }
 
   #steps(): CallSteps {

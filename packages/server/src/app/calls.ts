@@ -34,7 +34,7 @@ interface Ground {
   readonly audioFolder: string
 }
 
-type ClockListener = (isRight: boolean) => void
+type ClockListener = (isRight: boolean, shows: string) => void
 
 /** Lines, voice and the runners that ring the rooms and the desk. */
 export async function assembleCalls(
@@ -94,7 +94,7 @@ export async function assembleCalls(
   const recall = (ended: readonly string[]) => runner.recall(ended)
   /** Told what the desk says of the clock. */
   const clockListeners: ClockListener[] = []
-  const clockIs = (isRight: boolean) => clockListeners.forEach((tell) => tell(isRight))
+  const clockIs: ClockListener = (isRight, shows) => clockListeners.forEach((tell) => tell(isRight, shows))
   const desk = new DeskRunner({ ...shared, book: lasting, mailer, poster, recall, clockIs })
   const runner: WakeupRunner = new WakeupRunner({
     ...shared,
@@ -115,6 +115,7 @@ export async function assembleCalls(
     journal,
     outage,
     outageAlarms: alarms,
+    patience: waiting,
     alive,
     clockListeners,
     tellDesk,

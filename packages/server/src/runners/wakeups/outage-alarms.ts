@@ -21,7 +21,7 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
   let all: LateAlarm[] = []
   const listeners: ((alarm: Alarm) => void)[] = []
   const about = ({ kind, subject }: Pick<AlarmNews, 'kind' | 'subject'>) =>
-    all.find(({ alarm }) => alarm.kind === kind && alarm.subject === subject)
+    all.find(({ alarm, over }) => alarm.kind === kind && alarm.subject === subject && !over)
   const add = (one: LateAlarm) => void all.push(one)
 
   const write = async (stores: Stores, one: LateAlarm) => {
@@ -37,7 +37,7 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
   outage.onOver(() => (all = []))
 
   return {
-    /** The desk must know of it; it is told once of each thing. */
+    /** The desk must know of it; it is told once of each thing, until that is over. */
     raise(news: AlarmNews): void {
       if (about(news)) return
       const alarm = raise({ id: ids.uuid(), ...news }, clock.now())
@@ -49,7 +49,7 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
     /** Its cause is gone. */
     end(news: Pick<AlarmNews, 'kind' | 'subject'>, text: string): void {
       const one = about(news)
-      if (!one || one.over) return
+      if (!one) return
       one.over = { text, at: clock.now() }
       if (one.alarm.state === 'open') one.alarm = { ...one.alarm, state: 'over' }
     },

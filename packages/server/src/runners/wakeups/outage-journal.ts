@@ -74,6 +74,11 @@ export class OutageJournal {
     return this.#why
   }
 
+  /** The time is another by so much: the outage has not lasted longer or shorter for that. */
+  moved(by: number): void {
+    if (this.#since !== null) this.#since += by
+  }
+
   /** What happened and is not in the book yet, the oldest first. */
   get unwritten(): OutageEntry[] {
     return this.#records.slice(this.#written).filter((one) => one.what !== 'away')
@@ -97,7 +102,8 @@ export class OutageJournal {
     const { journal } = this.#parts
     this.#written = id === journal.id && round === String(journal.round) ? Number(count) : 0
     const [first] = this.#records
-    this.#since = first?.at ?? this.#parts.clock.now()
+    // Of a process whose clock was ahead of ours, it has begun just now.
+    this.#since = Math.min(first?.at ?? Infinity, this.#parts.clock.now())
     this.#why = first?.what === 'away' ? first.why : ''
     this.#isOn = true
     await this.#tryToWriteBack()

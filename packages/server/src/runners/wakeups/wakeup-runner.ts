@@ -13,7 +13,7 @@ import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import { CallsAhead, HORIZON } from './calls-ahead.ts'
 import { ARM_AHEAD, Dialler } from './dialler.ts'
-import { journalCalls } from './journal-calls.ts'
+import { journalCalls, movedCall, movedSince } from './journal-calls.ts'
 import { lastingBook } from './lasting-book.ts'
 import type { Outage, OutageSpan } from './outage-journal.ts'
 import type { Patience } from './patience.ts'
@@ -98,7 +98,8 @@ export class WakeupRunner implements LoopService {
     this.#ahead = new CallsAhead({
       read: async (before) => {
         await parts.alive.sign()
-        return parts.book.ahead(before)
+        const { calls, rooms } = await parts.book.ahead(before)
+        return { calls: calls.map((call) => movedSince(parts.outage.unwritten, call)), rooms }
       },
       make: (call, room) => this.#heldCall(call, room, parts.clock.now()),
       version: (call, room) =>
@@ -199,8 +200,8 @@ export class WakeupRunner implements LoopService {
 
   /** The time that was `before` is `by` later: calls that were rung before, or are due, wait as long as they would have. */
   moved(by: number, before: Instant): void {
-    for (const held of this.#held.values()) this.#held.set(held.id, movedCall(held, by, before))
-    this.#ready = this.#ready.map((held) => movedCall(held, by, before))
+    for (const held of this.#held.values()) this.#held.set(held.id, movedHeld(held, by, before))
+    this.#ready = this.#ready.map((held) => movedHeld(held, by, before))
     this.nudge()
   }
 
@@ -444,12 +445,9 @@ export class WakeupRunner implements LoopService {
 
 const isWithin = ({ from, to }: OutageSpan, at: Instant) => at >= from && at <= to
 
-/** As the book moves them (`store/stores/wait-store.ts`). */
-function movedCall(held: HeldCall, by: number, before: Instant): HeldCall {
-  const { call } = held
-  if (call.dials === 0 && call.nextAt > before) return held
-  const moved = { ...call, dueAt: call.dueAt + by, nextAt: call.nextAt + by }
-  return { ...held, dueAt: moved.dueAt, call: moved }
+function movedHeld(held: HeldCall, by: number, before: Instant): HeldCall {
+  const call = movedCall(held.call, by, before)
+  return { ...held, dueAt: call.dueAt, call }
 }
 
 const ringsAtItsMoment = (held: HeldCall): boolean =>

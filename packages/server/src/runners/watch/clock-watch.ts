@@ -11,19 +11,18 @@ import {
 } from '../../hotel/time/clock-doubt.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Instant, seconds } from '../../kernel/clock.ts'
-import { messageOf } from '../../kernel/failure.ts'
 import type { HouseClock } from '../../kernel/house-clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { heardWithin } from '../../kernel/within.ts'
 import type { Ticking } from '../../kernel/service.ts'
-import { mendAlarms } from '../../logbook/end-alarm.ts'
-import { ITSELF, record } from '../../logbook/record.ts'
-import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { decidedRow, jumpedNews, jumpedRow, MACHINE } from './clock-notes.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
+import type { ClockBook } from './clock-book.ts'
+import { decidedRow, jumpedNews, jumpedRow } from './clock-notes.ts'
 import type { DatabaseClock } from './database-clock.ts'
 
 interface Parts {
-  readonly database: HotelDatabase
+  readonly database: Pick<HotelDatabase, 'read'>
+  readonly book: ClockBook
   readonly clock: HouseClock
   readonly log: Log
   zone(): Zone
@@ -47,6 +46,8 @@ const IN_STEP: Standing = { state: 'in step', aheadMs: 0 }
 /** What is known since the clock jumped. */
 interface Doubt {
   readonly since: number
+  /** What the clock shows, as the desk is told. */
+  readonly shows: string
   readonly databaseBefore: number | null
   databaseNow: number | null
   synchronised: boolean | null
@@ -63,8 +64,6 @@ export class ClockWatch implements Ticking {
   #doubt: Doubt | null = null
   #verdict: ClockVerdict | null = null
   #hasBegun = false
-  #unwritten: ((stores: Stores) => Promise<unknown>)[] = []
-  #writing = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -79,13 +78,13 @@ export class ClockWatch implements Ticking {
     return this.#standing
   }
 
-  /** Somebody at the desk has said by key whether the new time is right. */
-  deskSays(isRight: boolean): void {
-    if (this.#doubt) this.#doubt.desk = { isRight }
+  /** Somebody at the desk has said by key whether the new time is right: the one that they were told. */
+  deskSays(isRight: boolean, shows: string): void {
+    if (this.#doubt?.shows === shows) this.#doubt.desk = { isRight }
   }
 
   async tick(): Promise<Instant> {
-    if (!this.#hasBegun) this.#begin()
+    if (!this.#hasBegun) await this.#begin()
     const aheadMs = this.#parts.clock.ahead()
     this.#verdict = this.#doubt && verdictOn(this.#standing.aheadMs, this.#evidence(this.#doubt))
     const event = clockEventOf(this.#standing, aheadMs, this.#verdict)
@@ -96,15 +95,14 @@ export class ClockWatch implements Ticking {
       this.#standing = next === 'in step' ? IN_STEP : { state: next, aheadMs }
       if (next === 'in step') this.#doubt = null
     }
-    void this.#write()
     await this.#gather()
     return this.#parts.clock.now() + EVERY
   }
 
   /** The process before us may have left an alarm: with us the house goes by the machine's clock. */
-  #begin() {
+  async #begin() {
     this.#hasBegun = true
-    this.#endAlarm('The server was started anew')
+    await this.#parts.book.alarmOver('The server was started anew')
   }
 
   async #do(action: ClockAction, aheadMs: number, decided: ClockVerdict | 'returned' | null) {
@@ -118,7 +116,7 @@ export class ClockWatch implements Ticking {
       case 'go by it':
         return this.#goByIt(aheadMs)
       case 'end alarm':
-        return this.#endAlarm("The house and the machine's clock are in step")
+        return this.#parts.book.alarmOver("The house and the machine's clock are in step")
     }
   }
 
@@ -126,30 +124,32 @@ export class ClockWatch implements Ticking {
 
   async #tellDesk(aheadMs: number) {
     const { clock, database, elsewhere, raise } = this.#parts
+    const since = clock.sinceBoot()
+    const databaseBefore = elsewhere.ahead
+    const before = inDoubtBefore(clock.now(), aheadMs)
+    const calls = database.read.wakeups.ahead(before, MOST_NAMED).catch(() => null)
+    const news = jumpedNews(this.#jump(aheadMs), await heardWithin(clock, PATIENCE, calls))
+    const { shows } = news.detail
     this.#doubt = {
-      since: clock.sinceBoot(),
-      databaseBefore: elsewhere.ahead,
+      since,
+      shows,
+      databaseBefore,
       databaseNow: null,
       synchronised: null,
       desk: null,
       askedAt: -Infinity,
     }
-    const before = inDoubtBefore(clock.now(), aheadMs)
-    const calls = database.read.wakeups.ahead(before, MOST_NAMED).catch(() => [])
-    const known = await heardWithin(clock, PATIENCE, calls)
-    // The alarm of a jump before this one has to be over first.
-    await heardWithin(clock, PATIENCE, this.#write())
-    await raise(jumpedNews(this.#jump(aheadMs), known ?? []))
+    await raise(news)
   }
 
   /** What waits is moved along, so that it waits neither longer nor shorter: first what would be due at once. */
   async #goByIt(aheadMs: number) {
-    const { clock } = this.#parts
+    const { book, clock } = this.#parts
     const before = clock.now()
-    this.#unwritten.push((stores) => stores.waits.move(aheadMs, before))
-    if (aheadMs > 0) await heardWithin(clock, PATIENCE, this.#write())
-    clock.follow()
-    for (const moved of this.#listeners) moved(aheadMs, before)
+    await book.move(aheadMs, before, () => {
+      clock.follow()
+      for (const moved of this.#listeners) moved(aheadMs, before)
+    })
   }
 
   /** What others say of a clock that has jumped. A word once given stays, also when the database is away by then. */
@@ -170,47 +170,16 @@ export class ClockWatch implements Ticking {
     return { database, synchronised, desk, waitedMs: this.#parts.clock.sinceBoot() - since }
   }
 
-  #writeJump(aheadMs: number) {
+  #writeJump(aheadMs: number): Promise<void> {
     const row = jumpedRow(this.#jump(aheadMs))
     this.#parts.log.warn({ event: 'clock.jumped', ...row.detail }, row.text)
-    this.#keep(row)
+    return this.#parts.book.note(row)
   }
 
-  #writeFinding(decided: ClockVerdict | 'returned' | null) {
+  async #writeFinding(decided: ClockVerdict | 'returned' | null) {
     if (decided === null) return
     const row = decidedRow(this.#standing.aheadMs, decided)
     this.#parts.log.warn({ event: 'clock.decided', ...row.detail }, row.text)
-    this.#keep(row)
-  }
-
-  #keep(row: ReturnType<typeof jumpedRow> | ReturnType<typeof decidedRow>) {
-    const { clock } = this.#parts
-    this.#unwritten.push((stores) => record(stores, ITSELF, clock.now(), { ...row, tenant: '' }))
-  }
-
-  #endAlarm(text: string) {
-    const { clock } = this.#parts
-    this.#unwritten.push((stores) => mendAlarms(stores, ['clock.jumped'], MACHINE, text, clock.now()))
-  }
-
-  /** As soon as it can be written, in its order. */
-  #write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeAll())
-    return this.#writing
-  }
-
-  async #writeAll() {
-    const { database, log } = this.#parts
-    const work = this.#unwritten
-    if (work.length === 0) return
-    this.#unwritten = []
-    try {
-      await database.transaction(async (stores) => {
-        for (const write of work) await write(stores)
-      })
-    } catch (error) {
-      log.debug({ event: 'clock.not-written', error: messageOf(error) }, 'Not written yet; tried again')
-      this.#unwritten = [...work, ...this.#unwritten]
-    }
+    await this.#parts.book.note(row)
   }
 }

@@ -86,6 +86,7 @@ export async function assembleCalls(
   const lasting = lastingDeskBook({
     book: deskBook({ database, clock, ids, reached }),
     outage,
+    patience: waiting,
     alarms,
     clock,
     zone,

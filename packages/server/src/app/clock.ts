@@ -5,6 +5,7 @@ import type { DeskRunner } from '../runners/desk/desk-runner.ts'
 import type { OutageAlarms } from '../runners/wakeups/outage-alarms.ts'
 import type { OutageJournal } from '../runners/wakeups/outage-journal.ts'
 import type { Patience } from '../runners/wakeups/patience.ts'
+import type { SignOfLife } from '../runners/wakeups/sign-of-life.ts'
 import type { WakeupRunner } from '../runners/wakeups/wakeup-runner.ts'
 import type { AbsenceWatch } from '../runners/watch/absence-watch.ts'
 import { clockBook } from '../runners/watch/clock-book.ts'
@@ -23,6 +24,7 @@ interface Ground {
   readonly lineWatch: AbsenceWatch
   readonly outage: OutageJournal
   readonly outageAlarms: OutageAlarms
+  readonly alive: SignOfLife
   readonly patience: Patience
   readonly clockListeners: ClockWatch['deskSays'][]
   tellDesk(news: AlarmNews): Promise<void>
@@ -31,7 +33,7 @@ interface Ground {
 /** Who watches the machine's clock, and who is told when the house's time is another. */
 export function assembleClock(inside: Inside, ground: Ground) {
   const { clock, ids, log } = inside
-  const { database, settings, runner, desk, deliveryRunner, lineWatch, outage } = ground
+  const { database, settings, runner, desk, deliveryRunner, lineWatch, outage, alive } = ground
   const databaseClock = new DatabaseClock({ database, clock, ids })
   const clockWatch = new ClockWatch({
     database,
@@ -44,7 +46,8 @@ export function assembleClock(inside: Inside, ground: Ground) {
     raise: (news) => ground.tellDesk(news),
   })
   clockWatch.onMoved((by, before) => runner.moved(by, before))
-  for (const one of [outage, desk, deliveryRunner, lineWatch]) clockWatch.onMoved((by) => one.moved(by))
+  for (const one of [outage, alive, desk, deliveryRunner, lineWatch])
+    clockWatch.onMoved((by) => one.moved(by))
   ground.clockListeners.push((isRight, shows) => clockWatch.deskSays(isRight, shows))
   return { clockWatch, databaseClock }
 }

@@ -73,7 +73,7 @@ export class WakeupRunner implements LoopService {
   readonly #takeover: Takeover
   readonly #loop: WakeLoop
   /** What was asked for since then, no process before us knows. */
-  readonly #startedAt: Instant
+  #startedAt: Instant
   #lastOutage: OutageSpan = { from: 0, to: 0 }
   #lookedAt = 0
   #claimedAt = -Infinity
@@ -202,6 +202,10 @@ export class WakeupRunner implements LoopService {
   moved(by: number, before: Instant): void {
     for (const held of this.#held.values()) this.#held.set(held.id, movedHeld(held, by, before))
     this.#ready = this.#ready.map((held) => movedHeld(held, by, before))
+    // What we have been asked for since our start stays known to us alone.
+    this.#startedAt += Math.min(0, by)
+    const { alive, outage } = this.#parts
+    if (alive.heldBackUntil !== null && outage.since === null) this.#letGo()
     this.nudge()
   }
 
@@ -275,11 +279,16 @@ export class WakeupRunner implements LoopService {
   /** The book is the truth again: what was held without it is let go, and claimed anew at once. */
   #beginAnew(outage: OutageSpan) {
     this.#lastOutage = outage
+    this.#letGo()
+    this.#ahead.changed([])
+    this.nudge()
+  }
+
+  /** What is held is claimed anew, as the book has it. */
+  #letGo() {
     this.#held.clear()
     this.#ready = []
     this.#checkedAt = -Infinity
-    this.#ahead.changed([])
-    this.nudge()
   }
 
   /** Without the database, what was known of it is rung all the same. */

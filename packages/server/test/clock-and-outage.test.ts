@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { hours, minutes, seconds } from '../src/kernel/clock.ts'
 import { fillDisk } from './full-disk.ts'
-import { type Night, openNight, secondsAfterEight } from './night.ts'
+import { newFolder, type Night, openNight, secondsAfterEight } from './night.ts'
+import { openRingingHotel, type RingingOptions } from './ringing-hotel.ts'
 import { LISTENS, PRESSES } from './test-exchange.ts'
 
 // Two troubles at once: the clock is set, and something else is going on.
@@ -148,4 +149,96 @@ describe('a clock that is set twice', () => {
     await hotel.pass(minutes(1))
     expect((await clockAlarms(night)).length).toBe(2)
   })
+})
+
+describe('a server that is started anew after the clock was set an hour forward', () => {
+  async function startedAnew({ stage, hotel }: Night, options: RingingOptions) {
+    await hotel.close()
+    stage.clock.advance(seconds(5))
+    const next = await openRingingHotel({}, { stage, ...options })
+    onTestFinished(() => next.close())
+    return next
+  }
+  const rungAfter = ({ exchange }: Night, room: string) =>
+    exchange.rings(room).map((at) => secondsAfterEight(at - HOUR))
+
+  test('and nobody had decided yet: goes on by the time that passes, and the desk is asked again', async () => {
+    const options = { ...CLOSELY, folder: newFolder() }
+    const night = await openNight({ ...options, wakeup: DESK })
+    night.exchange.does('0', { does: 'busy' })
+    const id = await night.hotel.ask('101', '2004')
+    jump(night, HOUR)
+    await night.hotel.pass(minutes(1))
+    const next = await startedAnew(night, options)
+    expect((await next.request(null, 'GET', '/readyz')).json).toMatchObject({ status: 'ready' })
+    night.exchange.does('0', PRESSES('6'), LISTENS)
+    expect(await next.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    expect(rungAfter(night, '101')).toEqual([240])
+    expect(await next.log('clock.decided')).toMatchObject([{ detail: { is: 'wrong', by: 'desk' } }])
+    expect((await next.request(null, 'GET', '/readyz')).json).toMatchObject({ clock: 'kept' })
+  })
+
+  test('and it was found wrong: the house goes on by its own time', async () => {
+    const options = { ...CLOSELY, folder: newFolder() }
+    const night = await openNight({ ...options, wakeup: DESK })
+    night.exchange.does('0', PRESSES('6'), LISTENS)
+    const id = await night.hotel.ask('101', '2015')
+    jump(night, HOUR)
+    await night.hotel.until(async () => (await night.hotel.log('clock.decided')).length === 1)
+    const next = await startedAnew(night, options)
+    expect(await next.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    expect(rungAfter(night, '101')).toEqual([900])
+  })
+
+  test('and so was the machine: the clock is believed, as nothing says how long it was off', async () => {
+    const options = { ...CLOSELY, folder: newFolder() }
+    const night = await openNight({ ...options, wakeup: DESK })
+    const id = await night.hotel.ask('101', '2004')
+    jump(night, HOUR)
+    await night.hotel.pass(minutes(1))
+    const next = await startedAnew(night, { ...options, bootId: () => 'another start' })
+    expect(await next.settled(id)).toMatchObject({ attempts: 0, result: 7 })
+    expect((await next.request(null, 'GET', '/readyz')).json).toMatchObject({ clock: 'in step' })
+  })
+
+  test('and it was set right while the server was off: nothing is in doubt', async () => {
+    const options = { ...CLOSELY, folder: newFolder() }
+    const night = await openNight({ ...options, wakeup: DESK })
+    jump(night, HOUR)
+    await night.hotel.pass(seconds(30))
+    await night.hotel.close()
+    jump(night, -HOUR)
+    const next = await openRingingHotel({}, { stage: night.stage, ...options })
+    onTestFinished(() => next.close())
+    await next.pass(minutes(1))
+    expect((await next.request(null, 'GET', '/readyz')).json).toMatchObject({ clock: 'in step' })
+    expect((await next.alarms()).map(({ state }) => state)).toEqual(['over'])
+  })
+})
+
+test('the desk is not told of the clock again in an outage, because the database was slow when it jumped', async () => {
+  const night = await openNight({ ...CLOSELY, wakeup: DESK })
+  const { hotel, exchange, stage } = night
+  exchange.does('0', PRESSES('1'), PRESSES('1'), PRESSES('1'))
+  await hotel.pass(seconds(10))
+  const { database } = hotel.app
+  const { transaction } = database
+  const slowly: typeof transaction = async (work) => {
+    await new Promise<void>((resolve) => void stage.clock.at(stage.clock.now() + seconds(3), resolve))
+    return transaction(work)
+  }
+  Object.assign(database, { transaction: slowly })
+  jump(night, HOUR)
+  await hotel.pass(seconds(20))
+  Object.assign(database, { transaction })
+  await hotel.pass(minutes(1))
+  jump(night, -HOUR)
+  await hotel.pass(minutes(5))
+  const free = fillDisk(hotel)
+  await hotel.pass(minutes(1))
+  free()
+  await hotel.pass(minutes(1))
+  const clockAlarms = (await hotel.alarms()).filter(({ kind }) => kind === 'clock.jumped')
+  expect(clockAlarms.filter(({ state }) => state === 'open')).toEqual([])
+  expect(clockAlarms).toHaveLength(1)
 })

@@ -44,6 +44,7 @@ export function assembleClock(inside: Inside, ground: Ground) {
     elsewhere: databaseClock,
     synchronised: () => (inside.clockInStep ?? clockInStep)(),
     raise: (news) => ground.tellDesk(news),
+    notes: inside.clockNotes,
   })
   clockWatch.onMoved((by, before) => runner.moved(by, before))
   for (const one of [outage, alive, desk, deliveryRunner, lineWatch])

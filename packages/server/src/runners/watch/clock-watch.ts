@@ -11,6 +11,7 @@ import {
 } from '../../hotel/time/clock-doubt.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Instant, seconds } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
 import type { HouseClock } from '../../kernel/house-clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { heardWithin } from '../../kernel/within.ts'
@@ -32,6 +33,18 @@ interface Parts {
   synchronised(): Promise<boolean | null>
   /** The desk is told, whether it can be written or not. */
   raise(news: AlarmNews): Promise<void>
+  readonly notes: ClockNotes
+}
+
+/** What must be known of a doubt when the process is started anew. */
+type LeftDoubt = Pick<Doubt, 'shows' | 'databaseBefore' | 'desk'> & Pick<Standing, 'aheadMs'>
+
+/** Kept beside the data, as the database may be away. */
+export interface ClockNotes {
+  /** Of the process before us, which went by another time than the clock shows. */
+  readonly left: LeftDoubt | null
+  keep(houseTime: Instant, doubt: LeftDoubt): void
+  forget(): void
 }
 
 type MoveListener = (by: number, before: Instant) => void
@@ -40,6 +53,9 @@ const EVERY = seconds(1)
 const PATIENCE = seconds(2)
 const ASKED_EVERY = seconds(5)
 const MOST_NAMED = 2_000
+
+const IN_STEP_TEXT = "The house and the machine's clock are in step"
+const SET_AGAIN = 'The clock was set again'
 
 const IN_STEP: Standing = { state: 'in step', aheadMs: 0 }
 
@@ -91,21 +107,31 @@ export class ClockWatch implements Ticking {
     if (event !== null) {
       const { next, actions } = clockStep(this.#standing.state, event)
       const decided = event === 'returned' ? 'returned' : this.#verdict
-      for (const action of actions) await this.#do(action, aheadMs, decided)
+      for (const action of actions) await this.#do(action, aheadMs, decided, next === 'in step')
       this.#standing = next === 'in step' ? IN_STEP : { state: next, aheadMs }
       if (next === 'in step') this.#doubt = null
+      this.#leaveNote()
     }
     await this.#gather()
     return this.#parts.clock.now() + EVERY
   }
 
-  /** The process before us may have left an alarm: with us the house goes by the machine's clock. */
+  /** The process before us may have left a doubt, which goes on, or an alarm of one that is over. */
   async #begin() {
     this.#hasBegun = true
-    await this.#parts.book.alarmOver('The server was started anew')
+    const { book, clock, notes } = this.#parts
+    if (!notes.left) return book.alarmOver('The server was started anew')
+    const { aheadMs, ...left } = notes.left
+    this.#standing = { state: 'in doubt', aheadMs }
+    this.#doubt = newDoubt(clock.sinceBoot(), left)
   }
 
-  async #do(action: ClockAction, aheadMs: number, decided: ClockVerdict | 'returned' | null) {
+  async #do(
+    action: ClockAction,
+    aheadMs: number,
+    decided: ClockVerdict | 'returned' | null,
+    isInStep: boolean,
+  ) {
     switch (action) {
       case 'write jump':
         return this.#writeJump(aheadMs)
@@ -116,7 +142,22 @@ export class ClockWatch implements Ticking {
       case 'go by it':
         return this.#goByIt(aheadMs)
       case 'end alarm':
-        return this.#parts.book.alarmOver("The house and the machine's clock are in step")
+        return this.#parts.book.alarmOver(isInStep ? IN_STEP_TEXT : SET_AGAIN)
+    }
+  }
+
+  /** A process that is started meanwhile must not believe the clock sooner than we do. */
+  #leaveNote() {
+    const { clock, notes, log } = this.#parts
+    try {
+      if (!this.#doubt) return notes.forget()
+      const { shows, databaseBefore, desk } = this.#doubt
+      notes.keep(clock.now(), { aheadMs: this.#standing.aheadMs, shows, databaseBefore, desk })
+    } catch (error) {
+      log.error(
+        { event: 'clock.not-written', error: messageOf(error) },
+        'A server that is started now believes the clock',
+      )
     }
   }
 
@@ -130,15 +171,7 @@ export class ClockWatch implements Ticking {
     const calls = database.read.wakeups.ahead(before, MOST_NAMED).catch(() => null)
     const news = jumpedNews(this.#jump(aheadMs), await heardWithin(clock, PATIENCE, calls))
     const { shows } = news.detail
-    this.#doubt = {
-      since,
-      shows,
-      databaseBefore,
-      databaseNow: null,
-      synchronised: null,
-      desk: null,
-      askedAt: -Infinity,
-    }
+    this.#doubt = newDoubt(since, { shows, databaseBefore, desk: null })
     await raise(news)
   }
 
@@ -183,3 +216,11 @@ export class ClockWatch implements Ticking {
     await this.#parts.book.note(row)
   }
 }
+
+const newDoubt = (since: number, known: Pick<Doubt, 'shows' | 'databaseBefore' | 'desk'>): Doubt => ({
+  ...known,
+  since,
+  databaseNow: null,
+  synchronised: null,
+  askedAt: -Infinity,
+})

@@ -4,6 +4,7 @@ import { createMetrics, type Metrics } from './api/metrics.ts'
 import type { Http } from './api/http.ts'
 import type { AppConfig, Outside } from './app/config.ts'
 import { assemble } from './app/assemble.ts'
+import { openClockNotes } from './app/clock-notes.ts'
 import { assembleHeartbeat } from './app/heartbeat.ts'
 import { addressOf, listen } from './app/listen.ts'
 import type { TelephonyPlan } from './calls/lines/telephony.ts'
@@ -49,7 +50,8 @@ const LONGEST_LOOK = minutes(1)
 
 /** Builds the app by hand, with its services in the order in which they start. */
 export async function createApp(config: AppConfig, { clock: machine, ...world }: Outside): Promise<App> {
-  const outside = { ...world, clock: houseClock(machine) }
+  const { clockNotes, houseTime } = openClockNotes(config, machine, world.bootId)
+  const outside = { ...world, clock: houseClock(machine, houseTime), clockNotes }
   const lock = lockFolder(config.dataFolder)
   const metrics = createMetrics()
   const { clock, log } = outside

@@ -109,6 +109,7 @@ export interface HotelOptions {
   readonly clock?: ManualClock
   /** Whether a time service keeps the machine's clock; left out, that cannot be told. */
   readonly clockInStep?: Outside['clockInStep']
+  readonly bootId?: Outside['bootId']
   /** How destinations are reached; left out, none is, as the addresses in sites for tests are not ours to post to. */
   readonly connectorFor?: Outside['connectorFor'] | 'network'
 }
@@ -186,6 +187,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       ...(options.connectorFor === 'network' ? {} : { connectorFor: options.connectorFor ?? (() => null) }),
       disk: () => Promise.resolve(options.disk ?? { size: 2 ** 40, free: 2 ** 39 }),
       clockInStep: options.clockInStep ?? (() => Promise.resolve(null)),
+      ...(options.bootId ? { bootId: options.bootId } : {}),
       onFatal: (error) => {
         throw error
       },

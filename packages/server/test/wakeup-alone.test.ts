@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { minutes, seconds } from '../src/kernel/clock.ts'
+import { hours, minutes, seconds } from '../src/kernel/clock.ts'
+import { EVENING } from './hotel.ts'
 import { newFolder, type Night, type NightOptions, openNight, secondsAfterEight } from './night.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { openRingingHotel, type RingingHotel, type RingingOptions } from './ringing-hotel.ts'
@@ -103,6 +104,31 @@ describe('a machine that goes on after another one has vanished', () => {
     await next.pass(minutes(14))
     expect(house.exchange.rings('101')).toHaveLength(1)
     expect(await next.settled(id)).toMatchObject({ result: 1 })
+  })
+
+  describe.each([
+    ['forward', hours(1), 1_200],
+    ['back', -hours(1), 4_200],
+  ])('whose clock is set %s an hour meanwhile, and is right', (_, by, rung) => {
+    test('waits as long as it would have, and rings by the new time', async () => {
+      const house = await open({ wakeup: { grace: '2h' } })
+      const id = await house.hotel.ask('101', '2010')
+      await house.hotel.pass(minutes(5))
+      await vanishes(house)
+      const next = await goesOn(house, { clockInStep: () => Promise.resolve(true) })
+      const passTo = (ms: number) => next.pass(EVENING + by + ms - next.clock.now())
+      await next.pass(minutes(1))
+      house.stage.clock.jump(next.clock.now() + by)
+      await passTo(minutes(19))
+      expect(house.exchange.rings()).toEqual([])
+      expect((await readiness(next)).status).toBe(503)
+      await passTo(minutes(21))
+      expect((await readiness(next)).status).toBe(200)
+      expect(await next.settled(id, hours(2))).toMatchObject({ result: 1, attempts: 1 })
+      expect(house.exchange.rings('101').map((at) => secondsAfterEight(at - by))).toEqual([
+        expect.closeTo(rung, -1),
+      ])
+    })
   })
 
   test('waits again when it is started anew meanwhile', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { SiteFile } from '@reveille/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
+import { Failure } from '../src/kernel/failure.ts'
 import { SQLITE_FILE } from '../src/store/engine/sqlite.ts'
 import { JOURNAL_FILE } from '../src/store/files/journal.ts'
 import { EventClient } from './event-client.ts'
@@ -331,6 +332,31 @@ test('the desk hears of a disk that is almost full, once, and that there is room
   expect(exchange.rings('0')).toHaveLength(2)
 })
 
+test('an outage ends although the journal cannot be cleared, and a later one is written back as well', async () => {
+  const { hotel, exchange } = await open()
+  const ids = [await hotel.ask('101', '2005'), await hotel.ask('102', '2030')]
+  const { journal } = hotel.app
+  const { clear } = journal
+  Object.assign(journal, { clear: () => Promise.reject(new Error('EROFS: read-only file system')) })
+  await hotel.pass(minutes(4))
+  let free = fillDisk(hotel)
+  await hotel.pass(minutes(2))
+  free()
+  await hotel.pass(seconds(5))
+  expect((await hotel.request(null, 'GET', '/readyz')).status).toBe(200)
+  expect(await hotel.log('outage.over')).toHaveLength(1)
+  await hotel.pass(minutes(20))
+  free = fillDisk(hotel)
+  await hotel.pass(minutes(6))
+  Object.assign(journal, { clear })
+  free()
+  for (const id of ids) expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+  expect([exchange.rings('101').length, exchange.rings('102').length]).toEqual([1, 1])
+  await hotel.pass(seconds(5))
+  expect(await hotel.log('outage.over')).toHaveLength(2)
+  expect(journal.round).toBe(2)
+})
+
 test('/metrics and /readyz tell of an outage, and have their figures also then', async () => {
   const { hotel } = await open()
   const figure = async (name: string) =>
@@ -429,6 +455,30 @@ describe('the desk, while nothing can be written', () => {
       { kind: 'wakeup.failed', room: '101', state: 'acknowledged' },
     ])
     expect(await hotel.call(id)).toMatchObject({ result: 1, actor: 'extension 0' })
+  })
+
+  test('is believed about a guest who was reached while the database came and went', async () => {
+    const { hotel, exchange } = await open(DESK)
+    exchange.does('101', { does: 'busy' })
+    exchange.does('0', PRESSES('1'), PRESSES('2'))
+    const id = await hotel.ask('101', '2005')
+    await hotel.pass(minutes(3))
+    const free = fillDisk(hotel)
+    await hotel.pass(minutes(1))
+    // It is back for the beginning of the outage, and for what the desk was told; gone again before the end.
+    free()
+    const { database } = hotel.app
+    const { transaction } = database
+    let left = 3
+    const away = new Failure('store.unavailable', 'The disk is full')
+    const comesAndGoes: typeof transaction = (work) => (left-- > 0 ? transaction(work) : Promise.reject(away))
+    Object.assign(database, { transaction: comesAndGoes })
+    await hotel.pass(minutes(3))
+    expect(exchange.rings('0')).toHaveLength(2)
+    Object.assign(database, { transaction })
+    await hotel.pass(minutes(2))
+    expect(await hotel.call(id)).toMatchObject({ result: 1, actor: 'extension 0' })
+    expect(exchange.rings('0')).toHaveLength(2)
   })
 
   test('hears of a call that waits for a line, and that it is over once one was found', async () => {

@@ -34,7 +34,7 @@ interface Ground {
   readonly audioFolder: string
 }
 
-type ClockListener = (isRight: boolean) => void
+type ClockListener = (isRight: boolean, shows: string) => void
 
 /** Lines, voice and the runners that ring the rooms and the desk. */
 export async function assembleCalls(
@@ -86,6 +86,7 @@ export async function assembleCalls(
   const lasting = lastingDeskBook({
     book: deskBook({ database, clock, ids, reached }),
     outage,
+    patience: waiting,
     alarms,
     clock,
     zone,
@@ -94,7 +95,7 @@ export async function assembleCalls(
   const recall = (ended: readonly string[]) => runner.recall(ended)
   /** Told what the desk says of the clock. */
   const clockListeners: ClockListener[] = []
-  const clockIs = (isRight: boolean) => clockListeners.forEach((tell) => tell(isRight))
+  const clockIs: ClockListener = (isRight, shows) => clockListeners.forEach((tell) => tell(isRight, shows))
   const desk = new DeskRunner({ ...shared, book: lasting, mailer, poster, recall, clockIs })
   const runner: WakeupRunner = new WakeupRunner({
     ...shared,
@@ -115,6 +116,7 @@ export async function assembleCalls(
     journal,
     outage,
     outageAlarms: alarms,
+    patience: waiting,
     alive,
     clockListeners,
     tellDesk,

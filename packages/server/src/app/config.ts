@@ -10,6 +10,7 @@ import type { HouseClock } from '../kernel/house-clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Disk } from '../kernel/machine.ts'
+import type { ClockNotes } from '../runners/watch/clock-watch.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 
 /** Everything the app is told before it starts. */
@@ -47,6 +48,8 @@ export interface Outside {
   disk?(): Promise<Disk>
   /** Whether a time service keeps the machine's clock; null where that cannot be told. The machine is asked if not said. */
   clockInStep?(): Promise<boolean | null>
+  /** Which start of the machine this is; null where that cannot be told. The machine is asked if not said. */
+  bootId?(): string | null
   /** A failure that the process cannot survive. */
   onFatal(error: Error): void
 }
@@ -54,6 +57,8 @@ export interface Outside {
 /** The same by the house's time. */
 export interface Inside extends Outside {
   readonly clock: HouseClock
+  /** What is left for the process after this one, while the house goes by another time than the clock shows. */
+  readonly clockNotes: ClockNotes
 }
 
 export interface Installer {

@@ -16,12 +16,13 @@ const ASLEEP_MS = 200
 
 /**
  * The machine's clock, as long as it goes with the time since boot. Where it jumps, the house's time goes on as if it had
- * not, until `follow` is called or the clock is set back to where it would be.
+ * not, until `follow` is called or the clock is set back to where it would be. `houseTime`: where it begins, when the
+ * process before this one went by another time than the clock shows.
  */
-export function houseClock(machine: Clock): HouseClock {
+export function houseClock(machine: Clock, houseTime: Instant = machine.now()): HouseClock {
   const asleep = () => machine.sinceBoot() - machine.elapsed()
   /** What both showed when they last agreed, and how long the machine had slept by then. */
-  let last = { shown: machine.now(), elapsed: machine.elapsed(), asleep: asleep() }
+  let last = { shown: houseTime, elapsed: machine.elapsed(), asleep: asleep() }
   let follows = true
 
   const note = (shown: Instant) => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
 
@@ -36,6 +37,15 @@ const askProgram: Ask = (program, words) =>
   new Promise((resolve) => {
     execFile(program, words, { timeout: PATIENCE_MS }, (error, said) => resolve(error ? null : said))
   })
+
+/** Which start of the machine this is; null where that cannot be told. */
+export function bootId(): string | null {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return null
+  }
+}
 
 /** Null when something listens there, otherwise why not. */
 export function reach(host: string, port: number): Promise<string | null> {

@@ -130,3 +130,16 @@ it('waits a moment for more where many things cost little more than one', async 
   await turn()
   expect(seen).toEqual(['woken'])
 })
+
+it('looks again when the clock was set back while it looked: the moment that it named is of another time', async () => {
+  const { loop, clock, seen, end } = started()
+  clock.advance(10_000_000)
+  loop.wake()
+  const next = clock.now() + 5_000
+  clock.set(0)
+  await end(next)
+  expect(seen).toEqual(['woken', 'woken'])
+  await end(5_000)
+  clock.advance(5_000)
+  expect(seen).toEqual(['woken', 'woken', 'due'])
+})

@@ -15,6 +15,8 @@ interface WakeLoopParts {
 }
 
 const LONGEST_LEG = minutes(1)
+/** More than two readings of a clock are apart by themselves. */
+const SET_BACK_MS = 1_000
 
 /**
  *  new ── start ──▶ asleep ── wake, or the moment ──▶ looking ── wake ──▶ woken
@@ -75,7 +77,8 @@ export class WakeLoop {
 
   async #work(reason: WakeReason) {
     let next = await this.#look(reason)
-    while (this.#state === 'woken' && next !== 'failed') {
+    while (next === 'again' || (this.#state === 'woken' && next !== 'failed')) {
+      if (!this.isRunning) return
       this.#state = 'looking'
       next = await this.#look('woken')
     }
@@ -84,20 +87,27 @@ export class WakeLoop {
     this.#sleep(next === 'failed' ? this.#parts.clock.now() + this.#parts.retryMs : next)
   }
 
-  /** In legs: a clock that is set meanwhile makes the moment come earlier or later. */
+  /**
+   * In legs: a clock that is set meanwhile makes the moment come earlier or later. The last leg counts what passes: who
+   * looks every second does so also after the clock was set back an hour, and a look that comes too early does no harm.
+   */
   #sleep(until: Instant) {
     if (until === Infinity) return
     const { clock } = this.#parts
     const leg = Math.min(until, clock.now() + LONGEST_LEG)
-    this.#timer = clock.at(leg, () => (clock.now() < until ? this.#sleep(until) : this.#begin('due')))
+    const isThere = () => leg === until || clock.now() >= until
+    this.#timer = clock.at(leg, () => (isThere() ? this.#begin('due') : this.#sleep(until)))
   }
 
-  async #look(reason: WakeReason): Promise<Instant | 'failed'> {
-    this.#beganAt = this.#parts.clock.elapsed()
+  /** `again`: what the look has named is a moment of a time that does not count any more. */
+  async #look(reason: WakeReason): Promise<Instant | 'failed' | 'again'> {
     const { clock, gathers, look, failed } = this.#parts
+    this.#beganAt = clock.elapsed()
     if (gathers) await new Promise<void>((resolve) => clock.shortly(resolve))
+    const before = clock.now() - clock.elapsed()
     try {
-      return await look(reason)
+      const next = await look(reason)
+      return clock.now() - clock.elapsed() < before - SET_BACK_MS ? 'again' : next
     } catch (error) {
       failed(error)
       return 'failed'

@@ -125,5 +125,10 @@ export const movedAlarm = (alarm: Alarm, by: number): Alarm => ({
   ...alarm,
   nextAt: alarm.nextAt + by,
   stepAt: alarm.stepAt + by,
-  knownAt: alarm.knownAt === null ? null : alarm.knownAt + by,
+  knownAt: later(alarm.knownAt, by),
+  // Compared with the moment at which those are told who are told now.
+  mailedAt: later(alarm.mailedAt, by),
+  postedAt: later(alarm.postedAt, by),
 })
+
+const later = (at: Instant | null, by: number): Instant | null => (at === null ? null : at + by)

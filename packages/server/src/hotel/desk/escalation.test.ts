@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { days, type Instant, minutes, seconds } from '../../kernel/clock.ts'
-import { type Alarm, raise, type Telling } from './alarm.ts'
+import { type Alarm, movedAlarm, raise, type Telling } from './alarm.ts'
 import type { EscalationStep } from '../wakeups/wakeup-policy.ts'
 import { toInstant } from '../time/local-time.ts'
 import {
@@ -246,3 +246,15 @@ describe('what the desk hears', () => {
     expect(toldOf(alarm({ kind, detail: {} }))).toBe(notice)
   })
 })
+
+it.each([minutes(60), -minutes(60)])(
+  'of a clock that is set by %d ms nobody gets a mail twice, and the next of the chain get theirs',
+  (by) => {
+    const next = step({ emails: ['manager@hotel.example'] })
+    const told = alarm({ mails: 1, mailedAt: NOW + seconds(2), posts: 1, postedAt: NOW + seconds(2) })
+    const moved = movedAlarm(told, by)
+    expect([isMailWanted(moved, MAIL), isPostWanted(moved, POST)]).toEqual([false, false])
+    const passed = { ...moved, ...passedOn(moved, [MAIL, next], NOW + by + minutes(5)) }
+    expect(isMailWanted(passed, next)).toBe(true)
+  },
+)

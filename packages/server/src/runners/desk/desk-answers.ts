@@ -1,4 +1,4 @@
-import { type Alarm, callOf } from '../../hotel/desk/alarm.ts'
+import { type Alarm, alarmOf, callOf } from '../../hotel/desk/alarm.ts'
 import { type DeskAnswer, isAboutGuest } from '../../hotel/desk/desk-keys.ts'
 import { afterKnown } from '../../hotel/desk/escalation.ts'
 import type { EscalationStep } from '../../hotel/wakeups/wakeup-policy.ts'
@@ -20,8 +20,8 @@ interface Parts {
   readonly clock: Clock
   readonly chain: readonly EscalationStep[]
   recall(calls: readonly string[]): void
-  /** Whether a clock that has jumped is right. */
-  clockIs(isRight: boolean): void
+  /** Whether a clock that has jumped is right, which shows this time. */
+  clockIs(isRight: boolean, shows: string): void
 }
 
 type Told = NonNullable<AlarmNote<'alarm.acknowledged'>['detail']>
@@ -42,7 +42,7 @@ export async function writeAnswers(
   const guests = known.filter(isAboutGuest)
   const writeAboutClock = async (said: 'clock-right' | 'clock-wrong', words: string) => {
     const about = which(({ answer }) => answer === said)
-    if (about.length > 0) clockIs(said === 'clock-right')
+    for (const alarm of about.filter(isJumped)) clockIs(said === 'clock-right', alarm.detail.shows)
     await book.acknowledged(about, how(words))
   }
   const next = (alarm: Alarm) => afterKnown(alarm, chain, clock.now())
@@ -66,6 +66,8 @@ export async function writeAnswers(
   await writeAboutClock('clock-right', 'The new time is right, says')
   await writeAboutClock('clock-wrong', 'The new time is wrong, says')
 }
+
+const isJumped = alarmOf('clock.jumped')
 
 const isPassedOn = (alarm: Alarm, next: { readonly step: number } | null) =>
   next !== null && next.step > alarm.step

@@ -22,8 +22,8 @@ interface Parts {
   site(): { readonly language: string }
   /** The guests of these calls were reached: they are not rung any more. */
   recall(calls: readonly string[]): void
-  /** Whether a clock that has jumped is right. */
-  clockIs(isRight: boolean): void
+  /** Whether a clock that has jumped is right, which shows this time. */
+  clockIs(isRight: boolean, shows: string): void
 }
 
 /** Who is rung. */

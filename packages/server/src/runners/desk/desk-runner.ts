@@ -32,8 +32,8 @@ interface Parts {
   site(): { readonly name: string; readonly language: string }
   /** The guests of these calls were reached: they are not rung any more. */
   recall(calls: readonly string[]): void
-  /** Whether a clock that has jumped is right. */
-  clockIs(isRight: boolean): void
+  /** Whether a clock that has jumped is right, which shows this time. */
+  clockIs(isRight: boolean, shows: string): void
 }
 
 type Chain = readonly EscalationStep[]

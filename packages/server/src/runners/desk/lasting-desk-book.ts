@@ -6,11 +6,13 @@ import { mendAlarms } from '../../logbook/end-alarm.ts'
 import type { LateAlarm } from '../../logbook/late-alarm.ts'
 import type { OutageAlarms } from '../wakeups/outage-alarms.ts'
 import type { Outage } from '../wakeups/outage-journal.ts'
+import type { Patience } from '../wakeups/patience.ts'
 import type { DeskBook } from './desk-book.ts'
 
 interface Parts {
   readonly book: DeskBook
-  readonly outage: Pick<Outage, 'since' | 'why' | 'begins' | 'onWriteBack'>
+  readonly outage: Pick<Outage, 'since' | 'why' | 'begins' | 'onOver' | 'onWriteBack'>
+  readonly patience: Patience
   /** What the desk must know meanwhile. */
   readonly alarms: OutageAlarms
   readonly clock: Clock
@@ -33,7 +35,8 @@ export type LastingDeskBook = DeskBook & {
  * The desk's book of a process that has lost its database: what the desk must know meanwhile is kept in memory, told all
  * the same, and written down once that is possible.
  */
-export function lastingDeskBook({ book, outage, alarms, clock, zone, knownUntil }: Parts): LastingDeskBook {
+export function lastingDeskBook(parts: Parts): LastingDeskBook {
+  const { book, outage, patience, alarms, clock, zone, knownUntil } = parts
   const ours = alarms.of
   const isAway = () => outage.since !== null
 
@@ -57,15 +60,25 @@ export function lastingDeskBook({ book, outage, alarms, clock, zone, knownUntil 
     alarms.raise({ kind: 'database.away', subject: DATABASE, tenant: '', room: '', text, detail })
   }
 
-  outage.onWriteBack((stores) =>
-    mendAlarms(stores, ['database.away'], DATABASE, 'The database is written again', clock.now()),
-  )
+  let isMended = false
+  outage.onWriteBack({
+    hasNews: () => !isMended,
+    write: (stores) =>
+      mendAlarms(stores, ['database.away'], DATABASE, 'The database is written again', clock.now()),
+    written: () => (isMended = true),
+  })
+  outage.onOver(() => (isMended = false))
 
   return {
     async raised(news) {
       if (isAway()) return alarms.raise(news)
-      const written = book.raised(news).then(() => 'written')
-      if ((await heardWithin(clock, PATIENCE, written).catch(noneIfAway)) !== 'written') alarms.raise(news)
+      // A server that is only slow is waited for: what is kept in memory is for an outage.
+      await patience
+        .direct(() => book.raised(news), PATIENCE)
+        .catch((error: unknown) => {
+          if (!outage.begins(error)) throw error
+          alarms.raise(news)
+        })
     },
 
     moved: alarms.moved,

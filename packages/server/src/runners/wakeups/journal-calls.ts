@@ -64,10 +64,27 @@ function take(calls: Map<string, JournalCall>, entry: OutageEntry, policy: Polic
     case 'given up':
       calls.set(entry.call.id, { is: 'over', verdict: entry.verdict })
       return
+    case 'moved':
+      for (const [id, one] of calls)
+        if (one.is === 'going on')
+          calls.set(id, { ...one, call: movedCall(one.call, entry.by, entry.before) })
+      return
     case 'noted':
+    case 'clock':
+    case 'alarm over':
       return
   }
 }
+
+/** The time that was `before` is `by` later, as the book takes it (`store/stores/wait-store.ts`). */
+export const movedCall = <Call extends Wakeup>(call: Call, by: number, before: Instant): Call =>
+  call.dials === 0 && call.nextAt > before
+    ? call
+    : { ...call, dueAt: call.dueAt + by, nextAt: call.nextAt + by }
+
+/** A call that the book has, as the time that the book does not know of yet has moved it. */
+export const movedSince = (entries: readonly OutageEntry[], call: ClaimedWakeup): ClaimedWakeup =>
+  entries.reduce((moved, one) => (one.what === 'moved' ? movedCall(moved, one.by, one.before) : moved), call)
 
 const opened = (arming: Extract<OutageEntry, { what: 'armed' }>['armings'][number], at: Instant) => {
   const call = oneMoreDial(arming.call)

@@ -21,23 +21,41 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
   let all: LateAlarm[] = []
   const listeners: ((alarm: Alarm) => void)[] = []
   const about = ({ kind, subject }: Pick<AlarmNews, 'kind' | 'subject'>) =>
-    all.find(({ alarm }) => alarm.kind === kind && alarm.subject === subject)
+    all.find(({ alarm, over }) => alarm.kind === kind && alarm.subject === subject && !over)
   const add = (one: LateAlarm) => void all.push(one)
 
-  const write = async (stores: Stores, one: LateAlarm) => {
+  /** As they are in the database: the outage may go on after they were written. */
+  let written = new Map<LateAlarm, LateAlarm>()
+  let writing = new Map<LateAlarm, LateAlarm>()
+  const hasNews = (one: LateAlarm) => {
+    const last = written.get(one)
+    return !last || last.alarm !== one.alarm || last.over !== one.over || last.notes.length < one.notes.length
+  }
+
+  const write = async (stores: Stores, one: LateAlarm, last: LateAlarm | undefined) => {
     const { alarm, acknowledged } = one
-    await writeLateAlarm(stores, one)
+    // It was ended when it was written, or has ended since.
+    if (last && !(await stores.alarms.openAbout(alarm.kind, alarm.subject))) return
+    await writeLateAlarm(stores, { ...one, notes: one.notes.slice(last?.notes.length ?? 0) })
     if (acknowledged?.how.isReached) await reached(stores, alarm, acknowledged.how, acknowledged.at)
   }
 
-  outage.onWriteBack(async (stores) => {
-    for (const one of all) await write(stores, one)
+  outage.onWriteBack({
+    hasNews: () => all.some(hasNews),
+    async write(stores) {
+      writing = new Map(all.filter(hasNews).map((one) => [one, { ...one, notes: [...one.notes] }]))
+      for (const [one, now] of writing) await write(stores, now, written.get(one))
+    },
+    // Only now: the transaction may have been tried more than once.
+    written: () => (written = new Map([...written, ...writing])),
   })
-  // Only now: the transaction may have been tried more than once.
-  outage.onOver(() => (all = []))
+  outage.onOver(() => {
+    all = []
+    written = new Map()
+  })
 
   return {
-    /** The desk must know of it; it is told once of each thing. */
+    /** The desk must know of it; it is told once of each thing, until that is over. */
     raise(news: AlarmNews): void {
       if (about(news)) return
       const alarm = raise({ id: ids.uuid(), ...news }, clock.now())
@@ -49,7 +67,7 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
     /** Its cause is gone. */
     end(news: Pick<AlarmNews, 'kind' | 'subject'>, text: string): void {
       const one = about(news)
-      if (!one || one.over) return
+      if (!one) return
       one.over = { text, at: clock.now() }
       if (one.alarm.state === 'open') one.alarm = { ...one.alarm, state: 'over' }
     },

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import type { AlarmKind } from '../../hotel/desk/alarm.ts'
+import type { Fact } from '../../hotel/log/details.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Verdict } from '../../hotel/wakeups/proof.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -43,6 +45,21 @@ export type OutageEntry =
       readonly call: ClaimedWakeup
       readonly verdict: Verdict
     }
+  /** What is told of the machine's clock. */
+  | {
+      readonly what: 'clock'
+      readonly at: Instant
+      readonly row: Fact<'clock.jumped' | 'clock.decided'> & { readonly text: string }
+    }
+  /** The time that was `before` is `by` later: entries before this one are of the old time, those after it of the new. */
+  | { readonly what: 'moved'; readonly at: Instant; readonly by: number; readonly before: Instant }
+  | {
+      readonly what: 'alarm over'
+      readonly at: Instant
+      readonly kind: AlarmKind
+      readonly subject: string
+      readonly text: string
+    }
 
 /** The first of an outage says since when, and why. */
 export interface OutageBegin {
@@ -74,6 +91,9 @@ const isRecord = Compile(
         Type.Literal('interrupted'),
         Type.Literal('postponed'),
         Type.Literal('given up'),
+        Type.Literal('clock'),
+        Type.Literal('moved'),
+        Type.Literal('alarm over'),
       ]),
       at: Type.Number(),
     }),

@@ -16,7 +16,14 @@ interface Parts {
   replay(stores: Stores, one: OutageRecord, now: Instant): Promise<unknown>
 }
 
-type LateWriter = (stores: Stores) => Promise<void>
+/** What is kept in memory, and written last of all. */
+interface LateWriter {
+  /** Whether there is something that is not written yet. */
+  hasNews(): boolean
+  write(stores: Stores): Promise<void>
+  /** What was to be written is in the database. */
+  written(): void
+}
 
 export type Outage = Pick<
   OutageJournal,
@@ -54,8 +61,6 @@ export class OutageJournal {
   #why = ''
   readonly #over: ((outage: OutageSpan) => void)[] = []
   readonly #writers: LateWriter[] = []
-  /** Those of them that have written. */
-  readonly #late = new Set<LateWriter>()
   /** Of records whose own write was never answered: whether it was done after all. */
   readonly #unanswered = new Map<OutageRecord, Promise<boolean>>()
 
@@ -74,6 +79,11 @@ export class OutageJournal {
     return this.#why
   }
 
+  /** The time is another by so much: the outage has not lasted longer or shorter for that. */
+  moved(by: number): void {
+    if (this.#since !== null) this.#since += by
+  }
+
   /** What happened and is not in the book yet, the oldest first. */
   get unwritten(): OutageEntry[] {
     return this.#records.slice(this.#written).filter((one) => one.what !== 'away')
@@ -84,7 +94,7 @@ export class OutageJournal {
     this.#over.push(listener)
   }
 
-  /** Asked, in the last transaction of an outage, for what is kept in memory. */
+  /** Asked, at the end of an outage, for what is kept in memory; and again, if that was not the end. */
   onWriteBack(writer: LateWriter): void {
     this.#writers.push(writer)
   }
@@ -97,7 +107,8 @@ export class OutageJournal {
     const { journal } = this.#parts
     this.#written = id === journal.id && round === String(journal.round) ? Number(count) : 0
     const [first] = this.#records
-    this.#since = first?.at ?? this.#parts.clock.now()
+    // Of a process whose clock was ahead of ours, it has begun just now.
+    this.#since = Math.min(first?.at ?? Infinity, this.#parts.clock.now())
     this.#why = first?.what === 'away' ? first.why : ''
     this.#isOn = true
     await this.#tryToWriteBack()
@@ -221,16 +232,13 @@ export class OutageJournal {
 
   /** Who writes waits for the end of it, for a while: what is kept all the same makes it go on. */
   async #close() {
-    const { database, clock, log, journal } = this.#parts
+    const { database, clock, log } = this.#parts
     if (this.#written < this.#records.length) return this.#wind()
     const since = this.#since ?? clock.now()
-    for (const writer of this.#writers) if (!this.#late.has(writer)) await this.#writeLate(writer)
+    for (const writer of this.#writers) if (writer.hasNews()) await this.#writeLate(writer)
     await database.transaction((stores) => outageOver(stores, since, clock.now()))
-    await journal.clear()
-    this.#records.splice(0, this.#written)
-    this.#written = 0
-    if (this.#records.length > 0) return this.#goOn()
-    this.#late.clear()
+    await this.#clear()
+    if (this.#written < this.#records.length || this.#hasNews()) return this.#goOn()
     this.#unanswered.clear()
     this.#isOn = false
     this.#since = null
@@ -241,17 +249,40 @@ export class OutageJournal {
     for (const listener of this.#over) listener({ from: since, to: clock.now() })
   }
 
-  /** A write that was given up waiting for meanwhile is still to be written back. */
+  #hasNews = () => this.#writers.some((writer) => writer.hasNews())
+
+  /** A journal that cannot be cleared keeps what is in the database already, which knows how much that is. */
+  async #clear() {
+    const { journal, log } = this.#parts
+    try {
+      await journal.clear()
+    } catch (error) {
+      return log.error(
+        { event: 'outage.not-kept', why: messageOf(error) },
+        'The journal cannot be cleared: another outage may find no room in it',
+      )
+    }
+    this.#records.splice(0, this.#written)
+    this.#written = 0
+    if (this.#records.length === 0) return
+    // What has come meanwhile was cleared with the rest.
+    this.#records.unshift(this.#began())
+    await journal.append([...this.#records])
+  }
+
+  /** What has come meanwhile is still to be written back, and stands after a beginning of its own. */
   async #goOn() {
-    await this.#parts.journal.append(this.#records)
+    if (this.#written === this.#records.length) await this.#append(this.#began())
     this.#wind()
   }
+
+  #began = () => ({ what: 'away', at: this.#parts.clock.now(), why: this.#why }) as const
 
   /** What is kept in memory; what can never be written does not keep the outage from ending. */
   async #writeLate(writer: LateWriter) {
     const { database, clock, log } = this.#parts
     try {
-      await database.transaction((stores) => withLateRows(stores, clock.now(), writer))
+      await database.transaction((stores) => withLateRows(stores, clock.now(), (late) => writer.write(late)))
     } catch (error) {
       if (isAway(error)) throw error
       log.error(
@@ -259,7 +290,7 @@ export class OutageJournal {
         'What the desk was told while the database was away cannot be written',
       )
     }
-    this.#late.add(writer)
+    writer.written()
   }
 
   #remember = (stores: Stores, count: number) =>

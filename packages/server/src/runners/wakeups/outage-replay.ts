@@ -1,6 +1,7 @@
 import { leadersAmong } from './companions.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { ITSELF, record } from '../../logbook/record.ts'
 import { withLateRows } from '../../logbook/late-rows.ts'
 import type { Stores } from '../../store/stores/stores.ts'
@@ -56,6 +57,12 @@ async function replayed({ entries, decide }: Parts, stores: Stores, entry: Outag
       return decide.settle(stores, entry.call, entry.verdict, entry.at, [], (next) =>
         stores.wakeups.updateHeld(next, entry.call),
       )
+    case 'clock':
+      return record(stores, ITSELF, entry.at, { ...entry.row, tenant: '' })
+    case 'moved':
+      return stores.waits.move(entry.by, entry.before)
+    case 'alarm over':
+      return mendAlarms(stores, [entry.kind], entry.subject, entry.text, entry.at)
   }
 }
 

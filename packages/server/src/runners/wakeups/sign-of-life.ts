@@ -64,6 +64,11 @@ export class SignOfLife implements Service {
     return this.#heldBackUntil
   }
 
+  /** The time is another by so much: we wait neither longer nor shorter. */
+  moved(by: number): void {
+    if (this.#heldBackUntil !== null) this.#heldBackUntil += by
+  }
+
   /** Told when we are alone from now on. */
   onAlone(listener: () => void): void {
     this.#over.push(listener)

@@ -13,7 +13,7 @@ import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import { CallsAhead, HORIZON } from './calls-ahead.ts'
 import { ARM_AHEAD, Dialler } from './dialler.ts'
-import { journalCalls } from './journal-calls.ts'
+import { journalCalls, movedCall, movedSince } from './journal-calls.ts'
 import { lastingBook } from './lasting-book.ts'
 import type { Outage, OutageSpan } from './outage-journal.ts'
 import type { Patience } from './patience.ts'
@@ -73,7 +73,7 @@ export class WakeupRunner implements LoopService {
   readonly #takeover: Takeover
   readonly #loop: WakeLoop
   /** What was asked for since then, no process before us knows. */
-  readonly #startedAt: Instant
+  #startedAt: Instant
   #lastOutage: OutageSpan = { from: 0, to: 0 }
   #lookedAt = 0
   #claimedAt = -Infinity
@@ -98,7 +98,8 @@ export class WakeupRunner implements LoopService {
     this.#ahead = new CallsAhead({
       read: async (before) => {
         await parts.alive.sign()
-        return parts.book.ahead(before)
+        const { calls, rooms } = await parts.book.ahead(before)
+        return { calls: calls.map((call) => movedSince(parts.outage.unwritten, call)), rooms }
       },
       make: (call, room) => this.#heldCall(call, room, parts.clock.now()),
       version: (call, room) =>
@@ -199,8 +200,12 @@ export class WakeupRunner implements LoopService {
 
   /** The time that was `before` is `by` later: calls that were rung before, or are due, wait as long as they would have. */
   moved(by: number, before: Instant): void {
-    for (const held of this.#held.values()) this.#held.set(held.id, movedCall(held, by, before))
-    this.#ready = this.#ready.map((held) => movedCall(held, by, before))
+    for (const held of this.#held.values()) this.#held.set(held.id, movedHeld(held, by, before))
+    this.#ready = this.#ready.map((held) => movedHeld(held, by, before))
+    // What we have been asked for since our start stays known to us alone.
+    this.#startedAt += Math.min(0, by)
+    const { alive, outage } = this.#parts
+    if (alive.heldBackUntil !== null && outage.since === null) this.#letGo()
     this.nudge()
   }
 
@@ -274,11 +279,16 @@ export class WakeupRunner implements LoopService {
   /** The book is the truth again: what was held without it is let go, and claimed anew at once. */
   #beginAnew(outage: OutageSpan) {
     this.#lastOutage = outage
+    this.#letGo()
+    this.#ahead.changed([])
+    this.nudge()
+  }
+
+  /** What is held is claimed anew, as the book has it. */
+  #letGo() {
     this.#held.clear()
     this.#ready = []
     this.#checkedAt = -Infinity
-    this.#ahead.changed([])
-    this.nudge()
   }
 
   /** Without the database, what was known of it is rung all the same. */
@@ -444,12 +454,9 @@ export class WakeupRunner implements LoopService {
 
 const isWithin = ({ from, to }: OutageSpan, at: Instant) => at >= from && at <= to
 
-/** As the book moves them (`store/stores/wait-store.ts`). */
-function movedCall(held: HeldCall, by: number, before: Instant): HeldCall {
-  const { call } = held
-  if (call.dials === 0 && call.nextAt > before) return held
-  const moved = { ...call, dueAt: call.dueAt + by, nextAt: call.nextAt + by }
-  return { ...held, dueAt: moved.dueAt, call: moved }
+function movedHeld(held: HeldCall, by: number, before: Instant): HeldCall {
+  const call = movedCall(held.call, by, before)
+  return { ...held, dueAt: call.dueAt, call }
 }
 
 const ringsAtItsMoment = (held: HeldCall): boolean =>

@@ -5,8 +5,8 @@ import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 
-/** What there is one of, in alarms. */
-export const MACHINE = 'clock'
+/** The alarm of a clock that has jumped: there is one clock. */
+export const JUMPED = { kind: 'clock.jumped', subject: 'clock' } as const
 
 /** A clock that has jumped. */
 export interface Jump {
@@ -23,21 +23,27 @@ export function jumpedRow(jump: Jump): Told<'clock.jumped'> {
 
 const SHOWN_ROOMS = 20
 
-/** `calls`: those that may ring at a wrong time. */
-export function jumpedNews(jump: Jump, calls: readonly Pick<Wakeup, 'room' | 'dueAt'>[]): AlarmNews {
-  const named = calls
-    .slice(0, SHOWN_ROOMS)
-    .map(({ room, dueAt }) => `${room} at ${formatInstant(dueAt, jump.zone).slice(11, 16)}`)
-  const more = calls.length > named.length ? ` and ${calls.length - named.length} more` : ''
-  const inDoubt = calls.length === 0 ? 'No call is in doubt' : `Calls in doubt: ${named.join(', ')}${more}`
+type CallInDoubt = Pick<Wakeup, 'room' | 'dueAt'>
+
+/** `calls`: those that may ring at a wrong time; null when they cannot be read. */
+export function jumpedNews(jump: Jump, calls: readonly CallInDoubt[] | null): AlarmNews<'clock.jumped'> {
   return {
-    kind: 'clock.jumped',
-    subject: MACHINE,
+    ...JUMPED,
     tenant: '',
     room: '',
-    text: `${jumpText(jump)}. ${inDoubt}`,
-    detail: { ...facesOf(jump), calls: calls.length },
+    text: `${jumpText(jump)}. ${inDoubtText(calls, jump.zone)}`,
+    detail: { ...facesOf(jump), calls: calls?.length ?? 0 },
   }
+}
+
+function inDoubtText(calls: readonly CallInDoubt[] | null, zone: Zone): string {
+  if (calls === null) return 'Which calls are in doubt cannot be read'
+  if (calls.length === 0) return 'No call is in doubt'
+  const named = calls
+    .slice(0, SHOWN_ROOMS)
+    .map(({ room, dueAt }) => `${room} at ${formatInstant(dueAt, zone).slice(11, 16)}`)
+  const more = calls.length > named.length ? ` and ${calls.length - named.length} more` : ''
+  return `Calls in doubt: ${named.join(', ')}${more}`
 }
 
 const facesOf = ({ aheadMs, houseTime, zone }: Jump) => ({

@@ -16,14 +16,14 @@ import type { HouseClock } from '../../kernel/house-clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { heardWithin } from '../../kernel/within.ts'
 import type { Ticking } from '../../kernel/service.ts'
-import { mendAlarms } from '../../logbook/end-alarm.ts'
-import { ITSELF, record } from '../../logbook/record.ts'
-import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { decidedRow, jumpedNews, jumpedRow, MACHINE } from './clock-notes.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
+import type { ClockBook } from './clock-book.ts'
+import { decidedRow, jumpedNews, jumpedRow } from './clock-notes.ts'
 import type { DatabaseClock } from './database-clock.ts'
 
 interface Parts {
-  readonly database: HotelDatabase
+  readonly database: Pick<HotelDatabase, 'read'>
+  readonly book: ClockBook
   readonly clock: HouseClock
   readonly log: Log
   zone(): Zone
@@ -33,6 +33,18 @@ interface Parts {
   synchronised(): Promise<boolean | null>
   /** The desk is told, whether it can be written or not. */
   raise(news: AlarmNews): Promise<void>
+  readonly notes: ClockNotes
+}
+
+/** What must be known of a doubt when the process is started anew. */
+type LeftDoubt = Pick<Doubt, 'shows' | 'databaseBefore' | 'desk'> & Pick<Standing, 'aheadMs'>
+
+/** Kept beside the data, as the database may be away. */
+export interface ClockNotes {
+  /** Of the process before us, which went by another time than the clock shows. */
+  readonly left: LeftDoubt | null
+  keep(houseTime: Instant, doubt: LeftDoubt): void
+  forget(): void
 }
 
 type MoveListener = (by: number, before: Instant) => void
@@ -42,11 +54,16 @@ const PATIENCE = seconds(2)
 const ASKED_EVERY = seconds(5)
 const MOST_NAMED = 2_000
 
+const IN_STEP_TEXT = "The house and the machine's clock are in step"
+const SET_AGAIN = 'The clock was set again'
+
 const IN_STEP: Standing = { state: 'in step', aheadMs: 0 }
 
 /** What is known since the clock jumped. */
 interface Doubt {
   readonly since: number
+  /** What the clock shows, as the desk is told. */
+  readonly shows: string
   readonly databaseBefore: number | null
   databaseNow: number | null
   synchronised: boolean | null
@@ -63,8 +80,6 @@ export class ClockWatch implements Ticking {
   #doubt: Doubt | null = null
   #verdict: ClockVerdict | null = null
   #hasBegun = false
-  #unwritten: ((stores: Stores) => Promise<unknown>)[] = []
-  #writing = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -79,35 +94,44 @@ export class ClockWatch implements Ticking {
     return this.#standing
   }
 
-  /** Somebody at the desk has said by key whether the new time is right. */
-  deskSays(isRight: boolean): void {
-    if (this.#doubt) this.#doubt.desk = { isRight }
+  /** Somebody at the desk has said by key whether the new time is right: the one that they were told. */
+  deskSays(isRight: boolean, shows: string): void {
+    if (this.#doubt?.shows === shows) this.#doubt.desk = { isRight }
   }
 
   async tick(): Promise<Instant> {
-    if (!this.#hasBegun) this.#begin()
+    if (!this.#hasBegun) await this.#begin()
     const aheadMs = this.#parts.clock.ahead()
     this.#verdict = this.#doubt && verdictOn(this.#standing.aheadMs, this.#evidence(this.#doubt))
     const event = clockEventOf(this.#standing, aheadMs, this.#verdict)
     if (event !== null) {
       const { next, actions } = clockStep(this.#standing.state, event)
       const decided = event === 'returned' ? 'returned' : this.#verdict
-      for (const action of actions) await this.#do(action, aheadMs, decided)
+      for (const action of actions) await this.#do(action, aheadMs, decided, next === 'in step')
       this.#standing = next === 'in step' ? IN_STEP : { state: next, aheadMs }
       if (next === 'in step') this.#doubt = null
+      this.#leaveNote()
     }
-    void this.#write()
     await this.#gather()
     return this.#parts.clock.now() + EVERY
   }
 
-  /** The process before us may have left an alarm: with us the house goes by the machine's clock. */
-  #begin() {
+  /** The process before us may have left a doubt, which goes on, or an alarm of one that is over. */
+  async #begin() {
     this.#hasBegun = true
-    this.#endAlarm('The server was started anew')
+    const { book, clock, notes } = this.#parts
+    if (!notes.left) return book.alarmOver('The server was started anew')
+    const { aheadMs, ...left } = notes.left
+    this.#standing = { state: 'in doubt', aheadMs }
+    this.#doubt = newDoubt(clock.sinceBoot(), left)
   }
 
-  async #do(action: ClockAction, aheadMs: number, decided: ClockVerdict | 'returned' | null) {
+  async #do(
+    action: ClockAction,
+    aheadMs: number,
+    decided: ClockVerdict | 'returned' | null,
+    isInStep: boolean,
+  ) {
     switch (action) {
       case 'write jump':
         return this.#writeJump(aheadMs)
@@ -118,7 +142,22 @@ export class ClockWatch implements Ticking {
       case 'go by it':
         return this.#goByIt(aheadMs)
       case 'end alarm':
-        return this.#endAlarm("The house and the machine's clock are in step")
+        return this.#parts.book.alarmOver(isInStep ? IN_STEP_TEXT : SET_AGAIN)
+    }
+  }
+
+  /** A process that is started meanwhile must not believe the clock sooner than we do. */
+  #leaveNote() {
+    const { clock, notes, log } = this.#parts
+    try {
+      if (!this.#doubt) return notes.forget()
+      const { shows, databaseBefore, desk } = this.#doubt
+      notes.keep(clock.now(), { aheadMs: this.#standing.aheadMs, shows, databaseBefore, desk })
+    } catch (error) {
+      log.error(
+        { event: 'clock.not-written', error: messageOf(error) },
+        'A server that is started now believes the clock',
+      )
     }
   }
 
@@ -126,30 +165,24 @@ export class ClockWatch implements Ticking {
 
   async #tellDesk(aheadMs: number) {
     const { clock, database, elsewhere, raise } = this.#parts
-    this.#doubt = {
-      since: clock.sinceBoot(),
-      databaseBefore: elsewhere.ahead,
-      databaseNow: null,
-      synchronised: null,
-      desk: null,
-      askedAt: -Infinity,
-    }
+    const since = clock.sinceBoot()
+    const databaseBefore = elsewhere.ahead
     const before = inDoubtBefore(clock.now(), aheadMs)
-    const calls = database.read.wakeups.ahead(before, MOST_NAMED).catch(() => [])
-    const known = await heardWithin(clock, PATIENCE, calls)
-    // The alarm of a jump before this one has to be over first.
-    await heardWithin(clock, PATIENCE, this.#write())
-    await raise(jumpedNews(this.#jump(aheadMs), known ?? []))
+    const calls = database.read.wakeups.ahead(before, MOST_NAMED).catch(() => null)
+    const news = jumpedNews(this.#jump(aheadMs), await heardWithin(clock, PATIENCE, calls))
+    const { shows } = news.detail
+    this.#doubt = newDoubt(since, { shows, databaseBefore, desk: null })
+    await raise(news)
   }
 
   /** What waits is moved along, so that it waits neither longer nor shorter: first what would be due at once. */
   async #goByIt(aheadMs: number) {
-    const { clock } = this.#parts
+    const { book, clock } = this.#parts
     const before = clock.now()
-    this.#unwritten.push((stores) => stores.waits.move(aheadMs, before))
-    if (aheadMs > 0) await heardWithin(clock, PATIENCE, this.#write())
-    clock.follow()
-    for (const moved of this.#listeners) moved(aheadMs, before)
+    await book.move(aheadMs, before, () => {
+      clock.follow()
+      for (const moved of this.#listeners) moved(aheadMs, before)
+    })
   }
 
   /** What others say of a clock that has jumped. A word once given stays, also when the database is away by then. */
@@ -170,47 +203,24 @@ export class ClockWatch implements Ticking {
     return { database, synchronised, desk, waitedMs: this.#parts.clock.sinceBoot() - since }
   }
 
-  #writeJump(aheadMs: number) {
+  #writeJump(aheadMs: number): Promise<void> {
     const row = jumpedRow(this.#jump(aheadMs))
     this.#parts.log.warn({ event: 'clock.jumped', ...row.detail }, row.text)
-    this.#keep(row)
+    return this.#parts.book.note(row)
   }
 
-  #writeFinding(decided: ClockVerdict | 'returned' | null) {
+  async #writeFinding(decided: ClockVerdict | 'returned' | null) {
     if (decided === null) return
     const row = decidedRow(this.#standing.aheadMs, decided)
     this.#parts.log.warn({ event: 'clock.decided', ...row.detail }, row.text)
-    this.#keep(row)
-  }
-
-  #keep(row: ReturnType<typeof jumpedRow> | ReturnType<typeof decidedRow>) {
-    const { clock } = this.#parts
-    this.#unwritten.push((stores) => record(stores, ITSELF, clock.now(), { ...row, tenant: '' }))
-  }
-
-  #endAlarm(text: string) {
-    const { clock } = this.#parts
-    this.#unwritten.push((stores) => mendAlarms(stores, ['clock.jumped'], MACHINE, text, clock.now()))
-  }
-
-  /** As soon as it can be written, in its order. */
-  #write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeAll())
-    return this.#writing
-  }
-
-  async #writeAll() {
-    const { database, log } = this.#parts
-    const work = this.#unwritten
-    if (work.length === 0) return
-    this.#unwritten = []
-    try {
-      await database.transaction(async (stores) => {
-        for (const write of work) await write(stores)
-      })
-    } catch (error) {
-      log.debug({ event: 'clock.not-written', error: messageOf(error) }, 'Not written yet; tried again')
-      this.#unwritten = [...work, ...this.#unwritten]
-    }
+    await this.#parts.book.note(row)
   }
 }
+
+const newDoubt = (since: number, known: Pick<Doubt, 'shows' | 'databaseBefore' | 'desk'>): Doubt => ({
+  ...known,
+  since,
+  databaseNow: null,
+  synchronised: null,
+  askedAt: -Infinity,
+})

@@ -13,6 +13,8 @@ export function waitStore(db: Kysely<Schema>) {
           next_at: eb('next_at', '+', by),
           step_at: eb('step_at', '+', by),
           known_at: eb('known_at', '+', by),
+          mailed_at: eb('mailed_at', '+', by),
+          posted_at: eb('posted_at', '+', by),
         }))
         .where('state', '=', 'open')
         .execute()

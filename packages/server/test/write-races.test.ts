@@ -66,7 +66,14 @@ it('an alarm that is acknowledged while the desk is being rung for it stays ackn
   const about = { subject: 'voice1', tenant: '', room: '', text: 'No line', detail: { why: '' } }
   const alarm = raise({ ...about, id: 'a1', kind: 'line.down' }, EVENING)
   await database.transaction(({ alarms }) => alarms.insert(alarm))
-  const acknowledge = () => alarmActions({ database, clock: hotel.clock }).acknowledge(BOSS, 'a1', 'seen')
+  const remembered = {
+    shown: () => [],
+    unwritten: () => [],
+    acknowledge: () => false,
+    idOf: (id: string) => id,
+  }
+  const actions = alarmActions({ database, clock: hotel.clock, outage: { since: null }, remembered })
+  const acknowledge = () => actions.acknowledge(BOSS, 'a1', 'seen')
   const book = deskBook({
     clock: hotel.clock,
     reached: () => Promise.resolve(),

@@ -5,7 +5,8 @@ import type { ReceiptActions } from '../actions/receipts.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { SignInActions } from '../actions/accounts/sign-in.ts'
 import type { Account } from '../hotel/accounts/account.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { formatInstant } from '../hotel/time/local-time.ts'
+import type { Clock, Instant } from '../kernel/clock.ts'
 import { errorOf, Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
@@ -39,6 +40,8 @@ export interface HttpParts {
   readonly settings: Settings
   readonly signIn: SignInActions
   readonly receipts: ReceiptActions
+  /** Since when nothing can be written; null when it can. */
+  unwrittenSince(): Instant | null
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
@@ -132,7 +135,7 @@ function refuseBrokenQuery(request: FastifyRequest, _reply: FastifyReply, done: 
 }
 
 /** The order of checks: length, credentials, route, permission, origin. Body, fields and rules come after. */
-function guard({ options, settings, signIn }: HttpParts, table: RouteTable) {
+function guard({ options, settings, signIn, unwrittenSince }: HttpParts, table: RouteTable) {
   const serverName = `Reveille/${options.version} REST/${REST_VERSION}`
 
   const enter = (request: FastifyRequest, account: Account | null) => {
@@ -145,6 +148,8 @@ function guard({ options, settings, signIn }: HttpParts, table: RouteTable) {
   // Written with a callback: nearly every request carries remembered credentials and need not wait for a promise.
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     commonHeaders(reply, serverName, settings)
+    const since = unwrittenSince()
+    if (since !== null) reply.header(OUTAGE, formatInstant(since, settings.current().site.timezone))
     try {
       if (request.url.length > LONGEST_URL)
         throw new Failure('url.too-long', 'The address is longer than 8 KiB')
@@ -170,11 +175,14 @@ const isProtected = ({ url }: FastifyRequest) =>
   UNDER_REST.test(url) ||
   (url.includes('%') && UNDER_REST.test(url.replaceAll(/%[2-7][0-9a-f]/gi, decodeURIComponent)))
 
+/** Whoever reads a list meanwhile does not find in it what has happened since then. */
+const OUTAGE = 'Reveille-Outage'
+
 function commonHeaders(reply: FastifyReply, serverName: string, settings: Settings) {
   reply.header('server', serverName)
   reply.header('content-language', settings.current().site.language)
   reply.header('access-control-allow-origin', '*')
-  reply.header('access-control-expose-headers', 'Link, Location, Retry-After')
+  reply.header('access-control-expose-headers', `Link, Location, Retry-After, ${OUTAGE}`)
 }
 
 /** Levels at which every request is a line in the log; at the others the line is not even put together. */

@@ -10,7 +10,7 @@ import type { PropertyEar } from '../connectors/connector.ts'
 import { alarmPoster } from '../connectors/webhook/alarm-poster.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
 import { systemKey } from '../hotel/property/property.ts'
-import { alarmLines } from '../runners/desk/alarm-lines.ts'
+import { alarmLine, alarmLines } from '../runners/desk/alarm-lines.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import { assembleCalls, capacityOf, recordingsOf } from './calls.ts'
@@ -67,7 +67,7 @@ async function assembleWorkers(config: AppConfig, outside: Inside, ground: House
   const ear: PropertyEar = { heard: (system, news) => ears.forEach((one) => one.heard(system, news)) }
   const destinations = assembleDestinations(config, outside, { database, settings, metrics, ownPorts, ear })
   const { deliveryRunner } = destinations
-  const watch = assembleWatch(config, outside, { database, settings, telephony, deliveryRunner })
+  const watch = assembleWatch(config, outside, { database, settings, ...calls, deliveryRunner })
   const time = assembleClock(outside, { database, settings, ...calls, ...destinations, ...watch })
   return { mailer, served, ears, ...calls, ...destinations, ...watch, ...time }
 }
@@ -91,6 +91,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
   const { outage } = workers
   const events = eventActions({ database, clock, sealer, isAway: () => outage.since !== null })
   tellLive({ alarms: workers.outageAlarms, outage, clock, tell: (news) => events.tell(news) })
+  workers.outageAlarms.onRaised(alarmLine(outside.log))
   const parts: ActionParts = {
     database,
     settings,
@@ -100,6 +101,8 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     ringer,
     rush,
     changed,
+    outage,
+    remembered: workers.outageAlarms,
     deliverer: deliveryRunner,
     destinationsChanged: () => void deliveryRunner.refresh(),
     tryOut,

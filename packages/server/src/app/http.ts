@@ -46,6 +46,7 @@ export function assembleHttp(
     settings: parts.settings,
     signIn,
     receipts: receiptActions(parts),
+    unwrittenSince: () => acting.outage.since,
     metrics,
     clock,
     ids,
@@ -57,7 +58,7 @@ export function assembleHttp(
 
 const systemOf = (
   config: AppConfig,
-  { parts, telephony, announcer, mailer, outage, alive, clockWatch }: Acting,
+  { parts, telephony, announcer, mailer, outage, alive, clockWatch, runner }: Acting,
 ) =>
   systemActions({
     ...parts,
@@ -68,4 +69,5 @@ const systemOf = (
     cannotWrite: () => (outage.since === null ? null : outage.why),
     heldBackUntil: () => alive.heldBackUntil,
     clockState: () => clockWatch.describe(),
+    overdueInMemory: () => (outage.since === null ? null : runner.describe().waiting),
   })

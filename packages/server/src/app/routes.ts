@@ -75,8 +75,9 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   const { events, deliveries, system, checks } = shared
   operationsRoutes(routes, shared)
   wakeupRoutes(routes, wakeupActions(parts), settings)
-  nightListRoutes(routes, nightListActions(parts), settings, clock)
-  dossierRoutes(routes, dossierActions(parts), settings, clock)
+  const printing = { settings, clock, outage: parts.outage }
+  nightListRoutes(routes, nightListActions(parts), printing)
+  dossierRoutes(routes, dossierActions(parts), printing)
   eventRoutes(routes, events, settings)
   inventoryRoutes(routes, inventoryActions(parts), chargeActions(parts))
   roomStatusRoutes(routes, roomStatusActions(parts), settings)

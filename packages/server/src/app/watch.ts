@@ -9,6 +9,7 @@ import { DiskWatch } from '../runners/watch/disk-watch.ts'
 import { morningLooks } from '../runners/watch/morning-looks.ts'
 import { NightCheck } from '../runners/watch/night-check.ts'
 import type { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
+import type { OutageJournal } from '../runners/wakeups/outage-journal.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import { capacityOf } from './calls.ts'
 import type { AppConfig, Outside } from './config.ts'
@@ -18,6 +19,7 @@ interface Ground {
   readonly settings: Settings
   readonly telephony: Telephony
   readonly deliveryRunner: DeliveryRunner
+  readonly outage: Pick<OutageJournal, 'since' | 'why'>
 }
 
 /** Checks and housekeeping by the clock. */
@@ -51,13 +53,14 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
 function nightCheckOf(
   config: AppConfig,
   { clock, ids }: Outside,
-  { database, settings, telephony, deliveryRunner }: Ground,
+  { database, settings, telephony, deliveryRunner, outage }: Ground,
 ) {
   const { caller } = telephony
   const zone = () => settings.current().site.timezone
   const looks = morningLooks({
     database,
     clock,
+    cannotWrite: () => (outage.since === null ? null : outage.why),
     lines: () => caller.describe(),
     ping: (line) => caller.ping(line),
     capacity: capacityOf(telephony, settings),

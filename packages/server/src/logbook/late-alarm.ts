@@ -13,12 +13,15 @@ export interface LateAlarm {
   over: { readonly text: string; readonly at: Instant } | null
 }
 
-/** If the same alarm was raised meanwhile, that one gets what was told and acknowledged. */
-export async function writeLateAlarm(stores: Stores, { alarm, notes, acknowledged, over }: LateAlarm) {
+/** If the same alarm was raised meanwhile, that one gets what was told and acknowledged. Gives the id of it. */
+export async function writeLateAlarm(
+  stores: Stores,
+  { alarm, notes, acknowledged, over }: LateAlarm,
+): Promise<string> {
   const telling = tellingOf(alarm)
   const raised = await stores.alarms.openAbout(alarm.kind, alarm.subject)
   // It was in the database before, and has ended meanwhile.
-  if (!raised && (await stores.alarms.get(alarm.id))) return
+  if (!raised && (await stores.alarms.get(alarm.id))) return alarm.id
   const open: Alarm = raised ? { ...raised, ...telling } : { ...alarm, state: 'open' }
   if (raised) await stores.alarms.update(raised, telling)
   else {
@@ -29,4 +32,5 @@ export async function writeLateAlarm(stores: Stores, { alarm, notes, acknowledge
   if (acknowledged)
     await acknowledgeAlarm(stores, open, { ...acknowledged.how, calls: alarm.calls }, acknowledged.at)
   if (over && !acknowledged) await mendAlarms(stores, [alarm.kind], alarm.subject, over.text, over.at)
+  return open.id
 }

@@ -1,10 +1,10 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { inScope } from '../../hotel/accounts/tenancy.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { AlarmFilter } from '../../store/stores/alarm-store.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
-import { acknowledgeAlarm, personally } from '../../logbook/end-alarm.ts'
+import { type Acknowledgement, acknowledgeAlarm, personally } from '../../logbook/end-alarm.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { type Page, pages } from '../pages.ts'
 
@@ -12,33 +12,74 @@ export type AlarmListQuery = Omit<AlarmFilter, 'scope' | 'limit'> & Page
 
 export type AlarmActions = ReturnType<typeof alarmActions>
 
+/** What is known of alarms while the database takes nothing. */
+export interface RememberedAlarms {
+  shown(): readonly Alarm[]
+  unwritten(): readonly Alarm[]
+  acknowledge(alarm: Alarm, how: Acknowledgement): boolean
+  idOf(id: string): string
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  readonly outage: { readonly since: Instant | null }
+  readonly remembered: RememberedAlarms
+}
+
 /** The desk's alarms, and who has acknowledged them. */
-export function alarmActions({ database, clock }: { database: HotelDatabase; clock: Clock }) {
+export function alarmActions({ database, clock, outage, remembered }: Parts) {
   const visible = (alarm: Alarm | undefined, actor: Actor, id: string) => {
     if (!alarm || !inScope(alarm.tenant, actor.scope)) throw unknown('Alarm', id)
     return alarm
   }
+  const asRemembered = (id: string) => remembered.shown().find((alarm) => alarm.id === id)
+  /** Those that cannot be written yet are the latest. */
+  const page = async (filter: AlarmFilter): Promise<Alarm[]> => {
+    const written = await database.read.alarms.page(filter)
+    const late = remembered.unwritten().filter(isWanted(filter))
+    const rows = written.map((alarm) => asRemembered(alarm.id) ?? alarm)
+    return written.length < filter.limit ? [...rows, ...late].slice(0, filter.limit) : rows
+  }
+  const find = async (actor: Actor, id: string): Promise<Alarm> => {
+    const own = remembered.idOf(id)
+    return visible(asRemembered(own) ?? (await database.read.alarms.get(own)), actor, id)
+  }
+  const acknowledgement = (actor: Actor, note: string) => ({ ...personally(actor), note })
 
   return {
     pages: (actor: Actor, query: AlarmListQuery): AsyncGenerator<Alarm[]> =>
       pages(query, (limit, last: Alarm | undefined) =>
-        database.read.alarms.page({ ...query, scope: actor.scope, limit, after: last ?? query.after }),
+        page({ ...query, scope: actor.scope, limit, after: last ?? query.after }),
       ),
 
-    async get(actor: Actor, id: string): Promise<Alarm> {
-      return visible(await database.read.alarms.get(id), actor, id)
-    },
+    get: find,
 
     /** An operator acknowledges it by name: the desk is told no more. */
-    acknowledge(actor: Actor, id: string, note: string): Promise<void> {
+    async acknowledge(actor: Actor, id: string, note: string): Promise<void> {
+      const how = acknowledgement(actor, note)
+      if (outage.since !== null) {
+        const alarm = await find(actor, id)
+        if (!remembered.acknowledge(alarm, how)) throw ended(alarm)
+        return
+      }
       const now = clock.now()
-      return transact(database, actor, now, async (stores) => {
-        const alarm = visible(await stores.alarms.get(id), actor, id)
-        if (alarm.state !== 'open')
-          throw new Failure('state.conflict', `The alarm is no longer open: ${alarm.endedBy ?? 'it is over'}`)
-        if (!(await acknowledgeAlarm(stores, alarm, { ...personally(actor), note }, now)))
+      await transact(database, actor, now, async (stores) => {
+        const alarm = visible(await stores.alarms.get(remembered.idOf(id)), actor, id)
+        if (alarm.state !== 'open') throw ended(alarm)
+        if (!(await acknowledgeAlarm(stores, alarm, how, now)))
           throw new Failure('state.conflict', 'The alarm is no longer open: it was ended at this moment')
       })
     },
   }
 }
+
+const ended = ({ endedBy }: Alarm) =>
+  new Failure('state.conflict', `The alarm is no longer open: ${endedBy ?? 'it is over'}`)
+
+const isWanted =
+  ({ scope, state, after }: AlarmFilter) =>
+  ({ tenant, state: own, raisedAt, id }: Alarm): boolean =>
+    inScope(tenant, scope) &&
+    (state === undefined || own === state) &&
+    (!after || raisedAt > after.raisedAt || (raisedAt === after.raisedAt && id > after.id))

@@ -58,6 +58,8 @@ interface Parts {
   heldBackUntil(): Instant | null
   /** How the house's time stands to the machine's clock. */
   clockState(): Standing
+  /** While nothing can be written, the database does not know what was rung: how many wait; null otherwise. */
+  overdueInMemory(): number | null
 }
 
 export type SystemActions = ReturnType<typeof systemActions>
@@ -72,15 +74,18 @@ export function systemActions({
   cannotWrite,
   heldBackUntil,
   clockState,
+  overdueInMemory,
   describeTelephony,
   mailReady,
 }: Parts) {
   let lines = 0
   return {
     async facts(): Promise<SystemFacts> {
-      const databaseRunning = await isRunning(database)
+      // One that can only be read does not do what the house needs of it.
+      const isThere = await isRunning(database)
+      const databaseRunning = isThere && cannotWrite() === null
       // While the database is down, the last known count still describes the configuration.
-      if (databaseRunning) lines = (await database.read.lines.list(null)).length
+      if (isThere) lines = (await database.read.lines.list(null)).length
       const telephony = await describeTelephony()
       const { siteId, site, license, api, remembered } = settings.current()
       const since = (key: string) => Number(remembered[key] ?? clock.now())
@@ -121,7 +126,12 @@ export function systemActions({
       const now = clock.now()
       const { pending, overdue } = await database.read.wakeups.countPending(now)
       const { depth, oldest } = await database.read.deliveries.backlog()
-      return { pending, overdue, depth, ageMs: oldest === null ? 0 : now - oldest }
+      return {
+        pending,
+        overdue: overdueInMemory() ?? overdue,
+        depth,
+        ageMs: oldest === null ? 0 : now - oldest,
+      }
     },
   }
 }

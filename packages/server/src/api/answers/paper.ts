@@ -1,4 +1,14 @@
+import type { Settings } from '../../actions/settings.ts'
+import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Html, html } from './html.ts'
+
+/** What a page to be printed needs to know beside its content. */
+export interface Printing {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly outage: { readonly since: Instant | null }
+}
 
 /** How a printed page looks, on a screen and on A4; in black and white as well, for that is how it is printed. */
 const PAPER = `
@@ -74,3 +84,15 @@ export const paperPage = ({ title, style = '', content }: Page): string =>
         ${content}
       </body>
     </html> `.text
+
+/** While nothing can be written, a page does not know what has happened since, and must say so. */
+export const outageBox = (since: Instant | null, zone: Zone): Html | null =>
+  since === null
+    ? null
+    : html`<section class="altered">
+        <h2>Not up to date</h2>
+        <p>
+          Nothing can be written since ${formatInstant(since, zone).slice(11, 16)}: rooms that were rung since
+          then, and how they answered, are not on this page yet.
+        </p>
+      </section>`

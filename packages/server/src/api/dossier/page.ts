@@ -2,24 +2,26 @@ import type { Dossier } from '../../actions/wakeups/dossier.ts'
 import type { Settings } from '../../actions/settings.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { html } from '../answers/html.ts'
-import { paperPage } from '../answers/paper.ts'
+import { outageBox, paperPage } from '../answers/paper.ts'
 import { alarms, alterations, attempts, byHand, facts, finishedDays, head, log } from './sections.ts'
 import { momentWords } from './words.ts'
 
 /** Who prints it, and when. */
-export interface Printing {
+export interface PrintedDossier {
   readonly by: string
   readonly at: Instant
   readonly settings: Settings
+  readonly unwrittenSince: Instant | null
 }
 
 /** A dossier as one page to be printed. */
-export function dossierPage(dossier: Dossier, { by, at, settings }: Printing): string {
+export function dossierPage(dossier: Dossier, { by, at, settings, unwrittenSince }: PrintedDossier): string {
   const { call } = dossier
   const zone = settings.zoneOf(call.tenant)
   const { name } = settings.current().site
   const sections = [
     head(dossier, name, zone),
+    outageBox(unwrittenSince, zone),
     alterations(dossier, zone),
     facts(dossier, zone),
     attempts(dossier, zone),

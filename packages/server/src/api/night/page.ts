@@ -2,7 +2,7 @@ import type { NightList, NightOfTenant } from '../../actions/wakeups/night-list.
 import type { Zone } from '../../hotel/time/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { type Html, html } from '../answers/html.ts'
-import { paperPage } from '../answers/paper.ts'
+import { outageBox, paperPage } from '../answers/paper.ts'
 import { momentWords } from '../dossier/words.ts'
 import { byRoom, byTime } from './tables.ts'
 
@@ -12,6 +12,7 @@ interface NightPrinting {
   readonly by: string
   readonly at: Instant
   readonly zone: Zone
+  readonly unwrittenSince: Instant | null
 }
 
 const STYLE = `
@@ -30,7 +31,7 @@ td b { font-weight: 600 }
 
 /** The list of the night, for a desk that rings by hand, or would have to. */
 export function nightListPage(list: NightList, printing: NightPrinting): string {
-  const { house, by, at, zone } = printing
+  const { house, by, at, zone, unwrittenSince } = printing
   // Where there are several, the rooms of no tenant are told apart too.
   const own = list.tenants.length > 1 ? house : null
   return paperPage({
@@ -38,6 +39,7 @@ export function nightListPage(list: NightList, printing: NightPrinting): string 
     style: STYLE,
     content: [
       head(list, printing),
+      outageBox(unwrittenSince, zone),
       ...list.tenants.map((tenant) => section(tenant, own)),
       list.tenants.length === 0 ? html`<p>No calls are pending.</p>` : null,
       list.isCut ? html`<p><b>There are more calls than these: print a shorter span.</b></p>` : null,

@@ -1,7 +1,6 @@
 import { INTERFACE } from '@reveille/contract'
-import type { Settings } from '../../actions/settings.ts'
 import type { NightListActions } from '../../actions/wakeups/night-list.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Printing } from '../answers/paper.ts'
 import { nightListPage } from '../night/page.ts'
 import { spanOf } from '../requests/span.ts'
 import type { Routes } from '../route.ts'
@@ -9,14 +8,19 @@ import type { Routes } from '../route.ts'
 export function nightListRoutes(
   { route }: Routes,
   nights: NightListActions,
-  settings: Settings,
-  clock: Clock,
+  { settings, clock, outage }: Printing,
 ) {
   route(INTERFACE.wakeup.print, async ({ actor, query }) => {
     const zone = settings.zoneOf(actor.scope)
     const list = await nights.get(actor, { room: query.room, ...spanOf(query, zone) })
     const { name: house } = settings.current().site
-    const text = nightListPage(list, { house, by: actor.name, at: clock.now(), zone })
+    const text = nightListPage(list, {
+      house,
+      by: actor.name,
+      at: clock.now(),
+      zone,
+      unwrittenSince: outage.since,
+    })
     return { kind: 'text', type: 'text/html; charset=utf-8', text }
   })
 }

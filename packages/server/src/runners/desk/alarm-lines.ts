@@ -1,5 +1,7 @@
+import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import type { Log } from '../../kernel/log.ts'
+import { ITSELF } from '../../logbook/record.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 
 const isRaised = rowOf('alarm.raised')
@@ -16,6 +18,12 @@ export const alarmLines = (log: Log) => (rows: readonly Activity[]) => {
     else if (isOver(row)) log.info({ event: 'alarm.over', ...factsOf(row) }, row.text)
     else if (isAcknowledged(row)) log.info({ event: 'alarm.acknowledged', ...factsOf(row) }, row.text)
 }
+
+/** One that cannot be written into the hotel's log yet; its row is told here too, once it can be. */
+export const alarmLine =
+  (log: Log) =>
+  ({ id, kind, tenant, room, text }: Alarm): void =>
+    log.warn({ event: 'alarm.raised', alarm: id, kind, tenant, room, actor: ITSELF.name }, text)
 
 interface AlarmRow extends Pick<Activity, 'tenant' | 'room' | 'actor'> {
   readonly detail: { readonly alarm: string; readonly kind: string }

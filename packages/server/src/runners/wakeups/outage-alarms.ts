@@ -3,6 +3,7 @@ import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { type LateAlarm, writeLateAlarm } from '../../logbook/late-alarm.ts'
 import type { Acknowledgement } from '../../logbook/end-alarm.ts'
+import { ITSELF } from '../../logbook/record.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import type { Outage } from './outage-journal.ts'
 
@@ -23,6 +24,10 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
   const about = ({ kind, subject }: Pick<AlarmNews, 'kind' | 'subject'>) =>
     all.find(({ alarm, over }) => alarm.kind === kind && alarm.subject === subject && !over)
   const add = (one: LateAlarm) => void all.push(one)
+  /** Those that the database has never seen. */
+  const raised = new Set<LateAlarm>()
+  /** Under which id one was written that was raised there too. */
+  const writtenAs = new Map<string, string>()
 
   /** As they are in the database: the outage may go on after they were written. */
   let written = new Map<LateAlarm, LateAlarm>()
@@ -36,8 +41,16 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
     const { alarm, acknowledged } = one
     // It was ended when it was written, or has ended since.
     if (last && !(await stores.alarms.openAbout(alarm.kind, alarm.subject))) return
-    await writeLateAlarm(stores, { ...one, notes: one.notes.slice(last?.notes.length ?? 0) })
+    const notes = one.notes.slice(last?.notes.length ?? 0)
+    const id = await writeLateAlarm(stores, { ...one, notes })
+    if (id !== alarm.id) writtenAs.set(alarm.id, id)
     if (acknowledged?.how.isReached) await reached(stores, alarm, acknowledged.how, acknowledged.at)
+  }
+
+  const remembered = (alarm: Alarm): LateAlarm => {
+    const one: LateAlarm = { alarm, notes: [], acknowledged: null, over: null }
+    add(one)
+    return one
   }
 
   outage.onWriteBack({
@@ -51,6 +64,7 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
   })
   outage.onOver(() => {
     all = []
+    raised.clear()
     written = new Map()
   })
 
@@ -61,6 +75,7 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
       const alarm = raise({ id: ids.uuid(), ...news }, clock.now())
       const one: LateAlarm = { alarm, notes: [], acknowledged: null, over: null }
       add(one)
+      raised.add(one)
       for (const listener of listeners) listener(alarm)
     },
 
@@ -80,6 +95,24 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
       for (const one of all) one.alarm = movedAlarm(one.alarm, by)
     },
 
+    /** As they are, those that were in the database before among them. */
+    shown: () => all.map(asItIs),
+
+    /** Those that nobody finds in the database yet. */
+    unwritten: () => [...raised].filter((one) => !written.has(one)).map(asItIs),
+
+    /** Whether it was still open. */
+    acknowledge(alarm: Alarm, how: Acknowledgement): boolean {
+      const one = all.find((other) => other.alarm.id === alarm.id) ?? remembered(alarm)
+      if (one.alarm.state !== 'open') return false
+      one.alarm = { ...one.alarm, state: 'acknowledged' }
+      one.acknowledged = { how, at: clock.now() }
+      return true
+    },
+
+    /** The id that it has in the database. */
+    idOf: (id: string) => writtenAs.get(id) ?? id,
+
     /** Those of these ids. */
     of: (ids: readonly string[]): LateAlarm[] => all.filter(({ alarm }) => ids.includes(alarm.id)),
 
@@ -88,4 +121,13 @@ export function outageAlarms({ outage, clock, ids, reached }: Parts) {
     /** Told of each that is raised. */
     onRaised: (listener: (alarm: Alarm) => void) => void listeners.push(listener),
   }
+}
+
+/** With who ended it, and when. */
+const asItIs = ({ alarm, acknowledged, over }: LateAlarm): Alarm => {
+  if (acknowledged) {
+    const { name, note = '' } = acknowledged.how
+    return { ...alarm, endedBy: name, endedAt: acknowledged.at, note }
+  }
+  return over ? { ...alarm, endedBy: ITSELF.name, endedAt: over.at } : alarm
 }

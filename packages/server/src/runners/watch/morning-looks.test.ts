@@ -52,6 +52,7 @@ function looksOf(
   const looks = morningLooks({
     database: { read } as unknown as HotelDatabase,
     clock: manualClock(THREE),
+    cannotWrite: () => null,
     lines: () => [line('voice1')],
     ping: () => Promise.resolve(null),
     capacity: () => ({ lines: 10, perSecond: 20 }),
@@ -68,7 +69,7 @@ function looksOf(
 describe('before the morning', () => {
   it('all is well in a house where nothing is wrong', async () => {
     const look = looksOf()
-    for (const name of ['lines', 'calls', 'clock', 'disk', 'connectors'])
+    for (const name of ['lines', 'database', 'calls', 'clock', 'disk', 'connectors'])
       expect([name, await look(name)]).toMatchObject([name, { ok: true }])
   })
 

@@ -13,6 +13,8 @@ import type { Look } from './night-check.ts'
 interface Parts {
   readonly database: HotelDatabase
   readonly clock: Clock
+  /** Why nothing can be written; null when it can. */
+  cannotWrite(): string | null
   lines(): readonly { readonly name: string; readonly working: boolean; readonly why: string }[]
   /** Null when the exchange of a line answers, otherwise why not. */
   ping(line: string): Promise<string | null>
@@ -35,6 +37,7 @@ const OVERDUE = minutes(2)
 /** What the morning needs. */
 export const morningLooks = (parts: Parts): Look[] => [
   { name: 'lines', look: () => linesLook(parts) },
+  { name: 'database', look: () => databaseLook(parts) },
   { name: 'calls', look: () => callsLook(parts) },
   { name: 'clock', look: () => clockLook(parts) },
   { name: 'disk', look: () => diskLook(parts) },
@@ -55,6 +58,15 @@ async function linesLook({ lines, ping }: Parts) {
   )
   const found = problems.flat()
   return found.length === 0 ? well(`${all.length} lines answer`) : wrong(found.join(', '))
+}
+
+function databaseLook({ cannotWrite }: Parts) {
+  const why = cannotWrite()
+  return Promise.resolve(
+    why === null
+      ? well('The database can be written')
+      : wrong(`Nothing can be written, and what is told of calls is not up to date: ${why}`),
+  )
 }
 
 /** Calls that should have been made by now, and the minutes of the morning that will not go in time. */

@@ -6,7 +6,7 @@ import {
   snoozeReplyWords,
   wakeupWords,
 } from '../../hotel/wakeups/announcement.ts'
-import type { Due, Precedence } from '../../hotel/wakeups/before-call.ts'
+import { beforeCall, type Due, type Precedence } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { wallTimeAt } from '../../hotel/time/local-time.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
@@ -16,6 +16,7 @@ import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type Instant, minutes } from '../../kernel/clock.ts'
 import type { CallOrder, Voice } from '../../calls/caller.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
+import { movedCall } from './journal-calls.ts'
 
 /** A call in our hands, with everything that is needed to ring at its moment. */
 export interface HeldCall extends Due, Precedence {
@@ -41,6 +42,15 @@ export interface OrderFacts {
   readonly prompt: SpokenPrompt | undefined
   readonly site: { readonly name: string; readonly language: string }
 }
+
+/** The time that was `before` is `by` later. */
+export function movedHeld(held: HeldCall, by: number, before: Instant): HeldCall {
+  const call = movedCall(held.call, by, before)
+  return { ...held, dueAt: call.dueAt, call }
+}
+
+export const ringsAtItsMoment = (held: HeldCall): boolean =>
+  held.extension !== null && beforeCall(held, held.policy, held.call.nextAt).do === 'ring'
 
 /** The announcement is said so often; a guest who is half asleep hears it whole at least once. */
 const ROUNDS = 3

@@ -13,12 +13,13 @@ import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import { CallsAhead, HORIZON } from './calls-ahead.ts'
 import { ARM_AHEAD, Dialler } from './dialler.ts'
-import { journalCalls, movedCall, movedSince } from './journal-calls.ts'
+import { journalCalls, movedSince } from './journal-calls.ts'
 import { lastingBook } from './lasting-book.ts'
 import type { Outage, OutageSpan } from './outage-journal.ts'
 import type { Patience } from './patience.ts'
 import type { SignOfLife } from './sign-of-life.ts'
-import { type HeldCall, isVip, prepareOrders, type RoomFacts } from './held-call.ts'
+import { type HeldCall, movedHeld, ringsAtItsMoment } from './held-call.ts'
+import { HeldCallMaker } from './held-call-maker.ts'
 import { type WakeupBook, roomKey } from './wakeup-book.ts'
 import type { OutageAlarms } from './outage-alarms.ts'
 import { Takeover } from './takeover.ts'
@@ -72,16 +73,14 @@ export class WakeupRunner implements LoopService {
   readonly #dialler: Dialler
   readonly #takeover: Takeover
   readonly #loop: WakeLoop
-  /** What was asked for since then, no process before us knows. */
-  #startedAt: Instant
-  #lastOutage: OutageSpan = { from: 0, to: 0 }
+  readonly #maker: HeldCallMaker
   #lookedAt = 0
   #claimedAt = -Infinity
   #checkedAt = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#startedAt = parts.clock.now()
+    this.#maker = new HeldCallMaker(parts)
     parts.outage.onOver((outage) => this.#beginAnew(outage))
     parts.alive.onAlone(() => this.nudge())
     this.#book = lastingBook({
@@ -101,7 +100,7 @@ export class WakeupRunner implements LoopService {
         const { calls, rooms } = await parts.book.ahead(before)
         return { calls: calls.map((call) => movedSince(parts.outage.unwritten, call)), rooms }
       },
-      make: (call, room) => this.#heldCall(call, room, parts.clock.now()),
+      make: (call, room) => this.#maker.make(call, room, parts.clock.now()),
       version: (call, room) =>
         JSON.stringify([{ ...call, lease: '' }, room, parts.policy(call.tenant), parts.site()]),
     })
@@ -202,8 +201,7 @@ export class WakeupRunner implements LoopService {
   moved(by: number, before: Instant): void {
     for (const held of this.#held.values()) this.#held.set(held.id, movedHeld(held, by, before))
     this.#ready = this.#ready.map((held) => movedHeld(held, by, before))
-    // What we have been asked for since our start stays known to us alone.
-    this.#startedAt += Math.min(0, by)
+    this.#maker.moved(by)
     const { alive, outage } = this.#parts
     if (alive.heldBackUntil !== null && outage.since === null) this.#letGo()
     this.nudge()
@@ -278,7 +276,7 @@ export class WakeupRunner implements LoopService {
 
   /** The book is the truth again: what was held without it is let go, and claimed anew at once. */
   #beginAnew(outage: OutageSpan) {
-    this.#lastOutage = outage
+    this.#maker.wasAway(outage)
     this.#letGo()
     this.#ahead.changed([])
     this.nudge()
@@ -305,7 +303,7 @@ export class WakeupRunner implements LoopService {
     const strange: ClaimedWakeup[] = []
     for (const call of calls) {
       const last = this.#held.get(call.id) ?? this.#dialler.heldCall(call.id)
-      if (last) this.#held.set(call.id, this.#heldCall(call, last.room, now, last.prompt))
+      if (last) this.#held.set(call.id, this.#maker.make(call, last.room, now, last.prompt))
       else strange.push(call)
     }
     void this.#holdLeft(strange, now)
@@ -325,52 +323,10 @@ export class WakeupRunner implements LoopService {
   async #hold(calls: readonly ClaimedWakeup[], now: Instant) {
     if (calls.length === 0) return
     const rooms = await this.#book.roomsOf(calls)
-    for (const call of calls) this.#held.set(call.id, this.#heldCall(call, rooms.get(roomKey(call)), now))
+    for (const call of calls) this.#held.set(call.id, this.#maker.make(call, rooms.get(roomKey(call)), now))
     // One that waited was changed since, or it could not be claimed again: its old claim rings nothing.
     this.#ready = this.#ready.filter(({ id }) => !this.#held.has(id))
   }
-
-  #heldCall(
-    claimed: ClaimedWakeup,
-    room: RoomFacts | undefined,
-    now: Instant,
-    prompt = this.#promptOf(claimed),
-  ): HeldCall {
-    const call = this.#heldBack(claimed)
-    const { voice } = this.#parts
-    const policy = this.#parts.policy(call.tenant)
-    const facts = prompt.then((known) => ({ call, policy, room, prompt: known, site: this.#parts.site() }))
-    const orderAt = prepareOrders(facts, voice, Math.max(call.dueAt, call.nextAt))
-    const extension = room?.mailbox.extension ?? null
-    const { id, dueAt, nextAt, createdAt, attempts, lineTroubles } = call
-    // Nor is a line to blame for a call that was held back.
-    const awaited = now <= claimed.nextAt && nextAt === claimed.nextAt
-    return {
-      id,
-      dueAt,
-      createdAt,
-      attempts,
-      lineTroubles,
-      awaited,
-      wasAway: isWithin(this.#lastOutage, claimed.nextAt) && !awaited,
-      vip: isVip(room),
-      call,
-      policy,
-      extension,
-      room,
-      prompt,
-      orderAt,
-    }
-  }
-
-  /** Another process may ring it: not before it can do so no longer. */
-  #heldBack(call: ClaimedWakeup): ClaimedWakeup {
-    const until = call.createdAt < this.#startedAt ? (this.#parts.alive.heldBackUntil ?? 0) : 0
-    return until <= call.nextAt ? call : { ...call, nextAt: until }
-  }
-
-  #promptOf = (call: ClaimedWakeup) =>
-    call.prompt === 0 ? Promise.resolve(undefined) : this.#parts.prompt(call.tenant, call.prompt)
 
   /** Those whose moment has come get ready; the ready ones are dialled as far as there are lines. */
   async #dialDue(now: Instant) {
@@ -451,13 +407,3 @@ export class WakeupRunner implements LoopService {
     if (!this.#held.has(held.id)) this.#held.set(held.id, { ...held, awaited: false, wasAway: true, call })
   }
 }
-
-const isWithin = ({ from, to }: OutageSpan, at: Instant) => at >= from && at <= to
-
-function movedHeld(held: HeldCall, by: number, before: Instant): HeldCall {
-  const call = movedCall(held.call, by, before)
-  return { ...held, dueAt: call.dueAt, call }
-}
-
-const ringsAtItsMoment = (held: HeldCall): boolean =>
-  held.extension !== null && beforeCall(held, held.policy, held.call.nextAt).do === 'ring'

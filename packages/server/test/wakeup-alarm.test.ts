@@ -325,6 +325,7 @@ describe('the check at night', () => {
     const { checks } = (await night.hotel.request('boss', 'GET', '/rest/system/check')).json
     expect(checks.map(({ name }: { name: string }) => name)).toEqual([
       'lines',
+      'database',
       'calls',
       'clock',
       'disk',

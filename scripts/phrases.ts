@@ -1,74 +1,129 @@
-// Makes the recorded phrases in packages/server/audio with Debian's espeak-ng: npm run phrases [-- de fr]
+// Makes the recorded phrases in packages/server/languages with SVOX Pico: npm run phrases [-- de fr]
+// With another folder of languages: npm run phrases -- --languages FOLDER [pt]; espeak-ng speaks what Pico has no voice for.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
-import { spokenAs } from '../packages/server/src/calls/voice/espeak.ts'
-import type { PhraseManner, PhraseBook } from '../packages/server/src/calls/voice/phrase-book.ts'
-import { languageOf, PHRASE_BOOKS } from '../packages/server/src/calls/voice/phrase-books.ts'
-import { TELEPHONE_RATE } from '../packages/server/src/calls/audio/resample.ts'
+import { installNeeded } from '../peers/debian.ts'
+import { WIDE_RATE } from '../packages/server/src/calls/audio/resample.ts'
+import { firstFrame, readFrame } from '../packages/server/src/calls/audio/flac.ts'
 import { atOnce } from '../packages/server/src/calls/audio/steps.ts'
-import { utterance } from '../packages/server/src/calls/voice/utterance.ts'
-import { channelOf, parseWav, wavOfPcmu } from '../packages/server/src/calls/audio/wav.ts'
+import { master } from '../packages/server/src/calls/audio/utterance.ts'
+import { channelOf, parseWav } from '../packages/server/src/calls/audio/wav.ts'
+import { ESPEAK_EDGES, ESPEAK_MANNER, spokenAs } from '../packages/server/src/calls/voice/espeak.ts'
+import { readLanguages, type SpokenLanguage } from '../packages/server/src/calls/voice/languages.ts'
+import { INDEX, TRACK } from '../packages/server/src/calls/voice/phrase-audio.ts'
+import type { PhraseBook } from '../packages/server/src/calls/voice/phrase-book.ts'
+import { spokenByPico } from '../packages/server/src/calls/voice/pico.ts'
+import { runner } from '../packages/server/src/calls/voice/run.ts'
 
-const folder = fileURLToPath(new URL('../packages/server/audio/', import.meta.url))
+const BUILT_IN = fileURLToPath(new URL('../packages/server/languages/', import.meta.url))
+const NEEDED = { pico2wave: 'libttspico-utils', 'espeak-ng': 'espeak-ng', flac: 'flac' }
 
+const run = runner()
 const espeak = (words: readonly string[], input = '') => execFileSync('espeak-ng', words, { input })
 
-const versionOf = () => /\d+\.\d[\w.]*/.exec(espeak(['--version']).toString())?.[0] ?? 'unknown'
+/** What is kept: 12 bits are 50 dB more than the speech, and half the size of 16. */
+const STEP = 16
+/** The longer a frame, the more is lost where a piece ends within one; shorter ones do not get smaller. */
+const FRAME = 1_152
 
-function record(text: string, manner: PhraseManner): Uint8Array {
-  const wav = parseWav(espeak(spokenAs(manner), text))
-  if (typeof wav === 'string') throw new Error(`espeak-ng said nothing readable for "${text}": ${wav}`)
-  return atOnce(utterance(atOnce(channelOf(wav, 0)), wav.rate, manner.echoMs))
+async function record(text: string, { voices }: PhraseBook): Promise<Int16Array> {
+  const file =
+    voices.pico === undefined
+      ? espeak(spokenAs(voices.espeak ?? 'en'), text)
+      : await spokenByPico(run, text, voices.pico)
+  const wav = file ? parseWav(file) : 'no-data'
+  if (typeof wav === 'string') throw new Error(`Nothing readable was said for "${text}": ${wav}`)
+  const edges = voices.pico === undefined ? ESPEAK_EDGES : undefined
+  const samples = atOnce(master(atOnce(channelOf(wav, 0)), wav.rate, edges))
+  return samples.map((sample) => Math.round(sample / STEP) * STEP)
 }
 
-/** As it is pronounced, for those who check it. */
-const soundOf = (text: string, { voice }: PhraseManner) =>
-  espeak(['-q', '--ipa', '-v', voice, '-b', '1', '--stdin'], text).toString().trim().replaceAll(/\s+/g, ' ')
+/** As espeak-ng would pronounce it, for those who check it: Pico does not tell. */
+const soundOf = (text: string, { voices }: PhraseBook) =>
+  espeak(['-q', '--ipa', '-v', voices.espeak ?? 'en', '-b', '1', '--stdin'], text)
+    .toString()
+    .trim()
+    .replaceAll(/\s+/g, ' ')
 
-interface Piece {
-  readonly text: string
-  readonly sound: string
-  readonly start: number
-  readonly length: number
-}
-
-async function recordBook({ language, manner, pieces }: PhraseBook) {
+async function recordBook({ book, folder }: SpokenLanguage) {
   const track = createTrack()
-  const index: Record<string, Piece> = {}
-  for (const [name, text] of pieces)
-    index[name] = { text, sound: soundOf(text, manner), ...track.add(record(text, manner)) }
-  const voice = { program: `espeak-ng ${versionOf()}`, ...manner }
-  writeFileSync(`${folder}${language}.wav`, wavOfPcmu(track.whole(), TELEPHONE_RATE))
-  writeFileSync(`${folder}${language}.json`, await formatted({ voice, pieces: index }))
-  console.log(`${language}: ${pieces.size} pieces, ${(track.whole().length / TELEPHONE_RATE).toFixed(1)} s`)
+  const spans: [string, { readonly start: number; readonly samples: number }][] = []
+  for (const [name, text] of book.pieces) spans.push([name, track.add(await record(text, book))])
+  const file = compress(track.whole(), path.join(folder, TRACK))
+  const bytes = framesIn(file)
+  const pieces = spans.map(([name, { start, samples }]) => {
+    const text = book.pieces.get(name) ?? ''
+    return [name, { text, sound: soundOf(text, book), at: bytes[start / FRAME], samples }] as const
+  })
+  const index = { voice: voiceOf(book), pieces: Object.fromEntries(pieces) }
+  writeFileSync(path.join(folder, INDEX), await formatted(index))
+  const seconds = (track.whole().length / WIDE_RATE).toFixed(1)
+  console.log(`${book.language}: ${book.pieces.size} pieces, ${seconds} s, ${file.length} bytes`)
 }
 
-/** Recordings one after the other; what sounds the same, as "five" in a time and in a number, is kept once. */
+const versionOf = (name: string) =>
+  execFileSync('dpkg-query', ['-W', '-f', '${Version}', name]).toString().trim()
+
+const voiceOf = ({ voices }: PhraseBook) =>
+  voices.pico === undefined
+    ? { program: `espeak-ng ${versionOf('espeak-ng')}`, voice: voices.espeak, ...ESPEAK_MANNER }
+    : { program: `SVOX Pico ${versionOf('libttspico-utils')}`, voice: voices.pico }
+
+/** Recordings one after the other, each from the start of a frame; what sounds the same is kept once. */
 function createTrack() {
-  const kept: Uint8Array[] = []
+  const kept: Int16Array[] = []
   const starts = new Map<string, number>()
   let end = 0
   return {
-    add(pcmu: Uint8Array) {
-      const key = Buffer.from(pcmu).toString('base64')
+    add(samples: Int16Array) {
+      const key = Buffer.from(samples.buffer).toString('base64')
       const start = starts.get(key) ?? end
       if (start === end) {
+        const whole = new Int16Array(Math.ceil(samples.length / FRAME) * FRAME)
+        whole.set(samples)
         starts.set(key, start)
-        kept.push(pcmu)
-        end += pcmu.length
+        kept.push(whole)
+        end += whole.length
       }
-      return { start, length: pcmu.length }
+      return { start, samples: samples.length }
     },
-    whole: () => Buffer.concat(kept),
+    whole: () => new Int16Array(Buffer.concat(kept.map((part) => Buffer.from(part.buffer))).buffer, 0, end),
   }
 }
 
-const formatted = async (value: object) =>
-  format(JSON.stringify(value), { ...(await resolveConfig(folder)), parser: 'json' })
+function compress(samples: Int16Array, file: string): Buffer {
+  const shape = ['--force-raw-format', '--endian=little', '--sign=signed', '--channels=1', '--bps=16']
+  const small = ['-8', '-e', `--blocksize=${FRAME}`, '--no-padding', '--no-seektable']
+  const words = ['-s', '-f', '-o', file, ...shape, `--sample-rate=${WIDE_RATE}`, ...small, '-']
+  execFileSync('flac', words, { input: Buffer.from(samples.buffer) })
+  return readFileSync(file)
+}
 
-mkdirSync(folder, { recursive: true })
-const wanted = process.argv.slice(2).map((tag) => languageOf(tag) ?? tag)
-for (const book of Object.values(PHRASE_BOOKS))
-  if (wanted.length === 0 || wanted.includes(book.language)) await recordBook(book)
+/** Where each frame begins. */
+function framesIn(file: Buffer): number[] {
+  const starts: number[] = []
+  for (let at = firstFrame(file); at < file.length; at = readFrame(file, at).end) starts.push(at)
+  return starts
+}
+
+const formatted = async (value: object) =>
+  format(JSON.stringify(value), { ...(await resolveConfig(BUILT_IN)), parser: 'json' })
+
+const { values, positionals } = parseArgs({
+  options: { languages: { type: 'string' } },
+  allowPositionals: true,
+})
+installNeeded(NEEDED)
+const parents = values.languages === undefined ? [BUILT_IN] : [BUILT_IN, values.languages]
+const languages = await readLanguages(parents, console)
+for (const language of languages.values()) {
+  const isWanted =
+    positionals.length === 0
+      ? path.dirname(language.folder) === path.resolve(parents.at(-1) ?? '')
+      : positionals.includes(language.book.language)
+  if (isWanted) await recordBook(language)
+}

@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { createAnnouncer } from '../../packages/server/src/calls/voice/announcer.ts'
+import { readLanguages } from '../../packages/server/src/calls/voice/languages.ts'
 import { wakeupWords } from '../../packages/server/src/hotel/wakeups/announcement.ts'
 import { systemClock } from '../../packages/server/src/kernel/clock.ts'
 import { LANGUAGES, type Language } from './speaker.ts'
 import { Track } from './track.ts'
 import { decodeG711, encodeG711 } from '@reveille/sip'
+
+const LANGUAGES_HERE = fileURLToPath(new URL('../../packages/server/languages/', import.meta.url))
 
 /** As the product rings: after half a second, three times, with a pause in between. */
 const HANDSET_MS = 500
@@ -14,7 +17,7 @@ const PAUSE_MS = 1_500
 /** What we say ourselves, in each language, from the recorded phrases of the product. */
 export async function announcements(): Promise<Readonly<Record<Language, Uint8Array>>> {
   const announcer = createAnnouncer({
-    audioFolder: fileURLToPath(new URL('../../packages/server/audio/', import.meta.url)),
+    languages: await readLanguages([LANGUAGES_HERE], console),
     clock: systemClock(),
     log: console,
     defaultLanguage: () => 'en',

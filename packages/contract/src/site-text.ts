@@ -112,7 +112,7 @@ export function choice<const Words extends string[]>(words: readonly [...Words],
   return Type.Enum(words, { type: 'string', description })
 }
 
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it'] as const
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'en-US'] as const
 export const language = (description: string) => choice(LANGUAGES, description)
 export const tenantRef = (whose: string) =>
   shaped('tenant', `Tenant that the ${whose} belongs to; empty or left out: none`)

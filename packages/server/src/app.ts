@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createMetrics, type Metrics } from './api/metrics.ts'
 import type { Http } from './api/http.ts'
 import type { AppConfig, Outside } from './app/config.ts'
+import { readLanguages } from './calls/voice/languages.ts'
 import { assemble } from './app/assemble.ts'
 import { openClockNotes } from './app/clock-notes.ts'
 import { assembleHeartbeat } from './app/heartbeat.ts'
@@ -42,8 +43,8 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** Recorded phrases, beside the folder that this code runs from. */
-const AUDIO = fileURLToPath(new URL('../audio/', import.meta.url))
+/** Phrase books and recorded phrases, beside the folder that this code runs from. */
+const LANGUAGES = fileURLToPath(new URL('../languages/', import.meta.url))
 
 /** A look that takes longer is stuck: each of them gives up waiting for a database within seconds. */
 const LONGEST_LOOK = minutes(1)
@@ -63,7 +64,8 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   /** Told of every write that fails; the house that listens is built on the database. */
   const failed: ((error: unknown) => void)[] = []
   const database = telling(nudging(store, sealer), (error) => failed.forEach((tell) => tell(error)))
-  const house = await assemble(config, outside, { database, metrics, sealer, audioFolder: AUDIO }).catch(
+  const languages = await readLanguages([LANGUAGES], log)
+  const house = await assemble(config, outside, { database, metrics, sealer, languages }).catch(
     async (error: unknown) => {
       await database.close()
       lock.release()

@@ -11,6 +11,7 @@ import { run, type Running } from '../../../peers/process.ts'
 import { has } from '../../../peers/programs.ts'
 import { compare, SAME } from '../../../peers/recording.ts'
 import { createAnnouncer } from '../src/calls/voice/announcer.ts'
+import { readLanguages } from '../src/calls/voice/languages.ts'
 import { wakeupWords } from '../src/hotel/wakeups/announcement.ts'
 import type { ManualClock } from '../testing/manual-clock.ts'
 import { seconds, systemClock } from '../src/kernel/clock.ts'
@@ -21,7 +22,7 @@ import { eventually } from '../testing/eventually.ts'
 /** The whole way with nothing of ours but the product: an exchange and room phones that others wrote, by the real clock. */
 
 const PROGRAMS = ['kamailio', 'baresip', 'sipp'] as const
-const AUDIO = fileURLToPath(new URL('../audio/', import.meta.url))
+const LANGUAGES = fileURLToPath(new URL('../languages/', import.meta.url))
 const passwordOf = (user: string) => `password-of-${user}`
 /** Nobody moves it. */
 const clock: ManualClock = { ...systemClock(), advance: () => {}, set: () => {} }
@@ -136,7 +137,7 @@ interface LogRow {
 /** What the guest of a room should have heard at this moment. */
 async function announcement(at: number, language: string): Promise<Int16Array> {
   const announcer = createAnnouncer({
-    audioFolder: AUDIO,
+    languages: await readLanguages([LANGUAGES], silentLog),
     clock,
     log: silentLog,
     defaultLanguage: () => 'en',

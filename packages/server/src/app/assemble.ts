@@ -1,5 +1,6 @@
 import { eventActions } from '../actions/log/events.ts'
 import { argon2Passwords } from '../actions/accounts/passwords.ts'
+import type { Languages } from '../calls/voice/languages.ts'
 import { watchRush } from '../actions/wakeups/rush.ts'
 import { encryptSecrets } from '../actions/site/secrets.ts'
 import { loadSettings, type Settings } from '../actions/settings.ts'
@@ -26,8 +27,7 @@ export interface HouseGround {
   readonly database: HotelDatabase
   readonly metrics: Metrics
   readonly sealer: Sealer
-  /** Recorded phrases. */
-  readonly audioFolder: string
+  readonly languages: Languages
 }
 
 /** Every part of the house, made once, in order; each gets only what it needs. */
@@ -52,14 +52,14 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
 
 /** The parts that run by themselves. */
 async function assembleWorkers(config: AppConfig, outside: Inside, ground: HouseGround, settings: Settings) {
-  const { database, metrics, audioFolder } = ground
+  const { database, metrics, languages } = ground
   const mailer = smtpMailer(() => settings.current().email)
   /** Filled once we listen. */
   const served: number[] = []
   const ports = [() => served]
   const ownPorts = () => ports.flatMap((own) => own())
   const poster = alarmPoster(webhookParts(config, outside, { settings, ownPorts }))
-  const calls = await assembleCalls(config, outside, { database, settings, mailer, poster, audioFolder })
+  const calls = await assembleCalls(config, outside, { database, settings, mailer, poster, languages })
   const { telephony } = calls
   ports.push(() => telephony.ports())
   // Added later: the listeners to property systems need actions made later.
@@ -77,7 +77,7 @@ type Workers = Awaited<ReturnType<typeof assembleWorkers>>
 /** What the actions share. */
 async function assembleActions(outside: Outside, ground: HouseGround, settings: Settings, workers: Workers) {
   const { clock, ids, passwords = argon2Passwords } = outside
-  const { database, sealer } = ground
+  const { database, sealer, languages } = ground
   const { telephony, deliveryRunner, runner, tryOut } = workers
   const ringer: Ringer = {
     asked: (dueAt) => runner.asked(dueAt),
@@ -115,6 +115,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
       signIn.forget(username)
       events.forget(username)
     },
+    spoken: () => [...languages.keys()],
     ...recordingsOf(outside),
   }
   return { parts, signIn, events }

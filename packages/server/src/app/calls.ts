@@ -3,6 +3,7 @@ import type { Settings } from '../actions/settings.ts'
 import { markReached } from '../actions/wakeups/wakeups.ts'
 import { telephonySettings } from '../actions/site/telephony.ts'
 import { createAnnouncer } from '../calls/voice/announcer.ts'
+import type { Languages } from '../calls/voice/languages.ts'
 import { readRecording } from '../calls/audio/recording.ts'
 import { TELEPHONE_RATE } from '../calls/audio/resample.ts'
 import { Telephony } from '../calls/lines/telephony.ts'
@@ -30,8 +31,7 @@ interface Ground {
   readonly settings: Settings
   readonly mailer: Mailer
   readonly poster: AlarmPoster
-  /** Recorded phrases. */
-  readonly audioFolder: string
+  readonly languages: Languages
 }
 
 type ClockListener = (isRight: boolean, shows: string) => void
@@ -40,7 +40,7 @@ type ClockListener = (isRight: boolean, shows: string) => void
 export async function assembleCalls(
   { dataFolder, journalBytes, takeOver = false }: AppConfig,
   outside: Outside,
-  { database, settings, mailer, poster, audioFolder }: Ground,
+  { database, settings, mailer, poster, languages }: Ground,
 ) {
   const { clock, ids, log, media } = outside
   const telephony = new Telephony({ clock, log, media, plan: () => telephonySettings(database, settings) })
@@ -48,7 +48,7 @@ export async function assembleCalls(
     policyOf(settings.current().wakeup, settings.current().tenants.get(tenant)?.wakeup)
   const prompts = spokenPrompts(database.read)
   const announcer = createAnnouncer({
-    audioFolder,
+    languages,
     clock,
     log,
     defaultLanguage: () => settings.current().site.language,

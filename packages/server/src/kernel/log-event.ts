@@ -59,6 +59,7 @@ export type LogEvent =
   | 'store.lock-lost'
   | 'systemd.not-told'
   | 'task.failed'
+  | 'voice.no-book'
   | 'voice.no-phrases'
   | 'voice.no-recording'
   | 'wakeup.cut-off'

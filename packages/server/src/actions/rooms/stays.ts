@@ -29,11 +29,13 @@ interface Parts {
   readonly ids: Ids
   readonly ringer: Ringer
   readonly settings: Settings
+  /** The languages that announcements are in. */
+  spoken(): readonly string[]
 }
 
 export type StayActions = ReturnType<typeof stayActions>
 
-export function stayActions({ database, clock, ids, ringer, settings }: Parts) {
+export function stayActions({ database, clock, ids, ringer, settings, spoken }: Parts) {
   return {
     /** A second check-in to an occupied room is a sharer. */
     async checkIn(actor: Actor, number: string, arrival: Arrival): Promise<Welcome> {
@@ -41,11 +43,13 @@ export function stayActions({ database, clock, ids, ringer, settings }: Parts) {
       let concerned: string[] = []
       const welcome = await transact(database, actor, now, async (stores) => {
         const room = await mailbox(stores, actor, number)
-        const guest = guestOf(arrival, room, ids.uuid(), now)
+        // A language that no announcements are in is not kept: the room's is spoken, or the hotel's.
+        const own = spokenLanguage(arrival.language ?? '', spoken())
+        const guest = { ...guestOf(arrival, room, ids.uuid(), now), language: own }
         await stores.guests.insert(guest)
         const guests = await stores.guests.ofRoom(room.tenant, room.number)
         const language = languageOfRoom(guests, room, settings.current().site.language)
-        const unspoken = unspokenIn(arrival)
+        const unspoken = own === null && arrival.language ? arrival.language : null
         await recordArrival(stores, actor, guest, { language, unspoken }, now)
         concerned = idsOf(await prepareAnew(stores, room))
         return { language, unspoken }
@@ -87,27 +91,22 @@ export function stayActions({ database, clock, ids, ringer, settings }: Parts) {
   }
 }
 
-/** A language that no announcements are in is not kept: the room's is spoken, or the hotel's. */
 const guestOf = (
-  { name = '', language = '', vip = false }: Arrival,
+  { name = '', vip = false }: Arrival,
   { tenant, number }: Mailbox,
   id: string,
   arrivedAt: Instant,
-): Guest => ({
+): Omit<Guest, 'language'> => ({
   id,
   tenant,
   room: number,
   name,
-  language: spokenLanguage(language),
   vip,
   arrivedAt,
   system: '',
   reservation: '',
   cameFrom: '',
 })
-
-const unspokenIn = ({ language = '' }: Arrival): string | null =>
-  language === '' || spokenLanguage(language) !== null ? null : language
 
 function recordArrival(
   stores: Stores,

@@ -5,14 +5,9 @@ import { inBlocks, type Steps } from './steps.ts'
 const CORNER = 250
 const BLOCK = 16_384
 
-const angle = (2 * Math.PI * CORNER) / TELEPHONE_RATE
-const alpha = Math.sin(angle) * Math.SQRT1_2
-const scale = 1 + alpha
-const gain = (1 + Math.cos(angle)) / 2 / scale
-const [back1, back2] = [(-2 * Math.cos(angle)) / scale, (1 - alpha) / scale]
-
 /** Takes out what is too low for a telephone, a constant offset above all, in place: Butterworth, second order. */
-export function* highPass(samples: Float32Array): Steps<void> {
+export function* highPass(samples: Float32Array, corner = CORNER, rate = TELEPHONE_RATE): Steps<void> {
+  const { gain, back1, back2 } = weights((2 * Math.PI * corner) / rate)
   let [in1, in2, out1, out2] = [0, 0, 0, 0]
   yield* inBlocks(samples.length, BLOCK, (from, to) => {
     for (let n = from; n < to; n++) {
@@ -22,4 +17,14 @@ export function* highPass(samples: Float32Array): Steps<void> {
       samples[n] = out
     }
   })
+}
+
+function weights(angle: number) {
+  const alpha = Math.sin(angle) * Math.SQRT1_2
+  const scale = 1 + alpha
+  return {
+    gain: (1 + Math.cos(angle)) / 2 / scale,
+    back1: (-2 * Math.cos(angle)) / scale,
+    back2: (1 - alpha) / scale,
+  }
 }

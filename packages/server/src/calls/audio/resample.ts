@@ -1,21 +1,23 @@
 import { inBlocks, type Steps } from './steps.ts'
 
-/** The rate of telephone audio, and of everything that leaves here. */
+/** The rate of telephone audio. */
 export const TELEPHONE_RATE = 8_000
+/** The rate of wideband telephony (G.722), and of the recorded phrases. */
+export const WIDE_RATE = 16_000
 
-// A windowed sinc, counted in samples of the telephone: 64 crossings on each side and this window leave 80 dB less
-// of whatever lies above 4 kHz, where it would come back as a whistle, and keep all up to 3.7 kHz: a recogniser told
+// A windowed sinc, counted in samples of the slower rate: 64 crossings on each side and this window leave 80 dB less
+// of whatever lies above its half, 4 kHz for a telephone, where it would come back as a whistle, and keep all up to 3.7 kHz: a recogniser told
 // "six" and "seven" from "eight" and "one" more often than with all up to 3.4 kHz.
 const CROSSINGS = 64
 const CUTOFF = 0.96
 const WINDOW_BETA = 7.9
 const BLOCK = 512
 
-/** Samples of any rate from 8 kHz up, at the telephone's rate. */
-export function* resample(samples: Float32Array, rate: number): Steps<Float32Array> {
-  if (rate === TELEPHONE_RATE) return samples
-  const filter = filterFor(rate)
-  const result = new Float32Array(Math.floor((samples.length * TELEPHONE_RATE) / rate))
+/** Samples of any rate from 8 kHz up, at the telephone's rate or another. */
+export function* resample(samples: Float32Array, rate: number, wanted = TELEPHONE_RATE): Steps<Float32Array> {
+  if (rate === wanted) return samples
+  const filter = filterFor(rate, wanted)
+  const result = new Float32Array(Math.floor((samples.length * wanted) / rate))
   yield* inBlocks(result.length, BLOCK, (from, to) => {
     for (let index = from; index < to; index++) result[index] = filter(samples, index)
   })
@@ -24,25 +26,28 @@ export function* resample(samples: Float32Array, rate: number): Steps<Float32Arr
 
 type Filter = (samples: Float32Array, index: number) => number
 
-let lastRate = 0
-let lastFilter: Filter = () => 0
+const filters = new Map<string, Filter>()
 
-/** The one used last is kept: a synthesiser speaks at the same rate every time. */
-function filterFor(rate: number): Filter {
-  if (rate !== lastRate) lastFilter = createFilter(rate)
-  lastRate = rate
-  return lastFilter
+/** The first few are kept: synthesisers and phrases have the same rates every time. */
+const MOST_FILTERS = 4
+
+function filterFor(rate: number, wanted: number): Filter {
+  const name = `${rate} ${wanted}`
+  const filter = filters.get(name) ?? createFilter(rate, wanted)
+  if (filters.size < MOST_FILTERS) filters.set(name, filter)
+  return filter
 }
 
 /** One sample of the result. Where its moment falls between two of the source repeats, so each phase is made once. */
-function createFilter(rate: number): Filter {
-  const common = greatestCommonDivisor(rate, TELEPHONE_RATE)
-  const [step, phases] = [rate / common, TELEPHONE_RATE / common]
-  const reach = Math.ceil((CROSSINGS * rate) / TELEPHONE_RATE)
+function createFilter(rate: number, wanted: number): Filter {
+  const common = greatestCommonDivisor(rate, wanted)
+  const [step, phases] = [rate / common, wanted / common]
+  const ratio = Math.min(1, wanted / rate)
+  const reach = Math.ceil(CROSSINGS / ratio)
   const made = Array.from<Float32Array | undefined>({ length: phases })
   return (samples, index) => {
     const phase = (index * step) % phases
-    const taps = (made[phase] ??= tapsOf(phase / phases, reach, TELEPHONE_RATE / rate))
+    const taps = (made[phase] ??= tapsOf(phase / phases, reach, ratio))
     return weighed(samples, taps, Math.floor((index * step) / phases) - reach)
   }
 }

@@ -1,37 +1,39 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { prepareAudio } from '@reveille/sip'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alarmWords, type Word, wakeupWords } from '../../hotel/wakeups/announcement.ts'
+import { LANGUAGE_FOLDER, LANGUAGES_HERE, TAGS_HERE } from '../../../testing/spoken-languages.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { type AnnouncerOptions, createAnnouncer } from './announcer.ts'
 import { openPhraseAudio } from './phrase-audio.ts'
-import { LANGUAGES, type Language } from './phrase-book.ts'
-import { PHRASE_BOOKS } from './phrase-books.ts'
+import { readLanguages } from './languages.ts'
+import { PICO } from './pico.ts'
 import type { Run } from './run.ts'
+import { createTimeSlices } from '../audio/steps.ts'
 import { wavOfPcmu } from '../audio/wav.ts'
 
-const AUDIO = fileURLToPath(new URL('../../../audio/', import.meta.url))
 const SILENCE = 0xff
 
 const noEspeak: Run = () => Promise.resolve(null)
-/** Says half a second of a tone, whatever it is asked to say. */
-const hums: Run = () =>
+/** An espeak-ng that says half a second of a tone, whatever it is asked to say; there is no Pico. */
+const hums: Run = (program) =>
   Promise.resolve(
-    wavOfPcmu(
-      Uint8Array.from({ length: 4_000 }, (_, n) => (n % 8 < 4 ? 0x9f : 0x1f)),
-      8_000,
-    ),
+    program === PICO
+      ? null
+      : wavOfPcmu(
+          Uint8Array.from({ length: 4_000 }, (_, n) => (n % 8 < 4 ? 0x9f : 0x1f)),
+          8_000,
+        ),
   )
 
 function announcerWith(options: Partial<AnnouncerOptions> = {}) {
   const complaints: unknown[] = []
   const announcer = createAnnouncer({
-    audioFolder: AUDIO,
+    languages: LANGUAGES_HERE,
     clock: manualClock(0),
     log: { error: (facts: unknown) => void complaints.push(facts) },
     defaultLanguage: () => 'en',
@@ -43,10 +45,14 @@ function announcerWith(options: Partial<AnnouncerOptions> = {}) {
 
 const AT_SEVEN = { hour: 7, minute: 30, snooze: null, confirm: false, final: false } as const
 
+const opened = (language: string) =>
+  openPhraseAudio({ folder: path.join(LANGUAGE_FOLDER, language) }, createTimeSlices(systemClock()))
+
 /** Where in the sound a recorded piece is to be found, byte by byte. */
-async function findPiece(pcmu: Uint8Array, language: Language, name: string): Promise<number> {
-  const audio = await openPhraseAudio(AUDIO, PHRASE_BOOKS[language])
-  return Buffer.from(pcmu).indexOf(Buffer.from(audio.piece(name).pcmu))
+async function findPiece(pcmu: Uint8Array, language: string, name: string): Promise<number> {
+  const audio = await opened(language)
+  const piece = await audio?.piece(name)
+  return piece ? Buffer.from(pcmu).indexOf(Buffer.from(piece.pcmu)) : -1
 }
 
 describe('an announcement', () => {
@@ -80,7 +86,7 @@ describe('an announcement', () => {
     expect(await prepare(wakeupWords(AT_SEVEN), 'it')).not.toBe(first)
   })
 
-  it.each<[string, string | null, string, Language]>([
+  it.each<[string, string | null, string, string]>([
     ['in the language that is wanted', 'it', 'de', 'it'],
     ['in the language of a region', 'de-AT', 'en', 'de'],
     ["in the house's language where the wanted one is not spoken", 'pt', 'de', 'de'],
@@ -127,7 +133,7 @@ describe('with espeak-ng', () => {
   it('a name is spoken once, for as many calls as there are', async () => {
     const asked: string[] = []
     const run: Run = (program, words, input) => {
-      asked.push(input)
+      if (program !== PICO) asked.push(input)
       return hums(program, words, input)
     }
     const { prepare } = announcerWith({ run })
@@ -166,12 +172,13 @@ describe('who can speak', () => {
 
   it('are the recorded phrases, with nothing else installed', async () => {
     const announcer = announcerWith()
-    expect(await announcer.languages()).toEqual(LANGUAGES)
-    expect((await announcer.voices()).map(({ id }) => id)).toEqual(LANGUAGES)
+    expect(await announcer.languages()).toEqual(TAGS_HERE)
+    expect((await announcer.voices()).map(({ id }) => id)).toEqual(TAGS_HERE)
   })
 
   it('are the voices of espeak-ng too, where it has them', async () => {
-    const voices = await announcerWith({ run: () => Promise.resolve(Buffer.from(LIST)) }).voices()
+    const run: Run = (program) => Promise.resolve(program === PICO ? null : Buffer.from(LIST))
+    const voices = await announcerWith({ run }).voices()
     expect(voices.slice(-2)).toEqual([
       {
         id: 'espeak-de',
@@ -191,12 +198,14 @@ describe('a house whose phrases are damaged', () => {
   let folder: string
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'announcer-'))
-    for (const name of ['fr.wav', 'fr.json']) await copyFile(path.join(AUDIO, name), path.join(folder, name))
+    for (const tag of ['fr', 'de'])
+      await cp(path.join(LANGUAGE_FOLDER, tag), path.join(folder, tag), { recursive: true })
+    await writeFile(path.join(folder, 'de', 'speech.flac'), 'version https://git-lfs')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('speaks whatever language is left, and complains once', async () => {
-    const announcer = announcerWith({ audioFolder: folder })
+    const announcer = announcerWith({ languages: await readLanguages([folder], console) })
     const { pcmu } = await announcer.prepare([{ phrase: 'wakeup-call' }], 'de')
     await announcer.prepare([{ phrase: 'last-call' }], 'de')
     expect(await findPiece(pcmu, 'fr', 'phrase/wakeup-call')).toBe(0)
@@ -207,7 +216,8 @@ describe('a house whose phrases are damaged', () => {
   })
 
   it('rings a bell when none is left', async () => {
-    const announcer = announcerWith({ audioFolder: path.join(folder, 'nowhere') })
+    const languages = await readLanguages([path.join(folder, 'nowhere')], console)
+    const announcer = announcerWith({ languages })
     const { pcmu, durationMs } = await announcer.prepare(wakeupWords(AT_SEVEN), 'de')
     expect(durationMs).toBeGreaterThan(3_000)
     expect(pcmu.some((byte) => byte !== SILENCE)).toBe(true)
@@ -227,7 +237,7 @@ it('a thousand different announcements hold nobody up', async () => {
   }
   clock.soon(watch)
   const all = await Promise.all(
-    Array.from({ length: 1_000 }, (_, n) => prepare(words(n), LANGUAGES[n % 5] ?? 'en')),
+    Array.from({ length: 1_000 }, (_, n) => prepare(words(n), TAGS_HERE[n % 5] ?? 'en')),
   )
   over = true
   expect(new Set(all).size).toBe(1_000)

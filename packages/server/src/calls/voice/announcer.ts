@@ -1,123 +1,149 @@
-import type { PreparedAudio } from '@reveille/sip'
+import { spokenLanguage } from '../../hotel/rooms/stay.ts'
 import type { Word } from '../../hotel/wakeups/announcement.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
+import { bytesOf, join, type JoinedSound, marksIn } from '../audio/join.ts'
+import { madeOnce } from '../audio/made-once.ts'
+import { createTimeSlices, takeTurn, type TimeSlices } from '../audio/steps.ts'
 import type { Speech } from '../caller.ts'
 import { chime } from './chime.ts'
 import { createEspeak } from './espeak.ts'
-import { createOwnWording } from './own-wording.ts'
-import { bytesOf, type Clip, join, marksIn } from '../audio/join.ts'
-import { madeOnce } from '../audio/made-once.ts'
+import type { Languages, SpokenLanguage } from './languages.ts'
+import { createOwnWording, type OwnWording } from './own-wording.ts'
 import { openPhraseAudio, type PhraseAudio } from './phrase-audio.ts'
-import { LANGUAGES, type Language } from './phrase-book.ts'
-import { languageOf, PHRASE_BOOKS } from './phrase-books.ts'
+import { createPico } from './pico.ts'
 import { type Run, runner } from './run.ts'
-import { type Part, sequenceOf } from './sequence.ts'
-import { createTimeSlices, takeTurn } from '../audio/steps.ts'
-import { espeakVoice, recordedVoice, type NamedVoice } from './voices.ts'
+import { say, type Speaker } from './speaker.ts'
+import { firstOf } from './synthesiser.ts'
+import { espeakVoice, type NamedVoice, picoVoice, recordedVoice } from './voices.ts'
 
 export interface AnnouncerOptions {
-  /** Where the recorded phrases lie: the folder `audio` of the server's package. */
-  readonly audioFolder: string
+  /** What is spoken here. */
+  readonly languages: Languages
   readonly clock: Clock
   readonly log: Pick<Log, 'error'>
-  /** The site's language, for guests whose own is not spoken. */
+  /** The site's language, for guests whose own is not spoken, and for sentences that theirs lacks. */
   defaultLanguage(): string
   /** PCMU of the hotel's own recording; null when there is none of that name. */
   recording?(name: string): Promise<Uint8Array | null>
   readonly run?: Run
 }
 
+/** An announcement: for every telephone, and at 16 kHz for those that hear more. */
+export type AnnouncedSpeech = JoinedSound & Speech
+
 export interface Announcer {
   /** Never fails: what cannot be said is left out, and a house without any phrases rings a bell. */
-  prepare(words: readonly Word[], language: string | null): Promise<PreparedAudio & Speech>
-  /** Languages that are spoken now, with nothing but what lies in the folder. */
-  languages(): Promise<Language[]>
-  /** The voices available now: recorded phrases, and espeak-ng where it is installed. */
+  prepare(words: readonly Word[], language: string | null): Promise<AnnouncedSpeech>
+  /** Languages that are spoken now, with nothing but what lies in their folders. */
+  languages(): Promise<string[]>
+  /** The voices available now: recorded phrases, and SVOX Pico and espeak-ng where they are installed. */
   voices(): Promise<NamedVoice[]>
 }
 
 const MOST_BYTES = 32 * 1024 * 1024
 
 export function createAnnouncer(options: AnnouncerOptions): Announcer {
-  const { clock, defaultLanguage } = options
+  const { clock, languages } = options
   const slices = createTimeSlices(clock)
-  const espeak = createEspeak(options.run ?? runner(), clock, slices)
-  const open = onceForEach((language: Language) => openQuietly(options, language))
-  const ownWording = createOwnWording(
-    {
-      text: (text, language) => espeak.speak(text, language),
-      recording: (name) => fetchQuietly(options, name),
-    },
+  const run = options.run ?? runner()
+  const pico = createPico(run, clock, slices)
+  const espeak = createEspeak(run, clock, slices)
+  const free = firstOf([pico, espeak])
+  const own = createOwnWording(
+    { text: (text, book) => free.speak(text, book), recording: (name) => fetchQuietly(options, name) },
     slices,
   )
-  const keep = madeOnce<Announcement>({
+  const open = onceForEach((tag: string) => openQuietly(options, tag, slices))
+  const speakerOf = onceForEach(async (tag: string) => {
+    const language = languages.get(tag)
+    const audio = await open(tag)
+    return language && audio !== 'damaged' ? createSpeaker(options, language, audio, own) : null
+  })
+  const keep = madeOnce<Kept>({
     mostBytes: MOST_BYTES,
     bytesOf: ({ audio }) => bytesOf(audio),
     // A part that was left out may be available next time.
     isLasting: ({ complete }) => complete,
   })
-  const announce = async (words: readonly Word[], speaker: Speaker): Promise<Announcement> => {
-    const parts = await takeTurn(slices, () => sequenceOf(words, PHRASE_BOOKS[speaker.language]))
-    const { clips, complete } = await gather(parts, {
-      piece: (name) => takeTurn(slices, () => speaker.audio.piece(name)),
-      text: (text) => ownWording.text(text, speaker.language),
-      recording: (name) => ownWording.recording(name),
-    })
+  const announce = async (words: readonly Word[], speakers: readonly Speaker[]): Promise<Kept> => {
+    const { clips, complete } = await say(words, speakers, own)
     const audio = await takeTurn(slices, () => ({ ...join(clips), marks: marksIn(clips) }))
     return { audio, complete }
   }
-  const languages = async () => {
-    const opened = await Promise.all(LANGUAGES.map(open))
-    return LANGUAGES.filter((_, index) => opened[index] !== null)
+  const recorded = async () => {
+    const opened = await Promise.all([...languages.keys()].map(open))
+    return [...languages.values()].filter((_, at) => opened[at] !== null && opened[at] !== 'damaged')
   }
+  const books = [...languages.values()].map(({ book }) => book)
 
   return {
     async prepare(words, tag) {
-      const speaker = await firstSpeaker([languageOf(tag), languageOf(defaultLanguage()), ...LANGUAGES], open)
-      if (speaker === null) return { ...chime(), marks: [] }
-      const key = await takeTurn(slices, () => `${speaker.language} ${JSON.stringify(words)}`)
-      return (await keep(key, () => announce(words, speaker))).audio
+      const chain = await Promise.all(tagsFor(tag, options).map(speakerOf))
+      const speakers = chain.filter((speaker) => speaker !== null)
+      const key = await takeTurn(slices, () => `${speakers[0]?.book.language} ${JSON.stringify(words)}`)
+      const { audio } = await keep(key, () => announce(words, speakers))
+      return audio.durationMs > 0 ? audio : { ...chime(), marks: [] }
     },
-    languages,
+    languages: async () => (await recorded()).map(({ book }) => book.language),
     voices: async () => [
-      ...(await languages()).map(recordedVoice),
-      ...(await espeak.languages()).map(espeakVoice),
+      ...(await recorded()).map(({ book }) => recordedVoice(book)),
+      ...(await pico.speaks(books)).map(picoVoice),
+      ...(await espeak.speaks(books)).map(espeakVoice),
     ],
   }
 }
 
-interface Announcement {
-  readonly audio: PreparedAudio & Speech
+interface Kept {
+  readonly audio: AnnouncedSpeech
   /** Nothing was left out. */
   readonly complete: boolean
 }
 
-interface Speaker {
-  readonly language: Language
-  readonly audio: PhraseAudio
+/** The wanted language, the house's, English, any. */
+function tagsFor(wanted: string | null, { languages, defaultLanguage }: AnnouncerOptions): string[] {
+  const tags = [...languages.keys()]
+  const first = [wanted, defaultLanguage(), 'en'].map((tag) => spokenLanguage(tag ?? '', tags))
+  return [...new Set([...first.filter((tag) => tag !== null), ...tags])]
 }
 
-/** The wanted language, the house's, English, any. */
-async function firstSpeaker(
-  languages: readonly (Language | undefined)[],
-  open: (language: Language) => Promise<PhraseAudio | null>,
-): Promise<Speaker | null> {
-  for (const language of languages) {
-    const audio = language === undefined ? null : await open(language)
-    if (language !== undefined && audio !== null) return { language, audio }
+/** Recorded pieces, or where nothing was recorded whatever program has a voice for the language. */
+function createSpeaker(
+  { log }: AnnouncerOptions,
+  { book }: SpokenLanguage,
+  audio: PhraseAudio | null,
+  own: OwnWording,
+): Speaker {
+  const { language } = book
+  const spokenNow = async (name: string) => {
+    const text = book.pieces.get(name)
+    return text === undefined ? null : own.text(text, book)
   }
+  return {
+    book,
+    piece: audio === null ? spokenNow : (name) => audio.piece(name).catch(unheard(log, language)),
+  }
+}
+
+const unheard = (log: Pick<Log, 'error'>, language: string) => (error: unknown) => {
+  log.error(
+    { event: 'voice.no-phrases', language, error: messageOf(error) },
+    'The recorded phrases of a language cannot be used',
+  )
   return null
 }
 
-async function openQuietly({ audioFolder, log }: AnnouncerOptions, language: Language) {
-  return openPhraseAudio(audioFolder, PHRASE_BOOKS[language]).catch((error: unknown) => {
-    log.error(
-      { event: 'voice.no-phrases', language, error: messageOf(error) },
-      'The recorded phrases of a language cannot be used',
-    )
-    return null
+async function openQuietly(
+  { languages, log }: AnnouncerOptions,
+  tag: string,
+  slices: TimeSlices,
+): Promise<PhraseAudio | 'damaged' | null> {
+  const language = languages.get(tag)
+  if (!language) return null
+  return openPhraseAudio(language, slices).catch((error: unknown) => {
+    unheard(log, tag)(error)
+    return 'damaged'
   })
 }
 
@@ -131,34 +157,6 @@ async function fetchQuietly({ recording, log }: AnnouncerOptions, name: string) 
     )
     return null
   }
-}
-
-/** Where the parts of an announcement come from; null for what cannot be had. */
-interface Sounds {
-  piece(name: string): Promise<PreparedAudio>
-  text(text: string): Promise<PreparedAudio | null>
-  recording(name: string): Promise<PreparedAudio | null>
-}
-
-interface Gathered {
-  readonly clips: readonly Clip[]
-  readonly complete: boolean
-}
-
-async function gather(parts: readonly Part[], sounds: Sounds): Promise<Gathered> {
-  const clips: Clip[] = []
-  let complete = true
-  for (const part of parts) {
-    if ('piece' in part) clips.push(await sounds.piece(part.piece))
-    else if ('silenceMs' in part || 'mark' in part) clips.push(part)
-    else {
-      const heard = await ('text' in part ? sounds.text(part.text) : sounds.recording(part.recording))
-      if (heard) clips.push(heard, { silenceMs: part.gapMs })
-      else clips.push(...(await gather(part.otherwise, sounds)).clips)
-      complete &&= heard !== null
-    }
-  }
-  return { clips, complete }
 }
 
 function onceForEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { bookOf } from '../../../testing/spoken-languages.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { minutes, systemClock } from '../../kernel/clock.ts'
 import { createEspeak } from './espeak.ts'
 import type { Run } from './run.ts'
+import type { Synthesiser } from './synthesiser.ts'
 import { createTimeSlices } from '../audio/steps.ts'
 import { wavOfPcmu } from '../audio/wav.ts'
 
@@ -25,7 +27,7 @@ function espeakWith(run: Run, clock = manualClock(0)) {
 describe('free wording', () => {
   it('goes to espeak-ng through its standard input, in the voice of the language', async () => {
     const { run, asked } = hummer()
-    const pcmu = await espeakWith(run).speak('Grand Hotel', 'de')
+    const said = await espeakWith(run).speak('Grand Hotel', bookOf('de'))
     expect(asked).toEqual([
       {
         program: 'espeak-ng',
@@ -33,30 +35,32 @@ describe('free wording', () => {
         input: 'Grand Hotel.',
       },
     ])
-    expect(pcmu?.length).toBeGreaterThan(2_500)
+    expect(said?.pcmu.length).toBeGreaterThan(2_500)
+    expect(said?.wide).toHaveLength(2 * (said?.pcmu.length ?? 0))
   })
 
   it.each([
     ['control characters', 'Grand\u0000\u001b[2J Hotel\r\n', 'Grand 2J Hotel.'],
+    ['commands in angular brackets', '<speed level="9">Hotel</speed>', 'speed level="9" Hotel /speed.'],
     ['phonemes in brackets', "[[h@l'oU]] you", "h@l'oU you."],
     ['invisible characters', 'Gr\u200band\u202e', 'Gr and.'],
     ['half a sign', 'Hotel \ud83d', 'Hotel.'],
     ['marks that stand alone', 'Zu\u0308rich', 'Zürich.'],
   ])('is freed of %s', async (_, text, input) => {
     const { run, asked } = hummer()
-    await espeakWith(run).speak(text, 'en')
+    await espeakWith(run).speak(text, bookOf('en'))
     expect(asked[0]?.input).toBe(input)
   })
 
   it('is cut where it would never end', async () => {
     const { run, asked } = hummer()
-    await espeakWith(run).speak('a'.repeat(100_000), 'en')
+    await espeakWith(run).speak('a'.repeat(100_000), bookOf('en'))
     expect(asked[0]?.input).toHaveLength(401)
   })
 
   it.each(['', ' \n', '\u0000'])('%j is not spoken at all', async (text) => {
     const { run, asked } = hummer()
-    expect(await espeakWith(run).speak(text, 'en')).toBeNull()
+    expect(await espeakWith(run).speak(text, bookOf('en'))).toBeNull()
     expect(asked).toEqual([])
   })
 
@@ -66,7 +70,7 @@ describe('free wording', () => {
     ['gives silence', wavOfPcmu(new Uint8Array(8_000).fill(0xff), 8_000)],
     ['gives nothing', wavOfPcmu(new Uint8Array(), 8_000)],
   ])('is left out when espeak-ng %s', async (_, answer) => {
-    expect(await espeakWith(hummer(() => answer).run).speak('Hotel', 'en')).toBeNull()
+    expect(await espeakWith(hummer(() => answer).run).speak('Hotel', bookOf('en'))).toBeNull()
   })
 })
 
@@ -75,10 +79,10 @@ describe('an espeak-ng that fails', () => {
     const clock = manualClock(0)
     const { run, asked } = hummer(() => null)
     const espeak = espeakWith(run, clock)
-    for (let n = 0; n < 10; n++) expect(await espeak.speak('Hotel', 'en')).toBeNull()
+    for (let n = 0; n < 10; n++) expect(await espeak.speak('Hotel', bookOf('en'))).toBeNull()
     expect(asked).toHaveLength(3)
     clock.advance(minutes(1))
-    await espeak.speak('Hotel', 'en')
+    await espeak.speak('Hotel', bookOf('en'))
     expect(asked).toHaveLength(4)
   })
 
@@ -86,7 +90,7 @@ describe('an espeak-ng that fails', () => {
     const answers = [null, null, wavOfPcmu(TONE, 8_000), null, null, wavOfPcmu(TONE, 8_000)]
     const { run, asked } = hummer(() => answers.shift() ?? null)
     const espeak = espeakWith(run)
-    for (let n = 0; n < 6; n++) await espeak.speak('Hotel', 'en')
+    for (let n = 0; n < 6; n++) await espeak.speak('Hotel', bookOf('en'))
     expect(asked).toHaveLength(6)
   })
 })
@@ -100,7 +104,7 @@ it('no more than two are started at once', async () => {
       most = Math.max(most, waiting.length)
     })
   const espeak = espeakWith(run)
-  const names = Array.from({ length: 20 }, (_, n) => espeak.speak(`Guest ${n}`, 'en'))
+  const names = Array.from({ length: 20 }, (_, n) => espeak.speak(`Guest ${n}`, bookOf('en')))
   const all = Promise.all(names)
   for (let done = 0; done < 20;) {
     await new Promise((resolve) => systemClock().soon(() => resolve(undefined)))
@@ -109,7 +113,7 @@ it('no more than two are started at once', async () => {
       done += 1
     }
   }
-  expect((await all).every((pcmu) => pcmu !== null)).toBe(true)
+  expect((await all).every((said) => said !== null)).toBe(true)
   expect(most).toBe(2)
 })
 
@@ -119,21 +123,24 @@ const LIST = `Pty Language       Age/Gender VoiceName          File             
 `
 
 describe('the languages of espeak-ng', () => {
+  const books = ['en-US', 'de', 'fr'].map(bookOf)
+  const named = async (espeak: Synthesiser) => (await espeak.speaks(books)).map(({ language }) => language)
+
   it('are those whose voices it lists', async () => {
-    expect(await espeakWith(hummer(() => Buffer.from(LIST)).run).languages()).toEqual(['en', 'de'])
+    expect(await named(espeakWith(hummer(() => Buffer.from(LIST)).run))).toEqual(['en-US', 'de'])
   })
 
   it('are none without it', async () => {
-    expect(await espeakWith(hummer(() => null).run).languages()).toEqual([])
+    expect(await named(espeakWith(hummer(() => null).run))).toEqual([])
   })
 
   it('are asked for once a minute at most', async () => {
     const clock = manualClock(0)
     const { run, asked } = hummer(() => Buffer.from(LIST))
     const espeak = espeakWith(run, clock)
-    for (let n = 0; n < 5; n++) await espeak.languages()
+    for (let n = 0; n < 5; n++) await named(espeak)
     clock.advance(minutes(1))
-    await espeak.languages()
+    await named(espeak)
     expect(asked).toHaveLength(2)
   })
 })

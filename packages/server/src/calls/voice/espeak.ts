@@ -1,111 +1,66 @@
-import { type Clock, minutes } from '../../kernel/clock.ts'
-import { LANGUAGES, type Language, type PhraseManner } from './phrase-book.ts'
-import { PHRASE_BOOKS } from './phrase-books.ts'
-import type { Run } from './run.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { type TimeSlices, unhurried } from '../audio/steps.ts'
-import { utterance } from './utterance.ts'
+import { utterance } from '../audio/utterance.ts'
 import { channelOf, parseWav } from '../audio/wav.ts'
-
-/** Free wording, spoken by Debian's espeak-ng where that is installed, in the voice of the recorded phrases. */
-export interface Espeak {
-  /** PCMU; null when it cannot be spoken now. */
-  speak(text: string, language: Language): Promise<Uint8Array | null>
-  languages(): Promise<readonly Language[]>
-}
+import type { Run } from './run.ts'
+import { askedSeldom, createAsk, speakable, type Synthesiser } from './synthesiser.ts'
 
 const PROGRAM = 'espeak-ng'
-const LONGEST_TEXT = 400
-const AT_ONCE = 2
-// After this many failures in a row it rests, so that a thousand names do not each wait for a failure.
-const MOST_FAILURES = 3
-const REST = minutes(1)
 
-export function createEspeak(run: Run, clock: Clock, slices: TimeSlices): Espeak {
-  const queue = createQueue(AT_ONCE)
-  let failures = 0
-  let restUntil = -Infinity
-  let listedUntil = -Infinity
-  let listed: Promise<readonly Language[]> = Promise.resolve([])
-  const judge = (worked: boolean) => {
-    failures = worked ? 0 : failures + 1
-    if (failures >= MOST_FAILURES) restUntil = clock.elapsed() + REST
-  }
-  const ask = (words: readonly string[], input: string) =>
-    queue(async () => {
-      if (clock.elapsed() < restUntil) return null
-      const said = await run(PROGRAM, words, input)
-      judge(said !== null)
-      return said
-    })
+/**
+ * One manner for all languages. This variant speaks its consonants louder: a recogniser that listened to English
+ * through a telephone's band understood more of it than of the plain voice; between 130 and 175 words a minute made no
+ * difference.
+ */
+export const ESPEAK_MANNER = { variant: 'f2', speed: 165, pitch: 50 } as const
+/** It is silent before and after its words; the variant has an echo. */
+export const ESPEAK_EDGES = { below: 0.002, echoMs: 140 } as const
+
+/** Debian's espeak-ng: it has a voice for a hundred languages, and none is pleasant. */
+export function createEspeak(run: Run, clock: Clock, slices: TimeSlices): Synthesiser {
+  const ask = createAsk(clock)
+  const listed = askedSeldom(clock, () => ask(() => run(PROGRAM, ['--voices'], '')).then(voicesIn))
 
   return {
-    async speak(text, language) {
-      const { manner } = PHRASE_BOOKS[language]
+    async speak(text, { voices }) {
+      const { espeak } = voices
       const words = speakable(text)
-      const file = words && (await ask(spokenAs(manner), `${words}.`))
+      if (words === '' || espeak === undefined) return null
+      const file = await ask(() => run(PROGRAM, spokenAs(espeak), words))
       const wav = file ? parseWav(file) : null
       if (wav === null || typeof wav === 'string') return null
       const samples = await unhurried(channelOf(wav, 0), slices)
-      const pcmu = await unhurried(utterance(samples, wav.rate, manner.echoMs), slices)
-      return pcmu.length > 0 ? pcmu : null
+      const said = await unhurried(utterance(samples, wav.rate, ESPEAK_EDGES), slices)
+      return said.pcmu.length > 0 ? said : null
     },
-    languages() {
-      if (clock.elapsed() >= listedUntil) {
-        listedUntil = clock.elapsed() + REST
-        listed = ask(['--voices'], '').then(languagesIn)
-      }
-      return listed
+    async speaks(books) {
+      const has = await listed()
+      return books.filter(({ voices }) => voices.espeak !== undefined && has(voices.espeak))
     },
   }
 }
 
 /** The text goes in through standard input as UTF-8, the sound comes out as a WAV file. */
-export const spokenAs = ({ voice, variant, speed, pitch }: PhraseManner): string[] => [
+export const spokenAs = (voice: string): string[] => [
   '-v',
-  `${voice}+${variant}`,
+  `${voice}+${ESPEAK_MANNER.variant}`,
   '-s',
-  `${speed}`,
+  `${ESPEAK_MANNER.speed}`,
   '-p',
-  `${pitch}`,
+  `${ESPEAK_MANNER.pitch}`,
   '-b',
   '1',
   '--stdin',
   '--stdout',
 ]
 
-function languagesIn(list: Uint8Array | null): Language[] {
+function voicesIn(list: Uint8Array | null): (voice: string) => boolean {
   const lines = Buffer.from(list ?? [])
     .toString()
     .split('\n')
   const voices = lines.map(voiceOfLine)
-  const has = (voice: string) => voices.some((one) => one === voice || one.startsWith(`${voice}-`))
-  return LANGUAGES.filter((language) => has(PHRASE_BOOKS[language].manner.voice))
+  return (voice) => voices.some((one) => one === voice || one.startsWith(`${voice}-`))
 }
 
 /** A line such as ` 5  de  --/M  German  gmw/de` of the list of voices. */
 const voiceOfLine = (line: string) => line.trim().split(/\s+/)[1] ?? ''
-
-/** No control characters, and no brackets: espeak-ng reads text in double brackets as phonemes. */
-function speakable(text: string): string {
-  const plain = text.slice(0, LONGEST_TEXT).replaceAll(/[\p{C}[\]]/gu, ' ')
-  return plain.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
-}
-
-type Queue = <Result>(work: () => Promise<Result>) => Promise<Result>
-
-/** So many at once; the others wait in line. */
-function createQueue(atOnce: number): Queue {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}

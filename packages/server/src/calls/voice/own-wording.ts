@@ -1,33 +1,37 @@
-import type { PreparedAudio } from '@reveille/sip'
-import { bytesOf, prepareInSteps } from '../audio/join.ts'
+import { bytesOf, prepareInSteps, type Sound } from '../audio/join.ts'
 import { madeOnce } from '../audio/made-once.ts'
-import type { Language } from './phrase-book.ts'
 import { type TimeSlices, unhurried } from '../audio/steps.ts'
+import { type Utterance, widened } from '../audio/utterance.ts'
+import type { PhraseBook } from './phrase-book.ts'
 
-/** PCMU of what is not recorded here: free wording and the hotel's own recordings; null when there is none. */
+/** What is not recorded here: free wording, and the hotel's own recordings as PCMU; null when there is none. */
 export interface Sources {
-  text(text: string, language: Language): Promise<Uint8Array | null>
+  text(text: string, book: PhraseBook): Promise<Utterance | null>
   recording(name: string): Promise<Uint8Array | null>
 }
 
 /** The same, ready to play. */
 export interface OwnWording {
-  text(text: string, language: Language): Promise<PreparedAudio | null>
-  recording(name: string): Promise<PreparedAudio | null>
+  text(text: string, book: PhraseBook): Promise<Sound | null>
+  recording(name: string): Promise<Sound | null>
 }
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MOST_BYTES = 64 * 1024 * 1024
 
 export function createOwnWording(sources: Sources, slices: TimeSlices): OwnWording {
-  const keep = madeOnce<PreparedAudio | null>({
+  const keep = madeOnce<Sound | null>({
     mostBytes: MOST_BYTES,
-    bytesOf: (audio) => (audio ? bytesOf(audio) : 0),
-    isLasting: (audio) => audio !== null,
+    bytesOf: (sound) => (sound ? bytesOf(sound) + sound.wide.byteLength : 0),
+    isLasting: (sound) => sound !== null,
   })
-  const prepared = async (pcmu: Uint8Array | null) => pcmu && unhurried(prepareInSteps(pcmu), slices)
+  const prepared = async (said: Utterance | null) => said && unhurried(prepareInSteps(said), slices)
+  const recorded = async (name: string) => {
+    const pcmu = await sources.recording(name)
+    return prepared(pcmu && (await unhurried(widened(pcmu), slices)))
+  }
   return {
-    text: (text, language) =>
-      keep(`${language} ${text}`, async () => prepared(await sources.text(text, language))),
-    recording: (name) => keep(`recording ${name}`, async () => prepared(await sources.recording(name))),
+    text: (text, book) =>
+      keep(`${book.language} ${text}`, async () => prepared(await sources.text(text, book))),
+    recording: (name) => keep(`recording ${name}`, () => recorded(name)),
   }
 }

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { decodeG711 } from '@reveille/sip'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPhraseAudio } from './phrase-audio.ts'
-import { LANGUAGES } from './phrase-book.ts'
-import { PHRASE_BOOKS } from './phrase-books.ts'
+import { bookOf, LANGUAGE_FOLDER, TAGS_HERE } from '../../../testing/spoken-languages.ts'
+import { systemClock } from '../../kernel/clock.ts'
 import { speechIn } from '../audio/level.ts'
-import { atOnce } from '../audio/steps.ts'
+import { atOnce, createTimeSlices } from '../audio/steps.ts'
 
-const AUDIO = fileURLToPath(new URL('../../../audio/', import.meta.url))
+const slices = createTimeSlices(systemClock())
+const openAt = (folder: string) => openPhraseAudio({ folder }, slices)
 
 interface Index {
   readonly pieces: Readonly<Record<string, { readonly text: string; readonly sound: string }>>
@@ -20,14 +20,20 @@ interface Index {
 /** Vowels in the phonetic alphabet; what stands together is one syllable. */
 const syllables = (sound: string) => sound.match(/[aeiouyæøœɐɑɒɔəɚɛɜɪɨʊʉʌʏᵻː]+/g)?.length ?? 0
 
-describe.each(LANGUAGES)('the recorded phrases of %s', async (language) => {
-  const book = PHRASE_BOOKS[language]
-  const index = JSON.parse(await readFile(path.join(AUDIO, `${language}.json`), 'utf8')) as Index
-  const audio = await openPhraseAudio(AUDIO, book)
-  const pieces = [...book.pieces.keys()].map((name) => {
-    const samples = Float32Array.from(decodeG711(audio.piece(name).pcmu, 'PCMU'), (sample) => sample / 32_768)
-    return { name, samples, seconds: samples.length / 8_000, sound: index.pieces[name]?.sound ?? '' }
-  })
+describe.each(TAGS_HERE)('the recorded phrases of %s', async (language) => {
+  const book = bookOf(language)
+  const folder = path.join(LANGUAGE_FOLDER, language)
+  const index = JSON.parse(await readFile(path.join(folder, 'speech.json'), 'utf8')) as Index
+  const audio = await openAt(folder)
+  const pieces = await Promise.all(
+    [...book.pieces.keys()].map(async (name) => {
+      const sound = await audio?.piece(name)
+      if (!sound) throw new Error(`${language} lacks ${name}`)
+      const samples = Float32Array.from(decodeG711(sound.pcmu, 'PCMU'), (sample) => sample / 32_768)
+      const wide = Float32Array.from(sound.wide, (sample) => sample / 32_768)
+      return { name, samples, wide, seconds: samples.length / 8_000, sound: index.pieces[name]?.sound ?? '' }
+    }),
+  )
   const namesOf = (wrong: (piece: (typeof pieces)[number]) => boolean) =>
     pieces.filter(wrong).map(({ name, seconds }) => `${name} ${seconds.toFixed(2)}`)
 
@@ -36,15 +42,20 @@ describe.each(LANGUAGES)('the recorded phrases of %s', async (language) => {
     expect(recorded).toEqual([...book.pieces])
   })
 
+  it('are there at 16 kHz as well, as loud and as long', () => {
+    expect(namesOf(({ samples, wide }) => wide.length !== 2 * samples.length)).toEqual([])
+    expect(namesOf(({ wide }) => Math.abs(atOnce(speechIn(wide, 16_000)).level + 20) > 1.5)).toEqual([])
+  })
+
   it('last as long as speech does', () => {
-    expect(namesOf(({ seconds }) => seconds < 0.15 || seconds > 4)).toEqual([])
+    expect(namesOf(({ seconds }) => seconds < 0.12 || seconds > 4)).toEqual([])
   })
 
   it('last as long as their syllables need', () => {
     expect(
       namesOf(({ seconds, sound }) => {
         const count = syllables(sound)
-        return count === 0 || seconds < 0.09 * count || seconds > 0.3 + 0.3 * count
+        return count === 0 || seconds < 0.09 * count || seconds > 0.4 + 0.3 * count
       }),
     ).toEqual([])
   })
@@ -63,12 +74,12 @@ describe.each(LANGUAGES)('the recorded phrases of %s', async (language) => {
 
   it('are speech from end to end, not a word and a long silence', () => {
     expect(
-      namesOf(({ samples, seconds }) => atOnce(speechIn(samples)).ms < seconds * 1_000 * 0.55 - 50),
+      namesOf(({ samples, seconds }) => atOnce(speechIn(samples)).ms < seconds * 1_000 * 0.3 - 50),
     ).toEqual([])
   })
 
   it('lie where a telephone carries them', () => {
-    expect(namesOf(({ samples }) => shareOutside(samples) > 0.25)).toEqual([])
+    expect(namesOf(({ samples }) => shareOutside(samples) > 0.6)).toEqual([])
   })
 })
 
@@ -103,32 +114,39 @@ describe('phrases that cannot be used', () => {
   let folder: string
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'phrases-'))
-    await copyFile(path.join(AUDIO, 'fr.wav'), path.join(folder, 'fr.wav'))
-    await copyFile(path.join(AUDIO, 'fr.json'), path.join(folder, 'fr.json'))
+    await cp(path.join(LANGUAGE_FOLDER, 'fr'), folder, { recursive: true })
   })
   afterEach(() => rmSync(folder, { recursive: true }))
-  const open = () => openPhraseAudio(folder, PHRASE_BOOKS.fr)
+  const track = () => path.join(folder, 'speech.flac')
 
   it('are refused when the file is not there', async () => {
-    rmSync(path.join(folder, 'fr.wav'))
-    await expect(open()).rejects.toThrow('ENOENT')
+    rmSync(track())
+    await expect(openAt(folder)).rejects.toThrow('ENOENT')
   })
 
   it('are refused when the sound is cut off', async () => {
-    const whole = await readFile(path.join(AUDIO, 'fr.wav'))
-    await writeFile(path.join(folder, 'fr.wav'), whole.subarray(0, whole.length / 2))
-    await expect(open()).rejects.toThrow('not whole')
+    const whole = await readFile(track())
+    await writeFile(track(), whole.subarray(0, whole.length / 2))
+    await expect(openAt(folder)).rejects.toThrow('damaged')
   })
 
   it('are refused when the sound is no sound', async () => {
-    await writeFile(path.join(folder, 'fr.wav'), 'version https://git-lfs')
-    await expect(open()).rejects.toThrow('damaged')
+    await writeFile(track(), 'version https://git-lfs')
+    await expect(openAt(folder)).rejects.toThrow('damaged')
   })
 
-  it('are refused when one is missing', async () => {
-    const index = JSON.parse(await readFile(path.join(AUDIO, 'fr.json'), 'utf8')) as Index
-    const { 'hour/7': _, ...pieces } = index.pieces
-    await writeFile(path.join(folder, 'fr.json'), JSON.stringify({ pieces }))
-    await expect(open()).rejects.toThrow('hour/7')
+  it('are not played where a single bit is wrong', async () => {
+    const whole = await readFile(track())
+    const middle = Math.floor(whole.length / 2)
+    whole[middle] = (whole[middle] ?? 0) ^ 1
+    await writeFile(track(), whole)
+    const audio = await openAt(folder)
+    const heard = await Promise.allSettled([...(audio?.names ?? [])].map(async (name) => audio?.piece(name)))
+    expect(heard.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+  })
+
+  it('are nothing where nothing was recorded', async () => {
+    for (const file of ['speech.json', 'speech.flac']) rmSync(path.join(folder, file))
+    expect(await openAt(folder)).toBeNull()
   })
 })

@@ -1,51 +1,102 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { prepareAudio, type PreparedAudio } from '@reveille/sip'
 import { type Static, Type } from 'typebox'
-import { reader } from '../../kernel/schema.ts'
-import type { PhraseBook } from './phrase-book.ts'
-import { TELEPHONE_RATE } from '../audio/resample.ts'
-import { parseWav, type Wav } from '../audio/wav.ts'
+import { maybe, reader } from '../../kernel/schema.ts'
+import { firstFrame, readFrame } from '../audio/flac.ts'
+import { prepareInSteps, type Sound } from '../audio/join.ts'
+import { type TimeSlices, unhurried } from '../audio/steps.ts'
+import { atBothRates, type Utterance, utterance } from '../audio/utterance.ts'
+import type { Steps } from '../audio/steps.ts'
+import { channelOf, parseWav } from '../audio/wav.ts'
+import type { SpokenLanguage } from './languages.ts'
 
 /** The recorded pieces of one language. */
 export interface PhraseAudio {
-  piece(name: string): PreparedAudio
+  /** Which pieces of the phrase book are there. */
+  readonly names: ReadonlySet<string>
+  /** Null for one that is not there. Each is made ready when it is first spoken, and kept. */
+  piece(name: string): Promise<Sound | null>
 }
 
-const SPAN = Type.Object({ start: Type.Number(), length: Type.Number() })
+/** One file for all pieces, as `npm run phrases` makes it, and what lies where in it. */
+export const TRACK = 'speech.flac'
+export const INDEX = 'speech.json'
+/** Beside it or in its place: files of single pieces, `recordings/phrase/good-morning.wav`. */
+const OWN = 'recordings'
+
+/** A piece begins with a frame of the file, at this byte, and has so many samples. */
+const SPAN = Type.Object({ at: Type.Number(), samples: Type.Number(), sound: maybe(Type.String()) })
 type Span = Readonly<Static<typeof SPAN>>
 
 const readIndex = reader(Type.Object({ pieces: Type.Record(Type.String(), SPAN) }))
 
-/** Throws when a file is missing or damaged, or holds less than the language needs. */
-export async function openPhraseAudio(folder: string, book: PhraseBook): Promise<PhraseAudio> {
-  const file = (kind: string) => readFile(path.join(folder, `${book.language}.${kind}`))
-  const [sound, index] = await Promise.all([file('wav'), file('json')])
-  const { data } = telephoneWav(sound)
-  const { pieces } = readIndex('The index of the recorded phrases', JSON.parse(index.toString()))
-  const missing = [...book.pieces.keys()].filter((name) => !isWithin(data, pieces[name]))
-  if (missing.length > 0) throw new Error(`The recorded phrases lack ${missing.slice(0, 5).join(', ')}`)
-  return { piece: preparedOnce(data, pieces) }
-}
+type Make = () => Promise<Utterance>
 
-function telephoneWav(file: Uint8Array): Wav {
-  const wav = parseWav(file)
-  if (typeof wav === 'string') throw new Error(`The recorded phrases are damaged: ${wav}`)
-  if (wav.encoding !== 'pcmu' || wav.channels !== 1 || wav.rate !== TELEPHONE_RATE || wav.missing > 0)
-    throw new Error('The recorded phrases are not whole, or not 8 kHz mu-law')
-  return wav
-}
-
-const isWithin = (data: Uint8Array, span: Span | undefined) =>
-  span !== undefined && span.start >= 0 && span.length > 0 && span.start + span.length <= data.length
-
-/** The other law is worked out when a piece is first spoken, not for all of them at once. */
-function preparedOnce(data: Uint8Array, pieces: Readonly<Record<string, Span>>) {
-  const prepared = new Map<string, PreparedAudio>()
-  return (name: string): PreparedAudio => {
-    const { start, length } = pieces[name] ?? { start: 0, length: 0 }
-    const audio = prepared.get(name) ?? prepareAudio(data.subarray(start, start + length))
-    prepared.set(name, audio)
-    return audio
+/** Null where nothing was recorded. Throws when a file is damaged. */
+export async function openPhraseAudio(
+  { folder }: Pick<SpokenLanguage, 'folder'>,
+  slices: TimeSlices,
+): Promise<PhraseAudio | null> {
+  const [made, own] = await Promise.all([openTrack(folder, slices), findOwn(folder, slices)])
+  const sources = new Map([...made, ...own])
+  if (sources.size === 0) return null
+  const kept = new Map<string, Promise<Sound>>()
+  return {
+    names: new Set(sources.keys()),
+    async piece(name) {
+      const make = sources.get(name)
+      if (!make) return null
+      const ready = kept.get(name) ?? make().then((said) => unhurried(prepareInSteps(said), slices))
+      kept.set(name, ready)
+      return ready
+    },
   }
+}
+
+async function openTrack(folder: string, slices: TimeSlices): Promise<[string, Make][]> {
+  const index = await readFile(path.join(folder, INDEX), 'utf8').catch(() => null)
+  if (index === null) return []
+  const file = await readFile(path.join(folder, TRACK))
+  const { pieces } = readIndex('The index of the recorded phrases', JSON.parse(index))
+  mustBeWhole(file, pieces)
+  return Object.entries(pieces).map(([name, span]) => [name, () => unhurried(decoded(file, span), slices)])
+}
+
+/** A file that is cut off, or is no sound, is found out at once, not at the hour. */
+function mustBeWhole(file: Uint8Array, pieces: Readonly<Record<string, Span>>): void {
+  firstFrame(file)
+  const last = Object.values(pieces).reduce((most, span) => (span.at > most.at ? span : most))
+  for (const _ of samplesOf(file, last));
+}
+
+function* decoded(file: Uint8Array, span: Span): Steps<Utterance> {
+  return yield* atBothRates(yield* samplesOf(file, span))
+}
+
+function* samplesOf(file: Uint8Array, { at, samples }: Span): Steps<Int16Array> {
+  const whole = new Int16Array(samples)
+  for (let [done, next] = [0, at]; done < samples;) {
+    const frame = readFrame(file, next)
+    whole.set(frame.samples.subarray(0, samples - done), done)
+    done += frame.samples.length
+    next = frame.end
+    yield
+  }
+  return whole
+}
+
+async function findOwn(folder: string, slices: TimeSlices): Promise<[string, Make][]> {
+  const place = path.join(folder, OWN)
+  const files = await readdir(place, { recursive: true }).catch(() => [])
+  const sounds = files.filter((file) => file.endsWith('.wav')).toSorted()
+  return sounds.map((file) => [
+    file.slice(0, -'.wav'.length).split(path.sep).join('/'),
+    () => readOwn(path.join(place, file), slices),
+  ])
+}
+
+async function readOwn(file: string, slices: TimeSlices): Promise<Utterance> {
+  const wav = parseWav(await readFile(file))
+  if (typeof wav === 'string' || wav.missing > 0) throw new Error(`${file} is no whole WAV file`)
+  return unhurried(utterance(await unhurried(channelOf(wav, 0), slices), wav.rate), slices)
 }

@@ -1,5 +1,4 @@
-import type { Language } from './phrase-book.ts'
-import { PHRASE_BOOKS } from './phrase-books.ts'
+import type { PhraseBook } from './phrase-book.ts'
 
 export interface NamedVoice {
   readonly id: string
@@ -7,17 +6,20 @@ export interface NamedVoice {
   readonly description: string
 }
 
-export const recordedVoice = (language: Language): NamedVoice => ({
+export const recordedVoice = ({ language, name }: PhraseBook): NamedVoice => ({
   id: language,
-  name: PHRASE_BOOKS[language].name,
-  description: `${PHRASE_BOOKS[language].name}, recorded phrases`,
+  name,
+  description: `${name}, recorded phrases`,
 })
 
-export function espeakVoice(language: Language): NamedVoice {
-  const { name, manner } = PHRASE_BOOKS[language]
-  return {
-    id: `espeak-${language}`,
-    name: `${name} (espeak-ng)`,
-    description: `${name}, any wording, by espeak-ng with its voice ${manner.voice}`,
-  }
-}
+export const picoVoice = ({ language, name, voices }: PhraseBook): NamedVoice => ({
+  id: `pico-${language}`,
+  name: `${name} (SVOX Pico)`,
+  description: `${name}, any wording, by SVOX Pico with its voice ${voices.pico}`,
+})
+
+export const espeakVoice = ({ language, name, voices }: PhraseBook): NamedVoice => ({
+  id: `espeak-${language}`,
+  name: `${name} (espeak-ng)`,
+  description: `${name}, any wording, by espeak-ng with its voice ${voices.espeak}`,
+})

@@ -1,4 +1,3 @@
-import { LANGUAGES } from '@reveille/contract'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
@@ -20,9 +19,16 @@ export interface Guest {
   readonly cameFrom: string
 }
 
-/** `de` of `de`, `DE` or `de-CH`; null for a language that no announcements are in. */
-export const spokenLanguage = (tag: string): (typeof LANGUAGES)[number] | null =>
-  LANGUAGES.find((language) => language === tag.toLowerCase().split(/[-_]/)[0]) ?? null
+/**
+ * Which of the languages spoken here a tag means: `en-US` of `en-us`, `de` of `de`, `DE` or `de-CH`; null for one that no
+ * announcements are in.
+ */
+export function spokenLanguage(tag: string, spoken: readonly string[]): string | null {
+  const wanted = tag.toLowerCase().replaceAll('_', '-')
+  const [main] = wanted.split('-')
+  const named = (name: string | undefined) => spoken.find((one) => one.toLowerCase() === name)
+  return named(wanted) ?? named(main) ?? null
+}
 
 /** What a room is woken in: the guest's own language, the room's, the hotel's. */
 export const languageOfRoom = (

@@ -43,6 +43,12 @@ export const Line = Type.Object(
         description: 'To how many other addresses of the exchange a call may be sent on (3xx). Default: 0',
       }),
     ),
+    srtp: Type.Optional(
+      choice(
+        ['off', 'optional', 'required'],
+        'Whether audio is encrypted, which needs transport tls: with phones that can, or not at all. Default: off',
+      ),
+    ),
     tenant: Type.Optional(tenantRef('line')),
   },
   { additionalProperties: false, description: 'A line at the telephone exchange' },
@@ -74,6 +80,25 @@ const AudioPorts = Type.Object(
   },
 )
 
+const file = (description: string) => shaped('line', description, { minLength: 1, maxLength: 1_000 })
+
+const TelephonyTls = Type.Object(
+  {
+    ca: Type.Optional(
+      file(
+        'Who vouches for the exchange, a file in PEM, by its whole path; left out, the public authorities',
+      ),
+    ),
+    cert: Type.Optional(file('Our own certificate, a file in PEM; left out, none is shown')),
+    key: Type.Optional(file('Its private key, a file in PEM')),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'Files for lines over tls, read at the start and at each change; certificates are always verified',
+  },
+)
+
 export const Telephony = Type.Object(
   {
     mode: choice(
@@ -82,6 +107,7 @@ export const Telephony = Type.Object(
     ),
     virtual: Type.Optional(VirtualPhones),
     audioPorts: Type.Optional(AudioPorts),
+    tls: Type.Optional(TelephonyTls),
     lines: Type.Optional(Type.Array(Line, { maxItems: 1_000, description: 'Lines at the exchange' })),
   },
   { additionalProperties: false, description: 'How rooms are rung; left out, there are no lines' },

@@ -13,4 +13,4 @@ export { type SilentMedia, silentMedia, type SilentStream } from './silent-media
 export { joined, silence, tone } from './sounds.ts'
 export { speechLike } from './speech-like.ts'
 export { timedMedia } from './timed-media.ts'
-export { type Certificate, selfSigned } from './certificates.ts'
+export { type Authority, authority, type Certificate, selfSigned } from './certificates.ts'

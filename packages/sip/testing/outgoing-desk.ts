@@ -4,6 +4,7 @@ import type { SipRequest, SipResponse } from '../src/messages/message.ts'
 import { type DialOptions, OutgoingCall } from '../src/call/outgoing-call.ts'
 import type { Talk } from '../src/dialog/requests-in-dialog.ts'
 import type { ResponseParts } from '../src/messages/response.ts'
+import type { Protocol } from '../src/transport/flow.ts'
 import { RFC_TIMINGS } from '../src/transactions/timers.ts'
 import { Transactions } from '../src/transactions/transactions.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
@@ -20,8 +21,8 @@ export const sdp = (port = 4_000, more = '', format?: string): ResponseParts => 
 })
 
 /** From where one call is made, with the other side played by hand; everything is new after `reset`. */
-export function outgoingDesk() {
-  let parts = newParts()
+export function outgoingDesk(protocol: Protocol = 'UDP') {
+  let parts = newParts(protocol)
   let call: OutgoingCall | undefined
   let line: Line | undefined
   let incoming = 0
@@ -55,7 +56,7 @@ export function outgoingDesk() {
 
   return {
     reset() {
-      parts = newParts()
+      parts = newParts(protocol)
       incoming = 0
     },
     get clock() {
@@ -118,8 +119,8 @@ interface DeskParts {
   readonly dialogs: { add(key: string, talk: Talk): void; remove(key: string): void }
 }
 
-function newParts(): DeskParts {
-  const [clock, way, random] = [manualClock(), recordedWay(), countingRandom()]
+function newParts(protocol: Protocol): DeskParts {
+  const [clock, way, random] = [manualClock(), recordedWay(undefined, protocol), countingRandom()]
   const talks = new Map<string, Talk>()
   const transactions = new Transactions({
     clock,

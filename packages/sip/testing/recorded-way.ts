@@ -1,5 +1,5 @@
 import type { Random } from '../src/transactions/clock.ts'
-import type { Flow } from '../src/transport/flow.ts'
+import type { Flow, Protocol } from '../src/transport/flow.ts'
 import type { SipMessage, SipRequest, SipResponse } from '../src/messages/message.ts'
 import { parseMessage } from '../src/messages/parse.ts'
 import { responseTo, type ResponseParts } from '../src/messages/response.ts'
@@ -13,13 +13,16 @@ export interface RecordedWay {
   requests(method: string): SipRequest[]
 }
 
-export function recordedWay(remote = { host: '192.0.2.2', port: 5060 }): RecordedWay {
+export function recordedWay(
+  remote = { host: '192.0.2.2', port: 5060 },
+  protocol: Protocol = 'UDP',
+): RecordedWay {
   const sent: SipMessage[] = []
   const requests = (method: string) =>
     sent.filter((one): one is SipRequest => one.kind === 'request' && one.method === method)
   const flow: Flow = {
-    protocol: 'UDP',
-    reliable: false,
+    protocol,
+    reliable: protocol !== 'UDP',
     local: { host: '192.0.2.1', port: 5060 },
     remote,
     send(bytes) {

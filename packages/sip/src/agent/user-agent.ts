@@ -7,10 +7,9 @@ import {
   systemClock,
   systemRandom,
 } from '../transactions/clock.ts'
-import type { ConnectionsOptions } from '../transport/connections.ts'
 import { keyOfIncoming } from '../dialog/dialog.ts'
 import { type Address, bareHost } from '../messages/address.ts'
-import type { Accepts, Flow, Protocol } from '../transport/flow.ts'
+import type { Accepts, Flow, Protocol, TlsMaterial } from '../transport/flow.ts'
 import { lineTroubleIn } from '../call/call-end.ts'
 import { IncomingCall } from '../call/incoming-call.ts'
 import type { LineHealth } from '../lines/kept-line.ts'
@@ -46,7 +45,7 @@ export interface UserAgentOptions {
   readonly bind: Address
   /** UDP unless said. They share the port; TLS beside others has the next. */
   readonly protocols?: readonly Protocol[]
-  readonly tls?: ConnectionsOptions['tls']
+  readonly tls?: TlsMaterial
   /** Ports for audio, on the same address, RTCP included. */
   readonly audioPorts?: { readonly low: number; readonly high: number }
   /** Another kind of audio in the place of ours. */
@@ -109,12 +108,14 @@ export class UserAgent {
   readonly #orphans: Orphans
   readonly #media: MediaPort
   readonly #ownAudio: OwnAudio | null
+  #tls: TlsMaterial | undefined
   #closed: Promise<void> | undefined
 
   constructor(options: UserAgentOptions) {
     const { random = systemRandom, timings = RFC_TIMINGS, clock = systemClock } = options
     const { media = audioOf(options) } = options
     this.#options = options
+    this.#tls = options.tls
     this.#clock = ownClock(clock)
     this.#media = media
     this.#ownAudio = media instanceof OwnAudio ? media : null
@@ -157,7 +158,8 @@ export class UserAgent {
   }
 
   #socketsAt(bind: Address, protocols: readonly Protocol[]): Sockets {
-    const { tls, accepts, lookup } = this.#options
+    const { accepts, lookup } = this.#options
+    const tls = this.#tls
     const onBytes = (bytes: Uint8Array, flow: Flow) => this.#onBytes(bytes, flow)
     const more = { ...(tls ? { tls } : {}), ...(accepts ? { accepts } : {}), ...(lookup ? { lookup } : {}) }
     return new Sockets({ bind, protocols, onBytes, ...more })
@@ -170,6 +172,22 @@ export class UserAgent {
   /** Where we are reached; of the first protocol. */
   get local(): Address {
     return this.#sockets.local
+  }
+
+  /** Where we are reached over TLS; null where it is not open. */
+  async secureAddress(): Promise<Address | null> {
+    return this.#sockets.localOf('TLS')
+  }
+
+  /** Opens TLS beside the others, with these certificates; or has those of connections from now on be these. */
+  async secure(tls: TlsMaterial): Promise<void> {
+    this.#tls = tls
+    await this.#sockets.secure(tls)
+  }
+
+  /** Closes TLS, once no line wants it any more. */
+  async unsecure(): Promise<void> {
+    await this.#sockets.unsecure()
   }
 
   /** Calls that are up or on their way. */

@@ -68,7 +68,7 @@ export type CallFailure =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'transport failed'; readonly reason: string }
   /** They answered, and there was nothing to talk with; the call was hung up at once. */
-  | { readonly kind: 'no audio'; readonly status: number }
+  | { readonly kind: 'no audio'; readonly status: number; readonly why?: string }
 
 /** What is said of a call that the exchange took, and then said no more of. */
 export const NEVER_RANG = 'The exchange did not say that the phone rings'
@@ -89,7 +89,11 @@ export function classify(failure: CallFailure): CallVerdict {
     case 'transport failed':
       return { outcome: 'line-trouble', ...nothingSaid(failure.reason) }
     case 'no audio':
-      return { outcome: 'line-trouble', ...nothingSaid('No audio in common'), status: failure.status }
+      return {
+        outcome: 'line-trouble',
+        ...nothingSaid(failure.why ?? 'No audio in common'),
+        status: failure.status,
+      }
   }
 }
 

@@ -12,7 +12,7 @@ import { writeMessage } from '../messages/write.ts'
 
 /**
  * What another process must know to end a call that this one began: small, plain, and known before the INVITE leaves.
- * It is given again, with its dialog, before an answer is acknowledged.
+ * It is given again, with its dialog, before an answer is acknowledged. No key of the audio is in it.
  */
 export interface CallHandle {
   readonly line: string
@@ -31,7 +31,7 @@ export interface CallHandle {
 /** As it was stored: what it holds is looked at before it is used. */
 export type StoredHandle = { readonly [Field in keyof CallHandle]?: unknown }
 
-/** An INVITE may go out anew: with credentials, to another address, with a longer timer. Never more often. */
+/** An INVITE may go out anew: with credentials, to another address, a longer timer, other audio. Never more often. */
 export const MOST_TIMES = 6
 
 export const branchOfTime = ({ seed }: Pick<CallHandle, 'seed'>, time: number) =>

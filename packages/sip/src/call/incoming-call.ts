@@ -21,6 +21,7 @@ import { parseSdp, type SessionDescription, writeSdp } from '../sdp/sdp.ts'
 import type { ServerTransaction } from '../transactions/server-transaction.ts'
 import { answerTimer, LEAST_SECONDS, type TimerAnswer } from '../dialog/session-timer.ts'
 import { SpokenSpeech, type SpeechEnd } from '../media/speech.ts'
+import { mayNotTalk, securing } from './securing.ts'
 import { tell } from './tell.ts'
 import { userOf } from '../messages/uri.ts'
 
@@ -211,7 +212,7 @@ export class IncomingCall {
   }
 
   #answer(stream: MediaStream, timer: TimerAnswer, options: AcceptOptions) {
-    const { request, stack, media } = this.#parts
+    const { request, stack, media, line } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
     const local: LocalAudio = {
       host: audioHost(media, this.#flow()),
@@ -219,16 +220,17 @@ export class IncomingCall {
       sessionId,
       version: 1,
       direction: 'sendrecv',
+      ...securing(line, this.#flow(), stack.random),
     }
     const offer = request.body.length === 0 ? null : parseSdp(Buffer.from(request.body).toString('utf8'))
-    const description = describe(request, offer, local)
+    const description = mayNotTalk(line, this.#flow()) ? null : describe(request, offer, local)
     const talk = description && this.#talkOf(stream, local, options)
     if (!talk) return void stream.stop().finally(() => this.#giveUp(488))
     this.#state = 'up'
     this.#talk = talk
     this.#speech = new SpokenSpeech(stream)
     this.#say(talk, writeSdp(description), timer)
-    const agreed = offer && agreedWith(offer)
+    const agreed = offer && agreedWith(offer, local)
     if (agreed) talk.agree(agreed)
     if (options.record) stream.startRecording()
     if (options.announcement) void this.#speech.say(options.announcement, options.playing)
@@ -296,8 +298,12 @@ export class IncomingCall {
   }
 }
 
-/** Our answer; an offer of ours where the INVITE brings none; null when there is nothing in common. */
+/**
+ * Our answer; an offer of ours where the INVITE brings none; null when there is nothing in common. An offer that is
+ * answered in an ACK cannot be refused: one that need not be secure is plain, so that every phone can take it.
+ */
 function describe(request: SipRequest, offer: SessionDescription | null, local: LocalAudio) {
-  if (request.body.length === 0) return makeOffer(local)
+  const { secure, ...plain } = local
+  if (request.body.length === 0) return makeOffer(secure?.isRequired ? local : plain)
   return offer && makeAnswer(offer, local)
 }

@@ -27,6 +27,8 @@ export interface InvitingParts {
   readonly way: Way
   readonly seed: CallHandle['seed']
   readonly redirects: number
+  /** The same call with another description of the audio, if this refusal is about that. */
+  otherOffer(response: SipResponse, sent: SipRequest): SipRequest | null
   /** Whether another try is still wished for. */
   isWanted(): boolean
   readonly listener: InvitingListener
@@ -35,7 +37,7 @@ export interface InvitingParts {
 /** What a CANCEL is answered does not matter: the INVITE has an answer of its own. */
 const IGNORE = { onResponse: () => {}, onTimeout: () => {}, onTransportFailure: () => {} }
 
-/** An INVITE, and again: with credentials, to another address, with a longer timer (RFC 3261 8.1.3). */
+/** An INVITE, and again: with credentials, to another address, a longer timer, other audio (RFC 3261 8.1.3). */
 export class Inviting {
   readonly #parts: InvitingParts
   readonly #redirection: Redirection
@@ -114,6 +116,6 @@ export class Inviting {
 
   #anotherTry(response: SipResponse, sent: SipRequest): SipRequest | null {
     const longer = response.status === 422 ? withLongerTimer(response, sent) : null
-    return longer ?? this.#redirection.next(response, sent)
+    return longer ?? this.#parts.otherOffer(response, sent) ?? this.#redirection.next(response, sent)
   }
 }

@@ -13,6 +13,8 @@ import type { Line, Stack } from '../lines/lines.ts'
 import type { PlayOptions, PreparedAudio, PressOptions } from '../media/media-types.ts'
 import { audioHost, type MediaPort } from '../media/media-port.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
+import { renumbered, withoutCredentials } from '../lines/retry-with-credentials.ts'
+import { securing } from './securing.ts'
 import { type LocalAudio, makeOffer } from '../sdp/offer-answer.ts'
 import {
   type OutgoingAction,
@@ -176,7 +178,8 @@ export class OutgoingCall {
     const { stack, media, options } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
     const host = audioHost(media, flow)
-    this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv' }
+    const secured = securing(this.#parts.line, flow, stack.random)
+    this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv', ...secured }
     this.#offer = writeSdp(makeOffer(this.#local))
     this.#inviting = this.#invitingBy(this.#way())
     this.#inviting.prepare(
@@ -189,6 +192,7 @@ export class OutgoingCall {
       way,
       seed: this.#handle.seed,
       redirects: this.#parts.options.redirects ?? 0,
+      otherOffer: (response, sent) => this.#plainly(response, sent),
       isWanted: () => this.#isWanted(),
       listener: {
         onSent: () => this.#happen('sent anew'),
@@ -200,6 +204,16 @@ export class OutgoingCall {
         onFailed: (failure) => this.#fail(failure),
       },
     })
+  }
+
+  /** RFC 3261 21.4.26: where encryption is a wish only, a phone that refuses it is asked once more, before it rings. */
+  #plainly(response: SipResponse, sent: SipRequest): SipRequest | null {
+    if (response.status !== 488 || this.#progress.rang || !this.#local) return null
+    const { secure, ...plain } = this.#local
+    if (!secure || secure.isRequired) return null
+    this.#local = { ...plain, version: plain.version + 1 }
+    this.#offer = writeSdp(makeOffer(this.#local))
+    return { ...renumbered(withoutCredentials(sent)), body: Buffer.from(this.#offer) }
   }
 
   #onTaken() {
@@ -248,7 +262,7 @@ export class OutgoingCall {
     const { dialog, isFirst } = fork
     // Another phone has answered too: one call is enough.
     if (!isFirst || this.#state === 'ended') return void this.#dismiss(dialog, sent)
-    const audio = this.#progress.audioOf(response)
+    const audio = this.#progress.audioOf(response, this.#local ?? {})
     const afterMs = this.#parts.stack.clock.now() - this.#takenAt
     this.#accepted = { response, sent, dialog, audio, afterMs }
     this.#happen(audio ? 'accepted' : 'accepted in vain')
@@ -342,7 +356,8 @@ export class OutgoingCall {
     if (!accepted) return
     this.#forks.acknowledged()
     const wanted = this.#failure.kind !== 'withdrawn' && this.#failure.kind !== 'never rang'
-    if (wanted) this.#failure = { kind: 'no audio', status: accepted.response.status }
+    const why = this.#progress.whyNoAudio(accepted.response, this.#local ?? {})
+    if (wanted) this.#failure = { kind: 'no audio', status: accepted.response.status, why }
     await this.#dismiss(accepted.dialog, accepted.sent)
     this.#happen('talk over')
   }

@@ -1,8 +1,9 @@
 import { tellsOfForwarding } from './forwarding.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
-import { type AgreedAudio, agreedWith } from '../sdp/offer-answer.ts'
+import { noAudioWords } from '../sdp/no-audio.ts'
+import { type AgreedAudio, agreedByAnswer, type LocalAudio } from '../sdp/offer-answer.ts'
 import { ReliableProgress } from '../dialog/reliable-progress.ts'
-import { parseSdp } from '../sdp/sdp.ts'
+import { parseSdp, type SessionDescription } from '../sdp/sdp.ts'
 import type { Way } from '../dialog/within-dialog.ts'
 
 /** RFC 3261 21.1: 182 is a call that waits, and 181 one that is sent elsewhere. */
@@ -14,7 +15,8 @@ export class Progress {
   #heard = false
   #rang = false
   #forwarded = false
-  #earlyAudio: AgreedAudio | null = null
+  /** The last first. */
+  #early: readonly SessionDescription[] = []
 
   /** Whether anything was heard at all. */
   get heard(): boolean {
@@ -43,19 +45,37 @@ export class Progress {
   hear(response: SipResponse, sent: SipRequest, way: Way): 'ringing' | 'progress' {
     this.#heard = true
     if (response.status > 100) this.#reliable.hear(response, sent, way)
-    this.#earlyAudio = audioOf(response) ?? this.#earlyAudio
+    const described = descriptionIn(response)
+    if (described) this.#early = [described, ...this.#early].slice(0, MOST_EARLY)
     const rings = RINGS.includes(response.status)
     this.#rang ||= rings
     return rings ? 'ringing' : 'progress'
   }
 
   /** Early audio is not an answer; some say in a 183 what they leave out of the 200. */
-  audioOf(answer: SipResponse): AgreedAudio | null {
-    return answer.body.length === 0 ? this.#earlyAudio : audioOf(answer)
+  audioOf(answer: SipResponse, ours: Ours): AgreedAudio | null {
+    for (const description of this.#describedBy(answer)) {
+      const audio = agreedByAnswer(description, ours)
+      if (audio) return audio
+    }
+    return null
+  }
+
+  /** In words, where that is none. */
+  whyNoAudio(answer: SipResponse, ours: Ours): string {
+    return noAudioWords(this.#describedBy(answer)[0] ?? null, ours)
+  }
+
+  #describedBy(answer: SipResponse): readonly SessionDescription[] {
+    if (answer.body.length === 0) return this.#early
+    const described = descriptionIn(answer)
+    return described ? [described] : []
   }
 }
 
-const audioOf = ({ body }: SipResponse): AgreedAudio | null => {
-  const described = parseSdp(Buffer.from(body).toString('utf8'))
-  return described && agreedWith(described)
-}
+type Ours = Pick<LocalAudio, 'secure'>
+
+/** As many phones may ring at once. */
+const MOST_EARLY = 8
+
+const descriptionIn = ({ body }: SipResponse) => parseSdp(Buffer.from(body).toString('utf8'))

@@ -1,6 +1,13 @@
 import type { MediaStream } from '../media/media-types.ts'
 import type { SipMessage, SipRequest } from '../messages/message.ts'
-import { type AgreedAudio, agreedWith, type LocalAudio, makeAnswer, makeOffer } from '../sdp/offer-answer.ts'
+import {
+  type AgreedAudio,
+  agreedByAnswer,
+  agreedWith,
+  type LocalAudio,
+  makeAnswer,
+  makeOffer,
+} from '../sdp/offer-answer.ts'
 import { parseSdp, type SessionDescription, writeSdp } from '../sdp/sdp.ts'
 
 export interface AudioSessionParts {
@@ -50,14 +57,24 @@ export class AudioSession {
   }
 
   offer(): string {
-    return this.#versioned((local) => makeOffer(local)) ?? ''
+    return this.#versioned((local) => makeOffer(this.#asAgreed(local))) ?? ''
+  }
+
+  /** RFC 4568 7.1.4: what was agreed in the clear goes on so, and what is secure with the suite that it has. */
+  #asAgreed(local: LocalAudio): LocalAudio {
+    const { secure, ...plain } = local
+    if (!secure || !this.#agreed) return local
+    const { srtp } = this.#agreed
+    if (!srtp) return secure.isRequired ? local : plain
+    return { ...plain, secure: { ...secure, keys: secure.keys.filter(({ suite }) => suite === srtp.suite) } }
   }
 
   /** Our answer to an offer; an offer of our own where an INVITE brings none; null when nothing can be agreed. */
   bodyFor(request: SipRequest): string | null {
     if (request.body.length === 0) return request.method === 'INVITE' ? this.offer() : ''
     const offer = descriptionIn(request)
-    const agreed = offer && agreedWith(offer)
+    if (offer) this.#renewKeys(agreedWith(offer, this.#local))
+    const agreed = offer && agreedWith(offer, this.#local)
     if (!offer || !agreed) return null
     const answer = this.#versioned((local) => makeAnswer(offer, local))
     this.agree(agreed)
@@ -67,9 +84,20 @@ export class AudioSession {
   /** The answer to an offer of ours; false when there is nothing that we could talk with. */
   takeAnswer(message: SipMessage): boolean {
     const answer = descriptionIn(message)
-    const agreed = answer && agreedWith(answer)
+    const agreed = answer && agreedByAnswer(answer, this.#local)
     if (agreed) this.agree(agreed)
     return agreed !== null
+  }
+
+  /**
+   * RFC 4568 7.1.4: with a key of theirs that is new, somebody else may be there, who does not know how often ours has
+   * begun anew; and under a key that was used, nothing begins from the start.
+   */
+  #renewKeys(next: AgreedAudio | null) {
+    const [before, after, { secure }] = [this.#agreed?.srtp, next?.srtp, this.#local]
+    if (!before || !after || !secure) return
+    if (before.theirs === after.theirs && before.suite === after.suite) return
+    this.#local = { ...this.#local, secure: secure.renew() }
   }
 
   /** RFC 3264 8: the version rises by one when, and only when, what we say is new. */

@@ -47,6 +47,11 @@ export interface LineOptions {
    * UDP and 120 s for the others unless said; 0 for never.
    */
   readonly keepAliveSeconds?: number
+  /**
+   * Whether the audio is encrypted (SRTP, RFC 3711, with keys by RFC 4568), over TLS only. `optional`: with phones that
+   * can; `required`: or not at all. Off unless said.
+   */
+  readonly srtp?: 'off' | 'optional' | 'required'
 }
 
 export const nameOf = ({ name, user }: LineOptions) => name ?? user

@@ -107,6 +107,11 @@ export class Outgoing {
     this.#marker = true
   }
 
+  /** RFC 4568 6.4: in the lower half, so that nobody who misses the first packets takes one round for the next. */
+  beginLow(): void {
+    if (this.#packets === 0) this.#sequence &= 0x7fff
+  }
+
   /** A packet's time has come: what to send now. True beside it when the playback has just ended. */
   step(agreed: AgreedAudio, missed: number): { packets: readonly Uint8Array[]; ended: boolean } {
     const ms = packetTime(agreed.ptime)

@@ -53,6 +53,10 @@ export function parseRtp(bytes: Uint8Array): RtpPacket | null {
 /** RFC 5761 4: these can only be RTCP that has come to the wrong port. */
 const isRtcpType = (second: number) => second >= 192 && second <= 223
 
+/** Where the payload of a packet begins, which may be encrypted; null when there is no place for its header. */
+export const payloadOffset = (bytes: Uint8Array): number | null =>
+  payloadStart(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes[0] ?? 0)
+
 /** After the contributing sources and the extension (RFC 3550 5.3.1), which we do not read. */
 function payloadStart(view: DataView, first: number): number | null {
   const after = HEADER_BYTES + 4 * (first & 0x0f)

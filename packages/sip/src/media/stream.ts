@@ -9,6 +9,7 @@ import { RemoteAddress } from './remote-address.ts'
 import { parseRtcp, writeGoodbye, writeReport } from './rtcp.ts'
 import { HEADER_BYTES, parseRtp } from './rtp.ts'
 import { type Sign, SignsOfLife } from './signs-of-life.ts'
+import { Srtp } from './srtp.ts'
 
 /** The world outside a stream. */
 export interface StreamEffects {
@@ -58,6 +59,7 @@ export class Stream {
   readonly #remote = new RemoteAddress()
   readonly #timeoutMs: number
   #agreed: AgreedAudio | null = null
+  #srtp: Srtp | null = null
   #play = 0
   #heardFirst = false
   readonly #signs: SignsOfLife
@@ -114,6 +116,7 @@ export class Stream {
     const talked = this.#agreed?.direction === 'sendrecv'
     const moved = this.#remote.tell(agreed.remote)
     this.#agreed = agreed
+    this.#secure(agreed)
     this.#dropUselessPresses()
     if (moved) this.#outgoing.beginAnew()
     if (!moved && talked) return
@@ -123,6 +126,12 @@ export class Stream {
     else this.#signs.expect(now)
     this.#timedOut = false
     this.#nextRtcp = now + this.#rtcpInterval()
+  }
+
+  #secure({ srtp }: AgreedAudio): void {
+    if (srtp && this.#srtp) return this.#srtp.follow(srtp)
+    this.#srtp = srtp ? new Srtp(srtp) : null
+    if (srtp) this.#outgoing.beginLow()
   }
 
   #note(sign: Sign): void {
@@ -139,7 +148,7 @@ export class Stream {
     if (!this.#agreed) return
     const { packets, ended } = this.#outgoing.step(this.#agreed, missed)
     const target = this.#remote.target
-    if (target) for (const packet of packets) this.#effects.sendRtp(packet, target)
+    if (target) for (const packet of packets) this.#effects.sendRtp(this.#sealed(packet), target)
     for (const packet of packets) this.#incoming.noteOwn(packet.subarray(HEADER_BYTES), this.#agreed.codec)
     if (ended) this.#effects.played(this.#play)
     const now = this.#time.steady()
@@ -147,6 +156,10 @@ export class Stream {
     if (this.#heardMs(now) >= this.#heardEnoughMs) this.#tellHeard()
     this.#watch(now)
     if (now >= this.#nextRtcp) this.#report(now)
+  }
+
+  #sealed(packet: Uint8Array): Uint8Array {
+    return this.#srtp ? this.#srtp.sealRtp(packet) : packet
   }
 
   #watch(now: number): void {
@@ -168,7 +181,9 @@ export class Stream {
   }
 
   receive(bytes: Uint8Array, from: Address): void {
-    const packet = parseRtp(bytes)
+    // What nobody vouches for is not looked at: it can neither press keys nor lead our audio away.
+    const plain = this.#srtp ? this.#srtp.openRtp(bytes) : bytes
+    const packet = plain && parseRtp(plain)
     const content = packet && this.#agreed && contentOf(packet, this.#agreed)
     if (!packet || !content || !this.#remote.accepts(from)) return
     const now = this.#time.steady()
@@ -184,7 +199,8 @@ export class Stream {
   /** Reports are a sign of life too: a phone that sends nothing while its guest is quiet still reports. */
   receiveRtcp(bytes: Uint8Array, from: Address): void {
     if (from.host !== this.#remote.target?.host) return
-    const news = parseRtcp(bytes)
+    const plain = this.#srtp ? this.#srtp.openRtcp(bytes) : bytes
+    const news = plain && parseRtcp(plain)
     if (!news) return
     const now = this.#time.steady()
     if (news.bye.length === 0) this.#note('report')
@@ -208,7 +224,8 @@ export class Stream {
   #sendRtcp(packet: Uint8Array): void {
     const target = this.#remote.target
     if (!target || target.host === '0.0.0.0' || target.host === '::' || target.port >= 65_535) return
-    this.#effects.sendRtcp(packet, { host: target.host, port: target.port + 1 })
+    const sealed = this.#srtp ? this.#srtp.sealRtcp(packet) : packet
+    this.#effects.sendRtcp(sealed, { host: target.host, port: target.port + 1 })
   }
 
   /** Says goodbye (RFC 3550 6.6); nothing is sent after this. */

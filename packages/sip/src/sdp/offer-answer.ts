@@ -1,3 +1,12 @@
+import {
+  chooseCrypto,
+  type Chosen,
+  agreedKeys,
+  matchCrypto,
+  type SecureAudio,
+  type SrtpKeys,
+  writeCrypto,
+} from './crypto.ts'
 import { type Direction, type SdpMedia, type SessionDescription } from './sdp.ts'
 
 /** Audio as both sides have agreed it. RFC 3264. */
@@ -13,6 +22,8 @@ export interface AgreedAudio {
   /** What we may do: send while the other side listens, listen while it sends. */
   readonly direction: Direction
   readonly ptime: number
+  /** Left out where the audio is plain. */
+  readonly srtp?: SrtpKeys
 }
 
 export interface LocalAudio {
@@ -21,6 +32,8 @@ export interface LocalAudio {
   readonly sessionId: string
   readonly version: number
   readonly direction: Direction
+  /** Left out where we speak plainly only. */
+  readonly secure?: SecureAudio
 }
 
 /** RFC 3551: the static payload types; an answer need not say what they are. */
@@ -33,7 +46,7 @@ export function makeOffer(local: LocalAudio): SessionDescription {
   const media: SdpMedia = {
     type: 'audio',
     port: local.port,
-    protocol: 'RTP/AVP',
+    ...transportOf(local),
     formats: ['0', '8', String(EVENT_TYPE)],
     connection: null,
     direction: local.direction,
@@ -48,6 +61,10 @@ export function makeOffer(local: LocalAudio): SessionDescription {
   return describe(local, [media])
 }
 
+/** RFC 4568 5.1.1: with keys it is offered as secure, and only so. */
+const transportOf = ({ secure }: LocalAudio): Pick<SdpMedia, 'protocol' | 'crypto'> =>
+  secure ? { protocol: 'RTP/SAVP', crypto: secure.keys.map(writeCrypto) } : { protocol: 'RTP/AVP' }
+
 const describe = (local: LocalAudio, media: readonly SdpMedia[]): SessionDescription => ({
   origin: { id: local.sessionId, version: local.version, host: local.host },
   connection: local.host,
@@ -55,11 +72,42 @@ const describe = (local: LocalAudio, media: readonly SdpMedia[]): SessionDescrip
   media,
 })
 
-/** What the other side's description, be it an offer or an answer, means for us; null when no audio is left. */
-export function agreedWith(theirs: SessionDescription): AgreedAudio | null {
-  const media = theirs.media.find(isAudio)
+/** What of ours a description is held against: as an answer to what we offered, or as an offer to answer. */
+type Against = Pick<LocalAudio, 'secure'>
+
+/** What an offer of the other side means for us; null when no audio is left. */
+export function agreedWith(theirs: SessionDescription, ours: Against = {}): AgreedAudio | null {
+  return agreedOn(theirs, takenOf(theirs, ours, chooseCrypto))
+}
+
+/** What an answer to our offer means; null when no audio is left. */
+export function agreedByAnswer(theirs: SessionDescription, ours: Against = {}): AgreedAudio | null {
+  return agreedOn(theirs, takenOf(theirs, ours, matchCrypto))
+}
+
+/** The audio of a description that we can talk with, and the keys for it. */
+interface Taken {
+  readonly media: SdpMedia
+  readonly chosen: Chosen | null
+}
+
+type Choose = (lines: readonly string[], ours: SecureAudio) => Chosen | null
+
+/** Secure audio before plain, where both are there; plain only where it need not be secure. */
+function takenOf(theirs: SessionDescription, { secure }: Against, choose: Choose): Taken | null {
+  const offered = theirs.media.filter(({ type }) => type === 'audio')
+  for (const media of secure ? offered.filter(isSecure) : []) {
+    const chosen = secure ? choose(media.crypto ?? [], secure) : null
+    if (chosen) return { media, chosen }
+  }
+  const plain = secure?.isRequired ? undefined : offered.find(isPlain)
+  return plain ? { media: plain, chosen: null } : null
+}
+
+function agreedOn(theirs: SessionDescription, taken: Taken | null): AgreedAudio | null {
+  const media = taken?.media
   const host = media?.connection ?? theirs.connection
-  if (!media || media.port === 0 || host === null) return null
+  if (!taken || !media || media.port === 0 || host === null) return null
   const payload = media.formats.find((format) => codecOf(media, format) !== null)
   const codec = payload === undefined ? null : codecOf(media, payload)
   if (payload === undefined || codec === null) return null
@@ -71,10 +119,12 @@ export function agreedWith(theirs: SessionDescription): AgreedAudio | null {
     eventType: event === undefined ? null : Number(event),
     direction: mirrored(directionOf(theirs, media, host)),
     ptime: media.ptime ?? PTIME,
+    ...(taken.chosen ? { srtp: agreedKeys(taken.chosen) } : {}),
   }
 }
 
-const isAudio = (media: SdpMedia) => media.type === 'audio' && /^RTP\/AVPF?$/.test(media.protocol)
+const isPlain = ({ protocol }: SdpMedia) => /^RTP\/AVPF?$/.test(protocol)
+const isSecure = ({ protocol }: SdpMedia) => /^RTP\/SAVPF?$/.test(protocol)
 
 function codecOf(media: SdpMedia, format: string): Codec | null {
   const named = media.rtpmap.get(format)
@@ -100,17 +150,17 @@ export function mirrored(direction: Direction): Direction {
  * taken, everything else is refused with port 0.
  */
 export function makeAnswer(offer: SessionDescription, local: LocalAudio): SessionDescription | null {
-  const agreed = agreedWith(offer)
-  if (!agreed) return null
-  const taken = offer.media.find(isAudio)
+  const taken = takenOf(offer, local, chooseCrypto)
+  const agreed = agreedOn(offer, taken)
+  if (!agreed || !taken) return null
   return describe(
     local,
-    offer.media.map((media) => (media === taken ? accepted(media, agreed, local) : refused(media))),
+    offer.media.map((media) => (media === taken.media ? accepted(taken, agreed, local) : refused(media))),
   )
 }
 
 /** RFC 3264 6: of a refused line only its place and its formats matter. */
-const refused = (media: SdpMedia): SdpMedia => ({
+const refused = ({ crypto: _, ...media }: SdpMedia): SdpMedia => ({
   ...media,
   port: 0,
   connection: null,
@@ -120,13 +170,14 @@ const refused = (media: SdpMedia): SdpMedia => ({
   ptime: null,
 })
 
-function accepted(media: SdpMedia, agreed: AgreedAudio, local: LocalAudio): SdpMedia {
+function accepted({ media: theirs, chosen }: Taken, agreed: AgreedAudio, local: LocalAudio): SdpMedia {
+  const { crypto: _, ...media } = theirs
   const payload = String(agreed.payloadType)
   const event = agreed.eventType === null ? [] : [String(agreed.eventType)]
   return {
     ...media,
     port: local.port,
-    protocol: media.protocol,
+    ...(chosen ? { crypto: [writeCrypto(chosen.own)] } : {}),
     formats: [payload, ...event],
     connection: null,
     direction: narrower(agreed.direction, local.direction),

@@ -20,6 +20,8 @@ export interface SdpMedia {
   readonly rtpmap: ReadonlyMap<string, string>
   readonly fmtp: ReadonlyMap<string, string>
   readonly ptime: number | null
+  /** What its `a=crypto` lines say, in the order of preference (RFC 4568 4); left out where there are none. */
+  readonly crypto?: readonly string[]
 }
 
 const DIRECTIONS: readonly string[] = ['sendrecv', 'sendonly', 'recvonly', 'inactive']
@@ -28,6 +30,7 @@ const DIRECTIONS: readonly string[] = ['sendrecv', 'sendonly', 'recvonly', 'inac
 const MOST_LINES = 1_000
 const MOST_MEDIA = 16
 const MOST_FORMATS = 64
+const MOST_CRYPTO = 64
 
 /** Null when it is not a session description; unknown lines are ignored (RFC 8866 5). */
 export function parseSdp(text: string): SessionDescription | null {
@@ -82,9 +85,17 @@ function readMedia(lines: readonly string[]): SdpMedia | null {
     direction: readDirection(lines),
     rtpmap: readMap(lines, 'rtpmap'),
     fmtp: readMap(lines, 'fmtp'),
+    ...readCryptoLines(lines),
     ptime: Number(/^a=ptime:(\d{1,3})(?:\.\d+)?[ \t]*$/m.exec(lines.join('\n'))?.[1] ?? 0) || null,
   }
 }
+
+function readCryptoLines(lines: readonly string[]): Pick<SdpMedia, 'crypto'> {
+  const crypto = lines.filter((line) => line.startsWith(CRYPTO)).map((line) => line.slice(CRYPTO.length))
+  return crypto.length === 0 ? {} : { crypto: crypto.slice(0, MOST_CRYPTO) }
+}
+
+const CRYPTO = 'a=crypto:'
 
 function readMap(lines: readonly string[], name: string): Map<string, string> {
   const entries = lines.flatMap((line) => {
@@ -114,6 +125,7 @@ const family = (host: string) => (host.includes(':') ? 'IP6' : 'IP4')
 const mediaLines = (media: SdpMedia) => [
   `m=${media.type} ${media.port} ${media.protocol} ${media.formats.join(' ')}`,
   ...(media.connection === null ? [] : [`c=IN ${family(media.connection)} ${media.connection}`]),
+  ...(media.crypto ?? []).map((line) => `${CRYPTO}${line}`),
   ...Array.from(media.rtpmap, ([format, codec]) => `a=rtpmap:${format} ${codec}`),
   ...Array.from(media.fmtp, ([format, text]) => `a=fmtp:${format} ${text}`),
   ...(media.ptime === null ? [] : [`a=ptime:${media.ptime}`]),

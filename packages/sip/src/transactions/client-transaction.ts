@@ -66,6 +66,7 @@ export class ClientTransaction {
     const { request, flow } = this.#parts
     const { next, actions } = (request.method === 'INVITE' ? startInvite : startOther)(flow.reliable)
     this.#enter(next, actions)
+    flow.onRefused?.((error) => this.#fail(error))
   }
 
   receive(response: SipResponse) {
@@ -137,10 +138,12 @@ export class ClientTransaction {
   }
 
   #send(bytes: Buffer, onTaken: () => void) {
-    this.#parts.flow.send(bytes).then(onTaken, (error: unknown) => {
-      this.#error = error
-      this.#happen({ type: 'transport failed' })
-    })
+    this.#parts.flow.send(bytes).then(onTaken, (error: unknown) => this.#fail(error))
+  }
+
+  #fail(error: unknown) {
+    this.#error = error
+    this.#happen({ type: 'transport failed' })
   }
 
   /** RFC 3261 17.1.1.3: the ACK to a refusal has the Via, the Route and the number of the INVITE. */

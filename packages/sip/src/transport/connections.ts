@@ -1,16 +1,17 @@
 import { once } from 'node:events'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
-import { connect as connectTls, type ConnectionOptions, type TlsOptions } from 'node:tls'
-import { type Address, bareHost, hostText, plainAddress } from '../messages/address.ts'
-import { type Accepts, type Flow, isWildcard, type OnBytes, type Peer } from './flow.ts'
+import { connect as connectTls } from 'node:tls'
+import { type Address, bareHost, plainAddress } from '../messages/address.ts'
+import { type Accepts, type Flow, isWildcard, type OnBytes, type Peer, type TlsMaterial } from './flow.ts'
 import { Framer } from './framer.ts'
+import { Refusal } from './refusal.ts'
+import { closedWords, connectionWords, isAlert } from './tls-words.ts'
 import { type VisitorLimits, Visitors } from './visitors.ts'
 
 export interface ConnectionsOptions {
   readonly protocol: 'TCP' | 'TLS'
   readonly bind: Address
-  /** Certificates, keys and whom to trust: the platform's own words. */
-  readonly tls?: TlsOptions & ConnectionOptions
+  readonly tls?: TlsMaterial
   readonly connectTimeoutMs: number
   readonly accepts?: Accepts
   readonly visitors?: VisitorLimits
@@ -31,7 +32,7 @@ const BROKEN = 'The connection is closed'
 
 /** The connections that we have opened or were offered, one for each peer (RFC 3261 18). */
 export class Connections {
-  readonly #options: ConnectionsOptions
+  #options: ConnectionsOptions
   readonly #onBytes: OnBytes
   readonly #known = new Map<string, Connection>()
   readonly #sockets = new Set<Socket>()
@@ -49,6 +50,10 @@ export class Connections {
   /** The port that was found, where any would do. */
   listensAt(address: Address) {
     this.#listensAt = address
+  }
+
+  renew(tls: TlsMaterial) {
+    this.#options = { ...this.#options, tls }
   }
 
   /** The connection to this peer: the one there is, or a new one. */
@@ -75,16 +80,26 @@ export class Connections {
 
   /** From now on what this socket says is listened to. */
   #listen(socket: Socket, remote: Peer, { onHeard, again }: ListenOptions): Flow {
-    const flow = this.#flowOver(socket, again)
+    const refusal = new Refusal()
+    const onRefused = (listener: (error: Error) => void) => refusal.watch(listener)
+    const flow = { ...this.#flowOver(socket, again), onRefused }
     this.hold(socket)
+    socket.on('error', (error) => {
+      if (isAlert(error)) refusal.refused(new Error(connectionWords(error, remote), { cause: error }))
+    })
     const framer = new Framer((bytes) => {
       onHeard?.()
+      refusal.heard()
       this.#onBytes(bytes, flow)
     })
     socket.on('data', (chunk) => void (framer.push(chunk) || socket.destroy()))
     // A peer that has said its last word takes no more requests, though the socket is not closed yet.
     socket.on('end', () => this.#forget(remote, socket))
-    socket.on('close', () => this.#forget(remote, socket))
+    socket.on('close', () => {
+      this.#forget(remote, socket)
+      // Not every server says why. Over TCP an answer may still come by another connection (RFC 3261 18.2.2).
+      if (this.#options.protocol === 'TLS') refusal.refused(new Error(closedWords(remote)))
+    })
     return flow
   }
 
@@ -149,14 +164,14 @@ export class Connections {
     return socket.setNoDelay(true)
   }
 
-  async #connected(socket: Socket, { host, port }: Peer) {
+  async #connected(socket: Socket, remote: Peer) {
     const { protocol, connectTimeoutMs } = this.#options
     const event = protocol === 'TLS' ? 'secureConnect' : 'connect'
     try {
       await once(socket, event, { signal: AbortSignal.timeout(connectTimeoutMs) })
     } catch (error) {
       socket.destroy()
-      throw new Error(`No connection to ${hostText(host)}:${port}: ${String(error)}`, { cause: error })
+      throw new Error(connectionWords(error, remote), { cause: error })
     }
   }
 

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import type { ConnectionOptions, TlsOptions } from 'node:tls'
 import { type Address, bareHost } from '../messages/address.ts'
 
 /** A peer to connect to, and the name we looked it up by: its certificate must be made out to that name. */
@@ -23,6 +24,8 @@ export interface Flow {
   send(bytes: Uint8Array): Promise<void>
   /** From the same place to this peer, where what we have is a connection and may be gone. */
   readonly connectTo?: (peer: Peer) => Promise<Flow>
+  /** Told if the peer refuses the connection after it stood, before it has said anything. */
+  readonly onRefused?: (listener: (error: Error) => void) => void
 }
 
 /** Told of each whole message, before it is parsed. */
@@ -39,8 +42,13 @@ export interface Transport {
   readonly local: Address
   /** A way to this peer, opened if need be. */
   flowTo(remote: Peer): Promise<Flow>
+  /** Other certificates, for connections from now on. */
+  readonly renew?: (tls: TlsMaterial) => void
   close(): Promise<void>
 }
+
+/** Certificates, keys and whom to trust: the platform's own words. */
+export type TlsMaterial = TlsOptions & ConnectionOptions
 
 /** It means every address of the machine; packets cannot be sent to it. */
 export const isWildcard = (host: string) => ['0.0.0.0', '::'].includes(bareHost(host))

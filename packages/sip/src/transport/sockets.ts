@@ -1,7 +1,14 @@
 import { isIPv6 } from 'node:net'
-import type { ConnectionsOptions } from './connections.ts'
 import type { Address } from '../messages/address.ts'
-import { type Accepts, type Flow, isWildcard, type OnBytes, type Protocol, type Transport } from './flow.ts'
+import {
+  type Accepts,
+  type Flow,
+  isWildcard,
+  type OnBytes,
+  type Protocol,
+  type TlsMaterial,
+  type Transport,
+} from './flow.ts'
 import { type Lookup, rememberingLookup, resolveTarget, systemLookup } from './resolve.ts'
 import { openStream } from './stream.ts'
 import { openUdp } from './udp.ts'
@@ -9,7 +16,7 @@ import { openUdp } from './udp.ts'
 export interface SocketsOptions {
   readonly bind: Address
   readonly protocols: readonly Protocol[]
-  readonly tls?: ConnectionsOptions['tls']
+  readonly tls?: TlsMaterial
   readonly accepts?: Accepts
   readonly lookup?: Lookup
   readonly onBytes: OnBytes
@@ -22,7 +29,7 @@ const TRIES = 50
 
 /** The sockets of one local port, one for each protocol; they open when they are first needed, or before. */
 export class Sockets {
-  readonly #options: SocketsOptions
+  #options: SocketsOptions
   readonly #lookup: Lookup
   #opening: Promise<Transports> | undefined
   #local: Address
@@ -56,6 +63,28 @@ export class Sockets {
       this.#opening = undefined
       throw error
     }
+  }
+
+  /**
+   * TLS beside the others, or with other certificates where it is open: connections that stand are left alone. Its port
+   * is the one above theirs; where ours was chosen by the system and that one is taken, any other.
+   */
+  async secure(tls: TlsMaterial): Promise<void> {
+    const open = await this.open()
+    this.#options = { ...this.#options, tls }
+    const there = open.get('TLS')
+    if (there) return there.renew?.(tls)
+    const transport = await openAbove(this.#local.port, this.#options)
+    this.#opening = Promise.resolve(new Map([...open, ['TLS', transport]]))
+  }
+
+  /** Nobody wants TLS any more. */
+  async unsecure(): Promise<void> {
+    const open = new Map(await this.open())
+    const there = open.get('TLS')
+    open.delete('TLS')
+    this.#opening = Promise.resolve(open)
+    await there?.close()
   }
 
   /** The way to the next hop; `name` is whom a certificate must be made out to, unless the address says it. */
@@ -106,6 +135,15 @@ async function openAt(options: SocketsOptions): Promise<Transports> {
   } catch (error) {
     await closeAll([...open.values()])
     throw error
+  }
+}
+
+async function openAbove(port: number, options: SocketsOptions): Promise<Transport> {
+  try {
+    return await openOne('TLS', port + 1, options)
+  } catch (error) {
+    if (options.bind.port !== 0 || !isTaken(error)) throw error
+    return openOne('TLS', 0, options)
   }
 }
 

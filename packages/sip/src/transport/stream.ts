@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
+import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
 import { Connections, remoteOf, type ConnectionsOptions } from './connections.ts'
 import { bareHost } from '../messages/address.ts'
 import { everybody, type OnBytes, type Transport } from './flow.ts'
@@ -18,6 +18,10 @@ export async function openStream(options: ConnectionsOptions, onBytes: OnBytes):
     protocol: options.protocol,
     local: { host, port },
     flowTo: (peer) => connections.to(peer),
+    renew(tls) {
+      connections.renew(tls)
+      if (server instanceof TlsServer) server.setSecureContext(tls)
+    },
     close() {
       closed ??= new Promise((resolve) => server.close(() => resolve()))
       connections.close()

@@ -14,6 +14,18 @@ describe('why a line does not work, in plain words', () => {
       '',
       'the exchange cannot be reached (connect ECONNREFUSED 10.0.0.2:5060)',
     ],
+    [
+      'backing off',
+      'Error: The certificate of the exchange (pbx.hotel) was refused: it has expired (certificate has expired)',
+      '',
+      'the certificate of the exchange (pbx.hotel) was refused: it has expired (certificate has expired)',
+    ],
+    [
+      'backing off',
+      'Error: The exchange (pbx.hotel) demands a certificate of ours',
+      '',
+      'the exchange (pbx.hotel) demands a certificate of ours',
+    ],
   ] as const)('%s because of %j, and %j before', (state, why, before, said) => {
     expect(unregisteredWords(state, why, before)).toBe(said)
   })

@@ -10,8 +10,11 @@ export function unregisteredWords(state: RegistrationState, why: string, before:
   return /^\d{3}\b/.test(why) ? `the exchange does not let it register (${why})` : silenceWords(why)
 }
 
-/** While its exchange does not answer. */
-export const silenceWords = (why: string): string =>
-  why === EXCHANGE_SILENT
-    ? 'the exchange does not answer'
-    : `the exchange cannot be reached (${why.replace(/^Error: /, '')})`
+/** While its exchange does not answer, or one of the two does not trust the other. */
+export function silenceWords(why: string): string {
+  if (why === EXCHANGE_SILENT) return 'the exchange does not answer'
+  const said = why.replace(/^Error: /, '')
+  // What is wrong with a certificate is told in words already.
+  if (/^The (?:certificate of the )?exchange \(/.test(said)) return said.replace(/^T/, 't')
+  return `the exchange cannot be reached (${said})`
+}

@@ -34,6 +34,8 @@ import { DeskLine } from './desk-line.ts'
 import { silenceWords, unregisteredWords } from './line-words.ts'
 import { sipClock } from './sip-clock.ts'
 import { exchangeName, sipLineOf } from './sip-line.ts'
+import { SecureDoor } from './secure-door.ts'
+import type { TelephonyFiles } from '../../hotel/settings/sections.ts'
 
 export interface SipCallerParts {
   readonly clock: Clock
@@ -52,6 +54,7 @@ export class SipCaller implements Caller, DeskCaller {
   readonly #listeners: (() => void)[] = []
   readonly #deskLine: DeskLine
   readonly #pulse: LinePulse
+  readonly #door = new SecureDoor()
   #agent: UserAgent | undefined
   #awake: Timer | undefined
   #isTelling = false
@@ -89,6 +92,7 @@ export class SipCaller implements Caller, DeskCaller {
     await this.setLines([])
     await this.#agent?.close()
     this.#agent = undefined
+    this.#door.forget()
   }
 
   get running(): boolean {
@@ -100,10 +104,22 @@ export class SipCaller implements Caller, DeskCaller {
     return this.#agent?.local.port ?? null
   }
 
-  /** Replaces the lines; those that have not changed keep running. */
-  async setLines(lines: readonly Line[]): Promise<void> {
+  /** Where it listens over TLS; null where no line wants that. */
+  get securePort(): number | null {
+    return this.#door.port
+  }
+
+  /** Why lines over TLS cannot be used, in words; null when they can, or when there are none. */
+  get secureTrouble(): string | null {
+    return this.#door.trouble
+  }
+
+  /** Replaces the lines; those that have not changed keep running. Over TLS, those whose certificates are the same. */
+  async setLines(lines: readonly Line[], files: TelephonyFiles = {}): Promise<void> {
     const wanted = new Map(lines.map((line) => [line.name, line]))
-    for (const [name, line] of this.#lines) if (!isSame(line, wanted.get(name))) await this.#removeLine(line)
+    const isOther = this.#agent ? await this.#door.adjust(this.#agent, lines.some(isSecure), files) : false
+    for (const [name, line] of this.#lines)
+      if (!isSame(line, wanted.get(name)) || (isOther && isSecure(line))) await this.#removeLine(line)
     for (const line of lines) if (!this.#lines.has(line.name)) this.#addLine(line)
     this.#tellFree()
   }
@@ -168,6 +184,7 @@ export class SipCaller implements Caller, DeskCaller {
       options.register === false,
     )
     try {
+      if (isSecure(line) && this.#door.trouble !== null) throw new Error(this.#door.trouble)
       this.#agent?.addLine(options)
       if (options.register === false) this.#pulse.watch(line.name)
     } catch (error) {
@@ -317,6 +334,8 @@ function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string)
   const isLines = isSilent || retryAfterMs !== null || LINES_OWN.includes(status)
   return { why: reason, restMs: retryAfterMs ?? 0, number: isLines ? null : extension }
 }
+
+const isSecure = ({ settings }: Line) => settings.transport === 'tls'
 
 const isSame = (line: Line, other: Line | undefined) =>
   other !== undefined &&

@@ -17,6 +17,14 @@ describe('a line of the site, in the words of SIP', () => {
       protocol: 'UDP',
       displayName: 'Wake-up',
       register: true,
+      srtp: 'off',
+    })
+  })
+
+  it('encrypts its audio where the site says so', () => {
+    expect(lineOf({ transport: 'tls', srtp: 'required' })).toMatchObject({
+      protocol: 'TLS',
+      srtp: 'required',
     })
   })
 

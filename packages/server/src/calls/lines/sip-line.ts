@@ -21,6 +21,7 @@ export function sipLineOf({ name, settings }: Line): SipLine {
     protocol,
     displayName,
     register,
+    srtp: settings.srtp,
     ...(password === undefined ? {} : { credentials: { username, password } }),
   }
 }

@@ -17,6 +17,12 @@ const lines = (...names: string[]): TelephonyPlan => ({
   ),
   audioPorts: DEFAULTS.telephony.audioPorts,
 })
+const linesOf = (plan: TelephonyPlan) => (plan.mode === 'sip' ? plan.lines : [])
+const overTls = (plan: TelephonyPlan) => ({
+  mode: 'sip' as const,
+  audioPorts: DEFAULTS.telephony.audioPorts,
+  lines: linesOf(plan).map((line) => lineInForce({ ...line, config: { ...line.config, transport: 'tls' } })),
+})
 const VIRTUAL: TelephonyPlan = { mode: 'virtual', behaviour: () => 'answer' }
 
 let open: Telephony[] = []
@@ -77,6 +83,33 @@ describe('the telephony', () => {
     plan = { mode: 'none' }
     await telephony.refresh()
     expect(telephony.ports()).toEqual([])
+  })
+
+  it('opens TLS while a line wants it, and at no other time', async () => {
+    let plan = lines('a')
+    const telephony = telephonyWith(() => Promise.resolve(plan))
+    await telephony.start()
+    expect(telephony.caller.securePort).toBeNull()
+    plan = overTls(lines('a'))
+    await telephony.refresh()
+    const { port, securePort } = telephony.caller
+    expect(telephony.ports()).toEqual([port, securePort])
+    await reached(securePort ?? 0)
+    plan = lines('a')
+    await telephony.refresh()
+    expect(telephony.ports()).toEqual([port])
+    await expect(reached(securePort ?? 0)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('carries on with its other lines where the certificates cannot be read, and names the file', async () => {
+    const plan = { ...overTls(lines('a')), tls: { ca: '/nowhere/ca.pem' } }
+    const both = { ...plan, lines: [...plan.lines, ...linesOf(lines('b'))] }
+    const telephony = telephonyWith(() => Promise.resolve(both))
+    await telephony.start()
+    expect(telephony.describe().lines).toMatchObject([
+      { name: 'a', working: false, why: expect.stringContaining('/nowhere/ca.pem (telephony.tls.ca)') },
+      { name: 'b', working: true },
+    ])
   })
 
   it('that is told of two changes at once has the later one in force', async () => {

@@ -1,7 +1,7 @@
 import type { MediaPort } from '@reveille/sip'
 import type { Phones } from '@reveille/sip/testing'
 import { type Line, lineInForce } from '../../hotel/settings/line.ts'
-import type { SiteSections } from '../../hotel/settings/sections.ts'
+import type { SiteSections, TelephonyFiles } from '../../hotel/settings/sections.ts'
 import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -15,7 +15,12 @@ type AudioPorts = SiteSections['telephony']['audioPorts']
 /** How rooms are rung. `none`: an installation that has said nothing has no lines, and its calls fail. */
 export type TelephonyPlan =
   | { readonly mode: 'none' }
-  | { readonly mode: 'sip'; readonly lines: readonly Line[]; readonly audioPorts: AudioPorts }
+  | {
+      readonly mode: 'sip'
+      readonly lines: readonly Line[]
+      readonly audioPorts: AudioPorts
+      readonly tls?: TelephonyFiles
+    }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
 
 interface Parts {
@@ -29,6 +34,7 @@ interface Parts {
 /** Calls at once to the built-in phones. */
 const VIRTUAL_CALLS = 200
 const RETRY = seconds(5)
+const LOOK_AGAIN = seconds(30)
 const LOOPBACK = '127.0.0.1'
 const EVERY_ADDRESS = '0.0.0.0'
 
@@ -66,6 +72,13 @@ export class Telephony implements Service {
     return this.#applying
   }
 
+  /** A file that was not there may come, and a port that was taken may become free. */
+  #lookAgain() {
+    const { clock } = this.#parts
+    if (this.caller.secureTrouble !== null)
+      this.#retry = clock.at(clock.now() + LOOK_AGAIN, () => void this.refresh())
+  }
+
   #tryLater(error: unknown) {
     const { clock, log } = this.#parts
     log.error(
@@ -83,7 +96,8 @@ export class Telephony implements Service {
 
   /** Ports that calls come in at: nothing else may be sent there. */
   ports(): number[] {
-    return [this.caller.port, this.#phones?.address.port ?? null].filter((port) => port !== null)
+    const { port, securePort } = this.caller
+    return [port, securePort, this.#phones?.address.port ?? null].filter((one) => one !== null)
   }
 
   async #apply() {
@@ -91,7 +105,8 @@ export class Telephony implements Service {
     const next = await plan()
     if (!isHeardAlike(next, this.#plan)) await this.#restart(next)
     this.#plan = next
-    await this.caller.setLines(await this.#linesOf(next))
+    await this.caller.setLines(await this.#linesOf(next), next.mode === 'sip' ? next.tls : {})
+    this.#lookAgain()
     const facts = { mode: next.mode, lines: this.caller.describe().length }
     if (next.mode === 'virtual')
       log.warn({ event: 'lines.built-in', ...facts }, 'Rooms are rung on built-in phones, not on real ones')

@@ -15,6 +15,7 @@ import {
   textOf,
 } from './site-entries.ts'
 import { checkKeys } from './site-keys.ts'
+import { checkSecureLines } from './secure-lines.ts'
 
 /** What no schema can say: what is wrong within the objects of a site, and how they belong together. */
 export function checkSite(data: unknown): SiteFinding[] {
@@ -54,6 +55,7 @@ function checkObjects(data: unknown): SiteFinding[] {
     ...checkMailServer(groupAt(data, 'email')),
     ...checkNetwork(data),
     ...checkAudioPorts(groupAt(data, 'telephony', 'audioPorts')),
+    ...checkSecureLines(data),
   ]
 }
 

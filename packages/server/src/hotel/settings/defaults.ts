@@ -43,7 +43,10 @@ export interface Defaults {
   readonly api: Filled<Api>
   readonly email: Filled<Email, 'port' | 'tls'>
   readonly limits: Filled<Limits>
-  readonly line: Filled<Line, 'transport' | 'register' | 'calls' | 'displayName' | 'inBandKeys' | 'redirects'>
+  readonly line: Filled<
+    Line,
+    'transport' | 'register' | 'calls' | 'displayName' | 'inBandKeys' | 'redirects' | 'srtp'
+  >
   readonly item: Filled<Item, 'max' | 'price'>
   /** Connectors over http and room-status servers. */
   readonly http: Filled<Server, 'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled'>
@@ -88,6 +91,7 @@ export const DEFAULTS: Defaults = deepFreeze({
     displayName: 'Wake-up',
     inBandKeys: false,
     redirects: 0,
+    srtp: 'off',
   },
   item: { max: 0, price: '0.00' },
   http: {

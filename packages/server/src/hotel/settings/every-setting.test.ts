@@ -270,8 +270,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'api/routes/config/prompt.ts': ['prompts: description'],
   'actions/site/telephony.ts': ['telephony: mode', 'telephony.virtual: default rooms'],
   'calls/lines/telephony.ts': ['telephony.audioPorts: low high'],
+  'calls/lines/tls-files.ts': ['telephony.tls: ca cert key'],
   'calls/lines/sip-line.ts': [
-    'telephony.lines: uri username password registrar proxy transport register displayName',
+    'telephony.lines: uri username password registrar proxy transport register displayName srtp',
   ],
   'calls/lines/sip-caller.ts': ['telephony.lines: name tenant calls inBandKeys redirects'],
   'app/destinations.ts': ['network: allow'],

@@ -33,13 +33,19 @@ export type WakeupRules = Readonly<Omit<WakeupSettings, 'snooze' | 'escalation'>
       Defaults['wakeup']['escalation']
   }
 
+/** Files for lines over TLS, by their paths. */
+export type TelephonyFiles = Readonly<NonNullable<Telephony['tls']>>
+
 /** The same with every default in place: the settings in force. */
 export interface SiteSections {
   readonly site: Defaults['site']
   readonly inventory: Defaults['inventory']
   readonly wakeup: WakeupRules
   /** Without a mode there are no lines. */
-  readonly telephony: Defaults['telephony'] & { readonly mode?: Telephony['mode'] }
+  readonly telephony: Defaults['telephony'] & {
+    readonly mode?: Telephony['mode']
+    readonly tls?: TelephonyFiles
+  }
   readonly network: Readonly<Network> & Defaults['network']
   readonly retention: Defaults['retention']
   readonly license: Readonly<License> & Defaults['license']

@@ -42,7 +42,7 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, rule
   userRoutes(routes, actions.users)
   mailboxRoutes(routes, actions.mailboxes)
   customRoomRoutes(routes, actions.customRooms)
-  lineRoutes(routes, actions.lines)
+  lineRoutes(routes, actions.lines, check)
   connectorRoutes(routes, actions.connectors, check)
   resyncRoutes(routes, actions.resync)
   serverRoutes(routes, actions.servers, check)

@@ -5,19 +5,23 @@ import { shownAs } from '../../answers/shown-as.ts'
 import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes, type Written } from '../config-routes.ts'
+import type { Check } from './check.ts'
 import { document, edited } from './document.ts'
 
-export const lineRoutes = (routes: Routes, lines: LineActions) =>
+export const lineRoutes = (routes: Routes, lines: LineActions, check: Check) =>
   configRoutes(routes, INTERFACE.line, {
     noun: 'line',
     all: async (actor) => (await lines.list(actor)).map(shown),
     list: (rows) => ({ lines: rows }),
     get: async (actor, key) => shown(await lines.get(actor, key)),
-    add: (actor, { tenant, name, ...config }) =>
-      lines.add(actor, { name: name ?? defaultLineName(config), tenant, config }),
+    add: (actor, { tenant, name, ...config }) => {
+      check({ telephony: { lines: [config] } })
+      return lines.add(actor, { name: name ?? defaultLineName(config), tenant, config })
+    },
     edit: (actor, key, fields) =>
       lines.change(actor, key, (before) => {
         const { name: _, tenant: __, ...config } = edited(whole, before, fields)
+        check({ telephony: { lines: [config] } })
         return { ...before, config }
       }),
     remove: (actor, key) => lines.remove(actor, key),

@@ -1,0 +1,38 @@
+import { isAbsolute } from 'node:path'
+import { type SiteFinding, pointerTo } from '../mistake.ts'
+import { entriesAt, groupAt, type SiteEntry, textOf } from './site-entries.ts'
+
+/** What is wrong with what encrypts calls: certificates, and lines whose audio is to be encrypted. */
+export function checkSecureLines(data: unknown): SiteFinding[] {
+  return [
+    ...checkFiles(groupAt(data, 'telephony', 'tls')),
+    ...entriesAt(data, 'telephony', 'lines').flatMap(checkLine),
+  ]
+}
+
+/** Keys of the audio go over the line itself: over anything but TLS everybody on the way could read them. */
+function checkLine(line: SiteEntry): SiteFinding[] {
+  const srtp = textOf(line, 'srtp') ?? 'off'
+  const isReadable = srtp !== 'off' && textOf(line, 'transport') !== 'tls'
+  return isReadable
+    ? [finding(line, 'srtp', 'needs transport: tls, or the keys could be read on the way')]
+    : []
+}
+
+function checkFiles(tls: SiteEntry): SiteFinding[] {
+  const [cert, key] = [textOf(tls, 'cert'), textOf(tls, 'key')]
+  // From where a service is started is nobody's business.
+  const partial = ['ca', 'cert', 'key'].filter((field) => !isAbsolute(textOf(tls, field) ?? '/'))
+  return [
+    ...partial.map((field) =>
+      finding(tls, field, 'must be the whole path of a file, such as /etc/reveille/ca.pem'),
+    ),
+    ...(cert !== undefined && key === undefined ? [finding(tls, 'key', 'is missing beside cert')] : []),
+    ...(key !== undefined && cert === undefined ? [finding(tls, 'cert', 'is missing beside key')] : []),
+  ]
+}
+
+const finding = ({ pointer }: SiteEntry, field: string, words: string): SiteFinding => ({
+  pointer: pointerTo(pointer, field),
+  words,
+})

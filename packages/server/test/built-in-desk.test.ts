@@ -1,18 +1,16 @@
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAnnouncer } from '../src/calls/voice/announcer.ts'
 import { minutes } from '../src/kernel/clock.ts'
+import { LANGUAGES_HERE } from '../testing/spoken-languages.ts'
 import { openRingingHotel } from './ringing-hotel.ts'
 import { openStage } from './stage.ts'
-
-const AUDIO = fileURLToPath(new URL('../audio/', import.meta.url))
 
 /** As long as it takes to say it all. */
 function spokenForReal() {
   const stage = openStage()
   const log = { error: () => {} }
   const { prepare } = createAnnouncer({
-    audioFolder: AUDIO,
+    languages: LANGUAGES_HERE,
     clock: stage.clock,
     log,
     defaultLanguage: () => 'en',

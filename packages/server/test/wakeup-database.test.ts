@@ -25,9 +25,7 @@ const comeBack = async () => {
 }
 /** Connections that broke are noticed, and made anew, in a time of their own. */
 const isServed = ({ hotel }: Night) =>
-  eventually(async () =>
-    expect((await hotel.request('desk', 'GET', '/rest/system')).json.database).toBe(true),
-  )
+  eventually(() => expect(hotel.app.database.ping()).resolves.toBeUndefined())
 
 describe('on PostgreSQL', () => {
   let night: Night

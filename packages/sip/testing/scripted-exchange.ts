@@ -25,6 +25,8 @@ export interface ExchangeOptions {
   readonly leastExpires?: number
   /** These methods are challenged; REGISTER and INVITE unless said. */
   readonly challenges?: readonly string[]
+  /** These methods are refused with this status, or not answered at all. */
+  readonly refuses?: Readonly<Record<string, number | 'silence'>>
 }
 
 /** Where an extension is reached, and for how long it said so. */
@@ -81,6 +83,9 @@ class Exchange implements ScriptedExchange {
     this.requests.push(message)
     const source = { host: from.address, port: from.port }
     if (message.method === 'ACK' && this.#refused.has(branchOf(message))) return
+    const refused = this.#options.refuses?.[message.method]
+    if (refused === 'silence') return
+    if (refused !== undefined) return this.#answer(message, source, refused)
     const refusal = this.#refusalOf(message)
     if (refusal) return this.#answer(message, source, refusal.status, refusal.parts)
     if (message.method === 'REGISTER') return this.#register(message, source)

@@ -150,6 +150,14 @@ export class OutgoingCall {
     return this.ended
   }
 
+  isOn = (line: Line) => this.#parts.line === line
+
+  /** The exchange was away and is back. It may have lost this call: then it is asked for anew, or is over. */
+  exchangeIsBack() {
+    if (this.#isWanted()) this.#inviting?.askAgain()
+    else if (this.#state === 'up') this.#answered?.talk.verify()
+  }
+
   /** Ends it here and now, whatever the other side thinks of it. */
   giveUp(reason: string) {
     this.#answered?.talk.giveUp()

@@ -40,6 +40,11 @@ export interface LineOptions {
   /** Some exchanges trust our address and want no registration. */
   readonly register?: boolean
   readonly expiresSeconds?: number
+  /**
+   * What the exchange still has of this extension at our own address, but at another port, is of a process before us:
+   * it goes with the first registration (RFC 3261 10.2.2). Not unless said: another phone may share the address.
+   */
+  readonly removesOld?: boolean
   /** A local port of its own, for exchanges that tell lines apart by port; 0 takes any that is free. */
   readonly ownPort?: number
   /**

@@ -53,6 +53,8 @@ const LEASE = minutes(30)
 /** The longest sleep: a change of the system clock is noticed after this. */
 const LOOK_AGAIN = seconds(1)
 const OUTAGE = seconds(10)
+/** For so long after lines are back, a call that one of them failed is tried again at once. */
+const JUST_BACK = seconds(3)
 const FORGOTTEN_EVERY = seconds(30)
 /** After a database that does not answer, and before the next try to write down how a call ended. */
 const STORE_RETRY = seconds(1)
@@ -76,6 +78,7 @@ export class WakeupRunner implements LoopService {
   readonly #startedAt: Instant
   #lastOutage: OutageSpan = { from: 0, to: 0 }
   #lookedAt = 0
+  #linesBackAt = -Infinity
   #claimedAt = -Infinity
   #checkedAt = 0
 
@@ -128,7 +131,23 @@ export class WakeupRunner implements LoopService {
         ),
     })
     parts.caller.onFree(() => this.nudge())
+    parts.caller.onBack(() => this.#linesAreBack())
     parts.caller.guestsFirst((before) => this.#dueBefore(before))
+  }
+
+  /** An exchange is back: what no line could carry is not put off any longer. */
+  #linesAreBack() {
+    const now = this.#parts.clock.now()
+    this.#linesBackAt = now
+    for (const held of this.#held.values())
+      this.#held.set(held.id, { ...held, call: this.#broughtForward(held.call, now) })
+    this.nudge()
+  }
+
+  /** One whose end was written just when the lines came back is no exception. */
+  #broughtForward(call: ClaimedWakeup, now: Instant): ClaimedWakeup {
+    const isPutOff = call.lineTroubles > 0 && call.nextAt > now
+    return isPutOff && Math.abs(now - this.#linesBackAt) < JUST_BACK ? { ...call, nextAt: now } : call
   }
 
   /** The tenants of calls that want a line before then, and have none yet. */
@@ -326,7 +345,7 @@ export class WakeupRunner implements LoopService {
     now: Instant,
     prompt = this.#promptOf(claimed),
   ): HeldCall {
-    const call = this.#heldBack(claimed)
+    const call = this.#heldBack(this.#broughtForward(claimed, now))
     const { voice } = this.#parts
     const policy = this.#parts.policy(call.tenant)
     const facts = prompt.then((known) => ({ call, policy, room, prompt: known, site: this.#parts.site() }))

@@ -30,7 +30,7 @@ async function openRegistered(...passwords: string[]): Promise<Night & { registr
   const night = await openNight({ telephony: () => undefined })
   const registrar = await openRegistrar(night.exchange)
   const lines = passwords.map((password, at) => lineAt(registrar, `voice${at + 1}`, password))
-  const sections = JSON.stringify({ telephony: { mode: 'sip' } })
+  const sections = JSON.stringify({ telephony: { mode: 'sip', port: 0 } })
   for (const line of lines) await night.hotel.request('boss', 'POST', '/rest/config/line', line)
   const set = await night.hotel.request('boss', 'PUT', '/rest/config/site', sections, JSON_BODY)
   expect(set.status).toBe(200)
@@ -131,7 +131,7 @@ describe('a hotel that changes its telephony while it runs', () => {
     expect(await hotel.call(id)).toMatchObject({ attempts: 1, status: 0 })
     const [line] = exchange.telephony(1).lines ?? []
     await hotel.request('boss', 'POST', '/rest/config/line', JSON.stringify(line), JSON_BODY)
-    const sections = JSON.stringify({ telephony: { mode: 'sip' } })
+    const sections = JSON.stringify({ telephony: { mode: 'sip', port: 0 } })
     const changed = await hotel.request('boss', 'PUT', '/rest/config/site', sections, JSON_BODY)
     expect(changed.status).toBe(200)
     expect(await hotel.settled(id)).toMatchObject({ attempts: 2, result: 1 })

@@ -23,6 +23,8 @@ export interface ExchangeOptions {
   readonly oneTimeNonces?: boolean
   /** Shorter registrations are refused. */
   readonly leastExpires?: number
+  /** An extension that is registered may not register elsewhere before that has run out, as with `max_contacts`. */
+  readonly oneContact?: boolean
   /** These methods are challenged; REGISTER and INVITE unless said. */
   readonly challenges?: readonly string[]
   /** These methods are refused with this status, or not answered at all. */
@@ -137,6 +139,8 @@ class Exchange implements ScriptedExchange {
     if (expires > 0 && expires < leastExpires)
       return this.#answer(request, from, 423, { headers: [['Min-Expires', String(leastExpires)]] })
     const contact = parseNameAddr(listOf(request.headers.all('contact'))?.[0] ?? '')?.uri ?? ''
+    const known = this.bindings.get(user)?.contact ?? contact
+    if (this.#options.oneContact && known !== contact) return this.#answer(request, from, 403)
     if (expires === 0) this.bindings.delete(user)
     else this.bindings.set(user, { contact, expires })
     this.#answer(request, from, 200, { headers: [['Contact', `<${contact}>;expires=${expires}`]] })

@@ -211,10 +211,10 @@ export class IncomingCall {
   }
 
   #answer(stream: MediaStream, timer: TimerAnswer, options: AcceptOptions) {
-    const { request, stack, media } = this.#parts
+    const { request, stack, media, line } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
     const local: LocalAudio = {
-      host: audioHost(media, this.#flow()),
+      host: audioHost(media, this.#flow(), line.options),
       port: stream.localPort,
       sessionId,
       version: 1,

@@ -183,7 +183,7 @@ export class OutgoingCall {
     this.#limitTimer?.cancel()
     const { stack, media, options } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
-    const host = audioHost(media, flow)
+    const host = audioHost(media, flow, this.#parts.line.options)
     this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv' }
     this.#offer = writeSdp(makeOffer(this.#local))
     this.#inviting = this.#invitingBy(this.#way())

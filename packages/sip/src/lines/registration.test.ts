@@ -181,6 +181,18 @@ describe('a registration', () => {
     expect(states).toEqual(['registering', 'registered'])
   })
 
+  it('names the address that the exchange reaches us at, whatever it sees itself', async () => {
+    await begin({ publicHost: '198.51.100.7' })
+    expect(way.last('REGISTER').headers.get('contact')).toBe('<sip:voice1@198.51.100.7:5060>')
+    expect(way.last('REGISTER').headers.get('via')).toContain('192.0.2.1:5060')
+    const via = `${way.last('REGISTER').headers.get('via')?.replace(';rport', '')};received=203.0.113.1;rport=4000`
+    const seen = answered(way.last('REGISTER'), 200)
+    seen.headers.set('Via', via)
+    stack.transactions.receive(seen, way.flow)
+    await settled()
+    expect([times(), registration.state]).toEqual([1, 'registered'])
+  })
+
   it('leaves other bindings at our address alone, where nothing is said', async () => {
     await begin()
     await answer(200, [['Contact', `${CONTACT};expires=100, <sip:voice1@192.0.2.1:40001>`]])

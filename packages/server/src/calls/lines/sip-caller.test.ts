@@ -32,7 +32,7 @@ beforeEach(async () => {
   const media = timedMedia(sipClock(clock))
   phones = await openPhones({ clock: sipClock(clock), media, script: () => script, onCall: () => {} })
   caller = new SipCaller({ clock, log: silentLog, media })
-  await caller.start('127.0.0.1')
+  await caller.start({ bind: '127.0.0.1' })
   await caller.setLines([lineInForce({ name: 'voice1', tenant: '', config: LINE(phones) })])
 })
 afterEach(async () => {

@@ -31,6 +31,7 @@ import { type LineState, LinePool, type TakenLine, type LineTrouble } from './li
 import { LineJudge, type LineVerdict } from './line-judge.ts'
 import { DeskLine } from './desk-line.ts'
 import { sipClock } from './sip-clock.ts'
+import { placeTrouble, type SipPlace } from './sip-place.ts'
 import { exchangeKey, exchangeName, sipLineOf } from './sip-line.ts'
 
 export interface SipCallerParts {
@@ -52,6 +53,9 @@ export class SipCaller implements Caller, DeskCaller {
   readonly #deskLine: DeskLine
   readonly #judge: LineJudge
   #agent: UserAgent | undefined
+  /** Why it cannot run. */
+  #shut: string | null = null
+  #publicHost: string | undefined
   #awake: Timer | undefined
   #isTelling = false
   #guestsDue: GuestsDue = () => []
@@ -70,11 +74,22 @@ export class SipCaller implements Caller, DeskCaller {
     })
   }
 
-  /** On this address; audio at these ports, or at the usual ones. */
-  async start(host: string, audioPorts?: { readonly low: number; readonly high: number }) {
+  /** Null when it runs, otherwise why it does not: its lines are known all the same, and say so. */
+  async start(place: SipPlace): Promise<string | null> {
+    this.#publicHost = place.publicAddress
+    try {
+      this.#agent = await this.#open(place)
+      this.#shut = null
+    } catch (error) {
+      this.#shut = placeTrouble(error, place)
+    }
+    return this.#shut
+  }
+
+  #open({ bind: host, port = 0, audioPorts }: SipPlace): Promise<UserAgent> {
     const { clock, media } = this.#parts
-    this.#agent = await createUserAgent({
-      bind: { host, port: 0 },
+    return createUserAgent({
+      bind: { host, port },
       protocols: ['UDP', 'TCP'],
       clock: sipClock(clock),
       onRegistration: (name, state, why) => this.#judge.onRegistration(name, state, why),
@@ -164,13 +179,14 @@ export class SipCaller implements Caller, DeskCaller {
 
   #addLine(line: Line) {
     const { log } = this.#parts
-    const options = sipLineOf(line)
+    const options = { ...sipLineOf(line), removesOld: true, ...this.#reachedAt() }
     this.#lines.set(line.name, line)
     const { name, tenant, settings } = line
     this.#pool.add(
       { name, tenant, exchange: exchangeName(options), calls: settings.calls },
       options.register === false,
     )
+    if (this.#shut !== null) return this.#pool.setWorking(name, false, this.#shut, false)
     try {
       this.#agent?.addLine(options)
       this.#judge.add(line.name, exchangeKey(options), options.register !== false)
@@ -179,6 +195,8 @@ export class SipCaller implements Caller, DeskCaller {
       log.error({ event: 'line.unusable', line: line.name, error: messageOf(error) }, 'A line cannot be used')
     }
   }
+
+  #reachedAt = () => (this.#publicHost === undefined ? {} : { publicHost: this.#publicHost })
 
   async #removeLine(line: Line) {
     this.#lines.delete(line.name)

@@ -39,7 +39,7 @@ export interface SiteSections {
   readonly inventory: Defaults['inventory']
   readonly wakeup: WakeupRules
   /** Without a mode there are no lines. */
-  readonly telephony: Defaults['telephony'] & { readonly mode?: Telephony['mode'] }
+  readonly telephony: Defaults['telephony'] & Readonly<Partial<Pick<Telephony, 'mode' | 'publicAddress'>>>
   readonly network: Readonly<Network> & Defaults['network']
   readonly retention: Defaults['retention']
   readonly license: Readonly<License> & Defaults['license']

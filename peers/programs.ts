@@ -7,6 +7,7 @@ export const PROGRAMS = {
   baresip: 'baresip-core',
   kamailio: 'kamailio',
   tcpdump: 'tcpdump',
+  nft: 'nftables',
   'espeak-ng': 'espeak-ng',
   faketime: 'faketime',
   socat: 'socat',

@@ -128,6 +128,7 @@ const caller: Caller = {
   take: () => line,
   capacity: () => ({ lines: calls, exchanges: 1 }),
   onFree: () => {},
+  onBack: () => {},
   guestsFirst: () => {},
   abandon: () => Promise.resolve('nothing there'),
 }

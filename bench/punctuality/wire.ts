@@ -38,6 +38,7 @@ const WATCHED_MS: Readonly<Record<Manner, number>> = {
 const siteOf = (port: number) => `${SITE}limits: { callsPerSecond: 1000 }
 telephony:
   mode: sip
+  port: 0
   lines: [{ uri: "sip:voice1@127.0.0.1:${port}", register: false, calls: 1000 }]
 `
 

@@ -106,6 +106,24 @@ export const Telephony = Type.Object(
       'sip: the lines of an exchange; virtual: built-in phones for trying out',
     ),
     virtual: Type.Optional(VirtualPhones),
+    port: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 65_534,
+        description:
+          'Port of this machine that SIP comes and goes by, over UDP and TCP alike; 0 takes any that is free. Default: 5062',
+      }),
+    ),
+    bind: Type.Optional(
+      shaped('ownAddress', 'Address of this machine that SIP and audio come and go by. Default: 0.0.0.0', {
+        examples: ['10.0.0.5'],
+      }),
+    ),
+    publicAddress: Type.Optional(
+      shaped('ownHost', 'Where the exchange reaches us, if not at that address, as behind a router', {
+        examples: ['198.51.100.7'],
+      }),
+    ),
     audioPorts: Type.Optional(AudioPorts),
     tls: Type.Optional(TelephonyTls),
     lines: Type.Optional(Type.Array(Line, { maxItems: 1_000, description: 'Lines at the exchange' })),

@@ -30,6 +30,14 @@ const SHAPE = {
   },
   clock: { pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', words: 'a time of day such as 03:00' },
   host: { pattern: '^(?!sips?:)[0-9A-Za-z.:_\\[\\]-]+$', words: 'a host name or address' },
+  ownHost: {
+    pattern: '^(?!sips?:)([0-9A-Za-z._-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$',
+    words: 'a host name or address without port and brackets',
+  },
+  ownAddress: {
+    pattern: '^([0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$',
+    words: 'an address in numbers, without port and brackets',
+  },
   // The authority must hold no userinfo: credentials have fields of their own.
   url: {
     pattern: '^https?://[^\\s/?#@\\\\]+([/?#]\\S*)?$',
@@ -93,6 +101,8 @@ const MAX_LENGTH: Partial<Record<ShapeName, number>> = {
   username: 64,
   extension: 32,
   host: 255,
+  ownHost: 255,
+  ownAddress: 45,
 }
 
 /** Text of a shape that has a name. */

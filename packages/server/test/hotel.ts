@@ -174,7 +174,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
           ids,
           passwords,
         })
-        await files.apply(sitePlanOf(options.site ?? SITE), { digest: 'test', prune: false })
+        await files.apply(sitePlanOf(atAnyPort(options.site ?? SITE)), { digest: 'test', prune: false })
       },
     },
     {
@@ -255,3 +255,9 @@ const formOf = (fields: Exclude<Body, string>) =>
       value === undefined ? [] : [[name, String(value)] as [string, string]],
     ),
   ).toString()
+
+/** Hotels of other tests run on the same machine. */
+function atAnyPort(site: SiteFile): SiteFile {
+  const { telephony } = site
+  return telephony ? { ...site, telephony: { port: 0, ...telephony } } : site
+}

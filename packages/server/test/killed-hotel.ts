@@ -65,6 +65,7 @@ mailboxes: [{ range: "100-199" }]
 wakeup: ${wakeup}
 telephony:
   mode: sip
+  port: 0
   lines: [{ uri: "sip:voice1@${host}:${port}", register: false, calls: 100 }]
 `
 

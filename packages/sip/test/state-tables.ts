@@ -90,6 +90,7 @@ const clientEvents: readonly (readonly [string, ClientEvent])[] = [
   ['3xx to 6xx', { type: 'response', status: 486 }],
   ...timers(all<ClientTimer>({ A: true, B: true, D: true, E: true, F: true, K: true, M: true })),
   ['transport failed', { type: 'transport failed' }],
+  ['asked again', { type: 'asked again', reliable: false }],
 ]
 
 const serverEvents: readonly (readonly [string, ServerEvent])[] = [

@@ -23,8 +23,12 @@ export interface ExchangeOptions {
   readonly oneTimeNonces?: boolean
   /** Shorter registrations are refused. */
   readonly leastExpires?: number
+  /** An extension that is registered may not register elsewhere before that has run out, as with `max_contacts`. */
+  readonly oneContact?: boolean
   /** These methods are challenged; REGISTER and INVITE unless said. */
   readonly challenges?: readonly string[]
+  /** These methods are refused with this status, or not answered at all. */
+  readonly refuses?: Readonly<Record<string, number | 'silence'>>
 }
 
 /** Where an extension is reached, and for how long it said so. */
@@ -81,6 +85,9 @@ class Exchange implements ScriptedExchange {
     this.requests.push(message)
     const source = { host: from.address, port: from.port }
     if (message.method === 'ACK' && this.#refused.has(branchOf(message))) return
+    const refused = this.#options.refuses?.[message.method]
+    if (refused === 'silence') return
+    if (refused !== undefined) return this.#answer(message, source, refused)
     const refusal = this.#refusalOf(message)
     if (refusal) return this.#answer(message, source, refusal.status, refusal.parts)
     if (message.method === 'REGISTER') return this.#register(message, source)
@@ -132,6 +139,8 @@ class Exchange implements ScriptedExchange {
     if (expires > 0 && expires < leastExpires)
       return this.#answer(request, from, 423, { headers: [['Min-Expires', String(leastExpires)]] })
     const contact = parseNameAddr(listOf(request.headers.all('contact'))?.[0] ?? '')?.uri ?? ''
+    const known = this.bindings.get(user)?.contact ?? contact
+    if (this.#options.oneContact && known !== contact) return this.#answer(request, from, 403)
     if (expires === 0) this.bindings.delete(user)
     else this.bindings.set(user, { contact, expires })
     this.#answer(request, from, 200, { headers: [['Contact', `<${contact}>;expires=${expires}`]] })

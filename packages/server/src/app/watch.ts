@@ -31,9 +31,12 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
       database,
       ids: outside.ids,
       watched: () =>
-        telephony.caller
-          .describe()
-          .map((line) => ({ ...line, name: plainName(line), isThere: line.working })),
+        telephony.caller.describe().map((line) => ({
+          ...line,
+          name: plainName(line),
+          isThere: line.working,
+          isUrgent: line.missed,
+        })),
     }),
     backlogWatch: backlogWatch({ database, log: outside.log }),
     diskWatch: new DiskWatch({

@@ -92,6 +92,8 @@ export interface Caller {
   guestsFirst(due: GuestsDue): void
   /** Told when a line has become free, or works again. */
   onFree(listener: () => void): void
+  /** Told when an exchange that was away is back: what waited for a line because of it need not wait any longer. */
+  onBack(listener: () => void): void
   /** Cancels or hangs up a call left over by an earlier process. Says what was found. */
   abandon(handle: CallHandle): Promise<string>
 }

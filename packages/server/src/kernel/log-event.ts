@@ -23,6 +23,7 @@ export type LogEvent =
   | 'lines.built-in'
   | 'lines.not-set'
   | 'lines.set'
+  | 'lines.shut'
   | 'link.down'
   | 'link.late-answer'
   | 'link.no-key'

@@ -228,6 +228,13 @@ export class UserAgent {
     return this.#lines.get(line).ping(waitMs)
   }
 
+  /** The exchange of a line was away and is back: it may have lost its registration and its calls. */
+  exchangeIsBack(name: string): void {
+    const kept = this.#lines.get(name)
+    kept.exchangeIsBack()
+    for (const call of this.#outgoing) if (call.isOn(kept.line)) call.exchangeIsBack()
+  }
+
   /** Makes a call; its `ended` resolves with how it ended. */
   dial(name: string, options: DialOptions): OutgoingCall {
     const { call, ready } = this.#outgoingCall(name, options)

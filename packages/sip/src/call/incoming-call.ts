@@ -215,7 +215,7 @@ export class IncomingCall {
     const { request, stack, media, line } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
     const local: LocalAudio = {
-      host: audioHost(media, this.#flow()),
+      host: audioHost(media, this.#flow(), line.options),
       port: stream.localPort,
       sessionId,
       version: 1,

@@ -76,6 +76,12 @@ export class Inviting {
     this.#unsent?.send()
   }
 
+  /** The exchange was away, and may not know of it any more. */
+  askAgain() {
+    this.#transaction?.askAgain()
+    this.#parts.listener.onSent()
+  }
+
   /** RFC 3261 9.1: a transaction of its own; the INVITE is given 64 T1 to end after it. */
   cancel(handle: CallHandle, onGuard: () => void): Timer {
     const { stack, flow } = this.#parts.way

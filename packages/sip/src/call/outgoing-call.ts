@@ -152,6 +152,14 @@ export class OutgoingCall {
     return this.ended
   }
 
+  isOn = (line: Line) => this.#parts.line === line
+
+  /** The exchange was away and is back. It may have lost this call: then it is asked for anew, or is over. */
+  exchangeIsBack() {
+    if (this.#isWanted()) this.#inviting?.askAgain()
+    else if (this.#state === 'up') this.#answered?.talk.verify()
+  }
+
   /** Ends it here and now, whatever the other side thinks of it. */
   giveUp(reason: string) {
     this.#answered?.talk.giveUp()
@@ -177,7 +185,7 @@ export class OutgoingCall {
     this.#limitTimer?.cancel()
     const { stack, media, options } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
-    const host = audioHost(media, flow)
+    const host = audioHost(media, flow, this.#parts.line.options)
     const secured = securing(this.#parts.line, flow, stack.random)
     this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv', ...secured }
     this.#offer = writeSdp(makeOffer(this.#local))

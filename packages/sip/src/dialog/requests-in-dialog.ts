@@ -166,6 +166,21 @@ export class Talk {
     )
   }
 
+  /** Asks whether the other side still knows of this call; RFC 3261 12.2.1.2: if not, it is over. */
+  verify() {
+    if (this.#state !== 'up') return
+    const nothing = () => {}
+    void this.#dialog.send(
+      'OPTIONS',
+      {},
+      {
+        onResponse: ({ status }) => void (status === 481 && this.#over('lost', null)),
+        onTimeout: nothing,
+        onTransportFailure: nothing,
+      },
+    )
+  }
+
   /** Ends without waiting. */
   giveUp() {
     this.#over(this.#endedBy, null)

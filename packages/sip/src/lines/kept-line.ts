@@ -83,6 +83,10 @@ export class KeptLine {
     this.#registration?.drop()
   }
 
+  exchangeIsBack() {
+    this.#registration?.exchangeIsBack()
+  }
+
   async ping(waitMs: number): Promise<Ping> {
     const answer = await ping(this.line, this.stack, waitMs)
     if ('failure' in answer) this.#note(answer.failure)

@@ -40,6 +40,13 @@ export interface LineOptions {
   /** Some exchanges trust our address and want no registration. */
   readonly register?: boolean
   readonly expiresSeconds?: number
+  /**
+   * What the exchange still has of this extension at our own address, but at another port, is of a process before us:
+   * it goes with the first registration (RFC 3261 10.2.2). Not unless said: another phone may share the address.
+   */
+  readonly removesOld?: boolean
+  /** Where the exchange reaches us, if not at our own address: named in Contact and session descriptions. */
+  readonly publicHost?: string
   /** A local port of its own, for exchanges that tell lines apart by port; 0 takes any that is free. */
   readonly ownPort?: number
   /**
@@ -143,7 +150,8 @@ export class Line {
   }
 
   contactUri({ local, protocol }: Flow, scheme: SipUri['scheme'] = 'sip'): string {
-    const { host, port } = this.#learnt ?? local
+    const { publicHost } = this.options
+    const { host, port } = publicHost === undefined ? (this.#learnt ?? local) : { ...local, host: publicHost }
     // RFC 3261 26.2.2: sips says it already, and transport=tls beside it is no longer written.
     const said = protocol === 'UDP' || scheme === 'sips'
     const params = said ? [] : [['transport', protocol.toLowerCase()] as const]
@@ -160,7 +168,8 @@ export class Line {
   /** RFC 3581 4: true when the exchange sees us elsewhere than our Contact says. */
   learnFrom(response: SipResponse, flow: Flow): boolean {
     const seen = seenAs(response)
-    if (!seen || flow.reliable) return false
+    // Where we are told how we are reached, we know better.
+    if (!seen || flow.reliable || this.options.publicHost !== undefined) return false
     const before = this.#learnt ?? flow.local
     if (seen.host === before.host && seen.port === before.port) return false
     this.#learnt = seen

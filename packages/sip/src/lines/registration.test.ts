@@ -114,6 +114,91 @@ describe('a registration', () => {
     expect(times()).toBe(2)
   })
 
+  it('registers anew at once when its connection is closed, and not because an older one is', async () => {
+    const closing = () => {
+      let close = () => {}
+      const closed = new Promise<void>((resolve) => (close = resolve))
+      return { flow: { ...way.flow, reliable: true, closed }, close: () => close() }
+    }
+    const [first, second] = [closing(), closing()]
+    stack.flowTo = () => Promise.resolve(first.flow)
+    await begin({ protocol: 'TCP' })
+    await answer(200)
+    stack.flowTo = () => Promise.resolve(second.flow)
+    first.close()
+    await settled()
+    expect(times()).toBe(2)
+    await answer(200)
+    second.close()
+    await settled()
+    expect(times()).toBe(3)
+    // Nothing came yet: one request at a time is enough.
+    registration.exchangeIsBack()
+    await settled()
+    expect(times()).toBe(3)
+    expect(states).toEqual(['registering', 'registered'])
+  })
+
+  it('is tried again at once when the exchange is back, and refreshed, as that may know nothing of it', async () => {
+    await begin()
+    await pass(32_000)
+    expect(states.at(-1)).toBe('backing off')
+    registration.exchangeIsBack()
+    await settled()
+    expect([times(), states.at(-1)]).toEqual([2, 'registering'])
+    await answer(200)
+    registration.exchangeIsBack()
+    await settled()
+    expect([times(), states.at(-1)]).toEqual([3, 'registered'])
+  })
+
+  it.each([
+    ['it was refused', 403, []],
+    ['it was asked to wait', 503, [['Retry-After', '60']]],
+  ] as const)('is not tried again at once where %s', async (_, status, headers) => {
+    await begin()
+    await answer(status, headers)
+    registration.exchangeIsBack()
+    await settled()
+    expect([times(), states.at(-1)]).toEqual([1, 'backing off'])
+  })
+
+  it('removes what a process before it has left at our address, and nothing else, where it is told to', async () => {
+    const others = '<sip:voice1@192.0.2.77:5070>, <sip:desk@192.0.2.1:5071>'
+    const listed = [['Contact', `${CONTACT};expires=100, <sip:voice1@192.0.2.1:40001>, ${others}`]] as const
+    await begin({ removesOld: true })
+    await answer(200, listed)
+    expect([times(), registration.state]).toEqual([2, 'registering'])
+    expect(way.last('REGISTER').headers.all('contact')).toEqual([
+      CONTACT,
+      '<sip:voice1@192.0.2.1:40001>;expires=0',
+    ])
+    // Where it stays all the same, it is not removed again and again.
+    await answer(200, listed)
+    expect([times(), registration.state]).toEqual([2, 'registered'])
+    await pass(50_000)
+    expect(way.last('REGISTER').headers.all('contact')).toEqual([CONTACT])
+    expect(states).toEqual(['registering', 'registered'])
+  })
+
+  it('names the address that the exchange reaches us at, whatever it sees itself', async () => {
+    await begin({ publicHost: '198.51.100.7' })
+    expect(way.last('REGISTER').headers.get('contact')).toBe('<sip:voice1@198.51.100.7:5060>')
+    expect(way.last('REGISTER').headers.get('via')).toContain('192.0.2.1:5060')
+    const via = `${way.last('REGISTER').headers.get('via')?.replace(';rport', '')};received=203.0.113.1;rport=4000`
+    const seen = answered(way.last('REGISTER'), 200)
+    seen.headers.set('Via', via)
+    stack.transactions.receive(seen, way.flow)
+    await settled()
+    expect([times(), registration.state]).toEqual([1, 'registered'])
+  })
+
+  it('leaves other bindings at our address alone, where nothing is said', async () => {
+    await begin()
+    await answer(200, [['Contact', `${CONTACT};expires=100, <sip:voice1@192.0.2.1:40001>`]])
+    expect([times(), registration.state]).toEqual([1, 'registered'])
+  })
+
   it('finds its own binding among those of others', async () => {
     await begin()
     await answer(200, [

@@ -83,6 +83,12 @@ export class Registration {
   #bound: string | null = null
   #boundBy: Flow | null = null
   #moves = 0
+  /** What a process before us has left at the exchange; null until it was looked for. */
+  #old: readonly string[] | null = null
+  /** RFC 3261 10.2: one request at a time. */
+  #isAsking = false
+  /** Refused for what we are, not for how the exchange was. */
+  #isUnwanted = false
   #plan: Timer | undefined
 
   constructor(options: RegistrationOptions) {
@@ -116,6 +122,17 @@ export class Registration {
     const isElsewhere = this.#bound !== this.#options.line.contactUri(flow)
     const isAnother = flow.reliable && flow !== this.#boundBy
     if (this.#state === 'registered' && (isElsewhere || isAnother)) this.#happen('due', 'Connected anew')
+  }
+
+  /** It was away, and may have lost what it knew of us; after a refusal, asking often would lock the account. */
+  exchangeIsBack() {
+    if (!this.#isAsking && !this.#isUnwanted) this.#happen('due', 'The exchange is back')
+  }
+
+  /** The exchange reaches us no longer (RFC 5626 4.2.1): another connection is opened at once. */
+  #lose(flow: Flow) {
+    const isBound = this.#state === 'registered' && this.#boundBy === flow
+    if (isBound && !this.#isAsking) this.#happen('due', 'The connection was closed')
   }
 
   /** Stops without telling the exchange. */
@@ -169,6 +186,7 @@ export class Registration {
   }
 
   #fail(why: string) {
+    this.#isUnwanted = false
     this.#happen(this.#state === 'unregistering' ? 'removed' : 'failed', why)
   }
 
@@ -180,6 +198,7 @@ export class Registration {
     // RFC 3261 10.2.2: we no longer listen at the old address.
     if (this.#bound !== null && this.#bound !== contact)
       request.headers.append('Contact', `<${this.#bound}>;expires=0`)
+    for (const old of this.#old ?? []) request.headers.append('Contact', `<${old}>;expires=0`)
     this.#exchange(request, flow, (response) => this.#onAnswer(response, flow, contact))
   }
 
@@ -192,16 +211,21 @@ export class Registration {
   #exchange(request: SipRequest, flow: Flow, onFinal: (response: SipResponse) => void) {
     const { stack, line } = this.#options
     const challenged = line.authorization.begin()
+    this.#isAsking = true
+    const over = (then: () => void) => {
+      this.#isAsking = false
+      then()
+    }
     sendAuthorized(
       request,
       { transactions: stack.transactions, flow, challenged },
       {
         onResponse: (response, sent) => {
           this.#seq = Math.max(this.#seq, parseCSeq(sent.headers.get('cseq') ?? '')?.number ?? 0)
-          if (response.status >= 200) onFinal(response)
+          if (response.status >= 200) over(() => onFinal(response))
         },
-        onTimeout: () => this.#fail(EXCHANGE_SILENT),
-        onTransportFailure: (error) => this.#fail(String(error)),
+        onTimeout: () => over(() => this.#fail(EXCHANGE_SILENT)),
+        onTransportFailure: (error) => over(() => this.#fail(String(error))),
       },
     )
   }
@@ -211,6 +235,7 @@ export class Registration {
     this.#retryAfterMs = Number.parseInt(headers.get('retry-after') ?? '0', 10) * 1_000 || 0
     if (status < 300) return this.#onBound(response, flow, contact)
     if (status === 423 && this.#raiseExpires(headers)) return this.#happen('too brief', reason)
+    this.#isUnwanted = UNWANTED.includes(status) || this.#retryAfterMs > 0
     if (UNWANTED.includes(status)) this.#retryAfterMs = Math.max(this.#retryAfterMs, LONGEST_RETRY_MS / 2)
     this.#happen('failed', `${status} ${reason}`)
   }
@@ -218,12 +243,23 @@ export class Registration {
   #onBound(response: SipResponse, flow: Flow, contact: string) {
     this.#failures = 0
     this.#bound = contact
+    if (this.#boundBy !== flow) void flow.closed?.then(() => this.#lose(flow))
     this.#boundBy = flow
+    this.#isUnwanted = false
     this.#granted = grantedSeconds(response.headers, contact) ?? this.#expires
     // If our address changes with every answer, we stop following.
     const moved = this.#options.line.learnFrom(response, flow) && this.#moves++ < MOST_MOVES
     if (!moved) this.#moves = 0
-    this.#happen(moved ? 'moved' : 'accepted', moved ? 'Seen at another address' : 'Registered')
+    if (moved) return this.#happen('moved', 'Seen at another address')
+    const isLeft = this.#findOld(response, contact)
+    this.#happen(isLeft ? 'moved' : 'accepted', isLeft ? 'An old binding is removed' : 'Registered')
+  }
+
+  /** RFC 3261 10.3: a 200 lists every binding of the extension. Looked for once, removed once. */
+  #findOld({ headers }: SipResponse, contact: string): boolean {
+    const isFirst = this.#old === null && this.#options.line.options.removesOld === true
+    this.#old = isFirst ? oldBindings(headers, contact) : []
+    return this.#old.length > 0
   }
 
   /** RFC 3261 10.2.8: at least as long as it says; a registrar that wants less than we asked is not obeyed. */
@@ -255,11 +291,23 @@ const refreshDelay = (seconds: number, thousandths: number) => seconds * thousan
 
 /** RFC 3261 10.2.4, 10.3: of the bindings of this address, ours says how long it lasts. */
 export function grantedSeconds(headers: Headers, contact: string): number | null {
-  const own = (listOf(headers.all('contact')) ?? [])
-    .map(parseNameAddr)
-    .find((one) => one && sameAddress(one.uri, contact))
+  const own = bindingsIn(headers).find((one) => sameAddress(one.uri, contact))
   const text = own?.params.get('expires') ?? headers.get('expires')
   return text && /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : null
+}
+
+const bindingsIn = (headers: Headers) =>
+  (listOf(headers.all('contact')) ?? []).map(parseNameAddr).filter((one) => one !== null)
+
+/** Of the same extension at the same host, but not where we are. */
+function oldBindings(headers: Headers, contact: string): string[] {
+  const own = parseUri(contact)
+  return bindingsIn(headers)
+    .map(({ uri }) => uri)
+    .filter((uri) => {
+      const other = parseUri(uri)
+      return other?.user === own?.user && other?.host === own?.host && !sameAddress(uri, contact)
+    })
 }
 
 /** RFC 3261 19.1.4, as far as it matters for an address that we made ourselves. */

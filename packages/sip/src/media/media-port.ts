@@ -8,4 +8,8 @@ export interface MediaPort {
 }
 
 /** Where a session description says that we listen: audio on every address is told by the one that leads there. */
-export const audioHost = ({ host }: MediaPort, { local }: Flow) => (isWildcard(host) ? local.host : host)
+export const audioHost = (
+  { host }: MediaPort,
+  { local }: Flow,
+  { publicHost }: { readonly publicHost?: string } = {},
+) => publicHost ?? (isWildcard(host) ? local.host : host)

@@ -9,6 +9,8 @@ export type ClientEvent =
   | { readonly type: 'response'; readonly status: number }
   | { readonly type: 'timer'; readonly timer: ClientTimer }
   | { readonly type: 'transport failed' }
+  /** Who was asked was away, and may know nothing of it any more. */
+  | { readonly type: 'asked again'; readonly reliable: boolean }
 
 export type ClientAction =
   | 'send'
@@ -35,6 +37,7 @@ export const startInvite = (reliable: boolean): Step<InviteClientState> => ({
 
 export function inviteClient(state: InviteClientState, event: ClientEvent): Step<InviteClientState> {
   const stay: Step<InviteClientState> = { next: state, actions: [] }
+  if (event.type === 'asked again') return isUndecided(state) ? inviteAgain(event.reliable) : stay
   switch (state) {
     case 'calling':
       if (event.type === 'response') return inviteAnswered(event.status, ['stop A', 'stop B'])
@@ -60,6 +63,17 @@ export function inviteClient(state: InviteClientState, event: ClientEvent): Step
   }
 }
 
+const isUndecided = (state: InviteClientState) => state === 'calling' || state === 'proceeding'
+
+/**
+ * RFC 3261 17.2.1: whoever still knows it only says again how far it is; whoever does not begins with it. Its timers
+ * begin anew with it.
+ */
+function inviteAgain(reliable: boolean): Step<InviteClientState> {
+  const { next, actions } = startInvite(reliable)
+  return { next, actions: ['stop A', 'stop B', ...actions] }
+}
+
 function inviteAnswered(status: number, stop: readonly ClientAction[]): Step<InviteClientState> {
   if (status < 200) return { next: 'proceeding', actions: [...stop, 'pass up'] }
   if (isSuccess(status)) return { next: 'accepted', actions: [...stop, 'pass up', 'start M'] }
@@ -78,6 +92,8 @@ export const startOther = (reliable: boolean): Step<OtherClientState> => ({
 
 export function otherClient(state: OtherClientState, event: ClientEvent): Step<OtherClientState> {
   const stay: Step<OtherClientState> = { next: state, actions: [] }
+  // It is repeated every 4 s as it is.
+  if (event.type === 'asked again') return stay
   switch (state) {
     case 'trying':
     case 'proceeding':

@@ -98,3 +98,53 @@ describe('a request of ours', () => {
     expect([transaction.state, running.size]).toEqual(['terminated', 0])
   })
 })
+
+describe('an INVITE whose exchange was away', () => {
+  const invites = () => way.requests('INVITE').length
+
+  it.each([
+    ['has said nothing', []],
+    ['has said how far it was', [180]],
+  ])('is sent again at once and repeated as at first, if that %s', (_, said) => {
+    const { transaction } = begin('INVITE')
+    for (const status of said) transaction.receive(answered(transaction.request, status))
+    manual.advance(20_000)
+    const before = invites()
+    transaction.askAgain()
+    expect([invites() - before, transaction.state]).toEqual([1, 'calling'])
+    manual.advance(500)
+    expect(invites() - before).toBe(2)
+    manual.advance(31_499)
+    expect(transaction.state).toBe('calling')
+    manual.advance(1)
+    expect(transaction.state).toBe('terminated')
+    expect(running.size).toBe(0)
+  })
+
+  it('is left as it is once it was decided', () => {
+    const { transaction } = begin('INVITE')
+    transaction.receive(answered(transaction.request, 486))
+    const before = invites()
+    transaction.askAgain()
+    expect([invites() - before, transaction.state]).toEqual([0, 'completed'])
+  })
+
+  it('is repeated by nothing but that over a connection', () => {
+    const flow = { ...way.flow, reliable: true }
+    const listener = { onResponse: () => {}, onTimeout: () => {}, onTransportFailure: () => {} }
+    const parts = { request: requestOf('INVITE'), flow, clock, timings: RFC_TIMINGS, listener }
+    const transaction = new ClientTransaction(parts, () => {})
+    transaction.start()
+    const before = invites()
+    transaction.askAgain()
+    manual.advance(31_999)
+    expect([invites() - before, transaction.state]).toEqual([1, 'calling'])
+  })
+
+  it('is no other request: those are repeated often enough', () => {
+    const { transaction } = begin('BYE')
+    const before = way.requests('BYE').length
+    transaction.askAgain()
+    expect(way.requests('BYE').length).toBe(before)
+  })
+})

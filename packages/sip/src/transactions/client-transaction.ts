@@ -75,6 +75,12 @@ export class ClientTransaction {
     this.#happen({ type: 'response', status: response.status })
   }
 
+  /** Who was asked was away and is back: once more, from the beginning, if it has not been decided. */
+  askAgain() {
+    this.#bytes ??= writeMessage(this.request)
+    this.#happen({ type: 'asked again', reliable: this.#parts.flow.reliable })
+  }
+
   terminate() {
     this.#enter('terminated', [])
   }

@@ -189,3 +189,18 @@ describe('their call over TCP', () => {
     expect(await call.ended).toMatchObject({ kind: 'answered', hungUpBy: 'us' })
   })
 })
+
+describe('a line that is registered over a connection', () => {
+  it('registers anew by another as soon as that is closed', async () => {
+    const { address } = exchange
+    agent.addLine({ user: 'voice2', domain: 'pbx', exchange: address, protocol: 'TCP' })
+    const first = await exchange.request('REGISTER')
+    exchange.reply(first, 200)
+    while (agent.lines().some(({ registered }) => registered === 'registering'))
+      await new Promise((resolve) => setImmediate(resolve))
+    await exchange.cut()
+    const again = await exchange.request('REGISTER')
+    expect(again.socket).not.toBe(first.socket)
+    expect(again.message.headers.get('cseq')).toBe('2 REGISTER')
+  })
+})

@@ -129,6 +129,7 @@ export class Connections {
       local: this.#localOf(socket),
       remote: remoteOf(socket),
       send: (bytes) => (again ? write(socket, bytes).catch(() => again(bytes)) : write(socket, bytes)),
+      closed: new Promise((resolve) => socket.once('close', () => resolve())),
       connectTo: (peer) => this.to(peer),
     }
   }

@@ -22,6 +22,8 @@ export interface Flow {
   readonly remote: Address
   /** Rejects when the way is broken. */
   send(bytes: Uint8Array): Promise<void>
+  /** Of a connection: resolves once it is gone. */
+  readonly closed?: Promise<void>
   /** From the same place to this peer, where what we have is a connection and may be gone. */
   readonly connectTo?: (peer: Peer) => Promise<Flow>
   /** Told if the peer refuses the connection after it stood, before it has said anything. */

@@ -14,21 +14,22 @@ export type TelephonySettings =
   | {
       readonly mode: 'sip'
       readonly lines: readonly Line[]
-      readonly audioPorts: AudioPorts
+      readonly place: Place
       readonly tls: TelephonyFiles
     }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
 
-type AudioPorts = SiteSections['telephony']['audioPorts']
+/** Where SIP and audio come and go. */
+type Place = Pick<SiteSections['telephony'], 'audioPorts' | 'port' | 'bind' | 'publicAddress'>
 
 export async function telephonySettings(
   database: HotelDatabase,
   settings: Settings,
 ): Promise<TelephonySettings> {
-  const { mode, virtual, audioPorts, tls = {} } = settings.current().telephony
+  const { mode, virtual, tls = {}, ...place } = settings.current().telephony
   if (mode === undefined) return { mode: 'none' }
   if (mode === 'sip')
-    return { mode, lines: (await database.read.lines.list(null)).map(forTheTelephone), audioPorts, tls }
+    return { mode, lines: (await database.read.lines.list(null)).map(forTheTelephone), place, tls }
   const byExtension = await behaviours(database, virtual.rooms)
   const desks = deskExtensions(settings)
   return {

@@ -84,9 +84,11 @@ describe('a pool of lines', () => {
     expect([takes(pool, 'east'), takes(pool, 'east')]).toEqual(['east', 'house'])
   })
 
-  it('gives out no line that does not work', () => {
+  it('gives out no line of which nothing is known yet, nor one that cannot be used', () => {
     const pool = new LinePool()
     pool.add({ exchange: HERE, name: 'a', tenant: '', calls: 1 }, false)
+    expect(takes(pool)).toBeNull()
+    pool.setWorking('a', false, 'There is no such protocol', false)
     expect(takes(pool)).toBeNull()
     pool.setWorking('a', true, 'Registered')
     expect(takes(pool)).toBe('a')
@@ -116,6 +118,8 @@ describe('a pool of lines', () => {
     pool.carried(stranger, NOON)
     pool.failed(stranger, NOON, SILENCE)
     pool.setWorking('b', true, '')
+    pool.miss('b')
+    pool.refresh('b')
     expect(pool.describe().map(({ name }) => name)).toEqual(['a'])
   })
 })
@@ -181,6 +185,79 @@ describe('a line after trouble', () => {
   it('does not rest for an hour because the clock was set back', () => {
     const { pool } = troubled(1)
     expect(takes(pool, '', NOON - hours(1))).toBe('a')
+  })
+})
+
+describe('a line that is judged dead', () => {
+  const deadAnd = (...others: string[]) => {
+    const pool = poolOf('dead', ...others)
+    pool.setWorking('dead', false, 'the exchange does not answer')
+    return pool
+  }
+
+  it('is tried where nothing better is there, which does not change what is said of it', () => {
+    const pool = deadAnd()
+    expect(takes(pool)).toBe('dead')
+    const why = 'the exchange does not answer'
+    expect(health(pool, 'dead')).toMatchObject({ working: false, why, missed: true })
+  })
+
+  it('is left alone while another works, be it taken', () => {
+    expect([takes(deadAnd('good')), health(deadAnd('good'), 'dead')?.missed]).toEqual(['good', false])
+    const pool = deadAnd('good')
+    begin(pool)
+    expect([takes(pool), takes(pool, '', NOON, true)]).toEqual([null, null])
+  })
+
+  it('comes after one that has trouble, and before none at all when that one rests', () => {
+    const pool = deadAnd('troubled')
+    pool.failed(begin(pool), NOON, SILENCE)
+    expect(takes(pool)).toBe('dead')
+    const later = NOON + seconds(2)
+    expect(takes(pool, '', later)).toBe('troubled')
+    const desk = deadAnd('troubled')
+    desk.failed(begin(desk), NOON, SILENCE)
+    expect(takes(desk, '', NOON, true)).toBe('troubled')
+  })
+
+  it('rests after each try like any other, also for those who take one that rests', () => {
+    const pool = deadAnd()
+    pool.failed(begin(pool), NOON, SILENCE)
+    expect([restOf(pool), takes(pool), takes(pool, '', NOON, true)]).toEqual([seconds(2), null, null])
+    const later = NOON + seconds(2)
+    pool.failed(begin(pool, later), later, SILENCE)
+    expect(restOf(pool, later)).toBe(seconds(4))
+  })
+
+  it('is as good as new as soon as it works', () => {
+    const pool = deadAnd()
+    pool.failed(begin(pool), NOON, SILENCE)
+    pool.setWorking('dead', true, '')
+    expect([takes(pool), health(pool, 'dead')?.missed]).toEqual(['dead', false])
+  })
+
+  it("belongs to its tenant's calls as before", () => {
+    const pool = new LinePool()
+    pool.add({ exchange: HERE, name: 'east', tenant: 'east', calls: 1 }, true)
+    pool.setWorking('east', false, '403 Forbidden')
+    expect([takes(pool), takes(pool, 'east')]).toEqual([null, 'east'])
+  })
+})
+
+describe('a line whose exchange is back', () => {
+  it('rests no longer, whatever it was that it rested for', () => {
+    const pool = poolOf('a')
+    pool.failed(begin(pool), NOON, { ...SILENCE, restMs: seconds(60) })
+    pool.refresh('a')
+    expect([pool.nextAwake(NOON), takes(pool)]).toEqual([null, 'a'])
+  })
+
+  it('is missed by a call that waited for it in vain only while it does not work', () => {
+    const pool = poolOf('a')
+    pool.miss('a')
+    expect(health(pool, 'a')?.missed).toBe(false)
+    pool.setWorking('a', false, 'the exchange does not answer')
+    expect(health(pool, 'a')?.missed).toBe(true)
   })
 })
 

@@ -22,6 +22,8 @@ export interface LineState {
   /** Why it does not work, or rests; empty when it does neither. */
   readonly why: string
   readonly troubles: number
+  /** It does not work, and a call has found it so. */
+  readonly missed: boolean
 }
 
 /** A line taken for one call. */
@@ -45,8 +47,12 @@ export interface LineTrouble {
 
 interface Place {
   readonly line: PooledLine
-  /** Registered, or in need of no registration. */
+  /** Registered, or in need of no registration, and its exchange answers. */
   working: boolean
+  /** Judged not to work. One of which nothing is known yet, or that cannot be used at all, is not. */
+  isDead: boolean
+  /** A call has found it dead. */
+  missed: boolean
   why: string
   troubles: number
   /** The last use when trouble was last counted: calls under way by then belong to that trouble. */
@@ -67,7 +73,10 @@ const LONGEST_REST = seconds(60)
 /** For this long after a good call, a failing one says more about its room than about the line. */
 const PROOF_LASTS = seconds(60)
 
-/** Which line carries the next call: a free and working one of the tenant's own or of the house. */
+/**
+ * Which line carries the next call: a free and working one of the tenant's own or of the house. One that is judged dead is
+ * tried where nothing better is there: what was judged by may be wrong, and a guest is to be woken.
+ */
 export class LinePool {
   readonly #places = new Map<string, Place>()
   /** Calls by the name of their line: a line that is changed meanwhile still carries them. */
@@ -84,7 +93,8 @@ export class LinePool {
   add(line: PooledLine, working: boolean): void {
     const suspects = new Set<string>()
     const never = { provenAt: -Infinity, troubledUse: 0, lastUsed: 0 }
-    this.#places.set(line.name, { line, working, why: '', suspects, ...never, ...NO_TROUBLE })
+    const judged = { working, isDead: false, missed: false, why: '' }
+    this.#places.set(line.name, { line, suspects, ...judged, ...never, ...NO_TROUBLE })
   }
 
   remove(name: string): void {
@@ -99,6 +109,7 @@ export class LinePool {
     const { name, exchange } = best.line
     this.#count(name, 1)
     best.lastUsed = ++this.#uses
+    best.missed ||= best.isDead
     return { name, exchange, use: this.#uses, resting: rests(best, now) }
   }
 
@@ -117,9 +128,10 @@ export class LinePool {
     if (inAll >= this.#most()) return undefined
     const hasRoom = (place: Place) =>
       this.#busyOf(place.line.name) + (promised.get(place) ?? 0) < place.line.calls
-    const free = [...this.#places.values()].filter(
-      (place) => serves(place, tenant) && place.working && hasRoom(place) && willDo(place, wish, now),
-    )
+    const own = [...this.#places.values()].filter((place) => serves(place, tenant))
+    // Waiting for a sound line takes less time than a dead one takes to be silent.
+    const mayBeDead = !own.some((place) => isSound(place, now))
+    const free = own.filter((place) => hasRoom(place) && willDo(place, wish, now, mayBeDead))
     return free.toSorted(byPreference(tenant, now))[0]
   }
 
@@ -140,6 +152,7 @@ export class LinePool {
     // Any good call clears trouble with some rooms; the line's own only a call that began after it.
     if (!place || (place.isToBlame && use <= place.troubledUse)) return
     place.provenAt = now
+    place.missed = false
     startAfresh(place)
     if (place.working) place.why = ''
   }
@@ -160,13 +173,25 @@ export class LinePool {
     place.why = why
   }
 
-  /** Registered or not, with the reason. */
-  setWorking(name: string, working: boolean, why: string): void {
+  /** What is known of it now, with the reason. */
+  setWorking(name: string, working: boolean, why: string, isDead = !working): void {
     const place = this.#places.get(name)
     if (!place) return
     // Earlier trouble no longer counts.
     if (working && !place.working) startAfresh(place)
-    Object.assign(place, { working, why: working ? '' : why })
+    Object.assign(place, { working, isDead, missed: !working && place.missed, why: working ? '' : why })
+  }
+
+  /** A call waits for it in vain, whatever is known of it so far. */
+  miss(name: string): void {
+    const place = this.#places.get(name)
+    if (place) place.missed = true
+  }
+
+  /** Its exchange was away and is back: earlier trouble no longer counts. */
+  refresh(name: string): void {
+    const place = this.#places.get(name)
+    if (place) startAfresh(place)
   }
 
   /** When the next resting line may be tried again; null when none rests. */
@@ -183,14 +208,15 @@ export class LinePool {
   }
 
   describe(): LineState[] {
-    return Array.from(this.#places.values(), ({ line: { name, tenant, calls }, working, why, troubles }) => ({
-      name,
-      tenant,
-      calls: Math.min(calls, this.#most()),
-      busy: this.#busyOf(name),
+    return Array.from(this.#places.values(), ({ line, working, why, troubles, missed }) => ({
+      name: line.name,
+      tenant: line.tenant,
+      calls: Math.min(line.calls, this.#most()),
+      busy: this.#busyOf(line.name),
       working,
       why,
       troubles,
+      missed: missed && !working,
     }))
   }
 
@@ -220,15 +246,23 @@ function startAfresh(place: Place) {
 const serves = ({ line }: Place, tenant: TenantId) => line.tenant === '' || line.tenant === tenant
 // Farther ahead than any rest lasts: the clock was set back.
 const rests = ({ restsUntil }: Place, now: Instant) => restsUntil > now && restsUntil <= now + LONGEST_REST
-const willDo = (place: Place, { evenResting = false, mayUse = () => true }: LineWish, now: Instant) =>
-  (evenResting || !rests(place, now)) && mayUse(place.line.exchange)
+const isSound = (place: Place, now: Instant) => place.working && place.troubles === 0 && !rests(place, now)
+
+/** A dead line that rests was tried a moment ago: that is for nobody, so that it is not tried again and again. */
+function willDo(place: Place, wish: LineWish, now: Instant, mayBeDead: boolean): boolean {
+  const { evenResting = false, mayUse = () => true } = wish
+  if (!mayUse(place.line.exchange)) return false
+  const isAwake = !rests(place, now)
+  return place.working ? evenResting || isAwake : mayBeDead && place.isDead && isAwake
+}
 
 /** A room that fails again says nothing new about its line, nor does one that fails while others are reached. */
 const isRoomsOwn = ({ suspects, provenAt }: Place, number: string | null, now: Instant) =>
   number !== null && (suspects.has(number) || Math.abs(now - provenAt) < PROOF_LASTS)
 
-/** Those without trouble first, then the tenant's own, then the longest idle. */
+/** Those that work first, then those without trouble, then the tenant's own, then the longest idle. */
 const byPreference = (tenant: TenantId, now: Instant) => (a: Place, b: Place) =>
+  Number(b.working) - Number(a.working) ||
   Number(rests(a, now)) - Number(rests(b, now)) ||
   Number(a.troubles > 0) - Number(b.troubles > 0) ||
   Number(a.line.tenant !== tenant) - Number(b.line.tenant !== tenant) ||

@@ -3,78 +3,140 @@ import { manualClock } from '../../../testing/manual-clock.ts'
 import { minutes, seconds } from '../../kernel/clock.ts'
 import { LinePulse } from './line-pulse.ts'
 
-/** An exchange that answers, or does not. */
+const PBX = 'UDP pbx.example:5060'
+
+/** An exchange that answers, or does not; what is known of it without a registration, and with one. */
 function pulseOf() {
   const clock = manualClock(0)
-  const exchange = { silent: false, pings: 0 }
-  const seen: (string | null)[] = []
+  const exchange = { silent: false, pings: 0, back: 0 }
   const ping = () => {
     exchange.pings += 1
     return Promise.resolve(exchange.silent ? 'no answer' : null)
   }
-  const pulse = new LinePulse({ clock, ping, onPulse: (_, why) => void seen.push(why) })
+  const onBack = () => void (exchange.back += 1)
+  const pulse = new LinePulse({ clock, ping, onPulse: () => {}, onBack })
   const pass = async (ms: number) => {
     clock.advance(ms)
     await new Promise<void>((resolve) => clock.soon(resolve))
   }
-  return { pulse, exchange, seen, pass }
+  const known = () => [pulse.silenceOf(PBX, false), pulse.silenceOf(PBX, true)]
+  return { pulse, exchange, pass, known }
 }
 
 describe('the exchange of a line', () => {
-  it('is asked at once, and then every minute', async () => {
-    const { pulse, exchange, seen, pass } = pulseOf()
-    pulse.watch('voice1')
+  it('is asked at once, and then so often that its silence is seen within 30 s', async () => {
+    const { pulse, exchange, pass, known } = pulseOf()
+    pulse.watch(PBX)
     await pass(0)
-    expect(seen).toEqual([null])
-    await pass(minutes(1) - 1)
+    expect([exchange.pings, known()]).toEqual([1, [null, null]])
+    await pass(seconds(15) - 1)
     expect(exchange.pings).toBe(1)
     await pass(1)
     expect(exchange.pings).toBe(2)
   })
 
-  it('that does not answer is asked again soon, and believed to be away the second time', async () => {
-    const { pulse, exchange, seen, pass } = pulseOf()
-    exchange.silent = true
-    pulse.watch('voice1')
+  it('is asked once for all of its lines', async () => {
+    const { pulse, exchange, pass } = pulseOf()
+    pulse.watch(PBX)
+    pulse.watch(PBX)
     await pass(0)
-    expect(seen).toEqual([])
-    await pass(seconds(10))
-    expect(seen).toEqual(['no answer'])
+    expect(exchange.pings).toBe(1)
+  })
+
+  it('that does not answer is asked again at once, believed to be away the second time, and told when it is back', async () => {
+    const { pulse, exchange, pass, known } = pulseOf()
+    pulse.watch(PBX)
+    await pass(0)
+    exchange.silent = true
+    await pass(seconds(15))
+    expect(known()).toEqual([null, null])
+    await pass(seconds(1))
+    expect([known(), exchange.back]).toEqual([['no answer', 'no answer'], 0])
     exchange.silent = false
-    await pass(seconds(10))
-    expect(seen).toEqual(['no answer', null])
+    await pass(seconds(1))
+    expect([known(), exchange.back]).toEqual([[null, null], 1])
+    await pass(seconds(15))
+    expect(exchange.back).toBe(1)
+  })
+
+  it('that has never answered is away for lines that do not register, and says nothing of those that are registered', async () => {
+    const { pulse, exchange, pass, known } = pulseOf()
+    exchange.silent = true
+    pulse.watch(PBX)
+    await pass(0)
+    await pass(seconds(1))
+    expect(known()).toEqual(['no answer', null])
+  })
+
+  it('that carries a call is not away, whatever it leaves unanswered, until it has answered once more', async () => {
+    const { pulse, exchange, pass, known } = pulseOf()
+    pulse.refute(PBX)
+    pulse.watch(PBX)
+    await pass(0)
+    pulse.refute(PBX)
+    exchange.silent = true
+    await pass(seconds(15))
+    await pass(seconds(1))
+    expect(known()).toEqual(['no answer', 'no answer'])
+    pulse.refute(PBX)
+    expect(known()).toEqual([null, null])
+    await pass(seconds(1))
+    expect(known()).toEqual([null, null])
+    exchange.silent = false
+    await pass(seconds(1))
+    exchange.silent = true
+    await pass(seconds(15))
+    await pass(seconds(1))
+    expect(known()).toEqual(['no answer', 'no answer'])
   })
 
   it('that rejects the question is away for its own reason', async () => {
     const clock = manualClock(0)
-    const seen: (string | null)[] = []
     const ping = () => Promise.reject(new Error('There is no line voice1'))
-    const pulse = new LinePulse({ clock, ping, onPulse: (_, why) => void seen.push(why) })
-    pulse.watch('voice1')
+    const pulse = new LinePulse({ clock, ping, onPulse: () => {}, onBack: () => {} })
+    pulse.watch(PBX)
     await new Promise<void>((resolve) => clock.soon(resolve))
-    clock.advance(seconds(10))
+    clock.advance(seconds(1))
     await new Promise<void>((resolve) => clock.soon(resolve))
-    expect(seen).toEqual(['There is no line voice1'])
+    expect(pulse.silenceOf(PBX, false)).toBe('There is no line voice1')
   })
 
   it('is asked at once when there is reason to doubt, and only where it is watched', async () => {
     const { pulse, exchange, pass } = pulseOf()
-    pulse.doubt('voice1')
+    pulse.doubt(PBX)
+    pulse.miss(PBX)
     await pass(0)
     expect(exchange.pings).toBe(0)
-    pulse.watch('voice1')
+    pulse.watch(PBX)
     await pass(0)
-    pulse.doubt('voice1')
+    pulse.doubt(PBX)
     await pass(0)
     expect(exchange.pings).toBe(2)
   })
 
-  it('is not asked any more when its line is gone, nor is what it said then believed', async () => {
-    const { pulse, exchange, seen, pass } = pulseOf()
-    pulse.watch('voice1')
-    pulse.forget('voice1')
+  it('that leaves a call unanswered is believed to be away when it leaves the question unanswered too', async () => {
+    const { pulse, exchange, pass, known } = pulseOf()
+    pulse.watch(PBX)
+    await pass(0)
+    exchange.silent = true
+    pulse.miss(PBX)
+    await pass(0)
+    expect(known()).toEqual(['no answer', 'no answer'])
+    exchange.silent = false
+    await pass(seconds(1))
+    // An answer to the question does not tell what became of the call: it is as if it had been away.
+    pulse.miss(PBX)
+    await pass(0)
+    expect([known(), exchange.back]).toEqual([[null, null], 2])
+  })
+
+  it('is not asked any more when its lines are gone, nor is what it said then believed', async () => {
+    const { pulse, exchange, pass, known } = pulseOf()
+    pulse.watch(PBX)
+    exchange.silent = true
+    pulse.forget(PBX)
     await pass(0)
     await pass(minutes(5))
-    expect([exchange.pings, seen]).toEqual([1, []])
+    expect([exchange.pings, known(), exchange.back]).toEqual([1, [null, null], 0])
   })
 })

@@ -1,27 +1,35 @@
-import { type Clock, minutes, seconds, type Timer } from '../../kernel/clock.ts'
+import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 
 interface Parts {
   readonly clock: Clock
-  /** Null when the exchange of a line answers, otherwise why not. */
-  ping(line: string): Promise<string | null>
-  /** What is known of a line by now: null when its exchange answers, otherwise why not. */
-  onPulse(line: string, why: string | null): void
+  /** Null when an exchange answers, otherwise why not. */
+  ping(exchange: string): Promise<string | null>
+  /** What is known of an exchange has changed, or was seen again. */
+  onPulse(exchange: string): void
+  /** It answers, and did not a moment ago. */
+  onBack(exchange: string): void
 }
 
 interface Watched {
   misses: number
+  why: string
+  /** It has answered this question at all, and nothing has shown since that it does not hear it. */
+  hasAnswered: boolean
+  /** It was silent, and something else came from it. */
+  isRefuted: boolean
   isAsking: boolean
   timer: Timer | undefined
 }
 
-const EVERY = minutes(1)
-/** More often, to notice soon that an exchange is back. */
-const WHILE_AWAY = seconds(10)
+/** With the time that an answer is waited for, two misses are seen within 30 s of the last answer. */
+const EVERY = seconds(15)
+/** More often, to notice at once that an exchange is back. */
+const WHILE_AWAY = seconds(1)
 /** A single ping may get lost. */
 const MISSES_TO_BELIEVE = 2
 
-/** Pings the exchanges of lines that do not register: nothing else would show an outage before a call fails. */
+/** Asks exchanges whether they are there: otherwise an outage would show when a call fails, and its end much later. */
 export class LinePulse {
   readonly #parts: Parts
   readonly #watched = new Map<string, Watched>()
@@ -30,37 +38,70 @@ export class LinePulse {
     this.#parts = parts
   }
 
-  watch(line: string): void {
-    this.#watched.set(line, { misses: 0, isAsking: false, timer: undefined })
-    void this.#ask(line)
+  watch(exchange: string): void {
+    if (this.#watched.has(exchange)) return
+    const nothing = { misses: 0, why: '', hasAnswered: false, isRefuted: false }
+    this.#watched.set(exchange, { ...nothing, isAsking: false, timer: undefined })
+    void this.#ask(exchange)
   }
 
-  forget(line: string): void {
-    this.#watched.get(line)?.timer?.cancel()
-    this.#watched.delete(line)
+  forget(exchange: string): void {
+    this.#watched.get(exchange)?.timer?.cancel()
+    this.#watched.delete(exchange)
   }
 
-  /** A call failed: asks at once, if the line is watched. */
-  doubt(line: string): void {
-    void this.#ask(line)
+  /** A call failed: asks at once. */
+  doubt(exchange: string): void {
+    void this.#ask(exchange)
   }
 
-  async #ask(line: string) {
+  /** A call is not answered by so much as a 100: that is a miss by itself. */
+  miss(exchange: string): void {
+    const watched = this.#watched.get(exchange)
+    if (watched) watched.misses = Math.max(watched.misses, 1)
+    void this.#ask(exchange)
+  }
+
+  /** A call came through: if the exchange is silent, it is only to this question. */
+  refute(exchange: string): void {
+    const watched = this.#watched.get(exchange)
+    if (!watched || watched.misses < MISSES_TO_BELIEVE || watched.isRefuted) return
+    Object.assign(watched, { isRefuted: true, hasAnswered: false })
+    this.#parts.onPulse(exchange)
+  }
+
+  /**
+   * Why it does not answer; null while it does, and where that means nothing: some exchanges never answer this
+   * question, and where a line is registered it takes more than that to call them dead.
+   */
+  silenceOf(exchange: string, isRegistered: boolean): string | null {
+    const watched = this.#watched.get(exchange)
+    if (!watched || watched.misses < MISSES_TO_BELIEVE || watched.isRefuted) return null
+    return watched.hasAnswered || !isRegistered ? watched.why : null
+  }
+
+  async #ask(exchange: string) {
     const { clock, ping } = this.#parts
-    const watched = this.#watched.get(line)
+    const watched = this.#watched.get(exchange)
     if (!watched || watched.isAsking) return
     watched.timer?.cancel()
     watched.isAsking = true
-    const why = await ping(line).catch(messageOf)
+    const why = await ping(exchange).catch(messageOf)
     watched.isAsking = false
-    // The line was removed or changed while we asked.
-    if (this.#watched.get(line) !== watched) return
-    this.#learn(line, watched, why)
-    watched.timer = clock.at(clock.now() + (why === null ? EVERY : WHILE_AWAY), () => void this.#ask(line))
+    // Its last line was removed while we asked.
+    if (this.#watched.get(exchange) !== watched) return
+    this.#learn(exchange, watched, why)
+    watched.timer = clock.at(
+      clock.now() + (why === null ? EVERY : WHILE_AWAY),
+      () => void this.#ask(exchange),
+    )
   }
 
-  #learn(line: string, watched: Watched, why: string | null) {
-    watched.misses = why === null ? 0 : watched.misses + 1
-    if (why === null || watched.misses >= MISSES_TO_BELIEVE) this.#parts.onPulse(line, why)
+  #learn(exchange: string, watched: Watched, why: string | null) {
+    const wasAway = watched.misses > 0
+    if (why === null) Object.assign(watched, { misses: 0, hasAnswered: true, isRefuted: false })
+    else Object.assign(watched, { misses: watched.misses + 1, why })
+    this.#parts.onPulse(exchange)
+    if (why === null && wasAway) this.#parts.onBack(exchange)
   }
 }

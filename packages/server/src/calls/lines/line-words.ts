@@ -2,7 +2,7 @@ import { EXCHANGE_SILENT, type RegistrationState } from '@reveille/sip'
 
 /** Why a line does not work, in words for the technician. */
 
-const NOT_YET = 'it has not registered yet'
+export const NOT_YET = 'it has not registered yet'
 
 /** While it does not register; a new try says nothing about how the last one ended. */
 export function unregisteredWords(state: RegistrationState, why: string, before: string): string {

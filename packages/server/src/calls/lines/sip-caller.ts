@@ -6,14 +6,13 @@ import {
   NEVER_RANG,
   type OutgoingCall,
   type PreparedAudio,
-  type RegistrationState,
   type UserAgent,
 } from '@reveille/sip'
 import { HEARD_ENOUGH_MS } from '../../hotel/wakeups/answered-for-good.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import type { Line } from '../../hotel/settings/line.ts'
 import { plainName } from '../../hotel/accounts/tenancy.ts'
-import type { Clock, Instant, Timer } from '../../kernel/clock.ts'
+import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type {
@@ -29,13 +28,13 @@ import type {
   PreparedCall,
 } from '../caller.ts'
 import { type LineState, LinePool, type TakenLine, type LineTrouble } from './line-pool.ts'
-import { LinePulse } from './line-pulse.ts'
+import { LineJudge, type LineVerdict } from './line-judge.ts'
 import { DeskLine } from './desk-line.ts'
-import { silenceWords, unregisteredWords } from './line-words.ts'
 import { sipClock } from './sip-clock.ts'
-import { exchangeName, sipLineOf } from './sip-line.ts'
 import { SecureDoor } from './secure-door.ts'
 import type { TelephonyFiles } from '../../hotel/settings/sections.ts'
+import { placeTrouble, type SipPlace } from './sip-place.ts'
+import { exchangeKey, exchangeName, sipLineOf } from './sip-line.ts'
 
 export interface SipCallerParts {
   readonly clock: Clock
@@ -52,10 +51,14 @@ export class SipCaller implements Caller, DeskCaller {
   readonly #pool = new LinePool(() => this.#agent?.mostCalls ?? Infinity)
   readonly #lines = new Map<string, Line>()
   readonly #listeners: (() => void)[] = []
+  readonly #backListeners: (() => void)[] = []
   readonly #deskLine: DeskLine
-  readonly #pulse: LinePulse
   readonly #door = new SecureDoor()
+  readonly #judge: LineJudge
   #agent: UserAgent | undefined
+  /** Why it cannot run. */
+  #shut: string | null = null
+  #publicHost: string | undefined
   #awake: Timer | undefined
   #isTelling = false
   #guestsDue: GuestsDue = () => []
@@ -66,21 +69,33 @@ export class SipCaller implements Caller, DeskCaller {
       clock: parts.clock,
       take: (tenant, before) => this.take(tenant, { evenResting: true, besides: this.#guestsDue(before) }),
     })
-    this.#pulse = new LinePulse({
+    this.#judge = new LineJudge({
       clock: parts.clock,
       ping: (line) => this.ping(line),
-      onPulse: (line, why) => this.#setWorking(line, why === null, why === null ? '' : silenceWords(why)),
+      onVerdict: (line, verdict) => this.#setWorking(line, verdict),
+      onBack: (lines) => this.#areBack(lines),
     })
   }
 
-  /** On this address; audio at these ports, or at the usual ones. */
-  async start(host: string, audioPorts?: { readonly low: number; readonly high: number }) {
+  /** Null when it runs, otherwise why it does not: its lines are known all the same, and say so. */
+  async start(place: SipPlace): Promise<string | null> {
+    this.#publicHost = place.publicAddress
+    try {
+      this.#agent = await this.#open(place)
+      this.#shut = null
+    } catch (error) {
+      this.#shut = placeTrouble(error, place)
+    }
+    return this.#shut
+  }
+
+  #open({ bind: host, port = 0, audioPorts }: SipPlace): Promise<UserAgent> {
     const { clock, media } = this.#parts
-    this.#agent = await createUserAgent({
-      bind: { host, port: 0 },
+    return createUserAgent({
+      bind: { host, port },
       protocols: ['UDP', 'TCP'],
       clock: sipClock(clock),
-      onRegistration: (name, state, why) => this.#onRegistration(name, state, why),
+      onRegistration: (name, state, why) => this.#judge.onRegistration(name, state, why),
       ...(audioPorts ? { audioPorts } : {}),
       ...(media ? { media } : {}),
     })
@@ -158,6 +173,10 @@ export class SipCaller implements Caller, DeskCaller {
     this.#listeners.push(listener)
   }
 
+  onBack(listener: () => void): void {
+    this.#backListeners.push(listener)
+  }
+
   abandon(handle: CallHandle): Promise<string> {
     if (!this.#agent) return Promise.reject(new Error('The telephony is not running'))
     return this.#agent.abandon(handle)
@@ -176,46 +195,54 @@ export class SipCaller implements Caller, DeskCaller {
 
   #addLine(line: Line) {
     const { log } = this.#parts
-    const options = sipLineOf(line)
+    const options = { ...sipLineOf(line), removesOld: true, ...this.#reachedAt() }
     this.#lines.set(line.name, line)
     const { name, tenant, settings } = line
     this.#pool.add(
       { name, tenant, exchange: exchangeName(options), calls: settings.calls },
       options.register === false,
     )
+    if (this.#shut !== null) return this.#pool.setWorking(name, false, this.#shut, false)
     try {
       if (isSecure(line) && this.#door.trouble !== null) throw new Error(this.#door.trouble)
       this.#agent?.addLine(options)
-      if (options.register === false) this.#pulse.watch(line.name)
+      this.#judge.add(line.name, exchangeKey(options), options.register !== false)
     } catch (error) {
-      this.#pool.setWorking(line.name, false, messageOf(error))
+      this.#pool.setWorking(line.name, false, messageOf(error), false)
       log.error({ event: 'line.unusable', line: line.name, error: messageOf(error) }, 'A line cannot be used')
     }
   }
 
+  #reachedAt = () => (this.#publicHost === undefined ? {} : { publicHost: this.#publicHost })
+
   async #removeLine(line: Line) {
     this.#lines.delete(line.name)
-    this.#pulse.forget(line.name)
+    this.#judge.remove(line.name)
     this.#pool.remove(line.name)
     await this.#agent?.removeLine(line.name)
   }
 
-  #onRegistration(name: string, state: RegistrationState, why: string) {
-    const before = this.#healthOf(name)
-    const known = before?.working === false ? before.why : ''
-    this.#setWorking(name, state === 'registered', unregisteredWords(state, why, known))
-  }
-
   #healthOf = (name: string) => this.#pool.describe().find((one) => one.name === name)
 
-  #setWorking(name: string, working: boolean, why: string) {
+  #setWorking(name: string, { is, why }: LineVerdict) {
     const line = this.#lines.get(name)
+    const working = is === 'working'
     const isNew = this.#healthOf(name)?.working !== working
     // Hearing again that a line works must not erase why it rests.
     if (!line || (working && !isNew)) return
-    this.#pool.setWorking(name, working, why)
+    this.#pool.setWorking(name, working, why, is === 'dead')
     if (isNew) this.#parts.onLine?.(line, working, why)
-    if (working) this.#tellFree()
+    this.#tellFree()
+  }
+
+  /** What waits for an answer is asked again, and what waits for a line need wait no longer. */
+  #areBack(names: readonly string[]) {
+    for (const name of names) {
+      this.#pool.refresh(name)
+      this.#agent?.exchangeIsBack(name)
+    }
+    for (const listener of this.#backListeners) listener()
+    this.#tellFree()
   }
 
   async #prepare(line: Line, taken: TakenLine, order: CallOrder, steps: CallSteps): Promise<PreparedCall> {
@@ -234,9 +261,20 @@ export class SipCaller implements Caller, DeskCaller {
       void this.#reply(call, reply as PreparedAudio)
     }
     const onPlayed = () => void call.hangUp('The announcement was heard')
-    const options = { ...this.#optionsOf(line, taken, order, { ...steps, answered }), onKey, onPlayed }
+    const silence = this.#silence(taken)
+    const dialled = () => {
+      silence.begins()
+      steps.dialled()
+    }
+    const progress = (status: number, reason: string) => {
+      silence.ends()
+      steps.progress(status, reason)
+    }
+    const told = { ...steps, answered, dialled, progress }
+    const options = { ...this.#optionsOf(line, taken, order, told), onKey, onPlayed }
     const call: OutgoingCall = await this.#agent.prepare(line.name, options)
     const ended = call.ended.then((end) => {
+      silence.ends()
       this.#ended(taken, order, end)
       return resultOf(end, order)
     })
@@ -257,15 +295,34 @@ export class SipCaller implements Caller, DeskCaller {
       beforeAck: (handle) => steps.answered({ ...handle }),
       onSent: () => steps.dialled(),
       onProgress: (status, reason) => {
-        if (isFromBehind(status)) this.#pool.goesWell(taken, this.#parts.clock.now())
+        if (isFromBehind(status)) this.#goesWell(taken)
         steps.progress(status, reason)
       },
+    }
+  }
+
+  /** Of an exchange that says nothing to a call it is asked at once whether it is there, so that its return is seen. */
+  #silence({ name }: TakenLine) {
+    const { clock } = this.#parts
+    let timer: Timer | undefined
+    const isTooLong = () => {
+      this.#pool.miss(name)
+      this.#judge.unanswered(name)
+    }
+    return {
+      begins: () => void (timer = clock.at(clock.now() + FIRST_WORD, isTooLong)),
+      ends: () => timer?.cancel(),
     }
   }
 
   /** Another key during a reply starts another reply: only the last one hangs up. */
   async #reply(call: OutgoingCall, reply: PreparedAudio) {
     if ((await call.play(reply)) === 'played') await call.hangUp('The guest was answered')
+  }
+
+  #goesWell(taken: TakenLine) {
+    this.#pool.goesWell(taken, this.#parts.clock.now())
+    this.#judge.proven(taken.name)
   }
 
   #ended(taken: TakenLine, { extension }: CallOrder, end: CallEnd) {
@@ -275,7 +332,7 @@ export class SipCaller implements Caller, DeskCaller {
       else if (end.status === null) this.#pool.giveBack(taken)
       else this.#pool.carried(taken, now)
     })
-    if (end.outcome === 'line-trouble') this.#pulse.doubt(taken.name)
+    if (end.outcome === 'line-trouble') this.#judge.failed(taken.name)
   }
 
   #free(giveBack: () => void) {
@@ -307,6 +364,8 @@ export class SipCaller implements Caller, DeskCaller {
 /** Time to bring the receiver to the ear, and for the exchange to connect the audio. */
 const HANDSET_MS = 500
 const PAUSE_MS = 1_500
+/** RFC 3261 17.2.1: an exchange that works says 100 within 200 ms; by then it was asked three times. */
+const FIRST_WORD = seconds(2)
 
 /** How much of an announcement has been said. A reply cuts it off: what would have come then is not said any more. */
 function saidSoFar(clock: Clock) {

@@ -30,6 +30,9 @@ export function sipLineOf({ name, settings }: Line): SipLine {
 export const exchangeName = ({ exchange: { host, port } }: SipLine): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`.toLowerCase()
 
+/** The same for all lines that lead to the same place by the same way. */
+export const exchangeKey = (line: SipLine): string => `${line.protocol ?? 'UDP'} ${exchangeName(line)}`
+
 const PROTOCOLS = { udp: 'UDP', tcp: 'TCP', tls: 'TLS' } as const
 
 function partsOf(uri: string): { user: string; host: string; port: number | null } {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { timedMedia } from '@reveille/sip/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type ManualClock, manualClock } from '../../../testing/manual-clock.ts'
@@ -10,17 +10,17 @@ import { sipClock } from './sip-clock.ts'
 import { Telephony, type TelephonyPlan } from './telephony.ts'
 import { eventually } from '../../../testing/eventually.ts'
 
-const lines = (...names: string[]): TelephonyPlan => ({
+const lines = (...names: string[]): TelephonyPlan & { mode: 'sip' } => ({
   mode: 'sip',
   lines: names.map((name) =>
     lineInForce({ name, tenant: '', config: { uri: `sip:${name}@127.0.0.1:5099`, register: false } }),
   ),
-  audioPorts: DEFAULTS.telephony.audioPorts,
+  place: { bind: '0.0.0.0', audioPorts: DEFAULTS.telephony.audioPorts },
 })
 const linesOf = (plan: TelephonyPlan) => (plan.mode === 'sip' ? plan.lines : [])
 const overTls = (plan: TelephonyPlan) => ({
   mode: 'sip' as const,
-  audioPorts: DEFAULTS.telephony.audioPorts,
+  place: lines().place,
   lines: linesOf(plan).map((line) => lineInForce({ ...line, config: { ...line.config, transport: 'tls' } })),
 })
 const VIRTUAL: TelephonyPlan = { mode: 'virtual', behaviour: () => 'answer' }
@@ -51,7 +51,7 @@ describe('the telephony', () => {
   })
 
   it('has the lines that are planned, and each changed plan is in force afterwards', async () => {
-    let plan = lines('a', 'b')
+    let plan: TelephonyPlan = lines('a', 'b')
     const telephony = telephonyWith(() => Promise.resolve(plan))
     await telephony.start()
     expect(telephony.describe()).toMatchObject({ mode: 'sip', running: true, registered: true })
@@ -69,7 +69,7 @@ describe('the telephony', () => {
   })
 
   it('names every port that calls can come in at, and none while it does not run', async () => {
-    let plan = lines('a', 'b')
+    let plan: TelephonyPlan = lines('a', 'b')
     const telephony = telephonyWith(() => Promise.resolve(plan))
     expect(telephony.ports()).toEqual([])
     await telephony.start()
@@ -110,6 +110,47 @@ describe('the telephony', () => {
       { name: 'a', working: false, why: expect.stringContaining('/nowhere/ca.pem (telephony.tls.ca)') },
       { name: 'b', working: true },
     ])
+  })
+
+  it('whose port is taken starts all the same, says why its lines do not work, and has it once it is free', async () => {
+    const taken = createServer().listen(0, '0.0.0.0')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const clock = manualClock(0)
+    const plan = { ...lines('a'), place: { bind: '0.0.0.0', port } }
+    const telephony = telephonyWith(() => Promise.resolve(plan), clock)
+    await telephony.start()
+    const why = `port ${port} is taken by another program on this machine (telephony.port says which port is ours)`
+    expect(telephony.describe()).toMatchObject({
+      mode: 'sip',
+      running: false,
+      lines: [{ working: false, why }],
+    })
+    expect(telephony.caller.take('')).toBeNull()
+    clock.advance(1_000)
+    await telephony.refresh()
+    expect(telephony.describe()).toMatchObject({ running: false, lines: [{ why }] })
+    taken.close()
+    await once(taken, 'close')
+    clock.advance(1_000)
+    await eventually(() => expect(telephony.describe()).toMatchObject({ running: true, registered: true }))
+    expect(telephony.ports()).toEqual([port])
+  })
+
+  it('is opened anew where another port, address or public address is set', async () => {
+    const place = { bind: '127.0.0.1' }
+    const plans = [place, { ...place, publicAddress: 'pbx.example' }, { bind: '127.0.0.2' }]
+    const telephony = telephonyWith(() =>
+      Promise.resolve({ ...lines('a'), place: plans.shift() ?? { bind: '127.0.0.2' } }),
+    )
+    await telephony.start()
+    const ports = [telephony.ports()]
+    for (let n = 0; n < 3; n++) {
+      await telephony.refresh()
+      ports.push(telephony.ports())
+    }
+    expect(new Set(ports.map(([port]) => port)).size).toBe(3)
+    expect(ports[3]).toEqual(ports[2])
   })
 
   it('that is told of two changes at once has the later one in force', async () => {

@@ -1,16 +1,15 @@
 import type { MediaPort } from '@reveille/sip'
 import type { Phones } from '@reveille/sip/testing'
 import { type Line, lineInForce } from '../../hotel/settings/line.ts'
-import type { SiteSections, TelephonyFiles } from '../../hotel/settings/sections.ts'
+import type { TelephonyFiles } from '../../hotel/settings/sections.ts'
 import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { LineState } from './line-pool.ts'
 import { SipCaller } from './sip-caller.ts'
+import { isSamePlace, type SipPlace } from './sip-place.ts'
 import { type Behaviour, openVirtualPhones } from './virtual-phones.ts'
-
-type AudioPorts = SiteSections['telephony']['audioPorts']
 
 /** How rooms are rung. `none`: an installation that has said nothing has no lines, and its calls fail. */
 export type TelephonyPlan =
@@ -18,7 +17,7 @@ export type TelephonyPlan =
   | {
       readonly mode: 'sip'
       readonly lines: readonly Line[]
-      readonly audioPorts: AudioPorts
+      readonly place: SipPlace
       readonly tls?: TelephonyFiles
     }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
@@ -35,8 +34,9 @@ interface Parts {
 const VIRTUAL_CALLS = 200
 const RETRY = seconds(5)
 const LOOK_AGAIN = seconds(30)
-const LOOPBACK = '127.0.0.1'
-const EVERY_ADDRESS = '0.0.0.0'
+/** A process before us may not have let go of its port yet. */
+const PORT_RETRY = seconds(1)
+const LOOPBACK: SipPlace = { bind: '127.0.0.1' }
 
 /** Keeps the lines in step with the settings. */
 export class Telephony implements Service {
@@ -46,6 +46,8 @@ export class Telephony implements Service {
   #phones: Phones | undefined
   #applying: Promise<void> = Promise.resolve()
   #retry: Timer | undefined
+  /** Why nothing comes or goes, although it should. */
+  #shut: string | null = null
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -103,10 +105,11 @@ export class Telephony implements Service {
   async #apply() {
     const { plan, log } = this.#parts
     const next = await plan()
-    if (!isHeardAlike(next, this.#plan)) await this.#restart(next)
+    if (this.#shut !== null || !isHeardAlike(next, this.#plan)) await this.#restart(next)
     this.#plan = next
     await this.caller.setLines(await this.#linesOf(next), next.mode === 'sip' ? next.tls : {})
     this.#lookAgain()
+    if (this.#shut !== null) return
     const facts = { mode: next.mode, lines: this.caller.describe().length }
     if (next.mode === 'virtual')
       log.warn({ event: 'lines.built-in', ...facts }, 'Rooms are rung on built-in phones, not on real ones')
@@ -119,8 +122,17 @@ export class Telephony implements Service {
     await this.caller.stop()
     await this.#phones?.close({ abruptly: true })
     this.#phones = undefined
-    if (plan.mode === 'virtual') await this.caller.start(LOOPBACK)
-    if (plan.mode === 'sip') await this.caller.start(EVERY_ADDRESS, plan.audioPorts)
+    const before = this.#shut
+    this.#shut = plan.mode === 'none' ? null : await this.caller.start(placeOf(plan))
+    if (this.#shut !== null) this.#openLater(this.#shut, before)
+  }
+
+  /** Nobody can be rung until then, but everything else of the house goes on. */
+  #openLater(why: string, before: string | null) {
+    const { clock, log } = this.#parts
+    const words = `The telephone lines cannot be used: ${why}; tried again`
+    if (why !== before) log.error({ event: 'lines.shut', why }, words)
+    this.#retry = clock.at(clock.now() + PORT_RETRY, () => void this.refresh())
   }
 
   async #linesOf(plan: TelephonyPlan): Promise<readonly Line[]> {
@@ -142,5 +154,8 @@ export class Telephony implements Service {
 /** Whether the sockets can stay as they are. */
 function isHeardAlike(next: TelephonyPlan, now: TelephonyPlan): boolean {
   if (next.mode !== 'sip' || now.mode !== 'sip') return next.mode === now.mode
-  return next.audioPorts.low === now.audioPorts.low && next.audioPorts.high === now.audioPorts.high
+  return isSamePlace(next.place, now.place)
 }
+
+const placeOf = (plan: Exclude<TelephonyPlan, { mode: 'none' }>): SipPlace =>
+  plan.mode === 'sip' ? plan.place : LOOPBACK

@@ -36,7 +36,7 @@ export interface Defaults {
   readonly telephony: {
     readonly virtual: Filled<VirtualPhones>
     readonly audioPorts: Group<Telephony, 'audioPorts'>
-  }
+  } & Filled<Telephony, 'port' | 'bind'>
   readonly network: Filled<Network, 'allow'>
   readonly retention: Filled<Retention>
   readonly license: Filled<License, 'version'>
@@ -77,6 +77,9 @@ export const DEFAULTS: Defaults = deepFreeze({
   telephony: {
     virtual: { default: 'answer', rooms: {} },
     audioPorts: { low: 16_384, high: 32_767 },
+    // 5060 and 5061 may be an exchange's on the same machine, 5070 is that of the phones to try out.
+    port: 5_062,
+    bind: '0.0.0.0',
   },
   network: { allow: [] },
   retention: { charges: '90d', log: '400d' },

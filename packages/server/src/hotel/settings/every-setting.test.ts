@@ -269,7 +269,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'actions/site/prompts.ts': ['prompts: id tenant'],
   'api/routes/config/prompt.ts': ['prompts: description'],
   'actions/site/telephony.ts': ['telephony: mode', 'telephony.virtual: default rooms'],
-  'calls/lines/telephony.ts': ['telephony.audioPorts: low high'],
+  'calls/lines/sip-place.ts': ['telephony: port bind publicAddress', 'telephony.audioPorts: low high'],
   'calls/lines/tls-files.ts': ['telephony.tls: ca cert key'],
   'calls/lines/sip-line.ts': [
     'telephony.lines: uri username password registrar proxy transport register displayName srtp',

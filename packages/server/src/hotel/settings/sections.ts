@@ -42,10 +42,8 @@ export interface SiteSections {
   readonly inventory: Defaults['inventory']
   readonly wakeup: WakeupRules
   /** Without a mode there are no lines. */
-  readonly telephony: Defaults['telephony'] & {
-    readonly mode?: Telephony['mode']
-    readonly tls?: TelephonyFiles
-  }
+  readonly telephony: Defaults['telephony'] &
+    Readonly<Partial<Pick<Telephony, 'mode' | 'publicAddress'>>> & { readonly tls?: TelephonyFiles }
   readonly network: Readonly<Network> & Defaults['network']
   readonly retention: Defaults['retention']
   readonly license: Readonly<License> & Defaults['license']

@@ -44,8 +44,10 @@ const LOOK_AHEAD = seconds(10)
 export class DeskCalls {
   readonly #parts: Parts
   readonly #calling = new Set<string>()
-  /** Desks that wait for a line, with the alarms whose log says so. */
-  readonly #waiting = new Map<string, Set<string>>()
+  /** Desks that wait for a line. */
+  readonly #waiting = new Set<string>()
+  /** Alarms whose log says that their desk waits for one. */
+  readonly #noted = new Set<string>()
   /** What is being told at this moment. */
   readonly #telling = new Set<string>()
 
@@ -82,7 +84,7 @@ export class DeskCalls {
   /** Takes the next line that no guest needs; by then there may be more to tell, or nothing. */
   async #ringLater(desk: Desk, alarms: readonly Alarm[]) {
     const { caller } = this.#parts
-    this.#waiting.set(keyOf(desk), new Set())
+    this.#waiting.add(keyOf(desk))
     const [line] = await Promise.all([
       caller.next(desk.tenant).finally(() => this.#waiting.delete(keyOf(desk))),
       this.#postpone(desk, alarms).catch(() => {}),
@@ -106,15 +108,12 @@ export class DeskCalls {
   /** Looked at again a little later; that it waits is written down once. */
   async #postpone(desk: Desk, alarms: readonly Alarm[]) {
     const { book, clock } = this.#parts
-    const noted = this.#waiting.get(keyOf(desk)) ?? new Set()
     const later = (alarm: Alarm) => afterNoLine(alarm, this.#chain(desk.tenant), clock.now())
-    const fresh = alarms.filter(({ id }) => !noted.has(id))
-    for (const { id } of fresh) noted.add(id)
+    const noted = alarms.filter(({ id }) => this.#noted.has(id))
+    const fresh = alarms.filter(({ id }) => !this.#noted.has(id))
+    for (const { id } of fresh) this.#noted.add(id)
     await book.change(fresh, later, NO_LINE)
-    await book.change(
-      alarms.filter((alarm) => !fresh.includes(alarm)),
-      later,
-    )
+    await book.change(noted, later)
   }
 
   async #ring(line: HeldLine, desk: Desk, alarms: readonly Alarm[]) {
@@ -124,7 +123,10 @@ export class DeskCalls {
       const order = this.#order(deskTelling(alarms), desk.extension, answers)
       const call = await order.then((ready) => line.prepare(ready, NOTHING_TO_WRITE)).catch(orRelease(line))
       call.dial()
-      await this.#write(desk, alarms, answers, line, await call.ended)
+      const result = await call.ended
+      if (hasRung(result)) await this.#write(desk, alarms, answers, line, result)
+      // Nobody was disturbed: as if there had been no line.
+      else await this.#postpone(desk, alarms)
     } finally {
       for (const { id } of alarms) this.#telling.delete(id)
     }
@@ -157,6 +159,7 @@ export class DeskCalls {
     const { kind, status } = result
     const chain = this.#chain(desk.tenant)
     const told = { by: 'phone', extension: desk.extension, line: line.name, result: kind, status } as const
+    for (const { id } of alarms) this.#noted.delete(id)
     await writeAnswers({ ...this.#parts, chain }, answers, desk.extension, told)
     const isHeard = answers.size > 0
     const silent = alarms.filter(({ id }) => !answers.has(id))
@@ -172,6 +175,8 @@ export class DeskCalls {
 }
 
 const keyOf = ({ tenant, extension }: Desk) => `${tenant} ${extension}`
+
+const hasRung = (result: CallResult) => result.kind !== 'line-trouble' || result.rang
 
 function ringingWords(extension: string, result: CallResult, isHeard: boolean): string {
   const { kind } = result

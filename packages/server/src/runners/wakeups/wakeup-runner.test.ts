@@ -86,6 +86,7 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
       take,
       capacity: () => ({ lines: 1, exchanges: 1 }),
       onFree: () => {},
+      onBack: () => {},
       guestsFirst: () => {},
       abandon: forEver,
     },

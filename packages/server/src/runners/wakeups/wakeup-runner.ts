@@ -18,7 +18,7 @@ import { lastingBook } from './lasting-book.ts'
 import type { Outage, OutageSpan } from './outage-journal.ts'
 import type { Patience } from './patience.ts'
 import type { SignOfLife } from './sign-of-life.ts'
-import { type HeldCall, movedHeld, ringsAtItsMoment } from './held-call.ts'
+import { type HeldCall, movedHeld, ringsAtItsMoment, type RoomFacts } from './held-call.ts'
 import { HeldCallMaker } from './held-call-maker.ts'
 import { type WakeupBook, roomKey } from './wakeup-book.ts'
 import type { OutageAlarms } from './outage-alarms.ts'
@@ -54,6 +54,8 @@ const LEASE = minutes(30)
 /** The longest sleep: a change of the system clock is noticed after this. */
 const LOOK_AGAIN = seconds(1)
 const OUTAGE = seconds(10)
+/** For so long after lines are back, a call that one of them failed is tried again at once. */
+const JUST_BACK = seconds(3)
 const FORGOTTEN_EVERY = seconds(30)
 /** After a database that does not answer, and before the next try to write down how a call ended. */
 const STORE_RETRY = seconds(1)
@@ -75,6 +77,7 @@ export class WakeupRunner implements LoopService {
   readonly #loop: WakeLoop
   readonly #maker: HeldCallMaker
   #lookedAt = 0
+  #linesBackAt = -Infinity
   #claimedAt = -Infinity
   #checkedAt = 0
 
@@ -100,7 +103,7 @@ export class WakeupRunner implements LoopService {
         const { calls, rooms } = await parts.book.ahead(before)
         return { calls: calls.map((call) => movedSince(parts.outage.unwritten, call)), rooms }
       },
-      make: (call, room) => this.#maker.make(call, room, parts.clock.now()),
+      make: (call, room) => this.#make(call, room, parts.clock.now()),
       version: (call, room) =>
         JSON.stringify([{ ...call, lease: '' }, room, parts.policy(call.tenant), parts.site()]),
     })
@@ -128,7 +131,32 @@ export class WakeupRunner implements LoopService {
         ),
     })
     parts.caller.onFree(() => this.nudge())
+    parts.caller.onBack(() => this.#linesAreBack())
     parts.caller.guestsFirst((before) => this.#dueBefore(before))
+  }
+
+  /** An exchange is back: what no line could carry is not put off any longer. */
+  #linesAreBack() {
+    const now = this.#parts.clock.now()
+    this.#linesBackAt = now
+    for (const held of this.#held.values())
+      this.#held.set(held.id, { ...held, call: this.#broughtForward(held.call, now) })
+    this.nudge()
+  }
+
+  #make(
+    call: ClaimedWakeup,
+    room: RoomFacts | undefined,
+    now: Instant,
+    prompt?: HeldCall['prompt'],
+  ): HeldCall {
+    return this.#maker.make(this.#broughtForward(call, now), room, now, prompt)
+  }
+
+  /** One whose end was written just when the lines came back is no exception. */
+  #broughtForward(call: ClaimedWakeup, now: Instant): ClaimedWakeup {
+    const isPutOff = call.lineTroubles > 0 && call.nextAt > now
+    return isPutOff && Math.abs(now - this.#linesBackAt) < JUST_BACK ? { ...call, nextAt: now } : call
   }
 
   /** The tenants of calls that want a line before then, and have none yet. */
@@ -303,7 +331,7 @@ export class WakeupRunner implements LoopService {
     const strange: ClaimedWakeup[] = []
     for (const call of calls) {
       const last = this.#held.get(call.id) ?? this.#dialler.heldCall(call.id)
-      if (last) this.#held.set(call.id, this.#maker.make(call, last.room, now, last.prompt))
+      if (last) this.#held.set(call.id, this.#make(call, last.room, now, last.prompt))
       else strange.push(call)
     }
     void this.#holdLeft(strange, now)
@@ -323,7 +351,7 @@ export class WakeupRunner implements LoopService {
   async #hold(calls: readonly ClaimedWakeup[], now: Instant) {
     if (calls.length === 0) return
     const rooms = await this.#book.roomsOf(calls)
-    for (const call of calls) this.#held.set(call.id, this.#maker.make(call, rooms.get(roomKey(call)), now))
+    for (const call of calls) this.#held.set(call.id, this.#make(call, rooms.get(roomKey(call)), now))
     // One that waited was changed since, or it could not be claimed again: its old claim rings nothing.
     this.#ready = this.#ready.filter(({ id }) => !this.#held.has(id))
   }

@@ -13,6 +13,8 @@ export interface Watched {
   readonly isThere: boolean
   /** No further tries are made to bring it back: the desk is told at once. */
   readonly isGivenUp?: boolean
+  /** A guest's call waits for it: the desk is told at once. */
+  readonly isUrgent?: boolean
   readonly why: string
 }
 
@@ -103,11 +105,11 @@ export class AbsenceWatch implements Ticking {
   async #missed(one: Watched, now: Instant) {
     const { database, ids } = this.#parts
     const { kind, patienceMs, missing } = this.#absence
-    const { tenant, isGivenUp = false, why } = one
+    const { tenant, isGivenUp = false, isUrgent = false, why } = one
     const key = keyOf(one)
     const since = this.#down.get(key) ?? now
     this.#down.set(key, since)
-    if (this.#told.has(key) || (!isGivenUp && now - since < patienceMs)) return
+    if (this.#told.has(key) || (!isGivenUp && !isUrgent && now - since < patienceMs)) return
     const about = { kind, subject: key, tenant, room: '', text: missing(one), detail: { why } }
     await database.transaction((stores) => raiseOrRepeat(stores, ids, about, now))
     this.#told.add(key)

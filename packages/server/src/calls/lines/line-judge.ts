@@ -1,0 +1,109 @@
+import type { RegistrationState } from '@reveille/sip'
+import type { Clock } from '../../kernel/clock.ts'
+import { LinePulse } from './line-pulse.ts'
+import { NOT_YET, silenceWords, unregisteredWords } from './line-words.ts'
+
+/** What is known of a line. `unknown` is one that has not been answered yet, neither yes nor no. */
+export type LineVerdict = { readonly is: 'working' | 'unknown' | 'dead'; readonly why: string }
+
+interface Parts {
+  readonly clock: Clock
+  /** Asks the exchange of a line whether it is there: null when it is, otherwise why not. */
+  ping(line: string): Promise<string | null>
+  /** Told once it has changed. */
+  onVerdict(line: string, verdict: LineVerdict): void
+  /** These lines can be used again: their exchange was away and is back. */
+  onBack(lines: readonly string[]): void
+}
+
+interface Judged {
+  readonly exchange: string
+  readonly registers: boolean
+  registration: 'wanted' | 'there' | 'lost'
+  why: string
+  last: LineVerdict | null
+}
+
+const WORKING: LineVerdict = { is: 'working', why: '' }
+
+/** Judges each line by two witnesses: its registration, and whether its exchange answers when it is asked. */
+export class LineJudge {
+  readonly #parts: Parts
+  readonly #judged = new Map<string, Judged>()
+  readonly #pulse: LinePulse
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#pulse = new LinePulse({
+      clock: parts.clock,
+      ping: (exchange) => parts.ping(this.#linesAt(exchange)[0] ?? ''),
+      onPulse: (exchange) => this.#linesAt(exchange).forEach((line) => this.#judge(line)),
+      onBack: (exchange) => parts.onBack(this.#linesAt(exchange)),
+    })
+  }
+
+  /** `exchange` is the same for all lines that are lost together. */
+  add(line: string, exchange: string, registers: boolean): void {
+    const registration = registers ? 'wanted' : 'there'
+    this.#judged.set(line, { exchange, registers, registration, why: NOT_YET, last: null })
+    this.#judge(line)
+    this.#pulse.watch(exchange)
+  }
+
+  remove(line: string): void {
+    const exchange = this.#judged.get(line)?.exchange
+    this.#judged.delete(line)
+    if (exchange !== undefined && this.#linesAt(exchange).length === 0) this.#pulse.forget(exchange)
+  }
+
+  onRegistration(line: string, state: RegistrationState, why: string): void {
+    const judged = this.#judged.get(line)
+    if (!judged) return
+    const wasLost = judged.registration === 'lost'
+    judged.why = unregisteredWords(state, why, wasLost ? judged.why : '')
+    // A new try says nothing about how the last one ended.
+    if (state === 'registered') judged.registration = 'there'
+    else if (state !== 'registering') judged.registration = 'lost'
+    this.#judge(line)
+    if (state === 'registered' && wasLost) this.#parts.onBack([line])
+  }
+
+  /** A call on this line failed. */
+  failed(line: string): void {
+    this.#with(line, (exchange) => this.#pulse.doubt(exchange))
+  }
+
+  /** A call on this line is not answered at all. */
+  unanswered(line: string): void {
+    this.#with(line, (exchange) => this.#pulse.miss(exchange))
+  }
+
+  /** A call on this line goes well. */
+  proven(line: string): void {
+    this.#with(line, (exchange) => this.#pulse.refute(exchange))
+  }
+
+  #with(line: string, use: (exchange: string) => void) {
+    const exchange = this.#judged.get(line)?.exchange
+    if (exchange !== undefined) use(exchange)
+  }
+
+  #linesAt = (exchange: string) =>
+    [...this.#judged].filter(([, judged]) => judged.exchange === exchange).map(([line]) => line)
+
+  #judge(line: string) {
+    const judged = this.#judged.get(line)
+    if (!judged) return
+    const verdict = this.#verdictOn(judged)
+    if (judged.last?.is === verdict.is && judged.last.why === verdict.why) return
+    judged.last = verdict
+    this.#parts.onVerdict(line, verdict)
+  }
+
+  #verdictOn({ exchange, registers, registration, why }: Judged): LineVerdict {
+    if (registration === 'lost') return { is: 'dead', why }
+    const silence = this.#pulse.silenceOf(exchange, registers && registration === 'there')
+    if (silence !== null) return { is: 'dead', why: silenceWords(silence) }
+    return registration === 'wanted' ? { is: 'unknown', why } : WORKING
+  }
+}

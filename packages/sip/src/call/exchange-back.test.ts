@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answered, settled } from '../../testing/recorded-way.ts'
+import { outgoingDesk, sdp } from '../../testing/outgoing-desk.ts'
+
+const desk = outgoingDesk()
+beforeEach(() => desk.reset())
+
+const invites = () => desk.way.requests('INVITE').length
+
+describe('a call whose exchange was away and is back', () => {
+  it('is asked for again at once, and rings as long as any other', async () => {
+    await desk.dial({ ringMs: 10_000 })
+    await desk.pass(20_000)
+    const before = invites()
+    desk.call.exchangeIsBack()
+    expect(invites() - before).toBe(1)
+    await desk.answer(180)
+    await desk.pass(9_999)
+    expect(desk.call.state).toBe('ringing')
+    await desk.pass(1)
+    expect(desk.call.state).toBe('cancelling')
+  })
+
+  it('and that rang is asked for again too: who does not know it any more begins anew', async () => {
+    await desk.dial({ ringMs: 24_000 })
+    await desk.answer(180)
+    await desk.pass(20_000)
+    desk.call.exchangeIsBack()
+    expect([invites(), desk.call.state]).toEqual([2, 'calling'])
+    await desk.answer(180)
+    await desk.pass(20_000)
+    expect(desk.call.state).toBe('ringing')
+    await desk.answer(200, sdp())
+    expect(desk.call.state).toBe('up')
+  })
+
+  it('and that is not wanted any more is not asked for', async () => {
+    await desk.dial()
+    await desk.answer(180)
+    void desk.call.hangUp()
+    desk.call.exchangeIsBack()
+    expect(invites()).toBe(1)
+  })
+
+  it('and that is up is lost if the exchange does not know it any more', async () => {
+    await desk.up()
+    desk.call.exchangeIsBack()
+    await settled()
+    desk.stack.transactions.receive(answered(desk.way.last('OPTIONS'), 481), desk.way.flow)
+    expect(await desk.call.ended).toMatchObject({ outcome: 'answered', hungUpBy: 'lost' })
+  })
+
+  it.each([200, 405])('and that is up goes on with any other answer (%i)', async (status) => {
+    await desk.up()
+    desk.call.exchangeIsBack()
+    await settled()
+    const asked = desk.way.last('OPTIONS')
+    desk.stack.transactions.receive(answered(asked, status), desk.way.flow)
+    await settled()
+    expect(desk.call.state).toBe('up')
+  })
+})

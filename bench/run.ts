@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   phones: () => import('./phones.ts'),
   fuzz: () => import('./fuzz.ts'),
   machines: () => import('./machines.ts'),
+  srtp: () => import('./srtp.ts'),
 }
 
 async function list() {

@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   fuzz: () => import('./fuzz.ts'),
   machines: () => import('./machines.ts'),
   words: () => import('./words.ts'),
+  srtp: () => import('./srtp.ts'),
 }
 
 async function list() {

@@ -16,12 +16,18 @@ export interface BaresipOptions {
   readonly codecs?: readonly (keyof typeof CODECS)[]
   /** What it says into each call; silence follows. */
   readonly says?: Int16Array
+  /** What it shows over TLS: key and certificate. */
+  readonly tls?: { readonly key: Buffer; readonly cert: Buffer }
+  /** Its audio is encrypted: where the other side can, or always. */
+  readonly srtp?: 'srtp' | 'srtp-mand'
   readonly registersAt?: { readonly domain: string; readonly exchange: Address; readonly password: string }
 }
 
 /** A room phone that we did not write. */
 export interface Baresip {
   readonly address: Address
+  /** Over TLS. */
+  readonly secure: Address
   /** What it tells: CALL_INCOMING, CALL_ESTABLISHED, CALL_CLOSED, REGISTER_OK ... Each is handed out once. */
   event(type: string): Promise<PhoneEvent>
   /** Calls that ring or are up. */
@@ -67,12 +73,16 @@ async function writeFiles(folder: string, options: BaresipOptions, address: Addr
   speech.set(options.says ?? [])
   await mkdir(recordingsIn(folder))
   await writeFile(speechIn(folder), writeWav(speech))
-  await writeFile(path.join(folder, 'config'), configOf(folder, address, controlPort))
+  const shown = options.tls ? Buffer.concat([options.tls.cert, options.tls.key]) : null
+  if (shown) await writeFile(certificateIn(folder), shown)
+  const secured = shown ? `sip_certificate ${certificateIn(folder)}\n` : ''
+  await writeFile(path.join(folder, 'config'), `${configOf(folder, address, controlPort)}${secured}`)
   await writeFile(path.join(folder, 'accounts'), accountOf(options))
   await writeFile(path.join(folder, 'contacts'), '')
 }
 
 const recordingsIn = (folder: string) => path.join(folder, 'recordings')
+const certificateIn = (folder: string) => path.join(folder, 'certificate.pem')
 const speechIn = (folder: string) => path.join(folder, 'speech.wav')
 
 /** No sound card: it plays to a bridge that nobody is at the other end of, and records before that. */
@@ -94,6 +104,7 @@ module g722.so
 module sndfile.so
 module aufile.so
 module aubridge.so
+module srtp.so
 module_tmp account.so
 module_app menu.so
 module_app ctrl_tcp.so
@@ -106,12 +117,14 @@ function accountOf({
   user,
   answers = 'at once',
   codecs = ['PCMU', 'PCMA'],
+  srtp,
   registersAt,
 }: BaresipOptions): string {
   const params = [
     `answermode=${answers === 'at once' ? 'auto' : 'manual'}`,
     `audio_codecs=${codecs.map((codec) => CODECS[codec]).join(',')}`,
     'ptime=20',
+    ...(srtp ? [`mediaenc=${srtp}`] : []),
     ...(registersAt ? registeringAt(user, registersAt) : ['regint=0']),
   ]
   return `<sip:${user}@${registersAt?.domain ?? HERE}>;${params.join(';')}\n`
@@ -139,6 +152,7 @@ async function connectTo({ folder, address, controlPort, stop }: Started): Promi
   const say = async (command: string, params?: string) => void (await control.command(command, params))
   return {
     address,
+    secure: { host: address.host, port: address.port + 1 },
     event: (type) => control.events.next(`event ${type}`, (event) => event.type === type),
     async calls() {
       return Number(/Active calls \((\d+)\)/.exec(await control.command('listcalls'))?.[1] ?? 0)

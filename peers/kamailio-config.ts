@@ -17,14 +17,23 @@ export interface KamailioOptions {
   readonly repeatMs?: number
   /** A second door, which says that it is somewhere else: for whoever stands between. */
   readonly saysItsBackDoorIs?: Address
+  /** It speaks TLS too, and shows this. With `ca`, only to those for whom that one vouches. */
+  readonly tls?: { readonly key: Buffer; readonly cert: Buffer; readonly ca?: Buffer }
 }
+
+/** Where it finds what it shows over TLS. */
+export const TLS_FILES = { key: 'tls.key', cert: 'tls.pem', ca: 'tls-ca.pem' } as const
 
 export const DOMAIN = 'hotel.test'
 
 const PARTS = 'tm sl rr pv maxfwd usrloc registrar textops siputils xlog auth htable'.split(' ')
 
 /** A registrar and proxy as a small hotel has it, without a database. It tells what passes in lines of its log. */
-export const configOf = (options: KamailioOptions, port: number, backDoor: number) => `#!KAMAILIO
+export const configOf = (
+  options: KamailioOptions,
+  folder: string,
+  [port, backDoor, securePort]: readonly [number, number, number],
+) => `#!KAMAILIO
 log_stderror=yes
 debug=1
 fork=yes
@@ -35,8 +44,10 @@ alias="${DOMAIN}"
 listen=udp:${HERE}:${port}
 listen=tcp:${HERE}:${port}
 ${backDoorOf(options.saysItsBackDoorIs, backDoor)}
-${PARTS.map((part) => `loadmodule "${part}.so"`).join('\n')}
+${options.tls ? `enable_tls=yes\nlisten=tls:${HERE}:${securePort}` : ''}
+${[...PARTS, ...(options.tls ? ['tls'] : [])].map((part) => `loadmodule "${part}.so"`).join('\n')}
 ${parametersOf(options)}
+${tlsOf(options, folder)}
 ${passwordsOf(options.users)}
 ${routesOf(options)}`
 
@@ -64,6 +75,23 @@ function parametersOf(options: KamailioOptions): string {
   return parameters
     .map(([part, name, value]) => `modparam("${part}", "${name}", ${written(value)})`)
     .join('\n')
+}
+
+function tlsOf({ tls }: KamailioOptions, folder: string): string {
+  if (!tls) return ''
+  const parameters = [
+    ['private_key', `"${folder}/${TLS_FILES.key}"`],
+    ['certificate', `"${folder}/${TLS_FILES.cert}"`],
+    ['tls_method', '"TLSv1.2+"'],
+    ...(tls.ca
+      ? [
+          ['ca_list', `"${folder}/${TLS_FILES.ca}"`],
+          ['verify_certificate', '1'],
+          ['require_certificate', '1'],
+        ]
+      : []),
+  ]
+  return parameters.map(([name, value]) => `modparam("tls", "${name}", ${value})`).join('\n')
 }
 
 const passwordsOf = (users: KamailioOptions['users']) => `

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { configOf, type KamailioOptions } from './kamailio-config.ts'
+import { configOf, type KamailioOptions, TLS_FILES } from './kamailio-config.ts'
 import { type Address, freePorts, HERE } from './ports.ts'
 import { run, type Running } from './process.ts'
 import { Sightings } from './sightings.ts'
@@ -28,6 +28,8 @@ export interface Bound {
 export interface Kamailio {
   readonly address: Address
   readonly backDoor: Address
+  /** Over TLS, if it was given something to show. */
+  readonly secure: Address
   readonly passed: Sightings<Passed>
   readonly bound: Sightings<Bound>
   /** As by a power cut: it comes back at the same address, and knows nobody. */
@@ -38,9 +40,11 @@ export interface Kamailio {
 
 export async function startKamailio(options: KamailioOptions): Promise<Kamailio> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kamailio-'))
-  const port = await freePorts(2)
+  const port = await freePorts(3)
   const config = path.join(folder, 'kamailio.cfg')
-  await writeFile(config, configOf(options, port, port + 1))
+  await writeFile(config, configOf(options, folder, [port, port + 1, port + 2]))
+  for (const name of ['key', 'cert', 'ca'] as const)
+    await writeFile(path.join(folder, TLS_FILES[name]), options.tls?.[name] ?? '')
   const [passed, bound] = [new Sightings<Passed>(), new Sightings<Bound>()]
   let running: Running | undefined
   const comeBack = async () => {
@@ -60,7 +64,8 @@ export async function startKamailio(options: KamailioOptions): Promise<Kamailio>
     throw error
   })
   const doorAt = (number: number) => ({ host: HERE, port: number })
-  return { address: doorAt(port), backDoor: doorAt(port + 1), passed, bound, crash, comeBack, stop }
+  const doors = { address: doorAt(port), backDoor: doorAt(port + 1), secure: doorAt(port + 2) }
+  return { ...doors, passed, bound, crash, comeBack, stop }
 }
 
 const argumentsOf = (folder: string, config: string) => [

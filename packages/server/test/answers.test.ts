@@ -604,9 +604,9 @@ describe('system information', () => {
     expect(json.diskpercentfree + json.diskpercentused).toBe(100)
     expect(json.diskfree).toBeLessThanOrEqual(json.disksize)
     expect(json.languages.map(typesOf)).toEqual(
-      Array.from({ length: 5 }, () => ({ id: 'int', name: 'string', default: 'bool' })),
+      Array.from({ length: 6 }, () => ({ id: 'int', name: 'string', default: 'bool' })),
     )
-    expect(json.languages.map((one: { id: number }) => one.id)).toEqual([1, 2, 3, 4, 5])
+    expect(json.languages.map((one: { id: number }) => one.id)).toEqual([1, 2, 3, 4, 5, 6])
     expect(json.languages.filter((one: { default: boolean }) => one.default)).toHaveLength(1)
     expect(json.license).not.toHaveLength(0)
     for (const entry of json.license) {

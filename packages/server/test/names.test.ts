@@ -8,7 +8,7 @@ const EXPORTED = /^export (?:async )?(?:function\*?|const|class|interface|type) 
 /** The same thing on both sides of a wall. Whatever else stands in two files under one name means two things. */
 const ONE_MEANING: Readonly<Record<string, string>> = {
   'what the contract shows of a thing, and the thing itself':
-    'Category Connector DELIVERY_STATES DeliveryAttempt DeliveryStory Dossier Item LANGUAGES Line LogQuery Mailbox Moment ' +
+    'Category Connector DELIVERY_STATES DeliveryAttempt DeliveryStory Dossier Item Line LogQuery Mailbox Moment ' +
     'PERMISSIONS Prompt Retention Room StatusType Telephony Tenant UserChange',
   'time and chance, which each package takes through a door of its own':
     'Clock Random Timer systemClock systemRandom tell',

@@ -33,7 +33,7 @@ async function meet(ours: Srtp, theirs: Srtp, script: Partial<PhoneScript> = {})
     protocols: ['TLS'],
     tls: pbx,
     audioPorts: { low: 47_000, high: 47_099 },
-    script: () => ({ does: 'answer', records: true, ...script }) as PhoneScript,
+    script: () => ({ does: 'answer', records: true, ...script }),
   })
   const room = { user: '101', domain: 'pbx.hotel', exchange: { host: '127.0.0.1', port: 9 } }
   const quiet = { protocol: 'TLS', register: false, keepAliveSeconds: 0 } as const

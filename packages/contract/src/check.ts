@@ -22,7 +22,9 @@ export const LinesReply = Type.Object(
         tenant: Type.String({ description: 'Tenant; empty when every tenant may use it' }),
         calls: Type.Integer({ description: 'Calls that it carries at once' }),
         busy: Type.Integer({ description: 'Calls that it carries now' }),
-        working: Type.Boolean({ description: 'Registered, or in need of no registration, and its exchange answers' }),
+        working: Type.Boolean({
+          description: 'Registered, or in need of no registration, and its exchange answers',
+        }),
         why: Type.String({ description: 'Why it does not work or rests; empty when it does neither' }),
         troubles: Type.Integer({ description: 'Calls in a row that it could not carry' }),
         missed: Type.Boolean({ description: 'It does not work, and a call has found it so' }),

@@ -17,6 +17,7 @@ import { Client } from 'pg'
 import { startPostgres, type TestPostgres } from '../packages/server/test/postgres.ts'
 import { buildProduct, type RunningServer, startProduct } from '../packages/server/test/process.ts'
 import { AUTHORIZATION, SITE } from './hotel.ts'
+import { exchangeOutages } from './exchange-outage.ts'
 import { round } from './figures.ts'
 import { type Account, openPhoneProcess } from './punctuality/phones.ts'
 import { atMost, type Bench, type Check, none } from './report.ts'
@@ -58,12 +59,13 @@ const siteOf = (port: number) => `${SITE}limits: { callsPerSecond: 1000 }
 wakeup: { escalation: { extension: "${DESK}" } }
 telephony:
   mode: sip
+  port: 0
   lines: [{ uri: "sip:voice1@127.0.0.1:${port}", register: false, calls: 100 }]
 `
 
 export const bench: Bench = {
   about:
-    'disk full (also with a start meanwhile), database stopped 60 s, database killed, process stopped 30 s, each at the due second of 60 calls (needs root for the disk)',
+    'disk full (also with a start meanwhile), database stopped 60 s, database killed, process stopped 30 s, exchange killed for 20 s, each at the due second of 60 calls (needs root for the disk; outage exchange for the last alone)',
   async run(words) {
     await buildProduct()
     const found = []
@@ -78,6 +80,7 @@ export const bench: Bench = {
         ...seen,
       })
     }
+    const exchange = await exchangeOutages(words)
     return {
       durability: 'SQLite: WAL, synchronous FULL; PostgreSQL: fsync on, synchronous_commit on',
       counted:
@@ -85,8 +88,11 @@ export const bench: Bench = {
       notes: [
         `the fault begins ${BEFORE_MS / 1_000} s before the moment; the disk is a tmpfs filled to the last byte; of a process that was stopped, late is: after it goes on`,
       ],
-      tables: [{ title: 'Nothing can be written at the due second', rows: found }],
-      checks: found.flatMap(checksOf),
+      tables: [
+        { title: 'Nothing can be written at the due second', rows: found },
+        { title: 'The exchange is away at the due second', rows: exchange.rows },
+      ].filter(({ rows }) => rows.length > 0),
+      checks: [...found.flatMap(checksOf), ...exchange.checks],
     }
   },
 }

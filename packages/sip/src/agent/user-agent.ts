@@ -228,6 +228,12 @@ export class UserAgent {
     return this.#lines.get(line).ping(waitMs)
   }
 
+  /** The exchange of a line does not answer: of phones that ring there, it is not known whether they still do. */
+  exchangeIsAway(name: string): void {
+    const { line } = this.#lines.get(name)
+    for (const call of this.#outgoing) if (call.isOn(line)) call.exchangeIsAway()
+  }
+
   /** The exchange of a line was away and is back: it may have lost its registration and its calls. */
   exchangeIsBack(name: string): void {
     const kept = this.#lines.get(name)

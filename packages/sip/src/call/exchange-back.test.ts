@@ -34,6 +34,27 @@ describe('a call whose exchange was away and is back', () => {
     expect(desk.call.state).toBe('up')
   })
 
+  it('does not count as unanswered while it was away, though its time to ring ran out', async () => {
+    await desk.dial({ ringMs: 24_000 })
+    await desk.answer(180)
+    await desk.pass(20_000)
+    desk.call.exchangeIsAway()
+    await desk.pass(10_000)
+    expect([desk.call.state, desk.way.requests('CANCEL')]).toEqual(['calling', []])
+    desk.call.exchangeIsBack()
+    await desk.answer(180)
+    await desk.answer(200, sdp())
+    expect(desk.call.state).toBe('up')
+  })
+
+  it('and stays away is trouble of the line, and not that nobody answered', async () => {
+    await desk.dial({ ringMs: 24_000 })
+    await desk.answer(180)
+    desk.call.exchangeIsAway()
+    await desk.pass(32_000)
+    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', rang: true })
+  })
+
   it('and that is not wanted any more is not asked for', async () => {
     await desk.dial()
     await desk.answer(180)

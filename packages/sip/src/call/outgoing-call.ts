@@ -154,6 +154,11 @@ export class OutgoingCall {
 
   isOn = (line: Line) => this.#parts.line === line
 
+  /** Whether it still rings is unknown: it is asked for again, and that nobody answers is not said of it until it rings. */
+  exchangeIsAway() {
+    if (this.#state === 'ringing' || this.#state === 'proceeding') this.#inviting?.askAgain()
+  }
+
   /** The exchange was away and is back. It may have lost this call: then it is asked for anew, or is over. */
   exchangeIsBack() {
     if (this.#isWanted()) this.#inviting?.askAgain()

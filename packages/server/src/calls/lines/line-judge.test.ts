@@ -25,7 +25,7 @@ function judgeOf() {
   /** Two questions without an answer. */
   const goesAway = async () => {
     exchange.silent = true
-    await pass(seconds(15))
+    await pass(seconds(10))
     await pass(seconds(1))
   }
   const said = () => verdicts.splice(0)

@@ -4,7 +4,12 @@ import { LinePulse } from './line-pulse.ts'
 import { NOT_YET, silenceWords, unregisteredWords } from './line-words.ts'
 
 /** What is known of a line. `unknown` is one that has not been answered yet, neither yes nor no. */
-export type LineVerdict = { readonly is: 'working' | 'unknown' | 'dead'; readonly why: string }
+export interface LineVerdict {
+  readonly is: 'working' | 'unknown' | 'dead'
+  readonly why: string
+  /** Its exchange does not answer: what rang there may not ring any more. */
+  readonly isSilent?: boolean
+}
 
 interface Parts {
   readonly clock: Clock
@@ -103,7 +108,7 @@ export class LineJudge {
   #verdictOn({ exchange, registers, registration, why }: Judged): LineVerdict {
     if (registration === 'lost') return { is: 'dead', why }
     const silence = this.#pulse.silenceOf(exchange, registers && registration === 'there')
-    if (silence !== null) return { is: 'dead', why: silenceWords(silence) }
+    if (silence !== null) return { is: 'dead', why: silenceWords(silence), isSilent: true }
     return registration === 'wanted' ? { is: 'unknown', why } : WORKING
   }
 }

@@ -29,7 +29,7 @@ describe('the exchange of a line', () => {
     pulse.watch(PBX)
     await pass(0)
     expect([exchange.pings, known()]).toEqual([1, [null, null]])
-    await pass(seconds(15) - 1)
+    await pass(seconds(10) - 1)
     expect(exchange.pings).toBe(1)
     await pass(1)
     expect(exchange.pings).toBe(2)
@@ -48,14 +48,14 @@ describe('the exchange of a line', () => {
     pulse.watch(PBX)
     await pass(0)
     exchange.silent = true
-    await pass(seconds(15))
+    await pass(seconds(10))
     expect(known()).toEqual([null, null])
     await pass(seconds(1))
     expect([known(), exchange.back]).toEqual([['no answer', 'no answer'], 0])
     exchange.silent = false
     await pass(seconds(1))
     expect([known(), exchange.back]).toEqual([[null, null], 1])
-    await pass(seconds(15))
+    await pass(seconds(10))
     expect(exchange.back).toBe(1)
   })
 
@@ -75,7 +75,7 @@ describe('the exchange of a line', () => {
     await pass(0)
     pulse.refute(PBX)
     exchange.silent = true
-    await pass(seconds(15))
+    await pass(seconds(10))
     await pass(seconds(1))
     expect(known()).toEqual(['no answer', 'no answer'])
     pulse.refute(PBX)
@@ -85,7 +85,7 @@ describe('the exchange of a line', () => {
     exchange.silent = false
     await pass(seconds(1))
     exchange.silent = true
-    await pass(seconds(15))
+    await pass(seconds(10))
     await pass(seconds(1))
     expect(known()).toEqual(['no answer', 'no answer'])
   })

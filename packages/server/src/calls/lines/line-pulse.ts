@@ -22,8 +22,8 @@ interface Watched {
   timer: Timer | undefined
 }
 
-/** With the time that an answer is waited for, two misses are seen within 30 s of the last answer. */
-const EVERY = seconds(15)
+/** With the time that an answer is waited for, two misses are seen before a phone has rung for its usual 24 s. */
+const EVERY = seconds(10)
 /** More often, to notice at once that an exchange is back. */
 const WHILE_AWAY = seconds(1)
 /** A single ping may get lost. */

@@ -224,13 +224,14 @@ export class SipCaller implements Caller, DeskCaller {
 
   #healthOf = (name: string) => this.#pool.describe().find((one) => one.name === name)
 
-  #setWorking(name: string, { is, why }: LineVerdict) {
+  #setWorking(name: string, { is, why, isSilent = false }: LineVerdict) {
     const line = this.#lines.get(name)
     const working = is === 'working'
     const isNew = this.#healthOf(name)?.working !== working
     // Hearing again that a line works must not erase why it rests.
     if (!line || (working && !isNew)) return
     this.#pool.setWorking(name, working, why, is === 'dead')
+    if (isSilent) this.#agent?.exchangeIsAway(name)
     if (isNew) this.#parts.onLine?.(line, working, why)
     this.#tellFree()
   }

@@ -32,8 +32,15 @@ export interface InvitingParts {
   readonly listener: InvitingListener
 }
 
-/** What a CANCEL is answered does not matter: the INVITE has an answer of its own. */
-const IGNORE = { onResponse: () => {}, onTimeout: () => {}, onTransportFailure: () => {} }
+/** How a CANCEL came to nothing. */
+export interface CancelListener {
+  /** RFC 3261 9.1: 64 T1 have passed without a final answer to the INVITE. */
+  onGuard(): void
+  /** RFC 3261 9.2: there was no INVITE to cancel (481), and no final answer of it was still on its way. */
+  onNothingThere(): void
+}
+
+const nothing = () => {}
 
 /** An INVITE, and again: with credentials, to another address, with a longer timer (RFC 3261 8.1.3). */
 export class Inviting {
@@ -74,13 +81,36 @@ export class Inviting {
     this.#unsent?.send()
   }
 
-  /** RFC 3261 9.1: a transaction of its own; the INVITE is given 64 T1 to end after it. */
-  cancel(handle: CallHandle, onGuard: () => void): Timer {
-    const { stack, flow } = this.#parts.way
-    // It may have been sent on to another address than the one that was dialled.
-    const uri = this.#transaction?.request.uri ?? handle.uri
-    stack.transactions.cancel({ ...cancelOf(handle, this.#times), uri }, flow, IGNORE)
-    return stack.clock.after(64 * stack.timings.T1, onGuard)
+  /**
+   * RFC 3261 9.1: a transaction of its own; the INVITE is given 64 T1 to end after it. What the CANCEL is answered
+   * matters only where it is 481: the INVITE has an answer of its own.
+   */
+  cancel({ onGuard, onNothingThere }: CancelListener): Timer {
+    const { transactions, clock, timings } = this.#parts.way.stack
+    let guard = clock.after(64 * timings.T1, onGuard)
+    const onResponse = ({ status }: SipResponse) => {
+      if (status !== 481) return
+      guard.cancel()
+      guard = this.#whenNothingCrosses(onNothingThere)
+    }
+    if (this.#transaction) {
+      const cancel = cancelOf(this.#transaction.request)
+      transactions.cancel(cancel, this.#parts.way.flow, {
+        onResponse,
+        onTimeout: nothing,
+        onTransportFailure: nothing,
+      })
+    }
+    return { cancel: () => guard.cancel() }
+  }
+
+  /** A final answer that left before the 481 is here within a round trip, which T1 stands for (RFC 3261 17.1.1.1). */
+  #whenNothingCrosses(onNothingThere: () => void): Timer {
+    const { clock, timings } = this.#parts.way.stack
+    return clock.after(timings.T1, () => {
+      clock.after(64 * timings.T1, () => this.forget())
+      onNothingThere()
+    })
   }
 
   /** Its answer no longer matters. */

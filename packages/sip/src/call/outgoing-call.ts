@@ -223,7 +223,7 @@ export class OutgoingCall {
 
   #onHeard(response: SipResponse) {
     // A 2xx is repeated until it is acknowledged (RFC 3261 13.3.1.4), and says nothing new.
-    if (response.status >= 200 && this.#forks.has(response)) return
+    if (this.#state === 'ended' || (response.status >= 200 && this.#forks.has(response))) return
     this.#progress.note(response)
     tell(() => this.#parts.options.onProgress?.(response.status, response.reason))
   }
@@ -298,7 +298,10 @@ export class OutgoingCall {
   }
 
   #cancel() {
-    this.#guard = this.#inviting?.cancel(this.#handle, () => this.#happen('guard over'))
+    this.#guard = this.#inviting?.cancel({
+      onGuard: () => this.#happen('guard over'),
+      onNothingThere: () => this.#happen('nothing there'),
+    })
   }
 
   async #takeCall() {

@@ -20,10 +20,16 @@ export const Line = Type.Object(
       shaped('host', "Where to register, with or without port. Default: the uri's host and port"),
     ),
     proxy: Type.Optional(
-      shaped('host', 'Where calls are sent, with or without port. Default: the registrar'),
+      shaped(
+        'host',
+        'Outbound proxy that calls and registrations pass first, with or without port. Default: none',
+      ),
     ),
     transport: Type.Optional(choice(['udp', 'tcp', 'tls'], 'How the exchange is reached. Default: udp')),
     register: Type.Optional(flag('False for an exchange that trusts the address. Default: true')),
+    expires: Type.Optional(
+      shaped('duration', 'How long a registration is asked for; renewed well before. Default: 10m'),
+    ),
     calls: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -33,6 +39,18 @@ export const Line = Type.Object(
     ),
     displayName: Type.Optional(
       shaped('line', 'Name shown on the phone that rings. Default: Wake-up', { maxLength: 64 }),
+    ),
+    assertedIdentity: Type.Optional(
+      shaped(
+        'identity',
+        'Who calls, told to an exchange that trusts us (P-Asserted-Identity). Default: none',
+      ),
+    ),
+    reliable: Type.Optional(
+      choice(
+        ['off', 'supported', 'required'],
+        'Whether ringing may, or must, be told in a way that is acknowledged (100rel). Default: supported',
+      ),
     ),
     inBandKeys: Type.Optional(
       flag('Tones in the audio count as keys, as from analogue phones. Default: false'),
@@ -82,6 +100,7 @@ export const Telephony = Type.Object(
     ),
     virtual: Type.Optional(VirtualPhones),
     audioPorts: Type.Optional(AudioPorts),
+    userAgent: Type.Optional(flag('Requests name the product and its version. Default: true')),
     lines: Type.Optional(Type.Array(Line, { maxItems: 1_000, description: 'Lines at the exchange' })),
   },
   { additionalProperties: false, description: 'How rooms are rung; left out, there are no lines' },

@@ -29,10 +29,12 @@ function checkRange({ low, high }: PortRange) {
   if (low >= high) throw new RangeError(`audioPorts.low (${low}) must be less than audioPorts.high (${high})`)
 }
 
-export function checkLine({ user, domain, exchange, ownPort }: LineOptions) {
+export function checkLine({ user, domain, port, exchange, proxy, ownPort }: LineOptions) {
   if (user.trim() === '') throw new RangeError('The user of a line must not be empty')
   if (domain.trim() === '') throw new RangeError('The domain of a line must not be empty')
-  if (exchange) checkPort('exchange.port', exchange.port)
+  if (port !== undefined) checkPort('port', port)
+  if (exchange?.port !== undefined) checkPort('exchange.port', exchange.port)
+  if (proxy?.port !== undefined) checkPort('proxy.port', proxy.port)
   if (ownPort !== undefined) checkPort('ownPort', ownPort)
 }
 

@@ -72,6 +72,8 @@ export interface UserAgentOptions {
   readonly onRegistration?: (line: string, state: RegistrationState, why: string) => void
   /** Packets from any other address are ignored. */
   readonly accepts?: Accepts
+  /** What our requests say of the program that sends them: `Reveille/1.0` (RFC 3261 20.41). Nothing unless said. */
+  readonly userAgent?: string
   readonly clock?: Clock
   readonly random?: Random
   readonly timings?: Timings
@@ -113,7 +115,7 @@ export class UserAgent {
 
   constructor(options: UserAgentOptions) {
     const { random = systemRandom, timings = RFC_TIMINGS, clock = systemClock } = options
-    const { media = audioOf(options) } = options
+    const { media = audioOf(options), userAgent } = options
     this.#options = options
     this.#clock = ownClock(clock)
     this.#media = media
@@ -122,6 +124,7 @@ export class UserAgent {
       clock: this.#clock,
       random,
       timings,
+      ...(userAgent === undefined ? {} : { userAgent }),
       onRequest: (request, transaction) => this.#reception.receive(request, transaction),
       onAck: (request) => this.#talks.get(keyOfIncoming(request))?.onAck(request),
       onStray: (response, flow) => this.#orphans.hear(response, flow),

@@ -60,10 +60,11 @@ export function cancelOf({ uri, headers: sent }: SipRequest): SipRequest {
 }
 
 /** The same, of the INVITE that another process has sent as this try. */
-function cancelOfTime(handle: CallHandle, time: number): SipRequest {
+function cancelOfTime(handle: CallHandle, time: number, routes: readonly string[]): SipRequest {
   const { sentBy, uri, from, to, callId, seq } = handle
   const headers = Headers.of([
     ['Via', viaOf(sentBy, branchOfTime(handle, time))],
+    ...routes.map((route) => ['Route', route] as const),
     ['Max-Forwards', '70'],
     ['From', from],
     ['To', to],
@@ -109,10 +110,10 @@ export class Orphan {
   }
 
   #cancel(time: number): Promise<number | null> {
-    const { stack, flow } = this.#way
+    const { stack, line, flow } = this.#way
     return new Promise((resolve) => {
       const none = () => resolve(null)
-      stack.transactions.cancel(cancelOfTime(this.handle, time), flow, {
+      stack.transactions.cancel(cancelOfTime(this.handle, time, line.routes), flow, {
         onResponse: ({ status }) => void (status >= 200 && resolve(status)),
         onTimeout: none,
         onTransportFailure: none,

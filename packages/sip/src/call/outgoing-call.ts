@@ -173,14 +173,22 @@ export class OutgoingCall {
 
   #write(flow: Flow, { stream }: CallVoice) {
     this.#limitTimer?.cancel()
-    const { stack, media, options } = this.#parts
+    const { stack, line, media, options } = this.#parts
+    const { assertedIdentity, reliable = 'supported' } = line.options
     const sessionId = String(stack.random.integer(1, 2 ** 31))
     const host = audioHost(media, flow)
     this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv' }
     this.#offer = writeSdp(makeOffer(this.#local))
     this.#inviting = this.#invitingBy(this.#way())
     this.#inviting.prepare(
-      inviteOf(this.#handle, { ...options, contact: this.#contactBy(flow), offer: this.#offer }),
+      inviteOf(this.#handle, {
+        ...options,
+        contact: this.#contactBy(flow),
+        offer: this.#offer,
+        routes: line.routes,
+        reliable,
+        ...(assertedIdentity === undefined ? {} : { assertedIdentity }),
+      }),
     )
   }
 

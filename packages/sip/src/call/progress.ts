@@ -42,7 +42,7 @@ export class Progress {
   /** A 1xx. */
   hear(response: SipResponse, sent: SipRequest, way: Way): 'ringing' | 'progress' {
     this.#heard = true
-    if (response.status > 100) this.#reliable.hear(response, sent, way)
+    if (response.status > 100 && !this.#reliable.hear(response, sent, way)) return 'progress'
     this.#earlyAudio = audioOf(response) ?? this.#earlyAudio
     const rings = RINGS.includes(response.status)
     this.#rang ||= rings

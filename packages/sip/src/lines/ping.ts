@@ -49,6 +49,7 @@ function ask(line: Line, stack: Stack, flow: Flow, waitMs: number): Promise<numb
 function optionsOf(line: Line, { random }: Stack, flow: Flow): SipRequest {
   const uri = line.registrarUri
   const headers = Headers.of([
+    ...line.routes.map((route) => ['Route', route] as const),
     ['Max-Forwards', '70'],
     ['From', line.fromHeader(random.token(10))],
     ['To', `<${uri}>`],

@@ -239,6 +239,7 @@ export class Registration {
     const { line } = this.#options
     const from = line.fromHeader(this.#tag)
     const headers = Headers.of([
+      ...line.routes.map((route) => ['Route', route] as const),
       ['Max-Forwards', '70'],
       ['From', from],
       ['To', `<${line.ownAddress}>`],

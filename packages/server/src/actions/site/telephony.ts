@@ -11,7 +11,12 @@ type Behaviour = RoomBehaviour | 'acknowledge'
 /** How rooms are to be rung, from the settings in force. */
 export type TelephonySettings =
   | { readonly mode: 'none' }
-  | { readonly mode: 'sip'; readonly lines: readonly Line[]; readonly audioPorts: AudioPorts }
+  | {
+      readonly mode: 'sip'
+      readonly lines: readonly Line[]
+      readonly audioPorts: AudioPorts
+      readonly userAgent: boolean
+    }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
 
 type AudioPorts = SiteSections['telephony']['audioPorts']
@@ -20,10 +25,10 @@ export async function telephonySettings(
   database: HotelDatabase,
   settings: Settings,
 ): Promise<TelephonySettings> {
-  const { mode, virtual, audioPorts } = settings.current().telephony
+  const { mode, virtual, audioPorts, userAgent } = settings.current().telephony
   if (mode === undefined) return { mode: 'none' }
   if (mode === 'sip')
-    return { mode, lines: (await database.read.lines.list(null)).map(forTheTelephone), audioPorts }
+    return { mode, lines: (await database.read.lines.list(null)).map(forTheTelephone), audioPorts, userAgent }
   const byExtension = await behaviours(database, virtual.rooms)
   const desks = deskExtensions(settings)
   return {

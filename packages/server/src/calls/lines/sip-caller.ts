@@ -8,6 +8,7 @@ import {
   type PreparedAudio,
   type RegistrationState,
   type UserAgent,
+  type UserAgentOptions,
 } from '@reveille/sip'
 import { HEARD_ENOUGH_MS } from '../../hotel/wakeups/answered-for-good.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
@@ -44,6 +45,9 @@ export interface SipCallerParts {
   onLine?(line: Line, working: boolean, why: string): void
 }
 
+/** How the telephone behaves towards everybody, whatever the line. */
+export type Manners = Pick<UserAgentOptions, 'userAgent'>
+
 /** The hotel's lines at its exchange. */
 export class SipCaller implements Caller, DeskCaller {
   readonly #parts: SipCallerParts
@@ -71,13 +75,18 @@ export class SipCaller implements Caller, DeskCaller {
   }
 
   /** On this address; audio at these ports, or at the usual ones. */
-  async start(host: string, audioPorts?: { readonly low: number; readonly high: number }) {
+  async start(
+    host: string,
+    audioPorts?: { readonly low: number; readonly high: number },
+    manners: Manners = {},
+  ) {
     const { clock, media } = this.#parts
     this.#agent = await createUserAgent({
       bind: { host, port: 0 },
       protocols: ['UDP', 'TCP'],
       clock: sipClock(clock),
       onRegistration: (name, state, why) => this.#onRegistration(name, state, why),
+      ...manners,
       ...(audioPorts ? { audioPorts } : {}),
       ...(media ? { media } : {}),
     })

@@ -7,7 +7,7 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { LineState } from './line-pool.ts'
-import { SipCaller } from './sip-caller.ts'
+import { type Manners, SipCaller } from './sip-caller.ts'
 import { type Behaviour, openVirtualPhones } from './virtual-phones.ts'
 
 type AudioPorts = SiteSections['telephony']['audioPorts']
@@ -15,13 +15,21 @@ type AudioPorts = SiteSections['telephony']['audioPorts']
 /** How rooms are rung. `none`: an installation that has said nothing has no lines, and its calls fail. */
 export type TelephonyPlan =
   | { readonly mode: 'none' }
-  | { readonly mode: 'sip'; readonly lines: readonly Line[]; readonly audioPorts: AudioPorts }
+  | {
+      readonly mode: 'sip'
+      readonly lines: readonly Line[]
+      readonly audioPorts: AudioPorts
+      /** Whether requests name the product. */
+      readonly userAgent?: boolean
+    }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
 
 interface Parts {
   readonly clock: Clock
   readonly log: Log
   readonly media?: MediaPort | undefined
+  /** `Reveille/1.0`, as requests name it. */
+  readonly product?: string
   plan(): Promise<TelephonyPlan>
   onLine?(line: Line, working: boolean, why: string): void
 }
@@ -105,7 +113,12 @@ export class Telephony implements Service {
     await this.#phones?.close({ abruptly: true })
     this.#phones = undefined
     if (plan.mode === 'virtual') await this.caller.start(LOOPBACK)
-    if (plan.mode === 'sip') await this.caller.start(EVERY_ADDRESS, plan.audioPorts)
+    if (plan.mode === 'sip') await this.caller.start(EVERY_ADDRESS, plan.audioPorts, this.#mannersOf(plan))
+  }
+
+  #mannersOf({ userAgent = true }: TelephonyPlan & { mode: 'sip' }): Manners {
+    const { product } = this.#parts
+    return userAgent && product !== undefined ? { userAgent: product } : {}
   }
 
   async #linesOf(plan: TelephonyPlan): Promise<readonly Line[]> {
@@ -127,5 +140,9 @@ export class Telephony implements Service {
 /** Whether the sockets can stay as they are. */
 function isHeardAlike(next: TelephonyPlan, now: TelephonyPlan): boolean {
   if (next.mode !== 'sip' || now.mode !== 'sip') return next.mode === now.mode
-  return next.audioPorts.low === now.audioPorts.low && next.audioPorts.high === now.audioPorts.high
+  return (
+    next.audioPorts.low === now.audioPorts.low &&
+    next.audioPorts.high === now.audioPorts.high &&
+    next.userAgent === now.userAgent
+  )
 }

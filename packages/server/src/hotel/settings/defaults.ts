@@ -36,6 +36,7 @@ export interface Defaults {
   readonly telephony: {
     readonly virtual: Filled<VirtualPhones>
     readonly audioPorts: Group<Telephony, 'audioPorts'>
+    readonly userAgent: boolean
   }
   readonly network: Filled<Network, 'allow'>
   readonly retention: Filled<Retention>
@@ -43,7 +44,10 @@ export interface Defaults {
   readonly api: Filled<Api>
   readonly email: Filled<Email, 'port' | 'tls'>
   readonly limits: Filled<Limits>
-  readonly line: Filled<Line, 'transport' | 'register' | 'calls' | 'displayName' | 'inBandKeys' | 'redirects'>
+  readonly line: Filled<
+    Line,
+    'transport' | 'register' | 'expires' | 'calls' | 'displayName' | 'reliable' | 'inBandKeys' | 'redirects'
+  >
   readonly item: Filled<Item, 'max' | 'price'>
   /** Connectors over http and room-status servers. */
   readonly http: Filled<Server, 'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled'>
@@ -74,6 +78,7 @@ export const DEFAULTS: Defaults = deepFreeze({
   telephony: {
     virtual: { default: 'answer', rooms: {} },
     audioPorts: { low: 16_384, high: 32_767 },
+    userAgent: true,
   },
   network: { allow: [] },
   retention: { charges: '90d', log: '400d' },
@@ -84,8 +89,10 @@ export const DEFAULTS: Defaults = deepFreeze({
   line: {
     transport: 'udp',
     register: true,
+    expires: '10m',
     calls: 1,
     displayName: 'Wake-up',
+    reliable: 'supported',
     inBandKeys: false,
     redirects: 0,
   },

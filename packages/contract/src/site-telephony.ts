@@ -52,8 +52,19 @@ export const Line = Type.Object(
         'Whether ringing may, or must, be told in a way that is acknowledged (100rel). Default: supported',
       ),
     ),
+    codecs: Type.Optional(
+      Type.Array(choice(['G722', 'PCMA', 'PCMU'], 'A codec; G722 is wideband'), {
+        minItems: 1,
+        maxItems: 3,
+        uniqueItems: true,
+        description: 'Codecs that are offered and taken, the most wanted first. Default: PCMU, PCMA',
+      }),
+    ),
     inBandKeys: Type.Optional(
       flag('Tones in the audio count as keys, as from analogue phones. Default: false'),
+    ),
+    nat: Type.Optional(
+      flag('Audio comes from behind a router: whoever speaks first is believed. Default: false'),
     ),
     redirects: Type.Optional(
       Type.Enum([0, 1, 2, 3], {
@@ -100,6 +111,12 @@ export const Telephony = Type.Object(
     ),
     virtual: Type.Optional(VirtualPhones),
     audioPorts: Type.Optional(AudioPorts),
+    strangers: Type.Optional(
+      choice(
+        ['answer', 'ignore'],
+        "Whether SIP from others than the lines' exchanges is answered. Default: answer",
+      ),
+    ),
     userAgent: Type.Optional(flag('Requests name the product and its version. Default: true')),
     lines: Type.Optional(Type.Array(Line, { maxItems: 1_000, description: 'Lines at the exchange' })),
   },

@@ -140,7 +140,8 @@ export class IncomingCall {
     this.#state = 'answering'
     this.#undecided?.cancel()
     try {
-      this.#stream = await this.#parts.media.createStream()
+      const { media, line } = this.#parts
+      this.#stream = await media.createStream(line.soundFrom(this.#flow()))
     } catch {
       return this.#giveUp(503)
     }
@@ -211,7 +212,7 @@ export class IncomingCall {
   }
 
   #answer(stream: MediaStream, timer: TimerAnswer, options: AcceptOptions) {
-    const { request, stack, media } = this.#parts
+    const { request, stack, media, line } = this.#parts
     const sessionId = String(stack.random.integer(1, 2 ** 31))
     const local: LocalAudio = {
       host: audioHost(media, this.#flow()),
@@ -219,6 +220,7 @@ export class IncomingCall {
       sessionId,
       version: 1,
       direction: 'sendrecv',
+      ...line.speaks,
     }
     const offer = request.body.length === 0 ? null : parseSdp(Buffer.from(request.body).toString('utf8'))
     const description = describe(request, offer, local)
@@ -228,7 +230,7 @@ export class IncomingCall {
     this.#talk = talk
     this.#speech = new SpokenSpeech(stream)
     this.#say(talk, writeSdp(description), timer)
-    const agreed = offer && agreedWith(offer)
+    const agreed = offer && agreedWith(offer, local.codecs)
     if (agreed) talk.agree(agreed)
     if (options.record) stream.startRecording()
     if (options.announcement) void this.#speech.say(options.announcement, options.playing)

@@ -71,13 +71,14 @@ export class OutgoingCall {
   /** The 2xx that is being dealt with. */
   #accepted: Accepted | undefined
   readonly #forks = new Forks()
-  readonly #progress = new Progress()
+  readonly #progress: Progress
 
   constructor(parts: OutgoingParts) {
     const { stack, line, options } = parts
     const uri = line.addressOf(options.to)
     this.#parts = parts
     this.#isDialable = uri !== null
+    this.#progress = new Progress(line.options.codecs)
     this.ended = new Promise((resolve) => (this.#report = resolve))
     this.#handle = firstHandle(line, uri ?? '', stack.random)
   }
@@ -124,11 +125,11 @@ export class OutgoingCall {
   }
 
   async #openAudio(flow: Flow) {
-    const { media, options } = this.#parts
+    const { media, options, line } = this.#parts
     const { protocol, local } = flow
     this.#flow = flow
     this.#handle = { ...this.#handle, sentBy: { protocol, local } }
-    const stream = await media.createStream(streamOptions(options))
+    const stream = await media.createStream({ ...streamOptions(options), ...line.soundFrom(flow) })
     // If the call has ended meanwhile, nothing else closes this.
     if (this.#state === 'ended') return void (await stream.stop())
     this.#voice = new CallVoice(stream)
@@ -177,7 +178,8 @@ export class OutgoingCall {
     const { assertedIdentity, reliable = 'supported' } = line.options
     const sessionId = String(stack.random.integer(1, 2 ** 31))
     const host = audioHost(media, flow)
-    this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv' }
+    const own = { host, port: stream.localPort, sessionId, ...line.speaks }
+    this.#local = { ...own, version: 1, direction: 'sendrecv' }
     this.#offer = writeSdp(makeOffer(this.#local))
     this.#inviting = this.#invitingBy(this.#way())
     this.#inviting.prepare(
@@ -206,6 +208,7 @@ export class OutgoingCall {
         onAccepted: (response, sent) => this.#onAccepted(response, sent),
         onRefused: (response) => this.#onRefused(response),
         onFailed: (failure) => this.#fail(failure),
+        onWay: (flow) => (this.#flow = flow),
       },
     })
   }

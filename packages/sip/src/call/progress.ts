@@ -1,6 +1,6 @@
 import { tellsOfForwarding } from './forwarding.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
-import { type AgreedAudio, agreedWith } from '../sdp/offer-answer.ts'
+import { type AgreedAudio, agreedWith, type Codec } from '../sdp/offer-answer.ts'
 import { ReliableProgress } from '../dialog/reliable-progress.ts'
 import { parseSdp } from '../sdp/sdp.ts'
 import type { Way } from '../dialog/within-dialog.ts'
@@ -15,6 +15,12 @@ export class Progress {
   #rang = false
   #forwarded = false
   #earlyAudio: AgreedAudio | null = null
+  readonly #codecs: readonly Codec[] | undefined
+
+  /** What we have offered to speak. */
+  constructor(codecs?: readonly Codec[]) {
+    this.#codecs = codecs
+  }
 
   /** Whether anything was heard at all. */
   get heard(): boolean {
@@ -43,7 +49,7 @@ export class Progress {
   hear(response: SipResponse, sent: SipRequest, way: Way): 'ringing' | 'progress' {
     this.#heard = true
     if (response.status > 100 && !this.#reliable.hear(response, sent, way)) return 'progress'
-    this.#earlyAudio = audioOf(response) ?? this.#earlyAudio
+    this.#earlyAudio = this.#audioIn(response) ?? this.#earlyAudio
     const rings = RINGS.includes(response.status)
     this.#rang ||= rings
     return rings ? 'ringing' : 'progress'
@@ -51,11 +57,11 @@ export class Progress {
 
   /** Early audio is not an answer; some say in a 183 what they leave out of the 200. */
   audioOf(answer: SipResponse): AgreedAudio | null {
-    return answer.body.length === 0 ? this.#earlyAudio : audioOf(answer)
+    return answer.body.length === 0 ? this.#earlyAudio : this.#audioIn(answer)
   }
-}
 
-const audioOf = ({ body }: SipResponse): AgreedAudio | null => {
-  const described = parseSdp(Buffer.from(body).toString('utf8'))
-  return described && agreedWith(described)
+  #audioIn({ body }: SipResponse): AgreedAudio | null {
+    const described = parseSdp(Buffer.from(body).toString('utf8'))
+    return described && agreedWith(described, this.#codecs)
+  }
 }

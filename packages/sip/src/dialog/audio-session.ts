@@ -57,7 +57,7 @@ export class AudioSession {
   bodyFor(request: SipRequest): string | null {
     if (request.body.length === 0) return request.method === 'INVITE' ? this.offer() : ''
     const offer = descriptionIn(request)
-    const agreed = offer && agreedWith(offer)
+    const agreed = offer && agreedWith(offer, this.#local.codecs)
     if (!offer || !agreed) return null
     const answer = this.#versioned((local) => makeAnswer(offer, local))
     this.agree(agreed)
@@ -67,7 +67,7 @@ export class AudioSession {
   /** The answer to an offer of ours; false when there is nothing that we could talk with. */
   takeAnswer(message: SipMessage): boolean {
     const answer = descriptionIn(message)
-    const agreed = answer && agreedWith(answer)
+    const agreed = answer && agreedWith(answer, this.#local.codecs)
     if (agreed) this.agree(agreed)
     return agreed !== null
   }

@@ -7,6 +7,7 @@ import type { Flow, Protocol } from '../transport/flow.ts'
 import { formatNameAddr, parseVia } from '../messages/header.ts'
 import { type CallSeen, judgeRefusal, type Rights, UNDOUBTED } from './line-rights.ts'
 import type { SipResponse } from '../messages/message.ts'
+import type { Codec } from '../messages/codec.ts'
 import { listOf } from '../messages/params.ts'
 import type { Timings } from '../transactions/timers.ts'
 import type { Transactions } from '../transactions/transactions.ts'
@@ -20,6 +21,8 @@ export interface Stack {
   readonly transactions: Transactions
   /** The way to the next hop, which a Route or a Request-URI names (RFC 3261 8.1.2); see `Sockets`. */
   flowTo(uri: string, protocol: Protocol, name?: string): Promise<Flow>
+  /** This place was silent or out of service: for a while the others behind its name are preferred. */
+  failed?(address: Address): void
 }
 
 /** An extension of the exchange that is ours. */
@@ -49,6 +52,10 @@ export interface LineOptions {
   readonly assertedIdentity?: string
   /** RFC 3262: whether a 1xx may, or must, be sent so that its arrival is acknowledged. `supported` unless said. */
   readonly reliable?: 'off' | 'supported' | 'required'
+  /** What it speaks, the most wanted first; PCMU and PCMA unless said. */
+  readonly codecs?: readonly Codec[]
+  /** Its audio comes from behind a router that translates addresses. Not unless said. */
+  readonly nat?: boolean
   /** A local port of its own, for exchanges that tell lines apart by port; 0 takes any that is free. */
   readonly ownPort?: number
   /**
@@ -128,6 +135,17 @@ export class Line {
     return flow
   }
 
+  /**
+   * RFC 3263 4.3: this way has failed a request. The next one, where there is one that was not `tried` for it; what was
+   * tried is added there.
+   */
+  async failOver(stack: Stack, { remote }: Flow, tried: Set<string>): Promise<Flow | null> {
+    stack.failed?.(remote)
+    tried.add(placeName(remote))
+    const next = await this.flow(stack).catch(() => null)
+    return next && !tried.has(placeName(next.remote)) ? next : null
+  }
+
   get #nextHop(): Hop {
     const { proxy, exchange, domain, port } = this.options
     return proxy ?? exchange ?? { host: domain, ...(port === undefined ? {} : { port }) }
@@ -142,6 +160,17 @@ export class Line {
   isOf({ remote }: Flow, exactly: boolean): boolean {
     const { host, port } = this.#exchange ?? { host: null, port: null }
     return host === remote.host && (!exactly || port === remote.port)
+  }
+
+  /** Whose audio is to be expected in a call by this way, besides where the description says. */
+  soundFrom({ remote }: Flow): { readonly exchange: string; readonly nat: boolean } {
+    return { exchange: remote.host, nat: this.options.nat ?? false }
+  }
+
+  /** What of it a session description says. */
+  get speaks(): Pick<LineOptions, 'codecs'> {
+    const { codecs } = this.options
+    return codecs === undefined ? {} : { codecs }
   }
 
   /** Learns from a call that was not answered: true when it was the line that was refused, not the room. */
@@ -186,6 +215,8 @@ export class Line {
     return true
   }
 }
+
+const placeName = ({ host, port }: Address) => `${host} ${port}`
 
 const serverUri = ({ host, port }: Hop, params: readonly (readonly [string, string | null])[] = []) =>
   formatUri(uriOf(null, hostText(host), port ?? null, new Map(params)))

@@ -83,6 +83,8 @@ export class Registration {
   #bound: string | null = null
   #boundBy: Flow | null = null
   #moves = 0
+  /** The places that this request has failed at. */
+  readonly #tried = new Set<string>()
   #plan: Timer | undefined
 
   constructor(options: RegistrationOptions) {
@@ -172,6 +174,16 @@ export class Registration {
     this.#happen(this.#state === 'unregistering' ? 'removed' : 'failed', why)
   }
 
+  /** Another place behind the same name takes it at once; without one, it is tried again later. */
+  async #failAt(flow: Flow, why: string) {
+    const { line, stack } = this.#options
+    const isWanted = () => this.#state === 'registering' || this.#state === 'registered'
+    const next = isWanted() ? await line.failOver(stack, flow, this.#tried) : null
+    if (next && isWanted()) return this.#happen('moved', why)
+    this.#tried.clear()
+    this.#fail(why)
+  }
+
   #send(flow: Flow) {
     if (this.#state !== 'registering' && this.#state !== 'registered') return
     const contact = this.#options.line.contactUri(flow)
@@ -200,8 +212,8 @@ export class Registration {
           this.#seq = Math.max(this.#seq, parseCSeq(sent.headers.get('cseq') ?? '')?.number ?? 0)
           if (response.status >= 200) onFinal(response)
         },
-        onTimeout: () => this.#fail(EXCHANGE_SILENT),
-        onTransportFailure: (error) => this.#fail(String(error)),
+        onTimeout: () => void this.#failAt(flow, EXCHANGE_SILENT),
+        onTransportFailure: (error) => void this.#failAt(flow, String(error)),
       },
     )
   }
@@ -211,12 +223,15 @@ export class Registration {
     this.#retryAfterMs = Number.parseInt(headers.get('retry-after') ?? '0', 10) * 1_000 || 0
     if (status < 300) return this.#onBound(response, flow, contact)
     if (status === 423 && this.#raiseExpires(headers)) return this.#happen('too brief', reason)
+    // RFC 3263 4.3, RFC 3261 21.5.4.
+    if (status === 503) return void this.#failAt(flow, `${status} ${reason}`)
     if (UNWANTED.includes(status)) this.#retryAfterMs = Math.max(this.#retryAfterMs, LONGEST_RETRY_MS / 2)
     this.#happen('failed', `${status} ${reason}`)
   }
 
   #onBound(response: SipResponse, flow: Flow, contact: string) {
     this.#failures = 0
+    this.#tried.clear()
     this.#bound = contact
     this.#boundBy = flow
     this.#granted = grantedSeconds(response.headers, contact) ?? this.#expires

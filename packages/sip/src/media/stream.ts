@@ -1,13 +1,13 @@
 import type { Random } from '../transactions/clock.ts'
 import type { Address } from '../messages/address.ts'
-import type { AgreedAudio } from '../sdp/offer-answer.ts'
+import type { AgreedAudio, Codec } from '../sdp/offer-answer.ts'
 import { type PacketContent, contentOf, Incoming } from './incoming.ts'
 import type { StreamOptions, StreamReport } from './media-types.ts'
 import type { StreamCommand, StreamNews } from './messages.ts'
 import { Outgoing, packetTime } from './outgoing.ts'
 import { RemoteAddress } from './remote-address.ts'
 import { parseRtcp, writeGoodbye, writeReport } from './rtcp.ts'
-import { HEADER_BYTES, parseRtp } from './rtp.ts'
+import { parseRtp } from './rtp.ts'
 import { type Sign, SignsOfLife } from './signs-of-life.ts'
 
 /** The world outside a stream. */
@@ -55,7 +55,7 @@ export class Stream {
   readonly #cname: string
   readonly #outgoing: Outgoing
   readonly #incoming: Incoming
-  readonly #remote = new RemoteAddress()
+  readonly #remote: RemoteAddress
   readonly #timeoutMs: number
   #agreed: AgreedAudio | null = null
   #play = 0
@@ -80,6 +80,7 @@ export class Stream {
       timestamp: random.integer(0, 2 ** 32),
     })
     this.#incoming = new Incoming(options)
+    this.#remote = new RemoteAddress(options)
     this.#signs = new SignsOfLife(time.steady())
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
     this.#heardEnoughMs = options.heardEnoughMs ?? Infinity
@@ -112,7 +113,7 @@ export class Stream {
 
   retarget(agreed: AgreedAudio): void {
     const talked = this.#agreed?.direction === 'sendrecv'
-    const moved = this.#remote.tell(agreed.remote)
+    const moved = this.#remote.tell(agreed.remote, this.#time.steady())
     this.#agreed = agreed
     this.#dropUselessPresses()
     if (moved) this.#outgoing.beginAnew()
@@ -140,13 +141,18 @@ export class Stream {
     const { packets, ended } = this.#outgoing.step(this.#agreed, missed)
     const target = this.#remote.target
     if (target) for (const packet of packets) this.#effects.sendRtp(packet, target)
-    for (const packet of packets) this.#incoming.noteOwn(packet.subarray(HEADER_BYTES), this.#agreed.codec)
+    if (this.#incoming.hearsMachines) for (const packet of packets) this.#noteOwn(packet, this.#agreed.codec)
     if (ended) this.#effects.played(this.#play)
     const now = this.#time.steady()
     if (this.#outgoing.speaking) this.#lastSpoke = now
     if (this.#heardMs(now) >= this.#heardEnoughMs) this.#tellHeard()
     this.#watch(now)
     if (now >= this.#nextRtcp) this.#report(now)
+  }
+
+  #noteOwn(packet: Uint8Array, codec: Codec): void {
+    const { payload, law } = this.#outgoing.soundOf(packet, codec)
+    this.#incoming.noteOwn(payload, law)
   }
 
   #watch(now: number): void {
@@ -170,8 +176,8 @@ export class Stream {
   receive(bytes: Uint8Array, from: Address): void {
     const packet = parseRtp(bytes)
     const content = packet && this.#agreed && contentOf(packet, this.#agreed)
-    if (!packet || !content || !this.#remote.accepts(from)) return
     const now = this.#time.steady()
+    if (!packet || !content || !this.#remote.accepts(from, now)) return
     this.#note(SIGN_OF[content.kind])
     if (!this.#heardFirst) this.#effects.tell({ name: 'firstPacket', args: [] })
     this.#heardFirst = true

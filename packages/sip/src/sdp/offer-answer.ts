@@ -1,8 +1,9 @@
+import type { Codec, Law } from '../messages/codec.ts'
 import { type Direction, type SdpMedia, type SessionDescription } from './sdp.ts'
 
-/** Audio as both sides have agreed it. RFC 3264. */
-export type Codec = 'PCMU' | 'PCMA'
+export type { Codec, Law }
 
+/** Audio as both sides have agreed it. RFC 3264. */
 export interface AgreedAudio {
   readonly codec: Codec
   readonly payloadType: number
@@ -21,25 +22,30 @@ export interface LocalAudio {
   readonly sessionId: string
   readonly version: number
   readonly direction: Direction
+  /** What we speak, the most wanted first; both laws unless said. */
+  readonly codecs?: readonly Codec[]
 }
 
 /** RFC 3551: the static payload types; an answer need not say what they are. */
-const STATIC: Readonly<Record<string, Codec>> = { '0': 'PCMU', '8': 'PCMA' }
+const STATIC: Readonly<Record<string, Codec>> = { '0': 'PCMU', '8': 'PCMA', '9': 'G722' }
+const FORMATS: Readonly<Record<Codec, string>> = { PCMU: '0', PCMA: '8', G722: '9' }
+const USUAL: readonly Codec[] = ['PCMU', 'PCMA']
 const EVENT_TYPE = 101
 const PTIME = 20
 
-/** What we offer: both G.711 laws and telephone events. */
+/** What we offer: our codecs in their order, and telephone events. */
 export function makeOffer(local: LocalAudio): SessionDescription {
+  const { codecs = USUAL } = local
   const media: SdpMedia = {
     type: 'audio',
     port: local.port,
     protocol: 'RTP/AVP',
-    formats: ['0', '8', String(EVENT_TYPE)],
+    formats: [...codecs.map((codec) => FORMATS[codec]), String(EVENT_TYPE)],
     connection: null,
     direction: local.direction,
     rtpmap: new Map([
-      ['0', 'PCMU/8000'],
-      ['8', 'PCMA/8000'],
+      // RFC 3551 4.5.2: G.722 has 16,000 samples a second, and by an old mistake says 8,000.
+      ...codecs.map((codec) => [FORMATS[codec], `${codec}/8000`] as const),
       [String(EVENT_TYPE), 'telephone-event/8000'],
     ]),
     fmtp: new Map([[String(EVENT_TYPE), '0-16']]),
@@ -56,12 +62,13 @@ const describe = (local: LocalAudio, media: readonly SdpMedia[]): SessionDescrip
 })
 
 /** What the other side's description, be it an offer or an answer, means for us; null when no audio is left. */
-export function agreedWith(theirs: SessionDescription): AgreedAudio | null {
+export function agreedWith(theirs: SessionDescription, codecs: readonly Codec[] = USUAL): AgreedAudio | null {
   const media = theirs.media.find(isAudio)
   const host = media?.connection ?? theirs.connection
   if (!media || media.port === 0 || host === null) return null
-  const payload = media.formats.find((format) => codecOf(media, format) !== null)
-  const codec = payload === undefined ? null : codecOf(media, payload)
+  const spoken = (format: string) => codecs.find((one) => one === codecOf(media, format)) ?? null
+  const payload = media.formats.find((format) => spoken(format) !== null)
+  const codec = payload === undefined ? null : spoken(payload)
   if (payload === undefined || codec === null) return null
   const event = media.formats.find((format) => /^telephone-event\/8000/i.test(media.rtpmap.get(format) ?? ''))
   return {
@@ -79,7 +86,7 @@ const isAudio = (media: SdpMedia) => media.type === 'audio' && /^RTP\/AVPF?$/.te
 function codecOf(media: SdpMedia, format: string): Codec | null {
   const named = media.rtpmap.get(format)
   if (named === undefined) return STATIC[format] ?? null
-  const match = /^(PCMU|PCMA)\/8000(?:\/1)?$/i.exec(named)
+  const match = /^(PCMU|PCMA|G722)\/8000(?:\/1)?$/i.exec(named)
   return match ? (String(match[1]).toUpperCase() as Codec) : null
 }
 
@@ -100,7 +107,7 @@ export function mirrored(direction: Direction): Direction {
  * taken, everything else is refused with port 0.
  */
 export function makeAnswer(offer: SessionDescription, local: LocalAudio): SessionDescription | null {
-  const agreed = agreedWith(offer)
+  const agreed = agreedWith(offer, local.codecs)
   if (!agreed) return null
   const taken = offer.media.find(isAudio)
   return describe(

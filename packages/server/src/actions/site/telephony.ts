@@ -16,6 +16,7 @@ export type TelephonySettings =
       readonly lines: readonly Line[]
       readonly audioPorts: AudioPorts
       readonly userAgent: boolean
+      readonly strangers: SiteSections['telephony']['strangers']
     }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
 
@@ -25,10 +26,12 @@ export async function telephonySettings(
   database: HotelDatabase,
   settings: Settings,
 ): Promise<TelephonySettings> {
-  const { mode, virtual, audioPorts, userAgent } = settings.current().telephony
+  const { mode, virtual, audioPorts, userAgent, strangers } = settings.current().telephony
   if (mode === undefined) return { mode: 'none' }
-  if (mode === 'sip')
-    return { mode, lines: (await database.read.lines.list(null)).map(forTheTelephone), audioPorts, userAgent }
+  if (mode === 'sip') {
+    const lines = (await database.read.lines.list(null)).map(forTheTelephone)
+    return { mode, lines, audioPorts, userAgent, strangers }
+  }
   const byExtension = await behaviours(database, virtual.rooms)
   const desks = deskExtensions(settings)
   return {

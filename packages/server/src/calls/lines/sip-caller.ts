@@ -46,7 +46,7 @@ export interface SipCallerParts {
 }
 
 /** How the telephone behaves towards everybody, whatever the line. */
-export type Manners = Pick<UserAgentOptions, 'userAgent'>
+export type Manners = Pick<UserAgentOptions, 'userAgent' | 'strangers'>
 
 /** The hotel's lines at its exchange. */
 export class SipCaller implements Caller, DeskCaller {

@@ -19,6 +19,8 @@ describe('a line of the site, in the words of SIP', () => {
       register: true,
       expiresSeconds: 600,
       reliable: 'supported',
+      codecs: ['PCMU', 'PCMA'],
+      nat: false,
     })
   })
 

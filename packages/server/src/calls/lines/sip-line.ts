@@ -7,7 +7,7 @@ type Hop = SipLine['exchange']
 
 /** A line of the site, in the words of SIP. */
 export function sipLineOf({ name, settings }: Line): SipLine {
-  const { password, displayName, register, reliable, assertedIdentity } = settings
+  const { password, displayName, register, reliable, codecs, nat, assertedIdentity } = settings
   const { user, ...own } = partsOf(settings.uri)
   const proxy = hopOf(settings.proxy)
   const username = settings.username ?? user
@@ -24,6 +24,8 @@ export function sipLineOf({ name, settings }: Line): SipLine {
     register,
     expiresSeconds: Math.ceil(durationMs(settings.expires) / 1_000),
     reliable,
+    codecs,
+    nat,
     ...(assertedIdentity === undefined ? {} : { assertedIdentity }),
     ...(password === undefined ? {} : { credentials: { username, password } }),
   }

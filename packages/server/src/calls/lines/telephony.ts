@@ -21,6 +21,8 @@ export type TelephonyPlan =
       readonly audioPorts: AudioPorts
       /** Whether requests name the product. */
       readonly userAgent?: boolean
+      /** Whether anybody is answered, or the lines' exchanges only. */
+      readonly strangers?: 'answer' | 'ignore'
     }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
 
@@ -116,9 +118,9 @@ export class Telephony implements Service {
     if (plan.mode === 'sip') await this.caller.start(EVERY_ADDRESS, plan.audioPorts, this.#mannersOf(plan))
   }
 
-  #mannersOf({ userAgent = true }: TelephonyPlan & { mode: 'sip' }): Manners {
+  #mannersOf({ userAgent = true, strangers = 'answer' }: TelephonyPlan & { mode: 'sip' }): Manners {
     const { product } = this.#parts
-    return userAgent && product !== undefined ? { userAgent: product } : {}
+    return { strangers, ...(userAgent && product !== undefined ? { userAgent: product } : {}) }
   }
 
   async #linesOf(plan: TelephonyPlan): Promise<readonly Line[]> {
@@ -143,6 +145,7 @@ function isHeardAlike(next: TelephonyPlan, now: TelephonyPlan): boolean {
   return (
     next.audioPorts.low === now.audioPorts.low &&
     next.audioPorts.high === now.audioPorts.high &&
-    next.userAgent === now.userAgent
+    next.userAgent === now.userAgent &&
+    next.strangers === now.strangers
   )
 }

@@ -37,6 +37,7 @@ export interface Defaults {
     readonly virtual: Filled<VirtualPhones>
     readonly audioPorts: Group<Telephony, 'audioPorts'>
     readonly userAgent: boolean
+    readonly strangers: NonNullable<Telephony['strangers']>
   }
   readonly network: Filled<Network, 'allow'>
   readonly retention: Filled<Retention>
@@ -46,7 +47,16 @@ export interface Defaults {
   readonly limits: Filled<Limits>
   readonly line: Filled<
     Line,
-    'transport' | 'register' | 'expires' | 'calls' | 'displayName' | 'reliable' | 'inBandKeys' | 'redirects'
+    | 'transport'
+    | 'register'
+    | 'expires'
+    | 'calls'
+    | 'displayName'
+    | 'reliable'
+    | 'codecs'
+    | 'inBandKeys'
+    | 'nat'
+    | 'redirects'
   >
   readonly item: Filled<Item, 'max' | 'price'>
   /** Connectors over http and room-status servers. */
@@ -79,6 +89,7 @@ export const DEFAULTS: Defaults = deepFreeze({
     virtual: { default: 'answer', rooms: {} },
     audioPorts: { low: 16_384, high: 32_767 },
     userAgent: true,
+    strangers: 'answer',
   },
   network: { allow: [] },
   retention: { charges: '90d', log: '400d' },
@@ -93,7 +104,9 @@ export const DEFAULTS: Defaults = deepFreeze({
     calls: 1,
     displayName: 'Wake-up',
     reliable: 'supported',
+    codecs: ['PCMU', 'PCMA'],
     inBandKeys: false,
+    nat: false,
     redirects: 0,
   },
   item: { max: 0, price: '0.00' },

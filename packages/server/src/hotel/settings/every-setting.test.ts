@@ -268,10 +268,10 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'actions/site/prompts.ts': ['prompts: id tenant'],
   'api/routes/config/prompt.ts': ['prompts: description'],
   'actions/site/telephony.ts': ['telephony: mode', 'telephony.virtual: default rooms'],
-  'calls/lines/telephony.ts': ['telephony: userAgent', 'telephony.audioPorts: low high'],
+  'calls/lines/telephony.ts': ['telephony: userAgent strangers', 'telephony.audioPorts: low high'],
   'calls/lines/sip-line.ts': [
     'telephony.lines: uri username password registrar proxy transport register expires displayName',
-    'telephony.lines: assertedIdentity reliable',
+    'telephony.lines: assertedIdentity reliable codecs nat',
   ],
   'calls/lines/sip-caller.ts': ['telephony.lines: name tenant calls inBandKeys redirects'],
   'app/destinations.ts': ['network: allow'],

@@ -20,6 +20,8 @@ export interface BaresipOptions {
   readonly tls?: { readonly key: Buffer; readonly cert: Buffer }
   /** Its audio is encrypted: where the other side can, or always. */
   readonly srtp?: 'srtp' | 'srtp-mand'
+  /** Samples a second of what it says; 8,000 unless said. */
+  readonly rate?: 8_000 | 16_000
   readonly registersAt?: { readonly domain: string; readonly exchange: Address; readonly password: string }
 }
 
@@ -69,14 +71,15 @@ export async function startBaresip(options: BaresipOptions): Promise<Baresip> {
 }
 
 async function writeFiles(folder: string, options: BaresipOptions, address: Address, controlPort: number) {
-  const speech = new Int16Array(SPEECH_SECONDS * 8_000)
+  const { rate = 8_000 } = options
+  const speech = new Int16Array(SPEECH_SECONDS * rate)
   speech.set(options.says ?? [])
   await mkdir(recordingsIn(folder))
-  await writeFile(speechIn(folder), writeWav(speech))
+  await writeFile(speechIn(folder), writeWav(speech, rate))
   const shown = options.tls ? Buffer.concat([options.tls.cert, options.tls.key]) : null
   if (shown) await writeFile(certificateIn(folder), shown)
   const secured = shown ? `sip_certificate ${certificateIn(folder)}\n` : ''
-  await writeFile(path.join(folder, 'config'), `${configOf(folder, address, controlPort)}${secured}`)
+  await writeFile(path.join(folder, 'config'), `${configOf(folder, address, controlPort, rate)}${secured}`)
   await writeFile(path.join(folder, 'accounts'), accountOf(options))
   await writeFile(path.join(folder, 'contacts'), '')
 }
@@ -86,7 +89,7 @@ const certificateIn = (folder: string) => path.join(folder, 'certificate.pem')
 const speechIn = (folder: string) => path.join(folder, 'speech.wav')
 
 /** No sound card: it plays to a bridge that nobody is at the other end of, and records before that. */
-const configOf = (folder: string, { host, port }: Address, controlPort: number) => `
+const configOf = (folder: string, { host, port }: Address, controlPort: number, rate: number) => `
 sip_listen ${host}:${port}
 net_interface ${host}
 rtp_ports 14000-16000
@@ -94,8 +97,8 @@ jitter_buffer_delay 5-50
 audio_source aufile,${speechIn(folder)}
 audio_player aubridge,nobody
 audio_alert aubridge,nobody
-ausrc_srate 8000
-auplay_srate 8000
+ausrc_srate ${rate}
+auplay_srate ${rate}
 ausrc_channels 1
 auplay_channels 1
 module_path /usr/lib/baresip/modules

@@ -126,12 +126,12 @@ export function afterSilence(ms: number, sound: Int16Array): Int16Array {
 const HEADER_BYTES = 44
 
 /** RIFF, one format chunk (PCM, one channel), one data chunk. */
-export function writeWav(samples: Int16Array): Buffer {
+export function writeWav(samples: Int16Array, rate = RATE): Buffer {
   const wav = Buffer.alloc(HEADER_BYTES + samples.byteLength)
   wav.write('RIFF    WAVEfmt ', 0)
   wav.writeUInt32LE(wav.length - 8, 4)
   const [pcm, channels, bits] = [1, 1, 16]
-  for (const [at, word] of [16, pcm | (channels << 16), RATE, RATE * 2, 2 | (bits << 16)].entries())
+  for (const [at, word] of [16, pcm | (channels << 16), rate, rate * 2, 2 | (bits << 16)].entries())
     wav.writeUInt32LE(word, 16 + 4 * at)
   wav.write('data', 36)
   wav.writeUInt32LE(samples.byteLength, 40)

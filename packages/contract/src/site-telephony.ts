@@ -20,10 +20,16 @@ export const Line = Type.Object(
       shaped('host', "Where to register, with or without port. Default: the uri's host and port"),
     ),
     proxy: Type.Optional(
-      shaped('host', 'Where calls are sent, with or without port. Default: the registrar'),
+      shaped(
+        'host',
+        'Outbound proxy that calls and registrations pass first, with or without port. Default: none',
+      ),
     ),
     transport: Type.Optional(choice(['udp', 'tcp', 'tls'], 'How the exchange is reached. Default: udp')),
     register: Type.Optional(flag('False for an exchange that trusts the address. Default: true')),
+    expires: Type.Optional(
+      shaped('duration', 'How long a registration is asked for; renewed well before. Default: 10m'),
+    ),
     calls: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -34,8 +40,31 @@ export const Line = Type.Object(
     displayName: Type.Optional(
       shaped('line', 'Name shown on the phone that rings. Default: Wake-up', { maxLength: 64 }),
     ),
+    assertedIdentity: Type.Optional(
+      shaped(
+        'identity',
+        'Who calls, told to an exchange that trusts us (P-Asserted-Identity). Default: none',
+      ),
+    ),
+    reliable: Type.Optional(
+      choice(
+        ['off', 'supported', 'required'],
+        'Whether ringing may, or must, be told in a way that is acknowledged (100rel). Default: supported',
+      ),
+    ),
+    codecs: Type.Optional(
+      Type.Array(choice(['G722', 'PCMA', 'PCMU'], 'A codec; G722 is wideband'), {
+        minItems: 1,
+        maxItems: 3,
+        uniqueItems: true,
+        description: 'Codecs that are offered and taken, the most wanted first. Default: PCMU, PCMA',
+      }),
+    ),
     inBandKeys: Type.Optional(
       flag('Tones in the audio count as keys, as from analogue phones. Default: false'),
+    ),
+    nat: Type.Optional(
+      flag('Audio comes from behind a router: whoever speaks first is believed. Default: false'),
     ),
     redirects: Type.Optional(
       Type.Enum([0, 1, 2, 3], {
@@ -126,6 +155,13 @@ export const Telephony = Type.Object(
     ),
     audioPorts: Type.Optional(AudioPorts),
     tls: Type.Optional(TelephonyTls),
+    strangers: Type.Optional(
+      choice(
+        ['answer', 'ignore'],
+        "Whether SIP from others than the lines' exchanges is answered. Default: answer",
+      ),
+    ),
+    userAgent: Type.Optional(flag('Requests name the product and its version. Default: true')),
     lines: Type.Optional(Type.Array(Line, { maxItems: 1_000, description: 'Lines at the exchange' })),
   },
   { additionalProperties: false, description: 'How rooms are rung; left out, there are no lines' },

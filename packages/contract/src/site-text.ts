@@ -48,6 +48,11 @@ const SHAPE = {
     pattern: '^sips?:[^\\s@<>"]+@[^\\s@<>";?]+$',
     words: 'a SIP address such as sip:voice1@hotel.example',
   },
+  // RFC 3325 9.1.
+  identity: {
+    pattern: '^(sips?:[^\\s@<>"]+@[^\\s@<>";?]+|tel:\\+?[0-9().-]+)$',
+    words: 'a SIP address, or a number such as tel:+41441234567',
+  },
   address: {
     pattern: '^[0-9A-Za-z.:_\\[\\]-]+(/[0-9]{1,3})?$',
     words: 'an address, a network such as 10.0.0.0/8 or a host name',

@@ -8,6 +8,7 @@ export type { Ping } from './lines/ping.ts'
 export { EXCHANGE_SILENT } from './transactions/timers.ts'
 export type { Address } from './messages/address.ts'
 export type { Protocol, TlsMaterial } from './transport/flow.ts'
+export type { Codec } from './messages/codec.ts'
 
 // A call that we make, its one end, and what another process needs to end it.
 export type { DialOptions, OutgoingCall } from './call/outgoing-call.ts'

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AgreedAudio, Codec } from '../src/sdp/offer-answer.ts'
+import type { AgreedAudio, Law } from '../src/sdp/offer-answer.ts'
 import { decode, encode, transcode } from '../src/media/g711.ts'
 import {
   type Media,
@@ -52,7 +52,7 @@ const speech = (ms: number) =>
   })
 
 /** As it sounds behind the line. */
-const through = (said: Int16Array, codec: Codec) =>
+const through = (said: Int16Array, codec: Law) =>
   decode(transcode(encode(said, 'PCMU'), 'PCMU', codec), codec)
 
 /** What was said, without the silences: packets of nothing before, between and after. */

@@ -114,6 +114,7 @@ const outgoingEvents = all<OutgoingEvent>({
   failed: true,
   withdraw: true,
   'guard over': true,
+  'nothing there': true,
   'talk over': true,
   'given up': true,
 })

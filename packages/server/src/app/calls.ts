@@ -38,12 +38,13 @@ type ClockListener = (isRight: boolean, shows: string) => void
 
 /** Lines, voice and the runners that ring the rooms and the desk. */
 export async function assembleCalls(
-  { dataFolder, journalBytes, takeOver = false }: AppConfig,
+  { dataFolder, journalBytes, takeOver = false, product: { version } }: AppConfig,
   outside: Outside,
   { database, settings, mailer, poster, languages }: Ground,
 ) {
   const { clock, ids, log, media } = outside
-  const telephony = new Telephony({ clock, log, media, plan: () => telephonySettings(database, settings) })
+  const plan = () => telephonySettings(database, settings)
+  const telephony = new Telephony({ clock, log, media, plan, product: `Reveille/${version}` })
   const policy = (tenant: TenantId) =>
     policyOf(settings.current().wakeup, settings.current().tenants.get(tenant)?.wakeup)
   const prompts = spokenPrompts(database.read)

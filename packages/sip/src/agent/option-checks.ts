@@ -29,10 +29,13 @@ function checkRange({ low, high }: PortRange) {
   if (low >= high) throw new RangeError(`audioPorts.low (${low}) must be less than audioPorts.high (${high})`)
 }
 
-export function checkLine({ user, domain, exchange, ownPort, srtp = 'off', protocol }: LineOptions) {
+export function checkLine(options: LineOptions) {
+  const { user, domain, port, exchange, proxy, ownPort, srtp = 'off', protocol } = options
   if (user.trim() === '') throw new RangeError('The user of a line must not be empty')
   if (domain.trim() === '') throw new RangeError('The domain of a line must not be empty')
-  if (exchange) checkPort('exchange.port', exchange.port)
+  if (port !== undefined) checkPort('port', port)
+  if (exchange?.port !== undefined) checkPort('exchange.port', exchange.port)
+  if (proxy?.port !== undefined) checkPort('proxy.port', proxy.port)
   if (ownPort !== undefined) checkPort('ownPort', ownPort)
   // RFC 4568 8.1: over anything else everybody could read the keys.
   if (srtp !== 'off' && protocol !== 'TLS') throw new RangeError('srtp needs a line over TLS')

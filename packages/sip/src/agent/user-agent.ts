@@ -27,6 +27,8 @@ import { Reception } from './reception.ts'
 import type { RegistrationState } from '../lines/registration.ts'
 import type { Talk } from '../dialog/requests-in-dialog.ts'
 import type { Lookup } from '../transport/resolve.ts'
+import type { ResolveSrv } from '../transport/srv.ts'
+import { TargetMemory } from '../transport/target-memory.ts'
 import { responseTo } from '../messages/response.ts'
 import type { ServerTransaction } from '../transactions/server-transaction.ts'
 import { Sockets } from '../transport/sockets.ts'
@@ -71,10 +73,19 @@ export interface UserAgentOptions {
   readonly onRegistration?: (line: string, state: RegistrationState, why: string) => void
   /** Packets from any other address are ignored. */
   readonly accepts?: Accepts
+  /** What our requests say of the program that sends them: `Reveille/1.0` (RFC 3261 20.41). Nothing unless said. */
+  readonly userAgent?: string
   readonly clock?: Clock
   readonly random?: Random
   readonly timings?: Timings
   readonly lookup?: Lookup
+  /** SRV records of names without a port (RFC 3263 4.2); the system's, unless `lookup` takes its place. */
+  readonly resolveSrv?: ResolveSrv
+  /**
+   * Whether those are answered that neither a line nor a call has to do with; `ignore` answers nothing but what comes
+   * from the exchanges of our lines, and from where their calls have led us. `answer` unless said.
+   */
+  readonly strangers?: 'answer' | 'ignore'
 }
 
 /** Opens the sockets and listens. */
@@ -109,20 +120,23 @@ export class UserAgent {
   readonly #media: MediaPort
   readonly #ownAudio: OwnAudio | null
   #tls: TlsMaterial | undefined
+  readonly #memory: TargetMemory
   #closed: Promise<void> | undefined
 
   constructor(options: UserAgentOptions) {
     const { random = systemRandom, timings = RFC_TIMINGS, clock = systemClock } = options
-    const { media = audioOf(options) } = options
+    const { media = audioOf(options), userAgent } = options
     this.#options = options
     this.#tls = options.tls
     this.#clock = ownClock(clock)
     this.#media = media
+    this.#memory = new TargetMemory(() => this.#clock.now())
     this.#ownAudio = media instanceof OwnAudio ? media : null
     this.#transactions = new Transactions({
       clock: this.#clock,
       random,
       timings,
+      ...(userAgent === undefined ? {} : { userAgent }),
       onRequest: (request, transaction) => this.#reception.receive(request, transaction),
       onAck: (request) => this.#talks.get(keyOfIncoming(request))?.onAck(request),
       onStray: (response, flow) => this.#orphans.hear(response, flow),
@@ -158,15 +172,25 @@ export class UserAgent {
   }
 
   #socketsAt(bind: Address, protocols: readonly Protocol[]): Sockets {
-    const { accepts, lookup } = this.#options
+    const { lookup, resolveSrv, random = systemRandom } = this.#options
+    const accepts = this.#accepts()
     const tls = this.#tls
     const onBytes = (bytes: Uint8Array, flow: Flow) => this.#onBytes(bytes, flow)
     const more = { ...(tls ? { tls } : {}), ...(accepts ? { accepts } : {}), ...(lookup ? { lookup } : {}) }
-    return new Sockets({ bind, protocols, onBytes, ...more })
+    const srv = resolveSrv ? { resolveSrv } : {}
+    const chance = (below: number) => random.integer(0, below)
+    return new Sockets({ bind, protocols, onBytes, memory: this.#memory, chance, ...more, ...srv })
+  }
+
+  #accepts(): Accepts | undefined {
+    const { accepts = () => true, strangers = 'answer' } = this.#options
+    if (strangers === 'answer') return this.#options.accepts
+    return (from) => accepts(from) && this.#memory.knows(from.host)
   }
 
   #stackOver(sockets: Sockets, shared: Pick<Stack, 'clock' | 'random' | 'timings'>): Stack {
-    return { ...shared, transactions: this.#transactions, flowTo: (...way) => sockets.flowTo(...way) }
+    const failed = (address: Address) => this.#memory.failed(address)
+    return { ...shared, transactions: this.#transactions, failed, flowTo: (...way) => sockets.flowTo(...way) }
   }
 
   /** Where we are reached; of the first protocol. */
@@ -215,6 +239,8 @@ export class UserAgent {
     const onRegistration = (state: RegistrationState, why: string) =>
       void tell(() => this.#options.onRegistration?.(name, state, why))
     this.#lines.add({ options, stack, sockets, onRegistration })
+    // Whom we have never looked for is a stranger, though it may ring this line before we have anything to say to it.
+    if (this.#options.strangers === 'ignore') void this.#lines.get(name).line.findExchange(stack)
   }
 
   async removeLine(name: string): Promise<void> {

@@ -46,11 +46,25 @@ export type Abandoned =
   | 'nothing there'
   | 'no answer'
 
-/** RFC 3261 9.1: the CANCEL of the INVITE of this try. */
-export function cancelOf(handle: CallHandle, time: number): SipRequest {
+/** RFC 3261 9.1: the CANCEL of this INVITE, with its Via, its Request-URI and its Route. */
+export function cancelOf({ uri, headers: sent }: SipRequest): SipRequest {
+  const kept = ['From', 'To', 'Call-ID'].map((name) => [name, sent.get(name) ?? ''] as const)
+  const headers = Headers.of([
+    ['Via', sent.get('via') ?? ''],
+    ...sent.all('route').map((route) => ['Route', route] as const),
+    ['Max-Forwards', '70'],
+    ...kept,
+    ['CSeq', `${parseCSeq(sent.get('cseq') ?? '')?.number ?? 0} CANCEL`],
+  ])
+  return { kind: 'request', method: 'CANCEL', uri, headers, body: NO_BODY }
+}
+
+/** The same, of the INVITE that another process has sent as this try. */
+function cancelOfTime(handle: CallHandle, time: number, routes: readonly string[]): SipRequest {
   const { sentBy, uri, from, to, callId, seq } = handle
   const headers = Headers.of([
     ['Via', viaOf(sentBy, branchOfTime(handle, time))],
+    ...routes.map((route) => ['Route', route] as const),
     ['Max-Forwards', '70'],
     ['From', from],
     ['To', to],
@@ -96,10 +110,10 @@ export class Orphan {
   }
 
   #cancel(time: number): Promise<number | null> {
-    const { stack, flow } = this.#way
+    const { stack, line, flow } = this.#way
     return new Promise((resolve) => {
       const none = () => resolve(null)
-      stack.transactions.cancel(cancelOf(this.handle, time), flow, {
+      stack.transactions.cancel(cancelOfTime(this.handle, time, line.routes), flow, {
         onResponse: ({ status }) => void (status >= 200 && resolve(status)),
         onTimeout: none,
         onTransportFailure: none,

@@ -141,7 +141,8 @@ export class IncomingCall {
     this.#state = 'answering'
     this.#undecided?.cancel()
     try {
-      this.#stream = await this.#parts.media.createStream()
+      const { media, line } = this.#parts
+      this.#stream = await media.createStream(line.soundFrom(this.#flow()))
     } catch {
       return this.#giveUp(503)
     }
@@ -221,6 +222,7 @@ export class IncomingCall {
       version: 1,
       direction: 'sendrecv',
       ...securing(line, this.#flow(), stack.random),
+      ...line.speaks,
     }
     const offer = request.body.length === 0 ? null : parseSdp(Buffer.from(request.body).toString('utf8'))
     const description = mayNotTalk(line, this.#flow()) ? null : describe(request, offer, local)

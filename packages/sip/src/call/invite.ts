@@ -1,7 +1,7 @@
 import type { CallHandle } from './call-handle.ts'
 import type { Random } from '../transactions/clock.ts'
 import { Headers } from '../messages/headers.ts'
-import { type Line, nameOf } from '../lines/lines.ts'
+import { type Line, type LineOptions, nameOf } from '../lines/lines.ts'
 import type { SipRequest } from '../messages/message.ts'
 import { ALLOW, SUPPORTED } from '../dialog/abilities.ts'
 
@@ -23,12 +23,18 @@ export interface Invitation {
   /** Our session description. */
   readonly offer: string
   readonly sessionSeconds?: number
+  /** By the line, if it has a proxy. */
+  readonly routes?: readonly string[]
+  readonly assertedIdentity?: LineOptions['assertedIdentity']
+  readonly reliable?: LineOptions['reliable']
 }
 
 /** RFC 3261 13.2.1. Kept short: a datagram over 1,300 bytes may not arrive (RFC 3261 18.1.1). */
 export function inviteOf({ uri, from, to, callId, seq }: CallHandle, invitation: Invitation): SipRequest {
-  const { contact, offer, sessionSeconds = 0 } = invitation
+  const { contact, offer, sessionSeconds = 0, routes = [], assertedIdentity } = invitation
+  const { reliable = 'supported' } = invitation
   const headers = Headers.of([
+    ...routes.map((route) => ['Route', route] as const),
     ['Max-Forwards', '70'],
     ['From', from],
     ['To', to],
@@ -36,8 +42,10 @@ export function inviteOf({ uri, from, to, callId, seq }: CallHandle, invitation:
     ['CSeq', `${seq} INVITE`],
     ['Contact', contact],
     ['Allow', ALLOW],
-    // 100rel is not listed: an exchange that insists on it says so by 421.
-    ['Supported', SUPPORTED],
+    // RFC 3262 4: listed, it may be used; an exchange that cannot do without says so to all others by 421.
+    ['Supported', reliable === 'off' ? SUPPORTED : `${SUPPORTED}, 100rel`],
+    ...(reliable === 'required' ? [['Require', '100rel'] as const] : []),
+    ...(assertedIdentity === undefined ? [] : [['P-Asserted-Identity', `<${assertedIdentity}>`] as const]),
     ['Content-Type', 'application/sdp'],
   ])
   if (sessionSeconds > 0) headers.append('Session-Expires', sessionSeconds)

@@ -1,9 +1,17 @@
-import { prepareAuthorized, type Unsent } from '../lines/retry-with-credentials.ts'
+import {
+  type AuthorizedListener,
+  prepareAuthorized,
+  renumbered,
+  type Unsent,
+  withoutCredentials,
+} from '../lines/retry-with-credentials.ts'
 import type { CallFailure } from './call-end.ts'
 import { branchOfTime, type CallHandle, cancelOf, MOST_TIMES } from './call-handle.ts'
 import type { ClientTransaction } from '../transactions/client-transaction.ts'
 import type { Timer } from '../transactions/clock.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
+import type { Flow } from '../transport/flow.ts'
+import { type InviteTry, hearLate } from './late-answers.ts'
 import { Redirection } from './redirection.ts'
 import { withLongerTimer } from '../dialog/session-timer.ts'
 import type { Way } from '../dialog/within-dialog.ts'
@@ -21,6 +29,8 @@ export interface InvitingListener {
   /** With no other try left. */
   onRefused(response: SipResponse): void
   onFailed(failure: CallFailure): void
+  /** It goes to another place behind the same name from now on (RFC 3263 4.3). */
+  onWay(flow: Flow): void
 }
 
 export interface InvitingParts {
@@ -34,42 +44,66 @@ export interface InvitingParts {
   readonly listener: InvitingListener
 }
 
-/** What a CANCEL is answered does not matter: the INVITE has an answer of its own. */
-const IGNORE = { onResponse: () => {}, onTimeout: () => {}, onTransportFailure: () => {} }
+/** How a CANCEL came to nothing. */
+export interface CancelListener {
+  /** RFC 3261 9.1: 64 T1 have passed without a final answer to the INVITE. */
+  onGuard(): void
+  /** RFC 3261 9.2: there was no INVITE to cancel (481), and no final answer of it was still on its way. */
+  onNothingThere(): void
+}
+
+const nothing = () => {}
+
+/** So long a silent place is waited for, where there is another: an INVITE has been sent four times by then. */
+const SILENT_T1S = 8
 
 /** An INVITE, and again: with credentials, to another address, a longer timer, other audio (RFC 3261 8.1.3). */
 export class Inviting {
   readonly #parts: InvitingParts
   readonly #redirection: Redirection
+  #flow: Flow
   #unsent: Unsent | undefined
+  /** The try that is under way. */
+  #attempt: InviteTry = { isLeft: false }
+  #patience: Timer | undefined
+  readonly #tried = new Set<string>()
   #transaction: ClientTransaction | undefined
   #isTaken = false
   #times = 0
 
   constructor(parts: InvitingParts) {
     this.#parts = parts
+    this.#flow = parts.way.flow
     this.#redirection = new Redirection({ line: parts.way.line.options, most: parts.redirects })
   }
 
   /** Writes it, and signs it where we know what will be asked: from here on only `send` is missing. */
   prepare(invite: SipRequest) {
-    const { way, listener } = this.#parts
+    const { way } = this.#parts
     const { transactions } = way.stack
+    const [flow, attempt] = [this.#flow, { isLeft: false }]
+    this.#attempt = attempt
     const branch = () => branchOfTime(this.#parts, ++this.#times)
     const challenged = way.line.authorization.beginInvite()
     this.#unsent = prepareAuthorized(
       challenged.sign(invite),
-      { transactions, flow: way.flow, challenged, branch, wanted: () => this.#mayTryAgain() },
-      {
-        onSent: (transaction) => this.#onSent(transaction),
-        onHeard: (response) => listener.onHeard(response),
-        onResponse: (response, sent) => this.#onResponse(response, sent),
-        onTimeout: () => listener.onFailed({ kind: 'timeout' }),
-        onTransportFailure: (error) => listener.onFailed({ kind: 'transport failed', reason: String(error) }),
-        onTaken: () => this.#onTaken(),
-      },
+      { transactions, flow, challenged, branch, wanted: () => !attempt.isLeft && this.#mayTryAgain() },
+      this.#listenerOf(attempt, { ...way, flow }),
     )
     this.#transaction = this.#unsent.transaction
+  }
+
+  #listenerOf(attempt: InviteTry, way: Way): AuthorizedListener {
+    return {
+      onSent: (transaction) => this.#onSent(transaction),
+      onHeard: (response) => this.#onHeard(response, attempt),
+      onResponse: (response, sent) =>
+        attempt.isLeft ? hearLate(way, attempt, response, sent) : this.#onResponse(response, sent),
+      onTimeout: () => void this.#fail(attempt, { kind: 'timeout' }),
+      onTransportFailure: (error) =>
+        void this.#fail(attempt, { kind: 'transport failed', reason: String(error) }),
+      onTaken: () => this.#onTaken(),
+    }
   }
 
   send() {
@@ -82,17 +116,66 @@ export class Inviting {
     this.#parts.listener.onSent()
   }
 
-  /** RFC 3261 9.1: a transaction of its own; the INVITE is given 64 T1 to end after it. */
-  cancel(handle: CallHandle, onGuard: () => void): Timer {
-    const { stack, flow } = this.#parts.way
-    // It may have been sent on to another address than the one that was dialled.
-    const uri = this.#transaction?.request.uri ?? handle.uri
-    stack.transactions.cancel({ ...cancelOf(handle, this.#times), uri }, flow, IGNORE)
-    return stack.clock.after(64 * stack.timings.T1, onGuard)
+  #onHeard(response: SipResponse, { isLeft }: InviteTry) {
+    if (isLeft) return
+    this.#patience?.cancel()
+    this.#parts.listener.onHeard(response)
+  }
+
+  async #fail(attempt: InviteTry, failure: CallFailure) {
+    if (!attempt.isLeft && !(await this.#goesElsewhere(attempt))) this.#parts.listener.onFailed(failure)
+  }
+
+  /** RFC 3263 4.3: to the next place behind the name of the exchange; false where there is none, or no wish for it. */
+  async #goesElsewhere(attempt: InviteTry): Promise<boolean> {
+    const { way, listener } = this.#parts
+    const sent = this.#transaction?.request
+    if (!sent || !this.#mayTryAgain()) return false
+    const next = await way.line.failOver(way.stack, this.#flow, this.#tried)
+    if (!next || !this.#mayTryAgain() || attempt !== this.#attempt || attempt.isAnswered) return false
+    attempt.isLeft = true
+    this.#flow = next
+    listener.onWay(next)
+    this.prepare(renumbered(withoutCredentials(sent)))
+    this.send()
+    return true
+  }
+
+  /**
+   * RFC 3261 9.1: a transaction of its own; the INVITE is given 64 T1 to end after it. What the CANCEL is answered
+   * matters only where it is 481: the INVITE has an answer of its own.
+   */
+  cancel({ onGuard, onNothingThere }: CancelListener): Timer {
+    const { transactions, clock, timings } = this.#parts.way.stack
+    let guard = clock.after(64 * timings.T1, onGuard)
+    const onResponse = ({ status }: SipResponse) => {
+      if (status !== 481) return
+      guard.cancel()
+      guard = this.#whenNothingCrosses(onNothingThere)
+    }
+    if (this.#transaction) {
+      const cancel = cancelOf(this.#transaction.request)
+      transactions.cancel(cancel, this.#flow, {
+        onResponse,
+        onTimeout: nothing,
+        onTransportFailure: nothing,
+      })
+    }
+    return { cancel: () => guard.cancel() }
+  }
+
+  /** A final answer that left before the 481 is here within a round trip, which T1 stands for (RFC 3261 17.1.1.1). */
+  #whenNothingCrosses(onNothingThere: () => void): Timer {
+    const { clock, timings } = this.#parts.way.stack
+    return clock.after(timings.T1, () => {
+      clock.after(64 * timings.T1, () => this.forget())
+      onNothingThere()
+    })
   }
 
   /** Its answer no longer matters. */
   forget() {
+    this.#patience?.cancel()
     this.#transaction?.terminate()
   }
 
@@ -101,7 +184,11 @@ export class Inviting {
   }
 
   #onSent(transaction: ClientTransaction) {
+    const { clock, timings } = this.#parts.way.stack
+    const attempt = this.#attempt
     this.#transaction = transaction
+    this.#patience?.cancel()
+    this.#patience = clock.after(SILENT_T1S * timings.T1, () => void this.#goesElsewhere(attempt))
     this.#parts.listener.onSent()
   }
 
@@ -112,12 +199,22 @@ export class Inviting {
 
   #onResponse(response: SipResponse, sent: SipRequest) {
     const { listener } = this.#parts
+    this.#attempt.isAnswered = true
+    this.#attempt.isBehind ||= response.status > 100 && response.status < 200
     if (response.status < 200) return listener.onProvisional(response, sent)
     if (response.status < 300) return listener.onAccepted(response, sent)
     const another = this.#mayTryAgain() ? this.#anotherTry(response, sent) : null
-    if (!another) return listener.onRefused(response)
+    if (!another) return void this.#refused(response)
     this.prepare(another)
     this.send()
+  }
+
+  async #refused(response: SipResponse) {
+    const attempt = this.#attempt
+    attempt.isAnswered = false
+    // A phone that has rung is not rung again by another way.
+    const isOutOfService = response.status === 503 && !attempt.isBehind
+    if (!isOutOfService || !(await this.#goesElsewhere(attempt))) this.#parts.listener.onRefused(response)
   }
 
   #anotherTry(response: SipResponse, sent: SipRequest): SipRequest | null {

@@ -79,6 +79,36 @@ describe('a call that is withdrawn', () => {
     expect(await desk.call.ended).toMatchObject({ outcome: 'busy' })
   })
 
+  it('ends when the exchange knows of no such call any more, and not half a minute later', async () => {
+    await dial()
+    await answer(180)
+    void desk.call.hangUp()
+    await answer(481, {}, desk.way.last('CANCEL'))
+    await pass(500)
+    expect(await desk.call.ended).toMatchObject({ outcome: 'no-answer', reason: 'Withdrawn', rang: true })
+    expect(desk.media.open).toBe(0)
+  })
+
+  it('that never rang is trouble with the line, also when the exchange then knows of no such call', async () => {
+    await dial()
+    await answer(100)
+    await pass(32_000)
+    await answer(481, {}, desk.way.last('CANCEL'))
+    await pass(500)
+    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', reason: NEVER_RANG, rang: false })
+  })
+
+  it('is hung up although the exchange knew of no such call, when an answer of it still comes', async () => {
+    await dial()
+    await answer(180)
+    void desk.call.hangUp()
+    await answer(481, {}, desk.way.last('CANCEL'))
+    await pass(500)
+    await desk.call.ended
+    await answer(200, sdp())
+    expect(methods().slice(-2)).toEqual(['ACK', 'BYE'])
+  })
+
   it('gives up 32 seconds after a CANCEL that nobody cares for', async () => {
     await dial()
     await answer(180)

@@ -73,13 +73,14 @@ export class OutgoingCall {
   /** The 2xx that is being dealt with. */
   #accepted: Accepted | undefined
   readonly #forks = new Forks()
-  readonly #progress = new Progress()
+  readonly #progress: Progress
 
   constructor(parts: OutgoingParts) {
     const { stack, line, options } = parts
     const uri = line.addressOf(options.to)
     this.#parts = parts
     this.#isDialable = uri !== null
+    this.#progress = new Progress()
     this.ended = new Promise((resolve) => (this.#report = resolve))
     this.#handle = firstHandle(line, uri ?? '', stack.random)
   }
@@ -126,11 +127,11 @@ export class OutgoingCall {
   }
 
   async #openAudio(flow: Flow) {
-    const { media, options } = this.#parts
+    const { media, options, line } = this.#parts
     const { protocol, local } = flow
     this.#flow = flow
     this.#handle = { ...this.#handle, sentBy: { protocol, local } }
-    const stream = await media.createStream(streamOptions(options))
+    const stream = await media.createStream({ ...streamOptions(options), ...line.soundFrom(flow) })
     // If the call has ended meanwhile, nothing else closes this.
     if (this.#state === 'ended') return void (await stream.stop())
     this.#voice = new CallVoice(stream)
@@ -188,15 +189,24 @@ export class OutgoingCall {
 
   #write(flow: Flow, { stream }: CallVoice) {
     this.#limitTimer?.cancel()
-    const { stack, media, options } = this.#parts
+    const { stack, line, media, options } = this.#parts
+    const { assertedIdentity, reliable = 'supported' } = line.options
     const sessionId = String(stack.random.integer(1, 2 ** 31))
-    const host = audioHost(media, flow, this.#parts.line.options)
-    const secured = securing(this.#parts.line, flow, stack.random)
-    this.#local = { host, port: stream.localPort, sessionId, version: 1, direction: 'sendrecv', ...secured }
+    const host = audioHost(media, flow, line.options)
+    const secured = securing(line, flow, stack.random)
+    const own = { host, port: stream.localPort, sessionId, ...line.speaks, ...secured }
+    this.#local = { ...own, version: 1, direction: 'sendrecv' }
     this.#offer = writeSdp(makeOffer(this.#local))
     this.#inviting = this.#invitingBy(this.#way())
     this.#inviting.prepare(
-      inviteOf(this.#handle, { ...options, contact: this.#contactBy(flow), offer: this.#offer }),
+      inviteOf(this.#handle, {
+        ...options,
+        contact: this.#contactBy(flow),
+        offer: this.#offer,
+        routes: line.routes,
+        reliable,
+        ...(assertedIdentity === undefined ? {} : { assertedIdentity }),
+      }),
     )
   }
 
@@ -215,6 +225,7 @@ export class OutgoingCall {
         onAccepted: (response, sent) => this.#onAccepted(response, sent),
         onRefused: (response) => this.#onRefused(response),
         onFailed: (failure) => this.#fail(failure),
+        onWay: (flow) => (this.#flow = flow),
       },
     })
   }
@@ -250,7 +261,7 @@ export class OutgoingCall {
 
   #onHeard(response: SipResponse) {
     // A 2xx is repeated until it is acknowledged (RFC 3261 13.3.1.4), and says nothing new.
-    if (response.status >= 200 && this.#forks.has(response)) return
+    if (this.#state === 'ended' || (response.status >= 200 && this.#forks.has(response))) return
     this.#progress.note(response)
     tell(() => this.#parts.options.onProgress?.(response.status, response.reason))
   }
@@ -325,7 +336,10 @@ export class OutgoingCall {
   }
 
   #cancel() {
-    this.#guard = this.#inviting?.cancel(this.#handle, () => this.#happen('guard over'))
+    this.#guard = this.#inviting?.cancel({
+      onGuard: () => this.#happen('guard over'),
+      onNothingThere: () => this.#happen('nothing there'),
+    })
   }
 
   async #takeCall() {

@@ -37,6 +37,8 @@ export type OutgoingEvent =
   | 'withdraw'
   /** 64 T1 after the CANCEL (RFC 3261 9.1). */
   | 'guard over'
+  /** The exchange knows of no such call (481 to the CANCEL), and nothing final has crossed that. */
+  | 'nothing there'
   | 'talk over'
   /** We stop waiting for answers. */
   | 'given up'
@@ -119,6 +121,7 @@ function whileWanted(state: 'calling' | 'proceeding' | 'ringing', event: EventOf
     case 'failed':
       return ended
     case 'guard over':
+    case 'nothing there':
     case 'talk over':
       return { next: state, actions: [] }
   }
@@ -132,6 +135,8 @@ function onceUnwanted(state: 'withdrawing' | 'cancelling', event: EventOfCall): 
       return { next: 'hanging up', actions: ['acknowledge and hang up'] }
     case 'refused':
     case 'failed':
+    // RFC 3261 9.2. The INVITE is not forgotten: a 2xx that was lost is repeated, and is still to be hung up.
+    case 'nothing there':
       return ended
     case 'guard over':
       return forgotten

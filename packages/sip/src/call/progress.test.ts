@@ -9,11 +9,11 @@ const { answer, dial, receive } = desk
 beforeEach(() => desk.reset())
 
 describe('an INVITE', () => {
-  it('is small enough for a datagram, asks for timers, and does not offer 100rel', async () => {
+  it('is small enough for a datagram, asks for timers, and offers 100rel', async () => {
     await dial({ sessionSeconds: 1_800 })
     const invite = desk.way.last('INVITE')
     expect(writeMessage(invite).length).toBeLessThan(1_300)
-    expect(invite.headers.get('supported')).toBe('timer')
+    expect(invite.headers.get('supported')).toBe('timer, 100rel')
     expect(invite.uri).toBe('sip:101@pbx.example')
   })
 

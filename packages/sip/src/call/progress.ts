@@ -44,7 +44,7 @@ export class Progress {
   /** A 1xx. */
   hear(response: SipResponse, sent: SipRequest, way: Way): 'ringing' | 'progress' {
     this.#heard = true
-    if (response.status > 100) this.#reliable.hear(response, sent, way)
+    if (response.status > 100 && !this.#reliable.hear(response, sent, way)) return 'progress'
     const described = descriptionIn(response)
     if (described) this.#early = [described, ...this.#early].slice(0, MOST_EARLY)
     const rings = RINGS.includes(response.status)
@@ -73,7 +73,7 @@ export class Progress {
   }
 }
 
-type Ours = Pick<LocalAudio, 'secure'>
+type Ours = Pick<LocalAudio, 'secure' | 'codecs'>
 
 /** As many phones may ring at once. */
 const MOST_EARLY = 8

@@ -6,7 +6,7 @@ import { listOf } from '../messages/params.ts'
 import { formatUri, parseUri } from '../messages/uri.ts'
 
 export interface RedirectionRules {
-  readonly line: Pick<LineOptions, 'domain' | 'exchange'>
+  readonly line: Pick<LineOptions, 'domain' | 'exchange' | 'proxy'>
   /** How many addresses are tried at most, besides the one that was dialled. */
   readonly most: number
 }
@@ -46,9 +46,9 @@ export class Redirection {
   }
 
   #isWithin(uri: string): boolean {
-    const { domain, exchange } = this.#rules.line
-    const host = parseUri(uri)?.host
-    return host === domain.toLowerCase() || host === exchange?.host
+    const { domain, exchange, proxy } = this.#rules.line
+    const hosts = [domain, exchange?.host, proxy?.host].map((host) => host?.toLowerCase())
+    return hosts.includes(parseUri(uri)?.host)
   }
 }
 

@@ -2,11 +2,12 @@ import { isIP } from 'node:net'
 import { Authorization } from './authorization.ts'
 import type { Clock, Random } from '../transactions/clock.ts'
 import type { Credentials } from './digest.ts'
-import { type Address, bareHost, hostText, plainAddress } from '../messages/address.ts'
+import { type Address, bareHost, type Hop, hostText, plainAddress } from '../messages/address.ts'
 import type { Flow, Protocol } from '../transport/flow.ts'
 import { formatNameAddr, parseVia } from '../messages/header.ts'
 import { type CallSeen, judgeRefusal, type Rights, UNDOUBTED } from './line-rights.ts'
 import type { SipResponse } from '../messages/message.ts'
+import type { Codec } from '../messages/codec.ts'
 import { listOf } from '../messages/params.ts'
 import type { Timings } from '../transactions/timers.ts'
 import type { Transactions } from '../transactions/transactions.ts'
@@ -20,6 +21,8 @@ export interface Stack {
   readonly transactions: Transactions
   /** The way to the next hop, which a Route or a Request-URI names (RFC 3261 8.1.2); see `Sockets`. */
   flowTo(uri: string, protocol: Protocol, name?: string): Promise<Flow>
+  /** This place was silent or out of service: for a while the others behind its name are preferred. */
+  failed?(address: Address): void
 }
 
 /** An extension of the exchange that is ours. */
@@ -30,8 +33,12 @@ export interface LineOptions {
   readonly user: string
   /** The name of the exchange, as its addresses have it. */
   readonly domain: string
+  /** The port that stands behind the domain in its addresses, where one does. */
+  readonly port?: number
   /** Where its packets go; where the domain points to, unless this is set. */
-  readonly exchange?: Address
+  readonly exchange?: Hop
+  /** All requests outside of a call pass by here first, and say so (Route, RFC 3261 8.1.2); the exchange is behind it. */
+  readonly proxy?: Hop
   readonly protocol?: Protocol
   /** Shown on the handset. */
   readonly displayName?: string
@@ -39,6 +46,7 @@ export interface LineOptions {
   readonly credentials?: Credentials
   /** Some exchanges trust our address and want no registration. */
   readonly register?: boolean
+  /** How long a registration is to last; 600 s unless said. A registrar that wants more is obeyed (423). */
   readonly expiresSeconds?: number
   /**
    * What the exchange still has of this extension at our own address, but at another port, is of a process before us:
@@ -47,6 +55,14 @@ export interface LineOptions {
   readonly removesOld?: boolean
   /** Where the exchange reaches us, if not at our own address: named in Contact and session descriptions. */
   readonly publicHost?: string
+  /** Who calls, for an exchange that trusts us to know (P-Asserted-Identity, RFC 3325): an address. */
+  readonly assertedIdentity?: string
+  /** RFC 3262: whether a 1xx may, or must, be sent so that its arrival is acknowledged. `supported` unless said. */
+  readonly reliable?: 'off' | 'supported' | 'required'
+  /** What it speaks, the most wanted first; PCMU and PCMA unless said. */
+  readonly codecs?: readonly Codec[]
+  /** Its audio comes from behind a router that translates addresses. Not unless said. */
+  readonly nat?: boolean
   /** A local port of its own, for exchanges that tell lines apart by port; 0 takes any that is free. */
   readonly ownPort?: number
   /**
@@ -101,24 +117,50 @@ export class Line {
   }
 
   #within(user: string): string {
-    return formatUri(uriOf(escapeUser(user), hostText(this.options.domain)))
+    const { domain, port = null } = this.options
+    return formatUri(uriOf(escapeUser(user), hostText(domain), port))
   }
 
-  /** RFC 3261 10.2: the domain, without a user. */
+  /** RFC 3261 10.2: the domain, without a user; a registrar behind a proxy has to be named, or it is not found. */
   get registrarUri(): string {
-    return formatUri(uriOf(null, hostText(this.options.domain)))
+    const { domain, port, exchange, proxy } = this.options
+    return serverUri((proxy && exchange) ?? { host: domain, ...(port === undefined ? {} : { port }) })
+  }
+
+  /** RFC 3261 8.1.2, 20.34: the proxy as a loose route, for requests outside of a dialog. */
+  get routes(): readonly string[] {
+    const { proxy } = this.options
+    if (!proxy) return []
+    const said = this.protocol === 'UDP' ? [] : [['transport', this.protocol.toLowerCase()] as const]
+    return [`<${serverUri(proxy, [...said, ['lr', null]])}>`]
   }
 
   /** Where requests outside of a dialog are sent to. */
   async flow(stack: Stack): Promise<Flow> {
-    const { exchange, domain } = this.options
-    const host = exchange?.host ?? domain
-    const uri = formatUri(uriOf(null, hostText(host), exchange?.port ?? null))
+    const { domain } = this.options
+    const next = this.#nextHop
+    const { host } = next
     // Where the exchange is given in numbers, it proves itself by the name of its domain (RFC 5922 4).
     const name = isIP(bareHost(host)) && !isIP(bareHost(domain)) ? domain : undefined
-    const flow = await stack.flowTo(uri, this.protocol, name)
+    const flow = await stack.flowTo(serverUri(next), this.protocol, name)
     this.#exchange = flow.remote
     return flow
+  }
+
+  /**
+   * RFC 3263 4.3: this way has failed a request. The next one, where there is one that was not `tried` for it; what was
+   * tried is added there.
+   */
+  async failOver(stack: Stack, { remote }: Flow, tried: Set<string>): Promise<Flow | null> {
+    stack.failed?.(remote)
+    tried.add(placeName(remote))
+    const next = await this.flow(stack).catch(() => null)
+    return next && !tried.has(placeName(next.remote)) ? next : null
+  }
+
+  get #nextHop(): Hop {
+    const { proxy, exchange, domain, port } = this.options
+    return proxy ?? exchange ?? { host: domain, ...(port === undefined ? {} : { port }) }
   }
 
   /** Before anything was sent there, its address has to be asked for. */
@@ -130,6 +172,17 @@ export class Line {
   isOf({ remote }: Flow, exactly: boolean): boolean {
     const { host, port } = this.#exchange ?? { host: null, port: null }
     return host === remote.host && (!exactly || port === remote.port)
+  }
+
+  /** Whose audio is to be expected in a call by this way, besides where the description says. */
+  soundFrom({ remote }: Flow): { readonly exchange: string; readonly nat: boolean } {
+    return { exchange: remote.host, nat: this.options.nat ?? false }
+  }
+
+  /** What of it a session description says. */
+  get speaks(): Pick<LineOptions, 'codecs'> {
+    const { codecs } = this.options
+    return codecs === undefined ? {} : { codecs }
   }
 
   /** Learns from a call that was not answered: true when it was the line that was refused, not the room. */
@@ -176,6 +229,11 @@ export class Line {
     return true
   }
 }
+
+const placeName = ({ host, port }: Address) => `${host} ${port}`
+
+const serverUri = ({ host, port }: Hop, params: readonly (readonly [string, string | null])[] = []) =>
+  formatUri(uriOf(null, hostText(host), port ?? null, new Map(params)))
 
 /** RFC 3581 4; where only the port is told, the address was right. */
 function seenAs(response: SipResponse): Address | null {

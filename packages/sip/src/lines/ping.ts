@@ -14,11 +14,24 @@ export async function ping(line: Line, stack: Stack, waitMs: number): Promise<Pi
   const { clock } = stack
   const start = clock.now()
   try {
-    const status = await ask(line, stack, await line.flow(stack), waitMs)
+    const status = await askEach(line, stack, waitMs)
     return status === null ? { failure: EXCHANGE_SILENT } : { status, ms: clock.now() - start }
   } catch (error) {
     return { failure: String(error) }
   }
+}
+
+/** RFC 3263 4.3: an exchange is there when one of its places is. */
+async function askEach(line: Line, stack: Stack, waitMs: number): Promise<number | null> {
+  const tried = new Set<string>()
+  for (let flow: Flow | null = await line.flow(stack); flow;) {
+    const status = await ask(line, stack, flow, waitMs)
+    if (status !== null && status !== 503) return status
+    const next: Flow | null = await line.failOver(stack, flow, tried)
+    if (!next) return status
+    flow = next
+  }
+  return null
 }
 
 /** The final status; null when there is none in time. */
@@ -49,6 +62,7 @@ function ask(line: Line, stack: Stack, flow: Flow, waitMs: number): Promise<numb
 function optionsOf(line: Line, { random }: Stack, flow: Flow): SipRequest {
   const uri = line.registrarUri
   const headers = Headers.of([
+    ...line.routes.map((route) => ['Route', route] as const),
     ['Max-Forwards', '70'],
     ['From', line.fromHeader(random.token(10))],
     ['To', `<${uri}>`],

@@ -89,6 +89,8 @@ export class Registration {
   #isAsking = false
   /** Refused for what we are, not for how the exchange was. */
   #isUnwanted = false
+  /** The places that this request has failed at. */
+  readonly #tried = new Set<string>()
   #plan: Timer | undefined
 
   constructor(options: RegistrationOptions) {
@@ -185,9 +187,19 @@ export class Registration {
     line.flow(stack).then(use, (error: unknown) => this.#fail(String(error)))
   }
 
-  #fail(why: string) {
-    this.#isUnwanted = false
+  #fail(why: string, isUnwanted = false) {
+    this.#isUnwanted = isUnwanted
     this.#happen(this.#state === 'unregistering' ? 'removed' : 'failed', why)
+  }
+
+  /** Another place behind the same name takes it at once; without one, it is tried again later. */
+  async #failAt(flow: Flow, why: string, isUnwanted = false) {
+    const { line, stack } = this.#options
+    const isWanted = () => this.#state === 'registering' || this.#state === 'registered'
+    const next = isWanted() ? await line.failOver(stack, flow, this.#tried) : null
+    if (next && isWanted()) return this.#happen('moved', why)
+    this.#tried.clear()
+    this.#fail(why, isUnwanted)
   }
 
   #send(flow: Flow) {
@@ -224,8 +236,8 @@ export class Registration {
           this.#seq = Math.max(this.#seq, parseCSeq(sent.headers.get('cseq') ?? '')?.number ?? 0)
           if (response.status >= 200) over(() => onFinal(response))
         },
-        onTimeout: () => over(() => this.#fail(EXCHANGE_SILENT)),
-        onTransportFailure: (error) => over(() => this.#fail(String(error))),
+        onTimeout: () => over(() => void this.#failAt(flow, EXCHANGE_SILENT)),
+        onTransportFailure: (error) => over(() => void this.#failAt(flow, String(error))),
       },
     )
   }
@@ -236,12 +248,15 @@ export class Registration {
     if (status < 300) return this.#onBound(response, flow, contact)
     if (status === 423 && this.#raiseExpires(headers)) return this.#happen('too brief', reason)
     this.#isUnwanted = UNWANTED.includes(status) || this.#retryAfterMs > 0
+    // RFC 3263 4.3, RFC 3261 21.5.4.
+    if (status === 503) return void this.#failAt(flow, `${status} ${reason}`, this.#isUnwanted)
     if (UNWANTED.includes(status)) this.#retryAfterMs = Math.max(this.#retryAfterMs, LONGEST_RETRY_MS / 2)
     this.#happen('failed', `${status} ${reason}`)
   }
 
   #onBound(response: SipResponse, flow: Flow, contact: string) {
     this.#failures = 0
+    this.#tried.clear()
     this.#bound = contact
     if (this.#boundBy !== flow) void flow.closed?.then(() => this.#lose(flow))
     this.#boundBy = flow
@@ -275,6 +290,7 @@ export class Registration {
     const { line } = this.#options
     const from = line.fromHeader(this.#tag)
     const headers = Headers.of([
+      ...line.routes.map((route) => ['Route', route] as const),
       ['Max-Forwards', '70'],
       ['From', from],
       ['To', `<${line.ownAddress}>`],

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Codec } from '../sdp/offer-answer.ts'
+import type { Law } from '../sdp/offer-answer.ts'
 import { decode, encode, SILENCE, transcode } from './g711.ts'
 
 const ALL = Int16Array.from({ length: 65_536 }, (_, index) => index - 32_768)
 const BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 const codecs = ['PCMU', 'PCMA'] as const
-const law = fc.constantFrom<Codec>(...codecs)
-const there = (codec: Codec) => decode(encode(ALL, codec), codec)
+const law = fc.constantFrom<Law>(...codecs)
+const there = (codec: Law) => decode(encode(ALL, codec), codec)
 const worst = (values: Iterable<number>) => {
   let most = 0
   for (const value of values) most = Math.max(most, Math.abs(value))

@@ -1,4 +1,4 @@
-import type { Codec } from '../sdp/offer-answer.ts'
+import type { Law } from '../sdp/offer-answer.ts'
 
 /**
  * ITU-T G.711, by tables that are made once: to decode, to encode, and from one law to the other. Loops, because
@@ -6,7 +6,7 @@ import type { Codec } from '../sdp/offer-answer.ts'
  */
 
 /** The byte for silence in each law. */
-export const SILENCE: Readonly<Record<Codec, number>> = { PCMU: 0xff, PCMA: 0xd5 }
+export const SILENCE: Readonly<Record<Law, number>> = { PCMU: 0xff, PCMA: 0xd5 }
 
 const BIAS = 0x84
 const CLIP = 32_635
@@ -55,28 +55,28 @@ function everyByte(decode: (byte: number) => number): Int16Array {
 }
 
 /** By the sample as sixteen bits without sign. */
-const ENCODE: Readonly<Record<Codec, Uint8Array>> = {
+const ENCODE: Readonly<Record<Law, Uint8Array>> = {
   PCMU: everySample(linearToMu),
   PCMA: everySample(linearToA),
 }
-const DECODE: Readonly<Record<Codec, Int16Array>> = {
+const DECODE: Readonly<Record<Law, Int16Array>> = {
   PCMU: everyByte(muToLinear),
   PCMA: everyByte(aToLinear),
 }
 /** By the byte of the other law. */
-const TURN: Readonly<Record<Codec, Uint8Array>> = {
+const TURN: Readonly<Record<Law, Uint8Array>> = {
   PCMU: encode(DECODE.PCMA, 'PCMU'),
   PCMA: encode(DECODE.PCMU, 'PCMA'),
 }
 
-export function encode(samples: Int16Array, codec: Codec): Uint8Array {
+export function encode(samples: Int16Array, codec: Law): Uint8Array {
   const table = ENCODE[codec]
   const bytes = new Uint8Array(samples.length)
   for (let at = 0; at < samples.length; at++) bytes[at] = table[(samples[at] ?? 0) & 0xffff] ?? 0
   return bytes
 }
 
-export function decode(bytes: Uint8Array, codec: Codec): Int16Array {
+export function decode(bytes: Uint8Array, codec: Law): Int16Array {
   const table = DECODE[codec]
   const samples = new Int16Array(bytes.length)
   for (let at = 0; at < bytes.length; at++) samples[at] = table[bytes[at] ?? 0] ?? 0
@@ -84,7 +84,7 @@ export function decode(bytes: Uint8Array, codec: Codec): Int16Array {
 }
 
 /** One law's bytes in the other law's; a copy where the laws are the same. */
-export function transcode(bytes: Uint8Array, from: Codec, to: Codec): Uint8Array {
+export function transcode(bytes: Uint8Array, from: Law, to: Law): Uint8Array {
   // Not `slice`, which of a Buffer is no copy.
   const turned = new Uint8Array(bytes)
   if (from === to) return turned

@@ -1,4 +1,4 @@
-import type { AgreedAudio, Codec } from '../sdp/offer-answer.ts'
+import type { AgreedAudio, Codec, Law } from '../sdp/offer-answer.ts'
 import { MachineEar } from './machine-ear.ts'
 import type { StreamOptions } from './media-types.ts'
 import { Recorder } from './recorder.ts'
@@ -6,6 +6,7 @@ import type { ReportBlock } from './rtcp.ts'
 import { type ReceptionReport, type RtpPacket, SequenceTracker } from './rtp.ts'
 import { KeyReceiver } from './telephone-event.ts'
 import { HeardTones } from './tone-keys.ts'
+import { WideEar } from './wide-sound.ts'
 
 const COMFORT_NOISE = 13
 const FIRST_DYNAMIC = 96
@@ -24,6 +25,7 @@ export function contentOf(packet: RtpPacket, agreed: AgreedAudio): PacketContent
   if (payloadType === agreed.eventType) return { kind: 'event' }
   if (payloadType === 0) return { kind: 'audio', codec: 'PCMU' }
   if (payloadType === 8) return { kind: 'audio', codec: 'PCMA' }
+  if (payloadType === 9) return { kind: 'audio', codec: 'G722' }
   if (payloadType === COMFORT_NOISE) return { kind: 'noise' }
   return payloadType >= FIRST_DYNAMIC && payload.length === EVENT_BYTES ? { kind: 'event' } : null
 }
@@ -49,6 +51,7 @@ export class Incoming {
   #keys = ''
   #tones: HeardTones | null
   readonly #ear: MachineEar | null
+  #wide: WideEar | null = null
 
   constructor({ inBandKeys = false, hearsMachines = false }: StreamOptions = {}) {
     this.#tones = inBandKeys ? new HeardTones() : null
@@ -56,8 +59,12 @@ export class Incoming {
   }
 
   /** What we say ourselves may come back as an echo. */
-  noteOwn(payload: Uint8Array, codec: Codec): void {
-    this.#ear?.say(payload, codec)
+  noteOwn(payload: Uint8Array, law: Law): void {
+    this.#ear?.say(payload, law)
+  }
+
+  get hearsMachines(): boolean {
+    return this.#ear !== null
   }
 
   record(maxMs: number): void {
@@ -75,20 +82,32 @@ export class Incoming {
     const tracker = this.#trackerOf(packet.ssrc)
     this.#noteGap(now)
     if (!tracker.track(packet, content.kind === 'audio' ? now : null)) return ''
-    if (content.kind === 'audio') this.#listen(packet, content.codec, held)
-    const keys = this.#keysIn(packet, content, speaking)
+    const keys =
+      content.kind === 'audio'
+        ? this.#hear(packet, content.codec, speaking, held)
+        : this.#keysIn(packet, content)
     this.#keys += keys
     return keys
   }
 
-  #listen(packet: RtpPacket, codec: Codec, held: boolean): void {
-    this.#recorder?.add(packet.payload, codec, packet.timestamp)
-    // A key is a person's: there is nothing left to find out.
-    if (!held && this.#keys === '') this.#ear?.hear(packet, codec)
+  #hear(packet: RtpPacket, codec: Codec, speaking: boolean, held: boolean): string {
+    if (!this.#recorder && !this.#ear && !this.#tones) return ''
+    const [heard, law] = codec === 'G722' ? [this.#narrowed(packet), 'PCMU' as const] : [packet, codec]
+    this.#listen(heard, law, held)
+    return this.#tones?.hear(heard, law, speaking) ?? ''
   }
 
-  #keysIn(packet: RtpPacket, content: PacketContent, speaking: boolean): string {
-    if (content.kind === 'audio') return this.#tones?.hear(packet, content.codec, speaking) ?? ''
+  #narrowed(packet: RtpPacket): RtpPacket {
+    return { ...packet, payload: (this.#wide ??= new WideEar()).asPcmu(packet.payload) }
+  }
+
+  #listen(packet: RtpPacket, law: Law, held: boolean): void {
+    this.#recorder?.add(packet.payload, law, packet.timestamp)
+    // A key is a person's: there is nothing left to find out.
+    if (!held && this.#keys === '') this.#ear?.hear(packet, law)
+  }
+
+  #keysIn(packet: RtpPacket, content: PacketContent): string {
     if (content.kind === 'noise') return ''
     // Keys come as events here: tones would only repeat them.
     this.#tones = null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { atLevel, cut, joined, louder, mixed, silence, tone } from '../../testing/sounds.ts'
 import { noiseOf, speechLike } from '../../testing/speech-like.ts'
-import type { Codec } from '../sdp/offer-answer.ts'
+import type { Law } from '../sdp/offer-answer.ts'
 import { encode } from './g711.ts'
 import { MachineEar } from './machine-ear.ts'
 
@@ -10,7 +10,7 @@ const speech = (ms: number, dbm0 = -20, seed = 7) => atLevel(speechLike(ms, seed
 interface Heard {
   /** What we say meanwhile. */
   readonly own?: Int16Array
-  readonly codec?: Codec
+  readonly codec?: Law
   readonly packetMs?: number
   /** Packets that do not arrive. */
   readonly lost?: (packet: number) => boolean

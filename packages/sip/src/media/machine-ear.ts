@@ -1,4 +1,4 @@
-import type { Codec } from '../sdp/offer-answer.ts'
+import type { Law } from '../sdp/offer-answer.ts'
 import { Tones } from './beep.ts'
 import { Envelope } from './envelope.ts'
 import { LongSpeech } from './long-speech.ts'
@@ -33,11 +33,11 @@ export class MachineEar {
   }
 
   /** What we say ourselves. */
-  say(payload: Uint8Array, codec: Codec): void {
+  say(payload: Uint8Array, codec: Law): void {
     this.#own.say(payload, codec)
   }
 
-  hear({ payload, timestamp }: Pick<RtpPacket, 'payload' | 'timestamp'>, codec: Codec): void {
+  hear({ payload, timestamp }: Pick<RtpPacket, 'payload' | 'timestamp'>, codec: Law): void {
     // As 32 bits with sign: what is late counts as before.
     const gapMs = this.#next === null ? 0 : ((timestamp - this.#next) | 0) / SAMPLES_PER_MS
     if (gapMs < 0 && gapMs > -LONGEST_GAP_MS) return
@@ -61,7 +61,7 @@ export class MachineEar {
     this.#tones.rest(restMs)
   }
 
-  #judge(frame: Uint8Array, codec: Codec): void {
+  #judge(frame: Uint8Array, codec: Law): void {
     const loudness = loudnessOf(frame, codec)
     const { level } = loudness
     const tone = pureToneIn(frame, codec, loudness)

@@ -1,10 +1,12 @@
 import type { AgreedAudio } from '../sdp/offer-answer.ts'
 import type { SoundSign } from './machine-ear.ts'
 
-/** Speech that is ready to send: both laws side by side in shared memory, so that no thread copies it. */
+/** Speech that is ready to send, side by side in shared memory, so that no thread copies it. */
 export interface PreparedAudio {
   readonly pcmu: Uint8Array
   readonly pcma: Uint8Array
+  /** 16-bit samples at 16 kHz, twice as many, where there is more to hear than the laws can say. */
+  readonly wide?: Int16Array
   readonly durationMs: number
 }
 
@@ -45,6 +47,10 @@ export interface StreamOptions {
   readonly heardEnoughMs?: number
   /** The sound of the other side is listened to for signs of a machine. Not unless said. */
   readonly hearsMachines?: boolean
+  /** The host of the exchange: its audio is the other side's, whatever the description says. */
+  readonly exchange?: string
+  /** A router translates addresses on the way: whoever speaks first is the other side. Not unless said. */
+  readonly nat?: boolean
 }
 
 export interface StreamEvents {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type Deferred, deferred } from './deferred.ts'
-import { transcode } from './g711.ts'
+import { encode, transcode } from './g711.ts'
+import { narrowed } from './half-band.ts'
 import {
   type Media,
   MediaFailure,
@@ -25,12 +26,28 @@ export {
   type StreamReport,
 } from './media-types.ts'
 
-/** Makes PCMU ready to play on any number of streams; done once, before the first call. */
-export function prepareAudio(pcmu: Uint8Array): PreparedAudio {
+/**
+ * Makes speech ready to play on any number of streams, whatever codec each agrees on; done once, before the first call.
+ * Given as PCMU (bytes), or as 16-bit samples at 16 kHz.
+ */
+export function prepareAudio(speech: Uint8Array | Int16Array): PreparedAudio {
+  if (speech instanceof Int16Array) return preparedWide(speech)
   return {
-    pcmu: shared(pcmu),
-    pcma: shared(transcode(pcmu, 'PCMU', 'PCMA')),
-    durationMs: Math.ceil(pcmu.length / 8),
+    pcmu: shared(speech),
+    pcma: shared(transcode(speech, 'PCMU', 'PCMA')),
+    durationMs: Math.ceil(speech.length / 8),
+  }
+}
+
+function preparedWide(samples: Int16Array): PreparedAudio {
+  const narrow = narrowed(samples)
+  const wide = new Int16Array(new SharedArrayBuffer(4 * narrow.length))
+  wide.set(samples)
+  return {
+    pcmu: shared(encode(narrow, 'PCMU')),
+    pcma: shared(encode(narrow, 'PCMA')),
+    wide,
+    durationMs: Math.ceil(narrow.length / 8),
   }
 }
 

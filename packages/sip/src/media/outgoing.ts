@@ -1,8 +1,9 @@
-import type { AgreedAudio } from '../sdp/offer-answer.ts'
+import type { AgreedAudio, Codec, Law } from '../sdp/offer-answer.ts'
 import { SILENCE } from './g711.ts'
 import { type DueEvent, KeyPresses } from './key-presses.ts'
 import type { PlayOptions, PreparedAudio, PressOptions } from './media-types.ts'
 import { Playback } from './playback.ts'
+import { WideVoice } from './wide-sound.ts'
 import { HEADER_BYTES, writeHeader, writeRtp } from './rtp.ts'
 import type { SenderInfo } from './rtcp.ts'
 
@@ -35,6 +36,7 @@ export class Outgoing {
   #timestamp: number
   readonly #presses = new KeyPresses()
   readonly #buffers: Uint8Array[] = []
+  #wide: WideVoice | null = null
   #playback: Playback | null = null
   /** RFC 3551 4.1: the first packet after none were sent. */
   #marker = true
@@ -148,11 +150,24 @@ export class Outgoing {
     const packet = this.#bufferOf(HEADER_BYTES + samples)
     writeHeader(packet, this.#header(agreed.payloadType, this.#marker, this.#timestamp))
     const block = packet.subarray(HEADER_BYTES)
-    if (this.#playback) this.#said += this.#playback.next(block, agreed.codec)
-    else block.fill(SILENCE[agreed.codec])
+    this.#said += this.#fill(block, agreed.codec)
     this.#marker = false
     this.#count(samples)
     return packet
+  }
+
+  /** Gives how much of the block is audio rather than silence. */
+  #fill(block: Uint8Array, codec: Codec): number {
+    if (codec === 'G722') return (this.#wide ??= new WideVoice()).say(this.#playback, block)
+    if (this.#playback) return this.#playback.next(block, codec)
+    block.fill(SILENCE[codec])
+    return 0
+  }
+
+  /** What a packet of ours sounds like, in one of the laws. */
+  soundOf(packet: Uint8Array, codec: Codec): { readonly payload: Uint8Array; readonly law: Law } {
+    if (codec !== 'G722') return { payload: packet.subarray(HEADER_BYTES), law: codec }
+    return { payload: this.#wide?.asPcmu ?? new Uint8Array(0), law: 'PCMU' }
   }
 
   #bufferOf(size: number): Uint8Array {

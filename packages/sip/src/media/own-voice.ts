@@ -1,4 +1,4 @@
-import type { Codec } from '../sdp/offer-answer.ts'
+import type { Law } from '../sdp/offer-answer.ts'
 import { Envelope } from './envelope.ts'
 import { isSameTone, pureToneIn } from './pure-tone.ts'
 import { FRAME, Frames, loudnessOf } from './sound-level.ts'
@@ -11,10 +11,10 @@ export class OwnVoice {
   readonly envelope = new Envelope()
   readonly #frames = new Frames()
   readonly #kept = new Uint8Array(ECHO_FRAMES * FRAME)
-  #codec: Codec = 'PCMU'
+  #codec: Law = 'PCMU'
   #next = 0
 
-  say(payload: Uint8Array, codec: Codec): void {
+  say(payload: Uint8Array, codec: Law): void {
     this.#codec = codec
     this.#frames.each(payload, (frame) => this.#keep(frame))
   }

@@ -1,5 +1,6 @@
-import type { Codec } from '../sdp/offer-answer.ts'
-import { SILENCE } from './g711.ts'
+import type { Law } from '../sdp/offer-answer.ts'
+import { decode, SILENCE } from './g711.ts'
+import type { Widening } from './half-band.ts'
 import type { PlayOptions, PreparedAudio } from './media-types.ts'
 
 const SAMPLES_PER_MS = 8
@@ -47,7 +48,7 @@ export class Playback {
   }
 
   /** Fills a block; gives how much of it was audio rather than silence. */
-  next(block: Uint8Array, codec: Codec): number {
+  next(block: Uint8Array, codec: Law): number {
     block.fill(SILENCE[codec])
     const audio = codec === 'PCMU' ? this.#audio.pcmu : this.#audio.pcma
     let heard = 0
@@ -55,6 +56,20 @@ export class Playback {
       block.set(audio.subarray(from, to), at)
       heard += to - from
     })
+    return heard
+  }
+
+  /** The same at 16 kHz, into a block of silence: as it was prepared, or widened from the law. */
+  nextWide(block: Int16Array, widening: Widening): number {
+    const { wide, pcmu } = this.#audio
+    const narrow = new Int16Array(block.length / 2)
+    let heard = 0
+    this.#pass(narrow.length, (from, to, at) => {
+      if (wide) block.set(wide.subarray(2 * from, 2 * to), 2 * at)
+      else narrow.set(decode(pcmu.subarray(from, to), 'PCMU'), at)
+      heard += to - from
+    })
+    if (!wide) block.set(widening.push(narrow))
     return heard
   }
 

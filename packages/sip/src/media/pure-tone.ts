@@ -1,4 +1,4 @@
-import type { Codec } from '../sdp/offer-answer.ts'
+import type { Law } from '../sdp/offer-answer.ts'
 import { decode } from './g711.ts'
 import { FRAME, type Loudness } from './sound-level.ts'
 
@@ -21,7 +21,7 @@ const HALVES_ALIKE = 1.45
 const PART_OF_ALL = 0.85
 
 /** The one frequency that fills a frame, in hertz; null where there is none, or where it is too soft. */
-export function pureToneIn(bytes: Uint8Array, codec: Codec, loudness: Loudness): number | null {
+export function pureToneIn(bytes: Uint8Array, codec: Law, loudness: Loudness): number | null {
   const { first, second, level } = loudness
   if (level < SOFTEST_DBM0 || first > second * HALVES_ALIKE || second > first * HALVES_ALIKE) return null
   const all = first + second

@@ -1,4 +1,4 @@
-import type { Codec } from '../sdp/offer-answer.ts'
+import type { Law } from '../sdp/offer-answer.ts'
 import { decode } from './g711.ts'
 import { timestampDistance } from './rtp.ts'
 
@@ -19,7 +19,7 @@ export class Recorder {
     this.#most = Math.max(0, Math.floor(maxMs * SAMPLES_PER_MS))
   }
 
-  add(payload: Uint8Array, codec: Codec, timestamp: number): void {
+  add(payload: Uint8Array, codec: Law, timestamp: number): void {
     const at = this.#placeOf(timestamp)
     const heard = decode(payload.subarray(0, Math.max(0, this.#most - at)), codec)
     if (at < 0 || heard.length === 0) return

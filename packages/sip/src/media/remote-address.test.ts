@@ -1,29 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { RemoteAddress } from './remote-address.ts'
+import { type Expected, RemoteAddress } from './remote-address.ts'
 
 const told = { host: '192.0.2.9', port: 4_000 }
 const sibling = { host: '192.0.2.9', port: 4_444 }
 const stranger = { host: '198.51.100.7', port: 9_000 }
-const times = (count: number, remote: RemoteAddress, from: typeof told) =>
-  Array.from({ length: count }, () => remote.accepts({ ...from })).filter(Boolean).length
+/** Told at 0; what comes later comes a second after it. */
+const LATER = 1_000
+const times = (count: number, remote: RemoteAddress, from: typeof told, now = LATER) =>
+  Array.from({ length: count }, () => remote.accepts({ ...from }, now)).filter(Boolean).length
 
-function towards(address = told) {
-  const remote = new RemoteAddress()
-  remote.tell(address)
+function towards(address = told, expected: Expected = {}) {
+  const remote = new RemoteAddress(expected)
+  remote.tell(address, 0)
   return remote
 }
 
 describe('where the audio goes', () => {
   it('is where the description says, until a packet comes', () => {
     expect(towards().target).toEqual(told)
-    expect(new RemoteAddress().accepts(told)).toBe(false)
+    expect(new RemoteAddress().accepts(told, LATER)).toBe(false)
   })
 
   it('follows the first packet of the same host, once', () => {
     const remote = towards()
-    expect(remote.accepts(sibling)).toBe(true)
+    expect(remote.accepts(sibling, LATER)).toBe(true)
     expect(remote.target).toEqual(sibling)
-    expect(remote.accepts(told)).toBe(false)
+    expect(remote.accepts(told, LATER)).toBe(false)
     expect(remote.target).toEqual(sibling)
   })
 
@@ -31,14 +33,34 @@ describe('where the audio goes', () => {
     const remote = towards()
     expect(times(9, remote, stranger)).toBe(0)
     expect(remote.target).toEqual(told)
-    expect(remote.accepts(stranger)).toBe(true)
+    expect(remote.accepts(stranger, LATER)).toBe(true)
     expect(remote.target).toEqual(stranger)
+  })
+
+  it('is for a second nobody else, however many packets come', () => {
+    const remote = towards()
+    expect(times(50, remote, stranger, 999)).toBe(0)
+    expect(remote.target).toEqual(told)
+    expect(remote.accepts(stranger, 1_000)).toBe(true)
+  })
+
+  it('is learnt without waiting where a router stands between', () => {
+    const remote = towards(told, { nat: true })
+    expect(times(9, remote, stranger, 1)).toBe(0)
+    expect(remote.accepts(stranger, 1)).toBe(true)
+  })
+
+  it('follows the exchange at once, from whatever port, and nobody after it', () => {
+    const remote = towards(told, { exchange: '192.0.2.2' })
+    expect(remote.accepts({ host: '192.0.2.2', port: 20_000 }, 1)).toBe(true)
+    expect(remote.target).toEqual({ host: '192.0.2.2', port: 20_000 })
+    expect(times(50, remote, told) + times(50, remote, stranger)).toBe(0)
   })
 
   it('does not follow a stranger when the right one speaks', () => {
     const remote = towards()
     times(5, remote, stranger)
-    expect(remote.accepts(told)).toBe(true)
+    expect(remote.accepts(told, LATER)).toBe(true)
     expect(times(100, remote, stranger)).toBe(0)
     expect(remote.target).toEqual(told)
   })
@@ -51,17 +73,17 @@ describe('where the audio goes', () => {
 
   it('is learnt anew after another description, and not from the last packets of the one before', () => {
     const remote = towards()
-    remote.accepts(told)
-    remote.tell(sibling)
+    remote.accepts(told, LATER)
+    remote.tell(sibling, LATER)
     expect(times(3, remote, told)).toBe(0)
     expect(remote.target).toEqual(sibling)
-    expect(remote.accepts(sibling)).toBe(true)
+    expect(remote.accepts(sibling, LATER)).toBe(true)
   })
 
   it('stays when the same description comes again', () => {
     const remote = towards()
-    remote.accepts(sibling)
-    expect(remote.tell({ ...told })).toBe(false)
+    remote.accepts(sibling, LATER)
+    expect(remote.tell({ ...told }, LATER)).toBe(false)
     expect(remote.target).toEqual(sibling)
   })
 })

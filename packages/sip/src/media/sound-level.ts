@@ -1,4 +1,4 @@
-import type { Codec } from '../sdp/offer-answer.ts'
+import type { Law } from '../sdp/offer-answer.ts'
 import { decode } from './g711.ts'
 
 /** How loud telephone sound is, in dBm0: a sine of the greatest amplitude that mu-law has is 3.17 (ITU-T G.711). */
@@ -14,9 +14,9 @@ export const FRAME = 160
 export const FRAME_MS = 20
 
 const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => byte)
-const squaresOf = (codec: Codec) => Float64Array.from(decode(EVERY_BYTE, codec), (sample) => sample * sample)
+const squaresOf = (codec: Law) => Float64Array.from(decode(EVERY_BYTE, codec), (sample) => sample * sample)
 /** By the byte: most frames need no more than this. */
-const SQUARES: Readonly<Record<Codec, Float64Array>> = { PCMU: squaresOf('PCMU'), PCMA: squaresOf('PCMA') }
+const SQUARES: Readonly<Record<Law, Float64Array>> = { PCMU: squaresOf('PCMU'), PCMA: squaresOf('PCMA') }
 
 /** The sum of squares of each half of a frame, and how loud it is on the whole. */
 export interface Loudness {
@@ -25,7 +25,7 @@ export interface Loudness {
   readonly level: number
 }
 
-export function loudnessOf(frame: Uint8Array, codec: Codec): Loudness {
+export function loudnessOf(frame: Uint8Array, codec: Law): Loudness {
   const first = energy(frame, SQUARES[codec], 0, FRAME / 2)
   const second = energy(frame, SQUARES[codec], FRAME / 2, FRAME)
   return { first, second, level: dbm0Of((first + second) / FRAME) }

@@ -1,13 +1,13 @@
 import type { Random } from '../transactions/clock.ts'
 import type { Address } from '../messages/address.ts'
-import type { AgreedAudio } from '../sdp/offer-answer.ts'
+import type { AgreedAudio, Codec } from '../sdp/offer-answer.ts'
 import { type PacketContent, contentOf, Incoming } from './incoming.ts'
 import type { StreamOptions, StreamReport } from './media-types.ts'
 import type { StreamCommand, StreamNews } from './messages.ts'
 import { Outgoing, packetTime } from './outgoing.ts'
 import { RemoteAddress } from './remote-address.ts'
 import { parseRtcp, writeGoodbye, writeReport } from './rtcp.ts'
-import { HEADER_BYTES, parseRtp } from './rtp.ts'
+import { parseRtp } from './rtp.ts'
 import { type Sign, SignsOfLife } from './signs-of-life.ts'
 import { Srtp } from './srtp.ts'
 
@@ -56,7 +56,7 @@ export class Stream {
   readonly #cname: string
   readonly #outgoing: Outgoing
   readonly #incoming: Incoming
-  readonly #remote = new RemoteAddress()
+  readonly #remote: RemoteAddress
   readonly #timeoutMs: number
   #agreed: AgreedAudio | null = null
   #srtp: Srtp | null = null
@@ -82,6 +82,7 @@ export class Stream {
       timestamp: random.integer(0, 2 ** 32),
     })
     this.#incoming = new Incoming(options)
+    this.#remote = new RemoteAddress(options)
     this.#signs = new SignsOfLife(time.steady())
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
     this.#heardEnoughMs = options.heardEnoughMs ?? Infinity
@@ -114,7 +115,7 @@ export class Stream {
 
   retarget(agreed: AgreedAudio): void {
     const talked = this.#agreed?.direction === 'sendrecv'
-    const moved = this.#remote.tell(agreed.remote)
+    const moved = this.#remote.tell(agreed.remote, this.#time.steady())
     this.#agreed = agreed
     this.#secure(agreed)
     this.#dropUselessPresses()
@@ -149,7 +150,7 @@ export class Stream {
     const { packets, ended } = this.#outgoing.step(this.#agreed, missed)
     const target = this.#remote.target
     if (target) for (const packet of packets) this.#effects.sendRtp(this.#sealed(packet), target)
-    for (const packet of packets) this.#incoming.noteOwn(packet.subarray(HEADER_BYTES), this.#agreed.codec)
+    if (this.#incoming.hearsMachines) for (const packet of packets) this.#noteOwn(packet, this.#agreed.codec)
     if (ended) this.#effects.played(this.#play)
     const now = this.#time.steady()
     if (this.#outgoing.speaking) this.#lastSpoke = now
@@ -160,6 +161,11 @@ export class Stream {
 
   #sealed(packet: Uint8Array): Uint8Array {
     return this.#srtp ? this.#srtp.sealRtp(packet) : packet
+  }
+
+  #noteOwn(packet: Uint8Array, codec: Codec): void {
+    const { payload, law } = this.#outgoing.soundOf(packet, codec)
+    this.#incoming.noteOwn(payload, law)
   }
 
   #watch(now: number): void {
@@ -185,8 +191,8 @@ export class Stream {
     const plain = this.#srtp ? this.#srtp.openRtp(bytes) : bytes
     const packet = plain && parseRtp(plain)
     const content = packet && this.#agreed && contentOf(packet, this.#agreed)
-    if (!packet || !content || !this.#remote.accepts(from)) return
     const now = this.#time.steady()
+    if (!packet || !content || !this.#remote.accepts(from, now)) return
     this.#note(SIGN_OF[content.kind])
     if (!this.#heardFirst) this.#effects.tell({ name: 'firstPacket', args: [] })
     this.#heardFirst = true

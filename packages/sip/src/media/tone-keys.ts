@@ -1,4 +1,4 @@
-import type { Codec } from '../sdp/offer-answer.ts'
+import type { Law } from '../sdp/offer-answer.ts'
 import { decode } from './g711.ts'
 import type { RtpPacket } from './rtp.ts'
 
@@ -100,7 +100,7 @@ export class HeardTones {
   readonly #keys = new ToneKeys()
   #next: number | null = null
 
-  hear({ payload, timestamp }: RtpPacket, codec: Codec, speaking: boolean): string {
+  hear({ payload, timestamp }: RtpPacket, codec: Law, speaking: boolean): string {
     if (timestamp !== this.#next || speaking) this.#keys.reset()
     this.#next = (timestamp + payload.length) >>> 0
     return speaking ? '' : this.#keys.hear(decode(payload, codec))

@@ -4,6 +4,12 @@ export interface Address {
   readonly port: number
 }
 
+/** A server as people name it: without a port, its name may have several places behind it (RFC 3263 4.2). */
+export interface Hop {
+  readonly host: string
+  readonly port?: number
+}
+
 /** An IPv6 address stands in brackets wherever a port may follow (RFC 3261 25.1). */
 export const hostText = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host)
 

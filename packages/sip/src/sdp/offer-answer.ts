@@ -7,11 +7,12 @@ import {
   type SrtpKeys,
   writeCrypto,
 } from './crypto.ts'
+import type { Codec, Law } from '../messages/codec.ts'
 import { type Direction, type SdpMedia, type SessionDescription } from './sdp.ts'
 
-/** Audio as both sides have agreed it. RFC 3264. */
-export type Codec = 'PCMU' | 'PCMA'
+export type { Codec, Law }
 
+/** Audio as both sides have agreed it. RFC 3264. */
 export interface AgreedAudio {
   readonly codec: Codec
   readonly payloadType: number
@@ -34,25 +35,30 @@ export interface LocalAudio {
   readonly direction: Direction
   /** Left out where we speak plainly only. */
   readonly secure?: SecureAudio
+  /** What we speak, the most wanted first; both laws unless said. */
+  readonly codecs?: readonly Codec[]
 }
 
 /** RFC 3551: the static payload types; an answer need not say what they are. */
-const STATIC: Readonly<Record<string, Codec>> = { '0': 'PCMU', '8': 'PCMA' }
+const STATIC: Readonly<Record<string, Codec>> = { '0': 'PCMU', '8': 'PCMA', '9': 'G722' }
+const FORMATS: Readonly<Record<Codec, string>> = { PCMU: '0', PCMA: '8', G722: '9' }
+const USUAL: readonly Codec[] = ['PCMU', 'PCMA']
 const EVENT_TYPE = 101
 const PTIME = 20
 
-/** What we offer: both G.711 laws and telephone events. */
+/** What we offer: our codecs in their order, and telephone events. */
 export function makeOffer(local: LocalAudio): SessionDescription {
+  const { codecs = USUAL } = local
   const media: SdpMedia = {
     type: 'audio',
     port: local.port,
     ...transportOf(local),
-    formats: ['0', '8', String(EVENT_TYPE)],
+    formats: [...codecs.map((codec) => FORMATS[codec]), String(EVENT_TYPE)],
     connection: null,
     direction: local.direction,
     rtpmap: new Map([
-      ['0', 'PCMU/8000'],
-      ['8', 'PCMA/8000'],
+      // RFC 3551 4.5.2: G.722 has 16,000 samples a second, and by an old mistake says 8,000.
+      ...codecs.map((codec) => [FORMATS[codec], `${codec}/8000`] as const),
       [String(EVENT_TYPE), 'telephone-event/8000'],
     ]),
     fmtp: new Map([[String(EVENT_TYPE), '0-16']]),
@@ -73,16 +79,16 @@ const describe = (local: LocalAudio, media: readonly SdpMedia[]): SessionDescrip
 })
 
 /** What of ours a description is held against: as an answer to what we offered, or as an offer to answer. */
-type Against = Pick<LocalAudio, 'secure'>
+type Against = Pick<LocalAudio, 'secure' | 'codecs'>
 
 /** What an offer of the other side means for us; null when no audio is left. */
 export function agreedWith(theirs: SessionDescription, ours: Against = {}): AgreedAudio | null {
-  return agreedOn(theirs, takenOf(theirs, ours, chooseCrypto))
+  return agreedOn(theirs, takenOf(theirs, ours, chooseCrypto), ours.codecs)
 }
 
 /** What an answer to our offer means; null when no audio is left. */
 export function agreedByAnswer(theirs: SessionDescription, ours: Against = {}): AgreedAudio | null {
-  return agreedOn(theirs, takenOf(theirs, ours, matchCrypto))
+  return agreedOn(theirs, takenOf(theirs, ours, matchCrypto), ours.codecs)
 }
 
 /** The audio of a description that we can talk with, and the keys for it. */
@@ -104,12 +110,17 @@ function takenOf(theirs: SessionDescription, { secure }: Against, choose: Choose
   return plain ? { media: plain, chosen: null } : null
 }
 
-function agreedOn(theirs: SessionDescription, taken: Taken | null): AgreedAudio | null {
+function agreedOn(
+  theirs: SessionDescription,
+  taken: Taken | null,
+  codecs: readonly Codec[] = USUAL,
+): AgreedAudio | null {
   const media = taken?.media
   const host = media?.connection ?? theirs.connection
   if (!taken || !media || media.port === 0 || host === null) return null
-  const payload = media.formats.find((format) => codecOf(media, format) !== null)
-  const codec = payload === undefined ? null : codecOf(media, payload)
+  const spoken = (format: string) => codecs.find((one) => one === codecOf(media, format)) ?? null
+  const payload = media.formats.find((format) => spoken(format) !== null)
+  const codec = payload === undefined ? null : spoken(payload)
   if (payload === undefined || codec === null) return null
   const event = media.formats.find((format) => /^telephone-event\/8000/i.test(media.rtpmap.get(format) ?? ''))
   return {
@@ -129,7 +140,7 @@ const isSecure = ({ protocol }: SdpMedia) => /^RTP\/SAVPF?$/.test(protocol)
 function codecOf(media: SdpMedia, format: string): Codec | null {
   const named = media.rtpmap.get(format)
   if (named === undefined) return STATIC[format] ?? null
-  const match = /^(PCMU|PCMA)\/8000(?:\/1)?$/i.exec(named)
+  const match = /^(PCMU|PCMA|G722)\/8000(?:\/1)?$/i.exec(named)
   return match ? (String(match[1]).toUpperCase() as Codec) : null
 }
 
@@ -151,7 +162,7 @@ export function mirrored(direction: Direction): Direction {
  */
 export function makeAnswer(offer: SessionDescription, local: LocalAudio): SessionDescription | null {
   const taken = takenOf(offer, local, chooseCrypto)
-  const agreed = agreedOn(offer, taken)
+  const agreed = agreedOn(offer, taken, local.codecs)
   if (!agreed || !taken) return null
   return describe(
     local,

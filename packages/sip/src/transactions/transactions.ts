@@ -13,6 +13,8 @@ export interface TransactionOptions {
   readonly clock: Clock
   readonly random: Random
   readonly timings?: Timings
+  /** RFC 3261 20.41: what our requests say of the program that sends them. */
+  readonly userAgent?: string
   /** A request that begins something new. */
   onRequest(request: SipRequest, transaction: ServerTransaction): void
   /** An ACK that belongs to no transaction: for a 2xx, the dialog waits for it. */
@@ -53,12 +55,18 @@ export class Transactions {
     listener: ClientListener,
     branch = this.newBranch(),
   ): ClientTransaction {
-    return this.#prepare(withVia(request, flow, branch), branch, flow, listener)
+    return this.#prepare(this.#signed(withVia(request, flow, branch)), branch, flow, listener)
   }
 
   /** RFC 3261 13.2.2.4: the ACK to a 2xx is a request by itself, and has no answer. */
   acknowledge(ack: SipRequest, flow: Flow) {
-    flow.send(writeMessage(withVia(ack, flow, this.newBranch()))).catch(() => {})
+    flow.send(writeMessage(this.#signed(withVia(ack, flow, this.newBranch())))).catch(() => {})
+  }
+
+  #signed(request: SipRequest): SipRequest {
+    const { userAgent } = this.#options
+    if (userAgent !== undefined) request.headers.set('User-Agent', userAgent)
+    return request
   }
 
   newBranch(): string {

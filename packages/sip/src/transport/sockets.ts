@@ -9,7 +9,9 @@ import {
   type TlsMaterial,
   type Transport,
 } from './flow.ts'
-import { type Lookup, rememberingLookup, resolveTarget, systemLookup } from './resolve.ts'
+import { type Lookup, rememberingLookup, resolveTargets, type SipTarget, systemLookup } from './resolve.ts'
+import { Places, type ResolveSrv, systemSrv } from './srv.ts'
+import type { TargetMemory } from './target-memory.ts'
 import { openStream } from './stream.ts'
 import { openUdp } from './udp.ts'
 
@@ -19,6 +21,11 @@ export interface SocketsOptions {
   readonly tls?: TlsMaterial
   readonly accepts?: Accepts
   readonly lookup?: Lookup
+  /** Asked for names without a port; not at all where only `lookup` is given. */
+  readonly resolveSrv?: ResolveSrv
+  /** From 0 up to, not including, this. */
+  readonly chance?: (below: number) => number
+  readonly memory?: TargetMemory
   readonly onBytes: OnBytes
 }
 
@@ -31,6 +38,7 @@ const TRIES = 50
 export class Sockets {
   #options: SocketsOptions
   readonly #lookup: Lookup
+  readonly #places: Places
   #opening: Promise<Transports> | undefined
   #local: Address
   #closed = false
@@ -38,6 +46,7 @@ export class Sockets {
   constructor(options: SocketsOptions) {
     this.#options = options
     this.#lookup = rememberingLookup(options.lookup ?? systemLookup(familyOf(options.bind.host)))
+    this.#places = new Places(srvOf(options), options.chance ?? (() => 0))
     this.#local = options.bind
   }
 
@@ -90,10 +99,27 @@ export class Sockets {
   /** The way to the next hop; `name` is whom a certificate must be made out to, unless the address says it. */
   async flowTo(uri: string, otherwise: Protocol, name?: string): Promise<Flow> {
     const open = await this.open()
-    const { protocol, ...target } = await resolveTarget(uri, { lookup: this.#lookup, transport: otherwise })
-    const transport = open.get(protocol)
-    if (!transport) throw new Error(`${protocol} is not open`)
-    return transport.flowTo({ ...target, ...(name === undefined ? {} : { name }) })
+    const targets = await this.#targetsOf(uri, otherwise)
+    return firstThatOpens(targets, async ({ protocol, ...target }) => {
+      const transport = open.get(protocol)
+      if (!transport) throw new Error(`${protocol} is not open`)
+      const flow = transport.flowTo({ ...target, ...(name === undefined ? {} : { name }) })
+      return flow.catch((error: unknown) => this.#blame(target, error))
+    })
+  }
+
+  /** The best first. */
+  async #targetsOf(uri: string, otherwise: Protocol): Promise<SipTarget[]> {
+    const { memory } = this.#options
+    const places = (name: string) => this.#places.of(name)
+    const found = await resolveTargets(uri, { lookup: this.#lookup, places, transport: otherwise })
+    for (const { host } of found) memory?.meet(host)
+    return memory?.bestFirst(found) ?? found
+  }
+
+  #blame(target: Address, error: unknown): never {
+    this.#options.memory?.failed(target)
+    throw error
   }
 
   async close(): Promise<void> {
@@ -101,6 +127,23 @@ export class Sockets {
     const open = await this.#opening?.catch(() => null)
     await closeAll([...(open?.values() ?? [])])
   }
+}
+
+const srvOf = ({ lookup, resolveSrv }: SocketsOptions): ResolveSrv =>
+  resolveSrv ?? (lookup ? () => Promise.resolve([]) : systemSrv())
+
+/** RFC 3263 4.3: a place that cannot be connected to leaves the others. */
+async function firstThatOpens(
+  targets: readonly SipTarget[],
+  open: (target: SipTarget) => Promise<Flow>,
+): Promise<Flow> {
+  for (const [at, target] of targets.entries())
+    try {
+      return await open(target)
+    } catch (error) {
+      if (at === targets.length - 1) throw error
+    }
+  throw new Error('Nobody is there')
 }
 
 /** A socket for both families takes what the machine prefers; any other only what it can reach. */

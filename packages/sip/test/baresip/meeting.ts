@@ -4,6 +4,7 @@ import { HERE } from '../../../../peers/ports.ts'
 import { encode } from '../../src/media/g711.ts'
 import { openMedia, prepareAudio } from '../../src/media/media.ts'
 import type { MediaStream, PreparedAudio } from '../../src/media/media-types.ts'
+import type { LineOptions } from '../../src/lines/lines.ts'
 import { createUserAgent, type UserAgent, type UserAgentOptions } from '../../src/agent/user-agent.ts'
 
 /** The room phone and we, without an exchange between us. */
@@ -20,6 +21,7 @@ export interface Meeting {
 export async function meet(
   options: Partial<BaresipOptions> = {},
   ours: Partial<UserAgentOptions> = {},
+  line: Partial<LineOptions> = {},
 ): Promise<Meeting> {
   const opened = new Opened()
   const audio = await opened.with(openRecordingAudio(), (one) => one.close())
@@ -28,7 +30,7 @@ export async function meet(
     createUserAgent({ bind: { host: HERE, port: 0 }, media: audio, ...ours }),
     (one) => one.close(),
   )
-  agent.addLine({ user: 'voice1', domain: HERE, exchange: phone.address, register: false })
+  agent.addLine({ user: 'voice1', domain: HERE, exchange: phone.address, register: false, ...line })
   return { phone, agent, played: audio.played, recording: audio.recording, end: () => opened.close() }
 }
 

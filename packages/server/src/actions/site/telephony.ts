@@ -16,6 +16,8 @@ export type TelephonySettings =
       readonly lines: readonly Line[]
       readonly place: Place
       readonly tls: TelephonyFiles
+      readonly userAgent: boolean
+      readonly strangers: SiteSections['telephony']['strangers']
     }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
 
@@ -26,10 +28,12 @@ export async function telephonySettings(
   database: HotelDatabase,
   settings: Settings,
 ): Promise<TelephonySettings> {
-  const { mode, virtual, tls = {}, ...place } = settings.current().telephony
+  const { mode, virtual, tls = {}, userAgent, strangers, ...place } = settings.current().telephony
   if (mode === undefined) return { mode: 'none' }
-  if (mode === 'sip')
-    return { mode, lines: (await database.read.lines.list(null)).map(forTheTelephone), place, tls }
+  if (mode === 'sip') {
+    const lines = (await database.read.lines.list(null)).map(forTheTelephone)
+    return { mode, lines, place, tls, userAgent, strangers }
+  }
   const byExtension = await behaviours(database, virtual.rooms)
   const desks = deskExtensions(settings)
   return {

@@ -10,7 +10,7 @@ export interface Sound extends PreparedAudio {
 
 /** Sounds after each other; made at 16 kHz when a telephone takes that. */
 export interface JoinedSound extends PreparedAudio {
-  wide(): Int16Array
+  wideband(): Int16Array
 }
 
 /** Something to hear, a pause, or a place that is asked for afterwards. */
@@ -34,7 +34,7 @@ export function join(clips: readonly Clip[]): JoinedSound {
     pcmu: joined(heard, length, 'pcmu'),
     pcma: joined(heard, length, 'pcma'),
     durationMs: Math.ceil(length / SAMPLES_PER_MS),
-    wide: () => joinedWide(heard, length),
+    wideband: () => joinedWide(heard, length),
   }
 }
 

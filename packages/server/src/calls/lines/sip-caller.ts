@@ -7,6 +7,7 @@ import {
   type OutgoingCall,
   type PreparedAudio,
   type UserAgent,
+  type UserAgentOptions,
 } from '@reveille/sip'
 import { HEARD_ENOUGH_MS } from '../../hotel/wakeups/answered-for-good.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
@@ -26,7 +27,9 @@ import type {
   LineCapacity,
   LineWish,
   PreparedCall,
+  Speech,
 } from '../caller.ts'
+import type { JoinedSound } from '../audio/join.ts'
 import { type LineState, LinePool, type TakenLine, type LineTrouble } from './line-pool.ts'
 import { LineJudge, type LineVerdict } from './line-judge.ts'
 import { DeskLine } from './desk-line.ts'
@@ -44,6 +47,9 @@ export interface SipCallerParts {
   /** Told when a line comes or goes, in words for the log. */
   onLine?(line: Line, working: boolean, why: string): void
 }
+
+/** How the telephone behaves towards everybody, whatever the line. */
+export type Manners = Pick<UserAgentOptions, 'userAgent' | 'strangers'>
 
 /** The hotel's lines at its exchange. */
 export class SipCaller implements Caller, DeskCaller {
@@ -78,10 +84,10 @@ export class SipCaller implements Caller, DeskCaller {
   }
 
   /** Null when it runs, otherwise why it does not: its lines are known all the same, and say so. */
-  async start(place: SipPlace): Promise<string | null> {
+  async start(place: SipPlace, manners: Manners = {}): Promise<string | null> {
     this.#publicHost = place.publicAddress
     try {
-      this.#agent = await this.#open(place)
+      this.#agent = await this.#open(place, manners)
       this.#shut = null
     } catch (error) {
       this.#shut = placeTrouble(error, place)
@@ -89,13 +95,14 @@ export class SipCaller implements Caller, DeskCaller {
     return this.#shut
   }
 
-  #open({ bind: host, port = 0, audioPorts }: SipPlace): Promise<UserAgent> {
+  #open({ bind: host, port = 0, audioPorts }: SipPlace, manners: Manners): Promise<UserAgent> {
     const { clock, media } = this.#parts
     return createUserAgent({
       bind: { host, port },
       protocols: ['UDP', 'TCP'],
       clock: sipClock(clock),
       onRegistration: (name, state, why) => this.#judge.onRegistration(name, state, why),
+      ...manners,
       ...(audioPorts ? { audioPorts } : {}),
       ...(media ? { media } : {}),
     })
@@ -259,7 +266,7 @@ export class SipCaller implements Caller, DeskCaller {
       const reply = order.reply(key, said.ms())
       if (!reply) return
       said.ends()
-      void this.#reply(call, reply as PreparedAudio)
+      void this.#reply(call, heardOver(line.settings, reply))
     }
     const onPlayed = () => void call.hangUp('The announcement was heard')
     const silence = this.#silence(taken)
@@ -286,7 +293,7 @@ export class SipCaller implements Caller, DeskCaller {
     return {
       to: order.extension,
       ringMs: order.ringMs,
-      announcement: order.announcement as PreparedAudio,
+      announcement: heardOver(settings, order.announcement),
       inBandKeys: settings.inBandKeys,
       hearsMachines: order.hearsMachines,
       redirects: settings.redirects,
@@ -360,6 +367,12 @@ export class SipCaller implements Caller, DeskCaller {
     this.#deskLine.serve()
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** At 16 kHz too, where the line speaks a codec that carries it. */
+function heardOver({ codecs }: Line['settings'], speech: Speech): PreparedAudio {
+  const audio = speech as PreparedAudio & Partial<JoinedSound>
+  return codecs.includes('G722') && audio.wideband ? { ...audio, wide: audio.wideband() } : audio
 }
 
 /** Time to bring the receiver to the ear, and for the exchange to connect the audio. */

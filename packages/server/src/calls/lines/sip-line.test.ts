@@ -13,10 +13,14 @@ describe('a line of the site, in the words of SIP', () => {
       name: 'voice1',
       user: 'voice1',
       domain: 'hotel.example',
-      exchange: { host: 'hotel.example', port: 5060 },
+      exchange: { host: 'hotel.example' },
       protocol: 'UDP',
       displayName: 'Wake-up',
       register: true,
+      expiresSeconds: 600,
+      reliable: 'supported',
+      codecs: ['PCMU', 'PCMA'],
+      nat: false,
       srtp: 'off',
     })
   })
@@ -30,21 +34,43 @@ describe('a line of the site, in the words of SIP', () => {
 
   it.each([
     ["the uri's host and port", { uri: 'sip:voice1@hotel.example:5070' }, 'hotel.example', 5070],
-    ['the registrar', { registrar: '10.0.0.2' }, '10.0.0.2', 5060],
+    ['the registrar', { registrar: '10.0.0.2' }, '10.0.0.2', undefined],
     ['the registrar, at its port', { registrar: '10.0.0.2:5080' }, '10.0.0.2', 5080],
-    ['the proxy before the registrar', { registrar: '10.0.0.2', proxy: '10.0.0.3:5090' }, '10.0.0.3', 5090],
     ['an IPv6 address', { registrar: '[2001:db8::1]:5080' }, '2001:db8::1', 5080],
-    ['an IPv6 address in the uri', { uri: 'sip:voice1@[2001:db8::1]' }, '2001:db8::1', 5060],
+    ['an IPv6 address in the uri', { uri: 'sip:voice1@[2001:db8::1]' }, '2001:db8::1', undefined],
     // The registrar has a port of its own; that of the uri is not its.
     [
       'the registrar, at the usual port',
       { uri: 'sip:voice1@hotel.example:5070', registrar: '10.0.0.2' },
       '10.0.0.2',
-      5060,
+      undefined,
     ],
-    ['the port of TLS', { transport: 'tls' }, 'hotel.example', 5061],
   ] as const)('is reached at %s', (_, config, host, port) => {
-    expect(lineOf(config).exchange).toEqual({ host, port })
+    expect(lineOf(config).exchange).toEqual({ host, ...(port === undefined ? {} : { port }) })
+  })
+
+  it('keeps the port of its uri in its addresses, wherever it is sent', () => {
+    expect(lineOf({ uri: 'sip:voice1@hotel.example:5070', registrar: '10.0.0.2' })).toMatchObject({
+      domain: 'hotel.example',
+      port: 5070,
+      exchange: { host: '10.0.0.2' },
+    })
+  })
+
+  it('passes a proxy on its way to the registrar', () => {
+    expect(lineOf({ registrar: '10.0.0.2', proxy: '10.0.0.3:5090' })).toMatchObject({
+      exchange: { host: '10.0.0.2' },
+      proxy: { host: '10.0.0.3', port: 5090 },
+    })
+  })
+
+  it('registers for as long as the site says, and says who calls where it is trusted', () => {
+    const line = lineOf({ expires: '2m', assertedIdentity: 'tel:+41441234567', reliable: 'off' })
+    expect(line).toMatchObject({
+      expiresSeconds: 120,
+      assertedIdentity: 'tel:+41441234567',
+      reliable: 'off',
+    })
   })
 
   it.each([

@@ -7,7 +7,7 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { LineState } from './line-pool.ts'
-import { SipCaller } from './sip-caller.ts'
+import { type Manners, SipCaller } from './sip-caller.ts'
 import { isSamePlace, type SipPlace } from './sip-place.ts'
 import { type Behaviour, openVirtualPhones } from './virtual-phones.ts'
 
@@ -19,6 +19,10 @@ export type TelephonyPlan =
       readonly lines: readonly Line[]
       readonly place: SipPlace
       readonly tls?: TelephonyFiles
+      /** Whether requests name the product. */
+      readonly userAgent?: boolean
+      /** Whether anybody is answered, or the lines' exchanges only. */
+      readonly strangers?: 'answer' | 'ignore'
     }
   | { readonly mode: 'virtual'; behaviour(extension: string): Behaviour }
 
@@ -26,6 +30,8 @@ interface Parts {
   readonly clock: Clock
   readonly log: Log
   readonly media?: MediaPort | undefined
+  /** `Reveille/1.0`, as requests name it. */
+  readonly product?: string
   plan(): Promise<TelephonyPlan>
   onLine?(line: Line, working: boolean, why: string): void
 }
@@ -123,7 +129,7 @@ export class Telephony implements Service {
     await this.#phones?.close({ abruptly: true })
     this.#phones = undefined
     const before = this.#shut
-    this.#shut = plan.mode === 'none' ? null : await this.caller.start(placeOf(plan))
+    this.#shut = plan.mode === 'none' ? null : await this.caller.start(placeOf(plan), this.#mannersOf(plan))
     if (this.#shut !== null) this.#openLater(this.#shut, before)
   }
 
@@ -133,6 +139,13 @@ export class Telephony implements Service {
     const words = `The telephone lines cannot be used: ${why}; tried again`
     if (why !== before) log.error({ event: 'lines.shut', why }, words)
     this.#retry = clock.at(clock.now() + PORT_RETRY, () => void this.refresh())
+  }
+
+  #mannersOf(plan: TelephonyPlan): Manners {
+    if (plan.mode !== 'sip') return {}
+    const { userAgent = true, strangers = 'answer' } = plan
+    const { product } = this.#parts
+    return { strangers, ...(userAgent && product !== undefined ? { userAgent: product } : {}) }
   }
 
   async #linesOf(plan: TelephonyPlan): Promise<readonly Line[]> {
@@ -154,7 +167,9 @@ export class Telephony implements Service {
 /** Whether the sockets can stay as they are. */
 function isHeardAlike(next: TelephonyPlan, now: TelephonyPlan): boolean {
   if (next.mode !== 'sip' || now.mode !== 'sip') return next.mode === now.mode
-  return isSamePlace(next.place, now.place)
+  return (
+    isSamePlace(next.place, now.place) && next.userAgent === now.userAgent && next.strangers === now.strangers
+  )
 }
 
 const placeOf = (plan: Exclude<TelephonyPlan, { mode: 'none' }>): SipPlace =>

@@ -3,6 +3,7 @@ import { parseDuration } from '../../hotel/time/duration.ts'
 import { isZone } from '../../hotel/time/local-time.ts'
 import { parseMoney } from '../../hotel/inventory/money.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
+import { days, minutes } from '../../kernel/clock.ts'
 import { type SiteFinding, pointerTo } from '../mistake.ts'
 import {
   type SiteEntry,
@@ -56,6 +57,7 @@ function checkObjects(data: unknown): SiteFinding[] {
     ...checkNetwork(data),
     ...checkAudioPorts(groupAt(data, 'telephony', 'audioPorts')),
     ...checkSecureLines(data),
+    ...entriesAt(data, 'telephony', 'lines').flatMap(checkExpiry),
   ]
 }
 
@@ -258,6 +260,13 @@ function checkAudioPorts(ports: SiteEntry): SiteFinding[] {
   const { low, high } = { ...DEFAULTS.telephony.audioPorts, ...ports.value }
   const isRange = typeof low !== 'number' || typeof high !== 'number' || low < high
   return isRange ? [] : [finding(ports, 'high', `must be above low, which is ${low}`)]
+}
+
+/** Shorter would be asked for without end, longer outlives the exchange's memory of us by far. */
+function checkExpiry(line: SiteEntry): SiteFinding[] {
+  const asked = parseDuration(textOf(line, 'expires') ?? '')
+  const isFit = asked === null || (asked >= minutes(1) && asked <= days(1))
+  return isFit ? [] : [finding(line, 'expires', 'must be from 1m to 1d')]
 }
 
 /** Durations that must not be zero. */

@@ -36,6 +36,8 @@ export interface Defaults {
   readonly telephony: {
     readonly virtual: Filled<VirtualPhones>
     readonly audioPorts: Group<Telephony, 'audioPorts'>
+    readonly userAgent: boolean
+    readonly strangers: NonNullable<Telephony['strangers']>
   } & Filled<Telephony, 'port' | 'bind'>
   readonly network: Filled<Network, 'allow'>
   readonly retention: Filled<Retention>
@@ -45,7 +47,17 @@ export interface Defaults {
   readonly limits: Filled<Limits>
   readonly line: Filled<
     Line,
-    'transport' | 'register' | 'calls' | 'displayName' | 'inBandKeys' | 'redirects' | 'srtp'
+    | 'transport'
+    | 'register'
+    | 'expires'
+    | 'calls'
+    | 'displayName'
+    | 'reliable'
+    | 'codecs'
+    | 'inBandKeys'
+    | 'nat'
+    | 'redirects'
+    | 'srtp'
   >
   readonly item: Filled<Item, 'max' | 'price'>
   /** Connectors over http and room-status servers. */
@@ -80,6 +92,8 @@ export const DEFAULTS: Defaults = deepFreeze({
     // 5060 and 5061 may be an exchange's on the same machine, 5070 is that of the phones to try out.
     port: 5_062,
     bind: '0.0.0.0',
+    userAgent: true,
+    strangers: 'answer',
   },
   network: { allow: [] },
   retention: { charges: '90d', log: '400d' },
@@ -90,9 +104,13 @@ export const DEFAULTS: Defaults = deepFreeze({
   line: {
     transport: 'udp',
     register: true,
+    expires: '10m',
     calls: 1,
     displayName: 'Wake-up',
+    reliable: 'supported',
+    codecs: ['PCMU', 'PCMA'],
     inBandKeys: false,
+    nat: false,
     redirects: 0,
     srtp: 'off',
   },

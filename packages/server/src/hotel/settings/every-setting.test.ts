@@ -114,7 +114,6 @@ const ABSENT = [
   'one entry per feature, with value 1',
   'the user of the uri',
   "the uri's host and port",
-  'the registrar',
   'the id itself, if it has 1 to 4 digits',
 ]
 const IN_WORDS = new Map([
@@ -271,8 +270,10 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'actions/site/telephony.ts': ['telephony: mode', 'telephony.virtual: default rooms'],
   'calls/lines/sip-place.ts': ['telephony: port bind publicAddress', 'telephony.audioPorts: low high'],
   'calls/lines/tls-files.ts': ['telephony.tls: ca cert key'],
+  'calls/lines/telephony.ts': ['telephony: userAgent strangers'],
   'calls/lines/sip-line.ts': [
-    'telephony.lines: uri username password registrar proxy transport register displayName srtp',
+    'telephony.lines: uri username password registrar proxy transport register expires displayName',
+    'telephony.lines: assertedIdentity reliable codecs nat srtp',
   ],
   'calls/lines/sip-caller.ts': ['telephony.lines: name tenant calls inBandKeys redirects'],
   'app/destinations.ts': ['network: allow'],

@@ -37,7 +37,10 @@ export class StreamHandle implements MediaStream {
 
   play(audio: PreparedAudio, options: PlayOptions = {}): void {
     this.#lastPlay += 1
-    this.#say({ kind: 'play', play: this.#lastPlay, audio, options })
+    // No more than the thread needs: what else an object carries may not pass to it.
+    const { pcmu, pcma, wide, durationMs } = audio
+    const sound = { pcmu, pcma, durationMs, ...(wide ? { wide } : {}) }
+    this.#say({ kind: 'play', play: this.#lastPlay, audio: sound, options })
   }
 
   quiet(): void {

@@ -369,10 +369,11 @@ export class SipCaller implements Caller, DeskCaller {
   }
 }
 
-/** At 16 kHz too, where the line speaks a codec that carries it. */
+/** What goes to the thread of the audio; at 16 kHz too, where the line speaks a codec that carries it. */
 function heardOver({ codecs }: Line['settings'], speech: Speech): PreparedAudio {
-  const audio = speech as PreparedAudio & Partial<JoinedSound>
-  return codecs.includes('G722') && audio.wideband ? { ...audio, wide: audio.wideband() } : audio
+  const { pcmu, pcma, durationMs, wideband } = speech as PreparedAudio & Partial<JoinedSound>
+  const wide = codecs.includes('G722') && wideband ? { wide: wideband() } : {}
+  return { pcmu, pcma, durationMs, ...wide }
 }
 
 /** Time to bring the receiver to the ear, and for the exchange to connect the audio. */

@@ -61,7 +61,7 @@ describe('an exchange that is away at the second of many calls', () => {
   })
 
   test('for minutes rings them as soon as it is back, however often they were tried in vain', async () => {
-    // The desk is rung too by then, and holds a line.
+    // More lines than rooms: the desk's call, begun while the rooms were tried in vain, holds one that a room would need.
     const { night, again, ids, backAt } = await loseExchange([3, 3, 3, 3], -100, minutes(4))
     expect(await results(night, ids)).toEqual(ROOMS.map(() => 1))
     const late = afterwards(again, backAt)

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import type { Address } from '../src/messages/address.ts'
 import { openAgent } from './sipp/caller.ts'
-import { answers, receives, receivesStatus, replies, sdp, sends } from './sipp/scenario.ts'
+import { answers, pauses, receives, receivesStatus, replies, sdp, sends } from './sipp/scenario.ts'
 import { startSipp } from './sipp/sipp.ts'
 
 const take = answers(200, 'OK', { body: sdp({ port: 40_000 }) })
@@ -27,14 +27,15 @@ async function lineAt(places: readonly Address[], register = false) {
   return agent
 }
 
-async function silentPlace(): Promise<Address & { heard(): number }> {
+async function silentPlace(): Promise<Address & { hasHeard(callId: string): boolean }> {
   const socket = createSocket('udp4')
-  let packets = 0
-  socket.on('message', () => (packets += 1))
+  const packets: string[] = []
+  socket.on('message', (bytes) => void packets.push(bytes.toString('latin1')))
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
-  return { host: '127.0.0.1', port: socket.address().port, heard: () => packets }
+  const hasHeard = (callId: string) => packets.some((text) => text.includes(callId))
+  return { host: '127.0.0.1', port: socket.address().port, hasHeard }
 }
 
 describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () => {
@@ -48,18 +49,49 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
     expect([invite?.uri, invite?.headers.get('cseq')]).toEqual(['sip:101@pbx.example', '2 INVITE'])
   })
 
-  it('is called at the second when the first says nothing, and the next call goes there at once', async () => {
+  it('is called at the second when the first says nothing', async () => {
     const away = await silentPlace()
     const here = await startSipp(answered)
     const agent = await lineAt([away, here.address])
+    const call = agent.dial('voice1', { to: '101' })
+    expect(await call.ended).toMatchObject({ outcome: 'answered' })
+    expect(away.hasHeard(call.handle.callId)).toBe(true)
+    await here.finished()
+  })
+
+  it('is called at the second at once, when the first has just said nothing to another call', async () => {
+    const [away, here] = [await silentPlace(), await silentPlace()]
+    const agent = await lineAt([away, here])
+    const first = agent.dial('voice1', { to: '101' })
+    await vi.waitFor(() => expect(here.hasHeard(first.handle.callId)).toBe(true), { timeout: 20_000 })
+    const second = agent.dial('voice1', { to: '102' })
+    await vi.waitFor(() => expect(here.hasHeard(second.handle.callId)).toBe(true), { timeout: 20_000 })
+    expect(away.hasHeard(first.handle.callId)).toBe(true)
+    expect(away.hasHeard(second.handle.callId)).toBe(false)
+    await agent.close({ abruptly: true })
+  })
+
+  it('rings the guest once: a first that wakes up after we have left it is cancelled', async () => {
+    const cancelled = [receives('CANCEL'), replies(200, 'OK'), answers(487, 'Terminated'), receives('ACK')]
+    // We leave after 8 T1, which are 1.6 s here.
+    const late = await startSipp([receives('INVITE'), pauses(4_000), answers(180, 'Ringing'), ...cancelled])
+    const here = await startSipp(answered)
+    const agent = await lineAt([late.address, here.address])
     expect(await agent.dial('voice1', { to: '101' }).ended).toMatchObject({ outcome: 'answered' })
     await here.finished()
-    const before = away.heard()
-    expect(before).toBeGreaterThan(1)
-    const call = agent.dial('voice1', { to: '102', ringMs: 100 })
-    await vi.waitFor(() => expect(call.state).toBe('calling'))
-    expect(away.heard()).toBe(before)
-    void call.hangUp()
+    const said = (await late.finished()).ours
+    expect(said.filter((one) => one !== 'INVITE')).toEqual(['CANCEL', 'ACK'])
+  })
+
+  it('is not left with a call: a first that answers after we have left it is hung up', async () => {
+    const hungUp = [receives('ACK'), receives('BYE'), replies(200, 'OK')]
+    const late = await startSipp([receives('INVITE'), pauses(4_000), take, ...hungUp])
+    const here = await startSipp(answered)
+    const agent = await lineAt([late.address, here.address])
+    expect(await agent.dial('voice1', { to: '101' }).ended).toMatchObject({ outcome: 'answered' })
+    await here.finished()
+    const said = (await late.finished()).ours
+    expect(said.filter((one) => one !== 'INVITE')).toEqual(['ACK', 'BYE'])
   })
 
   it('is registered with at the second when the first is out of service', async () => {

@@ -38,6 +38,19 @@ async function dies(
   return next
 }
 
+/** The disk is full, and room 101 rings for the first time; at the second it is answered. */
+async function whileItRings() {
+  const night = await open()
+  const { hotel, exchange } = night
+  exchange.does('101', { does: 'ring' }, LISTENS)
+  const id = await hotel.ask('101', '2005')
+  await hotel.pass(minutes(4))
+  fillDisk(hotel)
+  await hotel.until(() => exchange.rings('101').length === 1, minutes(2))
+  await hotel.pass(seconds(3))
+  return { night, id }
+}
+
 const numbersOf = async (hotel: RingingHotel, id: string) =>
   (await hotel.request('boss', 'GET', `/rest/wakeup/${id}/dossier`)).json.attempts
 
@@ -220,14 +233,8 @@ describe('a process that dies while the disk is full', () => {
   })
 
   test('while the phone rings: it is hung up, and rung anew', async () => {
-    const night = await open()
-    const { hotel, exchange } = night
-    exchange.does('101', { does: 'ring' }, LISTENS)
-    const id = await hotel.ask('101', '2005')
-    await hotel.pass(minutes(4))
-    fillDisk(hotel)
-    await hotel.until(() => exchange.rings('101').length === 1, minutes(2))
-    await hotel.pass(seconds(3))
+    const { night, id } = await whileItRings()
+    const { exchange } = night
     const next = await dies(night, seconds(5))
     expect(await next.settled(id)).toMatchObject({ attempts: 1, result: 1 })
     expect(exchange.rings('101')).toHaveLength(2)
@@ -286,14 +293,8 @@ describe('a process that starts while the disk is still full', () => {
   })
 
   test('hangs up a phone that rang, and rings it anew', async () => {
-    const night = await open()
-    const { hotel, exchange } = night
-    exchange.does('101', { does: 'ring' }, LISTENS)
-    const id = await hotel.ask('101', '2005')
-    await hotel.pass(minutes(4))
-    fillDisk(hotel)
-    await hotel.until(() => exchange.rings('101').length === 1, minutes(2))
-    await hotel.pass(seconds(3))
+    const { night, id } = await whileItRings()
+    const { exchange } = night
     const { next, free } = await startsAnew(night)
     await next.pass(minutes(1))
     expect(exchange.rings('101')).toHaveLength(2)

@@ -139,11 +139,15 @@ export type PromptRecord = Static<typeof PromptRecord>
 
 const SitePhones = Type.Omit(Telephony, ['lines'])
 
+/** `mode` must be given as well while there is none. */
+const TelephonyChange = Type.Partial(SitePhones, strict)
+export type TelephonyChange = Static<typeof TelephonyChange>
+
 export const SiteChange = Type.Object(
   {
     ...Type.Partial(SiteSettings).properties,
     inventory: Type.Optional(InventorySettings),
-    telephony: Type.Optional(Type.Omit(Telephony, ['lines'], strict)),
+    telephony: Type.Optional(TelephonyChange),
     ...SITE_SECTIONS,
     wakeup: Type.Optional(WakeupChange),
   },

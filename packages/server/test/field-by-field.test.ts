@@ -65,11 +65,19 @@ describe.each([
 
 test('ports and built-in phones of the telephony are changed field by field too', async () => {
   const hotel = await aHotel()
-  const mode = 'virtual'
-  await put(hotel, SITE_ROUTE, {
-    telephony: { mode, audioPorts: { low: 20_000 }, virtual: { default: 'busy' } },
-  })
-  await put(hotel, SITE_ROUTE, { telephony: { mode, audioPorts: { high: 21_000 } } })
+  const first = { mode: 'virtual', audioPorts: { low: 20_000 }, virtual: { default: 'busy' } }
+  await put(hotel, SITE_ROUTE, { telephony: first })
+  const changed = await put(hotel, SITE_ROUTE, { telephony: { audioPorts: { high: 21_000 } } })
+  expect(changed.status).toBe(200)
   const { telephony } = (await hotel.request('boss', 'GET', SITE_ROUTE)).json
-  expect(telephony).toMatchObject({ audioPorts: { low: 20_000, high: 21_000 }, virtual: { default: 'busy' } })
+  expect(telephony).toMatchObject({ ...first, audioPorts: { low: 20_000, high: 21_000 } })
+})
+
+test('telephony that is not there yet begins with its mode', async () => {
+  const hotel = await aHotel()
+  const refused = await put(hotel, SITE_ROUTE, { telephony: { strangers: 'ignore' } })
+  expect([refused.status, refused.json.description]).toEqual([
+    400,
+    'telephony.mode is missing: sip or virtual; there is none yet',
+  ])
 })

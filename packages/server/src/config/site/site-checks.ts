@@ -16,6 +16,7 @@ import {
   textOf,
 } from './site-entries.ts'
 import { checkKeys } from './site-keys.ts'
+import { checkPlaces } from './line-places.ts'
 import { checkSecureLines } from './secure-lines.ts'
 
 /** What no schema can say: what is wrong within the objects of a site, and how they belong together. */
@@ -55,7 +56,7 @@ function checkObjects(data: unknown): SiteFinding[] {
     ...longer(groupAt(data, 'retention'), 'charges', 'log'),
     ...checkMailServer(groupAt(data, 'email')),
     ...checkNetwork(data),
-    ...checkAudioPorts(groupAt(data, 'telephony', 'audioPorts')),
+    ...checkPlaces(data),
     ...checkSecureLines(data),
     ...entriesAt(data, 'telephony', 'lines').flatMap(checkExpiry),
   ]
@@ -253,13 +254,6 @@ function checkMailServer(email: SiteEntry): SiteFinding[] {
   const [username, password] = ['username', 'password'].map((key) => key in email.value)
   if (username && !password) return [finding(email, 'password', 'is missing beside username')]
   return password && !username ? [finding(email, 'username', 'is missing beside password')] : []
-}
-
-/** One of the two may be left to its default. */
-function checkAudioPorts(ports: SiteEntry): SiteFinding[] {
-  const { low, high } = { ...DEFAULTS.telephony.audioPorts, ...ports.value }
-  const isRange = typeof low !== 'number' || typeof high !== 'number' || low < high
-  return isRange ? [] : [finding(ports, 'high', `must be above low, which is ${low}`)]
 }
 
 /** Shorter would be asked for without end, longer outlives the exchange's memory of us by far. */

@@ -1,4 +1,5 @@
-import type { WakeupChange, WakeupSettings } from '@reveille/contract'
+import type { TelephonyChange, WakeupChange, WakeupSettings } from '@reveille/contract'
+import { Failure } from '../../kernel/failure.ts'
 import { withKeptSecrets } from './secrets.ts'
 import type { WrittenSections } from './sections.ts'
 
@@ -27,9 +28,16 @@ function withoutNobody(change: EscalationChange): NonNullable<WakeupSettings['es
   }
 }
 
-export const telephonyWrittenOver = (before: Partial<Telephony> = {}, given: Telephony): Telephony => ({
-  ...before,
-  ...given,
-  ...(given.virtual ? { virtual: { ...before.virtual, ...given.virtual } } : {}),
-  ...(given.audioPorts ? { audioPorts: { ...before.audioPorts, ...given.audioPorts } } : {}),
-})
+export function telephonyWrittenOver(before: Partial<Telephony> = {}, given: TelephonyChange): Telephony {
+  const mode = given.mode ?? before.mode
+  if (mode === undefined)
+    throw new Failure('parameter.invalid', 'telephony.mode is missing: sip or virtual; there is none yet')
+  return {
+    ...before,
+    ...given,
+    mode,
+    ...(given.virtual ? { virtual: { ...before.virtual, ...given.virtual } } : {}),
+    ...(given.audioPorts ? { audioPorts: { ...before.audioPorts, ...given.audioPorts } } : {}),
+    ...(given.tls ? { tls: { ...before.tls, ...given.tls } } : {}),
+  }
+}

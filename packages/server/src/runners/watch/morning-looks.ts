@@ -57,7 +57,7 @@ async function linesLook({ lines, ping }: Parts) {
     }),
   )
   const found = problems.flat()
-  return found.length === 0 ? well(`${all.length} lines answer`) : wrong(found.join(', '))
+  return found.length === 0 ? well(all.length === 1 ? 'the line answers' : `${all.length} lines answer`) : wrong(found.join(', '))
 }
 
 function databaseLook({ cannotWrite }: Parts) {
@@ -97,7 +97,7 @@ async function rushOf(morning: readonly MinuteCount[], parts: Parts): Promise<st
     const whose = tenant === NO_TENANT ? '' : ` of tenant ${tenant}`
     return lateMinutes(counted, means).map(
       ({ minute, due, last }) =>
-        `${due} ${due === 1 ? 'call' : 'calls'}${whose} at ${time(minute)} over ${means.lines} lines: the last is expected at ${time(last)}`,
+        `${due} ${due === 1 ? 'call' : 'calls'}${whose} at ${time(minute)} over ${means.lines} ${means.lines === 1 ? 'line' : 'lines'}: the last is expected at ${time(last)}`,
     )
   })
 }

@@ -73,6 +73,11 @@ export class LineJudge {
     if (state === 'registered' && wasLost) this.#parts.onBack([line])
   }
 
+  /** A call has left on this line: from now on it matters sooner whether its exchange is there. */
+  dialled(line: string): void {
+    this.#with(line, (exchange) => this.#pulse.hurry(exchange))
+  }
+
   /** A call on this line failed. */
   failed(line: string): void {
     this.#with(line, (exchange) => this.#pulse.doubt(exchange))

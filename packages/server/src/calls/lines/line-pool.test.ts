@@ -357,6 +357,33 @@ describe('trouble of several calls', () => {
   })
 })
 
+describe('lines whose exchange falls silent', () => {
+  const fallSilent = (pool: LinePool, name: string) => {
+    pool.setWorking(name, false, 'the exchange does not answer')
+    pool.fellSilent(name)
+  }
+
+  it('are missed at once, all of them, when one carries a call, and none when there is no call', () => {
+    const pool = poolOf('a', 'b')
+    for (const name of ['a', 'b']) fallSilent(pool, name)
+    expect(pool.describe().map(({ missed }) => missed)).toEqual([false, false])
+    for (const name of ['a', 'b']) pool.setWorking(name, true, '')
+    begin(pool)
+    for (const name of ['a', 'b']) fallSilent(pool, name)
+    expect(pool.describe().map(({ missed }) => missed)).toEqual([true, true])
+  })
+
+  it('are not given out to who wants no dead one, until a call has gone well since', () => {
+    const pool = poolOf('a')
+    pool.carried(begin(pool), NOON)
+    fallSilent(pool, 'a')
+    const wish = { evenResting: true, evenDead: false }
+    expect(pool.take('', NOON, wish)).toBeNull()
+    pool.carried(begin(pool), NOON)
+    expect(pool.take('', NOON, wish)?.name).toBe('a')
+  })
+})
+
 describe('a line that is set anew while it carries a call', () => {
   it('still carries it, and never more than it may', () => {
     const pool = poolOf('a')

@@ -177,8 +177,9 @@ export class LinePool {
   setWorking(name: string, working: boolean, why: string, isDead = !working): void {
     const place = this.#places.get(name)
     if (!place) return
-    // Earlier trouble no longer counts.
+    // Earlier trouble no longer counts, nor what went well before it was judged dead.
     if (working && !place.working) startAfresh(place)
+    if (isDead && !place.isDead) place.provenAt = -Infinity
     Object.assign(place, { working, isDead, missed: !working && place.missed, why: working ? '' : why })
   }
 
@@ -186,6 +187,13 @@ export class LinePool {
   miss(name: string): void {
     const place = this.#places.get(name)
     if (place) place.missed = true
+  }
+
+  /** Its exchange says nothing any more: calls that are there are cut off, on whichever line. */
+  fellSilent(name: string): void {
+    const exchange = this.#places.get(name)?.line.exchange
+    const there = [...this.#places.values()].filter(({ line }) => line.exchange === exchange)
+    if (there.some(({ line }) => this.#busyOf(line.name) > 0)) this.miss(name)
   }
 
   /** Its exchange was away and is back: earlier trouble no longer counts. */
@@ -250,15 +258,18 @@ const isSound = (place: Place, now: Instant) => place.working && place.troubles 
 
 /** A dead line that rests was tried a moment ago: that is for nobody, so that it is not tried again and again. */
 function willDo(place: Place, wish: LineWish, now: Instant, mayBeDead: boolean): boolean {
-  const { evenResting = false, mayUse = () => true } = wish
+  const { evenResting = false, evenDead = true, mayUse = () => true } = wish
   if (!mayUse(place.line.exchange)) return false
   const isAwake = !rests(place, now)
-  return place.working ? evenResting || isAwake : mayBeDead && place.isDead && isAwake
+  if (place.working) return evenResting || isAwake
+  return mayBeDead && place.isDead && isAwake && (evenDead || isProven(place, now))
 }
 
+const isProven = ({ provenAt }: Place, now: Instant) => Math.abs(now - provenAt) < PROOF_LASTS
+
 /** A room that fails again says nothing new about its line, nor does one that fails while others are reached. */
-const isRoomsOwn = ({ suspects, provenAt }: Place, number: string | null, now: Instant) =>
-  number !== null && (suspects.has(number) || Math.abs(now - provenAt) < PROOF_LASTS)
+const isRoomsOwn = (place: Place, number: string | null, now: Instant) =>
+  number !== null && (place.suspects.has(number) || isProven(place, now))
 
 /** Those that work first, then those without trouble, then the tenant's own, then the longest idle. */
 const byPreference = (tenant: TenantId, now: Instant) => (a: Place, b: Place) =>

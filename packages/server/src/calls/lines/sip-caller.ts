@@ -44,8 +44,6 @@ export interface SipCallerParts {
   readonly log: Log
   /** Another kind of audio, for tests that move the clock by hand. */
   readonly media?: MediaPort | undefined
-  /** Told when a line comes or goes, in words for the log. */
-  onLine?(line: Line, working: boolean, why: string): void
 }
 
 /** How the telephone behaves towards everybody, whatever the line. */
@@ -58,6 +56,7 @@ export class SipCaller implements Caller, DeskCaller {
   readonly #lines = new Map<string, Line>()
   readonly #listeners: (() => void)[] = []
   readonly #backListeners: (() => void)[] = []
+  readonly #lineListeners: (() => void)[] = []
   readonly #deskLine: DeskLine
   readonly #door = new SecureDoor()
   readonly #judge: LineJudge
@@ -73,7 +72,13 @@ export class SipCaller implements Caller, DeskCaller {
     this.#parts = parts
     this.#deskLine = new DeskLine({
       clock: parts.clock,
-      take: (tenant, before) => this.take(tenant, { evenResting: true, besides: this.#guestsDue(before) }),
+      take: (tenant, before) =>
+        this.take(tenant, {
+          evenResting: true,
+          // A call into the void would have the line when the exchange is back, which a guest waits for.
+          evenDead: this.#guestsDue(Infinity).length === 0,
+          besides: this.#guestsDue(before),
+        }),
     })
     this.#judge = new LineJudge({
       clock: parts.clock,
@@ -184,6 +189,11 @@ export class SipCaller implements Caller, DeskCaller {
     this.#backListeners.push(listener)
   }
 
+  /** Told when a line comes or goes. */
+  onLine(listener: () => void): void {
+    this.#lineListeners.push(listener)
+  }
+
   abandon(handle: CallHandle): Promise<string> {
     if (!this.#agent) return Promise.reject(new Error('The telephony is not running'))
     return this.#agent.abandon(handle)
@@ -238,8 +248,11 @@ export class SipCaller implements Caller, DeskCaller {
     // Hearing again that a line works must not erase why it rests.
     if (!line || (working && !isNew)) return
     this.#pool.setWorking(name, working, why, is === 'dead')
-    if (isSilent) this.#agent?.exchangeIsAway(name)
-    if (isNew) this.#parts.onLine?.(line, working, why)
+    if (isSilent) {
+      this.#pool.fellSilent(name)
+      this.#agent?.exchangeIsAway(name)
+    }
+    if (isNew) for (const listener of this.#lineListeners) listener()
     this.#tellFree()
   }
 
@@ -272,6 +285,7 @@ export class SipCaller implements Caller, DeskCaller {
     const silence = this.#silence(taken)
     const dialled = () => {
       silence.begins()
+      this.#judge.dialled(taken.name)
       steps.dialled()
     }
     const progress = (status: number, reason: string) => {
@@ -335,18 +349,23 @@ export class SipCaller implements Caller, DeskCaller {
 
   #ended(taken: TakenLine, { extension }: CallOrder, end: CallEnd) {
     const now = this.#parts.clock.now()
-    this.#free(() => {
-      if (end.outcome === 'line-trouble') this.#pool.failed(taken, now, troubleOf(end, extension))
-      else if (end.status === null) this.#pool.giveBack(taken)
-      else this.#pool.carried(taken, now)
-    })
-    if (end.outcome === 'line-trouble') this.#judge.failed(taken.name)
+    if (end.outcome === 'line-trouble') {
+      this.#pool.failed(taken, now, troubleOf(end, extension))
+      this.#tellSoon()
+      this.#judge.failed(taken.name)
+    } else
+      this.#free(() => (end.status === null ? this.#pool.giveBack(taken) : this.#pool.carried(taken, now)))
   }
 
   #free(giveBack: () => void) {
-    const { clock } = this.#parts
     giveBack()
     this.#deskLine.released()
+    this.#tellSoon()
+  }
+
+  /** The call that a line failed wants another before the desk does: it is not asked for here until it knows. */
+  #tellSoon() {
+    const { clock } = this.#parts
     this.#wakeResting(clock.now())
     // Not at once: the call that ended may be about to take a line. And once for lines freed together.
     if (this.#isTelling) return

@@ -88,7 +88,7 @@ describe('a pool of lines', () => {
     const pool = new LinePool()
     pool.add({ exchange: HERE, name: 'a', tenant: '', calls: 1 }, false)
     expect(takes(pool)).toBeNull()
-    pool.setWorking('a', false, 'There is no such protocol', false)
+    pool.setWorking('a', false, 'There is no such protocol', { isDead: false })
     expect(takes(pool)).toBeNull()
     pool.setWorking('a', true, 'Registered')
     expect(takes(pool)).toBe('a')

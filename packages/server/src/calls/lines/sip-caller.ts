@@ -33,6 +33,8 @@ import type { JoinedSound } from '../audio/join.ts'
 import { type LineState, LinePool, type TakenLine, type LineTrouble } from './line-pool.ts'
 import { LineJudge, type LineVerdict } from './line-judge.ts'
 import { DeskLine } from './desk-line.ts'
+import { refusedWords } from './line-words.ts'
+import { isAccountRefused } from './refused-account.ts'
 import { sipClock } from './sip-clock.ts'
 import { SecureDoor } from './secure-door.ts'
 import type { TelephonyFiles } from '../../hotel/settings/sections.ts'
@@ -219,13 +221,13 @@ export class SipCaller implements Caller, DeskCaller {
       { name, tenant, exchange: exchangeName(options), calls: settings.calls },
       options.register === false,
     )
-    if (this.#shut !== null) return this.#pool.setWorking(name, false, this.#shut, false)
+    if (this.#shut !== null) return this.#pool.setWorking(name, false, this.#shut, UNUSABLE)
     try {
       if (isSecure(line) && this.#door.trouble !== null) throw new Error(this.#door.trouble)
       this.#agent?.addLine(options)
       this.#judge.add(line.name, exchangeKey(options), options.register !== false)
     } catch (error) {
-      this.#pool.setWorking(line.name, false, messageOf(error), false)
+      this.#pool.setWorking(line.name, false, messageOf(error), UNUSABLE)
       log.error({ event: 'line.unusable', line: line.name, error: messageOf(error) }, 'A line cannot be used')
     }
   }
@@ -241,13 +243,13 @@ export class SipCaller implements Caller, DeskCaller {
 
   #healthOf = (name: string) => this.#pool.describe().find((one) => one.name === name)
 
-  #setWorking(name: string, { is, why, isSilent = false }: LineVerdict) {
+  #setWorking(name: string, { is, why, isSilent = false, isUnwanted = false }: LineVerdict) {
     const line = this.#lines.get(name)
     const working = is === 'working'
     const isNew = this.#healthOf(name)?.working !== working
     // Hearing again that a line works must not erase why it rests.
     if (!line || (working && !isNew)) return
-    this.#pool.setWorking(name, working, why, is === 'dead')
+    this.#pool.setWorking(name, working, why, { isDead: is === 'dead', isUnwanted })
     if (isSilent) {
       this.#pool.fellSilent(name)
       this.#agent?.exchangeIsAway(name)
@@ -297,7 +299,7 @@ export class SipCaller implements Caller, DeskCaller {
     const call: OutgoingCall = await this.#agent.prepare(line.name, options)
     const ended = call.ended.then((end) => {
       silence.ends()
-      this.#ended(taken, order, end)
+      this.#ended(line, taken, order, end)
       return resultOf(end, order)
     })
     return { handle: { ...call.handle }, ended, dial: () => call.send(), hangUp: () => void call.hangUp() }
@@ -347,14 +349,22 @@ export class SipCaller implements Caller, DeskCaller {
     this.#judge.proven(taken.name)
   }
 
-  #ended(taken: TakenLine, { extension }: CallOrder, end: CallEnd) {
+  #ended(line: Line, taken: TakenLine, { extension }: CallOrder, end: CallEnd) {
     const now = this.#parts.clock.now()
     if (end.outcome === 'line-trouble') {
-      this.#pool.failed(taken, now, troubleOf(end, extension))
+      const isRefused = this.#isAccountRefused(line, end)
+      const trouble = troubleOf(end, extension)
+      this.#pool.failed(taken, now, { ...trouble, isAccountRefused: isRefused })
       this.#tellSoon()
+      if (isRefused) this.#judge.refused(line.name, refusedWords(`${end.status} ${end.reason}`))
       this.#judge.failed(taken.name)
     } else
       this.#free(() => (end.status === null ? this.#pool.giveBack(taken) : this.#pool.carried(taken, now)))
+  }
+
+  #isAccountRefused({ name, settings }: Line, { status }: CallEnd): boolean {
+    const standing = this.#judge.standingOf(name)
+    return isAccountRefused({ status, hasPassword: settings.password !== undefined, standing })
   }
 
   #free(giveBack: () => void) {
@@ -427,6 +437,9 @@ function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string)
   const isLines = isSilent || retryAfterMs !== null || LINES_OWN.includes(status)
   return { why: reason, restMs: retryAfterMs ?? 0, number: isLines ? null : extension }
 }
+
+/** Nothing is to be had of it, not even by trying. */
+const UNUSABLE = { isDead: false }
 
 const isSecure = ({ settings }: Line) => settings.transport === 'tls'
 

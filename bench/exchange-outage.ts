@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type RunningServer, startProduct } from '../packages/server/test/process.ts'
 import { round } from './figures.ts'
-import { AUTHORIZATION, SITE } from './hotel.ts'
+import { askForCalls, CALLS, DESK, get, listed, siteOf } from './outage-calls.ts'
 import { atMost, type Check, none } from './report.ts'
 
 /** What the exchange says that it has seen. */
@@ -18,12 +18,11 @@ export interface Sight {
   readonly at: number
 }
 
-const CALLS = 60
 const LINES = 4
-const DESK = '9'
-const LEAD_MS = 20_000
 const AWAY_MS = 20_000
 const RING_WITHIN_S = 5
+/** A room that waits so long for a line is told to the desk, whatever the reason: there are few lines. */
+const DESK_KNOWS_AFTER_MS = 120_000
 const SETTLED_WITHIN_MS = 420_000
 const PROCESS = fileURLToPath(new URL('./exchange-process.ts', import.meta.url))
 
@@ -36,14 +35,8 @@ const SCENES = [
 
 type Scene = (typeof SCENES)[number]
 
-const siteOf = (port: number, calls: number) => `${SITE}limits: { callsPerSecond: 1000 }
-wakeup: { escalation: { extension: "${DESK}" } }
-telephony:
-  mode: sip
-  port: 0
-  lines:
-${Array.from({ length: LINES }, (_, at) => `    - { uri: "sip:voice${at + 1}@127.0.0.1:${port}", register: false, calls: ${calls} }`).join('\n')}
-`
+const linesOf = ({ calls }: Scene) =>
+  Array.from({ length: LINES }, (_, at) => ({ user: `voice${at + 1}`, calls }))
 
 class ExchangeProcess {
   readonly seen: Sight[] = []
@@ -103,7 +96,9 @@ interface Seen {
   readonly failed: number
   readonly deskCalls: number
   readonly lineAlarms: number
+  /** Of rooms that did not wait for a line for two minutes, and of any that failed. */
   readonly roomAlarms: number
+  readonly longWaits: number
 }
 
 async function tryScene(scene: Scene): Promise<Seen> {
@@ -111,17 +106,16 @@ async function tryScene(scene: Scene): Promise<Seen> {
   const exchange = new ExchangeProcess()
   const port = Number((await exchange.open(0)).number)
   const site = path.join(folder, 'site.yaml')
-  writeFileSync(site, siteOf(port, scene.calls))
+  writeFileSync(site, siteOf(port, linesOf(scene)))
   const product = await startProduct(['--data', path.join(folder, 'data'), '--site', site])
   try {
-    const dueAt = Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000
-    await ask(product, dueAt)
+    const dueAt = await askForCalls(product)
     await setTimeout(dueAt + scene.afterMs - Date.now())
     await exchange.kill()
     await setTimeout(AWAY_MS)
     const { at: backAt } = await exchange.open(port)
     await areSettled(product)
-    return { scene: scene.name, ...wireOf(exchange, scene, backAt), ...(await bookOf(product)) }
+    return { scene: scene.name, ...wireOf(exchange, scene, backAt), ...(await bookOf(product, dueAt)) }
   } finally {
     await product.kill()
     await exchange.kill()
@@ -143,42 +137,28 @@ function wireOf(exchange: ExchangeProcess, { calls }: Scene, backAt: number) {
   }
 }
 
-async function bookOf(product: RunningServer) {
-  const { alarms } = (await get(product, '/rest/alarm?limit=1000')) as { alarms: { kind: string }[] }
-  const count = (isMeant: (kind: string) => boolean) => alarms.filter(({ kind }) => isMeant(kind)).length
+interface AlarmSeen {
+  readonly kind: string
+  readonly raised: string
+}
+
+async function bookOf(product: RunningServer, dueAt: number) {
+  const { alarms } = (await (await get(product, '/rest/alarm?limit=1000')).json()) as { alarms: AlarmSeen[] }
+  const hasWaitedLong = ({ kind, raised }: AlarmSeen) =>
+    kind === 'wakeup.no-line' && Date.parse(raised) >= dueAt + DESK_KNOWS_AFTER_MS
+  const ofRooms = alarms.filter(({ kind }) => kind.startsWith('wakeup.'))
   return {
-    answered: await listed(product, 'answered'),
-    failed: await listed(product, 'failed'),
-    lineAlarms: count((kind) => kind === 'line.down'),
-    roomAlarms: count((kind) => kind.startsWith('wakeup.')),
+    answered: (await listed(product, 'answered')).length,
+    failed: (await listed(product, 'failed')).length,
+    lineAlarms: alarms.filter(({ kind }) => kind === 'line.down').length,
+    roomAlarms: ofRooms.filter((alarm) => !hasWaitedLong(alarm)).length,
+    longWaits: ofRooms.filter(hasWaitedLong).length,
   }
-}
-
-async function ask({ url }: RunningServer, dueAt: number) {
-  const room = Array.from({ length: CALLS }, (_, at) => String(1_000 + at)).join(',')
-  const body = new URLSearchParams({ room, datetime: new Date(dueAt).toISOString() })
-  const reply = await fetch(`${url}/rest/wakeup`, {
-    method: 'POST',
-    body,
-    headers: { authorization: AUTHORIZATION },
-  })
-  if (reply.status !== 201) throw new Error(`The calls were answered ${reply.status}: ${await reply.text()}`)
-}
-
-async function get({ url }: RunningServer, place: string): Promise<unknown> {
-  return (await fetch(`${url}${place}`, { headers: { authorization: AUTHORIZATION } })).json()
-}
-
-async function listed(product: RunningServer, list: 'answered' | 'failed'): Promise<number> {
-  const found = (await get(product, `/rest/wakeup/list/${list}`)) as Record<string, unknown[]>
-  return found[list]?.length ?? 0
 }
 
 async function areSettled(product: RunningServer) {
   const limit = Date.now() + SETTLED_WITHIN_MS
-  while (
-    Date.now() < limit &&
-    (await listed(product, 'answered')) + (await listed(product, 'failed')) < CALLS
-  )
-    await setTimeout(500)
+  const settled = async () =>
+    (await listed(product, 'answered')).length + (await listed(product, 'failed')).length
+  while (Date.now() < limit && (await settled()) < CALLS) await setTimeout(500)
 }

@@ -16,16 +16,13 @@ import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startPostgres, type TestPostgres } from '../packages/server/test/postgres.ts'
 import { buildProduct, type RunningServer, startProduct } from '../packages/server/test/process.ts'
-import { AUTHORIZATION, SITE } from './hotel.ts'
 import { exchangeOutages } from './exchange-outage.ts'
 import { round } from './figures.ts'
+import { askForCalls, CALLS, DESK, get, listed, siteOf } from './outage-calls.ts'
 import { type Account, openPhoneProcess } from './punctuality/phones.ts'
 import { atMost, type Bench, type Check, none } from './report.ts'
 
-const CALLS = 60
-const DESK = '9'
-/** Time to ask for the calls, and for the product to know them. */
-const LEAD_MS = 20_000
+const LINES = [{ user: 'voice1', calls: 100 }]
 /** The fault begins so long before the moment of all calls. */
 const BEFORE_MS = 5_000
 const RING_WITHIN_MS = 1_000
@@ -54,14 +51,6 @@ interface Fault {
   readonly isStart?: boolean
   open(): Promise<Place>
 }
-
-const siteOf = (port: number) => `${SITE}limits: { callsPerSecond: 1000 }
-wakeup: { escalation: { extension: "${DESK}" } }
-telephony:
-  mode: sip
-  port: 0
-  lines: [{ uri: "sip:voice1@127.0.0.1:${port}", register: false, calls: 100 }]
-`
 
 export const bench: Bench = {
   about:
@@ -138,12 +127,11 @@ async function tryFault(fault: Fault): Promise<Seen> {
   const place = await fault.open()
   const folder = mkdtempSync(path.join(tmpdir(), 'reveille-outage-'))
   const site = path.join(folder, 'site.yaml')
-  writeFileSync(site, siteOf(phones.port))
+  writeFileSync(site, siteOf(phones.port, LINES))
   const start = () => startProduct([...place.words, '--site', site])
   let product = await start()
   try {
-    const dueAt = Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000
-    await ask(product.url, dueAt)
+    const dueAt = await askForCalls(product)
     await setTimeout(dueAt - (fault.beforeMs ?? BEFORE_MS) - Date.now())
     const faultAt = Date.now()
     product = await place.begin(product, start)
@@ -170,17 +158,6 @@ async function readyAt(product: RunningServer, at: number): Promise<number> {
   return (await get(product, '/readyz')).status === 200 ? 1 : 0
 }
 
-async function ask(url: string, dueAt: number) {
-  const room = Array.from({ length: CALLS }, (_, at) => String(1_000 + at)).join(',')
-  const body = new URLSearchParams({ room, datetime: new Date(dueAt).toISOString() })
-  const headers = { authorization: AUTHORIZATION }
-  const reply = await fetch(`${url}/rest/wakeup`, { method: 'POST', body, headers })
-  if (reply.status !== 201) throw new Error(`The calls were answered ${reply.status}: ${await reply.text()}`)
-}
-
-const get = (product: RunningServer, place: string) =>
-  fetch(`${product.url}${place}`, { headers: { authorization: AUTHORIZATION } })
-
 async function isReady(product: RunningServer) {
   const limit = Date.now() + 30_000
   while ((await get(product, '/readyz')).status !== 200) {
@@ -194,14 +171,7 @@ const isRoom = (number: string) => number !== DESK
 /** Phones that were rung late are picked up, and listened to, late. */
 async function areAnswered(product: RunningServer) {
   const limit = Date.now() + 60_000
-  while (Date.now() < limit && (await answeredIn(product)).length < CALLS) await setTimeout(500)
-}
-
-async function answeredIn(product: RunningServer): Promise<{ id: string; room: string }[]> {
-  const list = (await (await get(product, '/rest/wakeup/list/answered')).json()) as {
-    answered: { id: string; room: string }[]
-  }
-  return list.answered
+  while (Date.now() < limit && (await listed(product, 'answered')).length < CALLS) await setTimeout(500)
 }
 
 function seenAt({ invitedAt, again, answeredForGood }: Account, from: number, begun: number) {
@@ -223,7 +193,7 @@ interface DialledRow {
 
 /** What the book says, held against what was on the wire. */
 async function inBook(product: RunningServer, { invitedAt, again }: Account, dueAt: number) {
-  const answered = await answeredIn(product)
+  const answered = await listed(product, 'answered')
   const { log } = (await (await get(product, '/rest/log?kind=wakeup.dialled&limit=1000')).json()) as {
     log: DialledRow[]
   }

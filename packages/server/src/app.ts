@@ -75,6 +75,8 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   failed.push((error) => void house.outage.begins(error))
   const deskLoop = loop(house.desk, clock, log)
   const clockLoop = loop(house.clockWatch, clock, log)
+  const lineLoop = loop(house.lineWatch, clock, log)
+  house.telephony.caller.onLine(() => lineLoop.wake())
   const isTurning = () =>
     [house.runner, deskLoop, clockLoop].every(({ lookingMs }) => lookingMs < LONGEST_LOOK)
   const heartbeat = assembleHeartbeat(config, outside, { ...house, database, isTurning })
@@ -93,7 +95,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     deskLoop,
     clockLoop,
     loop(house.nightCheck, clock, log),
-    loop(house.lineWatch, clock, log),
+    lineLoop,
     loop(house.propertyWatch, clock, log),
     loop(house.backlogWatch, clock, log),
     loop(house.diskWatch, clock, log),

@@ -22,6 +22,35 @@ async function openBehind(refuses: Readonly<Record<string, number | 'silence'>>,
   })
 }
 
+/** A hotel whose one line has the wrong password, and what the exchange was asked with it. */
+async function openRefused(register: boolean) {
+  const asked: ReadonlyArray<{ method: string; headers: { get(name: string): string | undefined } }>[] = []
+  const night = await openNight({
+    wakeup: { escalation: { extension: '0' } },
+    async telephony({ phones }) {
+      const proxy = await openExchange({
+        domain: 'hotel.test',
+        accounts: { voice1: 'right' },
+        phones: phones.address,
+      })
+      onTestFinished(() => proxy.close())
+      asked.push(proxy.requests)
+      const { host, port } = proxy.address
+      const line = { uri: 'sip:voice1@hotel.test', registrar: `${host}:${port}`, register, password: 'wrong' }
+      return { mode: 'sip', lines: [{ ...line, calls: 4 }] }
+    },
+  })
+  /** Calls that gave the wrong password. */
+  const calls = () =>
+    new Set(
+      asked
+        .flat()
+        .filter(({ method, headers }) => method === 'INVITE' && headers.get('proxy-authorization'))
+        .map(({ headers }) => headers.get('call-id')),
+    ).size
+  return { night, calls }
+}
+
 const line = async ({ hotel }: Night) =>
   (await hotel.request('boss', 'GET', '/rest/system/line')).json.lines[0]
 const alarms = async ({ hotel }: Night) => (await hotel.alarms()).map(({ kind, state }) => [kind, state])
@@ -45,10 +74,36 @@ describe('a line that is judged dead', () => {
     await hotel.until(async () => (await hotel.alarms()).length > 0, minutes(3))
     expect(await hotel.settled(await hotel.ask('101', '2010'))).toMatchObject({ attempts: 1, result: 1 })
     expect(exchange.rings('101').map(secondsAfterEight)).toEqual([600])
-    const why = 'the exchange does not let it register (403 Forbidden)'
+    const why =
+      'the exchange does not let it register: a wrong password, or the extension is registered elsewhere (403 Forbidden)'
     expect(await line(night)).toMatchObject({ working: false, why })
     expect(await alarms(night)).toEqual([['line.down', 'open']])
   })
+
+  test.each([
+    // The desk is rung as well, about the line: one call after the other.
+    [true, '401 Unauthorized', 4],
+    // What is not known before the first calls is known after them.
+    [false, '407 Proxy Authentication Required', 6],
+  ])(
+    'because its password is wrong, registering %s, is tried so seldom that its account is not locked',
+    async (register, status, most) => {
+      const { night, calls } = await openRefused(register)
+      const { hotel } = night
+      const ids: string[] = []
+      for (const room of ['101', '102', '103', '104']) ids.push(await hotel.ask(room, '2005'))
+      await hotel.pass(minutes(6))
+      const why = `the exchange does not accept its user name and password (${status})`
+      expect(await line(night)).toMatchObject({ working: false, why })
+      expect((await hotel.alarms())[0]).toMatchObject({
+        kind: 'line.down',
+        text: `Telephone line voice1 does not work: ${why}`,
+      })
+      for (const id of ids) expect(await hotel.settled(id)).toMatchObject({ attempts: 0, result: 5 })
+      expect(calls()).toBeGreaterThan(1)
+      expect(calls()).toBeLessThanOrEqual(most)
+    },
+  )
 
   test('takes no call while another line works, though that one is taken', async () => {
     const night = await openNight({

@@ -54,6 +54,19 @@ describe('an exchange that is away at the second of many calls', () => {
     expect(Math.max(...afterwards(again, backAt))).toBeLessThan(5)
   })
 
+  test.each([1, 4, 7, 9])(
+    'tells the desk of it before it is back, though it died %i s after the phones began to ring',
+    async (afterS) => {
+      const { night, again, backAt } = await loseExchange([2, 2, 2, 2], seconds(afterS))
+      const alarms = await night.hotel.alarms()
+      expect(alarms.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'line.down'))
+      for (const { raised } of alarms) expect(secondsAfterEight(Date.parse(raised))).toBeLessThan(backAt)
+      await night.hotel.pass(minutes(2))
+      expect(await kinds(night)).toEqual(alarms.map(() => ['line.down', 'over']))
+      expect(again.rings('0').length).toBeLessThanOrEqual(1)
+    },
+  )
+
   test('and has few lines has each of them at work within five seconds', async () => {
     const { night, again, ids, backAt } = await loseExchange([1, 1, 1, 1], 5_000)
     expect(await results(night, ids)).toEqual(ROOMS.map(() => 1))
@@ -61,8 +74,7 @@ describe('an exchange that is away at the second of many calls', () => {
   })
 
   test('for minutes rings them as soon as it is back, however often they were tried in vain', async () => {
-    // More lines than rooms: the desk's call, begun while the rooms were tried in vain, holds one that a room would need.
-    const { night, again, ids, backAt } = await loseExchange([3, 3, 3, 3], -100, minutes(4))
+    const { night, again, ids, backAt } = await loseExchange([2, 2, 2, 2], -100, minutes(4))
     expect(await results(night, ids)).toEqual(ROOMS.map(() => 1))
     const late = afterwards(again, backAt)
     expect(late).toHaveLength(ROOMS.length)

@@ -66,6 +66,8 @@ export interface HeldLine {
 export interface LineWish {
   /** Also one that rests after trouble. */
   readonly evenResting?: boolean
+  /** Also one that is judged dead and has carried nothing since, where nothing better is there. So unless said. */
+  readonly evenDead?: boolean
   /** Only one at an exchange of which this is true. */
   readonly mayUse?: (exchange: string) => boolean
   /** Only one that is left when a call of each of these tenants has one. */

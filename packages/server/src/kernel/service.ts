@@ -15,6 +15,11 @@ export interface LoopService extends Service {
   readonly lookingMs: number
 }
 
+/** One that can be told that there is something to look at. */
+export interface WokenService extends LoopService {
+  wake(): void
+}
+
 /** Work that is done again and again: one `tick` does what is due and says when the next is. */
 export interface Ticking {
   readonly name: string
@@ -25,7 +30,7 @@ export interface Ticking {
  * Runs a tick, then sleeps until the instant that the tick named. A tick that throws is logged and tried
  * again after `retryMs`: a loop never dies quietly.
  */
-export function loop(work: Ticking, clock: Clock, log: Log, retryMs = seconds(30)): LoopService {
+export function loop(work: Ticking, clock: Clock, log: Log, retryMs = seconds(30)): WokenService {
   const wakeLoop = new WakeLoop({
     clock,
     retryMs,
@@ -42,6 +47,7 @@ export function loop(work: Ticking, clock: Clock, log: Log, retryMs = seconds(30
       wakeLoop.wake()
     },
     stop: () => wakeLoop.stop(),
+    wake: () => wakeLoop.wake(),
     get lookingMs() {
       return wakeLoop.lookingMs
     },

@@ -1,6 +1,7 @@
 import type { RegistrationState } from '@reveille/sip'
 import type { Clock } from '../../kernel/clock.ts'
 import { LinePulse } from './line-pulse.ts'
+import { isUnwanted, type AccountStanding } from './refused-account.ts'
 import { NOT_YET, silenceWords, unregisteredWords } from './line-words.ts'
 
 /** What is known of a line. `unknown` is one that has not been answered yet, neither yes nor no. */
@@ -9,6 +10,8 @@ export interface LineVerdict {
   readonly why: string
   /** Its exchange does not answer: what rang there may not ring any more. */
   readonly isSilent?: boolean
+  /** The exchange knows us and does not want us: asking often would lock the account. */
+  readonly isUnwanted?: boolean
 }
 
 interface Parts {
@@ -26,6 +29,10 @@ interface Judged {
   readonly registers: boolean
   registration: 'wanted' | 'there' | 'lost'
   why: string
+  /** The registration was refused for who we are. */
+  isUnwanted: boolean
+  /** Why calls are refused for who we are; null while they are not. */
+  refusal: string | null
   last: LineVerdict | null
 }
 
@@ -50,7 +57,8 @@ export class LineJudge {
   /** `exchange` is the same for all lines that are lost together. */
   add(line: string, exchange: string, registers: boolean): void {
     const registration = registers ? 'wanted' : 'there'
-    this.#judged.set(line, { exchange, registers, registration, why: NOT_YET, last: null })
+    const nothing = { why: NOT_YET, isUnwanted: false, refusal: null, last: null }
+    this.#judged.set(line, { exchange, registers, registration, ...nothing })
     this.#judge(line)
     this.#pulse.watch(exchange)
   }
@@ -67,15 +75,37 @@ export class LineJudge {
     const wasLost = judged.registration === 'lost'
     judged.why = unregisteredWords(state, why, wasLost ? judged.why : '')
     // A new try says nothing about how the last one ended.
-    if (state === 'registered') judged.registration = 'there'
-    else if (state !== 'registering') judged.registration = 'lost'
+    if (state === 'registered') Object.assign(judged, { registration: 'there', refusal: null })
+    else if (state !== 'registering')
+      Object.assign(judged, { registration: 'lost', isUnwanted: isUnwanted(why) })
     this.#judge(line)
     if (state === 'registered' && wasLost) this.#parts.onBack([line])
+  }
+
+  /** A call has left on this line: from now on it matters sooner whether its exchange is there. */
+  dialled(line: string): void {
+    this.#with(line, (exchange) => this.#pulse.hurry(exchange))
   }
 
   /** A call on this line failed. */
   failed(line: string): void {
     this.#with(line, (exchange) => this.#pulse.doubt(exchange))
+  }
+
+  /** A call on this line was refused for who we are. */
+  refused(line: string, why: string): void {
+    const judged = this.#judged.get(line)
+    if (!judged) return
+    judged.refusal = why
+    this.#judge(line)
+  }
+
+  /** What the exchange thinks of its registration. */
+  standingOf(line: string): AccountStanding {
+    const judged = this.#judged.get(line)
+    if (!judged?.registers || judged.registration === 'wanted') return 'none'
+    if (judged.registration === 'there') return 'registered'
+    return judged.isUnwanted ? 'refused' : 'none'
   }
 
   /** A call on this line is not answered at all. */
@@ -85,6 +115,11 @@ export class LineJudge {
 
   /** A call on this line goes well. */
   proven(line: string): void {
+    const judged = this.#judged.get(line)
+    if (judged && judged.refusal !== null) {
+      judged.refusal = null
+      this.#judge(line)
+    }
     this.#with(line, (exchange) => this.#pulse.refute(exchange))
   }
 
@@ -105,8 +140,10 @@ export class LineJudge {
     this.#parts.onVerdict(line, verdict)
   }
 
-  #verdictOn({ exchange, registers, registration, why }: Judged): LineVerdict {
-    if (registration === 'lost') return { is: 'dead', why }
+  #verdictOn(judged: Judged): LineVerdict {
+    const { exchange, registers, registration, why, refusal } = judged
+    if (registration === 'lost') return { is: 'dead', why, isUnwanted: judged.isUnwanted }
+    if (refusal !== null) return { is: 'dead', why: refusal, isUnwanted: true }
     const silence = this.#pulse.silenceOf(exchange, registers && registration === 'there')
     if (silence !== null) return { is: 'dead', why: silenceWords(silence), isSilent: true }
     return registration === 'wanted' ? { is: 'unknown', why } : WORKING

@@ -88,7 +88,7 @@ describe('a pool of lines', () => {
     const pool = new LinePool()
     pool.add({ exchange: HERE, name: 'a', tenant: '', calls: 1 }, false)
     expect(takes(pool)).toBeNull()
-    pool.setWorking('a', false, 'There is no such protocol', false)
+    pool.setWorking('a', false, 'There is no such protocol', { isDead: false })
     expect(takes(pool)).toBeNull()
     pool.setWorking('a', true, 'Registered')
     expect(takes(pool)).toBe('a')
@@ -354,6 +354,33 @@ describe('trouble of several calls', () => {
     pool.failed(begin(pool), NOON, SILENCE)
     pool.goesWell(begin(pool, NOON, true), NOON)
     expect(restOf(pool)).toBe(0)
+  })
+})
+
+describe('lines whose exchange falls silent', () => {
+  const fallSilent = (pool: LinePool, name: string) => {
+    pool.setWorking(name, false, 'the exchange does not answer')
+    pool.fellSilent(name)
+  }
+
+  it('are missed at once, all of them, when one carries a call, and none when there is no call', () => {
+    const pool = poolOf('a', 'b')
+    for (const name of ['a', 'b']) fallSilent(pool, name)
+    expect(pool.describe().map(({ missed }) => missed)).toEqual([false, false])
+    for (const name of ['a', 'b']) pool.setWorking(name, true, '')
+    begin(pool)
+    for (const name of ['a', 'b']) fallSilent(pool, name)
+    expect(pool.describe().map(({ missed }) => missed)).toEqual([true, true])
+  })
+
+  it('are not given out to who wants no dead one, until a call has gone well since', () => {
+    const pool = poolOf('a')
+    pool.carried(begin(pool), NOON)
+    fallSilent(pool, 'a')
+    const wish = { evenResting: true, evenDead: false }
+    expect(pool.take('', NOON, wish)).toBeNull()
+    pool.carried(begin(pool), NOON)
+    expect(pool.take('', NOON, wish)?.name).toBe('a')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Instant, seconds } from '../../kernel/clock.ts'
 import type { LineCapacity, LineWish } from '../caller.ts'
+import { LONGEST_WAIT, waitAfterRefusals } from './refused-account.ts'
 
 /** A line, as far as choosing one goes. */
 export interface PooledLine {
@@ -43,6 +44,16 @@ export interface LineTrouble {
   readonly restMs: number
   /** The number called, when it alone may be at fault; null when the line itself is to blame. */
   readonly number: string | null
+  /** The exchange has refused who we are: asking often would lock the account. */
+  readonly isAccountRefused?: boolean
+}
+
+/** What is known of a line, where it does not work. */
+interface Fault {
+  /** Judged not to work. One of which nothing is known yet, or that cannot be used at all, is not. */
+  readonly isDead?: boolean
+  /** The exchange knows us and does not want us. */
+  readonly isUnwanted?: boolean
 }
 
 interface Place {
@@ -51,6 +62,9 @@ interface Place {
   working: boolean
   /** Judged not to work. One of which nothing is known yet, or that cannot be used at all, is not. */
   isDead: boolean
+  isUnwanted: boolean
+  /** Calls in a row that were refused for who we are. */
+  refusals: number
   /** A call has found it dead. */
   missed: boolean
   why: string
@@ -93,7 +107,7 @@ export class LinePool {
   add(line: PooledLine, working: boolean): void {
     const suspects = new Set<string>()
     const never = { provenAt: -Infinity, troubledUse: 0, lastUsed: 0 }
-    const judged = { working, isDead: false, missed: false, why: '' }
+    const judged = { working, isDead: false, isUnwanted: false, refusals: 0, missed: false, why: '' }
     this.#places.set(line.name, { line, suspects, ...judged, ...never, ...NO_TROUBLE })
   }
 
@@ -127,7 +141,7 @@ export class LinePool {
     const inAll = this.#busyInAll + Array.from(promised.values()).reduce((sum, calls) => sum + calls, 0)
     if (inAll >= this.#most()) return undefined
     const hasRoom = (place: Place) =>
-      this.#busyOf(place.line.name) + (promised.get(place) ?? 0) < place.line.calls
+      this.#busyOf(place.line.name) + (promised.get(place) ?? 0) < mostAtOnce(place)
     const own = [...this.#places.values()].filter((place) => serves(place, tenant))
     // Waiting for a sound line takes less time than a dead one takes to be silent.
     const mayBeDead = !own.some((place) => isSound(place, now))
@@ -153,14 +167,16 @@ export class LinePool {
     if (!place || (place.isToBlame && use <= place.troubledUse)) return
     place.provenAt = now
     place.missed = false
+    place.refusals = 0
     startAfresh(place)
     if (place.working) place.why = ''
   }
 
   /** The line could not carry a call. */
-  failed(taken: TakenLine, now: Instant, { why, restMs, number }: LineTrouble): void {
+  failed(taken: TakenLine, now: Instant, { why, restMs, number, isAccountRefused }: LineTrouble): void {
     this.#count(taken.name, -1)
     const place = this.#places.get(taken.name)
+    if (place && isAccountRefused) return this.#refused(place, taken, now, why)
     // The trouble of a resting line is known: another failed call on it is no news.
     if (!place || taken.resting) return
     const isNews = taken.use > place.troubledUse && !isRoomsOwn(place, number, now)
@@ -170,16 +186,31 @@ export class LinePool {
     else if (restMs === 0) return
     const already = rests(place, now) ? place.restsUntil : 0
     place.restsUntil = Math.max(already, now + Math.min(restMs, LONGEST_REST))
-    place.why = why
+    explain(place, why)
+  }
+
+  /** Calls that were under way together are one refusal. */
+  #refused(place: Place, { use }: TakenLine, now: Instant, why: string) {
+    if (use > place.troubledUse) {
+      place.refusals += 1
+      place.troubles += 1
+      place.troubledUse = this.#uses
+    }
+    place.isToBlame = true
+    place.restsUntil = now + waitAfterRefusals(place.refusals)
+    explain(place, why)
   }
 
   /** What is known of it now, with the reason. */
-  setWorking(name: string, working: boolean, why: string, isDead = !working): void {
+  setWorking(name: string, working: boolean, why: string, fault: Fault = {}): void {
     const place = this.#places.get(name)
     if (!place) return
-    // Earlier trouble no longer counts.
-    if (working && !place.working) startAfresh(place)
-    Object.assign(place, { working, isDead, missed: !working && place.missed, why: working ? '' : why })
+    const { isDead = !working, isUnwanted = false } = fault
+    // Earlier trouble no longer counts, nor what went well before it was judged dead.
+    if (working && !place.working) Object.assign(startAfresh(place), { refusals: 0 })
+    if (isDead && !place.isDead) place.provenAt = -Infinity
+    const missed = !working && place.missed
+    Object.assign(place, { working, isDead, isUnwanted, missed, why: working ? '' : why })
   }
 
   /** A call waits for it in vain, whatever is known of it so far. */
@@ -188,10 +219,17 @@ export class LinePool {
     if (place) place.missed = true
   }
 
-  /** Its exchange was away and is back: earlier trouble no longer counts. */
+  /** Its exchange says nothing any more: calls that are there are cut off, on whichever line. */
+  fellSilent(name: string): void {
+    const exchange = this.#places.get(name)?.line.exchange
+    const there = [...this.#places.values()].filter(({ line }) => line.exchange === exchange)
+    if (there.some(({ line }) => this.#busyOf(line.name) > 0)) this.miss(name)
+  }
+
+  /** Its exchange was away and is back: earlier trouble no longer counts, unless it was with who we are. */
   refresh(name: string): void {
     const place = this.#places.get(name)
-    if (place) startAfresh(place)
+    if (place && place.refusals === 0) startAfresh(place)
   }
 
   /** When the next resting line may be tried again; null when none rests. */
@@ -238,27 +276,39 @@ export class LinePool {
 
 const NO_TROUBLE = { troubles: 0, restsUntil: 0, isToBlame: false }
 
-function startAfresh(place: Place) {
+function startAfresh(place: Place): Place {
   place.suspects.clear()
-  Object.assign(place, NO_TROUBLE)
+  return Object.assign(place, NO_TROUBLE)
 }
+
+/** Of a line that does not work more is known than how one call on it ended. */
+function explain(place: Place, why: string) {
+  if (place.working) place.why = why
+}
+
+/** One that is refused for who we are is tried by one call at a time, until a call goes well. */
+const mostAtOnce = ({ line, refusals, isUnwanted, provenAt }: Place): number =>
+  refusals > 0 || (isUnwanted && provenAt === -Infinity) ? 1 : line.calls
 
 const serves = ({ line }: Place, tenant: TenantId) => line.tenant === '' || line.tenant === tenant
 // Farther ahead than any rest lasts: the clock was set back.
-const rests = ({ restsUntil }: Place, now: Instant) => restsUntil > now && restsUntil <= now + LONGEST_REST
+const rests = ({ restsUntil }: Place, now: Instant) => restsUntil > now && restsUntil <= now + LONGEST_WAIT
 const isSound = (place: Place, now: Instant) => place.working && place.troubles === 0 && !rests(place, now)
 
 /** A dead line that rests was tried a moment ago: that is for nobody, so that it is not tried again and again. */
 function willDo(place: Place, wish: LineWish, now: Instant, mayBeDead: boolean): boolean {
-  const { evenResting = false, mayUse = () => true } = wish
+  const { evenResting = false, evenDead = true, mayUse = () => true } = wish
   if (!mayUse(place.line.exchange)) return false
   const isAwake = !rests(place, now)
-  return place.working ? evenResting || isAwake : mayBeDead && place.isDead && isAwake
+  if (place.working) return evenResting || isAwake
+  return mayBeDead && place.isDead && isAwake && (evenDead || isProven(place, now))
 }
 
+const isProven = ({ provenAt }: Place, now: Instant) => Math.abs(now - provenAt) < PROOF_LASTS
+
 /** A room that fails again says nothing new about its line, nor does one that fails while others are reached. */
-const isRoomsOwn = ({ suspects, provenAt }: Place, number: string | null, now: Instant) =>
-  number !== null && (suspects.has(number) || Math.abs(now - provenAt) < PROOF_LASTS)
+const isRoomsOwn = (place: Place, number: string | null, now: Instant) =>
+  number !== null && (place.suspects.has(number) || isProven(place, now))
 
 /** Those that work first, then those without trouble, then the tenant's own, then the longest idle. */
 const byPreference = (tenant: TenantId, now: Instant) => (a: Place, b: Place) =>

@@ -35,6 +35,25 @@ describe('the exchange of a line', () => {
     expect(exchange.pings).toBe(2)
   })
 
+  it('is asked every 3 s for the next minute when a call leaves there, however many leave', async () => {
+    const { pulse, exchange, pass } = pulseOf()
+    pulse.hurry(PBX)
+    pulse.watch(PBX)
+    await pass(0)
+    const asked = async (ms: number) => {
+      await pass(ms)
+      return exchange.pings
+    }
+    pulse.hurry(PBX)
+    expect(await asked(seconds(2))).toBe(1)
+    pulse.hurry(PBX)
+    expect(await asked(seconds(1))).toBe(2)
+    for (let n = 0; n < 20; n++) await pass(seconds(3))
+    expect(exchange.pings).toBe(22)
+    expect(await asked(seconds(9))).toBe(22)
+    expect(await asked(seconds(1))).toBe(23)
+  })
+
   it('is asked once for all of its lines', async () => {
     const { pulse, exchange, pass } = pulseOf()
     pulse.watch(PBX)

@@ -1,4 +1,4 @@
-import { type Clock, seconds, type Timer } from '../../kernel/clock.ts'
+import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 
 interface Parts {
@@ -19,11 +19,19 @@ interface Watched {
   /** It was silent, and something else came from it. */
   isRefuted: boolean
   isAsking: boolean
+  /** Until then a call may be under way there. */
+  hurriesUntil: Instant
   timer: Timer | undefined
 }
 
-/** With the time that an answer is waited for, two misses are seen before a phone has rung for its usual 24 s. */
 const EVERY = seconds(10)
+/**
+ * While a call may be under way. With the time that an answer is waited for, two misses are seen long before a phone has
+ * rung for its usual 24 s.
+ */
+const WITH_CALLS = seconds(3)
+/** A call takes about so long. */
+const CALL_LASTS = minutes(1)
 /** More often, to notice at once that an exchange is back. */
 const WHILE_AWAY = seconds(1)
 /** A single ping may get lost. */
@@ -41,13 +49,23 @@ export class LinePulse {
   watch(exchange: string): void {
     if (this.#watched.has(exchange)) return
     const nothing = { misses: 0, why: '', hasAnswered: false, isRefuted: false }
-    this.#watched.set(exchange, { ...nothing, isAsking: false, timer: undefined })
+    this.#watched.set(exchange, { ...nothing, isAsking: false, hurriesUntil: 0, timer: undefined })
     void this.#ask(exchange)
   }
 
   forget(exchange: string): void {
     this.#watched.get(exchange)?.timer?.cancel()
     this.#watched.delete(exchange)
+  }
+
+  /** A call is under way: asks more often for a while. */
+  hurry(exchange: string): void {
+    const watched = this.#watched.get(exchange)
+    if (!watched) return
+    const { clock } = this.#parts
+    const wasCalm = !isHurried(watched, clock.now())
+    watched.hurriesUntil = clock.now() + CALL_LASTS
+    if (wasCalm && !watched.isAsking) this.#wind(exchange, watched)
   }
 
   /** A call failed: asks at once. */
@@ -81,7 +99,7 @@ export class LinePulse {
   }
 
   async #ask(exchange: string) {
-    const { clock, ping } = this.#parts
+    const { ping } = this.#parts
     const watched = this.#watched.get(exchange)
     if (!watched || watched.isAsking) return
     watched.timer?.cancel()
@@ -91,10 +109,13 @@ export class LinePulse {
     // Its last line was removed while we asked.
     if (this.#watched.get(exchange) !== watched) return
     this.#learn(exchange, watched, why)
-    watched.timer = clock.at(
-      clock.now() + (why === null ? EVERY : WHILE_AWAY),
-      () => void this.#ask(exchange),
-    )
+    this.#wind(exchange, watched)
+  }
+
+  #wind(exchange: string, watched: Watched) {
+    const { clock } = this.#parts
+    watched.timer?.cancel()
+    watched.timer = clock.at(clock.now() + waitOf(watched, clock.now()), () => void this.#ask(exchange))
   }
 
   #learn(exchange: string, watched: Watched, why: string | null) {
@@ -104,4 +125,13 @@ export class LinePulse {
     this.#parts.onPulse(exchange)
     if (why === null && wasAway) this.#parts.onBack(exchange)
   }
+}
+
+// Farther ahead than a call lasts: the clock was set back.
+const isHurried = ({ hurriesUntil }: Watched, now: Instant) =>
+  hurriesUntil > now && hurriesUntil <= now + CALL_LASTS
+
+function waitOf(watched: Watched, now: Instant): number {
+  if (watched.misses > 0) return WHILE_AWAY
+  return isHurried(watched, now) ? WITH_CALLS : EVERY
 }

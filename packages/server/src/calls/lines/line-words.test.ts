@@ -7,7 +7,20 @@ describe('why a line does not work, in plain words', () => {
     ['registering', 'Started', '', 'it has not registered yet'],
     ['registering', 'Time is up', 'the exchange does not answer', 'the exchange does not answer'],
     ['backing off', EXCHANGE_SILENT, '', 'the exchange does not answer'],
-    ['backing off', '403 Forbidden', '', 'the exchange does not let it register (403 Forbidden)'],
+    [
+      'backing off',
+      '401 Unauthorized',
+      '',
+      'the exchange does not accept its user name and password (401 Unauthorized)',
+    ],
+    [
+      'backing off',
+      '403 Forbidden',
+      '',
+      'the exchange does not let it register: a wrong password, or the extension is registered elsewhere (403 Forbidden)',
+    ],
+    ['backing off', '404 Not Found', '', 'the exchange does not know its extension (404 Not Found)'],
+    ['backing off', '500 Oops', '', 'the exchange does not let it register (500 Oops)'],
     [
       'backing off',
       'Error: connect ECONNREFUSED 10.0.0.2:5060',

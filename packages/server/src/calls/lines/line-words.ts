@@ -7,7 +7,18 @@ export const NOT_YET = 'it has not registered yet'
 /** While it does not register; a new try says nothing about how the last one ended. */
 export function unregisteredWords(state: RegistrationState, why: string, before: string): string {
   if (state === 'registering') return before === '' ? NOT_YET : before
-  return /^\d{3}\b/.test(why) ? `the exchange does not let it register (${why})` : silenceWords(why)
+  return /^\d{3}\b/.test(why) ? refusedWords(why) : silenceWords(why)
+}
+
+/** While the exchange refuses who we are, by the status and the reason that it gives. */
+export function refusedWords(why: string): string {
+  // RFC 3261 21.4.2, 21.4.8: asked once more although we have said who we are.
+  if (/^40[17]\b/.test(why)) return `the exchange does not accept its user name and password (${why})`
+  // RFC 3261 21.4.4: whoever has another contact there may be us, at an earlier address.
+  if (why.startsWith('403'))
+    return `the exchange does not let it register: a wrong password, or the extension is registered elsewhere (${why})`
+  if (why.startsWith('404')) return `the exchange does not know its extension (${why})`
+  return `the exchange does not let it register (${why})`
 }
 
 /** While its exchange does not answer, or one of the two does not trust the other. */

@@ -237,6 +237,23 @@ describe('a line', () => {
     expect(taken).toEqual(['desk'])
   })
 
+  it('that failed a guest goes to no desk that waits, before it is known that the guest waits too', async () => {
+    script = { does: 'answer', hangsUpAfterMs: 100 }
+    await (await ring()).result()
+    // Because of one room a line that has just carried a call does not rest.
+    script = { does: 500 }
+    const { call, result } = await ring()
+    const waiting: string[] = []
+    void call.ended.then(() => waiting.push(''))
+    caller.guestsFirst(() => waiting)
+    const desk = vi.fn<() => void>()
+    void caller.next('').then(desk)
+    await result()
+    await rest(clock)
+    expect(desk).not.toHaveBeenCalled()
+    expect(caller.take('')).toMatchObject({ name: 'voice1' })
+  })
+
   it('whose exchange has gone is found out, and given out again when it is back', async () => {
     const { port } = phones.address
     await phones.close({ abruptly: true })

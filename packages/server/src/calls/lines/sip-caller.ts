@@ -33,6 +33,8 @@ import type { JoinedSound } from '../audio/join.ts'
 import { type LineState, LinePool, type TakenLine, type LineTrouble } from './line-pool.ts'
 import { LineJudge, type LineVerdict } from './line-judge.ts'
 import { DeskLine } from './desk-line.ts'
+import { refusedWords } from './line-words.ts'
+import { isAccountRefused } from './refused-account.ts'
 import { sipClock } from './sip-clock.ts'
 import { SecureDoor } from './secure-door.ts'
 import type { TelephonyFiles } from '../../hotel/settings/sections.ts'
@@ -44,8 +46,6 @@ export interface SipCallerParts {
   readonly log: Log
   /** Another kind of audio, for tests that move the clock by hand. */
   readonly media?: MediaPort | undefined
-  /** Told when a line comes or goes, in words for the log. */
-  onLine?(line: Line, working: boolean, why: string): void
 }
 
 /** How the telephone behaves towards everybody, whatever the line. */
@@ -58,6 +58,7 @@ export class SipCaller implements Caller, DeskCaller {
   readonly #lines = new Map<string, Line>()
   readonly #listeners: (() => void)[] = []
   readonly #backListeners: (() => void)[] = []
+  readonly #lineListeners: (() => void)[] = []
   readonly #deskLine: DeskLine
   readonly #door = new SecureDoor()
   readonly #judge: LineJudge
@@ -73,7 +74,13 @@ export class SipCaller implements Caller, DeskCaller {
     this.#parts = parts
     this.#deskLine = new DeskLine({
       clock: parts.clock,
-      take: (tenant, before) => this.take(tenant, { evenResting: true, besides: this.#guestsDue(before) }),
+      take: (tenant, before) =>
+        this.take(tenant, {
+          evenResting: true,
+          // A call into the void would have the line when the exchange is back, which a guest waits for.
+          evenDead: this.#guestsDue(Infinity).length === 0,
+          besides: this.#guestsDue(before),
+        }),
     })
     this.#judge = new LineJudge({
       clock: parts.clock,
@@ -184,6 +191,11 @@ export class SipCaller implements Caller, DeskCaller {
     this.#backListeners.push(listener)
   }
 
+  /** Told when a line comes or goes. */
+  onLine(listener: () => void): void {
+    this.#lineListeners.push(listener)
+  }
+
   abandon(handle: CallHandle): Promise<string> {
     if (!this.#agent) return Promise.reject(new Error('The telephony is not running'))
     return this.#agent.abandon(handle)
@@ -209,13 +221,13 @@ export class SipCaller implements Caller, DeskCaller {
       { name, tenant, exchange: exchangeName(options), calls: settings.calls },
       options.register === false,
     )
-    if (this.#shut !== null) return this.#pool.setWorking(name, false, this.#shut, false)
+    if (this.#shut !== null) return this.#pool.setWorking(name, false, this.#shut, UNUSABLE)
     try {
       if (isSecure(line) && this.#door.trouble !== null) throw new Error(this.#door.trouble)
       this.#agent?.addLine(options)
       this.#judge.add(line.name, exchangeKey(options), options.register !== false)
     } catch (error) {
-      this.#pool.setWorking(line.name, false, messageOf(error), false)
+      this.#pool.setWorking(line.name, false, messageOf(error), UNUSABLE)
       log.error({ event: 'line.unusable', line: line.name, error: messageOf(error) }, 'A line cannot be used')
     }
   }
@@ -231,15 +243,18 @@ export class SipCaller implements Caller, DeskCaller {
 
   #healthOf = (name: string) => this.#pool.describe().find((one) => one.name === name)
 
-  #setWorking(name: string, { is, why, isSilent = false }: LineVerdict) {
+  #setWorking(name: string, { is, why, isSilent = false, isUnwanted = false }: LineVerdict) {
     const line = this.#lines.get(name)
     const working = is === 'working'
     const isNew = this.#healthOf(name)?.working !== working
     // Hearing again that a line works must not erase why it rests.
     if (!line || (working && !isNew)) return
-    this.#pool.setWorking(name, working, why, is === 'dead')
-    if (isSilent) this.#agent?.exchangeIsAway(name)
-    if (isNew) this.#parts.onLine?.(line, working, why)
+    this.#pool.setWorking(name, working, why, { isDead: is === 'dead', isUnwanted })
+    if (isSilent) {
+      this.#pool.fellSilent(name)
+      this.#agent?.exchangeIsAway(name)
+    }
+    if (isNew) for (const listener of this.#lineListeners) listener()
     this.#tellFree()
   }
 
@@ -272,6 +287,7 @@ export class SipCaller implements Caller, DeskCaller {
     const silence = this.#silence(taken)
     const dialled = () => {
       silence.begins()
+      this.#judge.dialled(taken.name)
       steps.dialled()
     }
     const progress = (status: number, reason: string) => {
@@ -283,7 +299,7 @@ export class SipCaller implements Caller, DeskCaller {
     const call: OutgoingCall = await this.#agent.prepare(line.name, options)
     const ended = call.ended.then((end) => {
       silence.ends()
-      this.#ended(taken, order, end)
+      this.#ended(line, taken, order, end)
       return resultOf(end, order)
     })
     return { handle: { ...call.handle }, ended, dial: () => call.send(), hangUp: () => void call.hangUp() }
@@ -333,20 +349,33 @@ export class SipCaller implements Caller, DeskCaller {
     this.#judge.proven(taken.name)
   }
 
-  #ended(taken: TakenLine, { extension }: CallOrder, end: CallEnd) {
+  #ended(line: Line, taken: TakenLine, { extension }: CallOrder, end: CallEnd) {
     const now = this.#parts.clock.now()
-    this.#free(() => {
-      if (end.outcome === 'line-trouble') this.#pool.failed(taken, now, troubleOf(end, extension))
-      else if (end.status === null) this.#pool.giveBack(taken)
-      else this.#pool.carried(taken, now)
-    })
-    if (end.outcome === 'line-trouble') this.#judge.failed(taken.name)
+    if (end.outcome === 'line-trouble') {
+      const isRefused = this.#isAccountRefused(line, end)
+      const trouble = troubleOf(end, extension)
+      this.#pool.failed(taken, now, { ...trouble, isAccountRefused: isRefused })
+      this.#tellSoon()
+      if (isRefused) this.#judge.refused(line.name, refusedWords(`${end.status} ${end.reason}`))
+      this.#judge.failed(taken.name)
+    } else
+      this.#free(() => (end.status === null ? this.#pool.giveBack(taken) : this.#pool.carried(taken, now)))
+  }
+
+  #isAccountRefused({ name, settings }: Line, { status }: CallEnd): boolean {
+    const standing = this.#judge.standingOf(name)
+    return isAccountRefused({ status, hasPassword: settings.password !== undefined, standing })
   }
 
   #free(giveBack: () => void) {
-    const { clock } = this.#parts
     giveBack()
     this.#deskLine.released()
+    this.#tellSoon()
+  }
+
+  /** The call that a line failed wants another before the desk does: it is not asked for here until it knows. */
+  #tellSoon() {
+    const { clock } = this.#parts
     this.#wakeResting(clock.now())
     // Not at once: the call that ended may be about to take a line. And once for lines freed together.
     if (this.#isTelling) return
@@ -408,6 +437,9 @@ function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string)
   const isLines = isSilent || retryAfterMs !== null || LINES_OWN.includes(status)
   return { why: reason, restMs: retryAfterMs ?? 0, number: isLines ? null : extension }
 }
+
+/** Nothing is to be had of it, not even by trying. */
+const UNUSABLE = { isDead: false }
 
 const isSecure = ({ settings }: Line) => settings.transport === 'tls'
 

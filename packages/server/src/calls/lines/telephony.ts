@@ -33,7 +33,6 @@ interface Parts {
   /** `Reveille/1.0`, as requests name it. */
   readonly product?: string
   plan(): Promise<TelephonyPlan>
-  onLine?(line: Line, working: boolean, why: string): void
 }
 
 /** Calls at once to the built-in phones. */

@@ -22,7 +22,7 @@ interface Parts {
   /** A room, a line or a call is free again. */
   onFree(): void
   /** A call is over, and the book knows it. */
-  onOver(id: string): void
+  onOver(held: HeldCall): void
   /** The book did not take it: it is to be tried again. */
   onUnwritten(held: HeldCall): void
 }
@@ -73,6 +73,11 @@ export class Dialler {
   /** Everything that is in our hands. */
   get ids(): string[] {
     return [...this.#calls.keys()]
+  }
+
+  /** Their line is free again, and what becomes of them is being written down. */
+  get ending(): HeldCall[] {
+    return this.#all(({ isEnding }) => isEnding).map(({ held }) => held)
   }
 
   heldCall(id: string): HeldCall | undefined {
@@ -186,7 +191,7 @@ export class Dialler {
     void placed.arm()
     void placed.over.finally(() => {
       this.#calls.delete(id)
-      this.#parts.onOver(id)
+      this.#parts.onOver(placed.held)
       this.letRoomGo(room)
     })
   }

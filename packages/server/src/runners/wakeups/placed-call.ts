@@ -62,6 +62,11 @@ export class PlacedCall {
     return ['dialling', 'ringing', 'up', 'ending'].includes(this.#state)
   }
 
+  /** It has ended, which is being written down. */
+  get isEnding(): boolean {
+    return this.#state === 'ending'
+  }
+
   get dueAt(): Instant {
     return this.held.call.nextAt
   }

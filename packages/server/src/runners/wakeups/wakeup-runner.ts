@@ -69,6 +69,8 @@ export class WakeupRunner implements LoopService {
   readonly #held = new Map<string, HeldCall>()
   /** Due, and waiting for a line, in the order of precedence. */
   #ready: HeldCall[] = []
+  /** Over since calls were last claimed: they may have to be rung again. */
+  readonly #over = new Map<string, HeldCall>()
   readonly #told = new Set<string>()
   readonly #book: WakeupBook
   readonly #ahead: CallsAhead
@@ -111,7 +113,10 @@ export class WakeupRunner implements LoopService {
       ...parts,
       book: this.#book,
       onFree: () => this.nudge(),
-      onOver: (id) => this.#ahead.changed([id]),
+      onOver: (held) => {
+        this.#over.set(held.id, held)
+        this.#ahead.changed([held.id])
+      },
       onUnwritten: (held) => this.#tryAgain(held),
     })
     this.#takeover = new Takeover({
@@ -162,7 +167,8 @@ export class WakeupRunner implements LoopService {
   /** The tenants of calls that want a line before then, and have none yet. */
   #dueBefore(before: Instant): TenantId[] {
     const soon = [...this.#held.values()].filter(ringsAtItsMoment)
-    return [...this.#ready, ...soon]
+    const mayRingAgain = [...this.#dialler.ending, ...this.#over.values()]
+    return [...this.#ready, ...soon, ...mayRingAgain]
       .filter(({ call }) => call.nextAt < before)
       .map(({ call: { tenant } }) => tenant)
   }
@@ -272,10 +278,12 @@ export class WakeupRunner implements LoopService {
   async #claim(now: Instant) {
     // Noted first: what becomes free meanwhile may have been missed, and is claimed right after.
     this.#claimedAt = now
+    const over = [...this.#over.keys()]
     await this.#claimAll(now).catch((error: unknown) => {
       this.#claimedAt = -Infinity
       throw error
     })
+    for (const id of over) this.#over.delete(id)
     if (this.#parts.outage.since !== null) this.#takeFromMemory(now)
     else void this.#lookAhead(now)
   }

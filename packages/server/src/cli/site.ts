@@ -24,7 +24,9 @@ export function readSite(
   const parsed = parseSiteFile(text)
   if ('site' in parsed) return { plan: planOf(parsed.site, file, terminal), digest: digestOf(text) }
   for (const mistake of parsed.mistakes) terminal.complain(`${file}, ${formatMistake(mistake)}`)
-  terminal.complain(`${file} has ${parsed.mistakes.length} ${parsed.mistakes.length === 1 ? 'mistake' : 'mistakes'}; nothing was started`)
+  terminal.complain(
+    `${file} has ${parsed.mistakes.length} ${parsed.mistakes.length === 1 ? 'mistake' : 'mistakes'}; nothing was started`,
+  )
   return 'wrong'
 }
 

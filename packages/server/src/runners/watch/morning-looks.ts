@@ -57,7 +57,9 @@ async function linesLook({ lines, ping }: Parts) {
     }),
   )
   const found = problems.flat()
-  return found.length === 0 ? well(all.length === 1 ? 'the line answers' : `${all.length} lines answer`) : wrong(found.join(', '))
+  return found.length === 0
+    ? well(all.length === 1 ? 'the line answers' : `${all.length} lines answer`)
+    : wrong(found.join(', '))
 }
 
 function databaseLook({ cannotWrite }: Parts) {

@@ -137,7 +137,7 @@ interface LogRow {
 /** What the guest of a room should have heard at this moment. */
 async function announcement(at: number, language: string): Promise<Int16Array> {
   const announcer = createAnnouncer({
-    languages: await readLanguages([LANGUAGES], silentLog),
+    languages: (await readLanguages(LANGUAGES)).languages,
     clock,
     log: silentLog,
     defaultLanguage: () => 'en',

@@ -4,6 +4,7 @@ import {
   type SiteSections,
   type WrittenSections,
 } from '../../hotel/settings/sections.ts'
+import { mustBeSpoken } from '../../hotel/site/languages.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
@@ -16,6 +17,8 @@ interface Parts {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly clock: Clock
+  /** The languages that announcements are in. */
+  spoken(): readonly string[]
 }
 
 /** The sections that are to be written over. */
@@ -24,7 +27,7 @@ export type ChangedSections = { readonly [Name in keyof WrittenSections]?: Writt
 export type SiteActions = ReturnType<typeof siteActions>
 
 /** The settings of the whole site. */
-export function siteActions({ database, settings, clock }: Parts) {
+export function siteActions({ database, settings, clock, spoken }: Parts) {
   return {
     get(actor: Actor): SiteSections & { siteId: string } {
       mustSeeAll(actor)
@@ -37,6 +40,8 @@ export function siteActions({ database, settings, clock }: Parts) {
       await transact(database, actor, now, async (stores) => {
         const before = await stores.site.written()
         const sections = edit(before)
+        const language = sections.site?.language
+        if (language !== before.site?.language) mustBeSpoken(language, spoken())
         const changed = SECTIONS.filter((name) => sections[name] !== undefined)
         for (const name of changed) await stores.site.saveSection(name, sections[name])
         const after = await read(stores)

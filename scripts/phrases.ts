@@ -13,10 +13,11 @@ import { atOnce } from '../packages/server/src/calls/audio/steps.ts'
 import { master } from '../packages/server/src/calls/audio/utterance.ts'
 import { channelOf, parseWav } from '../packages/server/src/calls/audio/wav.ts'
 import { ESPEAK_EDGES, ESPEAK_MANNER, spokenAs } from '../packages/server/src/calls/voice/espeak.ts'
-import { readLanguages, type SpokenLanguage } from '../packages/server/src/calls/voice/languages.ts'
+import { readBooks, type SpokenLanguage } from '../packages/server/src/calls/voice/languages.ts'
 import { INDEX, TRACK } from '../packages/server/src/calls/voice/phrase-audio.ts'
 import type { PhraseBook } from '../packages/server/src/calls/voice/phrase-book.ts'
 import { spokenByPico } from '../packages/server/src/calls/voice/pico.ts'
+import { refusedWords } from '../packages/server/src/hotel/site/languages.ts'
 import { runner } from '../packages/server/src/calls/voice/run.ts'
 
 const BUILT_IN = fileURLToPath(new URL('../packages/server/languages/', import.meta.url))
@@ -118,12 +119,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 installNeeded(NEEDED)
-const parents = values.languages === undefined ? [BUILT_IN] : [BUILT_IN, values.languages]
-const languages = await readLanguages(parents, console)
+const own = values.languages === undefined ? undefined : path.resolve(values.languages)
+const { languages, refused } = await readBooks(BUILT_IN, own)
+for (const book of refused) throw new Error(refusedWords(book))
 for (const language of languages.values()) {
   const isWanted =
     positionals.length === 0
-      ? path.dirname(language.folder) === path.resolve(parents.at(-1) ?? '')
+      ? path.dirname(language.folder) === path.resolve(own ?? BUILT_IN)
       : positionals.includes(language.book.language)
   if (isWanted) await recordBook(language)
 }

@@ -17,7 +17,7 @@ const PAUSE_MS = 1_500
 /** What we say ourselves, in each language, from the recorded phrases of the product. */
 export async function announcements(): Promise<Readonly<Record<Language, Uint8Array>>> {
   const announcer = createAnnouncer({
-    languages: await readLanguages([LANGUAGES_HERE], console),
+    languages: (await readLanguages(LANGUAGES_HERE)).languages,
     clock: systemClock(),
     log: console,
     defaultLanguage: () => 'en',

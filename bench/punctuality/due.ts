@@ -145,7 +145,7 @@ const runner = new WakeupRunner({
   clock,
   log: silentLog,
   policy,
-  site: () => ({ name: 'Bench', language: 'en' }),
+  site: () => ({ name: 'Bench', language: 'en', spoken: ['en'] }),
   callsPerSecond: () => Infinity,
   prompt: () => Promise.resolve(undefined),
 })

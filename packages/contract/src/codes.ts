@@ -66,13 +66,8 @@ export const STATUS = { pending: 0, calling: 1, done: 2 } as const
 
 export const SOURCE = { rest: 1, console: 2, phone: 3, property: 4, site: 5, system: 6 } as const
 
-/** Those of the product. A language that a hotel adds gets the next number, which is never given out again. */
+/**
+ * Those of the product, for good: a language that a hotel adds gets the next number, which is never given out again, and so
+ * does one that the product learns later.
+ */
 export const LANGUAGE = { en: 1, de: 2, fr: 3, es: 4, it: 5, 'en-US': 6 } as const
-export const LANGUAGE_NAME = {
-  en: 'English',
-  de: 'German',
-  fr: 'French',
-  es: 'Spanish',
-  it: 'Italian',
-  'en-US': 'English (United States)',
-} as const

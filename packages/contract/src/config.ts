@@ -129,8 +129,20 @@ export const PromptRecord = Type.Object(
   {
     ...Type.Required(Type.Omit(Prompt, ['language', 'tenant'])).properties,
     language: shownLanguage,
-    recorded: Type.Optional(Moment('When its recording was stored, if it has one')),
-    milliseconds: Type.Optional(Type.Integer({ description: 'How long its recording lasts' })),
+    recorded: Type.Optional(
+      Moment("When its recording was stored; of several, that in the prompt's language"),
+    ),
+    milliseconds: Type.Optional(Type.Integer({ description: 'How long that recording lasts' })),
+    recordings: Type.Optional(
+      Type.Array(
+        Type.Object({
+          language: Type.String({ description: 'The language that is spoken in it', examples: ['de'] }),
+          recorded: Moment('When it was stored'),
+          milliseconds: Type.Integer({ description: 'How long it lasts' }),
+        }),
+        { description: 'Every recording, by language' },
+      ),
+    ),
     ...ofSomebody,
   },
   { description: 'An announcement for wakeup calls' },

@@ -1,8 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { choice } from './site-text.ts'
+import { choice, language } from './site-text.ts'
+import { TenantQuery } from './text.ts'
 
 /** The one kind of file that the interface takes and gives. */
 export const RECORDING_TYPE = 'audio/wav'
+
+export const RecordingQuery = Type.Object(
+  { ...TenantQuery, language: Type.Optional(language('The language that is spoken in it')) },
+  { additionalProperties: false },
+)
 
 export const RecordingUpload = Type.String({
   format: 'binary',

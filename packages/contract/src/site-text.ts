@@ -80,6 +80,10 @@ const SHAPE = {
     pattern: '^(FidCrypt0S[|;])?[A-Za-z0-9+/]{22}==$',
     words: 'a key of 16 bytes in base64, alone or after FidCrypt0S| as the property system gives it out',
   },
+  language: {
+    pattern: '^[a-z]{2,3}(-[A-Z]{2})?$',
+    words: 'the tag of a language such as de or en-US',
+  },
   article: { pattern: '^[0-9]{1,4}$', words: 'an article number of 1 to 4 digits' },
   outlet: { pattern: '^[0-9]{1,5}$', words: 'a sales outlet of 1 to 5 digits' },
   id: { pattern: patternOf(Digits('', [])), words: 'an id of digits' },
@@ -108,6 +112,7 @@ const MAX_LENGTH: Partial<Record<ShapeName, number>> = {
   host: 255,
   ownHost: 255,
   ownAddress: 45,
+  language: 6,
 }
 
 /** Text of a shape that has a name. */
@@ -127,8 +132,8 @@ export function choice<const Words extends string[]>(words: readonly [...Words],
   return Type.Enum(words, { type: 'string', description })
 }
 
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'en-US'] as const
-export const language = (description: string) => choice(LANGUAGES, description)
+/** Which there are, the house knows: a hotel may add some of its own. */
+export const language = (description: string) => shaped('language', description, { examples: ['de'] })
 export const tenantRef = (whose: string) =>
   shaped('tenant', `Tenant that the ${whose} belongs to; empty or left out: none`)
 export const port = (description: string) => Type.Integer({ minimum: 1, maximum: 65_535, description })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LANGUAGES, shaped } from './site-text.ts'
+import { shaped } from './site-text.ts'
 import { RoomNumber } from './text.ts'
 import { WakeupRecord } from './wakeup.ts'
 
@@ -9,10 +9,11 @@ export const CheckinForm = Type.Object(
   {
     name: Type.Optional(Type.String({ maxLength: 100, description: "The guest's name" })),
     language: Type.Optional(
-      shaped('line', `The guest's language, a tag such as de or pt-BR. Spoken are ${LANGUAGES.join(', ')}`, {
-        maxLength: 35,
-        examples: ['de'],
-      }),
+      shaped(
+        'line',
+        "The guest's language, a tag such as de or pt-BR. Spoken are those that the installation lists",
+        { maxLength: 35, examples: ['de'] },
+      ),
     ),
     vip: Type.Optional(Type.Boolean()),
   },

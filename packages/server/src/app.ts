@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { createMetrics, type Metrics } from './api/metrics.ts'
 import type { Http } from './api/http.ts'
 import type { AppConfig, Outside } from './app/config.ts'
-import { readLanguages } from './calls/voice/languages.ts'
 import { assemble } from './app/assemble.ts'
 import { openClockNotes } from './app/clock-notes.ts'
 import { assembleHeartbeat } from './app/heartbeat.ts'
+import { languagesAt, openLanguages, rehearse } from './app/languages.ts'
 import { addressOf, listen } from './app/listen.ts'
 import type { TelephonyPlan } from './calls/lines/telephony.ts'
 import { type Instant, minutes } from './kernel/clock.ts'
@@ -35,6 +35,8 @@ export interface App {
   start(): Promise<string>
   /** How rooms are rung. */
   telephony(): TelephonyPlan['mode']
+  /** Makes ready what is said most, so that the first calls after a start need not wait for it. */
+  rehearse(): Promise<void>
   /** Secrets in the database under another key: an operator must enter them again. */
   readonly lostSecrets: readonly string[]
   /** Whether the loops turn that ring the rooms and the desk and watch the clock, with a database or without. */
@@ -45,6 +47,9 @@ export interface App {
 
 /** Phrase books and recorded phrases, beside the folder that this code runs from. */
 const LANGUAGES = fileURLToPath(new URL('../languages/', import.meta.url))
+
+/** What a house with this data folder speaks. */
+export const languagesIn = (dataFolder: string) => languagesAt({ ours: LANGUAGES, dataFolder })
 
 /** A look that takes longer is stuck: each of them gives up waiting for a database within seconds. */
 const LONGEST_LOOK = minutes(1)
@@ -64,7 +69,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   /** Told of every write that fails; the house that listens is built on the database. */
   const failed: ((error: unknown) => void)[] = []
   const database = telling(nudging(store, sealer), (error) => failed.forEach((tell) => tell(error)))
-  const languages = await readLanguages([LANGUAGES], log)
+  const languages = await openLanguages({ ours: LANGUAGES, dataFolder: config.dataFolder }, database, log)
   const house = await assemble(config, outside, { database, metrics, sealer, languages }).catch(
     async (error: unknown) => {
       await database.close()
@@ -121,6 +126,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     heldBackUntil: () => house.alive.heldBackUntil,
     telephony: () => house.telephony.describe().mode,
     lostSecrets: house.lostSecrets,
+    rehearse: () => rehearse(house.announcer, house.settings, database.read),
     isTurning,
     async start() {
       for (const service of services) await service.start()

@@ -160,7 +160,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       trustProxy: false,
       requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
       product: { ...PRODUCT, dataFolder: folder },
-      install: async ({ database, settings, passwords }) => {
+      install: async ({ database, settings, passwords, spoken }) => {
         await prepareInstallation(database, {
           clock,
           ids,
@@ -173,6 +173,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
           clock,
           ids,
           passwords,
+          spoken: () => spoken,
         })
         await files.apply(sitePlanOf(atAnyPort(options.site ?? SITE)), { digest: 'test', prune: false })
       },

@@ -68,6 +68,7 @@ export const ENTRY = {
 export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
   meta: [{ key: 'siteId', value: 'x' }],
   setting: [{ name: 'site', value: '{"timezone":"Europe/Zurich"}' }],
+  language: [{ tag: 'nl', number: 7 }],
   tenant: [{ id: 't', name: 'East wing', timezone: null, wakeup: '{}' }],
   account: [{ username: 'desk', tenant: '', password_hash: '$argon2$', permissions: '[]', disabled: 0 }],
   mailbox: [{ tenant: 't', number: '101', extension: '', name: "O'Neill", language: 'de', vip: 1 }],
@@ -90,7 +91,7 @@ export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
   line: [{ name: 'voice1', tenant: '', config: '{}' }],
   destination: [{ purpose: 'charge', name: 'bar', tenant: '', config: '{}', sequence: 7 }],
   prompt: [{ id: 3, tenant: '', description: 'd', text: '', language: null }],
-  prompt_audio: [{ tenant: '', prompt: 3, audio: '/////w==', ms: 1, recorded_at: 1 }],
+  prompt_audio: [{ tenant: '', prompt: 3, language: 'en', audio: '/////w==', ms: 1, recorded_at: 1 }],
   wakeup: [WAKEUP],
   attempt: [
     {

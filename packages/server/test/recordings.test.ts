@@ -1,6 +1,5 @@
 import { type OutgoingHttpHeaders, request as httpRequest } from 'node:http'
 import { json as readJson } from 'node:stream/consumers'
-import type { MediaPort, MediaStream, PreparedAudio } from '@reveille/sip'
 import { timedMedia } from '@reveille/sip/testing'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sipClock } from '../src/calls/lines/sip-clock.ts'
@@ -10,6 +9,7 @@ import type { ManualClock } from '../testing/manual-clock.ts'
 import { minutes, seconds, systemClock } from '../src/kernel/clock.ts'
 import { basic, EAST, EVENING, type Hotel, NEW_YORK, openHotel, SITE } from './hotel.ts'
 import { openNight } from './night.ts'
+import { overheard } from './overheard.ts'
 import { tone, wavFile } from '../testing/wav-files.ts'
 import { PATIENCE } from '../testing/eventually.ts'
 
@@ -33,7 +33,8 @@ interface Sent {
   readonly url?: string
 }
 
-const audioOf = (id: number | string) => `/rest/config/prompt/${id}/audio`
+const audioOf = (id: number | string, language?: string) =>
+  `/rest/config/prompt/${id}/audio${language === undefined ? '' : `?language=${language}`}`
 
 async function send(hotel: Hotel, method: 'PUT' | 'POST', url: string, file: Uint8Array, sent: Sent = {}) {
   const { user = 'boss', type = WAV } = sent
@@ -104,8 +105,13 @@ describe('the recording of a prompt', () => {
   it('is told of with the prompt, in the time of its tenant', async () => {
     await record(7)
     await record(30)
-    const told = { recorded: '2026-11-14T20:00:00+01:00', milliseconds: 2_000 }
-    const abroad = { recorded: '2026-11-14T14:00:00-05:00', milliseconds: 2_000 }
+    const shown = (language: string, recorded: string) => ({
+      recorded,
+      milliseconds: 2_000,
+      recordings: [{ language, recorded, milliseconds: 2_000 }],
+    })
+    const told = shown('it', '2026-11-14T20:00:00+01:00')
+    const abroad = shown('en', '2026-11-14T14:00:00-05:00')
     expect(await read('/rest/config/prompt/7')).toEqual({ ...PROMPTS[0], tenant: '', ...told })
     expect((await read('/rest/config/prompt')).prompts).toEqual([
       { ...PROMPTS[0], tenant: '', ...told },
@@ -172,9 +178,84 @@ describe('the recording of a prompt', () => {
     await hotel.request('boss', 'DELETE', audioOf(7))
     const { log } = await read('/rest/log?kind=prompt')
     expect(log.slice(-2)).toMatchObject([
-      { kind: 'prompt.recorded', actor: 'boss', detail: { key: '7', milliseconds: 2_000, notes: [] } },
-      { kind: 'prompt.recording-removed', actor: 'boss', detail: { key: '7' } },
+      {
+        kind: 'prompt.recorded',
+        actor: 'boss',
+        detail: { key: '7', language: 'it', milliseconds: 2_000, notes: [] },
+      },
+      { kind: 'prompt.recording-removed', actor: 'boss', detail: { key: '7', language: 'it' } },
     ])
+  })
+})
+
+describe('recordings of a prompt in several languages', () => {
+  const inLanguage = (language: string, file = HELLO) => send(hotel, 'PUT', audioOf(7, language), file)
+  const tagsOf = async () =>
+    (await read('/rest/config/prompt/7')).recordings?.map((one: { language: string }) => one.language)
+
+  it('stand beside each other, and each takes the place of the one before in its language', async () => {
+    for (const tag of ['de', 'fr', 'it']) expect((await inLanguage(tag)).status).toBe(200)
+    hotel.clock.advance(minutes(1))
+    await inLanguage('fr', OTHER)
+    expect(await read('/rest/config/prompt/7')).toMatchObject({
+      recorded: '2026-11-14T20:00:00+01:00',
+      milliseconds: 2_000,
+      recordings: [
+        { language: 'de', recorded: '2026-11-14T20:00:00+01:00', milliseconds: 2_000 },
+        { language: 'fr', recorded: '2026-11-14T20:01:00+01:00', milliseconds: 1_500 },
+        { language: 'it', recorded: '2026-11-14T20:00:00+01:00', milliseconds: 2_000 },
+      ],
+    })
+  })
+
+  it('are listened to one by one', async () => {
+    await inLanguage('fr', OTHER)
+    await inLanguage('it')
+    const lengthOf = async (language?: string) =>
+      (await hotel.request('boss', 'GET', audioOf(7, language))).headers['content-length']
+    expect([await lengthOf(), await lengthOf('it'), await lengthOf('fr')]).toEqual([
+      '16044',
+      '16044',
+      '12044',
+    ])
+    expect(await hotel.request('boss', 'GET', audioOf(7, 'de'))).toMatchObject({
+      status: 404,
+      json: { error: 3, description: 'Prompt 7 has no recording in de' },
+    })
+  })
+
+  it('are removed one by one, or all at once', async () => {
+    for (const tag of ['de', 'fr', 'it']) await inLanguage(tag)
+    expect((await hotel.request('boss', 'DELETE', audioOf(7, 'fr'))).status).toBe(200)
+    expect(await tagsOf()).toEqual(['de', 'it'])
+    expect((await hotel.request('boss', 'DELETE', audioOf(7))).status).toBe(200)
+    expect(await tagsOf()).toBeUndefined()
+  })
+
+  it('are taken only in languages that are spoken here', async () => {
+    expect(await inLanguage('nl')).toMatchObject({
+      status: 400,
+      json: { description: 'language nl is not spoken here: en, de, fr, es, it and en-US are' },
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  it("are chosen by the guest's language", async () => {
+    const night = await openNight({ site: { prompts: PROMPTS } })
+    for (const tag of ['de', 'en', 'fr']) await send(night.hotel, 'PUT', audioOf(7, tag), HELLO)
+    const heard = async (room: string, time: string) => {
+      const before = night.hotel.voice.spoken.length
+      await night.hotel.settled(await night.hotel.ask(room, time, { prompt: 7 }))
+      const {
+        words: [first],
+        language,
+      } = night.hotel.voice.spoken[before] ?? { words: [], language: null }
+      return [first && 'recording' in first ? first.recording : first, language]
+    }
+    await night.hotel.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Zoe', language: 'fr-CH' })
+    await night.hotel.request('desk', 'POST', '/rest/mailbox/102/checkin', { name: 'Eva', language: 'es' })
+    expect(await heard('101', '2001')).toEqual([expect.stringMatching(/^7 \d+ fr $/), 'fr'])
+    expect(await heard('102', '2005')).toEqual([expect.stringMatching(/^7 \d+ en $/), 'it'])
   })
 })
 
@@ -313,7 +394,7 @@ describe('a wakeup call with a recorded prompt', () => {
       language: 'it',
       words: [
         {
-          recording: expect.stringMatching(/^7 \d+ $/),
+          recording: expect.stringMatching(/^7 \d+ it $/),
           otherwise: expect.arrayContaining([{ text: 'Grand Hotel' }]),
         },
       ],
@@ -358,20 +439,3 @@ describe('a wakeup call with a recorded prompt', () => {
     await house.request('desk', 'DELETE', `/rest/wakeup/${asked.json.id}`)
   })
 })
-
-/** Audio that somebody listens to on its way. */
-function overheard(media: MediaPort): { media: MediaPort; played: PreparedAudio[] } {
-  const played: PreparedAudio[] = []
-  const listenTo = (stream: MediaStream) => {
-    const play = stream.play.bind(stream)
-    stream.play = (audio, options) => {
-      played.push(audio)
-      play(audio, options)
-    }
-    return stream
-  }
-  return {
-    played,
-    media: { ...media, createStream: async (options) => listenTo(await media.createStream(options)) },
-  }
-}

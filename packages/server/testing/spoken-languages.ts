@@ -5,11 +5,9 @@ import type { PhraseBook } from '../src/calls/voice/phrase-book.ts'
 export const LANGUAGE_FOLDER = fileURLToPath(new URL('../languages/', import.meta.url))
 
 /** The languages of the product. */
-export const LANGUAGES_HERE = await readLanguages([LANGUAGE_FOLDER], {
-  error: (facts: object) => {
-    throw new Error(JSON.stringify(facts))
-  },
-})
+const { languages, refused } = await readLanguages(LANGUAGE_FOLDER)
+if (refused.length > 0) throw new Error(JSON.stringify(refused))
+export const LANGUAGES_HERE = languages
 
 export const TAGS_HERE: readonly string[] = [...LANGUAGES_HERE.keys()]
 

@@ -23,7 +23,13 @@ import {
   UserRecord,
 } from '../config.ts'
 import { NoFields } from '../operations.ts'
-import { RECORDING_TYPE, RecordingFile, RecordingReply, RecordingUpload } from '../recording.ts'
+import {
+  RECORDING_TYPE,
+  RecordingFile,
+  RecordingQuery,
+  RecordingReply,
+  RecordingUpload,
+} from '../recording.ts'
 import { Connector, Line, Mailbox, MailboxRange, Room, Server, TrialRecord } from '../site.ts'
 import type { Entries } from './entry.ts'
 import { fiveRoutes } from './five-routes.ts'
@@ -206,6 +212,7 @@ const audio = {
   ...shared,
   path: '/rest/config/prompt/:key/audio',
   params: PromptId,
+  query: RecordingQuery,
   refusals: [409],
 } as const
 
@@ -230,7 +237,8 @@ export const prompt = {
     id: 'prompt.record',
     method: 'PUT',
     summary: 'Put a recording in the place of the text of a prompt',
-    description: 'It is made fit for the telephone and brought to the level of ordinary speech.',
+    description:
+      "It is made fit for the telephone and brought to the level of ordinary speech. A prompt has one recording for each language: a guest hears the one in their own, else in the site's, else any. Without language: the prompt's, else the site's.",
     body: RecordingUpload,
     bodyType: RECORDING_TYPE,
     reply: RecordingReply,
@@ -240,7 +248,8 @@ export const prompt = {
     id: 'prompt.audio',
     method: 'GET',
     summary: 'The recording of a prompt, to listen to',
-    description: 'As it is played. 404 when there is none.',
+    description:
+      "As it is played: in this language, or without one in the prompt's, else the site's, else any. 404 when there is none.",
     reply: RecordingFile,
     replyType: RECORDING_TYPE,
   },
@@ -248,7 +257,7 @@ export const prompt = {
     ...audio,
     id: 'prompt.removeAudio',
     method: 'DELETE',
-    summary: 'Remove the recording of a prompt: its text is said again',
-    description: '404 when there is none.',
+    summary: 'Remove recordings of a prompt: its text is said again when none is left',
+    description: 'In this language, or without one in every language. 404 when there is none.',
   },
 } as const satisfies Entries

@@ -8,7 +8,7 @@ export interface GuestFacts {
   /** `GS`: whether others stay in the room besides this guest. */
   readonly shared: boolean | null
   readonly name: string | null
-  /** `GL` as a language code of ISO 639-1; null where we do not know it. */
+  /** `GL` as the tag of a language, `de` or `pt-BR`; null for what is none. */
   readonly language: string | null
   /** `GV`: anything but nothing, `0` and `N`. */
   readonly vip: boolean | null
@@ -28,9 +28,8 @@ export type GuestEvent =
 
 /** `GL`: two-letter codes of its own, and what newer systems send instead. */
 const LANGUAGES: Readonly<Record<string, string>> = { EA: 'en', GE: 'de', SP: 'es' }
-const ISO_LANGUAGES = new Set(
-  'ar cs da de el en es fi fr he hu it ja ko nl no pl pt ru sk sv th tr zh'.split(' '),
-)
+/** Every language that has a name, so that one which a hotel adds needs nothing here. */
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 /** Null for a `GI`, `GO` or `GC` that says too little. `SF` marks what is part of a resync. */
 export function guestEvent(record: FiasRecord): GuestEvent | null {
@@ -57,8 +56,9 @@ function factsOf(record: FiasRecord): GuestFacts {
 }
 
 export function languageOfCode(code: string | null): string | null {
-  const known = LANGUAGES[(code ?? '').toUpperCase()] ?? (code ?? '').toLowerCase()
-  return ISO_LANGUAGES.has(known) ? known : null
+  const tag = LANGUAGES[(code ?? '').toUpperCase()] ?? (code ?? '').replace('_', '-')
+  if (!/^[a-z]{2,3}(-[a-z]{2})?$/i.test(tag) || NAMES.of(tag) === undefined) return null
+  return Intl.getCanonicalLocales(tag)[0] ?? null
 }
 
 const yesOrNo = (value: string | null) => (value === 'Y' ? true : value === 'N' ? false : null)

@@ -1,6 +1,5 @@
 import { eventActions } from '../actions/log/events.ts'
 import { argon2Passwords } from '../actions/accounts/passwords.ts'
-import type { Languages } from '../calls/voice/languages.ts'
 import { watchRush } from '../actions/wakeups/rush.ts'
 import { encryptSecrets } from '../actions/site/secrets.ts'
 import { loadSettings, type Settings } from '../actions/settings.ts'
@@ -17,6 +16,7 @@ import type { HotelDatabase } from '../store/stores/stores.ts'
 import { assembleCalls, capacityOf, recordingsOf } from './calls.ts'
 import { assembleClock } from './clock.ts'
 import type { AppConfig, Inside, Outside } from './config.ts'
+import type { HouseLanguages } from './languages.ts'
 import { assembleDestinations, webhookParts } from './destinations.ts'
 import { tellLive } from './live-news.ts'
 import { assembleProperty } from './property.ts'
@@ -27,7 +27,7 @@ export interface HouseGround {
   readonly database: HotelDatabase
   readonly metrics: Metrics
   readonly sealer: Sealer
-  readonly languages: Languages
+  readonly languages: HouseLanguages
 }
 
 /** Every part of the house, made once, in order; each gets only what it needs. */
@@ -35,7 +35,7 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   const { database } = ground
   const { passwords = argon2Passwords } = outside
   const settings = await loadSettings(database)
-  await config.install({ database, settings, passwords })
+  await config.install({ database, settings, passwords, spoken: ground.languages.tags })
   const lostSecrets = await encryptSecrets({ database, clock: outside.clock, log: outside.log })
   ground.sealer.onSealed(alarmLines(outside.log))
   const workers = await assembleWorkers(config, outside, ground, settings)
@@ -67,7 +67,7 @@ async function assembleWorkers(config: AppConfig, outside: Inside, ground: House
   const ear: PropertyEar = { heard: (system, news) => ears.forEach((one) => one.heard(system, news)) }
   const destinations = assembleDestinations(config, outside, { database, settings, metrics, ownPorts, ear })
   const { deliveryRunner } = destinations
-  const watch = assembleWatch(config, outside, { database, settings, ...calls, deliveryRunner })
+  const watch = assembleWatch(config, outside, { database, settings, ...calls, deliveryRunner, languages })
   const time = assembleClock(outside, { database, settings, ...calls, ...destinations, ...watch })
   return { mailer, served, ears, ...calls, ...destinations, ...watch, ...time }
 }
@@ -115,7 +115,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
       signIn.forget(username)
       events.forget(username)
     },
-    spoken: () => [...languages.keys()],
+    spoken: () => languages.tags,
     whyNotAt: (place) => telephony.whyNotAt(place),
     ...recordingsOf(outside),
   }

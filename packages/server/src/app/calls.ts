@@ -3,7 +3,6 @@ import type { Settings } from '../actions/settings.ts'
 import { markReached } from '../actions/wakeups/wakeups.ts'
 import { telephonySettings } from '../actions/site/telephony.ts'
 import { createAnnouncer } from '../calls/voice/announcer.ts'
-import type { Languages } from '../calls/voice/languages.ts'
 import { readRecording } from '../calls/audio/recording.ts'
 import { TELEPHONE_RATE } from '../calls/audio/resample.ts'
 import { Telephony } from '../calls/lines/telephony.ts'
@@ -25,13 +24,14 @@ import { WakeupRunner } from '../runners/wakeups/wakeup-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import { openJournal } from '../store/files/journal.ts'
 import type { AppConfig, Outside } from './config.ts'
+import type { HouseLanguages } from './languages.ts'
 
 interface Ground {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly mailer: Mailer
   readonly poster: AlarmPoster
-  readonly languages: Languages
+  readonly languages: HouseLanguages
 }
 
 type ClockListener = (isRight: boolean, shows: string) => void
@@ -49,14 +49,14 @@ export async function assembleCalls(
     policyOf(settings.current().wakeup, settings.current().tenants.get(tenant)?.wakeup)
   const prompts = spokenPrompts(database.read)
   const announcer = createAnnouncer({
-    languages,
+    languages: languages.languages,
     clock,
     log,
     defaultLanguage: () => settings.current().site.language,
     recording: (name) => prompts.recording(name),
   })
   const voice = outside.voice ?? announcer
-  const site = () => settings.current().site
+  const site = () => ({ ...settings.current().site, spoken: languages.tags })
   const shared = { caller: telephony.caller, voice, clock, log, policy, site }
   const book = wakeupBook({ database, ids, policy })
   const journal = await openJournal({

@@ -65,6 +65,8 @@ export interface Installer {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly passwords: Passwords
+  /** The languages that announcements are in. */
+  readonly spoken: readonly string[]
 }
 
 export type Install = (installer: Installer) => Promise<void>

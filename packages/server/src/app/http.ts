@@ -9,13 +9,14 @@ import { plainName } from '../hotel/accounts/tenancy.ts'
 import { diskOf } from '../kernel/machine.ts'
 import type { Acting, HouseGround } from './assemble.ts'
 import type { AppConfig, Outside } from './config.ts'
+import type { HouseLanguages } from './languages.ts'
 import { registerRoutes } from './routes.ts'
 
 /** The web server with its routes, on top of everything else. */
 export function assembleHttp(
   config: AppConfig,
   outside: Outside,
-  { database, metrics }: HouseGround,
+  { database, metrics, languages }: HouseGround,
   acting: Acting,
 ): Promise<Http> {
   const { clock, ids, log } = outside
@@ -26,7 +27,7 @@ export function assembleHttp(
     deliverer: deliveryRunner,
     queues: () => deliveryRunner.describe(),
   })
-  const system = systemOf(config, acting)
+  const system = systemOf(config, languages, acting)
   watchBacklog(metrics, system, clock)
   watchClock(metrics, system)
   watchOutage(metrics, async () => ({
@@ -58,6 +59,7 @@ export function assembleHttp(
 
 const systemOf = (
   config: AppConfig,
+  languages: HouseLanguages,
   { parts, telephony, announcer, mailer, outage, alive, clockWatch, runner }: Acting,
 ) =>
   systemActions({
@@ -66,6 +68,7 @@ const systemOf = (
     disk: () => diskOf(config.dataFolder),
     describeTelephony: async () => ({ ...telephony.describe(), voices: await announcer.voices() }),
     mailReady: () => mailer.ready,
+    languages: () => languages.listed,
     cannotWrite: () => (outage.since === null ? null : outage.why),
     heldBackUntil: () => alive.heldBackUntil,
     clockState: () => clockWatch.describe(),

@@ -1,4 +1,7 @@
 import type { Settings } from '../actions/settings.ts'
+import { missed } from '../actions/site/languages.ts'
+import { refusedWords } from '../hotel/site/languages.ts'
+import type { Announcer } from '../calls/voice/announcer.ts'
 import type { Telephony } from '../calls/lines/telephony.ts'
 import { plainName } from '../hotel/accounts/tenancy.ts'
 import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
@@ -13,12 +16,15 @@ import type { OutageJournal } from '../runners/wakeups/outage-journal.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import { capacityOf } from './calls.ts'
 import type { AppConfig, Outside } from './config.ts'
+import type { HouseLanguages } from './languages.ts'
 
 interface Ground {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly telephony: Telephony
   readonly deliveryRunner: DeliveryRunner
+  readonly languages: HouseLanguages
+  readonly announcer: Pick<Announcer, 'silent'>
   readonly outage: Pick<OutageJournal, 'since' | 'why'>
 }
 
@@ -56,7 +62,7 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
 function nightCheckOf(
   config: AppConfig,
   { clock, ids }: Outside,
-  { database, settings, telephony, deliveryRunner, outage }: Ground,
+  { database, settings, telephony, deliveryRunner, outage, languages, announcer }: Ground,
 ) {
   const { caller } = telephony
   const zone = () => settings.current().site.timezone
@@ -71,6 +77,14 @@ function nightCheckOf(
     clockInStep: () => clockInStep(),
     reach,
     queues: () => deliveryRunner.describe(),
+    languages: async () => ({
+      spoken: languages.tags,
+      troubles: [
+        ...languages.refused.map(refusedWords),
+        ...(await announcer.silent()).map(({ name, why }) => `${name} cannot be spoken: ${why}`),
+        ...(await missed(database.read, languages.tags)),
+      ],
+    }),
     zone,
   })
   const at = () => settings.current().wakeup.nightCheck ?? null

@@ -5,6 +5,7 @@ import { folderVerdict } from './checks/folder.ts'
 import { houseTimeWarning } from './checks/house-time.ts'
 import type { DatabaseCheck } from './checks/inside.ts'
 import { type AskFileSystem, journalVerdict } from './checks/journal.ts'
+import { languagesVerdict } from './checks/languages.ts'
 import { type LogCheck, logVerdict } from './checks/log.ts'
 import { type AskDisk, diskVerdict, memoryVerdict, nodeVerdict } from './checks/machine.ts'
 import { recordsVerdict } from './checks/records.ts'
@@ -40,6 +41,7 @@ export async function doctor(options: DoctorOptions): Promise<DoctorFinding[]> {
     await lookInto('records', () => recordsVerdict(options)),
     await lookInto('secrets', () => secretsVerdict(options)),
     await lookInto('rooms', () => roomsVerdict(options)),
+    await lookInto('languages', () => languagesVerdict(options)),
     await look('journal', () => journalVerdict(data, options.fileSystem)),
     await look('zone', () => zoneVerdict(zones, clock.now())),
     await look('clock', async () => {

@@ -29,7 +29,7 @@ interface Parts {
 export function installer({ site, options, terminal, clock, ids, log }: Parts): Install {
   const adminPassword = options.adminPasswordFile === null ? null : passwordIn(options.adminPasswordFile)
 
-  return async ({ database, settings, passwords }) => {
+  return async ({ database, settings, passwords, spoken }) => {
     const facts = {
       clock,
       ids,
@@ -37,7 +37,14 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
       zoneData: process.versions.tz ?? '',
     }
     const { isNew } = await prepareInstallation(database, facts)
-    const files = siteFileActions({ database, settings, clock, ids, passwords })
+    const files = siteFileActions({
+      database,
+      settings,
+      clock,
+      ids,
+      passwords,
+      spoken: () => spoken,
+    })
     if (site !== null) {
       const adminAccount = adminPassword === null ? undefined : ADMINISTRATOR
       const applied = await files.apply(

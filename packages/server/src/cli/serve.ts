@@ -51,6 +51,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
   warnOfTelephones(app, terminal)
   warnIfHeldBack(app, terminal)
   terminal.print(`Reveille is ready at ${address}`)
+  void app.rehearse()
   const reason = await stopped.promise
   if (reason instanceof Error) terminal.complain(reason.message)
   manager.stopping()

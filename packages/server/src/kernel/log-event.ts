@@ -61,6 +61,7 @@ export type LogEvent =
   | 'systemd.not-told'
   | 'task.failed'
   | 'voice.no-book'
+  | 'voice.no-number'
   | 'voice.no-phrases'
   | 'voice.no-recording'
   | 'wakeup.cut-off'

@@ -115,6 +115,7 @@ describe('a healthy folder', () => {
       'records',
       'secrets',
       'rooms',
+      'languages',
       'journal',
       'zone',
       'clock',
@@ -128,6 +129,7 @@ describe('a healthy folder', () => {
     expect(on(findings, 'database')).toMatch(HOUSE)
     expect(on(findings, 'log')).toBe('ok: nothing is sealed yet')
     expect(on(findings, 'records')).toBe('ok: 0 calls and their attempts are as the log tells them')
+    expect(on(findings, 'languages')).toBe('ok: en, de, fr, es, it, en-US')
     expect(on(findings, 'zone')).toMatch(
       /^ok: Europe\/Zurich, next change of the clocks 2027-03-28T03:00:00\+02:00, zone data \d{4}\w$/,
     )
@@ -214,6 +216,31 @@ describe('the journal', () => {
     expect(await about('journal')).toMatch(/^warning: There is none yet/)
     fs.writeFileSync(path.join(data, JOURNAL_FILE), 'not a journal')
     expect(await about('journal')).toMatch(/^fault: it cannot be read/)
+  })
+})
+
+describe('a house', () => {
+  test('whose phrase books have mistakes is told which, and why', async () => {
+    await healthyFolder()
+    fs.mkdirSync(path.join(data, 'languages', 'nl'), { recursive: true })
+    const where = path.join(data, 'languages', 'nl')
+    expect(await about('languages')).toBe(
+      `warning: The language in ${where} is not taken: book.json is not there, or cannot be read`,
+    )
+  })
+
+  test('whose rooms are in a language that is gone is told so', async () => {
+    const house = await open({ folder: data })
+    await fill(house)
+    await house.transaction(async (handle) => {
+      await handle.insertInto('language').values({ tag: 'nl', number: 7 }).execute()
+      await handle.updateTable('mailbox').set({ language: 'nl' }).where('number', '=', '101').execute()
+    })
+    await house.close()
+    tidy()
+    expect(await about('languages')).toBe(
+      "warning: nl is not spoken here any more (rooms: 1): what is said is in the site's language",
+    )
   })
 })
 

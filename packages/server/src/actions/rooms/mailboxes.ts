@@ -1,10 +1,17 @@
 import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
+import { mustBeSpoken } from '../../hotel/site/languages.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { resource, type ResourceParts } from '../resource.ts'
 
 export type MailboxActions = ReturnType<typeof mailboxActions>
 
-export const mailboxActions = (parts: ResourceParts & { changed?(): void }) =>
+interface MailboxParts extends ResourceParts {
+  changed?(): void
+  /** The languages that announcements are in. */
+  spoken(): readonly string[]
+}
+
+export const mailboxActions = (parts: MailboxParts) =>
   resource<Omit<Mailbox, 'tenant'>>(parts, {
     noun: 'mailbox',
     key: (mailbox) => mailbox.number,
@@ -14,6 +21,9 @@ export const mailboxActions = (parts: ResourceParts & { changed?(): void }) =>
     update: (stores, mailbox) => stores.mailboxes.update(mailbox),
     remove: (stores, mailbox) => stores.mailboxes.remove(mailbox),
     changed: () => parts.changed?.(),
+    check: async (_, { language }, before) => {
+      if (language !== before?.language) mustBeSpoken(language, parts.spoken())
+    },
     mayRemove: async (stores, { tenant, number }) => {
       const calls = await stores.wakeups.pendingOfRoom(tenant, number)
       const guests = await stores.guests.ofRoom(tenant, number)

@@ -48,7 +48,7 @@ export function stayActions({ database, clock, ids, ringer, settings, spoken }: 
         const guest = { ...guestOf(arrival, room, ids.uuid(), now), language: own }
         await stores.guests.insert(guest)
         const guests = await stores.guests.ofRoom(room.tenant, room.number)
-        const language = languageOfRoom(guests, room, settings.current().site.language)
+        const language = languageOfRoom(guests, room, { ...settings.current().site, spoken: spoken() })
         const unspoken = own === null && arrival.language ? arrival.language : null
         await recordArrival(stores, actor, guest, { language, unspoken }, now)
         concerned = idsOf(await prepareAnew(stores, room))

@@ -57,6 +57,7 @@ const HOTEL: SiteFile = {
 let folder: string
 let database: HotelDatabase
 let settings: Settings
+const spoken = () => ['en', 'de', 'fr', 'es', 'it', 'en-US']
 let site: SiteFileActions
 let clock: ManualClock
 
@@ -65,7 +66,7 @@ beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-'))
   database = await openDatabase({ folder, createStores, clock, log: silentLog })
   settings = await loadSettings(database)
-  site = siteFileActions({ database, settings, clock, ids: countedIds(), passwords })
+  site = siteFileActions({ database, settings, clock, ids: countedIds(), passwords, spoken })
 })
 
 afterEach(async () => {
@@ -73,7 +74,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-const parts = () => ({ database, settings, clock })
+const parts = () => ({ database, settings, clock, spoken })
 
 let digests = 0
 /** Applies a file whose content has changed. */

@@ -1,5 +1,6 @@
 import { type Account, isSiteAdministrator } from '../../hotel/accounts/account.ts'
 import type { PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
+import { mustKnowLanguages } from '../../hotel/site/languages-of-plan.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -37,6 +38,8 @@ interface Parts {
   readonly clock: Clock
   readonly ids: Ids
   readonly passwords: Passwords
+  /** The languages that announcements are in. */
+  spoken(): readonly string[]
 }
 
 export interface SiteFileOptions {
@@ -48,7 +51,7 @@ const SITE_FILE: Actor = { ...SYSTEM, name: 'site file', source: 'site' }
 
 export type SiteFileActions = ReturnType<typeof siteFileActions>
 
-export function siteFileActions({ database, settings, clock, ids, passwords }: Parts) {
+export function siteFileActions({ database, settings, clock, ids, passwords, spoken }: Parts) {
   const write = async (plan: SitePlan, how: ApplyManner): Promise<AppliedSite> => {
     const users = plan.users.filter((user) => user.username !== how.adminAccount)
     // Hashing takes its time: it is done before the transaction, never inside it.
@@ -85,6 +88,7 @@ export function siteFileActions({ database, settings, clock, ids, passwords }: P
       const pruned = `${digest} pruned`
       if (remembered.siteDigest === pruned || (remembered.siteDigest === digest && !prune))
         return { kind: 'unchanged' }
+      mustKnowLanguages(plan, spoken(), await database.read.languages.list())
       const facts = { siteDigest: prune ? pruned : digest }
       return write(plan, { prune, adminAccount, actor: SITE_FILE, title: 'Site file applied', facts })
     },

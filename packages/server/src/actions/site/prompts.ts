@@ -1,12 +1,15 @@
 import {
+  keyOfRecording,
   momentOfRecording,
-  promptOfRecording,
   type PromptRecording,
+  recordingFor,
   recordingName,
+  type RecordingKey,
   type RecordingNote,
   type SpokenPrompt,
 } from '../../hotel/wakeups/recording.ts'
 import type { Prompt } from '../../hotel/site/site.ts'
+import { mustBeSpoken } from '../../hotel/site/languages.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
@@ -18,8 +21,9 @@ import { type New, resource, type ResourceParts } from '../resource.ts'
 export type PromptActions = ReturnType<typeof promptActions>
 export type NewPrompt = New<Omit<Prompt, 'id' | 'tenant'>> & { readonly id?: number | undefined }
 
-/** A prompt as it is shown: with its recording, if it has one. */
+/** A prompt as it is shown: with its recordings, and the one that is heard where nobody asks for a language. */
 export interface ShownPrompt extends Prompt {
+  readonly recordings: readonly PromptRecording[]
   readonly recording: PromptRecording | undefined
 }
 
@@ -31,6 +35,8 @@ export interface Converted {
 }
 
 interface Parts extends ResourceParts {
+  /** The languages that announcements are in. */
+  spoken(): readonly string[]
   /** Refuses what is no recording, in words that an operator can act on. */
   convert(file: Uint8Array): Promise<Converted>
   /** The other way round: a file that any player opens. */
@@ -38,7 +44,7 @@ interface Parts extends ResourceParts {
 }
 
 export function promptActions(parts: Parts) {
-  const { database, clock } = parts
+  const { database, settings, clock } = parts
   const prompts = resource<Omit<Prompt, 'tenant'>>(parts, {
     noun: 'prompt',
     key: (prompt) => String(prompt.id),
@@ -50,24 +56,32 @@ export function promptActions(parts: Parts) {
     insert: (stores, prompt) => stores.prompts.insert(prompt),
     update: (stores, prompt) => stores.prompts.update(prompt),
     remove: (stores, prompt) => stores.prompts.remove(prompt),
+    check: async (_, { language }, before) => {
+      if (language !== before?.language) mustBeSpoken(language, parts.spoken())
+    },
     mayRemove: async (stores, prompt) => {
       if (await stores.wakeups.isPromptUsed(prompt))
         throw new Failure('thing.in-use', `Pending calls still use prompt ${prompt.id}`)
     },
   })
+  const site = () => settings.current().site.language
+  const languageOf = ({ language }: Prompt) => language ?? site()
+  const usual = (prompt: Prompt, recordings: readonly PromptRecording[]) =>
+    recordingFor(recordings, languageOf(prompt), site())
   return {
     ...prompts,
     async list(actor: Actor): Promise<ShownPrompt[]> {
-      const recordings = await database.read.prompts.recordings(actor.scope)
-      return (await prompts.list(actor)).map((one) => ({
-        ...one,
-        recording: recordings.find(({ tenant, id }) => tenant === one.tenant && id === one.id),
-      }))
+      const all = await database.read.prompts.recordings(actor.scope)
+      return (await prompts.list(actor)).map((prompt) => {
+        const own = all.filter(({ tenant, id }) => tenant === prompt.tenant && id === prompt.id)
+        return { ...prompt, recordings: own, recording: usual(prompt, own) }
+      })
     },
 
     async get(actor: Actor, key: string): Promise<ShownPrompt> {
       const prompt = await prompts.get(actor, key)
-      return { ...prompt, recording: await database.read.prompts.recordingOf(prompt) }
+      const recordings = await database.read.prompts.recordingsOf(prompt)
+      return { ...prompt, recordings, recording: usual(prompt, recordings) }
     },
 
     add: (actor: Actor, given: NewPrompt): Promise<string> =>
@@ -76,41 +90,46 @@ export function promptActions(parts: Parts) {
         id: given.id ?? (await nextPrompt(stores, tenantFor(actor, given.tenant))),
       })),
 
-    /** Puts a recording in the place of the text, and of the recording before. */
-    async record(actor: Actor, key: string, file: Uint8Array): Promise<Converted> {
+    /** Puts a recording in the place of the text, and of the recording before in the same language. */
+    async record(actor: Actor, key: string, file: Uint8Array, language?: string): Promise<Converted> {
+      mustBeSpoken(language, parts.spoken())
       // It takes its time, and no transaction may wait for it.
       const converted = await parts.convert(file)
       const now = clock.now()
       await transact(database, actor, now, async (stores) => {
         const prompt = await prompts.owned(stores, actor, key)
-        await keep(stores, prompt, converted, now)
-        await record(stores, actor, now, recorded(prompt, converted))
+        const spoken = language ?? languageOf(prompt)
+        await keep(stores, { ...prompt, language: spoken }, converted, now)
+        await record(stores, actor, now, recorded({ ...prompt, language: spoken }, converted))
       })
       return converted
     },
 
-    /** The recording as a WAV file. */
-    async audio(actor: Actor, key: string): Promise<Uint8Array> {
+    /** The recording as a WAV file: in this language, or the one that is heard where nobody asks for one. */
+    async audio(actor: Actor, key: string, language?: string): Promise<Uint8Array> {
       const prompt = await prompts.get(actor, key)
-      const audio = await database.read.prompts.audioOf(prompt)
-      if (!audio) throw notRecorded(prompt.id)
+      const recordings = await database.read.prompts.recordingsOf(prompt)
+      const wanted = language ?? usual(prompt, recordings)?.language
+      const audio =
+        wanted === undefined
+          ? undefined
+          : await database.read.prompts.audioOf({ ...prompt, language: wanted })
+      if (!audio) throw notRecorded(prompt.id, language)
       return parts.playable(audio.pcmu)
     },
 
-    /** From now on the text is said again. */
-    async removeAudio(actor: Actor, key: string): Promise<void> {
+    /** In this language, or in all: then the text is said again. */
+    async removeAudio(actor: Actor, key: string, language?: string): Promise<void> {
       const now = clock.now()
       await transact(database, actor, now, async (stores) => {
         const prompt = await prompts.owned(stores, actor, key)
-        const { id, tenant } = prompt
-        if (!(await stores.prompts.recordingOf(prompt))) throw notRecorded(id)
-        await stores.prompts.removeAudio(prompt)
-        await record(stores, actor, now, {
-          kind: 'prompt.recording-removed',
-          tenant,
-          text: `Recording of prompt ${id} removed`,
-          detail: { key: String(id) },
-        })
+        const all = await stores.prompts.recordingsOf(prompt)
+        const gone = all.filter((one) => language === undefined || one.language === language)
+        if (gone.length === 0) throw notRecorded(prompt.id, language)
+        for (const one of gone) {
+          await stores.prompts.removeAudio({ ...prompt, language: one.language })
+          await record(stores, actor, now, removed({ ...prompt, language: one.language }))
+        }
       })
     },
   }
@@ -121,34 +140,55 @@ export function spokenPrompts({ prompts }: Pick<Stores, 'prompts'>) {
   return {
     async prompt(tenant: TenantId, id: number): Promise<SpokenPrompt | undefined> {
       const prompt = await prompts.of(tenant, id)
-      const recording = prompt && (await prompts.recordingOf(prompt))
-      return prompt && { ...prompt, recording: recording ? recordingName(prompt, recording) : null }
+      const recordings = prompt ? await prompts.recordingsOf(prompt) : []
+      return (
+        prompt && {
+          ...prompt,
+          recordings: recordings.map((one) => ({
+            language: one.language,
+            name: recordingName(prompt, one),
+          })),
+        }
+      )
     },
 
     /** PCMU; null when there is none of that name any more. */
     async recording(name: string): Promise<Uint8Array | null> {
-      const prompt = promptOfRecording(name)
-      const audio = await prompts.audioOf(prompt)
-      return audio && recordingName(prompt, audio) === name ? audio.pcmu : null
+      const key = keyOfRecording(name)
+      const audio = await prompts.audioOf(key)
+      return audio && recordingName(key, audio) === name ? audio.pcmu : null
     },
   }
 }
 
-async function keep(stores: Stores, prompt: Prompt, { pcmu, durationMs }: Converted, now: Instant) {
+async function keep(stores: Stores, prompt: RecordingKey, { pcmu, durationMs }: Converted, now: Instant) {
   if (!(await stores.prompts.hold(prompt))) throw unknown('Prompt', prompt.id)
-  const recordedAt = momentOfRecording(now, await stores.prompts.recordingOf(prompt))
-  await stores.prompts.saveAudio(prompt, { pcmu, durationMs, recordedAt })
+  const { language } = prompt
+  const before = (await stores.prompts.recordingsOf(prompt)).find((one) => one.language === language)
+  const recordedAt = momentOfRecording(now, before)
+  await stores.prompts.saveAudio(prompt, { pcmu, language, durationMs, recordedAt })
 }
 
-const recorded = ({ id, tenant }: Prompt, { durationMs, notes }: Converted) => ({
+const recorded = ({ id, tenant, language }: RecordingKey, { durationMs, notes }: Converted) => ({
   kind: 'prompt.recorded' as const,
   tenant,
-  text: `Recording of prompt ${id} stored`,
-  detail: { key: String(id), milliseconds: durationMs, notes },
+  text: `Recording of prompt ${id} in ${language} stored`,
+  detail: { key: String(id), language, milliseconds: durationMs, notes },
 })
 
-const notRecorded = (id: number) =>
-  new Failure('thing.unknown', `Prompt ${id} has no recording`, { key: String(id) })
+const removed = ({ id, tenant, language }: RecordingKey) => ({
+  kind: 'prompt.recording-removed' as const,
+  tenant,
+  text: `Recording of prompt ${id} in ${language} removed`,
+  detail: { key: String(id), language },
+})
+
+const notRecorded = (id: number, language?: string) =>
+  new Failure(
+    'thing.unknown',
+    language === undefined ? `Prompt ${id} has no recording` : `Prompt ${id} has no recording in ${language}`,
+    { key: String(id) },
+  )
 
 /** One more than the highest that the tenant can mean, so that a shared prompt is not hidden by accident. */
 const nextPrompt = async (stores: Stores, tenant: TenantId) =>

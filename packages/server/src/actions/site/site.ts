@@ -4,6 +4,7 @@ import {
   type SiteSections,
   type WrittenSections,
 } from '../../hotel/settings/sections.ts'
+import { mustBeSpoken } from '../../hotel/site/languages.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
@@ -19,6 +20,8 @@ interface Parts {
   readonly clock: Clock
   /** Why SIP cannot come and go there, in words; null when it can, or does already. */
   whyNotAt(place: SipAddress): Promise<string | null>
+  /** The languages that announcements are in. */
+  spoken(): readonly string[]
 }
 
 type SipAddress = Pick<SiteSections['telephony'], 'bind' | 'port'>
@@ -29,7 +32,7 @@ export type ChangedSections = { readonly [Name in keyof WrittenSections]?: Writt
 export type SiteActions = ReturnType<typeof siteActions>
 
 /** The settings of the whole site. */
-export function siteActions({ database, settings, clock, whyNotAt }: Parts) {
+export function siteActions({ database, settings, clock, spoken, whyNotAt }: Parts) {
   /** Before anything is written: a port that is taken would leave the hotel without a telephone. */
   const mustOpen = async (changed: ChangedSections) => {
     const before = settings.current().telephony
@@ -53,6 +56,8 @@ export function siteActions({ database, settings, clock, whyNotAt }: Parts) {
       await transact(database, actor, now, async (stores) => {
         const before = await stores.site.written()
         const sections = edit(before)
+        const language = sections.site?.language
+        if (language !== before.site?.language) mustBeSpoken(language, spoken())
         const changed = SECTIONS.filter((name) => sections[name] !== undefined)
         for (const name of changed) await stores.site.saveSection(name, sections[name])
         const after = await read(stores)

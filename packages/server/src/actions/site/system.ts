@@ -26,6 +26,13 @@ export interface Product {
   readonly internetStack: string
 }
 
+/** A language under its number. */
+export interface ListedLanguage {
+  readonly id: number
+  readonly tag: string
+  readonly name: string
+}
+
 export interface SystemFacts {
   readonly now: Instant
   readonly zone: string
@@ -42,6 +49,7 @@ export interface SystemFacts {
   readonly mailReady: boolean
   readonly lines: number
   readonly telephony: TelephonyState
+  readonly languages: readonly ListedLanguage[]
 }
 
 interface Parts {
@@ -52,6 +60,8 @@ interface Parts {
   disk(): Promise<Disk>
   describeTelephony(): Promise<TelephonyState>
   mailReady(): boolean
+  /** What is spoken here, by number. */
+  languages(): readonly ListedLanguage[]
   /** Why nothing can be written; null when it can. */
   cannotWrite(): string | null
   /** Calls that are due before then are not rung until then, as another process may ring them; null when all are. */
@@ -77,6 +87,7 @@ export function systemActions({
   overdueInMemory,
   describeTelephony,
   mailReady,
+  languages,
 }: Parts) {
   let lines = 0
   return {
@@ -106,6 +117,7 @@ export function systemActions({
         // Built-in phones come with a line that is in no configuration.
         lines: telephony.lines.length || lines,
         telephony,
+        languages: languages(),
       }
     },
 

@@ -2,7 +2,6 @@ import {
   type CheckReply,
   INTERFACE,
   LANGUAGE,
-  LANGUAGE_NAME,
   type LinesReply,
   type SystemInformation,
 } from '@reveille/contract'
@@ -13,7 +12,6 @@ import type { Instant } from '../../kernel/clock.ts'
 import { json } from '../answers/answer.ts'
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../answers/calendar-names.ts'
 import type { Routes } from '../route.ts'
-import { keysOf } from '../../kernel/record.ts'
 
 const FEATURES = ['Wakeup', 'Inventory', 'Room status'] as const
 
@@ -49,7 +47,7 @@ function systemInformation(facts: SystemFacts): SystemInformation & Record<strin
     company: site.company,
     datapath: product.dataFolder,
     date: dateObject(now, zone),
-    defaultlanguage: languageId(site.language),
+    defaultlanguage: languageId(facts),
     telephony: telephony.running,
     diskfree: disk.free,
     diskpercentfree: percentFree,
@@ -58,7 +56,7 @@ function systemInformation(facts: SystemFacts): SystemInformation & Record<strin
     inetstack: product.internetStack,
     installed: longForm(facts.installed, zone),
     iso8601: formatInstant(now, zone),
-    languages: languages(site.language),
+    languages: languages(facts),
     license: [...(facts.license.entries ?? FEATURES.map((name, at) => ({ id: at + 1, name, value: 1 })))],
     licenseVersion: facts.license.version,
     lines: facts.lines,
@@ -96,16 +94,15 @@ function withAliases(information: SystemInformation, aliases: SystemFacts['alias
   }
 }
 
-const TAGS = keysOf(LANGUAGE)
+/** The site's, or English where that is gone. */
+const defaultOf = ({ site, languages }: SystemFacts): string =>
+  languages.some(({ tag }) => tag === site.language) ? site.language : 'en'
 
-const languageId = (tag: string) => LANGUAGE[TAGS.find((one) => one === tag) ?? 'en']
+const languageId = (facts: SystemFacts) =>
+  facts.languages.find(({ tag }) => tag === defaultOf(facts))?.id ?? LANGUAGE.en
 
-const languages = (chosen: string) =>
-  TAGS.map((tag) => ({
-    id: LANGUAGE[tag],
-    name: LANGUAGE_NAME[tag],
-    default: tag === chosen,
-  }))
+const languages = (facts: SystemFacts) =>
+  facts.languages.map(({ id, tag, name }) => ({ id, name, default: tag === defaultOf(facts) }))
 
 const two = (n: number) => String(n).padStart(2, '0')
 const monthName = (month: number) => MONTH_NAMES[month - 1] ?? ''

@@ -205,7 +205,7 @@ describe('a house whose phrases are damaged', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('speaks whatever language is left, and complains once', async () => {
-    const announcer = announcerWith({ languages: await readLanguages([folder], console) })
+    const announcer = announcerWith({ languages: (await readLanguages(folder)).languages })
     const { pcmu } = await announcer.prepare([{ phrase: 'wakeup-call' }], 'de')
     await announcer.prepare([{ phrase: 'last-call' }], 'de')
     expect(await findPiece(pcmu, 'fr', 'phrase/wakeup-call')).toBe(0)
@@ -216,7 +216,7 @@ describe('a house whose phrases are damaged', () => {
   })
 
   it('rings a bell when none is left', async () => {
-    const languages = await readLanguages([path.join(folder, 'nowhere')], console)
+    const { languages } = await readLanguages(path.join(folder, 'nowhere'))
     const announcer = announcerWith({ languages })
     const { pcmu, durationMs } = await announcer.prepare(wakeupWords(AT_SEVEN), 'de')
     expect(durationMs).toBeGreaterThan(3_000)

@@ -12,6 +12,7 @@ import { createEspeak } from './espeak.ts'
 import type { Languages, SpokenLanguage } from './languages.ts'
 import { createOwnWording, type OwnWording } from './own-wording.ts'
 import { openPhraseAudio, type PhraseAudio } from './phrase-audio.ts'
+import type { PhraseBook } from './phrase-book.ts'
 import { createPico } from './pico.ts'
 import { type Run, runner } from './run.ts'
 import { say, type Speaker } from './speaker.ts'
@@ -38,6 +39,8 @@ export interface Announcer {
   prepare(words: readonly Word[], language: string | null): Promise<AnnouncedSpeech>
   /** Languages that are spoken now, with nothing but what lies in their folders. */
   languages(): Promise<string[]>
+  /** Languages that nothing here can speak now, and why: they are said in the site's. */
+  silent(): Promise<{ readonly name: string; readonly why: string }[]>
   /** The voices available now: recorded phrases, and SVOX Pico and espeak-ng where they are installed. */
   voices(): Promise<NamedVoice[]>
 }
@@ -77,6 +80,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
     return [...languages.values()].filter((_, at) => opened[at] !== null && opened[at] !== 'damaged')
   }
   const books = [...languages.values()].map(({ book }) => book)
+  const spokenFreely = async () => new Set([...(await pico.speaks(books)), ...(await espeak.speaks(books))])
 
   return {
     async prepare(words, tag) {
@@ -87,6 +91,13 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
       return audio.durationMs > 0 ? audio : { ...chime(), marks: [] }
     },
     languages: async () => (await recorded()).map(({ book }) => book.language),
+    async silent() {
+      const free = await spokenFreely()
+      const found = await Promise.all(
+        [...languages].map(async ([tag, { book }]) => whySilent(book, await open(tag), free.has(book))),
+      )
+      return found.filter((one) => one !== null)
+    },
     voices: async () => [
       ...(await recorded()).map(({ book }) => recordedVoice(book)),
       ...(await pico.speaks(books)).map(picoVoice),
@@ -99,6 +110,13 @@ interface Kept {
   readonly audio: AnnouncedSpeech
   /** Nothing was left out. */
   readonly complete: boolean
+}
+
+function whySilent(book: PhraseBook, audio: PhraseAudio | 'damaged' | null, isFree: boolean) {
+  if (audio === 'damaged') return { name: book.name, why: 'its recordings are damaged' }
+  if (audio !== null || isFree) return null
+  const wanted = Object.values(book.voices).join(' or ')
+  return { name: book.name, why: `nothing is recorded, and no program here has the voice ${wanted}` }
 }
 
 /** The wanted language, the house's, English, any. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PHRASES } from '../../hotel/wakeups/announcement.ts'
-import { Failure } from '../../kernel/failure.ts'
+import { Failure, messageOf } from '../../kernel/failure.ts'
 import { maybe, reader, text, texts } from '../../kernel/schema.ts'
 import { areRanges } from './number-ranges.ts'
 
@@ -45,10 +45,32 @@ const readBook = reader(BOOK)
 
 /** Throws, in words for whoever wrote it, when it is no phrase book. */
 export function parseBook(what: string, file: string): BookFile {
-  const book = readBook(what, JSON.parse(file))
+  const written = readJson(what, file)
+  refuseUnknown(what, written)
+  const book = readBook(what, written)
   const wrong = mistakesIn(book)
   if (wrong.length > 0) throw new Failure('config.invalid', `${what} cannot be used: ${wrong.join('; ')}`)
   return book
+}
+
+/** A word that is misspelt would be a part that is missing. */
+function refuseUnknown(what: string, written: unknown): void {
+  const known = Object.keys(BOOK.properties)
+  const unknown = Object.keys(written ?? {}).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new Failure(
+    'config.invalid',
+    `${what} has "${unknown.join('", "')}", which means nothing: there are ${known.join(', ')}`,
+  )
+}
+
+/** Written by hand, as a rule: where it is no JSON is told with its name. */
+export function readJson(what: string, file: string): unknown {
+  try {
+    return JSON.parse(file)
+  } catch (error) {
+    throw new Failure('config.invalid', `${what} is no JSON: ${messageOf(error)}`)
+  }
 }
 
 const KNOWN: ReadonlySet<string> = new Set(PHRASES)

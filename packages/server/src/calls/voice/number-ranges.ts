@@ -13,7 +13,12 @@ export function numbersIn(ranges: string): number[] {
 
 /** Left out, they are all numbers. */
 export const isAmong = (n: number, ranges: string | undefined): boolean =>
-  ranges === undefined || numbersIn(ranges).includes(n)
+  ranges === undefined || ranges.split(',').some((range) => isWithin(n, range))
+
+function isWithin(n: number, range: string): boolean {
+  const [first = 0, last = first] = range.split('-').map(Number)
+  return n >= first && n <= last
+}
 
 export type ByNumber = Readonly<Record<string, string>>
 

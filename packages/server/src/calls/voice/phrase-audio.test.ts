@@ -121,7 +121,7 @@ describe('phrases that cannot be used', () => {
 
   it('are refused when the file is not there', async () => {
     rmSync(track())
-    await expect(openAt(folder)).rejects.toThrow('ENOENT')
+    await expect(openAt(folder)).rejects.toThrow('speech.json is of no use without speech.flac')
   })
 
   it('are refused when the sound is cut off', async () => {

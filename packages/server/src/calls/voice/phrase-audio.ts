@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Static, Type } from 'typebox'
+import { messageOf } from '../../kernel/failure.ts'
 import { maybe, reader } from '../../kernel/schema.ts'
+import { readJson } from './book-file.ts'
 import { firstFrame, readFrame } from '../audio/flac.ts'
 import { prepareInSteps, type Sound } from '../audio/join.ts'
 import { type TimeSlices, unhurried } from '../audio/steps.ts'
 import { atBothRates, type Utterance, utterance } from '../audio/utterance.ts'
 import type { Steps } from '../audio/steps.ts'
 import { channelOf, parseWav } from '../audio/wav.ts'
+import type { PhraseBook } from './phrase-book.ts'
 import type { SpokenLanguage } from './languages.ts'
 
 /** The recorded pieces of one language. */
@@ -53,11 +57,48 @@ export async function openPhraseAudio(
   }
 }
 
+/**
+ * Why the recordings of a folder cannot be used, with nothing made ready yet. None at all are no mistake where the book
+ * names a voice.
+ */
+export async function mistakesInRecordings(
+  folder: string,
+  { pieces, voices }: PhraseBook,
+): Promise<string[]> {
+  try {
+    const audio = await openPhraseAudio({ folder }, () => undefined)
+    if (audio === null)
+      return (voices.pico ?? voices.espeak) ? [] : ['there are no recordings, and the book names no voice']
+    const unknown = [...audio.names].filter((name) => !pieces.has(name))
+    return [
+      ...unknown.slice(0, MOST).map((name) => `${name} is recorded, but the book has no such piece`),
+      ...(await mistakesInOwn(folder)),
+    ]
+  } catch (error) {
+    return [messageOf(error)]
+  }
+}
+
+const MOST = 5
+
+async function mistakesInOwn(folder: string): Promise<string[]> {
+  const wrong: string[] = []
+  for (const file of await filesIn(folder)) {
+    const wav = parseWav(await readFile(file))
+    if (typeof wav === 'string' || wav.missing > 0) wrong.push(`${file} is no whole WAV file`)
+  }
+  return wrong.slice(0, MOST)
+}
+
 async function openTrack(folder: string, slices: TimeSlices): Promise<[string, Make][]> {
   const index = await readFile(path.join(folder, INDEX), 'utf8').catch(() => null)
-  if (index === null) return []
-  const file = await readFile(path.join(folder, TRACK))
-  const { pieces } = readIndex('The index of the recorded phrases', JSON.parse(index))
+  if (index === null) {
+    if (existsSync(path.join(folder, TRACK))) throw new Error(`${TRACK} is of no use without ${INDEX}`)
+    return []
+  }
+  const file = await readFile(path.join(folder, TRACK)).catch(() => null)
+  if (file === null) throw new Error(`${INDEX} is of no use without ${TRACK}, which cannot be read`)
+  const { pieces } = readIndex('The index of the recorded phrases', readJson(INDEX, index))
   mustBeWhole(file, pieces)
   return Object.entries(pieces).map(([name, span]) => [name, () => unhurried(decoded(file, span), slices)])
 }
@@ -86,13 +127,17 @@ function* samplesOf(file: Uint8Array, { at, samples }: Span): Steps<Int16Array> 
 }
 
 async function findOwn(folder: string, slices: TimeSlices): Promise<[string, Make][]> {
+  return (await filesIn(folder)).map((file) => [nameOf(file, folder), () => readOwn(file, slices)])
+}
+
+const nameOf = (file: string, folder: string) =>
+  path.relative(path.join(folder, OWN), file).slice(0, -'.wav'.length).split(path.sep).join('/')
+
+async function filesIn(folder: string): Promise<string[]> {
   const place = path.join(folder, OWN)
   const files = await readdir(place, { recursive: true }).catch(() => [])
   const sounds = files.filter((file) => file.endsWith('.wav')).toSorted()
-  return sounds.map((file) => [
-    file.slice(0, -'.wav'.length).split(path.sep).join('/'),
-    () => readOwn(path.join(place, file), slices),
-  ])
+  return sounds.map((file) => path.join(place, file))
 }
 
 async function readOwn(file: string, slices: TimeSlices): Promise<Utterance> {

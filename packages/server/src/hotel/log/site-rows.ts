@@ -10,8 +10,8 @@ export const SITE_ROWS = {
   'tenant.added': tenantRow,
   'tenant.changed': tenantRow,
   'tenant.deleted': tenantRow,
-  'prompt.recorded': detail({ key: text, milliseconds: number, notes: texts }),
-  'prompt.recording-removed': detail({ key: text }),
+  'prompt.recorded': detail({ key: text, language: text, milliseconds: number, notes: texts }),
+  'prompt.recording-removed': detail({ key: text, language: text }),
   'site.changed': detail({ sections: texts }),
   'site.applied': detail({
     added: number,

@@ -30,12 +30,24 @@ export function spokenLanguage(tag: string, spoken: readonly string[]): string |
   return named(wanted) ?? named(main) ?? null
 }
 
-/** What a room is woken in: the guest's own language, the room's, the hotel's. */
-export const languageOfRoom = (
+/** The language of a hotel, and all that its announcements can be in. */
+interface HotelLanguages {
+  readonly language: string
+  readonly spoken: readonly string[]
+}
+
+/**
+ * What a room is woken in: the first of the guests' own languages that is spoken here, the room's, the hotel's. A property
+ * system may tell of any language, and one may be gone since a guest came.
+ */
+export function languageOfRoom(
   guests: readonly Pick<Guest, 'language'>[],
   room: Pick<Mailbox, 'language'> | undefined,
-  hotel: string,
-): string => guests.find(({ language }) => language !== null)?.language ?? room?.language ?? hotel
+  { language: hotel, spoken }: HotelLanguages,
+): string {
+  const wanted = [...guests, ...(room ? [room] : [])].flatMap(({ language }) => language ?? [])
+  return wanted.map((tag) => spokenLanguage(tag, spoken)).find((tag) => tag !== null) ?? hotel
+}
 
 /** A move takes guests and their calls along, so it must lead into an empty room. */
 export function moveGuests(

@@ -1,8 +1,9 @@
 import type { Instant } from '../../kernel/clock.ts'
 import type { Prompt, PromptKey } from '../site/site.ts'
 
-/** The hotel's own voice in the place of a prompt's text. */
+/** The hotel's own voice in the place of a prompt's text, in one language. */
 export interface PromptRecording {
+  readonly language: string
   readonly recordedAt: Instant
   readonly durationMs: number
 }
@@ -10,9 +11,19 @@ export interface PromptRecording {
 /** `clipped`: it was recorded too loud and sounds harsh. `quiet`: it was raised a lot, and its noise with it. */
 export type RecordingNote = 'clipped' | 'quiet'
 
-/** A prompt for the runner that rings: with the name of its recording, if any. */
+/** A prompt for the runner that rings: with the names of its recordings, one for each language. */
 export interface SpokenPrompt extends Prompt {
-  readonly recording: string | null
+  readonly recordings: readonly NamedRecording[]
+}
+
+interface NamedRecording {
+  readonly language: string
+  readonly name: string
+}
+
+/** Which recording of a prompt is meant. */
+export interface RecordingKey extends PromptKey {
+  readonly language: string
 }
 
 export const LARGEST_RECORDING = 10 * 1024 * 1024
@@ -21,14 +32,31 @@ export const LARGEST_RECORDING = 10 * 1024 * 1024
 export const RECORDING_ADVICE = 'Save the recording as WAV: PCM, 16 bit, mono, 16 kHz.'
 
 /** A new recording gets a new name, so that cached sound never goes stale. */
-export const recordingName = ({ tenant, id }: PromptKey, { recordedAt }: PromptRecording): string =>
-  `${id} ${recordedAt} ${tenant}`
+export const recordingName = ({ tenant, id }: PromptKey, recording: PromptRecording): string =>
+  `${id} ${recording.recordedAt} ${recording.language} ${tenant}`
 
-export function promptOfRecording(name: string): PromptKey {
-  const [id, , ...tenant] = name.split(' ')
-  return { tenant: tenant.join(' '), id: Number(id) }
+export function keyOfRecording(name: string): RecordingKey {
+  const [id, , language = '', ...tenant] = name.split(' ')
+  return { tenant: tenant.join(' '), id: Number(id), language }
 }
 
 /** The name goes by the moment, so no two recordings of a prompt may share one. */
 export const momentOfRecording = (now: Instant, before: PromptRecording | undefined): Instant =>
   before?.recordedAt === now ? now + 1 : now
+
+const mainOf = (tag: string) => tag.split('-')[0]
+
+/** Whether somebody who speaks the one understands the other: `pt` and `pt-BR`. */
+export const areAlike = (one: string, other: string): boolean => mainOf(one) === mainOf(other)
+
+/** The recording in this very language, in one like it, in the site's, any. */
+export function recordingFor<Recording extends { readonly language: string }>(
+  recordings: readonly Recording[],
+  wanted: string,
+  site: string,
+): Recording | undefined {
+  const inOne = (tag: string) =>
+    recordings.find(({ language }) => language === tag) ??
+    recordings.find(({ language }) => areAlike(language, tag))
+  return inOne(wanted) ?? inOne(site) ?? recordings[0]
+}

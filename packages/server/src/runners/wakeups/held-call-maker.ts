@@ -4,7 +4,7 @@ import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Voice } from '../../calls/caller.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
-import { type HeldCall, isVip, prepareOrders, type RoomFacts } from './held-call.ts'
+import { type HeldCall, isVip, prepareOrders, type RoomFacts, type SiteFacts } from './held-call.ts'
 import type { OutageSpan } from './outage-journal.ts'
 import type { SignOfLife } from './sign-of-life.ts'
 
@@ -13,7 +13,7 @@ interface Parts {
   readonly voice: Voice
   readonly clock: Clock
   policy(tenant: TenantId): WakeupPolicy
-  site(): { readonly name: string; readonly language: string }
+  site(): SiteFacts
   prompt(tenant: TenantId, id: number): Promise<SpokenPrompt | undefined>
 }
 

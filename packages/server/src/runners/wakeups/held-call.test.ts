@@ -19,7 +19,7 @@ const CALL = wakeup({ scheduledAt: SEVEN })
 /** Says what was to be said, in which language. */
 function facts(of: Partial<OrderFacts> = {}): OrderFacts {
   const policy = policyOf({ ...DEFAULTS.wakeup, snooze: { limit: 1, delay: '5m' } }, null)
-  const site = { name: 'Grand Hotel', language: 'en' }
+  const site = { name: 'Grand Hotel', language: 'en', spoken: ['en', 'de', 'fr', 'it', 'pt'] }
   return { call: CALL, policy, room: room(), prompt: undefined, site, ...of }
 }
 const voice = () => {
@@ -44,6 +44,12 @@ describe('a call that is made ready', () => {
     ["the guest's", room({ language: 'de' }, guest({ language: 'fr' })), 'fr'],
     ['that of the first guest who has one', room({}, guest(), guest({ language: 'it' })), 'it'],
     ["the room's", room({ language: 'de' }, guest()), 'de'],
+    [
+      "the room's, as nobody speaks the guest's here,",
+      room({ language: 'de' }, guest({ language: 'ja' })),
+      'de',
+    ],
+    ["the hotel's, as the room's is gone,", room({ language: 'nl' }), 'en'],
     ["the hotel's", room(), 'en'],
   ])('speaks %s language', async (_, where, language) => {
     const { said, speaker } = voice()
@@ -79,7 +85,7 @@ describe('a call that is made ready', () => {
     expect(said[3]?.words).toContainEqual({ itIs: { hour: 7, minute: 3 } })
   })
 
-  const prompt = { id: 7, tenant: '', description: '', text: 'Regatta', language: 'it', recording: null }
+  const prompt = { id: 7, tenant: '', description: '', text: 'Regatta', language: 'it', recordings: [] }
 
   it('says the prompt in its own language, and answers in that of the guest', async () => {
     const { said, speaker } = voice()
@@ -90,10 +96,36 @@ describe('a call that is made ready', () => {
 
   it('plays the recording of a prompt before its text, and the usual words where it has neither', async () => {
     const { said, speaker } = voice()
-    await prepareOrder(facts({ prompt: { ...prompt, recording: '7-1' } }), speaker, SEVEN)
+    const recordings = [{ language: 'it', name: '7-1' }]
+    await prepareOrder(facts({ prompt: { ...prompt, recordings } }), speaker, SEVEN)
     expect(said[0]?.words).toContainEqual({ recording: '7-1', otherwise: expect.any(Array) })
     await prepareOrder(facts({ prompt: { ...prompt, text: '' } }), speaker, SEVEN)
     expect(said[3]?.words).toContainEqual({ phrase: 'wakeup-call' })
+  })
+})
+
+describe('a prompt with recordings in several languages', () => {
+  const inSeveral = (...tags: string[]) => ({
+    id: 7,
+    tenant: '',
+    description: '',
+    text: 'Regatta',
+    language: 'it',
+    recordings: tags.map((language) => ({ language, name: `the ${language} one` })),
+  })
+
+  it.each([
+    ["in the guest's language", ['de', 'fr', 'it'], 'fr', 'the fr one', 'fr'],
+    ['in one like it', ['de', 'pt-BR'], 'pt', 'the pt-BR one', 'pt'],
+    ["in the hotel's where there is none", ['de', 'en', 'it'], 'fr', 'the en one', 'it'],
+    ['in any where there is none either', ['de', 'it'], 'fr', 'the de one', 'it'],
+    ["in the hotel's for a guest whose language nobody speaks here", ['de', 'en'], 'ja', 'the en one', 'en'],
+  ])('is heard %s', async (_, tags, wanted, recording, around) => {
+    const { said, speaker } = voice()
+    const where = room({}, guest({ language: wanted }))
+    await prepareOrder(facts({ room: where, prompt: inSeveral(...tags) }), speaker, SEVEN)
+    expect(said[0]).toMatchObject({ language: around })
+    expect(said[0]?.words).toContainEqual({ recording, otherwise: expect.any(Array) })
   })
 })
 

@@ -9,7 +9,7 @@ import {
 import { beforeCall, type Due, type Precedence } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { wallTimeAt } from '../../hotel/time/local-time.ts'
-import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
+import { areAlike, recordingFor, type SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
 import { type Guest, languageOfRoom } from '../../hotel/rooms/stay.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
@@ -40,7 +40,14 @@ export interface OrderFacts {
   readonly policy: WakeupPolicy
   readonly room: RoomFacts | undefined
   readonly prompt: SpokenPrompt | undefined
-  readonly site: { readonly name: string; readonly language: string }
+  readonly site: SiteFacts
+}
+
+export interface SiteFacts {
+  readonly name: string
+  readonly language: string
+  /** All that announcements can be in. */
+  readonly spoken: readonly string[]
 }
 
 /** The time that was `before` is `by` later. */
@@ -59,7 +66,7 @@ export const isVip = (room: RoomFacts | undefined): boolean =>
   room !== undefined && (room.mailbox.vip || room.guests.some(({ vip }) => vip))
 
 const languageOf = ({ room, site }: OrderFacts): string =>
-  languageOfRoom(room?.guests ?? [], room?.mailbox, site.language)
+  languageOfRoom(room?.guests ?? [], room?.mailbox, site)
 
 /**
  * Everything that will be said, made ahead: at the hour nothing is left to do but to ring. A call that comes later says
@@ -78,7 +85,7 @@ export async function prepareOrder(facts: OrderFacts, voice: Voice, at: Instant)
   const language = languageOf(facts)
   const snoozes = maySnooze(call, policy)
   const [announcement, snoozed, confirmed] = await Promise.all([
-    voice.prepare(wakeupWords(announced(facts, at)), facts.prompt?.language ?? language),
+    voice.prepare(wakeupWords(announced(facts, at)), languageOfMessage(facts)),
     voice.prepare(snoozeReplyWords(policy.snooze.delayMs / minutes(1)), language),
     voice.prepare(confirmReplyWords(), language),
   ])
@@ -92,7 +99,8 @@ export async function prepareOrder(facts: OrderFacts, voice: Voice, at: Instant)
   }
 }
 
-function announced({ call, policy, room, prompt, site }: OrderFacts, at: Instant): Announced {
+function announced(facts: OrderFacts, at: Instant): Announced {
+  const { call, policy, room, prompt, site } = facts
   const [hour, minute] = wallTimeAt(at, call.zone).slice(11, 16).split(':').map(Number)
   const [guest, ...others] = room?.guests ?? []
   return {
@@ -104,12 +112,22 @@ function announced({ call, policy, room, prompt, site }: OrderFacts, at: Instant
     hotelName: site.name,
     // With several guests in the room it is unknown who will pick up.
     guestName: others.length === 0 ? guest?.name : undefined,
-    message: prompt && messageIn(prompt),
+    message: prompt && messageIn(prompt, recordingIn(facts)),
   }
 }
 
+/** Among the recordings of the prompt the one for whoever is in the room. */
+const recordingIn = (facts: OrderFacts) =>
+  facts.prompt && recordingFor(facts.prompt.recordings, languageOf(facts), facts.site.language)
+
+/** What is said around a message is in its language; a guest who has a recording of their own hears all in theirs. */
+function languageOfMessage(facts: OrderFacts): string {
+  const [language, recording] = [languageOf(facts), recordingIn(facts)]
+  return recording && areAlike(recording.language, language) ? language : (facts.prompt?.language ?? language)
+}
+
 /** The hotel's own voice, its own words, or neither: then the usual greeting is said. */
-function messageIn({ recording, text }: SpokenPrompt): Announced['message'] {
-  if (recording !== null) return { recording }
+function messageIn({ text }: SpokenPrompt, recording: { name: string } | undefined): Announced['message'] {
+  if (recording) return { recording: recording.name }
   return text === '' ? undefined : { text }
 }

@@ -94,7 +94,7 @@ function runnerOf(calls: ClaimedWakeup[], callsPerSecond = 20) {
     clock,
     log: silentLog,
     policy: () => policyOf({ ...DEFAULTS.wakeup }, null),
-    site: () => ({ name: 'Grand Hotel', language: 'en' }),
+    site: () => ({ name: 'Grand Hotel', language: 'en', spoken: ['en', 'de'] }),
     callsPerSecond: () => callsPerSecond,
     prompt: () => Promise.resolve(undefined),
   })

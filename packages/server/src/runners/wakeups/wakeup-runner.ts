@@ -18,7 +18,7 @@ import { lastingBook } from './lasting-book.ts'
 import type { Outage, OutageSpan } from './outage-journal.ts'
 import type { Patience } from './patience.ts'
 import type { SignOfLife } from './sign-of-life.ts'
-import { type HeldCall, movedHeld, ringsAtItsMoment, type RoomFacts } from './held-call.ts'
+import { type HeldCall, movedHeld, ringsAtItsMoment, type RoomFacts, type SiteFacts } from './held-call.ts'
 import { HeldCallMaker } from './held-call-maker.ts'
 import { type WakeupBook, roomKey } from './wakeup-book.ts'
 import type { OutageAlarms } from './outage-alarms.ts'
@@ -41,7 +41,7 @@ interface Parts {
   readonly clock: Clock
   readonly log: Log
   policy(tenant: TenantId): WakeupPolicy
-  site(): { readonly name: string; readonly language: string }
+  site(): SiteFacts
   /** At each exchange. */
   callsPerSecond(): number
   prompt(tenant: TenantId, id: number): Promise<SpokenPrompt | undefined>

@@ -58,6 +58,7 @@ function looksOf(
     capacity: () => ({ lines: 10, perSecond: 20 }),
     disk: () => Promise.resolve({ size: 100, free: 50 }),
     clockInStep: () => Promise.resolve(true),
+    languages: () => Promise.resolve({ spoken: ['en', 'de'], troubles: [] }),
     reach: () => Promise.resolve(null),
     queues: () => [],
     zone: () => 'Europe/Zurich',

@@ -27,6 +27,8 @@ interface Parts {
   /** How each destination fares. */
   queues(): readonly QueueView[]
   zone(): string
+  /** What can be spoken, and what is wrong with languages, in sentences. */
+  languages(): Promise<{ readonly spoken: readonly string[]; readonly troubles: readonly string[] }>
 }
 
 const LEAST_FREE = 0.05
@@ -42,6 +44,7 @@ export const morningLooks = (parts: Parts): Look[] => [
   { name: 'clock', look: () => clockLook(parts) },
   { name: 'disk', look: () => diskLook(parts) },
   { name: 'connectors', look: () => connectorsLook(parts) },
+  { name: 'languages', look: () => languagesLook(parts) },
 ]
 
 const well = (text: string) => ({ ok: true, text })
@@ -108,6 +111,11 @@ async function clockLook({ clockInStep }: Parts) {
   const inStep = await clockInStep()
   if (inStep === null) return well('Whether the clock is kept in step cannot be told here')
   return inStep ? well('The clock is kept in step') : wrong("The machine's clock is not synchronised")
+}
+
+async function languagesLook({ languages }: Parts) {
+  const { spoken, troubles } = await languages()
+  return troubles.length === 0 ? well(`${spoken.join(', ')} are spoken`) : wrong(troubles.join(', '))
 }
 
 async function diskLook({ disk }: Parts) {

@@ -6,7 +6,7 @@ import { testShelf } from './shelf.ts'
 import { EMPTY_TEXT, WORLD_TEXT, ZEROS } from './words.ts'
 
 const LARGEST_ID = 999_999_999
-const shared = (id: number) => ({ tenant: '', id })
+const shared = (id: number, language = 'en') => ({ tenant: '', id, language })
 
 export function testPrompts(hotel: Hotel) {
   testShelf(hotel, {
@@ -52,7 +52,7 @@ export function testPrompts(hotel: Hotel) {
     expect(await prompts.of('t2', 7)).toEqual(prompt({ id: 7 }))
     expect(await prompts.of('t2', 8)).toBeUndefined()
     expect(await prompts.audioOf(shared(7))).toBeUndefined()
-    expect(await prompts.audioOf(own)).toEqual(audio())
+    expect(await prompts.audioOf({ ...own, language: 'en' })).toEqual(audio())
     expect(await prompts.recordings('t2')).toEqual([])
   })
 
@@ -63,6 +63,7 @@ export function testPrompts(hotel: Hotel) {
 const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 const audio = (of: Partial<PromptAudio> = {}): PromptAudio => ({
   pcmu: EVERY_BYTE,
+  language: 'en',
   durationMs: 32,
   recordedAt: NOON,
   ...of,
@@ -99,6 +100,7 @@ function testRecordings(hotel: Hotel) {
     const { prompts } = hotel.read
     expect(await prompts.audioOf(shared(7))).toEqual({
       pcmu: Uint8Array.of(1, 2, 3),
+      language: 'en',
       durationMs: 1,
       recordedAt: NOON + 1,
     })
@@ -110,7 +112,9 @@ function testRecordings(hotel: Hotel) {
     await save(8, { durationMs: 64, recordedAt: NOON + 5 })
 
     const { prompts } = hotel.read
-    expect(await prompts.recordingOf(shared(7))).toEqual({ durationMs: 32, recordedAt: NOON })
+    expect(await prompts.recordingsOf(shared(7))).toEqual([
+      { language: 'en', durationMs: 32, recordedAt: NOON },
+    ])
     const both = [
       { ...shared(7), durationMs: 32, recordedAt: NOON },
       { ...shared(8), durationMs: 64, recordedAt: NOON + 5 },
@@ -119,12 +123,32 @@ function testRecordings(hotel: Hotel) {
     expect(await prompts.recordings('t1')).toEqual(both)
   })
 
+  test('an announcement has one recording for each language', async () => {
+    await save(7)
+    await save(7, { language: 'pt', pcmu: Uint8Array.of(5), recordedAt: NOON + 1 })
+    await save(7, { language: 'de', pcmu: Uint8Array.of(6) })
+
+    const { prompts } = hotel.read
+    expect((await prompts.recordingsOf(shared(7))).map(({ language }) => language)).toEqual([
+      'de',
+      'en',
+      'pt',
+    ])
+    expect((await prompts.audioOf(shared(7, 'pt')))?.pcmu).toEqual(Uint8Array.of(5))
+    expect(await prompts.audioOf(shared(7))).toEqual(audio())
+
+    await hotel.write(({ prompts }) => prompts.removeAudio(shared(7, 'pt')))
+    expect((await prompts.recordings(null)).map(({ language }) => language)).toEqual(['de', 'en'])
+    await hotel.write(({ prompts }) => prompts.remove(shared(7)))
+    expect(await prompts.recordings(null)).toEqual([])
+  })
+
   test('an announcement without a recording has none', async () => {
     await hotel.write(({ prompts }) => prompts.insert(prompt({ id: 7 })))
 
     const { prompts } = hotel.read
     expect(await prompts.audioOf(shared(7))).toBeUndefined()
-    expect(await prompts.recordingOf(shared(7))).toBeUndefined()
+    expect(await prompts.recordingsOf(shared(7))).toEqual([])
     expect(await prompts.recordings(null)).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { testGuests } from './guests.ts'
 import { hotelFor, type OpenHotel, type Section } from './hotel.ts'
 import { testInventory } from './inventory.ts'
 import { testQueues } from './queues.ts'
+import { testLanguages } from './languages.ts'
 import { testLines } from './lines.ts'
 import { testMailboxes } from './mailboxes.ts'
 import { testDeliveries } from './deliveries.ts'
@@ -33,6 +34,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   guests: testGuests,
   inventory: testInventory,
   queues: testQueues,
+  languages: testLanguages,
   lines: testLines,
   mailboxes: testMailboxes,
   deliveries: testDeliveries,

@@ -17,6 +17,7 @@ import type { Outcome, WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
 export interface Schema {
   meta: MetaTable
   setting: SettingTable
+  language: LanguageTable
   tenant: TenantTable
   account: AccountTable
   mailbox: MailboxTable
@@ -58,6 +59,12 @@ interface MetaTable {
 interface SettingTable {
   name: string
   value: string
+}
+
+/** Every language that was ever spoken here, with its number, which no other gets: also of those that are gone. */
+interface LanguageTable {
+  tag: string
+  number: number
 }
 
 interface TenantTable {
@@ -193,6 +200,8 @@ interface PromptTable {
 interface PromptAudioTable {
   tenant: string
   prompt: number
+  /** What is spoken in it. */
+  language: string
   audio: string
   ms: number
   recorded_at: number

@@ -30,6 +30,7 @@ interface Columns<T extends Table> {
 export const TABLES: { readonly [T in Table]: Columns<T> } = {
   meta: { key: ['key'] },
   setting: { key: ['name'] },
+  language: { key: ['tag'] },
   tenant: { key: ['id'] },
   account: { key: ['username'] },
   mailbox: { key: ['tenant', 'number'] },
@@ -42,7 +43,7 @@ export const TABLES: { readonly [T in Table]: Columns<T> } = {
   line: { key: ['tenant', 'name'] },
   destination: { key: ['tenant', 'purpose', 'name'] },
   prompt: { key: ['tenant', 'id'] },
-  prompt_audio: { key: ['tenant', 'prompt'] },
+  prompt_audio: { key: ['tenant', 'prompt', 'language'] },
   wakeup: { key: ['tenant', 'id'] },
   attempt: { key: ['tenant', 'wakeup', 'number'] },
   alarm: { key: ['tenant', 'id'] },

@@ -9,6 +9,7 @@ import type { Dialect } from '../engine/dialect.ts'
 import { guestStore } from './guest-store.ts'
 import { inventoryStore } from './inventory-store.ts'
 import { queueStore } from './queue-store.ts'
+import { languageStore } from './language-store.ts'
 import { lineStore } from './line-store.ts'
 import { mailboxStore } from './mailbox-store.ts'
 import { deliveryStore } from './delivery-store.ts'
@@ -41,6 +42,7 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     guests: guestStore(db, dialect),
     inventory: inventoryStore(db),
     queues: queueStore(db, dialect),
+    languages: languageStore(db),
     lines: lineStore(db, column),
     mailboxes: mailboxStore(db, dialect),
     deliveries: deliveryStore(db),

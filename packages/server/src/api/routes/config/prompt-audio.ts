@@ -7,18 +7,18 @@ import type { Routes } from '../../route.ts'
 const { record, audio, removeAudio } = INTERFACE.prompt
 const LIMITS = { largest: LARGEST_RECORDING, advice: RECORDING_ADVICE }
 
-/** The hotel's own recording in the place of a prompt's text. */
+/** The hotel's own recordings in the place of a prompt's text. */
 export function promptAudioRoutes({ route, putFile }: Routes, prompts: PromptActions) {
-  putFile(record, LIMITS, async ({ actor, params }, file) =>
-    json(replyTo(await prompts.record(actor, params.key, file))),
+  putFile(record, LIMITS, async ({ actor, params, query }, file) =>
+    json(replyTo(await prompts.record(actor, params.key, file, query.language))),
   )
-  route(audio, async ({ actor, params }) => ({
+  route(audio, async ({ actor, params, query }) => ({
     kind: 'file',
     type: RECORDING_TYPE,
-    bytes: await prompts.audio(actor, params.key),
+    bytes: await prompts.audio(actor, params.key, query.language),
   }))
-  route(removeAudio, async ({ actor, params }) => {
-    await prompts.removeAudio(actor, params.key)
+  route(removeAudio, async ({ actor, params, query }) => {
+    await prompts.removeAudio(actor, params.key, query.language)
     return nothing
   })
 }

@@ -1,18 +1,24 @@
 import { INTERFACE, type PromptRecord } from '@reveille/contract'
 import type { PromptActions, ShownPrompt } from '../../../actions/site/prompts.ts'
 import type { Settings } from '../../../actions/settings.ts'
+import type { TenantId } from '../../../hotel/accounts/tenancy.ts'
 import { formatInstant } from '../../../hotel/time/local-time.ts'
+import type { PromptRecording } from '../../../hotel/wakeups/recording.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes } from '../config-routes.ts'
 import { promptAudioRoutes } from './prompt-audio.ts'
 
 export function promptRoutes(routes: Routes, prompts: PromptActions, settings: Settings) {
-  const shown = ({ language, recording, ...prompt }: ShownPrompt): PromptRecord => ({
+  const heard = ({ recordedAt, durationMs }: PromptRecording, tenant: TenantId) => ({
+    recorded: formatInstant(recordedAt, settings.zoneOf(tenant)),
+    milliseconds: durationMs,
+  })
+  const shown = ({ language, recording, recordings, ...prompt }: ShownPrompt): PromptRecord => ({
     ...prompt,
     ...(language === null ? {} : { language }),
     ...(recording && {
-      recorded: formatInstant(recording.recordedAt, settings.zoneOf(prompt.tenant)),
-      milliseconds: recording.durationMs,
+      ...heard(recording, prompt.tenant),
+      recordings: recordings.map((one) => ({ language: one.language, ...heard(one, prompt.tenant) })),
     }),
   })
   configRoutes(routes, INTERFACE.prompt, {

@@ -1,9 +1,11 @@
 import type { Tables } from '../tables.ts'
 
 /** What the installation knows of itself, its tenants, accounts, lines and prompts. */
-export async function siteTables({ table }: Tables) {
+export async function siteTables({ table, index }: Tables) {
   await table('meta', { key: ['key'] }, { key: 'text', value: 'text' })
   await table('setting', { key: ['name'] }, { name: 'text', value: 'text' })
+  await table('language', { key: ['tag'] }, { tag: 'text', number: 'integer' })
+  await index('language', ['number'], { unique: true })
   await table('tenant', { key: ['id'] }, { id: 'text', name: 'text', timezone: 'text?', wakeup: 'text?' })
   await table(
     'account',
@@ -18,7 +20,14 @@ export async function siteTables({ table }: Tables) {
   )
   await table(
     'prompt_audio',
-    { key: ['tenant', 'prompt'] },
-    { tenant: 'text', prompt: 'integer', audio: 'text', ms: 'integer', recorded_at: 'instant' },
+    { key: ['tenant', 'prompt', 'language'] },
+    {
+      tenant: 'text',
+      prompt: 'integer',
+      language: 'text',
+      audio: 'text',
+      ms: 'integer',
+      recorded_at: 'instant',
+    },
   )
 }

@@ -29,7 +29,7 @@ export function heardIn(samples: Int16Array): string {
 const QUIET = 16_000 / 2
 
 /** Half a second before and after, as a recogniser expects. */
-function withSilence(samples: Int16Array): Int16Array {
+export function withSilence(samples: Int16Array): Int16Array {
   const whole = new Int16Array(samples.length + 2 * QUIET)
   whole.set(samples, QUIET)
   return whole

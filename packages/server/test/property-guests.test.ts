@@ -1,6 +1,8 @@
+import path from 'node:path'
 import type { SiteFile, WakeupRecord } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
+import { addExample, EXAMPLE } from '../testing/own-languages.ts'
 import {
   openFolder,
   openPropertyHotel,
@@ -69,6 +71,24 @@ describe('a guest of the property system', () => {
     expect(new Set(spoken.map(({ language }) => language))).toEqual(new Set(['de']))
     expect(spoken.map(({ words }) => words)).toContainEqual(expect.arrayContaining([{ text: 'Frau Meier' }]))
     expect(house.pms.violations).toEqual([])
+  })
+
+  it('who speaks a language that the hotel has added is woken in it; one whose language nobody has, in the site', async () => {
+    const [stage, folder] = [openStage(), openFolder()]
+    addExample(path.join(folder, 'languages'))
+    const house = await openHouse({}, { stage, folder })
+    house.pms.checkIn('105', { reservation: '5', name: 'Ana', language: 'PT' })
+    house.pms.checkIn('106', { reservation: '6', name: 'Yuki', language: 'JA' })
+    await house.until(async () => (await inRoom(house, '106')).length === 1)
+    const before = stage.voice.spoken.length
+    await wake(house, '105', '2005')
+    await house.until(async () => (await calls(house))[0]?.result === 1, minutes(10))
+    const woken = stage.voice.spoken.slice(before)
+    expect(new Set(woken.map(({ language }) => language))).toEqual(new Set([EXAMPLE]))
+    await wake(house, '106', '2030')
+    await house.until(async () => (await calls(house)).every(({ result }) => result === 1), minutes(30))
+    const others = stage.voice.spoken.slice(before + woken.length)
+    expect(new Set(others.map(({ language }) => language))).toEqual(new Set(['en']))
   })
 
   it('whose language changes half a minute before a call hears it in the new one', async () => {

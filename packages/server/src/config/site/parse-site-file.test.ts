@@ -331,10 +331,7 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
       'site: { timezone: Mars/Base }',
       'line 1: site.timezone must be the name of a time zone such as Europe/Zurich',
     ],
-    [
-      'site: { language: Russian }',
-      'line 1: site.language must be the tag of a language such as de or en-US',
-    ],
+    ['site: { language: RU }', 'line 1: site.language must be the tag of a language such as de or en-US'],
     ['site: !secret { name: A }', 'line 1: site carries a tag: leave out what begins with !'],
     ['site: { name: !!binary aGk= }', 'line 1: site.name carries a tag: leave out what begins with !'],
     ['? [a]\n: b', 'line 1: The file has a key that is not plain text'],

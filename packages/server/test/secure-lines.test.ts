@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Line } from '@reveille/contract'
 import { type Authority, authority, openPhones, type Phones, type PhoneScript } from '@reveille/sip/testing'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { MediaPort } from '@reveille/sip'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sipClock } from '../src/calls/lines/sip-clock.ts'
 import { readTls } from '../src/calls/lines/tls-files.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
+import { createLog, type Log } from '../src/kernel/log.ts'
 import { newFolder, type Night, openNight } from './night.ts'
 import type { Stage } from './stage.ts'
 import { LISTENS } from './test-exchange.ts'
@@ -42,17 +44,25 @@ interface Secured {
   readonly days?: number
   readonly demands?: boolean
   readonly script?: PhoneScript
+  readonly log?: Log
 }
 
-type SecureNight = Night & { readonly phones: Phones }
+type SecureNight = Night & {
+  readonly phones: Phones
+  /** Every key that audio was encrypted with, of either side. */
+  readonly keys: ReadonlySet<string>
+}
 
 /** A hotel whose one line leads over TLS to an exchange that is called pbx.hotel. */
 async function openSecureNight(options: Secured = {}): Promise<SecureNight> {
-  const { line = {}, room, script = LISTENS } = options
+  const { line = {}, room, script = LISTENS, log } = options
   const tls = options.tls?.() ?? { ca: file('ca.pem', house.cert) }
   const rooms: Phones[] = []
+  const keys = new Set<string>()
   const night = await openNight({
+    ...(log ? { log } : {}),
     telephony: async (_, stage) => {
+      noteKeys(stage.media, keys)
       const phones = await openSecurePhones(stage, options, script)
       rooms.push(phones)
       const { port } = phones.address
@@ -65,8 +75,28 @@ async function openSecureNight(options: Secured = {}): Promise<SecureNight> {
   })
   const [phones] = rooms
   if (!phones) throw new Error('There is no exchange')
-  return { ...night, phones }
+  return { ...night, phones, keys }
 }
+
+function noteKeys(media: MediaPort, keys: Set<string>) {
+  const create = media.createStream.bind(media)
+  vi.spyOn(media, 'createStream').mockImplementation(async (given) => {
+    const stream = await create(given)
+    const retarget = stream.retarget.bind(stream)
+    vi.spyOn(stream, 'retarget').mockImplementation((agreed) => {
+      for (const key of agreed.srtp ? [agreed.srtp.ours, agreed.srtp.theirs] : []) keys.add(key)
+      retarget(agreed)
+    })
+    return stream
+  })
+}
+
+/** Everything that lies in a folder, however deep. */
+const contentOf = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'latin1'))
+    .join('\n')
 
 async function openSecurePhones({ clock, media }: Stage, options: Secured, script: PhoneScript) {
   const { names = ['DNS:pbx.hotel'], days, demands = false } = options
@@ -162,8 +192,23 @@ describe.runIf(hasOpenssl || process.env['CI'] !== undefined)('a line that requi
     const { hotel } = await openSecureNight({ line: { srtp: 'required' }, room: 'required' })
     const id = await hotel.ask('101', '2001')
     expect(await hotel.settled(id)).toMatchObject({ result: 1 })
+  })
+
+  test('lets nobody read its keys: neither in a log of any level, nor in the dossier, nor in the data', async () => {
+    const lines: string[] = []
+    const log = createLog('trace', { write: (line) => void lines.push(line) })
+    const { hotel, keys } = await openSecureNight({ line: { srtp: 'required' }, room: 'required', log })
+    const id = await hotel.ask('101', '2001')
+    expect(await hotel.settled(id)).toMatchObject({ result: 1 })
     const dossier = await hotel.request('boss', 'GET', `/rest/wakeup/${id}/dossier`)
-    expect(JSON.stringify(dossier.json ?? {})).not.toMatch(/inline:|crypto/)
+    expect(dossier.text).toContain('101')
+    expect(keys.size).toBe(2)
+    const written = [...lines, dossier.text, JSON.stringify(await hotel.log()), contentOf(hotel.folder)]
+    for (const text of written) {
+      expect([...keys].filter((key) => text.includes(key))).toEqual([])
+      expect(text).not.toMatch(/inline:|a=crypto/)
+    }
+    expect(lines.length).toBeGreaterThan(0)
   })
 
   test('does not speak to a phone that cannot, and the guest counts as not reached', async () => {

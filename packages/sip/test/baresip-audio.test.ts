@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { BaresipOptions } from '../../../peers/baresip.ts'
 import { has } from '../../../peers/programs.ts'
-import { afterSilence, compare, distinctSound, SAME } from '../../../peers/recording.ts'
+import { afterSilence, beforeSilence, compare, distinctSound, SAME } from '../../../peers/recording.ts'
 import { systemClock } from '../src/transactions/clock.ts'
 import { meet as meetPhone, type Meeting, spoken } from './baresip/meeting.ts'
 
@@ -19,11 +19,11 @@ describe.skipIf(!has('baresip'))('baresip', { retry: 3 }, () => {
     const { phone, agent } = await meet({ codecs: [codec], says: afterSilence(300, said) })
     const call = agent.dial('voice1', {
       to: '101',
-      announcement: spoken(sound),
+      announcement: spoken(beforeSilence(200, sound)),
       playing: { delayMs: 400 },
       onPlayed: () => void call.hangUp(),
     })
-    expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 3_000, mediaSeen: true })
+    expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 3_200, mediaSeen: true })
     await phone.event('CALL_CLOSED')
     const theirs = compare(sound, await phone.recording())
     expect(theirs.blocks).toHaveLength(6)

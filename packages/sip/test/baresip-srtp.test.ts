@@ -3,7 +3,7 @@ import { type Baresip, type BaresipOptions, startBaresip } from '../../../peers/
 import { Opened } from '../../../peers/opened.ts'
 import { HERE } from '../../../peers/ports.ts'
 import { has } from '../../../peers/programs.ts'
-import { compare, distinctSound, SAME } from '../../../peers/recording.ts'
+import { beforeSilence, compare, distinctSound, SAME } from '../../../peers/recording.ts'
 import type { DialOptions } from '../src/call/outgoing-call.ts'
 import type { LineOptions } from '../src/lines/lines.ts'
 import { createUserAgent, type UserAgent } from '../src/agent/user-agent.ts'
@@ -37,7 +37,7 @@ async function meet(srtp: NonNullable<LineOptions['srtp']>, options: Partial<Bar
 const dial = (more: Partial<DialOptions> = {}) => {
   const call = agent.dial('voice1', {
     to: '101',
-    announcement: spoken(sound),
+    announcement: spoken(beforeSilence(200, sound)),
     onPlayed: () => void call.hangUp(),
     ...more,
   })
@@ -59,7 +59,7 @@ describe.skipIf(!has('baresip'))('baresip with encrypted audio', { retry: 3 }, (
     })
     expect(await call.ended).toMatchObject({
       outcome: 'answered',
-      heardMs: 2_000,
+      heardMs: 2_200,
       keys: '7',
       mediaSeen: true,
     })
@@ -75,7 +75,7 @@ describe.skipIf(!has('baresip'))('baresip with encrypted audio', { retry: 3 }, (
     await meet('optional', {})
     const seen: number[] = []
     const call = dial({ onProgress: (status) => void seen.push(status) })
-    expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 2_000 })
+    expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 2_200 })
     expect(seen).toContain(488)
     expect(await likeness()).toBeGreaterThan(SAME)
   })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { afterSilence, compare, distinctSound } from '../../../peers/recording.ts'
+import { afterSilence, beforeSilence, compare, distinctSound } from '../../../peers/recording.ts'
 import { narrowed, Widening } from '../src/media/half-band.ts'
 import { prepareAudio } from '../src/media/media.ts'
 import { type Meeting, meet } from './baresip/meeting.ts'
@@ -19,10 +19,11 @@ describe.skipIf(!has('baresip'))('a call to baresip in wideband', { retry: 3 }, 
     const { agent, phone } = meeting
     const call = agent.dial('voice1', {
       to: '101',
-      announcement: prepareAudio(wide),
+      // At 16 kHz, 200 ms.
+      announcement: prepareAudio(beforeSilence(400, wide)),
       onPlayed: () => void call.hangUp(),
     })
-    expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 2_000 })
+    expect(await call.ended).toMatchObject({ outcome: 'answered', heardMs: 2_200 })
     await phone.event('CALL_CLOSED')
     const heard = compare(wide, await phone.recording())
     expect(heard.blocks).toHaveLength(8)

@@ -1,41 +1,69 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import type { Address } from '../src/messages/address.ts'
+import type { LineOptions } from '../src/index.ts'
 import { openAgent } from './sipp/caller.ts'
 import { answers, pauses, receives, receivesStatus, replies, sdp, sends } from './sipp/scenario.ts'
 import { startSipp } from './sipp/sipp.ts'
 
 const take = answers(200, 'OK', { body: sdp({ port: 40_000 }) })
 const answered = [receives('INVITE'), take, receives('ACK'), sends('BYE', 1), receivesStatus(200)]
-const T1 = 200
 
 /** A line at pbx.example, which has these places in this order; nothing of the machine's own name server is asked. */
-async function lineAt(places: readonly Address[], register = false) {
+async function lineAt(places: readonly Address[], more: Partial<LineOptions> = {}, T1 = 200) {
+  const { protocol = 'UDP' } = more
   const agent = await openAgent({
+    protocols: [protocol],
     lookup: () => Promise.resolve('127.0.0.1'),
     resolveSrv: (name) =>
-      name === '_sip._udp.pbx.example'
+      name === `_sip._${protocol.toLowerCase()}.pbx.example`
         ? Promise.resolve(
             places.map(({ port }, at) => ({ name: `place${at}`, port, priority: at, weight: 0 })),
           )
         : Promise.reject(new Error(name)),
     timings: { T1, T2: 4_000, T4: 5_000 },
   })
-  agent.addLine({ user: 'voice1', domain: 'pbx.example', register })
+  agent.addLine({ user: 'voice1', domain: 'pbx.example', register: false, ...more })
   return agent
 }
 
-async function silentPlace(): Promise<Address & { hasHeard(callId: string): boolean }> {
+interface SilentPlace extends Address {
+  /** How often something of this call, or with this word in it, has come. */
+  heard(word: string): number
+}
+
+async function silentPlace(): Promise<SilentPlace> {
   const socket = createSocket('udp4')
   const packets: string[] = []
   socket.on('message', (bytes) => void packets.push(bytes.toString('latin1')))
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
-  const hasHeard = (callId: string) => packets.some((text) => text.includes(callId))
-  return { host: '127.0.0.1', port: socket.address().port, hasHeard }
+  const heard = (word: string) => packets.filter((text) => text.includes(word)).length
+  return { host: '127.0.0.1', port: socket.address().port, heard }
+}
+
+/** Nobody listens there. */
+async function closedPlace(): Promise<Address> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => void server.close(resolve))
+  return { host: '127.0.0.1', port }
+}
+
+async function curtPlace(): Promise<Address> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { host: '127.0.0.1', port }
 }
 
 describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () => {
@@ -55,7 +83,7 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
     const agent = await lineAt([away, here.address])
     const call = agent.dial('voice1', { to: '101' })
     expect(await call.ended).toMatchObject({ outcome: 'answered' })
-    expect(away.hasHeard(call.handle.callId)).toBe(true)
+    expect(away.heard(call.handle.callId)).toBeGreaterThan(0)
     await here.finished()
   })
 
@@ -63,11 +91,11 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
     const [away, here] = [await silentPlace(), await silentPlace()]
     const agent = await lineAt([away, here])
     const first = agent.dial('voice1', { to: '101' })
-    await vi.waitFor(() => expect(here.hasHeard(first.handle.callId)).toBe(true), { timeout: 20_000 })
+    await vi.waitFor(() => expect(here.heard(first.handle.callId)).toBeGreaterThan(0), { timeout: 20_000 })
     const second = agent.dial('voice1', { to: '102' })
-    await vi.waitFor(() => expect(here.hasHeard(second.handle.callId)).toBe(true), { timeout: 20_000 })
-    expect(away.hasHeard(first.handle.callId)).toBe(true)
-    expect(away.hasHeard(second.handle.callId)).toBe(false)
+    await vi.waitFor(() => expect(here.heard(second.handle.callId)).toBeGreaterThan(0), { timeout: 20_000 })
+    expect(away.heard(first.handle.callId)).toBeGreaterThan(0)
+    expect(away.heard(second.handle.callId)).toBe(0)
     await agent.close({ abruptly: true })
   })
 
@@ -97,11 +125,87 @@ describe.skipIf(!has('sipp'))('an exchange with two places behind its name', () 
   it('is registered with at the second when the first is out of service', async () => {
     const away = await startSipp([receives('REGISTER'), replies(503, 'Service Unavailable')])
     const here = await startSipp([receives('REGISTER'), replies(200, 'OK')])
-    const agent = await lineAt([away.address, here.address], true)
+    const agent = await lineAt([away.address, here.address], { register: true })
     await vi.waitFor(() => expect(agent.lines()[0]?.registered).toBe('registered'), { timeout: 10_000 })
     expect((await away.finished()).ours).toEqual(['REGISTER'])
     expect((await here.finished()).ours).toEqual(['REGISTER'])
     await agent.close({ abruptly: true })
+  })
+
+  it('is left in peace at the first once we have gone to the second', async () => {
+    const away = await silentPlace()
+    // Longer than until a fifth INVITE would be due at the first: 15 T1, which are 0.75 s here.
+    const slow = [receives('INVITE'), answers(180, 'Ringing'), pauses(1_500), ...answered.slice(1)]
+    const here = await startSipp(slow)
+    const agent = await lineAt([away, here.address], {}, 50)
+    const call = agent.dial('voice1', { to: '101' })
+    expect(await call.ended).toMatchObject({ outcome: 'answered' })
+    await here.finished()
+    expect(away.heard('INVITE sip:')).toBeLessThanOrEqual(4)
+    expect(away.heard(call.handle.callId)).toBe(away.heard('INVITE sip:'))
+  })
+
+  it('is registered with at the second when the first says nothing', async () => {
+    const away = await silentPlace()
+    const here = await startSipp([receives('REGISTER'), replies(200, 'OK')])
+    const agent = await lineAt([away, here.address], { register: true }, 50)
+    await vi.waitFor(() => expect(agent.lines()[0]?.registered).toBe('registered'), { timeout: 30_000 })
+    expect(away.heard('REGISTER sip:')).toBeGreaterThan(0)
+    expect((await here.finished()).ours).toEqual(['REGISTER'])
+    await agent.close({ abruptly: true })
+  })
+
+  it('is there when only the second answers OPTIONS', async () => {
+    const away = await silentPlace()
+    const here = await startSipp([receives('OPTIONS'), replies(200, 'OK')])
+    const agent = await lineAt([away, here.address])
+    expect(await agent.ping('voice1', 1_000)).toMatchObject({ status: 200 })
+    expect(away.heard('OPTIONS sip:')).toBeGreaterThan(0)
+    await here.finished()
+  })
+
+  describe('over TCP, of which the first refuses connections', () => {
+    const tcp = { protocol: 'TCP' } as const
+
+    it('is called at the second', async () => {
+      const here = await startSipp(answered, tcp)
+      const agent = await lineAt([await closedPlace(), here.address], tcp)
+      expect(await agent.dial('voice1', { to: '101' }).ended).toMatchObject({ outcome: 'answered' })
+      await here.finished()
+    })
+
+    it('is registered with at the second', async () => {
+      const here = await startSipp([receives('REGISTER'), replies(200, 'OK')], tcp)
+      const agent = await lineAt([await closedPlace(), here.address], { ...tcp, register: true })
+      // The connection ends with sipp, and the registration with the connection.
+      expect((await here.finished()).ours).toEqual(['REGISTER'])
+      await agent.close({ abruptly: true })
+    })
+
+    it('is there when the second answers OPTIONS', async () => {
+      const here = await startSipp([receives('OPTIONS'), replies(200, 'OK')], tcp)
+      const agent = await lineAt([await closedPlace(), here.address], tcp)
+      expect(await agent.ping('voice1', 10_000)).toMatchObject({ status: 200 })
+      await here.finished()
+    })
+  })
+
+  describe('over TCP, of which the first closes every connection at the first word', () => {
+    const tcp = { protocol: 'TCP' } as const
+
+    it('is called at the second', async () => {
+      const here = await startSipp(answered, tcp)
+      const agent = await lineAt([await curtPlace(), here.address], tcp)
+      expect(await agent.dial('voice1', { to: '101' }).ended).toMatchObject({ outcome: 'answered' })
+      await here.finished()
+    })
+
+    it('is there when the second answers OPTIONS', async () => {
+      const here = await startSipp([receives('OPTIONS'), replies(200, 'OK')], tcp)
+      const agent = await lineAt([await curtPlace(), here.address], tcp)
+      expect(await agent.ping('voice1', 2_000)).toMatchObject({ status: 200 })
+      await here.finished()
+    })
   })
 })
 

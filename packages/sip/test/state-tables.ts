@@ -91,6 +91,7 @@ const clientEvents: readonly (readonly [string, ClientEvent])[] = [
   ...timers(all<ClientTimer>({ A: true, B: true, D: true, E: true, F: true, K: true, M: true })),
   ['transport failed', { type: 'transport failed' }],
   ['asked again', { type: 'asked again', reliable: false }],
+  ['left', { type: 'left' }],
 ]
 
 const serverEvents: readonly (readonly [string, ServerEvent])[] = [

@@ -63,6 +63,8 @@ class Exchange implements ScriptedExchange {
   readonly #socket: Socket
   readonly #options: ExchangeOptions
   readonly #nonces = new Set<string>()
+  /** Requests that were let through: one that is repeated uses no nonce a second time (RFC 3261 17.2). */
+  readonly #letThrough = new Set<string>()
   /** Branches of INVITEs that were answered here: the ACK ends here too. */
   readonly #refused = new Set<string>()
 
@@ -106,14 +108,18 @@ class Exchange implements ScriptedExchange {
   /** RFC 3261 22: who has not shown that he knows the password is asked for it; who does not know it is sent away. */
   #refusalOf(request: SipRequest): { status: number; parts?: ResponseParts } | null {
     const { challenges = ['REGISTER', 'INVITE'], accounts } = this.#options
-    if (!challenges.includes(request.method)) return null
+    const key = `${request.method} ${branchOf(request)}`
+    if (!challenges.includes(request.method) || this.#letThrough.has(key)) return null
     const user = parseUri(parseNameAddr(request.headers.get('from') ?? '')?.uri ?? '')?.user ?? ''
     const password = accounts[user]
     if (password === undefined) return { status: 403 }
     const own = request.method === 'REGISTER'
     const given = request.headers.get(own ? 'authorization' : 'proxy-authorization') ?? ''
     const nonce = digestFields(given).get('nonce') ?? ''
-    if (this.#takes(nonce) && isRightAnswer(given, request.method, password)) return null
+    if (this.#takes(nonce) && isRightAnswer(given, request.method, password)) {
+      this.#letThrough.add(key)
+      return null
+    }
     return { status: own ? 401 : 407, parts: { headers: this.#challenge(own) } }
   }
 

@@ -134,6 +134,7 @@ export class Inviting {
     const next = await way.line.failOver(way.stack, this.#flow, this.#tried)
     if (!next || !this.#mayTryAgain() || attempt !== this.#attempt || attempt.isAnswered) return false
     attempt.isLeft = true
+    this.#transaction?.leave()
     this.#flow = next
     listener.onWay(next)
     this.prepare(renumbered(withoutCredentials(sent)))

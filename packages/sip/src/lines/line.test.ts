@@ -137,7 +137,8 @@ describe('a line', () => {
       })
       expect(await call.ended).toMatchObject({ outcome: 'answered', hungUpBy: 'us' })
       expect(await (await phones.nextCall()).ended).toMatchObject({ kind: 'answered', hungUpBy: 'them' })
-      expect(told).toEqual([407, 180, 200])
+      // Where our INVITE is repeated, as on a busy machine, so is the ringing.
+      expect([...new Set(told)]).toEqual([407, 180, 200])
       const way = `<sip:127.0.0.1:${exchange.address.port};lr>`
       const bye = exchange.requests.find(({ method }) => method === 'BYE')
       expect(bye?.headers.all('route')).toEqual([way])

@@ -78,4 +78,21 @@ describe('a ping', () => {
     await begin()
     expect(await asked).toEqual({ failure: 'Error: ENETUNREACH' })
   })
+
+  it('asks the next place behind the name when the way to the first is broken', async () => {
+    const broken = {
+      ...way.flow,
+      remote: { host: '192.0.2.3', port: 5060 },
+      send: () => Promise.reject(new Error('ENETUNREACH')),
+    }
+    let isBroken = false
+    stack = {
+      ...stack,
+      flowTo: () => Promise.resolve(isBroken ? way.flow : broken),
+      failed: () => (isBroken = true),
+    }
+    await begin()
+    answer(200)
+    expect(await asked).toMatchObject({ status: 200 })
+  })
 })

@@ -9,51 +9,52 @@ import { EXCHANGE_SILENT } from '../transactions/timers.ts'
 /** What the exchange said when it was asked whether it is there, and how long that took. */
 export type Ping = { readonly status: number; readonly ms: number } | { readonly failure: string }
 
+type Said = { readonly status: number } | { readonly failure: string }
+
 /** RFC 3261 11: asks the exchange what it can do, with our credentials if it wants them. Any answer is a sign of life. */
 export async function ping(line: Line, stack: Stack, waitMs: number): Promise<Ping> {
   const { clock } = stack
   const start = clock.now()
   try {
-    const status = await askEach(line, stack, waitMs)
-    return status === null ? { failure: EXCHANGE_SILENT } : { status, ms: clock.now() - start }
+    const said = await askEach(line, stack, waitMs)
+    return 'failure' in said ? said : { ...said, ms: clock.now() - start }
   } catch (error) {
     return { failure: String(error) }
   }
 }
 
 /** RFC 3263 4.3: an exchange is there when one of its places is. */
-async function askEach(line: Line, stack: Stack, waitMs: number): Promise<number | null> {
+async function askEach(line: Line, stack: Stack, waitMs: number): Promise<Said> {
   const tried = new Set<string>()
-  for (let flow: Flow | null = await line.flow(stack); flow;) {
-    const status = await ask(line, stack, flow, waitMs)
-    if (status !== null && status !== 503) return status
-    const next: Flow | null = await line.failOver(stack, flow, tried)
-    if (!next) return status
+  for (let flow = await line.flow(stack); ;) {
+    const said = await ask(line, stack, flow, waitMs)
+    if ('status' in said && said.status !== 503) return said
+    const next = await line.failOver(stack, flow, tried)
+    if (!next) return said
     flow = next
   }
-  return null
 }
 
-/** The final status; null when there is none in time. */
-function ask(line: Line, stack: Stack, flow: Flow, waitMs: number): Promise<number | null> {
+/** The final status, or why there is none in time. */
+function ask(line: Line, stack: Stack, flow: Flow, waitMs: number): Promise<Said> {
   let transaction: ClientTransaction | undefined
-  return new Promise<number | null>((resolve, reject) => {
+  return new Promise((resolve) => {
     const tooLate = stack.clock.after(waitMs, () => {
       transaction?.terminate()
-      resolve(null)
+      resolve({ failure: EXCHANGE_SILENT })
     })
-    const settle = (end: () => void) => {
+    const settle = (said: Said) => {
       tooLate.cancel()
-      end()
+      resolve(said)
     }
     sendAuthorized(
       optionsOf(line, stack, flow),
       { transactions: stack.transactions, flow, challenged: line.authorization.begin() },
       {
         onSent: (sent) => (transaction = sent),
-        onResponse: ({ status }) => void (status >= 200 && settle(() => resolve(status))),
-        onTimeout: () => settle(() => resolve(null)),
-        onTransportFailure: (error) => settle(() => reject(error)),
+        onResponse: ({ status }) => void (status >= 200 && settle({ status })),
+        onTimeout: () => settle({ failure: EXCHANGE_SILENT }),
+        onTransportFailure: (error) => settle({ failure: String(error) }),
       },
     )
   })

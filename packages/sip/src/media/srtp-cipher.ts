@@ -1,11 +1,6 @@
-import {
-  type Cipher,
-  createCipheriv,
-  createHmac,
-  createSecretKey,
-  type KeyObject,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv } from 'node:crypto'
+import { HmacSha1 } from './hmac-sha1.ts'
+import { Keystream } from './keystream.ts'
 
 /** AES in counter mode and HMAC-SHA1 as SRTP uses them. RFC 3711 4.1.1, 4.2.1, 4.3. */
 
@@ -43,60 +38,29 @@ export function derive(key: Uint8Array, salt: Uint8Array, label: number, bytes: 
   return createCipheriv('aes-128-ctr', key, counter).update(Buffer.alloc(bytes))
 }
 
-const BLOCK = 16
-/** No packet of audio is longer; what is longer is none. */
-export const LONGEST = 2_048
-
-/** The cipher of one key. It stays open, because to open it takes longer than to encrypt a packet. */
+/** Cipher and proof of one stream under one key. */
 export class SrtpCipher {
-  readonly #cipher: Cipher
-  readonly #salt: Uint8Array
-  readonly #auth: KeyObject
-  readonly #counters = Buffer.alloc(LONGEST + BLOCK)
+  readonly #keystream: Keystream
+  readonly #proof: HmacSha1
 
   constructor({ key, salt, auth }: SessionKeys) {
-    // RFC 3711 4.1.1: the keystream is the counters, encrypted one by one.
-    this.#cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
-    this.#salt = salt
-    this.#auth = createSecretKey(auth)
+    this.#keystream = new Keystream(key, salt)
+    this.#proof = new HmacSha1(auth)
   }
 
-  /** Encrypts in place, or decrypts, which is the same. */
-  apply(bytes: Uint8Array, ssrc: number, index: number): void {
-    const stream = this.keystream(bytes.length, ssrc, index)
-    for (let at = 0; at < bytes.length; at++) bytes[at] = (bytes[at] ?? 0) ^ (stream[at] ?? 0)
-  }
-
-  keystream(bytes: number, ssrc: number, index: number): Uint8Array {
-    const blocks = Math.ceil(bytes / BLOCK)
-    const counters = this.#counters.subarray(0, blocks * BLOCK)
-    this.#writeFirst(counters, ssrc, index)
-    for (let at = 1; at < blocks; at++) {
-      counters.copyWithin(at * BLOCK, 0, BLOCK)
-      counters.writeUInt16BE(at, at * BLOCK + 14)
-    }
-    return this.#cipher.update(counters)
-  }
-
-  /** RFC 3711 4.1.1: salt, source and packet index together. */
-  #writeFirst(counters: Buffer, ssrc: number, index: number): void {
-    if (counters.length === 0) return
-    counters.set(this.#salt)
-    counters.writeUInt16BE(0, 14)
-    mixIn(counters, 4, ssrc)
-    mixIn(counters, 8, Math.floor(index / 0x1_0000))
-    counters.writeUInt16BE(counters.readUInt16BE(12) ^ (index & 0xffff), 12)
+  /** Encrypts in place what stands there from `start` to `end`, or decrypts it, which is the same. */
+  apply(packet: Uint8Array, start: number, end: number, ssrc: number, index: number): void {
+    this.#keystream.turn(end - start, ssrc, index)
+    const { bytes, at } = this.#keystream
+    for (let one = start; one < end; one++) packet[one] = (packet[one] ?? 0) ^ (bytes[at + one - start] ?? 0)
   }
 
   /** RFC 3711 4.2: of the packet and what is counted beside it. */
-  tag(packet: Uint8Array, beside: Uint8Array, bytes: number): Buffer {
-    return createHmac('sha1', this.#auth).update(packet).update(beside).digest().subarray(0, bytes)
+  writeTag(into: Uint8Array, at: number, bytes: number, packet: Uint8Array, beside: number): void {
+    this.#proof.write(into, at, bytes, packet, beside)
   }
 
-  isTag(said: Uint8Array, packet: Uint8Array, beside: Uint8Array): boolean {
-    return timingSafeEqual(said, this.tag(packet, beside, said.length))
+  isTag(said: Uint8Array, packet: Uint8Array, beside: number): boolean {
+    return this.#proof.isBegunBy(said, packet, beside)
   }
 }
-
-const mixIn = (bytes: Buffer, at: number, word: number) =>
-  bytes.writeUInt32BE((bytes.readUInt32BE(at) ^ word) >>> 0, at)

@@ -1,15 +1,9 @@
 import type { Suite } from '../sdp/crypto.ts'
 import { ReplayWindow } from './replay-window.ts'
+import { LONGEST } from './keystream.ts'
 import { HEADER_BYTES, payloadOffset } from './rtp.ts'
-import { LONGEST, SrtpCipher, sessionKeys } from './srtp-cipher.ts'
-import {
-  ENCRYPTED,
-  RTCP_HEAD_BYTES,
-  RTCP_INDEX_BYTES,
-  RTCP_TAG_BYTES,
-  TAG_BYTES,
-  wordOf,
-} from './srtp-sender.ts'
+import { SrtpCipher, sessionKeys } from './srtp-cipher.ts'
+import { ENCRYPTED, RTCP_HEAD_BYTES, RTCP_INDEX_BYTES, RTCP_TAG_BYTES, TAG_BYTES } from './srtp-sender.ts'
 
 /** What is known of one source of the other side. */
 interface Source {
@@ -46,12 +40,12 @@ export class SrtpReceiver {
     const index = indexOf(sequence, source.highest)
     // RFC 3711 3.3: first whether it came before, then whose it is, and only then what it says.
     if (index < 0 || !source.window.isNew(index)) return null
-    const rollovers = wordOf(Math.floor(index / SEQUENCES))
+    const rollovers = Math.floor(index / SEQUENCES)
     if (!this.#rtp.isTag(secured.subarray(end), packet, rollovers)) return null
     if (!remember(this.#sources, ssrc, source)) return null
     source.window.note(index)
     source.highest = Math.max(source.highest, index)
-    this.#rtp.apply(packet.subarray(start), ssrc, index)
+    this.#rtp.apply(packet, start, end, ssrc, index)
     return packet
   }
 
@@ -66,10 +60,10 @@ export class SrtpReceiver {
     const index = word - ENCRYPTED
     const window = this.#reporters.get(ssrc) ?? new ReplayWindow()
     if (!window.isNew(index)) return null
-    if (!this.#rtcp.isTag(secured.subarray(end + RTCP_INDEX_BYTES), packet, beside)) return null
+    if (!this.#rtcp.isTag(secured.subarray(end + RTCP_INDEX_BYTES), packet, word)) return null
     if (!remember(this.#reporters, ssrc, window)) return null
     window.note(index)
-    this.#rtcp.apply(packet.subarray(RTCP_HEAD_BYTES), ssrc, index)
+    this.#rtcp.apply(packet, RTCP_HEAD_BYTES, end, ssrc, index)
     return packet
   }
 }

@@ -37,8 +37,8 @@ export class SrtpSender {
     this.#last = sequence
     const body = secured.subarray(0, packet.length)
     const index = this.#rollovers * 0x1_0000 + sequence
-    this.#rtp.apply(body.subarray(payloadOffset(packet) ?? 0), secured.readUInt32BE(8), index)
-    secured.set(this.#rtp.tag(body, wordOf(this.#rollovers), this.#tagBytes), packet.length)
+    this.#rtp.apply(secured, payloadOffset(packet) ?? 0, packet.length, secured.readUInt32BE(8), index)
+    this.#rtp.writeTag(secured, packet.length, this.#tagBytes, body, this.#rollovers)
     return secured
   }
 
@@ -47,16 +47,9 @@ export class SrtpSender {
     const secured = Buffer.allocUnsafe(packet.length + RTCP_INDEX_BYTES + RTCP_TAG_BYTES)
     secured.set(packet)
     const body = secured.subarray(0, packet.length)
-    this.#rtcp.apply(body.subarray(RTCP_HEAD_BYTES), secured.readUInt32BE(4), this.#reports)
-    const beside = wordOf(ENCRYPTED + this.#reports)
-    secured.set(beside, packet.length)
-    secured.set(this.#rtcp.tag(body, beside, RTCP_TAG_BYTES), packet.length + RTCP_INDEX_BYTES)
+    this.#rtcp.apply(secured, RTCP_HEAD_BYTES, packet.length, secured.readUInt32BE(4), this.#reports)
+    const beside = secured.writeUInt32BE(ENCRYPTED + this.#reports, packet.length)
+    this.#rtcp.writeTag(secured, beside, RTCP_TAG_BYTES, body, ENCRYPTED + this.#reports)
     return secured
   }
-}
-
-export function wordOf(value: number): Buffer {
-  const word = Buffer.allocUnsafe(4)
-  word.writeUInt32BE(value >>> 0)
-  return word
 }

@@ -65,6 +65,37 @@ describe('audio that is encrypted', () => {
   })
 })
 
+describe('of keys that a phone offers', () => {
+  const KEY = 'd0RmdmcmVCspeEc3QGZiNWpVLFJhQX1cfHAwJSoj'
+  const OTHER = 'PS1uQCVeeCFCanVmcjkpPywjNWhcYD0mXXtxaVBR'
+  const suite = 'AES_CM_128_HMAC_SHA1_80'
+  const usable = `3 ${suite} inline:${OTHER}`
+  const offering = (...crypto: string[]) => {
+    const offer = makeOffer(optional)
+    return sent({ ...offer, media: offer.media.map((media) => ({ ...media, crypto })) })
+  }
+
+  it.each([
+    ['a key with an identifier (MKI, RFC 4568 6.1)', `1 ${suite} inline:${KEY}|2^31|1:4`],
+    ['one without a lifetime before it', `1 ${suite} inline:${KEY}|1:1`],
+    ['several keys, told apart by it', `1 ${suite} inline:${KEY}|2^31|1:1;inline:${OTHER}|2^31|2:1`],
+    ['a rate at which keys change (KDR, RFC 4568 6.3.1)', `1 ${suite} inline:${KEY} KDR=20`],
+    [
+      'another order of encryption and correction (RFC 4568 6.3.4)',
+      `1 ${suite} inline:${KEY} FEC_ORDER=FEC_SRTP`,
+    ],
+  ])('%s is passed over, and the next one taken under its own number', (_, refused) => {
+    const offer = offering(refused, usable)
+    expect(agreedWith(offer, required)?.srtp?.theirs).toBe(OTHER)
+    const [said] = sent(makeAnswer(offer, required)).media[0]?.crypto ?? []
+    expect(said).toBe(`3 ${suite} inline:${required.secure?.keys[0]?.key}`)
+    // RFC 4568 5.1.2: with none that we can use, the audio is refused.
+    expect(makeAnswer(offering(refused), required)).toBeNull()
+    // RFC 4568 5.1.3: and an answer that has it fits nothing that we offered.
+    expect(agreedByAnswer(offering(refused), required)).toBeNull()
+  })
+})
+
 describe('plain audio', () => {
   it('is taken where encryption is a wish', () => {
     const offer = sent(makeOffer(plain))

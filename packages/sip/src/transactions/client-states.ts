@@ -11,6 +11,8 @@ export type ClientEvent =
   | { readonly type: 'transport failed' }
   /** Who was asked was away, and may know nothing of it any more. */
   | { readonly type: 'asked again'; readonly reliable: boolean }
+  /** Somebody else is asked instead; what it still says is heard. */
+  | { readonly type: 'left' }
 
 export type ClientAction =
   | 'send'
@@ -38,6 +40,8 @@ export const startInvite = (reliable: boolean): Step<InviteClientState> => ({
 export function inviteClient(state: InviteClientState, event: ClientEvent): Step<InviteClientState> {
   const stay: Step<InviteClientState> = { next: state, actions: [] }
   if (event.type === 'asked again') return isUndecided(state) ? inviteAgain(event.reliable) : stay
+  // RFC 3263 4.3: the request is at another place now. To repeat it here (RFC 3261 17.1.1.2) could only ring twice.
+  if (event.type === 'left') return state === 'calling' ? { next: state, actions: ['stop A'] } : stay
   switch (state) {
     case 'calling':
       if (event.type === 'response') return inviteAnswered(event.status, ['stop A', 'stop B'])
@@ -92,8 +96,8 @@ export const startOther = (reliable: boolean): Step<OtherClientState> => ({
 
 export function otherClient(state: OtherClientState, event: ClientEvent): Step<OtherClientState> {
   const stay: Step<OtherClientState> = { next: state, actions: [] }
-  // It is repeated every 4 s as it is.
-  if (event.type === 'asked again') return stay
+  // It is repeated every 4 s as it is, and nobody leaves it.
+  if (event.type === 'asked again' || event.type === 'left') return stay
   switch (state) {
     case 'trying':
     case 'proceeding':

@@ -81,6 +81,11 @@ export class ClientTransaction {
     this.#happen({ type: 'asked again', reliable: this.#parts.flow.reliable })
   }
 
+  /** Another was asked instead: it is not repeated any more, and what is still said to it is heard. */
+  leave() {
+    this.#happen({ type: 'left' })
+  }
+
   terminate() {
     this.#enter('terminated', [])
   }

@@ -126,6 +126,17 @@ function message(head: readonly string[], body: string): Step {
   return `<send><![CDATA[\n${[...head, ...type, 'Content-Length: [len]', '', body].join('\n')}\n]]></send>`
 }
 
+/** A call as told, and beside it requests of other kinds, each with steps of its own: no steps, no answer. */
+export function exchange(call: readonly Step[], others: Readonly<Record<string, readonly Step[]>>): Step[] {
+  const kinds = Object.entries(others).map(([method, steps], at) => ({ method, steps, label: 10 + at }))
+  return [
+    ...kinds.map(({ method, label }) => `<recv request="${method}" optional="true" next="${label}"/>`),
+    ...call,
+    '<nop next="2"/>',
+    ...kinds.flatMap(({ steps, label }) => [`<label id="${label}"/>`, ...steps, '<nop next="2"/>']),
+  ]
+}
+
 /** So long does whoever sits at the phone. */
 export const pauses = (ms: number): Step => `<pause milliseconds="${ms}"/>`
 

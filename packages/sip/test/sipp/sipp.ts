@@ -18,10 +18,14 @@ export interface SippOptions {
   /** Without, what is repeated is answered as before and does not move the scenario on. */
   readonly countsRepetitions?: boolean
   readonly echoes?: boolean
+  /** Plays the scenario to whoever comes, until the test is over. */
+  readonly lasts?: boolean
 }
 
 export interface Sipp {
   readonly address: Address
+  /** What went over the wire so far. */
+  trace(): Trace
   /** Until sipp has heard this of us. */
   received(method: string): Promise<void>
   /** Lets a scenario go on that waits for it. */
@@ -49,18 +53,16 @@ export async function startSipp(steps: readonly Step[], options: SippOptions = {
     rmSync(folder, { recursive: true })
   })
   await listening(file, () => child.exitCode === null)
+  const trace = () => readTrace(wholeOf(textOf(file('messages.log'))))
   return {
     address: { host: HOST, port },
-    received: (method) =>
-      until(
-        () => readTrace(textOf(file('messages.log'))).ours.includes(method),
-        `sipp has not heard ${method}`,
-      ),
+    trace,
+    received: (method) => until(() => trace().ours.includes(method), `sipp has not heard ${method}`),
     cue: (callId) => sendCue(callId, port),
     async finished() {
       const code = await exited
       if (code !== '0') throw new Error(`sipp ended with ${code}\n${account(file)}`)
-      return readTrace(textOf(file('messages.log')))
+      return trace()
     },
   }
 }
@@ -68,10 +70,16 @@ export async function startSipp(steps: readonly Step[], options: SippOptions = {
 type File = (name: string) => string
 
 async function words(file: File, port: number, options: SippOptions): Promise<string[]> {
-  const { protocol = 'UDP', calls, callId, countsRepetitions = false, echoes = false } = options
+  const {
+    protocol = 'UDP',
+    calls,
+    callId,
+    countsRepetitions = false,
+    echoes = false,
+    lasts = false,
+  } = options
   const settings = {
     '-sf': file('scenario.xml'),
-    '-m': '1',
     '-i': HOST,
     '-p': String(port),
     '-mi': HOST,
@@ -87,6 +95,7 @@ async function words(file: File, port: number, options: SippOptions): Promise<st
   return [
     ...(calls ? [`${calls.host}:${calls.port}`] : []),
     ...Object.entries(settings).flat(),
+    ...(lasts ? [] : ['-m', '1']),
     '-nostdin',
     '-trace_msg',
     '-trace_err',
@@ -134,6 +143,9 @@ function sendCue(callId: string, port: number) {
   ]
   socket.send(`${lines.join('\r\n')}\r\n\r\n`, port, HOST, () => socket.close())
 }
+
+/** Without a message that sipp is still writing. */
+const wholeOf = (text: string) => text.slice(0, text.lastIndexOf('\n\n') + 2)
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'latin1') : '')
 

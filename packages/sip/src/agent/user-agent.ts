@@ -190,7 +190,13 @@ export class UserAgent {
 
   #stackOver(sockets: Sockets, shared: Pick<Stack, 'clock' | 'random' | 'timings'>): Stack {
     const failed = (address: Address) => this.#memory.failed(address)
-    return { ...shared, transactions: this.#transactions, failed, flowTo: (...way) => sockets.flowTo(...way) }
+    return {
+      ...shared,
+      transactions: this.#transactions,
+      failed,
+      flowTo: (...way) => sockets.flowTo(...way),
+      flowsTo: (...way) => sockets.flowsTo(...way),
+    }
   }
 
   /** Where we are reached; of the first protocol. */

@@ -86,13 +86,19 @@ export class Orphan {
     this.#way = way
   }
 
+  /** Whether this comes from the place where it is ended. */
+  isAt({ remote }: Flow): boolean {
+    const own = this.#way.flow.remote
+    return own.host === remote.host && own.port === remote.port
+  }
+
   async end(): Promise<Abandoned> {
     if (this.handle.dialog) return this.#hangUp(this.handle.dialog)
     const { clock, timings } = this.#way.stack
     const finished = new Promise<Abandoned>((resolve) => (this.#onEnd = resolve))
     const times = Array.from({ length: MOST_TIMES }, (_, at) => at + 1)
     const statuses = await upToTheFirst(
-      200,
+      (status) => status === 200,
       times.map((time) => this.#cancel(time)),
     )
     if (!statuses.includes(200))
@@ -150,6 +156,16 @@ export class Orphan {
   }
 }
 
+/** Best first: what one place has done counts for all, what one does not know another may. */
+const ENDS: readonly Abandoned[] = ['hung up', 'cancelled', 'nothing there']
+
+/** What became of a call that may be at any of several places. One that has ended it need not wait for the others. */
+export async function endOf(places: readonly Promise<Abandoned>[]): Promise<Abandoned> {
+  const isEnded = (end: Abandoned) => end === 'hung up' || end === 'cancelled'
+  const ends = await upToTheFirst(isEnded, places)
+  return ENDS.find((end) => ends.includes(end)) ?? 'no answer'
+}
+
 /**
  * RFC 3261 9.1: 64 T1, in which something may be lost and repeated. Over a connection nothing is lost, and a 200 is
  * repeated every T2 at the latest (RFC 3261 13.3.1.4): later answers are still handled, but not waited for.
@@ -160,12 +176,16 @@ const patience = ({ reliable }: Flow, { T1, T2 }: Timings) => (reliable ? T1 + T
  * All the answers, or those up to the hoped-for one. There was one INVITE at a time, and a proxy
  * that does not know the others may say nothing to their CANCEL: that takes half a minute to find out.
  */
-function upToTheFirst(hoped: number, asked: readonly Promise<number | null>[]): Promise<(number | null)[]> {
-  const said: (number | null)[] = []
+function upToTheFirst<Said>(
+  isHoped: (said: Said) => boolean,
+  asked: readonly Promise<Said>[],
+): Promise<Said[]> {
+  const said: Said[] = []
   return new Promise((resolve) => {
-    const hear = async (one: Promise<number | null>) => {
+    if (asked.length === 0) resolve([])
+    const hear = async (one: Promise<Said>) => {
       said.push(await one)
-      if (said.includes(hoped) || said.length === asked.length) resolve(said)
+      if (said.some(isHoped) || said.length === asked.length) resolve(said)
     }
     for (const one of asked) void hear(one)
   })

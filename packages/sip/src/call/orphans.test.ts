@@ -119,6 +119,52 @@ describe('a process that dies with a call over TCP', () => {
   })
 })
 
+describe('a process that dies with a call at the second of several places behind a name', () => {
+  /** The name stands for both, the first of which is tried first. */
+  async function openBoth(first: PhoneScript, second: PhoneScript) {
+    const places = await Promise.all(
+      [first, second].map((script) => openPhones({ media: silentMedia(), script: () => script })),
+    )
+    closers.push(() => Promise.all(places.map((one) => one.close())))
+    const records = places.map(({ address: { host, port } }, at) => ({
+      name: host,
+      port,
+      priority: at,
+      weight: 0,
+    }))
+    const openOne = async () => {
+      const resolveSrv = () => Promise.resolve(records)
+      const agent = await createUserAgent({ bind: ANY, media: silentMedia(), resolveSrv })
+      closers.push(() => agent.close({ abruptly: true }))
+      agent.addLine({ user: 'voice1', domain: 'pbx.hotel', register: false })
+      return agent
+    }
+    return { places, openOne }
+  }
+
+  it('while it rings, is followed by a CANCEL there, though the first place knows of no call', async () => {
+    const { places, openOne } = await openBoth({ does: 503 }, { does: 'ring' })
+    const handle = await dieWhen(await openOne(), 'onRinging')
+    expect(await (await openOne()).abandon(handle)).toBe('cancelled')
+    const seen = await places[1]?.nextCall()
+    expect(await seen?.ended).toEqual({ kind: 'not answered', why: 'cancelled' })
+  })
+
+  it('while it is up, is followed by one BYE', async () => {
+    const { places, openOne } = await openBoth({ does: 503 }, { does: 'answer' })
+    const handle = await dieWhen(await openOne(), 'onAnswered')
+    expect(await (await openOne()).abandon(handle)).toBe('hung up')
+    expect(await (await places[1]?.nextCall())?.ended).toMatchObject({ kind: 'answered', hungUpBy: 'them' })
+  })
+
+  it('that is over there, finds nothing at any of them', async () => {
+    const { places, openOne } = await openBoth({ does: 503 }, { does: 'ring' })
+    const handle = await dieWhen(await openOne(), 'onRinging')
+    for (const { call } of places[1]?.calls ?? []) call.reject(486)
+    expect(await (await openOne()).abandon(handle)).toBe('nothing there')
+  })
+})
+
 describe('an answer that nobody has asked for', () => {
   /** A socket that keeps the methods of what it hears, by Call-ID. */
   async function listener(host: string) {

@@ -1,4 +1,4 @@
-import { type Abandoned, type CallHandle, handleOfStray, Orphan } from './call-handle.ts'
+import { type Abandoned, type CallHandle, endOf, handleOfStray, Orphan } from './call-handle.ts'
 import { dialogKey } from '../dialog/dialog.ts'
 import type { Address } from '../messages/address.ts'
 import type { Flow, Protocol } from '../transport/flow.ts'
@@ -22,7 +22,8 @@ export interface OrphansParts {
 /** Calls that an earlier process has left, and answers without a transaction. */
 export class Orphans {
   readonly #parts: OrphansParts
-  readonly #orphans = new Map<string, Orphan>()
+  /** By their Call-ID, each at all the places that it may be at. */
+  readonly #orphans = new Map<string, readonly Orphan[]>()
   /** By their local address; null where it could not be had. */
   readonly #oldSockets = new Map<string, Promise<Sockets | null>>()
   #abandoning = 0
@@ -44,11 +45,12 @@ export class Orphans {
   async #end(handle: CallHandle, kept: KeptLine): Promise<Abandoned> {
     const { line } = kept
     const stack = stackOver(await this.#socketsOf(handle, kept), kept.stack)
-    const flow = await line.flow(stack).catch(() => null)
-    if (!flow) return 'no answer'
-    const orphan = new Orphan(handle, { stack, line, flow })
-    this.#orphans.set(handle.callId, orphan)
-    return orphan.end()
+    const flows = await line.flows(stack).catch(() => [])
+    // What is up is hung up where its dialog leads, which place ever that is.
+    const meant = handle.dialog ? flows.slice(0, 1) : flows
+    const orphans = meant.map((flow) => new Orphan(handle, { stack, line, flow }))
+    this.#orphans.set(handle.callId, orphans)
+    return endOf(orphans.map((orphan) => orphan.end()))
   }
 
   /**
@@ -70,8 +72,9 @@ export class Orphans {
     const { headers, status } = response
     if (parseCSeq(headers.get('cseq') ?? '')?.method !== 'INVITE') return
     if (this.#parts.talks.has(keyOfAnswer(response))) return
-    const known = this.#orphans.get(headers.get('call-id') ?? '')
-    if (known) known.receive(response)
+    const known = this.#orphans.get(headers.get('call-id') ?? '') ?? []
+    const own = known.find((orphan) => orphan.isAt(flow)) ?? known[0]
+    if (own) own.receive(response)
     else if (status >= 200 && status < 300) void this.#adopt(response, flow)
   }
 
@@ -84,10 +87,10 @@ export class Orphans {
 
   /** A repeat may have come while we looked up its line. */
   #orphanOf(handle: CallHandle, { stack, line }: KeptLine, flow: Flow): Orphan {
-    const known = this.#orphans.get(handle.callId)
+    const [known] = this.#orphans.get(handle.callId) ?? []
     if (known) return known
     const orphan = new Orphan(handle, { stack, line, flow })
-    this.#orphans.set(handle.callId, orphan)
+    this.#orphans.set(handle.callId, [orphan])
     this.#forgetLater(handle.callId)
     return orphan
   }
@@ -112,7 +115,13 @@ export class Orphans {
 
 /** By the old sockets, as far as they lead there. */
 const stackOver = (old: Sockets | null, stack: Stack): Stack =>
-  old ? { ...stack, flowTo: (...way) => old.flowTo(...way).catch(() => stack.flowTo(...way)) } : stack
+  old
+    ? {
+        ...stack,
+        flowTo: (...way) => old.flowTo(...way).catch(() => stack.flowTo(...way)),
+        flowsTo: (...way) => old.flowsTo(...way),
+      }
+    : stack
 
 async function opened(sockets: Sockets): Promise<Sockets | null> {
   try {

@@ -21,6 +21,8 @@ export interface Stack {
   readonly transactions: Transactions
   /** The way to the next hop, which a Route or a Request-URI names (RFC 3261 8.1.2); see `Sockets`. */
   flowTo(uri: string, protocol: Protocol, name?: string): Promise<Flow>
+  /** The ways to all places behind a name, as far as they can be opened. */
+  flowsTo?(uri: string, protocol: Protocol, name?: string): Promise<Flow[]>
   /** This place was silent or out of service: for a while the others behind its name are preferred. */
   failed?(address: Address): void
 }
@@ -137,14 +139,21 @@ export class Line {
 
   /** Where requests outside of a dialog are sent to. */
   async flow(stack: Stack): Promise<Flow> {
-    const { domain } = this.options
-    const next = this.#nextHop
-    const { host } = next
-    // Where the exchange is given in numbers, it proves itself by the name of its domain (RFC 5922 4).
-    const name = isIP(bareHost(host)) && !isIP(bareHost(domain)) ? domain : undefined
-    const flow = await stack.flowTo(serverUri(next), this.protocol, name)
+    const flow = await stack.flowTo(serverUri(this.#nextHop), this.protocol, this.#certified)
     this.#exchange = flow.remote
     return flow
+  }
+
+  /** All the places that they may have been sent to (RFC 3263 4.3). */
+  async flows(stack: Stack): Promise<Flow[]> {
+    if (!stack.flowsTo) return [await this.flow(stack)]
+    return stack.flowsTo(serverUri(this.#nextHop), this.protocol, this.#certified)
+  }
+
+  /** Where the exchange is given in numbers, it proves itself by the name of its domain (RFC 5922 4). */
+  get #certified(): string | undefined {
+    const { domain } = this.options
+    return isIP(bareHost(this.#nextHop.host)) && !isIP(bareHost(domain)) ? domain : undefined
   }
 
   /**

@@ -73,7 +73,10 @@ export class Transactions {
     return `${MAGIC_COOKIE}${this.#options.random.token(16)}`
   }
 
-  /** RFC 3261 9.1: a CANCEL has the branch of what it cancels, and a transaction of its own. */
+  /**
+   * RFC 3261 9.1: a CANCEL has the branch of what it cancels, and a transaction of its own; several, where it is not known
+   * at which of several places that is.
+   */
   cancel(request: SipRequest, flow: Flow, listener: ClientListener): ClientTransaction {
     const transaction = this.#prepare(request, branchOf(request) ?? '', flow, listener)
     transaction.start()
@@ -93,7 +96,8 @@ export class Transactions {
   }
 
   #prepare(request: SipRequest, branch: string, flow: Flow, listener: ClientListener): ClientTransaction {
-    const key = `${branch} ${request.method}`
+    const usual = `${branch} ${request.method}`
+    const key = this.#clients.has(usual) ? keyAt(usual, flow) : usual
     const { clock } = this.#options
     const transaction = new ClientTransaction(
       { request, flow, clock, timings: this.#timings, listener },
@@ -108,7 +112,8 @@ export class Transactions {
     // RFC 3261 8.1.3.3: more than our own Via means that it went astray.
     if (listOf(response.headers.all('via'))?.length !== 1) return
     const method = parseCSeq(response.headers.get('cseq') ?? '')?.method ?? ''
-    const transaction = this.#clients.get(`${branchOf(response) ?? ''} ${method}`)
+    const key = `${branchOf(response) ?? ''} ${method}`
+    const transaction = this.#clients.get(keyAt(key, flow)) ?? this.#clients.get(key)
     if (transaction) transaction.receive(response)
     else this.#options.onStray(response, flow)
   }
@@ -126,6 +131,9 @@ export class Transactions {
     this.#options.onRequest(request, transaction)
   }
 }
+
+/** For another transaction with the same branch, at another place. */
+const keyAt = (key: string, { remote: { host, port } }: Flow) => `${key} ${host} ${port}`
 
 function isSame(one: SipRequest, other: SipRequest): boolean {
   const told = (name: string) => one.headers.get(name) === other.headers.get(name)

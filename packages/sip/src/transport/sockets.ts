@@ -98,14 +98,22 @@ export class Sockets {
 
   /** The way to the next hop; `name` is whom a certificate must be made out to, unless the address says it. */
   async flowTo(uri: string, otherwise: Protocol, name?: string): Promise<Flow> {
-    const open = await this.open()
     const targets = await this.#targetsOf(uri, otherwise)
-    return firstThatOpens(targets, async ({ protocol, ...target }) => {
-      const transport = open.get(protocol)
-      if (!transport) throw new Error(`${protocol} is not open`)
-      const flow = transport.flowTo({ ...target, ...(name === undefined ? {} : { name }) })
-      return flow.catch((error: unknown) => this.#blame(target, error))
-    })
+    return firstThatOpens(targets, (target) => this.#flowTo(target, name))
+  }
+
+  /** The ways to all places behind it that can be opened, the best first. */
+  async flowsTo(uri: string, otherwise: Protocol, name?: string): Promise<Flow[]> {
+    const targets = await this.#targetsOf(uri, otherwise)
+    const opening = targets.map((target) => this.#flowTo(target, name).catch(() => null))
+    return (await Promise.all(opening)).filter((flow) => flow !== null)
+  }
+
+  async #flowTo({ protocol, ...target }: SipTarget, name?: string): Promise<Flow> {
+    const transport = (await this.open()).get(protocol)
+    if (!transport) throw new Error(`${protocol} is not open`)
+    const flow = transport.flowTo({ ...target, ...(name === undefined ? {} : { name }) })
+    return flow.catch((error: unknown) => this.#blame(target, error))
   }
 
   /** The best first. */

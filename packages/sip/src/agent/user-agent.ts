@@ -179,7 +179,8 @@ export class UserAgent {
     const more = { ...(tls ? { tls } : {}), ...(accepts ? { accepts } : {}), ...(lookup ? { lookup } : {}) }
     const srv = resolveSrv ? { resolveSrv } : {}
     const chance = (below: number) => random.integer(0, below)
-    return new Sockets({ bind, protocols, onBytes, memory: this.#memory, chance, ...more, ...srv })
+    const onClosed = (flow: Flow) => this.#outgoing.forEach((call) => call.lost(flow))
+    return new Sockets({ bind, protocols, onBytes, onClosed, memory: this.#memory, chance, ...more, ...srv })
   }
 
   #accepts(): Accepts | undefined {

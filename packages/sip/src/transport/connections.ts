@@ -15,6 +15,8 @@ export interface ConnectionsOptions {
   readonly connectTimeoutMs: number
   readonly accepts?: Accepts
   readonly visitors?: VisitorLimits
+  /** Told of each connection that is gone. */
+  readonly onClosed?: (flow: Flow) => void
 }
 
 interface Connection {
@@ -97,6 +99,7 @@ export class Connections {
     socket.on('end', () => this.#forget(remote, socket))
     socket.on('close', () => {
       this.#forget(remote, socket)
+      if (!this.#closed) this.#options.onClosed?.(flow)
       // Not every server says why. Over TCP an answer may still come by another connection (RFC 3261 18.2.2).
       if (this.#options.protocol === 'TLS') refusal.refused(new Error(closedWords(remote)))
     })

@@ -30,6 +30,9 @@ export interface Flow {
   readonly onRefused?: (listener: (error: Error) => void) => void
 }
 
+export const isSamePlace = (one: Address, other: Address) =>
+  one.host === other.host && one.port === other.port
+
 /** Told of each whole message, before it is parsed. */
 export type OnBytes = (bytes: Uint8Array, flow: Flow) => void
 

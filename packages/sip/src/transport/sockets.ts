@@ -27,6 +27,8 @@ export interface SocketsOptions {
   readonly chance?: (below: number) => number
   readonly memory?: TargetMemory
   readonly onBytes: OnBytes
+  /** Told of each connection that is gone. */
+  readonly onClosed?: (flow: Flow) => void
 }
 
 type Transports = ReadonlyMap<Protocol, Transport>
@@ -203,10 +205,10 @@ const portFor = (protocol: Protocol, port: number, all: readonly Protocol[]) =>
   protocol === 'TLS' && all.length > 1 && port !== 0 ? port + 1 : port
 
 function openOne(protocol: Protocol, port: number, options: SocketsOptions): Promise<Transport> {
-  const { tls, accepts, onBytes } = options
+  const { tls, accepts, onBytes, onClosed } = options
   const bind = { host: options.bind.host, port }
   if (protocol === 'UDP') return openUdp(bind, onBytes, accepts)
-  const more = { ...(tls ? { tls } : {}), ...(accepts ? { accepts } : {}) }
+  const more = { ...(tls ? { tls } : {}), ...(accepts ? { accepts } : {}), ...(onClosed ? { onClosed } : {}) }
   return openStream({ protocol, bind, connectTimeoutMs: CONNECT_MS, ...more }, onBytes)
 }
 

@@ -1,4 +1,5 @@
 import {
+  CALL_LOST,
   type CallEnd,
   createUserAgent,
   type DialOptions,
@@ -430,10 +431,12 @@ const LINES_OWN: readonly (number | null)[] = [401, 402, 403, 407]
 
 /**
  * Blames the line if the exchange is silent or speaks of itself. Any other error may come from the room: a 503
- * without Retry-After counts as a 500 (RFC 3261 21.5.4), and so does a call of which it says only that it tries.
+ * without Retry-After counts as a 500 (RFC 3261 21.5.4), and so does a call of which it says only that it tries, or that it
+ * has forgotten.
  */
 function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string): LineTrouble {
-  const isSilent = status === null && reason !== NEVER_RANG
+  const isOfCall = reason === NEVER_RANG || reason.startsWith(CALL_LOST)
+  const isSilent = status === null && !isOfCall
   const isLines = isSilent || retryAfterMs !== null || LINES_OWN.includes(status)
   return { why: reason, restMs: retryAfterMs ?? 0, number: isLines ? null : extension }
 }

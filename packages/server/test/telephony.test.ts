@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { openExchange, type ScriptedExchange } from '@reveille/sip/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { minutes, seconds } from '../src/kernel/clock.ts'
@@ -123,6 +125,37 @@ describe('a line that registers', () => {
 })
 
 describe('a hotel that changes its telephony while it runs', () => {
+  test('is refused a port that another program has, and goes on at its own', async () => {
+    const taken = createSocket('udp4').bind(0, '0.0.0.0')
+    await once(taken, 'listening')
+    onTestFinished(() => void taken.close())
+    const { port } = taken.address()
+    const { hotel } = await openNight()
+    const change = (telephony: object) =>
+      hotel.request(
+        'boss',
+        'PUT',
+        '/rest/config/site',
+        JSON.stringify({ telephony: { mode: 'sip', ...telephony } }),
+        JSON_BODY,
+      )
+    const refused = await change({ port })
+    expect([refused.status, refused.json.description]).toEqual([
+      409,
+      `port ${port} is taken by another program on this machine (telephony.port says which port is ours)`,
+    ])
+    const elsewhere = await change({ bind: '192.0.2.77' })
+    expect([elsewhere.status, elsewhere.json.description]).toEqual([
+      409,
+      '192.0.2.77 is not an address of this machine (telephony.bind)',
+    ])
+    expect((await hotel.request('boss', 'GET', '/rest/config/site')).json.telephony).toMatchObject({
+      port: 0,
+    })
+    expect(await system(hotel)).toMatchObject({ registered: true })
+    expect((await change({ bind: '127.0.0.1' })).status).toBe(200)
+  })
+
   test('rings over the new lines from then on', async () => {
     const night = await openNight({ telephony: () => ({ mode: 'virtual', virtual: { default: 'busy' } }) })
     const { hotel, exchange } = night

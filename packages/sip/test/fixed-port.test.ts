@@ -47,10 +47,23 @@ describe('a process that was killed and starts anew', () => {
     expect([first.state, second.state]).toEqual(['registered', 'registered'])
   })
 
-  it('meets it where it has another', async () => {
+  it('meets it where it has another, and has it replaced', async () => {
     const exchange = await openRegistrar()
     const first = await start(0, exchange)
     const second = await start(0, exchange)
-    expect([first.state, second.state]).toEqual(['registered', 'backing off'])
+    expect([first.state, second.state]).toEqual(['registered', 'registered'])
+    expect(exchange.bindings.get('voice1')?.contact).toContain(`:${second.agent.local.port}`)
+  })
+
+  it('leaves alone what is registered at another address, and asks for it once only', async () => {
+    const exchange = await openRegistrar()
+    const elsewhere = 'sip:voice1@127.0.0.9:5062'
+    exchange.bindings.set('voice1', { contact: elsewhere, expires: 600 })
+    const { state } = await start(0, exchange)
+    expect([state, exchange.bindings.get('voice1')?.contact]).toEqual(['backing off', elsewhere])
+    expect(exchange.requests.map(({ headers }) => headers.get('contact') !== undefined)).toEqual([
+      true,
+      false,
+    ])
   })
 })

@@ -40,7 +40,7 @@ export interface Binding {
 /** A registrar and a proxy that stays on the way of every call (RFC 3261 10.3, 16.11), over UDP. */
 export interface ScriptedExchange {
   readonly address: Address
-  readonly bindings: ReadonlyMap<string, Binding>
+  readonly bindings: Map<string, Binding>
   /** Every request that came, as it came. */
   readonly requests: readonly SipRequest[]
   close(): void
@@ -144,9 +144,13 @@ class Exchange implements ScriptedExchange {
     const expires = Number(request.headers.get('expires') ?? EXPIRES)
     if (expires > 0 && expires < leastExpires)
       return this.#answer(request, from, 423, { headers: [['Min-Expires', String(leastExpires)]] })
-    const contact = parseNameAddr(listOf(request.headers.all('contact'))?.[0] ?? '')?.uri ?? ''
+    const [first, ...others] = listOf(request.headers.all('contact')) ?? []
+    const contact = parseNameAddr(first ?? '')?.uri ?? ''
     const known = this.bindings.get(user)?.contact ?? contact
-    if (this.#options.oneContact && known !== contact) return this.#answer(request, from, 403)
+    // RFC 3261 10.2.3: without a Contact it is asked what there is.
+    if (first === undefined) return this.#answer(request, from, 200, { headers: [['Contact', `<${known}>`]] })
+    const isReplaced = others.includes(`<${known}>;expires=0`)
+    if (this.#options.oneContact && known !== contact && !isReplaced) return this.#answer(request, from, 403)
     if (expires === 0) this.bindings.delete(user)
     else this.bindings.set(user, { contact, expires })
     this.#answer(request, from, 200, { headers: [['Contact', `<${contact}>;expires=${expires}`]] })

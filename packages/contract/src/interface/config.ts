@@ -55,7 +55,9 @@ export const site = {
     method: 'PUT',
     path: '/rest/config/site',
     summary: 'Change the settings given; a section is changed field by field, also within a group',
-    description: 'Sections and fields that are left out stay as they are. For accounts without tenant.',
+    description:
+      'Sections and fields that are left out stay as they are. 409 when another program has `telephony.port`, or `telephony.bind` is no address of the machine. For accounts without tenant.',
+    refusals: [409],
     body: SiteChange,
     example: { name: 'Grand Hotel', wakeup: { attempts: 3, retryDelay: '5m' } },
   },

@@ -116,6 +116,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
       events.forget(username)
     },
     spoken: () => [...languages.keys()],
+    whyNotAt: (place) => telephony.whyNotAt(place),
     ...recordingsOf(outside),
   }
   return { parts, signIn, events }

@@ -250,7 +250,8 @@ export class Registration {
     this.#isUnwanted = UNWANTED.includes(status) || this.#retryAfterMs > 0
     // RFC 3263 4.3, RFC 3261 21.5.4.
     if (status === 503) return void this.#failAt(flow, `${status} ${reason}`, this.#isUnwanted)
-    if (UNWANTED.includes(status)) this.#retryAfterMs = Math.max(this.#retryAfterMs, LONGEST_RETRY_MS / 2)
+    if (status === 403 && this.#mayHaveOld()) return this.#lookForOld(flow, contact, response)
+    if (UNWANTED.includes(status)) return this.#refuse(`${status} ${reason}`)
     this.#happen('failed', `${status} ${reason}`)
   }
 
@@ -272,9 +273,27 @@ export class Registration {
 
   /** RFC 3261 10.3: a 200 lists every binding of the extension. Looked for once, removed once. */
   #findOld({ headers }: SipResponse, contact: string): boolean {
-    const isFirst = this.#old === null && this.#options.line.options.removesOld === true
-    this.#old = isFirst ? oldBindings(headers, contact) : []
+    this.#old = this.#mayHaveOld() ? oldBindings(headers, contact) : []
     return this.#old.length > 0
+  }
+
+  #mayHaveOld = () => this.#old === null && this.#options.line.options.removesOld === true
+
+  /**
+   * An exchange that allows so many contacts and no more refuses ours while it has those of a process before us. RFC 3261
+   * 10.2.3: without a Contact it is asked which it has; what is not ours stays, and then it was refused for another reason.
+   */
+  #lookForOld(flow: Flow, contact: string, { status, reason }: SipResponse) {
+    this.#exchange(this.#request(null), flow, (answer) => {
+      this.#old = answer.status < 300 ? oldBindings(answer.headers, contact) : []
+      if (this.#old.length > 0) this.#happen('moved', 'An old binding is removed')
+      else this.#refuse(`${status} ${reason}`)
+    })
+  }
+
+  #refuse(why: string) {
+    this.#retryAfterMs = Math.max(this.#retryAfterMs, LONGEST_RETRY_MS / 2)
+    this.#happen('failed', why)
   }
 
   /** RFC 3261 10.2.8: at least as long as it says; a registrar that wants less than we asked is not obeyed. */
@@ -286,7 +305,7 @@ export class Registration {
   }
 
   /** RFC 3261 10.2: addressed to the exchange, one Call-ID for all, numbers that rise. */
-  #request(expires: number): SipRequest {
+  #request(expires: number | null): SipRequest {
     const { line } = this.#options
     const from = line.fromHeader(this.#tag)
     const headers = Headers.of([
@@ -296,7 +315,7 @@ export class Registration {
       ['To', `<${line.ownAddress}>`],
       ['Call-ID', this.#callId],
       ['CSeq', `${++this.#seq} REGISTER`],
-      ['Expires', String(expires)],
+      ...(expires === null ? [] : [['Expires', String(expires)] as const]),
     ])
     return { kind: 'request', method: 'REGISTER', uri: line.registrarUri, headers, body: NO_BODY }
   }

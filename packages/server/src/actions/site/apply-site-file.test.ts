@@ -389,7 +389,7 @@ describe('what was changed over the interface', () => {
 
   test('is told when the file overwrites it, field by field', async () => {
     await mailboxActions(parts()).change(ADMIN, '101', (before) => ({ ...before, name: 'Suite' }))
-    await siteActions(parts()).change(ADMIN, (before) => ({
+    await siteActions({ ...parts(), whyNotAt: () => Promise.resolve(null) }).change(ADMIN, (before) => ({
       wakeup: { ...before.wakeup, attempts: 9 },
     }))
     const result = await apply({ ...HOTEL, mailboxes: [{ number: '101', vip: true }, { range: '102-103' }] })
@@ -499,7 +499,7 @@ describe('what was changed over the interface', () => {
   })
 
   test('is told when pruning resets it', async () => {
-    await siteActions(parts()).change(ADMIN, () => ({
+    await siteActions({ ...parts(), whyNotAt: () => Promise.resolve(null) }).change(ADMIN, () => ({
       api: { unknownFields: 'ignore', origins: [] },
     }))
     await customRoomActions(parts()).add(ADMIN, { number: 'SPA' })

@@ -5,6 +5,7 @@ import {
   type WrittenSections,
 } from '../../hotel/settings/sections.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, transact } from '../actor.ts'
@@ -16,7 +17,11 @@ interface Parts {
   readonly database: HotelDatabase
   readonly settings: Settings
   readonly clock: Clock
+  /** Why SIP cannot come and go there, in words; null when it can, or does already. */
+  whyNotAt(place: SipAddress): Promise<string | null>
 }
+
+type SipAddress = Pick<SiteSections['telephony'], 'bind' | 'port'>
 
 /** The sections that are to be written over. */
 export type ChangedSections = { readonly [Name in keyof WrittenSections]?: WrittenSections[Name] | undefined }
@@ -24,7 +29,17 @@ export type ChangedSections = { readonly [Name in keyof WrittenSections]?: Writt
 export type SiteActions = ReturnType<typeof siteActions>
 
 /** The settings of the whole site. */
-export function siteActions({ database, settings, clock }: Parts) {
+export function siteActions({ database, settings, clock, whyNotAt }: Parts) {
+  /** Before anything is written: a port that is taken would leave the hotel without a telephone. */
+  const mustOpen = async (changed: ChangedSections) => {
+    const before = settings.current().telephony
+    if (changed.telephony?.mode !== 'sip') return
+    const after = sectionsInForce({ telephony: changed.telephony }).telephony
+    if (before.mode === 'sip' && after.bind === before.bind && after.port === before.port) return
+    const why = await whyNotAt(after)
+    if (why !== null) throw new Failure('state.conflict', why)
+  }
+
   return {
     get(actor: Actor): SiteSections & { siteId: string } {
       mustSeeAll(actor)
@@ -34,6 +49,7 @@ export function siteActions({ database, settings, clock }: Parts) {
     async change(actor: Actor, edit: (before: WrittenSections) => ChangedSections): Promise<void> {
       mustSeeAll(actor)
       const now = clock.now()
+      await mustOpen(edit(await database.read.site.written()))
       await transact(database, actor, now, async (stores) => {
         const before = await stores.site.written()
         const sections = edit(before)

@@ -1,3 +1,6 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer, isIPv6 } from 'node:net'
 import type { SiteSections } from '../../hotel/settings/sections.ts'
 import { messageOf } from '../../kernel/failure.ts'
 
@@ -22,4 +25,35 @@ export function placeTrouble(error: unknown, { bind, port }: SipPlace): string {
   if (code === 'EACCES') return `port ${port} may not be opened by this user (telephony.port)`
   if (code === 'EADDRNOTAVAIL') return `${bind} is not an address of this machine (telephony.bind)`
   return messageOf(error)
+}
+
+/** Tries it, and lets it go again at once: null when it could be had, over UDP and TCP alike. */
+export async function whyNotAt(place: SipPlace): Promise<string | null> {
+  try {
+    await overUdp(place)
+    await overTcp(place)
+    return null
+  } catch (error) {
+    return placeTrouble(error, place)
+  }
+}
+
+async function overUdp({ bind, port }: SipPlace) {
+  const socket = createSocket(isIPv6(bind) ? 'udp6' : 'udp4')
+  try {
+    socket.bind(port, bind)
+    await once(socket, 'listening')
+  } finally {
+    socket.close()
+  }
+}
+
+async function overTcp({ bind, port }: SipPlace) {
+  const server = createServer()
+  try {
+    server.listen(port, bind)
+    await once(server, 'listening')
+  } finally {
+    server.close()
+  }
 }

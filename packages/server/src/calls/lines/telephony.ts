@@ -8,7 +8,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { LineState } from './line-pool.ts'
 import { type Manners, SipCaller } from './sip-caller.ts'
-import { isSamePlace, type SipPlace } from './sip-place.ts'
+import { isSamePlace, type SipPlace, whyNotAt } from './sip-place.ts'
 import { type Behaviour, openVirtualPhones } from './virtual-phones.ts'
 
 /** How rooms are rung. `none`: an installation that has said nothing has no lines, and its calls fail. */
@@ -105,6 +105,12 @@ export class Telephony implements Service {
   ports(): number[] {
     const { port, securePort } = this.caller
     return [port, securePort, this.#phones?.address.port ?? null].filter((one) => one !== null)
+  }
+
+  /** Why SIP cannot come and go there, in words; null when it can, or does already. */
+  whyNotAt(place: SipPlace): Promise<string | null> {
+    // The port is ours: only the address can be tried.
+    return whyNotAt(place.port === this.caller.port ? { ...place, port: 0 } : place)
   }
 
   async #apply() {

@@ -68,7 +68,8 @@ describe.skipIf(!has('sipp'))('a guest is woken through an exchange', () => {
   test('that does not let the line register (403), and it says so', async () => {
     const steps = exchange(answered, { ...there, REGISTER: [replies(403, 'Forbidden')] })
     const { hotel, sipp } = await open({ steps, line: { register: true } })
-    const why = 'the exchange does not let it register (403 Forbidden)'
+    const why =
+      'the exchange does not let it register: a wrong password, or the extension is registered elsewhere (403 Forbidden)'
     await eventually(async () => expect(await hotel.line()).toMatchObject({ working: false, why }))
     expect(await hotel.settled(await hotel.ask('101'))).toMatchObject({ attempts: 1, result: 1 })
     expect(await hotel.line()).toMatchObject({ working: false, why })

@@ -179,8 +179,11 @@ export class UserAgent {
     const more = { ...(tls ? { tls } : {}), ...(accepts ? { accepts } : {}), ...(lookup ? { lookup } : {}) }
     const srv = resolveSrv ? { resolveSrv } : {}
     const chance = (below: number) => random.integer(0, below)
-    const onClosed = (flow: Flow) => this.#outgoing.forEach((call) => call.lost(flow))
-    return new Sockets({ bind, protocols, onBytes, onClosed, memory: this.#memory, chance, ...more, ...srv })
+    const watch = {
+      onOpened: (flow: Flow) => this.#lines.all().forEach((kept) => kept.connected(flow)),
+      onClosed: (flow: Flow) => this.#outgoing.forEach((call) => call.lost(flow)),
+    }
+    return new Sockets({ bind, protocols, onBytes, watch, memory: this.#memory, chance, ...more, ...srv })
   }
 
   #accepts(): Accepts | undefined {

@@ -36,6 +36,12 @@ export const isSamePlace = (one: Address, other: Address) =>
 /** Told of each whole message, before it is parsed. */
 export type OnBytes = (bytes: Uint8Array, flow: Flow) => void
 
+/** Told of each connection that we have opened, and of each that is gone. */
+export interface ConnectionWatch {
+  onOpened(flow: Flow): void
+  onClosed(flow: Flow): void
+}
+
 /** Whom we listen to at all. */
 export type Accepts = (from: Address) => boolean
 

@@ -12,6 +12,7 @@ export type { Codec } from './messages/codec.ts'
 
 // A call that we make, its one end, and what another process needs to end it.
 export type { DialOptions, OutgoingCall } from './call/outgoing-call.ts'
+export { TO_THE_EAR_MS } from './call/voice.ts'
 export type { OutgoingState } from './call/outgoing-states.ts'
 export type { HungUpBy } from './dialog/requests-in-dialog.ts'
 export {

@@ -7,9 +7,9 @@ export interface DialOptions {
    * `unreachable`.
    */
   readonly to: string
-  /** How long the phone rings: shorter than the time after which the exchange forwards the call. 45 s unless said. */
+  /** How long the phone rings: shorter than the time after which the exchange forwards the call. 24 s unless said. */
   readonly ringMs?: number
-  /** Played a moment after the answer: the way from cradle to ear, unless `playing` says another. */
+  /** Played half a second after the answer, the way from cradle to ear (`TO_THE_EAR_MS`), unless `playing` says another. */
   readonly announcement?: PreparedAudio
   readonly playing?: PlayOptions
   /**

@@ -40,7 +40,7 @@ export interface OutgoingParts {
   readonly options: DialOptions
 }
 
-const RING_MS = 45_000
+const RING_MS = 24_000
 const RANG_OUT = { kind: 'withdrawn', reason: 'Nobody answered in time' } as const
 const WANTED: readonly OutgoingState[] = ['calling', 'proceeding', 'ringing', 'asked again']
 /** A longer timer would go off at once. */

@@ -9,8 +9,8 @@ import type {
 import { SpokenSpeech, type SpeechEnd } from '../media/speech.ts'
 import { tell } from './tell.ts'
 
-/** From the cradle to the ear. */
-const TO_THE_EAR_MS = 300
+/** Time to bring the receiver to the ear, and for the exchange to connect the audio. */
+export const TO_THE_EAR_MS = 500
 
 /** What we say in a call that we make. */
 export class CallVoice {

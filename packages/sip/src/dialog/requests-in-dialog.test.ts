@@ -60,7 +60,7 @@ describe('a call that is up', () => {
   it('starts the announcement when the handset is at the ear, unless told otherwise', async () => {
     const announcement = { pcmu: new Uint8Array(8), pcma: new Uint8Array(8), durationMs: 1 }
     await up({ announcement })
-    expect(desk.media.streams[0]?.playing?.options).toEqual({ delayMs: 300 })
+    expect(desk.media.streams[0]?.playing?.options).toEqual({ delayMs: 500 })
     await up({ announcement, playing: { times: 3, delayMs: 0 } })
     expect(desk.media.streams[1]?.playing?.options).toEqual({ delayMs: 0, times: 3 })
   })

@@ -7,6 +7,7 @@ import {
   NEVER_RANG,
   type OutgoingCall,
   type PreparedAudio,
+  TO_THE_EAR_MS,
   type UserAgent,
   type UserAgentOptions,
 } from '@reveille/sip'
@@ -314,7 +315,7 @@ export class SipCaller implements Caller, DeskCaller {
       inBandKeys: settings.inBandKeys,
       hearsMachines: order.hearsMachines,
       redirects: settings.redirects,
-      playing: { delayMs: HANDSET_MS, times: order.rounds, gapMs: PAUSE_MS },
+      playing: { delayMs: TO_THE_EAR_MS, times: order.rounds, gapMs: PAUSE_MS },
       heardEnoughMs: HEARD_ENOUGH_MS,
       onHeard: () => steps.heard(),
       beforeAck: (handle) => steps.answered({ ...handle }),
@@ -406,8 +407,6 @@ function heardOver({ codecs }: Line['settings'], speech: Speech): PreparedAudio 
   return { pcmu, pcma, durationMs, ...wide }
 }
 
-/** Time to bring the receiver to the ear, and for the exchange to connect the audio. */
-const HANDSET_MS = 500
 const PAUSE_MS = 1_500
 /** RFC 3261 17.2.1: an exchange that works says 100 within 200 ms; by then it was asked three times. */
 const FIRST_WORD = seconds(2)
@@ -419,7 +418,7 @@ function saidSoFar(clock: Clock) {
   return {
     begins: () => void (from = clock.elapsed()),
     ends: () => void (cutOffAt ??= clock.elapsed()),
-    ms: () => Math.max(0, (cutOffAt ?? clock.elapsed()) - from - HANDSET_MS),
+    ms: () => Math.max(0, (cutOffAt ?? clock.elapsed()) - from - TO_THE_EAR_MS),
   }
 }
 

@@ -361,7 +361,11 @@ export class SipCaller implements Caller, DeskCaller {
       if (isRefused) this.#judge.refused(line.name, refusedWords(`${end.status} ${end.reason}`))
       this.#judge.failed(taken.name)
     } else
-      this.#free(() => (end.status === null ? this.#pool.giveBack(taken) : this.#pool.carried(taken, now)))
+      this.#free(() =>
+        end.status === null
+          ? this.#pool.giveBack(taken)
+          : this.#pool.carried(taken, now, end.outcome === 'answered'),
+      )
   }
 
   #isAccountRefused({ name, settings }: Line, { status }: CallEnd): boolean {
@@ -428,6 +432,10 @@ const isFromBehind = (status: number) => status > 100 && status < 300
 /** The exchange refuses the line itself, not the room. */
 const LINES_OWN: readonly (number | null)[] = [401, 402, 403, 407]
 
+/** Audio could not be agreed on: after the pick-up, or because the description was refused (RFC 3261 21.4.26, 21.6.4). */
+const isMute = (status: number | null) =>
+  status !== null && (status < 300 || status === 488 || status === 606)
+
 /**
  * Blames the line if the exchange is silent or speaks of itself. Any other error may come from the room: a 503
  * without Retry-After counts as a 500 (RFC 3261 21.5.4), and so does a call of which it says only that it tries, or that it
@@ -437,7 +445,12 @@ function troubleOf({ status, reason, retryAfterMs }: CallEnd, extension: string)
   const isOfCall = reason === NEVER_RANG || reason.startsWith(CALL_LOST)
   const isSilent = status === null && !isOfCall
   const isLines = isSilent || retryAfterMs !== null || LINES_OWN.includes(status)
-  return { why: reason, restMs: retryAfterMs ?? 0, number: isLines ? null : extension }
+  return {
+    why: reason,
+    restMs: retryAfterMs ?? 0,
+    number: isLines ? null : extension,
+    isMute: isMute(status),
+  }
 }
 
 /** Nothing is to be had of it, not even by trying. */

@@ -136,6 +136,24 @@ describe('a call over TCP whose exchange goes away while the phone rings', () =>
   })
 })
 
+describe('a call whose exchange did not hear us for a moment', () => {
+  it('is asked for again, as that may have been started anew, but only once: a bad network must not ring for ever', async () => {
+    await desk.dial({ ringMs: 24_000 })
+    await desk.answer(180)
+    desk.call.exchangeFaltered()
+    expect([invites(), desk.call.state]).toEqual([2, 'asked again'])
+    await desk.answer(180)
+    desk.call.exchangeFaltered()
+    expect([invites(), desk.call.state]).toEqual([2, 'ringing'])
+  })
+
+  it('is left alone while nothing was heard of it: it is repeated anyway', async () => {
+    await desk.dial()
+    desk.call.exchangeFaltered()
+    expect(invites()).toBe(1)
+  })
+})
+
 describe('a call of which the exchange knows nothing any more when its time to ring is over (481)', () => {
   it('is lost, and not unanswered', async () => {
     await desk.dial({ ringMs: 24_000 })

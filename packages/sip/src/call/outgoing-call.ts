@@ -71,6 +71,7 @@ export class OutgoingCall {
   #guard: Timer | undefined
   #failure: CallFailure = { kind: 'timeout' }
   #takenAt = Infinity
+  #hasFaltered = false
   /** The 2xx that is being dealt with. */
   #accepted: Accepted | undefined
   readonly #forks = new Forks()
@@ -159,6 +160,14 @@ export class OutgoingCall {
   /** Whether it still rings is unknown: it is asked for again, and that nobody answers is not said of it until it rings. */
   exchangeIsAway() {
     if (this.#state === 'ringing' || this.#state === 'proceeding') this.#askAgain()
+  }
+
+  /** The exchange was silent for a moment, in which it may have been started anew: asked once, and not each time. */
+  exchangeFaltered() {
+    const isHeardOf = this.#state === 'ringing' || this.#state === 'proceeding'
+    if (!isHeardOf || this.#hasFaltered) return
+    this.#hasFaltered = true
+    this.#askAgain()
   }
 
   /** RFC 3261 18: the connection that it left by is gone, and maybe whoever was behind it. */

@@ -23,11 +23,17 @@ function pulseOf() {
   return { pulse, exchange, pass, known }
 }
 
+/** The same, which was asked and has answered. */
+async function answering() {
+  const one = pulseOf()
+  one.pulse.watch(PBX)
+  await one.pass(0)
+  return one
+}
+
 describe('the exchange of a line', () => {
   it('is asked at once, and then so often that its silence is seen within 30 s', async () => {
-    const { pulse, exchange, pass, known } = pulseOf()
-    pulse.watch(PBX)
-    await pass(0)
+    const { exchange, pass, known } = await answering()
     expect([exchange.pings, known()]).toEqual([1, [null, null]])
     await pass(seconds(10) - 1)
     expect(exchange.pings).toBe(1)
@@ -63,9 +69,7 @@ describe('the exchange of a line', () => {
   })
 
   it('that does not answer is asked again at once, believed to be away the second time, and told when it is back', async () => {
-    const { pulse, exchange, pass, known } = pulseOf()
-    pulse.watch(PBX)
-    await pass(0)
+    const { exchange, pass, known } = await answering()
     exchange.silent = true
     await pass(seconds(10))
     expect(known()).toEqual([null, null])
@@ -134,9 +138,7 @@ describe('the exchange of a line', () => {
   })
 
   it('that leaves a call unanswered is believed to be away when it leaves the question unanswered too', async () => {
-    const { pulse, exchange, pass, known } = pulseOf()
-    pulse.watch(PBX)
-    await pass(0)
+    const { pulse, exchange, pass, known } = await answering()
     exchange.silent = true
     pulse.miss(PBX)
     await pass(0)

@@ -1,8 +1,6 @@
-import { beforeCall, byPrecedence, methodOf } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
-import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -10,22 +8,21 @@ import type { LoopService } from '../../kernel/service.ts'
 import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Caller, Voice } from '../../calls/caller.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
-import { DESK_KNOWS_AFTER, lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import { CallsAhead, HORIZON } from './calls-ahead.ts'
-import { ARM_AHEAD, Dialler } from './dialler.ts'
+import { CallsInHand } from './calls-in-hand.ts'
+import { Dialler } from './dialler.ts'
+import { DueCalls } from './due-calls.ts'
 import { journalCalls, movedSince } from './journal-calls.ts'
 import { lastingBook } from './lasting-book.ts'
 import type { Outage, OutageSpan } from './outage-journal.ts'
 import type { Patience } from './patience.ts'
 import type { SignOfLife } from './sign-of-life.ts'
-import { type HeldCall, movedHeld, ringsAtItsMoment, type RoomFacts } from './held-call.ts'
+import { type HeldCall, movedHeld, type RoomFacts } from './held-call.ts'
 import { HeldCallMaker } from './held-call-maker.ts'
 import { type WakeupBook, roomKey } from './wakeup-book.ts'
+import { deskOfOutage } from './desk-of-outage.ts'
 import type { OutageAlarms } from './outage-alarms.ts'
 import { Takeover } from './takeover.ts'
-import { byHandNews, failedNews, LINE_FOUND, noLineNews } from './wakeup-alarms.ts'
-import { provenBy, unproven } from '../../hotel/wakeups/proof.ts'
-import { toldAs } from '../../hotel/wakeups/wakeup.ts'
 
 interface Parts {
   readonly book: WakeupBook
@@ -66,12 +63,8 @@ const STORE_RETRY = seconds(1)
  */
 export class WakeupRunner implements LoopService {
   readonly #parts: Parts
-  readonly #held = new Map<string, HeldCall>()
-  /** Due, and waiting for a line, in the order of precedence. */
-  #ready: HeldCall[] = []
-  /** Over since calls were last claimed: they may have to be rung again. */
-  readonly #over = new Map<string, HeldCall>()
-  readonly #told = new Set<string>()
+  readonly #hand = new CallsInHand()
+  readonly #due: DueCalls
   readonly #book: WakeupBook
   readonly #ahead: CallsAhead
   readonly #dialler: Dialler
@@ -91,13 +84,7 @@ export class WakeupRunner implements LoopService {
     this.#book = lastingBook({
       ...parts,
       onContinued: (calls) => this.#goOn(calls),
-      desk: {
-        failed: (call, verdict) => parts.outageDesk.raise(failedNews(call, verdict)),
-        noLine: (call) => parts.outageDesk.raise(noLineNews(call)),
-        lineFound: (call) => parts.outageDesk.end(noLineNews(call), LINE_FOUND),
-        byHand: (call, rings) => parts.outageDesk.raise(byHandNews(call, rings)),
-        taken: (call, text) => parts.outageDesk.end({ kind: 'wakeup.by-hand', subject: toldAs(call) }, text),
-      },
+      desk: deskOfOutage(parts.outageDesk),
     })
     this.#ahead = new CallsAhead({
       read: async (before) => {
@@ -114,10 +101,16 @@ export class WakeupRunner implements LoopService {
       book: this.#book,
       onFree: () => this.nudge(),
       onOver: (held) => {
-        this.#over.set(held.id, held)
+        this.#hand.isOver(held)
         this.#ahead.changed([held.id])
       },
       onUnwritten: (held) => this.#tryAgain(held),
+    })
+    this.#due = new DueCalls({
+      book: this.#book,
+      hand: this.#hand,
+      dialler: this.#dialler,
+      ahead: this.#ahead,
     })
     this.#takeover = new Takeover({
       ...parts,
@@ -137,15 +130,14 @@ export class WakeupRunner implements LoopService {
     })
     parts.caller.onFree(() => this.nudge())
     parts.caller.onBack(() => this.#linesAreBack())
-    parts.caller.guestsFirst((before) => this.#dueBefore(before))
+    parts.caller.guestsFirst((before) => this.#hand.wantingLine(before, this.#dialler.ending))
   }
 
   /** An exchange is back: what no line could carry is not put off any longer. */
   #linesAreBack() {
     const now = this.#parts.clock.now()
     this.#linesBackAt = now
-    for (const held of this.#held.values())
-      this.#held.set(held.id, { ...held, call: this.#broughtForward(held.call, now) })
+    this.#hand.changeHeld((held) => ({ ...held, call: this.#broughtForward(held.call, now) }))
     this.nudge()
   }
 
@@ -162,15 +154,6 @@ export class WakeupRunner implements LoopService {
   #broughtForward(call: ClaimedWakeup, now: Instant): ClaimedWakeup {
     const isPutOff = call.lineTroubles > 0 && call.nextAt > now
     return isPutOff && Math.abs(now - this.#linesBackAt) < JUST_BACK ? { ...call, nextAt: now } : call
-  }
-
-  /** The tenants of calls that want a line before then, and have none yet. */
-  #dueBefore(before: Instant): TenantId[] {
-    const soon = [...this.#held.values()].filter(ringsAtItsMoment)
-    const mayRingAgain = [...this.#dialler.ending, ...this.#over.values()]
-    return [...this.#ready, ...soon, ...mayRingAgain]
-      .filter(({ call }) => call.nextAt < before)
-      .map(({ call: { tenant } }) => tenant)
   }
 
   /** What the process before us has left is known before anything rings. */
@@ -225,16 +208,13 @@ export class WakeupRunner implements LoopService {
   recall(ids: readonly string[]): void {
     if (ids.length > 0) this.#ahead.changed(ids)
     const rung = new Set(this.#dialler.recall(ids))
-    const ours = ids.filter((id) => this.#held.delete(id) || rung.has(id) || this.#isReady(id))
-    if (ours.length === 0) return
-    this.#ready = this.#ready.filter(({ id }) => !ours.includes(id))
-    this.nudge()
+    const isOurs = this.#hand.remove(ids).length > 0 || rung.size > 0
+    if (isOurs) this.nudge()
   }
 
   /** The time that was `before` is `by` later: calls that were rung before, or are due, wait as long as they would have. */
   moved(by: number, before: Instant): void {
-    for (const held of this.#held.values()) this.#held.set(held.id, movedHeld(held, by, before))
-    this.#ready = this.#ready.map((held) => movedHeld(held, by, before))
+    this.#hand.changeAll((held) => movedHeld(held, by, before))
     this.#maker.moved(by)
     const { alive, outage } = this.#parts
     if (alive.heldBackUntil !== null && outage.since === null) this.#letGo()
@@ -242,27 +222,26 @@ export class WakeupRunner implements LoopService {
   }
 
   describe(): { held: number; waiting: number; ringing: number } {
-    return { held: this.#held.size, waiting: this.#ready.length, ringing: this.#dialler.ringing }
+    const { held, ready } = this.#hand
+    return { held: held.length, waiting: ready.length, ringing: this.#dialler.ringing }
   }
-
-  #isReady = (id: string) => this.#ready.some((held) => held.id === id)
 
   async #look(): Promise<Instant> {
     const { clock } = this.#parts
     this.#noteOutage(clock.now())
-    await this.#dialDue(clock.now())
+    await this.#due.dial(clock.now())
     if (clock.now() - this.#claimedAt >= CLAIM_EVERY || clock.now() < this.#claimedAt)
       await this.#claim(clock.now())
-    await this.#dialDue(clock.now())
-    await this.#tellWaiting(clock.now())
+    await this.#due.dial(clock.now())
+    await this.#due.tellWaiting(clock.now())
     await this.#freeForgotten(clock.now())
     return this.#nextLook(clock.now())
   }
 
   /** The next moment, and before long in any case. */
   #nextLook(now: Instant): Instant {
-    let next = Math.min(now + LOOK_AGAIN, this.#dialler.nextAt(now, this.#ready.length))
-    for (const { call } of this.#held.values()) next = Math.min(next, Math.max(now, call.nextAt))
+    let next = Math.min(now + LOOK_AGAIN, this.#dialler.nextAt(now, this.#hand.ready.length))
+    for (const { call } of this.#hand.held) next = Math.min(next, Math.max(now, call.nextAt))
     return next
   }
 
@@ -271,19 +250,18 @@ export class WakeupRunner implements LoopService {
     const slept = now - this.#lookedAt
     this.#lookedAt = now
     if (slept < OUTAGE) return
-    for (const held of this.#held.values())
-      if (held.dueAt <= now) this.#held.set(held.id, { ...held, awaited: false })
+    this.#hand.changeHeld((held) => (held.dueAt <= now ? { ...held, awaited: false } : held))
   }
 
   async #claim(now: Instant) {
     // Noted first: what becomes free meanwhile may have been missed, and is claimed right after.
     this.#claimedAt = now
-    const over = [...this.#over.keys()]
+    const over = this.#hand.overIds
     await this.#claimAll(now).catch((error: unknown) => {
       this.#claimedAt = -Infinity
       throw error
     })
-    for (const id of over) this.#over.delete(id)
+    this.#hand.forgetOver(over)
     if (this.#parts.outage.since !== null) this.#takeFromMemory(now)
     else void this.#lookAhead(now)
   }
@@ -294,7 +272,7 @@ export class WakeupRunner implements LoopService {
       await this.#hold(calls, now)
       if (!more) return
       // A long list must not delay calls that fall due meanwhile.
-      await this.#dialDue(this.#parts.clock.now())
+      await this.#due.dial(this.#parts.clock.now())
     }
   }
 
@@ -320,26 +298,25 @@ export class WakeupRunner implements LoopService {
 
   /** What is held is claimed anew, as the book has it. */
   #letGo() {
-    this.#held.clear()
-    this.#ready = []
+    this.#hand.clear()
     this.#checkedAt = -Infinity
   }
 
   /** Without the database, what was known of it is rung all the same. */
   #takeFromMemory(now: Instant) {
     const ours = this.#inHand()
-    for (const held of this.#ahead.take(now + AHEAD)) if (!ours.has(held.id)) this.#held.set(held.id, held)
+    for (const held of this.#ahead.take(now + AHEAD)) if (!ours.has(held.id)) this.#hand.hold(held)
   }
 
-  #inHand = () => new Set([...this.#held.keys(), ...this.#dialler.ids, ...this.#ready.map(({ id }) => id)])
+  #inHand = () => new Set([...this.#hand.ids, ...this.#dialler.ids])
 
   /** Rung again later, which the book cannot be told yet. */
   #goOn(calls: readonly ClaimedWakeup[]) {
     const now = this.#parts.clock.now()
     const strange: ClaimedWakeup[] = []
     for (const call of calls) {
-      const last = this.#held.get(call.id) ?? this.#dialler.heldCall(call.id)
-      if (last) this.#held.set(call.id, this.#make(call, last.room, now, last.prompt))
+      const last = this.#hand.heldCall(call.id) ?? this.#dialler.heldCall(call.id)
+      if (last) this.#hand.hold(this.#make(call, last.room, now, last.prompt))
       else strange.push(call)
     }
     void this.#holdLeft(strange, now)
@@ -359,68 +336,8 @@ export class WakeupRunner implements LoopService {
   async #hold(calls: readonly ClaimedWakeup[], now: Instant) {
     if (calls.length === 0) return
     const rooms = await this.#book.roomsOf(calls)
-    for (const call of calls) this.#held.set(call.id, this.#make(call, rooms.get(roomKey(call)), now))
-    // One that waited was changed since, or it could not be claimed again: its old claim rings nothing.
-    this.#ready = this.#ready.filter(({ id }) => !this.#held.has(id))
-  }
-
-  /** Those whose moment has come get ready; the ready ones are dialled as far as there are lines. */
-  async #dialDue(now: Instant) {
-    const due = [...this.#held.values()].filter(({ call }) => call.nextAt <= now)
-    const before = this.#ready.length
-    // While one is being written down, another may be taken away or replaced.
-    for (const held of due) if (this.#held.get(held.id) === held) await this.#firstStep(held, now)
-    if (this.#ready.length > before) this.#ready.sort(byPrecedence)
-    const dialled = new Set(this.#dialler.dial(this.#ready, now))
-    if (dialled.size > 0) this.#ready = this.#ready.filter((held) => !dialled.has(held))
-    for (const { id } of dialled) this.#told.delete(id)
-    this.#ahead.forget(Array.from(dialled, ({ id }) => id))
-    if (this.#ready.length === 0) this.#armSoon(now)
-  }
-
-  /** Makes calls ready whose moment is near, while no due call waits for a line. */
-  #armSoon(now: Instant) {
-    const soon = [...this.#held.values()].filter(
-      (held) => held.call.nextAt > now && held.call.nextAt <= now + ARM_AHEAD && ringsAtItsMoment(held),
-    )
-    const armed = this.#dialler.arm(soon.toSorted(byPrecedence)).map(({ id }) => id)
-    for (const id of armed) this.#held.delete(id)
-    this.#ahead.forget(armed)
-  }
-
-  async #firstStep(held: HeldCall, now: Instant) {
-    const book = this.#book
-    const step = beforeCall(held, held.policy, now)
-    if (step.do === 'ring' && held.extension !== null) this.#ready.push(held)
-    else if (step.do === 'wait') await book.postpone(held.call, step.until)
-    else if (step.do === 'leave-to-desk') await book.leaveToDesk(held.call, step.until, step.rings, now)
-    else await this.#giveUp(held, step.do === 'settle' ? step.outcome : 'unreachable', now)
-    if (step.do !== 'ring') this.#ahead.changed([held.id])
-    // Not before it is written: what the database did not take is looked at again.
-    if (this.#held.get(held.id) === held) this.#held.delete(held.id)
-  }
-
-  /** Gives up calls whose grace time ended while they waited for a line, and tells the desk of those that wait long. */
-  async #tellWaiting(now: Instant) {
-    const book = this.#book
-    for (const held of this.#ready.slice()) {
-      // It may have been taken away while another one was written down.
-      if (!this.#ready.includes(held)) continue
-      const step = beforeCall(held, held.policy, now)
-      if (step.do === 'settle') {
-        await this.#giveUp(held, step.outcome, now)
-        this.#ready = this.#ready.filter((other) => other !== held)
-      } else if (now - lineWantedAt(held.call, held.policy) >= DESK_KNOWS_AFTER && !this.#told.has(held.id)) {
-        await book.tellNoLine(held.call, now)
-        this.#told.add(held.id)
-      }
-    }
-  }
-
-  async #giveUp(held: HeldCall, outcome: Outcome, now: Instant) {
-    const isManual = methodOf(held, held.policy) === 'manual'
-    await this.#book.giveUp(held.call, isManual ? provenBy('not-marked') : unproven(outcome), now)
-    this.#told.delete(held.id)
+    for (const call of calls) this.#hand.hold(this.#make(call, rooms.get(roomKey(call)), now))
+    this.#hand.dropReplaced()
   }
 
   /** A call that carries our lease but is not held in memory would never ring. */
@@ -440,6 +357,6 @@ export class WakeupRunner implements LoopService {
   #tryAgain(held: HeldCall) {
     // The database failed us, not a line: if the call comes too late, that is why.
     const call = { ...held.call, nextAt: Math.max(held.call.nextAt, this.#parts.clock.now() + STORE_RETRY) }
-    if (!this.#held.has(held.id)) this.#held.set(held.id, { ...held, awaited: false, wasAway: true, call })
+    if (!this.#hand.heldCall(held.id)) this.#hand.hold({ ...held, awaited: false, wasAway: true, call })
   }
 }

@@ -18,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   machines: () => import('./machines.ts'),
   words: () => import('./words.ts'),
   srtp: () => import('./srtp.ts'),
+  g722: () => import('./g722.ts'),
 }
 
 async function list() {

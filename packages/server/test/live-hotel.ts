@@ -1,7 +1,7 @@
 import type { Line, SiteFile, WakeupRecord } from '@reveille/contract'
 import { onTestFinished } from 'vitest'
 import type { Voice } from '../src/calls/caller.ts'
-import { seconds, systemClock } from '../src/kernel/clock.ts'
+import { type Instant, seconds, systemClock } from '../src/kernel/clock.ts'
 import type { Log } from '../src/kernel/log.ts'
 import { eventually } from '../testing/eventually.ts'
 import type { ManualClock } from '../testing/manual-clock.ts'
@@ -9,13 +9,17 @@ import { type Hotel, openHotel, SITE } from './hotel.ts'
 
 /** The product by the real clock, with lines to programs that others wrote. Closed with the test. */
 export interface LiveHotel extends Hotel {
-  /** Asks for a call in a moment; gives its id. */
-  ask(room: string): Promise<string>
-  call(id: string): Promise<WakeupRecord>
+  /** Asks for a call in a moment. */
+  ask(room: string): Promise<Asked>
   /** Waits until it is over; gives what became of it. */
-  settled(id: string): Promise<WakeupRecord>
+  settled(call: Asked): Promise<WakeupRecord>
   /** What is said of the first line. */
   line(): Promise<{ readonly working: boolean; readonly why: string }>
+}
+
+export interface Asked {
+  readonly id: string
+  readonly at: Instant
 }
 
 export interface LiveOptions {
@@ -35,6 +39,7 @@ export async function openLiveHotel(options: LiveOptions): Promise<LiveHotel> {
     clock,
     site: {
       ...SITE,
+      site: { ...SITE.site, timezone: 'UTC' },
       ...(wakeup ? { wakeup } : {}),
       telephony: { mode: 'sip', ...telephony, lines: [line] },
     },
@@ -50,14 +55,14 @@ export async function openLiveHotel(options: LiveOptions): Promise<LiveHotel> {
     get url() {
       return hotel.url
     },
-    call,
     async ask(room) {
-      const datetime = new Date(Math.ceil((clock.now() + seconds(2)) / 1_000) * 1_000).toISOString()
+      const at = Math.ceil((clock.now() + seconds(2)) / 1_000) * 1_000
+      const datetime = new Date(at).toISOString()
       const answer = await hotel.request('desk', 'POST', '/rest/wakeup', { room, datetime })
       if (answer.status !== 201) throw new Error(answer.text)
-      return answer.json.id as string
+      return { id: answer.json.id as string, at }
     },
-    settled: (id) =>
+    settled: ({ id }) =>
       eventually(async () => {
         const now = await call(id)
         if (now.status !== 2) throw new Error(`Not over yet: ${JSON.stringify(now)}`)

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { SiteFile } from '@reveille/contract'
 import { decodeG711 } from '@reveille/sip'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,19 +9,15 @@ import { freePorts, HERE } from '../../../peers/ports.ts'
 import { run, type Running } from '../../../peers/process.ts'
 import { has } from '../../../peers/programs.ts'
 import { compare, SAME } from '../../../peers/recording.ts'
-import { createAnnouncer } from '../src/calls/voice/announcer.ts'
-import { readLanguages } from '../src/calls/voice/languages.ts'
-import { wakeupWords } from '../src/hotel/wakeups/announcement.ts'
 import type { ManualClock } from '../testing/manual-clock.ts'
 import { seconds, systemClock } from '../src/kernel/clock.ts'
-import { silentLog } from '../src/kernel/log.ts'
+import { announced } from './announced.ts'
 import { type Hotel, openHotel, SITE } from './hotel.ts'
 import { eventually } from '../testing/eventually.ts'
 
 /** The whole way with nothing of ours but the product: an exchange and room phones that others wrote, by the real clock. */
 
 const PROGRAMS = ['kamailio', 'baresip', 'sipp'] as const
-const LANGUAGES = fileURLToPath(new URL('../languages/', import.meta.url))
 const passwordOf = (user: string) => `password-of-${user}`
 /** Nobody moves it. */
 const clock: ManualClock = { ...systemClock(), advance: () => {}, set: () => {} }
@@ -134,26 +129,6 @@ interface LogRow {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** What the guest of a room should have heard at this moment. */
-async function announcement(at: number, language: string): Promise<Int16Array> {
-  const announcer = createAnnouncer({
-    languages: await readLanguages([LANGUAGES], silentLog),
-    clock,
-    log: silentLog,
-    defaultLanguage: () => 'en',
-  })
-  const [hour = 0, minute = 0] = new Date(at).toISOString().slice(11, 16).split(':').map(Number)
-  const words = wakeupWords({
-    hour,
-    minute,
-    snooze: null,
-    confirm: false,
-    final: false,
-    hotelName: SITE.site?.name,
-  })
-  return decodeG711((await announcer.prepare(words, language)).pcmu, 'PCMU')
-}
-
 beforeEach(async () => {
   const users = Object.fromEntries(['voice1', '101', '102', '103'].map((user) => [user, passwordOf(user)]))
   exchange = await startKamailio({ users, ringingMs: 30_000 })
@@ -192,7 +167,7 @@ describe.skipIf(!PROGRAMS.every(has))('baresip and sipp behind Kamailio', { retr
       [french, 'fr'],
     ] as const) {
       await phone.event('CALL_CLOSED')
-      const heard = compare(await announcement(at, language), await phone.recording())
+      const heard = compare(decodeG711((await announced(at, language)).pcmu, 'PCMU'), await phone.recording())
       expect(heard.blocks.length).toBeGreaterThan(5)
       expect(heard.worst, `what room ${language} heard`).toBeGreaterThan(SAME)
       expect(await phone.calls()).toBe(0)

@@ -85,14 +85,12 @@ class Band {
 
   /** Block 4: what comes next, now that this difference has come. */
   predict(difference: number): void {
-    this.#differences[0] = difference
     this.#rebuilt[0] = clip(this.expected + difference)
     this.#partial[0] = clip(this.#zeros + difference)
     const second = this.#secondPole()
     const first = this.#firstPole(second)
-    this.#weighZeros(difference)
     this.#age(first, second)
-    this.#zeros = this.#filterZeros()
+    this.#zeros = this.#moveZeros(difference)
     this.expected = clip(this.#filterPoles() + this.#zeros)
   }
 
@@ -115,22 +113,32 @@ class Band {
     return clamp(clip(leaning + ((this.#firstWeight * 32_640) >> 15)), -most, most)
   }
 
-  /** UPZERO */
-  #weighZeros(difference: number): void {
+  /** UPZERO, DELAYA and FILTEZ in one go, from the oldest difference to the newest: they are most of the work. */
+  #moveZeros(difference: number): number {
+    const weights = this.#zeroWeights
+    const differences = this.#differences
     const by = difference === 0 ? 0 : 128
     const sign = signOf(difference)
-    for (let at = 1; at < 7; at++) {
-      const leaning = signOf(this.#differences[at] ?? 0) === sign ? by : -by
-      this.#zeroWeights[at] = clip(leaning + (((this.#zeroWeights[at] ?? 0) * 32_640) >> 15))
+    differences[0] = difference
+    let sum = 0
+    for (let at = 6; at > 0; at--) {
+      const leaning = signOf(differences[at] ?? 0) === sign ? by : -by
+      const weight = clip(leaning + (((weights[at] ?? 0) * 32_640) >> 15))
+      const moved = differences[at - 1] ?? 0
+      weights[at] = weight
+      differences[at] = moved
+      sum += (weight * clip(2 * moved)) >> 15
     }
+    return clip(sum)
   }
 
   /** DELAYA */
   #age(first: number, second: number): void {
-    for (let at = 6; at > 0; at--) this.#differences[at] = this.#differences[at - 1] ?? 0
+    const rebuilt = this.#rebuilt
+    const partial = this.#partial
     for (let at = 2; at > 0; at--) {
-      this.#rebuilt[at] = this.#rebuilt[at - 1] ?? 0
-      this.#partial[at] = this.#partial[at - 1] ?? 0
+      rebuilt[at] = rebuilt[at - 1] ?? 0
+      partial[at] = partial[at - 1] ?? 0
     }
     this.#firstWeight = first
     this.#secondWeight = second
@@ -138,18 +146,9 @@ class Band {
 
   /** FILTEP */
   #filterPoles(): number {
-    const [near, far] = [this.#rebuilt[1] ?? 0, this.#rebuilt[2] ?? 0]
+    const near = this.#rebuilt[1] ?? 0
+    const far = this.#rebuilt[2] ?? 0
     return clip(((this.#firstWeight * clip(2 * near)) >> 15) + ((this.#secondWeight * clip(2 * far)) >> 15))
-  }
-
-  /** FILTEZ */
-  #filterZeros(): number {
-    let sum = 0
-    for (let at = 6; at > 0; at--) {
-      const difference = this.#differences[at] ?? 0
-      sum += ((this.#zeroWeights[at] ?? 0) * clip(2 * difference)) >> 15
-    }
-    return clip(sum)
   }
 }
 
@@ -169,7 +168,8 @@ class SplitFilter {
 
   sum(pair: number): void {
     const samples = this.#samples
-    let [even, odd] = [0, 0]
+    let even = 0
+    let odd = 0
     for (let at = 0, place = 2 * pair; at < 12; at++, place += 2) {
       odd += (samples[place] ?? 0) * (QMF[at] ?? 0)
       even += (samples[place + 1] ?? 0) * (QMF[11 - at] ?? 0)
@@ -200,8 +200,7 @@ export class G722Encoder {
     const band = this.#lower
     const error = clip(sample - band.expected)
     const size = error < 0 ? -(error + 1) : error
-    let at = 1
-    while (at < 30 && size >= ((Q6[at] ?? 0) * band.step) >> 12) at++
+    const at = levelOf(size, band.step)
     const code = (error < 0 ? BELOW[at] : ABOVE[at]) ?? 0
     takeLower(band, code >> 2)
     return code
@@ -216,6 +215,18 @@ export class G722Encoder {
     takeUpper(band, code)
     return code
   }
+}
+
+/** The first decision level that lies above; they rise, so half of them is ruled out at a time. */
+function levelOf(size: number, step: number): number {
+  let low = 1
+  let high = 30
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (size >= ((Q6[middle] ?? 0) * step) >> 12) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Only the upper four bits of a lower code move the band on: the others could be taken for data. */
@@ -243,7 +254,8 @@ export class G722Decoder {
     const bands = this.#filter.begin(bytes.length)
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0
-      const [low, high] = [this.#low(byte & 0x3f), this.#high(byte >> 6)]
+      const low = this.#low(byte & 0x3f)
+      const high = this.#high(byte >> 6)
       bands[2 * at] = low + high
       bands[2 * at + 1] = low - high
       this.#filter.sum(at)

@@ -25,7 +25,12 @@ export const Line = Type.Object(
         'Outbound proxy that calls and registrations pass first, with or without port. Default: none',
       ),
     ),
-    transport: Type.Optional(choice(['udp', 'tcp', 'tls'], 'How the exchange is reached. Default: udp')),
+    transport: Type.Optional(
+      choice(
+        ['udp', 'tcp', 'tls'],
+        'How the exchange is reached; a sips address always by tls. Default: udp',
+      ),
+    ),
     register: Type.Optional(flag('False for an exchange that trusts the address. Default: true')),
     expires: Type.Optional(
       shaped('duration', 'How long a registration is asked for; renewed well before. Default: 10m'),

@@ -20,6 +20,7 @@ export {
   type AnswerSign,
   type CallEnd,
   type CallOutcome,
+  CALL_LOST,
   NEVER_RANG,
   type UnansweredEnd,
 } from './call/call-end.ts'

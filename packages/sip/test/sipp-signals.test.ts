@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import type { DialOptions, LineOptions } from '../src/index.ts'
+import { CALL_LOST, type DialOptions, type LineOptions } from '../src/index.ts'
 import { meet, openAgent } from './sipp/caller.ts'
 import { answers, receives, receivesStatus, replies, sdp, sends, type Step } from './sipp/scenario.ts'
 import { startSipp } from './sipp/sipp.ts'
@@ -15,7 +15,11 @@ describe.skipIf(!has('sipp'))('an exchange that is sipp', () => {
     const steps = [receives('INVITE'), ring, receives('CANCEL'), replies(481, 'No such call')]
     const { dial, sipp, agent } = await meet(steps)
     const started = performance.now()
-    expect(await dial({ ringMs: 50 }).ended).toMatchObject({ outcome: 'no-answer', rang: true })
+    expect(await dial({ ringMs: 50 }).ended).toMatchObject({
+      outcome: 'line-trouble',
+      rang: true,
+      reason: CALL_LOST,
+    })
     // One T1 of these timings is 2 s; the guard of a CANCEL is 64 of them.
     expect(performance.now() - started).toBeLessThan(10_000)
     expect(agent.calls).toBe(0)

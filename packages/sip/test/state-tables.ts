@@ -107,6 +107,7 @@ const serverEvents: readonly (readonly [string, ServerEvent])[] = [
 const outgoingEvents = all<OutgoingEvent>({
   send: true,
   'sent anew': true,
+  'asked again': true,
   progress: true,
   ringing: true,
   accepted: true,
@@ -136,6 +137,7 @@ export const MACHINES: Readonly<Record<string, Machine>> = {
   'An INVITE that we send': tableOf(
     all<InviteClientState>({
       calling: true,
+      'calling again': true,
       proceeding: true,
       completed: true,
       accepted: true,
@@ -173,6 +175,7 @@ export const MACHINES: Readonly<Record<string, Machine>> = {
       calling: true,
       proceeding: true,
       ringing: true,
+      'asked again': true,
       withdrawing: true,
       cancelling: true,
       up: true,

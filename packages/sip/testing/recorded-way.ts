@@ -8,6 +8,8 @@ import { responseTo, type ResponseParts } from '../src/messages/response.ts'
 export interface RecordedWay {
   readonly flow: Flow
   readonly sent: SipMessage[]
+  /** Nothing comes through until it is mended. */
+  isBroken: boolean
   /** The last request of a method, or a failure that says which there were. */
   last(method: string): SipRequest
   requests(method: string): SipRequest[]
@@ -26,15 +28,17 @@ export function recordedWay(
     local: { host: '192.0.2.1', port: 5060 },
     remote,
     send(bytes) {
+      if (way.isBroken) return Promise.reject(new Error('The connection is closed'))
       const parsed = parseMessage(bytes)
       if (parsed.kind !== 'message') throw new Error('Something malformed was sent')
       sent.push(parsed.message)
       return Promise.resolve()
     },
   }
-  return {
+  const way: RecordedWay = {
     flow,
     sent,
+    isBroken: false,
     requests,
     last(method) {
       const request = requests(method).at(-1)
@@ -42,6 +46,7 @@ export function recordedWay(
       return request
     },
   }
+  return way
 }
 
 /** The answer of the other side to what we sent. */

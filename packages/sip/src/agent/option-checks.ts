@@ -30,7 +30,7 @@ function checkRange({ low, high }: PortRange) {
 }
 
 export function checkLine(options: LineOptions) {
-  const { user, domain, port, exchange, proxy, ownPort, srtp = 'off', protocol } = options
+  const { user, domain, port, exchange, proxy, ownPort, srtp = 'off', protocol, scheme } = options
   if (user.trim() === '') throw new RangeError('The user of a line must not be empty')
   if (domain.trim() === '') throw new RangeError('The domain of a line must not be empty')
   if (port !== undefined) checkPort('port', port)
@@ -39,6 +39,8 @@ export function checkLine(options: LineOptions) {
   if (ownPort !== undefined) checkPort('ownPort', ownPort)
   // RFC 4568 8.1: over anything else everybody could read the keys.
   if (srtp !== 'off' && protocol !== 'TLS') throw new RangeError('srtp needs a line over TLS')
+  // RFC 3261 19.1.
+  if (scheme === 'sips' && protocol !== 'TLS') throw new RangeError('A sips address needs a line over TLS')
 }
 
 export function checkDial({ ringMs = 0 }: DialOptions) {

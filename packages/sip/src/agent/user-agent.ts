@@ -12,7 +12,7 @@ import { type Address, bareHost } from '../messages/address.ts'
 import type { Accepts, Flow, Protocol, TlsMaterial } from '../transport/flow.ts'
 import { lineTroubleIn } from '../call/call-end.ts'
 import { IncomingCall } from '../call/incoming-call.ts'
-import type { LineHealth } from '../lines/kept-line.ts'
+import type { KeptLine, LineHealth } from '../lines/kept-line.ts'
 import { Line, type LineOptions, type Stack } from '../lines/lines.ts'
 import type { MediaPort } from '../media/media-port.ts'
 import type { SipRequest } from '../messages/message.ts'
@@ -179,7 +179,11 @@ export class UserAgent {
     const more = { ...(tls ? { tls } : {}), ...(accepts ? { accepts } : {}), ...(lookup ? { lookup } : {}) }
     const srv = resolveSrv ? { resolveSrv } : {}
     const chance = (below: number) => random.integer(0, below)
-    return new Sockets({ bind, protocols, onBytes, memory: this.#memory, chance, ...more, ...srv })
+    const watch = {
+      onOpened: (flow: Flow) => this.#lines.all().forEach((kept) => kept.connected(flow)),
+      onClosed: (flow: Flow) => this.#outgoing.forEach((call) => call.lost(flow)),
+    }
+    return new Sockets({ bind, protocols, onBytes, watch, memory: this.#memory, chance, ...more, ...srv })
   }
 
   #accepts(): Accepts | undefined {
@@ -257,7 +261,19 @@ export class UserAgent {
 
   /** Asks the exchange of a line whether it is there (OPTIONS); waits a few seconds at most. */
   async ping(line: string, waitMs = PING_MS): Promise<Ping> {
-    return this.#lines.get(line).ping(waitMs)
+    const kept = this.#lines.get(line)
+    const answer = await kept.ping(waitMs)
+    if ('isLate' in answer && answer.isLate) this.#faltered(kept)
+    return answer
+  }
+
+  /** It may have been started anew unnoticed, and know nothing of what was there before. */
+  #faltered({ line }: KeptLine) {
+    const there = this.#lines.all().filter((kept) => kept.line === line || kept.line.isBeside(line))
+    for (const kept of there) {
+      kept.exchangeIsBack()
+      for (const call of this.#outgoing) if (call.isOn(kept.line)) call.exchangeFaltered()
+    }
   }
 
   /** The exchange of a line does not answer: of phones that ring there, it is not known whether they still do. */

@@ -58,11 +58,15 @@ export type CallFailure =
       readonly response: SipResponse
       readonly rang: boolean
       readonly heard: boolean
+      /** The exchange was away meanwhile, and the phone has not rung since. */
+      readonly isLost?: boolean
     }
   /** Our ring timer or our own wish, and nothing final came that says more. */
   | { readonly kind: 'withdrawn'; readonly reason: string }
   /** Somebody works on it, but says neither that it rings nor anything final. */
   | { readonly kind: 'never rang' }
+  /** The exchange knows nothing of it any more: nobody can say for how long the phone rang. */
+  | { readonly kind: 'lost' }
   /** The address cannot be dialled: nothing was sent. */
   | { readonly kind: 'not dialable'; readonly dialled: string }
   | { readonly kind: 'timeout' }
@@ -73,6 +77,9 @@ export type CallFailure =
 /** What is said of a call that the exchange took, and then said no more of. */
 export const NEVER_RANG = 'The exchange did not say that the phone rings'
 
+/** What is said of a call that rang until the exchange forgot it. */
+export const CALL_LOST = 'The exchange has lost the call'
+
 export function classify(failure: CallFailure): CallVerdict {
   switch (failure.kind) {
     case 'refused':
@@ -81,6 +88,8 @@ export function classify(failure: CallFailure): CallVerdict {
       return { outcome: 'no-answer', ...nothingSaid(failure.reason) }
     case 'never rang':
       return { outcome: 'line-trouble', ...nothingSaid(NEVER_RANG) }
+    case 'lost':
+      return { outcome: 'line-trouble', ...nothingSaid(CALL_LOST) }
     case 'not dialable':
       return { outcome: 'unreachable', ...nothingSaid(notDialable(failure.dialled)) }
     case 'timeout':
@@ -106,10 +115,18 @@ const nothingSaid = (reason: string): CallEvidence => ({
   retryAfterMs: null,
 })
 
-function refusedEnd({ response, rang, heard }: Extract<CallFailure, { kind: 'refused' }>): CallVerdict {
+function refusedEnd({
+  response,
+  rang,
+  heard,
+  isLost,
+}: Extract<CallFailure, { kind: 'refused' }>): CallVerdict {
   const { status, reason, headers } = response
   const cause = q850Cause(headers)
   const outcome = byCause(cause) ?? byStatus(status, rang, heard)
+  // An exchange that has just started may not know its phones yet, nor us. That a phone is busy, it knows.
+  if (isLost && outcome !== 'busy' && status < 600)
+    return { outcome: 'line-trouble', ...nothingSaid(`${CALL_LOST} (${status} ${reason})`) }
   return { outcome, status, reason, cause, retryAfterMs: retryAfter(headers) }
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answered, settled } from '../../testing/recorded-way.ts'
 import { outgoingDesk, sdp } from '../../testing/outgoing-desk.ts'
+import { CALL_LOST } from './call-end.ts'
 
 const desk = outgoingDesk()
 beforeEach(() => desk.reset())
@@ -26,7 +27,7 @@ describe('a call whose exchange was away and is back', () => {
     await desk.answer(180)
     await desk.pass(20_000)
     desk.call.exchangeIsBack()
-    expect([invites(), desk.call.state]).toEqual([2, 'calling'])
+    expect([invites(), desk.call.state]).toEqual([2, 'asked again'])
     await desk.answer(180)
     await desk.pass(20_000)
     expect(desk.call.state).toBe('ringing')
@@ -40,7 +41,7 @@ describe('a call whose exchange was away and is back', () => {
     await desk.pass(20_000)
     desk.call.exchangeIsAway()
     await desk.pass(10_000)
-    expect([desk.call.state, desk.way.requests('CANCEL')]).toEqual(['calling', []])
+    expect([desk.call.state, desk.way.requests('CANCEL')]).toEqual(['asked again', []])
     desk.call.exchangeIsBack()
     await desk.answer(180)
     await desk.answer(200, sdp())
@@ -79,5 +80,87 @@ describe('a call whose exchange was away and is back', () => {
     desk.stack.transactions.receive(answered(asked, status), desk.way.flow)
     await settled()
     expect(desk.call.state).toBe('up')
+  })
+})
+
+describe('a call over TCP whose exchange goes away while the phone rings', () => {
+  const tcp = outgoingDesk('TCP')
+  beforeEach(async () => {
+    tcp.reset()
+    await tcp.dial({ ringMs: 24_000 })
+    await tcp.answer(180)
+    tcp.way.isBroken = true
+  })
+  const asked = () => tcp.way.requests('INVITE').length
+
+  it('waits for its return, and is asked for again as soon as somebody takes the connection', async () => {
+    tcp.call.exchangeIsAway()
+    await tcp.pass(25_000)
+    expect(tcp.call.state).toBe('asked again')
+    tcp.way.isBroken = false
+    await tcp.pass(500)
+    expect(asked()).toBe(2)
+    await tcp.answer(180)
+    await tcp.answer(200, sdp())
+    expect(tcp.call.state).toBe('up')
+  })
+
+  it('is asked for once, not again and again, by an exchange that takes its time', async () => {
+    tcp.call.exchangeIsAway()
+    await tcp.pass(1_000)
+    tcp.way.isBroken = false
+    await tcp.pass(20_000)
+    expect(asked()).toBe(2)
+  })
+
+  it('is trouble of the line if it stays away', async () => {
+    tcp.call.exchangeIsAway()
+    await tcp.pass(32_000)
+    expect(await tcp.call.ended).toMatchObject({ outcome: 'line-trouble', status: null, rang: true })
+  })
+
+  it('is not said to be unanswered when it is refused after its return', async () => {
+    tcp.call.exchangeIsAway()
+    tcp.way.isBroken = false
+    await tcp.pass(500)
+    await tcp.answer(480)
+    expect(await tcp.call.ended).toMatchObject({ outcome: 'line-trouble', status: null, rang: true })
+  })
+
+  it('is busy when the phone is busy after its return', async () => {
+    tcp.call.exchangeIsAway()
+    tcp.way.isBroken = false
+    await tcp.pass(500)
+    await tcp.answer(486)
+    expect(await tcp.call.ended).toMatchObject({ outcome: 'busy' })
+  })
+})
+
+describe('a call whose exchange did not hear us for a moment', () => {
+  it('is asked for again, as that may have been started anew, but only once: a bad network must not ring for ever', async () => {
+    await desk.dial({ ringMs: 24_000 })
+    await desk.answer(180)
+    desk.call.exchangeFaltered()
+    expect([invites(), desk.call.state]).toEqual([2, 'asked again'])
+    await desk.answer(180)
+    desk.call.exchangeFaltered()
+    expect([invites(), desk.call.state]).toEqual([2, 'ringing'])
+  })
+
+  it('is left alone while nothing was heard of it: it is repeated anyway', async () => {
+    await desk.dial()
+    desk.call.exchangeFaltered()
+    expect(invites()).toBe(1)
+  })
+})
+
+describe('a call of which the exchange knows nothing any more when its time to ring is over (481)', () => {
+  it('is lost, and not unanswered', async () => {
+    await desk.dial({ ringMs: 24_000 })
+    await desk.answer(180)
+    await desk.pass(24_000)
+    await desk.answer(481, {}, desk.way.last('CANCEL'))
+    await desk.pass(500)
+    expect(await desk.call.ended).toMatchObject({ outcome: 'line-trouble', reason: CALL_LOST, rang: true })
   })
 })

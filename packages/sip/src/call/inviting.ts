@@ -106,6 +106,11 @@ export class Inviting {
     }
   }
 
+  /** By which it left last. */
+  get flow(): Flow {
+    return this.#flow
+  }
+
   send() {
     this.#unsent?.send()
   }
@@ -113,7 +118,6 @@ export class Inviting {
   /** The exchange was away, and may not know of it any more. */
   askAgain() {
     this.#transaction?.askAgain()
-    this.#parts.listener.onSent()
   }
 
   #onHeard(response: SipResponse, { isLeft }: InviteTry) {

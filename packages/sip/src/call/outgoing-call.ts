@@ -5,7 +5,7 @@ import type { Timer } from '../transactions/clock.ts'
 import { type DialOptions, streamOptions } from './dial-options.ts'
 import { tagOf } from '../messages/header.ts'
 import type { Dialog } from '../dialog/dialog.ts'
-import type { Flow } from '../transport/flow.ts'
+import { type Flow, isSamePlace } from '../transport/flow.ts'
 import { dismiss, Forks } from './forks.ts'
 import { firstHandle, inviteOf } from './invite.ts'
 import { Inviting } from './inviting.ts'
@@ -42,6 +42,7 @@ export interface OutgoingParts {
 
 const RING_MS = 24_000
 const RANG_OUT = { kind: 'withdrawn', reason: 'Nobody answered in time' } as const
+const WANTED: readonly OutgoingState[] = ['calling', 'proceeding', 'ringing', 'asked again']
 /** A longer timer would go off at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -70,6 +71,7 @@ export class OutgoingCall {
   #guard: Timer | undefined
   #failure: CallFailure = { kind: 'timeout' }
   #takenAt = Infinity
+  #hasFaltered = false
   /** The 2xx that is being dealt with. */
   #accepted: Accepted | undefined
   readonly #forks = new Forks()
@@ -157,12 +159,33 @@ export class OutgoingCall {
 
   /** Whether it still rings is unknown: it is asked for again, and that nobody answers is not said of it until it rings. */
   exchangeIsAway() {
-    if (this.#state === 'ringing' || this.#state === 'proceeding') this.#inviting?.askAgain()
+    if (this.#state === 'ringing' || this.#state === 'proceeding') this.#askAgain()
+  }
+
+  /** The exchange was silent for a moment, in which it may have been started anew: asked once, and not each time. */
+  exchangeFaltered() {
+    const isHeardOf = this.#state === 'ringing' || this.#state === 'proceeding'
+    if (!isHeardOf || this.#hasFaltered) return
+    this.#hasFaltered = true
+    this.#askAgain()
+  }
+
+  /** RFC 3261 18: the connection that it left by is gone, and maybe whoever was behind it. */
+  lost({ protocol, remote }: Flow) {
+    const { flow } = this.#inviting ?? {}
+    const isOurs = flow?.protocol === protocol && isSamePlace(flow.remote, remote)
+    if (isOurs) this.exchangeIsAway()
+  }
+
+  #askAgain() {
+    this.#progress.lose()
+    this.#happen('asked again')
+    this.#inviting?.askAgain()
   }
 
   /** The exchange was away and is back. It may have lost this call: then it is asked for anew, or is over. */
   exchangeIsBack() {
-    if (this.#isWanted()) this.#inviting?.askAgain()
+    if (this.#isWanted()) this.#askAgain()
     else if (this.#state === 'up') this.#answered?.talk.verify()
   }
 
@@ -267,15 +290,15 @@ export class OutgoingCall {
   }
 
   #onRefused(response: SipResponse) {
-    const { rang, heard } = this.#progress
+    const { rang, heard, isLost } = this.#progress
     // After our CANCEL a 487 only confirms it; but a busy phone is still reported busy.
     if (this.#isWanted() || !isAboutUs(response.status))
-      this.#failure = { kind: 'refused', response, rang, heard }
+      this.#failure = { kind: 'refused', response, rang, heard, isLost }
     this.#happen('refused')
   }
 
   #isWanted() {
-    return this.#state === 'calling' || this.#state === 'proceeding' || this.#state === 'ringing'
+    return WANTED.includes(this.#state)
   }
 
   /** RFC 3261 13.2.2.4, RFC 6026: the first 2xx makes the call; a repeated one is acknowledged again. */
@@ -338,8 +361,13 @@ export class OutgoingCall {
   #cancel() {
     this.#guard = this.#inviting?.cancel({
       onGuard: () => this.#happen('guard over'),
-      onNothingThere: () => this.#happen('nothing there'),
+      onNothingThere: () => this.#onNothingThere(),
     })
+  }
+
+  #onNothingThere() {
+    if (this.#failure === RANG_OUT) this.#failure = { kind: 'lost' }
+    this.#happen('nothing there')
   }
 
   async #takeCall() {

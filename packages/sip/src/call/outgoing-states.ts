@@ -11,6 +11,8 @@ export type OutgoingState =
   /** Some exchange works on it. */
   | 'proceeding'
   | 'ringing'
+  /** The exchange was away, and may know nothing of it any more: of the same INVITE nothing was heard since. */
+  | 'asked again'
   /** To be cancelled, which must wait for a first answer (RFC 3261 9.1). */
   | 'withdrawing'
   /** CANCEL was sent. */
@@ -25,6 +27,8 @@ export type OutgoingEvent =
   | 'send'
   /** With credentials, or to another address: of this INVITE nothing was heard yet. */
   | 'sent anew'
+  /** The same INVITE, of an exchange that was away. */
+  | 'asked again'
   | 'progress'
   | 'ringing'
   /** A 2xx with audio that we can talk with, and one without. */
@@ -73,6 +77,7 @@ export function outgoingStep(state: OutgoingState, event: OutgoingEvent): Step {
     case 'calling':
     case 'proceeding':
     case 'ringing':
+    case 'asked again':
       return whileWanted(state, event)
     case 'withdrawing':
       if (event === 'progress' || event === 'ringing') return { next: 'cancelling', actions: ['send cancel'] }
@@ -98,15 +103,18 @@ function beforeItsMoment(event: Exclude<OutgoingEvent, 'given up'>): Step {
   return event === 'withdraw' || event === 'failed' ? forgotten : { next: 'unsent', actions: [] }
 }
 
-function whileWanted(state: 'calling' | 'proceeding' | 'ringing', event: EventOfCall): Step {
+type Wanted = 'calling' | 'proceeding' | 'ringing' | 'asked again'
+
+function whileWanted(state: Wanted, event: EventOfCall): Step {
+  const isUnheard = state === 'calling' || state === 'asked again'
   switch (event) {
     case 'sent anew':
       // Of a new INVITE that nobody answers, timer B tells (RFC 3261 17.1.1.2).
-      return { next: 'calling', actions: state === 'calling' ? [] : ['stop limit'] }
+      return { next: 'calling', actions: isUnheard ? [] : ['stop limit'] }
+    case 'asked again':
+      return isUnheard ? { next: state, actions: [] } : { next: 'asked again', actions: ['stop limit'] }
     case 'progress':
-      return state === 'calling'
-        ? { next: 'proceeding', actions: ['limit silence'] }
-        : { next: state, actions: [] }
+      return isUnheard ? { next: 'proceeding', actions: ['limit silence'] } : { next: state, actions: [] }
     case 'ringing':
       return { next: 'ringing', actions: state === 'ringing' ? [] : ['limit ringing', 'report ringing'] }
     case 'accepted':
@@ -141,6 +149,7 @@ function onceUnwanted(state: 'withdrawing' | 'cancelling', event: EventOfCall): 
     case 'guard over':
       return forgotten
     case 'sent anew':
+    case 'asked again':
     case 'progress':
     case 'ringing':
     case 'withdraw':

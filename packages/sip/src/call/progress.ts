@@ -14,6 +14,7 @@ export class Progress {
   readonly #reliable = new ReliableProgress()
   #heard = false
   #rang = false
+  #isLost = false
   #forwarded = false
   /** The last first. */
   #early: readonly SessionDescription[] = []
@@ -27,6 +28,11 @@ export class Progress {
     return this.#rang
   }
 
+  /** It was asked for again, because the exchange was away, and has not rung since. */
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
   get forwarded(): boolean {
     return this.#forwarded
   }
@@ -34,6 +40,10 @@ export class Progress {
   /** The number of the last request sent in the early dialog. */
   get lastSeq(): number {
     return this.#reliable.lastSeq
+  }
+
+  lose() {
+    this.#isLost = this.#heard
   }
 
   /** Any answer, the last included. */
@@ -49,6 +59,7 @@ export class Progress {
     if (described) this.#early = [described, ...this.#early].slice(0, MOST_EARLY)
     const rings = RINGS.includes(response.status)
     this.#rang ||= rings
+    this.#isLost &&= !rings
     return rings ? 'ringing' : 'progress'
   }
 

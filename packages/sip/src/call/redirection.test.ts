@@ -85,6 +85,12 @@ describe('a call that is sent on', () => {
     expect(triedAfter(3, answer(302))).toEqual([])
   })
 
+  it('does not lead from sips to sip (RFC 3261 8.1.3.4)', () => {
+    const secure = new Redirection({ line: { ...line, scheme: 'sips' }, most: 3 })
+    const moved = answer(302, '<sip:102@pbx.example>, <sips:103@pbx.example>')
+    expect(secure.next(moved, first)?.uri).toBe('sips:103@pbx.example')
+  })
+
   it('leaves out what does not belong into a Request-URI (RFC 3261 19.1.5)', () => {
     const more = answer(302, '<sip:102@pbx.example;user=phone;method=BYE?Subject=hello>')
     expect(triedAfter(1, more)).toEqual(['sip:102@pbx.example;user=phone'])

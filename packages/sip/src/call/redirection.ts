@@ -6,7 +6,7 @@ import { listOf } from '../messages/params.ts'
 import { formatUri, parseUri } from '../messages/uri.ts'
 
 export interface RedirectionRules {
-  readonly line: Pick<LineOptions, 'domain' | 'exchange' | 'proxy'>
+  readonly line: Pick<LineOptions, 'domain' | 'exchange' | 'proxy' | 'scheme'>
   /** How many addresses are tried at most, besides the one that was dialled. */
   readonly most: number
 }
@@ -46,9 +46,11 @@ export class Redirection {
   }
 
   #isWithin(uri: string): boolean {
-    const { domain, exchange, proxy } = this.#rules.line
+    const { domain, exchange, proxy, scheme } = this.#rules.line
     const hosts = [domain, exchange?.host, proxy?.host].map((host) => host?.toLowerCase())
-    return hosts.includes(parseUri(uri)?.host)
+    const to = parseUri(uri)
+    // RFC 3261 8.1.3.4: what was to be encrypted all the way is not led to where it might not be.
+    return hosts.includes(to?.host) && (scheme !== 'sips' || to?.scheme === 'sips')
   }
 }
 

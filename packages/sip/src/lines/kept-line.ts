@@ -1,4 +1,5 @@
 import { KeepAlive } from './keep-alive.ts'
+import type { Flow } from '../transport/flow.ts'
 import { Line, type LineOptions, nameOf, type Stack } from './lines.ts'
 import { type Ping, ping } from './ping.ts'
 import { Registration, type RegistrationState } from './registration.ts'
@@ -81,6 +82,11 @@ export class KeptLine {
   drop() {
     this.#keepAlive.stop()
     this.#registration?.drop()
+  }
+
+  /** There is a new connection, opened for whatever reason. */
+  connected(flow: Flow) {
+    if (flow.protocol === this.line.protocol && this.line.isOf(flow, true)) this.#registration?.follow(flow)
   }
 
   exchangeIsBack() {

@@ -3,7 +3,7 @@ import { Authorization } from './authorization.ts'
 import type { Clock, Random } from '../transactions/clock.ts'
 import type { Credentials } from './digest.ts'
 import { type Address, bareHost, type Hop, hostText, plainAddress } from '../messages/address.ts'
-import type { Flow, Protocol } from '../transport/flow.ts'
+import { type Flow, isSamePlace, type Protocol } from '../transport/flow.ts'
 import { formatNameAddr, parseVia } from '../messages/header.ts'
 import { type CallSeen, judgeRefusal, type Rights, UNDOUBTED } from './line-rights.ts'
 import type { SipResponse } from '../messages/message.ts'
@@ -35,6 +35,8 @@ export interface LineOptions {
   readonly user: string
   /** The name of the exchange, as its addresses have it. */
   readonly domain: string
+  /** Of its addresses; `sips` goes over TLS only (RFC 3261 26.2.2, RFC 5630 5.1). `sip` unless said. */
+  readonly scheme?: SipUri['scheme']
   /** The port that stands behind the domain in its addresses, where one does. */
   readonly port?: number
   /** Where its packets go; where the domain points to, unless this is set. */
@@ -113,6 +115,10 @@ export class Line {
     return isNumber(dialled) ? this.#within(dialled) : null
   }
 
+  get #scheme(): SipUri['scheme'] {
+    return this.options.scheme ?? 'sip'
+  }
+
   /** RFC 3261 10.2: the address of record. */
   get ownAddress(): string {
     return this.#within(this.options.user)
@@ -120,21 +126,21 @@ export class Line {
 
   #within(user: string): string {
     const { domain, port = null } = this.options
-    return formatUri(uriOf(escapeUser(user), hostText(domain), port))
+    return formatUri({ ...uriOf(escapeUser(user), hostText(domain), port), scheme: this.#scheme })
   }
 
   /** RFC 3261 10.2: the domain, without a user; a registrar behind a proxy has to be named, or it is not found. */
   get registrarUri(): string {
     const { domain, port, exchange, proxy } = this.options
-    return serverUri((proxy && exchange) ?? { host: domain, ...(port === undefined ? {} : { port }) })
+    const registrar = (proxy && exchange) ?? { host: domain, ...(port === undefined ? {} : { port }) }
+    return serverUri(registrar, [], this.#scheme)
   }
 
   /** RFC 3261 8.1.2, 20.34: the proxy as a loose route, for requests outside of a dialog. */
   get routes(): readonly string[] {
     const { proxy } = this.options
     if (!proxy) return []
-    const said = this.protocol === 'UDP' ? [] : [['transport', this.protocol.toLowerCase()] as const]
-    return [`<${serverUri(proxy, [...said, ['lr', null]])}>`]
+    return [`<${serverUri(proxy, [...said(this.protocol, this.#scheme), ['lr', null]], this.#scheme)}>`]
   }
 
   /** Where requests outside of a dialog are sent to. */
@@ -183,6 +189,12 @@ export class Line {
     return host === remote.host && (!exactly || port === remote.port)
   }
 
+  /** Whether the requests of both go to the same place. */
+  isBeside(other: Line): boolean {
+    const [own, its] = [this.#exchange, other.#exchange]
+    return this.protocol === other.protocol && own !== null && its !== null && isSamePlace(own, its)
+  }
+
   /** Whose audio is to be expected in a call by this way, besides where the description says. */
   soundFrom({ remote }: Flow): { readonly exchange: string; readonly nat: boolean } {
     return { exchange: remote.host, nat: this.options.nat ?? false }
@@ -211,20 +223,18 @@ export class Line {
     return formatNameAddr({ display: displayName, uri: this.ownAddress, params: new Map([['tag', tag]]) })
   }
 
-  contactUri({ local, protocol }: Flow, scheme: SipUri['scheme'] = 'sip'): string {
+  contactUri({ local, protocol }: Flow, scheme = this.#scheme): string {
     const { publicHost } = this.options
     const { host, port } = publicHost === undefined ? (this.#learnt ?? local) : { ...local, host: publicHost }
-    // RFC 3261 26.2.2: sips says it already, and transport=tls beside it is no longer written.
-    const said = protocol === 'UDP' || scheme === 'sips'
-    const params = said ? [] : [['transport', protocol.toLowerCase()] as const]
-    const uri = uriOf(escapeUser(this.options.user), hostText(host), port, new Map(params))
+    const params = new Map(said(protocol, scheme))
+    const uri = uriOf(escapeUser(this.options.user), hostText(host), port, params)
     return formatUri({ ...uri, scheme })
   }
 
   /** RFC 3261 8.1.1.8, 12.1.1: where the other side, or the way to it, is addressed by sips, so are we. */
   contact(flow: Flow, ...towards: readonly string[]): string {
     const isSecure = flow.protocol === 'TLS' && towards.some((uri) => /^<?sips:/i.test(uri))
-    return `<${this.contactUri(flow, isSecure ? 'sips' : 'sip')}>`
+    return `<${this.contactUri(flow, isSecure ? 'sips' : this.#scheme)}>`
   }
 
   /** RFC 3581 4: true when the exchange sees us elsewhere than our Contact says. */
@@ -241,8 +251,14 @@ export class Line {
 
 const placeName = ({ host, port }: Address) => `${host} ${port}`
 
-const serverUri = ({ host, port }: Hop, params: readonly (readonly [string, string | null])[] = []) =>
-  formatUri(uriOf(null, hostText(host), port ?? null, new Map(params)))
+type UriParam = readonly [string, string | null]
+
+const serverUri = ({ host, port }: Hop, params: readonly UriParam[] = [], scheme: SipUri['scheme'] = 'sip') =>
+  formatUri({ ...uriOf(null, hostText(host), port ?? null, new Map(params)), scheme })
+
+/** RFC 3261 26.2.2: sips says it already, and transport=tls beside it is no longer written. */
+const said = (protocol: Protocol, scheme: SipUri['scheme']): readonly UriParam[] =>
+  protocol === 'UDP' || scheme === 'sips' ? [] : [['transport', protocol.toLowerCase()]]
 
 /** RFC 3581 4; where only the port is told, the address was right. */
 function seenAs(response: SipResponse): Address | null {

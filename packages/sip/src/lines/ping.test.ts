@@ -45,12 +45,18 @@ describe('a ping', () => {
     answer(100)
     clock.advance(12)
     answer(200)
-    expect(await asked).toEqual({ status: 200, ms: 42 })
+    expect(await asked).toEqual({ status: 200, ms: 42, isLate: false })
   })
 
   it('takes a refusal for a sign of life', async () => {
     answer(404)
-    expect(await asked).toEqual({ status: 404, ms: 0 })
+    expect(await asked).toEqual({ status: 404, ms: 0, isLate: false })
+  })
+
+  it('is late where it had to be said three times: whoever answers then may have been started anew', async () => {
+    clock.advance(1_500)
+    answer(200)
+    expect(await asked).toEqual({ status: 200, ms: 1_500, isLate: true })
   })
 
   it('shows that our password is right, if it is asked for', async () => {

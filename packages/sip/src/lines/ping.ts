@@ -7,9 +7,18 @@ import { NO_BODY, type SipRequest } from '../messages/message.ts'
 import { EXCHANGE_SILENT } from '../transactions/timers.ts'
 
 /** What the exchange said when it was asked whether it is there, and how long that took. */
-export type Ping = { readonly status: number; readonly ms: number } | { readonly failure: string }
+export type Ping = (Answered & { readonly ms: number }) | { readonly failure: string }
 
-type Said = { readonly status: number } | { readonly failure: string }
+interface Answered {
+  readonly status: number
+  /** It had to be asked several times: for a moment nobody was there, or the network is bad. */
+  readonly isLate: boolean
+}
+
+type Said = Answered | { readonly failure: string }
+
+/** RFC 3261 17.1.2.2: by then a request over UDP has been sent three times. */
+const LATE_T1S = 3
 
 /** RFC 3261 11: asks the exchange what it can do, with our credentials if it wants them. Any answer is a sign of life. */
 export async function ping(line: Line, stack: Stack, waitMs: number): Promise<Ping> {
@@ -38,6 +47,8 @@ async function askEach(line: Line, stack: Stack, waitMs: number): Promise<Said> 
 /** The final status, or why there is none in time. */
 function ask(line: Line, stack: Stack, flow: Flow, waitMs: number): Promise<Said> {
   let transaction: ClientTransaction | undefined
+  const start = stack.clock.now()
+  const isLate = () => stack.clock.now() - start >= LATE_T1S * stack.timings.T1
   return new Promise((resolve) => {
     const tooLate = stack.clock.after(waitMs, () => {
       transaction?.terminate()
@@ -52,7 +63,7 @@ function ask(line: Line, stack: Stack, flow: Flow, waitMs: number): Promise<Said
       { transactions: stack.transactions, flow, challenged: line.authorization.begin() },
       {
         onSent: (sent) => (transaction = sent),
-        onResponse: ({ status }) => void (status >= 200 && settle({ status })),
+        onResponse: ({ status }) => void (status >= 200 && settle({ status, isLate: isLate() })),
         onTimeout: () => settle({ failure: EXCHANGE_SILENT }),
         onTransportFailure: (error) => settle({ failure: String(error) }),
       },

@@ -45,6 +45,12 @@ const pass = async (ms: number) => {
   clock.advance(ms)
   await settled()
 }
+/** A connection that can be closed. */
+const closing = () => {
+  let close = () => {}
+  const closed = new Promise<void>((resolve) => (close = resolve))
+  return { flow: { ...way.flow, reliable: true, closed }, close: () => close() }
+}
 const times = () => new Set(way.requests('REGISTER').map((one) => one.headers.get('cseq'))).size
 
 describe('a registration', () => {
@@ -115,11 +121,6 @@ describe('a registration', () => {
   })
 
   it('registers anew at once when its connection is closed, and not because an older one is', async () => {
-    const closing = () => {
-      let close = () => {}
-      const closed = new Promise<void>((resolve) => (close = resolve))
-      return { flow: { ...way.flow, reliable: true, closed }, close: () => close() }
-    }
     const [first, second] = [closing(), closing()]
     stack.flowTo = () => Promise.resolve(first.flow)
     await begin({ protocol: 'TCP' })
@@ -146,6 +147,40 @@ describe('a registration', () => {
     registration.exchangeIsBack()
     await settled()
     expect([times(), states.at(-1)]).toEqual([2, 'registering'])
+    await answer(200)
+    await pass(6_000)
+    registration.exchangeIsBack()
+    await settled()
+    expect([times(), states.at(-1)]).toEqual([3, 'registered'])
+  })
+
+  it('is not refreshed where it was accepted a moment ago: that was said by an exchange that is back', async () => {
+    await begin()
+    await pass(32_000)
+    registration.exchangeIsBack()
+    await settled()
+    await answer(200)
+    registration.exchangeIsBack()
+    await settled()
+    expect(times()).toBe(2)
+  })
+
+  it('whose connection is closed before the answer is asked for anew by another, as soon as there is one', async () => {
+    const [first, second, third] = [closing(), closing(), closing()]
+    stack.flowTo = () => Promise.resolve(first.flow)
+    await begin({ protocol: 'TCP' })
+    await answer(200)
+    stack.flowTo = () => Promise.resolve(second.flow)
+    first.close()
+    await settled()
+    stack.flowTo = () => Promise.resolve(third.flow)
+    second.close()
+    await settled()
+    expect([times(), states.at(-1)]).toEqual([2, 'backing off'])
+    registration.follow(third.flow)
+    registration.follow(third.flow)
+    await settled()
+    expect([times(), states.at(-1)]).toEqual([3, 'registering'])
     await answer(200)
     registration.exchangeIsBack()
     await settled()

@@ -1,4 +1,5 @@
 import { sendAuthorized } from './retry-with-credentials.ts'
+import type { ClientTransaction } from '../transactions/client-transaction.ts'
 import type { Timer } from '../transactions/clock.ts'
 import type { Flow } from '../transport/flow.ts'
 import { parseCSeq, parseNameAddr } from '../messages/header.ts'
@@ -51,6 +52,12 @@ export function registrationStep(state: RegistrationState, event: RegistrationEv
   }
 }
 
+/** A request by this way, of which the answer is awaited. */
+interface Asked {
+  readonly flow: Flow
+  transaction?: ClientTransaction
+}
+
 export interface RegistrationOptions {
   readonly line: Line
   readonly stack: Stack
@@ -63,6 +70,8 @@ const LONGEST_RETRY_MS = 300_000
 /** How long unregistering may take on close. */
 const FAREWELL_MS = 2_000
 const MOST_MOVES = 2
+/** What was accepted a moment ago is known to an exchange that is found to be back. */
+const FRESH_MS = 5_000
 /** The exchange knows us and does not want us: asking often would lock the account. */
 const UNWANTED: readonly number[] = [401, 403, 404, 407]
 
@@ -85,8 +94,15 @@ export class Registration {
   #moves = 0
   /** What a process before us has left at the exchange; null until it was looked for. */
   #old: readonly string[] | null = null
-  /** RFC 3261 10.2: one request at a time. */
+  /** RFC 3261 10.2: one request at a time, from the wish for a way on. */
   #isAsking = false
+  /** What waits for an answer. */
+  #asked: Asked | null = null
+  /** The connection of which we will hear that it is closed. */
+  #watched: Flow | null = null
+  /** There was no connection, or not for long enough: nobody has said anything. */
+  #isCutOff = false
+  #boundAt = -Infinity
   /** Refused for what we are, not for how the exchange was. */
   #isUnwanted = false
   /** The places that this request has failed at. */
@@ -118,23 +134,48 @@ export class Registration {
 
   /**
    * Our address has changed, or a connection replaced another: a NAT or firewall may let the exchange
-   * call us only this way (RFC 5626 4.2.1).
+   * call us only this way (RFC 5626 4.2.1). What waits for a connection need not wait any longer.
    */
   follow(flow: Flow) {
+    if (this.#isAsking) return
     const isElsewhere = this.#bound !== this.#options.line.contactUri(flow)
     const isAnother = flow.reliable && flow !== this.#boundBy
-    if (this.#state === 'registered' && (isElsewhere || isAnother)) this.#happen('due', 'Connected anew')
+    const isMoved = this.#state === 'registered' && (isElsewhere || isAnother)
+    const isAwaited = this.#state === 'backing off' && this.#isCutOff
+    if (isMoved || isAwaited) this.#happen('due', 'Connected anew')
   }
 
   /** It was away, and may have lost what it knew of us; after a refusal, asking often would lock the account. */
   exchangeIsBack() {
-    if (!this.#isAsking && !this.#isUnwanted) this.#happen('due', 'The exchange is back')
+    const { clock } = this.#options.stack
+    const isFresh = this.#state === 'registered' && clock.now() - this.#boundAt < FRESH_MS
+    if (!this.#isAsking && !this.#isUnwanted && !isFresh) this.#happen('due', 'The exchange is back')
   }
 
   /** The exchange reaches us no longer (RFC 5626 4.2.1): another connection is opened at once. */
   #lose(flow: Flow) {
     const isBound = this.#state === 'registered' && this.#boundBy === flow
-    if (isBound && !this.#isAsking) this.#happen('due', 'The connection was closed')
+    if (this.#asked?.flow === flow) this.#loseAsked(flow)
+    else if (isBound && !this.#isAsking) this.#happen('due', 'The connection was closed')
+  }
+
+  /** RFC 3261 18.2.2 lets an answer come by another connection. Whoever died never says it: we ask again instead. */
+  #loseAsked(flow: Flow) {
+    this.#asked?.transaction?.terminate()
+    this.#answered()
+    this.#isCutOff = true
+    void this.#failAt(flow, 'The connection was closed')
+  }
+
+  #answered() {
+    this.#asked = null
+    this.#isAsking = false
+  }
+
+  #watch(flow: Flow) {
+    if (this.#watched === flow) return
+    this.#watched = flow
+    void flow.closed?.then(() => this.#lose(flow))
   }
 
   /** Stops without telling the exchange. */
@@ -184,7 +225,12 @@ export class Registration {
 
   #withFlow(use: (flow: Flow) => void) {
     const { line, stack } = this.#options
-    line.flow(stack).then(use, (error: unknown) => this.#fail(String(error)))
+    this.#isAsking = true
+    line.flow(stack).then(use, (error: unknown) => {
+      this.#answered()
+      this.#isCutOff = true
+      this.#fail(String(error))
+    })
   }
 
   #fail(why: string, isUnwanted = false) {
@@ -196,14 +242,16 @@ export class Registration {
   async #failAt(flow: Flow, why: string, isUnwanted = false) {
     const { line, stack } = this.#options
     const isWanted = () => this.#state === 'registering' || this.#state === 'registered'
+    this.#isAsking = true
     const next = isWanted() ? await line.failOver(stack, flow, this.#tried) : null
+    this.#isAsking = false
     if (next && isWanted()) return this.#happen('moved', why)
     this.#tried.clear()
     this.#fail(why, isUnwanted)
   }
 
   #send(flow: Flow) {
-    if (this.#state !== 'registering' && this.#state !== 'registered') return
+    if (this.#state !== 'registering' && this.#state !== 'registered') return this.#answered()
     const contact = this.#options.line.contactUri(flow)
     const request = this.#request(this.#expires)
     request.headers.append('Contact', `<${contact}>`)
@@ -224,20 +272,25 @@ export class Registration {
     const { stack, line } = this.#options
     const challenged = line.authorization.begin()
     this.#isAsking = true
-    const over = (then: () => void) => {
-      this.#isAsking = false
+    const asked: Asked = { flow }
+    this.#asked = asked
+    this.#watch(flow)
+    const over = (then: () => void, isCutOff = false) => {
+      this.#answered()
+      this.#isCutOff = isCutOff
       then()
     }
     sendAuthorized(
       request,
       { transactions: stack.transactions, flow, challenged },
       {
+        onSent: (transaction) => void (asked.transaction = transaction),
         onResponse: (response, sent) => {
           this.#seq = Math.max(this.#seq, parseCSeq(sent.headers.get('cseq') ?? '')?.number ?? 0)
           if (response.status >= 200) over(() => onFinal(response))
         },
         onTimeout: () => over(() => void this.#failAt(flow, EXCHANGE_SILENT)),
-        onTransportFailure: (error) => over(() => void this.#failAt(flow, String(error))),
+        onTransportFailure: (error) => over(() => void this.#failAt(flow, String(error)), true),
       },
     )
   }
@@ -259,8 +312,8 @@ export class Registration {
     this.#failures = 0
     this.#tried.clear()
     this.#bound = contact
-    if (this.#boundBy !== flow) void flow.closed?.then(() => this.#lose(flow))
     this.#boundBy = flow
+    this.#boundAt = this.#options.stack.clock.now()
     this.#isUnwanted = false
     this.#granted = grantedSeconds(response.headers, contact) ?? this.#expires
     // If our address changes with every answer, we stop following.

@@ -29,7 +29,14 @@ interface Step<State> {
   readonly actions: readonly ClientAction[]
 }
 
-export type InviteClientState = 'calling' | 'proceeding' | 'completed' | 'accepted' | 'terminated'
+export type InviteClientState =
+  | 'calling'
+  /** Asked again, because who was asked was away: that the way is still broken does not end it. */
+  | 'calling again'
+  | 'proceeding'
+  | 'completed'
+  | 'accepted'
+  | 'terminated'
 
 /** RFC 3261 17.1.1.2: an unreliable transport repeats (A); any gives up after B. */
 export const startInvite = (reliable: boolean): Step<InviteClientState> => ({
@@ -41,13 +48,13 @@ export function inviteClient(state: InviteClientState, event: ClientEvent): Step
   const stay: Step<InviteClientState> = { next: state, actions: [] }
   if (event.type === 'asked again') return isUndecided(state) ? inviteAgain(event.reliable) : stay
   // RFC 3263 4.3: the request is at another place now. To repeat it here (RFC 3261 17.1.1.2) could only ring twice.
-  if (event.type === 'left') return state === 'calling' ? { next: state, actions: ['stop A'] } : stay
+  if (event.type === 'left') return isUnheard(state) ? { next: state, actions: ['stop A'] } : stay
   switch (state) {
     case 'calling':
+    case 'calling again':
       if (event.type === 'response') return inviteAnswered(event.status, ['stop A', 'stop B'])
-      if (event.type === 'transport failed')
-        return { next: 'terminated', actions: ['report transport failure'] }
-      if (event.timer === 'A') return { next: 'calling', actions: ['send', 'restart A'] }
+      if (event.type === 'transport failed') return inviteUnsent(state)
+      if (event.timer === 'A') return { next: state, actions: ['send', 'restart A'] }
       return event.timer === 'B' ? { next: 'terminated', actions: ['report timeout'] } : stay
     case 'proceeding':
       // Timer B is over once anything was heard: how long a phone may ring is not the transaction's business.
@@ -67,16 +74,23 @@ export function inviteClient(state: InviteClientState, event: ClientEvent): Step
   }
 }
 
-const isUndecided = (state: InviteClientState) => state === 'calling' || state === 'proceeding'
+const isUnheard = (state: InviteClientState) => state === 'calling' || state === 'calling again'
+const isUndecided = (state: InviteClientState) => isUnheard(state) || state === 'proceeding'
 
 /**
  * RFC 3261 17.2.1: whoever still knows it only says again how far it is; whoever does not begins with it. Its timers
  * begin anew with it.
  */
 function inviteAgain(reliable: boolean): Step<InviteClientState> {
-  const { next, actions } = startInvite(reliable)
-  return { next, actions: ['stop A', 'stop B', ...actions] }
+  const { actions } = startInvite(reliable)
+  return { next: 'calling again', actions: ['stop A', 'stop B', ...actions] }
 }
+
+/** RFC 3261 17.1.4 ends a request that never came through. One that did once is awaited for as long as any (B). */
+const inviteUnsent = (state: 'calling' | 'calling again'): Step<InviteClientState> =>
+  state === 'calling'
+    ? { next: 'terminated', actions: ['report transport failure'] }
+    : { next: state, actions: ['stop A', 'start A'] }
 
 function inviteAnswered(status: number, stop: readonly ClientAction[]): Step<InviteClientState> {
   if (status < 200) return { next: 'proceeding', actions: [...stop, 'pass up'] }

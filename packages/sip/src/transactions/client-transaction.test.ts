@@ -111,11 +111,11 @@ describe('an INVITE whose exchange was away', () => {
     manual.advance(20_000)
     const before = invites()
     transaction.askAgain()
-    expect([invites() - before, transaction.state]).toEqual([1, 'calling'])
+    expect([invites() - before, transaction.state]).toEqual([1, 'calling again'])
     manual.advance(500)
     expect(invites() - before).toBe(2)
     manual.advance(31_499)
-    expect(transaction.state).toBe('calling')
+    expect(transaction.state).toBe('calling again')
     manual.advance(1)
     expect(transaction.state).toBe('terminated')
     expect(running.size).toBe(0)
@@ -138,7 +138,7 @@ describe('an INVITE whose exchange was away', () => {
     const before = invites()
     transaction.askAgain()
     manual.advance(31_999)
-    expect([invites() - before, transaction.state]).toEqual([1, 'calling'])
+    expect([invites() - before, transaction.state]).toEqual([1, 'calling again'])
   })
 
   it('is no other request: those are repeated often enough', () => {

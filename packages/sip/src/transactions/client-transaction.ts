@@ -112,7 +112,8 @@ export class ClientTransaction {
 
   /** Saves memory when hundreds of calls run at once: frees what this state no longer needs. */
   #letGo() {
-    if (!this.#timers.has('A') && !this.#timers.has('E')) this.#bytes = null
+    const isRepeated = this.#timers.has('A') || this.#timers.has('E') || this.#state === 'calling again'
+    if (!isRepeated) this.#bytes = null
     const hasAnswer = this.#state === 'completed' && this.request.method !== 'INVITE'
     if (!hasAnswer && this.#state !== 'terminated') return
     this.#listener = null
@@ -128,7 +129,8 @@ export class ClientTransaction {
     else if (action === 'report timeout') this.#listener?.onTimeout()
     else if (action === 'report transport failure') this.#listener?.onTransportFailure(this.#error)
     else if (verb === 'start') this.#startTimer(timer, timerDelay(timer, timings, flow.reliable))
-    else if (verb === 'restart')
+    // RFC 3261 17.1.1.2: what a connection has taken is not repeated there.
+    else if (verb === 'restart' && !flow.reliable)
       this.#startTimer(timer, nextDelay(timer as 'A' | 'E', this.#delay, timings, this.#heard))
     else if (verb === 'stop') this.#stopTimer(timer)
   }

@@ -54,6 +54,17 @@ async function callUp() {
   return { call, invite: invite.message }
 }
 
+/** A call of ours that rings. */
+async function callRinging() {
+  let onRinging = () => {}
+  const ringing = new Promise<void>((resolve) => (onRinging = resolve))
+  const call = agent.dial('voice1', { to: '101', onRinging })
+  const invite = await exchange.request('INVITE')
+  exchange.reply(invite, 180)
+  await ringing
+  return { call, invite }
+}
+
 /** Their request to us, outside of a call or within the one that we began. */
 function theirs(method: string, uri: string, more: readonly (readonly [string, string])[]): SipRequest {
   const headers = Headers.of([
@@ -119,13 +130,19 @@ describe('a call of ours over TCP', () => {
     expect(call.state).toBe('up')
   })
 
+  it('that rings is asked for again at once over a new connection, when the old one is gone', async () => {
+    const { call, invite } = await callRinging()
+    await exchange.cut()
+    const again = await exchange.request('INVITE')
+    expect(again.socket).not.toBe(invite.socket)
+    expect(again.message.headers.get('via')).toBe(invite.message.headers.get('via'))
+    exchange.reply(again, 200, DESCRIPTION)
+    await exchange.request('ACK')
+    expect(call.state).toBe('up')
+  })
+
   it('that rings is cancelled over a new connection, when the old one is gone', async () => {
-    let onRinging = () => {}
-    const ringing = new Promise<void>((resolve) => (onRinging = resolve))
-    const call = agent.dial('voice1', { to: '101', onRinging })
-    const invite = await exchange.request('INVITE')
-    exchange.reply(invite, 180)
-    await ringing
+    const { call, invite } = await callRinging()
     await exchange.cut()
     void call.hangUp()
     const cancel = await exchange.request('CANCEL')

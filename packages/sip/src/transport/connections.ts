@@ -2,7 +2,15 @@ import { once } from 'node:events'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { type Address, bareHost, plainAddress } from '../messages/address.ts'
-import { type Accepts, type Flow, isWildcard, type OnBytes, type Peer, type TlsMaterial } from './flow.ts'
+import {
+  type Accepts,
+  type ConnectionWatch,
+  type Flow,
+  isWildcard,
+  type OnBytes,
+  type Peer,
+  type TlsMaterial,
+} from './flow.ts'
 import { Framer } from './framer.ts'
 import { Refusal } from './refusal.ts'
 import { closedWords, connectionWords, isAlert } from './tls-words.ts'
@@ -15,6 +23,7 @@ export interface ConnectionsOptions {
   readonly connectTimeoutMs: number
   readonly accepts?: Accepts
   readonly visitors?: VisitorLimits
+  readonly watch?: ConnectionWatch
 }
 
 interface Connection {
@@ -67,7 +76,10 @@ export class Connections {
     const again = (bytes: Uint8Array) => this.#sendAnew(bytes, remote)
     const flow = this.#connected(socket, remote).then(() => this.#listen(socket, remote, { again }))
     this.#keep(remote, { socket, flow })
-    flow.catch(() => this.#forget(remote, socket))
+    flow.then(
+      (open) => this.#options.watch?.onOpened(open),
+      () => this.#forget(remote, socket),
+    )
     return flow
   }
 
@@ -97,6 +109,7 @@ export class Connections {
     socket.on('end', () => this.#forget(remote, socket))
     socket.on('close', () => {
       this.#forget(remote, socket)
+      if (!this.#closed) this.#options.watch?.onClosed(flow)
       // Not every server says why. Over TCP an answer may still come by another connection (RFC 3261 18.2.2).
       if (this.#options.protocol === 'TLS') refusal.refused(new Error(closedWords(remote)))
     })

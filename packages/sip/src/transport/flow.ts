@@ -30,8 +30,17 @@ export interface Flow {
   readonly onRefused?: (listener: (error: Error) => void) => void
 }
 
+export const isSamePlace = (one: Address, other: Address) =>
+  one.host === other.host && one.port === other.port
+
 /** Told of each whole message, before it is parsed. */
 export type OnBytes = (bytes: Uint8Array, flow: Flow) => void
+
+/** Told of each connection that we have opened, and of each that is gone. */
+export interface ConnectionWatch {
+  onOpened(flow: Flow): void
+  onClosed(flow: Flow): void
+}
 
 /** Whom we listen to at all. */
 export type Accepts = (from: Address) => boolean

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { Address } from '../messages/address.ts'
 import {
   type Accepts,
+  type ConnectionWatch,
   type Flow,
   isWildcard,
   type OnBytes,
@@ -27,6 +28,7 @@ export interface SocketsOptions {
   readonly chance?: (below: number) => number
   readonly memory?: TargetMemory
   readonly onBytes: OnBytes
+  readonly watch?: ConnectionWatch
 }
 
 type Transports = ReadonlyMap<Protocol, Transport>
@@ -203,10 +205,10 @@ const portFor = (protocol: Protocol, port: number, all: readonly Protocol[]) =>
   protocol === 'TLS' && all.length > 1 && port !== 0 ? port + 1 : port
 
 function openOne(protocol: Protocol, port: number, options: SocketsOptions): Promise<Transport> {
-  const { tls, accepts, onBytes } = options
+  const { tls, accepts, onBytes, watch } = options
   const bind = { host: options.bind.host, port }
   if (protocol === 'UDP') return openUdp(bind, onBytes, accepts)
-  const more = { ...(tls ? { tls } : {}), ...(accepts ? { accepts } : {}) }
+  const more = { ...(tls ? { tls } : {}), ...(accepts ? { accepts } : {}), ...(watch ? { watch } : {}) }
   return openStream({ protocol, bind, connectTimeoutMs: CONNECT_MS, ...more }, onBytes)
 }
 

@@ -25,6 +25,13 @@ function begin(pool: LinePool, now = NOON, evenResting = false) {
 const SILENCE: LineTrouble = { why: 'The exchange did not answer', restMs: 0, number: null }
 /** An error, which may be the room's or the line's. */
 const errorOf = (number: string): LineTrouble => ({ why: 'Server Internal Error', restMs: 0, number })
+/** The phone was picked up, and nothing could be said. */
+const muteFor = (number: string): LineTrouble => ({
+  why: 'No audio in common',
+  restMs: 0,
+  number,
+  isMute: true,
+})
 const restOf = (pool: LinePool, now = NOON) => (pool.nextAwake(now) ?? now) - now
 const health = (pool: LinePool, name: string) => pool.describe().find((line) => line.name === name)
 
@@ -402,5 +409,47 @@ describe('a line that is set anew while it carries a call', () => {
     pool.carried(taken, NOON)
     pool.add({ exchange: HERE, name: 'a', tenant: '', calls: 1 }, true)
     expect(health(pool, 'a')).toMatchObject({ busy: 0 })
+  })
+})
+
+describe('a line on which phones ring and nothing can be said', () => {
+  const LATER = NOON + seconds(10)
+
+  it('is in trouble, and rests, although the phone rang', () => {
+    const pool = poolOf('a', 'b')
+    const taken = begin(pool)
+    pool.goesWell(taken, NOON)
+    pool.failed(taken, NOON, muteFor('101'))
+    expect(health(pool, 'a')).toMatchObject({ troubles: 1, why: 'No audio in common' })
+    expect(restOf(pool)).toBe(seconds(2))
+  })
+
+  it('comes after every other, until a guest was spoken to over it', () => {
+    const pool = poolOf('a', 'b')
+    pool.failed(begin(pool), NOON, muteFor('101'))
+    const [first, second] = [begin(pool, LATER), begin(pool, LATER)]
+    expect([first.name, second.name]).toEqual(['b', 'a'])
+    pool.goesWell(second, LATER)
+    expect(health(pool, 'a')?.troubles).toBe(1)
+    pool.carried(second, LATER)
+    expect(health(pool, 'a')?.troubles).toBe(1)
+    const third = begin(pool, LATER)
+    pool.carried(third, LATER, true)
+    expect(health(pool, 'a')?.troubles).toBe(0)
+  })
+
+  it('is not blamed for one room where others have just been spoken to', () => {
+    const pool = poolOf('a')
+    pool.carried(begin(pool), NOON, true)
+    pool.failed(begin(pool, LATER), LATER, muteFor('101'))
+    expect(health(pool, 'a')?.troubles).toBe(0)
+  })
+})
+
+describe('a room that a line has failed', () => {
+  it('is rung by another that is free, and by the same if there is none', () => {
+    const pool = poolOf('a', 'b')
+    expect(pool.take('', NOON, { avoid: 'a' })?.name).toBe('b')
+    expect(pool.take('', NOON, { avoid: 'a' })?.name).toBe('a')
   })
 })

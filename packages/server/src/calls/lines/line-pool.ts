@@ -1,4 +1,4 @@
-import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import { plainName, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Instant, seconds } from '../../kernel/clock.ts'
 import type { LineCapacity, LineWish } from '../caller.ts'
 import { LONGEST_WAIT, waitAfterRefusals } from './refused-account.ts'
@@ -46,6 +46,8 @@ export interface LineTrouble {
   readonly number: string | null
   /** The exchange has refused who we are: asking often would lock the account. */
   readonly isAccountRefused?: boolean
+  /** Nothing could be said: keys or codecs did not fit. That phones ring on this line says nothing against it. */
+  readonly isMute?: boolean
 }
 
 /** What is known of a line, where it does not work. */
@@ -75,8 +77,11 @@ interface Place {
   isToBlame: boolean
   /** Numbers that have failed since the last good call. */
   readonly suspects: Set<string>
-  /** When a call last went well. */
+  /** Calls on it come to nothing, until a guest is spoken to over it. */
+  isMute: boolean
+  /** When a call last went well, and when a guest was last spoken to. */
   provenAt: Instant
+  spokenAt: Instant
   restsUntil: Instant
   lastUsed: number
 }
@@ -106,7 +111,7 @@ export class LinePool {
 
   add(line: PooledLine, working: boolean): void {
     const suspects = new Set<string>()
-    const never = { provenAt: -Infinity, troubledUse: 0, lastUsed: 0 }
+    const never = { provenAt: -Infinity, spokenAt: -Infinity, troubledUse: 0, lastUsed: 0 }
     const judged = { working, isDead: false, isUnwanted: false, refusals: 0, missed: false, why: '' }
     this.#places.set(line.name, { line, suspects, ...judged, ...never, ...NO_TROUBLE })
   }
@@ -146,7 +151,7 @@ export class LinePool {
     // Waiting for a sound line takes less time than a dead one takes to be silent.
     const mayBeDead = !own.some((place) => isSound(place, now))
     const free = own.filter((place) => hasRoom(place) && willDo(place, wish, now, mayBeDead))
-    return free.toSorted(byPreference(tenant, now))[0]
+    return free.toSorted(byPreference(tenant, now, wish.avoid))[0]
   }
 
   /** Not needed after all. */
@@ -154,9 +159,11 @@ export class LinePool {
     this.#count(name, -1)
   }
 
-  /** The line has carried a call, which is over. */
-  carried(taken: TakenLine, now: Instant): void {
+  /** The line has carried a call, which is over; whether anybody was spoken to. */
+  carried(taken: TakenLine, now: Instant, isSpoken = false): void {
     this.#count(taken.name, -1)
+    const place = this.#places.get(taken.name)
+    if (place && isSpoken) Object.assign(place, { spokenAt: now, isMute: false })
     this.goesWell(taken, now)
   }
 
@@ -164,7 +171,7 @@ export class LinePool {
   goesWell({ name, use }: TakenLine, now: Instant): void {
     const place = this.#places.get(name)
     // Any good call clears trouble with some rooms; the line's own only a call that began after it.
-    if (!place || (place.isToBlame && use <= place.troubledUse)) return
+    if (!place || place.isMute || (place.isToBlame && use <= place.troubledUse)) return
     place.provenAt = now
     place.missed = false
     place.refusals = 0
@@ -173,13 +180,15 @@ export class LinePool {
   }
 
   /** The line could not carry a call. */
-  failed(taken: TakenLine, now: Instant, { why, restMs, number, isAccountRefused }: LineTrouble): void {
+  failed(taken: TakenLine, now: Instant, trouble: LineTrouble): void {
+    const { why, restMs, number, isAccountRefused, isMute = false } = trouble
     this.#count(taken.name, -1)
     const place = this.#places.get(taken.name)
     if (place && isAccountRefused) return this.#refused(place, taken, now, why)
     // The trouble of a resting line is known: another failed call on it is no news.
     if (!place || taken.resting) return
-    const isNews = taken.use > place.troubledUse && !isRoomsOwn(place, number, now)
+    const isNews = taken.use > place.troubledUse && !isRoomsOwn(place, trouble, now)
+    if (isNews) place.isMute ||= isMute
     if (number === null) place.isToBlame = true
     else place.suspects.add(number)
     if (isNews) this.#countTrouble(place, now)
@@ -274,7 +283,7 @@ export class LinePool {
   }
 }
 
-const NO_TROUBLE = { troubles: 0, restsUntil: 0, isToBlame: false }
+const NO_TROUBLE = { troubles: 0, restsUntil: 0, isToBlame: false, isMute: false }
 
 function startAfresh(place: Place): Place {
   place.suspects.clear()
@@ -304,16 +313,18 @@ function willDo(place: Place, wish: LineWish, now: Instant, mayBeDead: boolean):
   return mayBeDead && place.isDead && isAwake && (evenDead || isProven(place, now))
 }
 
-const isProven = ({ provenAt }: Place, now: Instant) => Math.abs(now - provenAt) < PROOF_LASTS
+const isRecent = (then: Instant, now: Instant) => Math.abs(now - then) < PROOF_LASTS
+const isProven = ({ provenAt }: Place, now: Instant) => isRecent(provenAt, now)
 
 /** A room that fails again says nothing new about its line, nor does one that fails while others are reached. */
-const isRoomsOwn = (place: Place, number: string | null, now: Instant) =>
-  number !== null && (place.suspects.has(number) || isProven(place, now))
+const isRoomsOwn = (place: Place, { number, isMute = false }: LineTrouble, now: Instant) =>
+  number !== null && (place.suspects.has(number) || isRecent(isMute ? place.spokenAt : place.provenAt, now))
 
-/** Those that work first, then those without trouble, then the tenant's own, then the longest idle. */
-const byPreference = (tenant: TenantId, now: Instant) => (a: Place, b: Place) =>
+/** Those that work first, then those that have not failed this room, then without trouble, the tenant's own, the longest idle. */
+const byPreference = (tenant: TenantId, now: Instant, avoid?: string) => (a: Place, b: Place) =>
   Number(b.working) - Number(a.working) ||
   Number(rests(a, now)) - Number(rests(b, now)) ||
+  Number(plainName(a.line) === avoid) - Number(plainName(b.line) === avoid) ||
   Number(a.troubles > 0) - Number(b.troubles > 0) ||
   Number(a.line.tenant !== tenant) - Number(b.line.tenant !== tenant) ||
   a.troubles - b.troubles ||

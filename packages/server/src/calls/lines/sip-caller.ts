@@ -275,7 +275,7 @@ export class SipCaller implements Caller, DeskCaller {
     const now = this.#parts.clock.now()
     if (end.outcome === 'line-trouble') return this.#failed(line, taken, extension, end)
     if (end.status === null) this.#pool.giveBack(taken)
-    else this.#pool.carried(taken, now)
+    else this.#pool.carried(taken, now, end.outcome === 'answered')
     this.#waiters.released()
   }
 

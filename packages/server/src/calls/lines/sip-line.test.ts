@@ -25,6 +25,10 @@ describe('a line of the site, in the words of SIP', () => {
     })
   })
 
+  it('is reached over TLS where its address is sips, and says so in its addresses', () => {
+    expect(lineOf({ uri: 'SIPS:voice1@hotel.example' })).toMatchObject({ protocol: 'TLS', scheme: 'sips' })
+  })
+
   it('encrypts its audio where the site says so', () => {
     expect(lineOf({ transport: 'tls', srtp: 'required' })).toMatchObject({
       protocol: 'TLS',

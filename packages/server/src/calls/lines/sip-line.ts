@@ -1,5 +1,5 @@
 import type { LineOptions } from '@reveille/sip'
-import type { Line } from '../../hotel/settings/line.ts'
+import { isSips, type Line } from '../../hotel/settings/line.ts'
 import { durationMs } from '../../hotel/time/duration.ts'
 
 type SipLine = LineOptions & Required<Pick<LineOptions, 'exchange'>>
@@ -15,6 +15,7 @@ export function sipLineOf({ name, settings }: Line): SipLine {
     name,
     user,
     domain: own.host,
+    ...(isSips(settings.uri) ? { scheme: 'sips' } : {}),
     ...(own.port === undefined ? {} : { port: own.port }),
     exchange: hopOf(settings.registrar) ?? own,
     // It stands in front of registrations and calls alike.

@@ -16,6 +16,21 @@ describe('a line whose audio is to be encrypted', () => {
   it('need not be over TLS where it is off', () => expect(told(line({ srtp: 'off' }))).toEqual([]))
 })
 
+describe('a line with a sips address', () => {
+  const uri = 'sips:voice1@hotel.example'
+
+  it.each(['udp', 'tcp'])('is refused where it is to go in the clear (%s)', (transport) => {
+    expect(told(line({ uri, transport }))).toEqual([
+      '/telephony/lines/0/transport must be tls: a sips address is never reached in the clear',
+    ])
+  })
+
+  it('goes over TLS where nothing is said, and may have encrypted audio then', () => {
+    expect(told(line({ uri, srtp: 'required' }))).toEqual([])
+    expect(told(line({ uri, transport: 'tls' }))).toEqual([])
+  })
+})
+
 describe('the files for lines over TLS', () => {
   it('are named by their whole path', () => {
     expect(told(files({ ca: 'ca.pem' }))).toEqual([

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import { isSips } from '../../hotel/settings/line.ts'
 import { type SiteFinding, pointerTo } from '../mistake.ts'
 import { entriesAt, groupAt, type SiteEntry, textOf } from './site-entries.ts'
 
@@ -13,10 +14,15 @@ export function checkSecureLines(data: unknown): SiteFinding[] {
 /** Keys of the audio go over the line itself: over anything but TLS everybody on the way could read them. */
 function checkLine(line: SiteEntry): SiteFinding[] {
   const srtp = textOf(line, 'srtp') ?? 'off'
-  const isReadable = srtp !== 'off' && textOf(line, 'transport') !== 'tls'
-  return isReadable
-    ? [finding(line, 'srtp', 'needs transport: tls, or the keys could be read on the way')]
-    : []
+  const isSecure = isSips(textOf(line, 'uri') ?? '')
+  const transport = textOf(line, 'transport') ?? (isSecure ? 'tls' : 'udp')
+  if (transport === 'tls') return []
+  // RFC 3261 19.1, 26.2.2.
+  if (isSecure)
+    return [finding(line, 'transport', 'must be tls: a sips address is never reached in the clear')]
+  return srtp === 'off'
+    ? []
+    : [finding(line, 'srtp', 'needs transport: tls, or the keys could be read on the way')]
 }
 
 function checkFiles(tls: SiteEntry): SiteFinding[] {

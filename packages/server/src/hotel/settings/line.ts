@@ -19,13 +19,16 @@ export interface Line extends WrittenLine {
   readonly settings: LineSettings
 }
 
+/** RFC 3261 19.1: an address that is reached over TLS or not at all. */
+export const isSips = (uri: string): boolean => /^sips:/i.test(uri.trim())
+
 export const lineInForce = (line: WrittenLine): Line => ({
   ...line,
-  settings: { ...DEFAULTS.line, ...line.config },
+  settings: { ...DEFAULTS.line, ...(isSips(line.config.uri) ? { transport: 'tls' } : {}), ...line.config },
 })
 
 /** A line that is given no name goes by the name it logs in with, or by the user of its address. */
 export function defaultLineName({ uri, username }: LineConfig): string {
-  const user = /^sips?:([^@:;]+)[^@]*@/.exec(uri)?.[1]
+  const user = /^sips?:([^@:;]+)[^@]*@/i.exec(uri)?.[1]
   return username ?? user ?? uri
 }

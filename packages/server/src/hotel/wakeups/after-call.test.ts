@@ -307,6 +307,26 @@ describe('a line that cannot carry the call', () => {
     })
   })
 
+  describe('and was lost while the phone rang', () => {
+    const LOST = unanswered('line-trouble', { rang: true, reason: 'The exchange has lost the call' })
+
+    it('is dialled again at once, even after the last attempt: how long it rang nobody knows', () => {
+      expect(after(LOST, { tries: 3 })).toEqual(waits(SEVEN + seconds(30)))
+    })
+
+    it('counts like any other when it is lost once more, so that no guest is rung without end', () => {
+      expect(after(LOST, { lineTroubles: 1 })).toMatchObject({ do: 'retry', proof: 'broken-off' })
+      expect(after(LOST, { lineTroubles: 1, tries: 3 })).toEqual(settle('no-answer', 'broken-off'))
+    })
+
+    it('counts when the grace time is over', () => {
+      const now = SEVEN + GRACE + 1
+      expect(afterCall(call({ tries: 3 }), LOST, policy(), SEVEN, now)).toEqual(
+        settle('no-answer', 'broken-off'),
+      )
+    })
+  })
+
   it('is no word about the guest, even if the exchange spoke of forwarding before', () => {
     const decision = afterCall(call(), unanswered('line-trouble', PASSED_ON), policy(), SEVEN, SEVEN)
     expect(decision).toEqual(waits(SEVEN))

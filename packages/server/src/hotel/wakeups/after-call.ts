@@ -43,6 +43,7 @@ export function afterCall(
   now: Instant,
 ): Decision {
   if (result.kind === 'line-trouble' && !result.rang) return afterLineTrouble(call, policy, now)
+  if (isLost(call, result) && now <= graceEnd(call, policy)) return { do: 'wait-for-line', at: now }
   if (result.kind === 'answered' && wantsSnooze(call, result, policy))
     return { do: 'snooze', at: now + policy.snooze.delayMs }
   return settledOrRetried(
@@ -53,6 +54,13 @@ export function afterCall(
     now,
   )
 }
+
+/**
+ * The exchange, or the way to it, was gone while the phone rang: the guest was hardly rung, and is rung again at once. Only
+ * once in a row: some exchanges forget every call that they are to cancel, and a guest must not be rung without end.
+ */
+const isLost = ({ lineTroubles }: CallSoFar, result: CallResult): boolean =>
+  result.kind === 'line-trouble' && result.rang && result.status === null && lineTroubles === 0
 
 function settledOrRetried(
   call: CallSoFar,

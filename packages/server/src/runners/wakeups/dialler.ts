@@ -7,6 +7,7 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { STORE_RETRY } from '../../kernel/until-written.ts'
 import { CallWriter } from './call-writer.ts'
+import { FailedLines } from './failed-lines.ts'
 import type { HeldCall } from './held-call.ts'
 import { PlacedCall } from './placed-call.ts'
 import { roomKey, type WakeupBook } from './wakeup-book.ts'
@@ -51,6 +52,7 @@ export class Dialler {
   /** Rooms that ring, and rooms and calls that a process before us left behind. */
   readonly #rooms = new Set<string>()
   readonly #calls = new Map<string, PlacedCall>()
+  readonly #failed = new FailedLines()
   readonly #rates: CallRates
   readonly #writer: CallWriter
   /** When the database last failed us: what has time is not tried again at once. */
@@ -160,7 +162,7 @@ export class Dialler {
     for (const held of calls) {
       const { tenant } = held.call
       if (lineless.has(tenant) || !this.#mayRing(held)) continue
-      const line = this.#parts.caller.take(tenant, { mayUse: allows })
+      const line = this.#parts.caller.take(tenant, { mayUse: allows, ...this.#failed.wishOf(held.id) })
       if (!line) lineless.add(tenant)
       else {
         began(line.exchange)
@@ -191,6 +193,7 @@ export class Dialler {
     void placed.arm()
     void placed.over.finally(() => {
       this.#calls.delete(id)
+      this.#failed.note(id, placed.failedOn)
       this.#parts.onOver(placed.held)
       this.letRoomGo(room)
     })

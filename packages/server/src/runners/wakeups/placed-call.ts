@@ -67,6 +67,11 @@ export class PlacedCall {
     return this.#state === 'ending'
   }
 
+  /** The line that could not carry it, once it is over. */
+  get failedOn(): string | null {
+    return this.#result.kind === 'line-trouble' ? this.#parts.line.name : null
+  }
+
   get dueAt(): Instant {
     return this.held.call.nextAt
   }

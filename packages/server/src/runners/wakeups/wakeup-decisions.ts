@@ -89,7 +89,7 @@ export function continued(call: Wakeup, decision: Exclude<Decision, { do: 'settl
     case 'snooze':
       return { ...waiting, dueAt: decision.at, lineTroubles: 0, tries: 0, snoozes: call.snoozes + 1 }
     case 'wait-for-line':
-      // The guest's phone was not reached: nothing counts.
+      // The guest's phone was not reached, or was lost while it rang: nothing counts.
       return { ...uncounted(waiting), lineTroubles: call.lineTroubles + 1 }
   }
 }

@@ -106,7 +106,7 @@ async function run() {
     counted: `${total} words of ${SENTENCES.length} sentences; wrong: replaced, left out or added`,
     notes: [
       "pocketsphinx is Debian's, with its American English model of 16 kHz and its general dictionary; Moonshine is the tiny English model of the npm package moonshine-js; neither is tuned to what we say",
-      'after the telephone: G.711 mu-law at 8 kHz, brought back to 16 kHz with nothing above 4 kHz. Moonshine was made with such speech too; the model of pocketsphinx was not and is not asked: it understands next to nothing of any voice then',
+      'after the telephone: G.711 mu-law at 8 kHz, brought back to 16 kHz with nothing above 4 kHz. Moonshine is heard to follow such speech; the model of pocketsphinx, made for 16 kHz, is not asked: it understands next to nothing of any voice then',
     ],
     tables: [
       {

@@ -4,7 +4,7 @@ import type { ListedLanguage } from '../actions/site/system.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { Announcer } from '../calls/voice/announcer.ts'
 import { type FoundLanguages, readLanguages } from '../calls/voice/languages.ts'
-import { OF_THE_PRODUCT, refusedWords } from '../hotel/site/languages.ts'
+import { OF_THE_PRODUCT, refusedBookWords } from '../hotel/site/languages.ts'
 import { wakeupWords } from '../hotel/wakeups/announcement.ts'
 import { messageOf } from '../kernel/failure.ts'
 import type { Log } from '../kernel/log.ts'
@@ -34,7 +34,7 @@ export async function openLanguages(
   log: Pick<Log, 'error'>,
 ): Promise<HouseLanguages> {
   const { languages, refused } = await languagesAt(places)
-  for (const book of refused) log.error({ event: 'voice.no-book', ...book }, refusedWords(book))
+  for (const book of refused) log.error({ event: 'voice.no-book', ...book }, refusedBookWords(book))
   const tags = [...languages.keys()]
   const numbers = await numbersOf(tags, database, log)
   const listed = tags.flatMap((tag) => {

@@ -1,6 +1,6 @@
 import type { Settings } from '../actions/settings.ts'
-import { missed } from '../actions/site/languages.ts'
-import { refusedWords } from '../hotel/site/languages.ts'
+import { missed, unspoken } from '../actions/site/languages.ts'
+import { refusedBookWords } from '../hotel/site/languages.ts'
 import type { Announcer } from '../calls/voice/announcer.ts'
 import type { Telephony } from '../calls/lines/telephony.ts'
 import { plainName } from '../hotel/accounts/tenancy.ts'
@@ -24,7 +24,7 @@ interface Ground {
   readonly telephony: Telephony
   readonly deliveryRunner: DeliveryRunner
   readonly languages: HouseLanguages
-  readonly announcer: Pick<Announcer, 'silent'>
+  readonly announcer: Pick<Announcer, 'silent' | 'freely'>
   readonly outage: Pick<OutageJournal, 'since' | 'why'>
 }
 
@@ -80,9 +80,10 @@ function nightCheckOf(
     languages: async () => ({
       spoken: languages.tags,
       troubles: [
-        ...languages.refused.map(refusedWords),
+        ...languages.refused.map(refusedBookWords),
         ...(await announcer.silent()).map(({ name, why }) => `${name} cannot be spoken: ${why}`),
         ...(await missed(database.read, languages.tags)),
+        ...(await unspoken(database.read, await announcer.freely())),
       ],
     }),
     zone,

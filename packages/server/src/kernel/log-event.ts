@@ -64,6 +64,7 @@ export type LogEvent =
   | 'voice.no-number'
   | 'voice.no-phrases'
   | 'voice.no-recording'
+  | 'voice.not-spoken'
   | 'wakeup.cut-off'
   | 'wakeup.end-unwritten'
   | 'wakeup.heard-unwritten'

@@ -1,4 +1,9 @@
-import { missedLanguages, newNumbers, type LanguageNumber } from '../../hotel/site/languages.ts'
+import {
+  missedLanguages,
+  newNumbers,
+  type LanguageNumber,
+  unspokenPrompts,
+} from '../../hotel/site/languages.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { read } from '../settings.ts'
 
@@ -14,6 +19,14 @@ export async function numberLanguages(
     for (const one of fresh) await stores.languages.insert(one)
   })
   return [...known, ...fresh]
+}
+
+/** Prompts that guests do not hear: their text needs a voice that is not here. */
+export async function unspoken(stores: Stores, freely: readonly string[]): Promise<string[]> {
+  const { site } = await read(stores)
+  const recorded = await stores.prompts.recordings(null)
+  const canSpeak = (language: string | null) => freely.includes(language ?? site.language)
+  return unspokenPrompts(await stores.prompts.list(null), recorded, canSpeak)
 }
 
 /** Languages that are gone, and are still named by the site, by rooms, guests, prompts or recordings. */

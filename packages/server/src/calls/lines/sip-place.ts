@@ -10,7 +10,7 @@ export type SipPlace = Partial<Pick<SiteSections['telephony'], 'audioPorts' | 'p
 }
 
 /** Whether the sockets can stay as they are. */
-export const isSamePlace = (a: SipPlace, b: SipPlace): boolean =>
+export const isOwnPlace = (a: SipPlace, b: SipPlace): boolean =>
   a.bind === b.bind &&
   a.port === b.port &&
   a.publicAddress === b.publicAddress &&

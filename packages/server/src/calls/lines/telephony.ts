@@ -8,7 +8,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { LineState } from './line-pool.ts'
 import { type Manners, SipCaller } from './sip-caller.ts'
-import { isSamePlace, type SipPlace, whyNotAt } from './sip-place.ts'
+import { isOwnPlace, type SipPlace, whyNotAt } from './sip-place.ts'
 import { type Behaviour, openVirtualPhones } from './virtual-phones.ts'
 
 /** How rooms are rung. `none`: an installation that has said nothing has no lines, and its calls fail. */
@@ -173,7 +173,7 @@ export class Telephony implements Service {
 function isHeardAlike(next: TelephonyPlan, now: TelephonyPlan): boolean {
   if (next.mode !== 'sip' || now.mode !== 'sip') return next.mode === now.mode
   return (
-    isSamePlace(next.place, now.place) && next.userAgent === now.userAgent && next.strangers === now.strangers
+    isOwnPlace(next.place, now.place) && next.userAgent === now.userAgent && next.strangers === now.strangers
   )
 }
 

@@ -32,10 +32,11 @@ const hums: Run = (program) =>
 
 function announcerWith(options: Partial<AnnouncerOptions> = {}) {
   const complaints: unknown[] = []
+  const complain = (facts: unknown) => void complaints.push(facts)
   const announcer = createAnnouncer({
     languages: LANGUAGES_HERE,
     clock: manualClock(0),
-    log: { error: (facts: unknown) => void complaints.push(facts) },
+    log: { error: complain, warn: complain },
     defaultLanguage: () => 'en',
     run: noEspeak,
     ...options,
@@ -54,6 +55,24 @@ async function findPiece(pcmu: Uint8Array, language: string, name: string): Prom
   const piece = await audio?.piece(name)
   return piece ? Buffer.from(pcmu).indexOf(Buffer.from(piece.pcmu)) : -1
 }
+
+describe("the hotel's own wording", () => {
+  const BOATS: Word[] = [{ text: 'The boats leave at six', otherwise: wakeupWords(AT_SEVEN) }]
+
+  it('that nothing here can speak is said as usual, and complained of once', async () => {
+    const { prepare, freely, complaints } = announcerWith()
+    const usual = await prepare(wakeupWords(AT_SEVEN), 'en')
+    for (let n = 0; n < 2; n++) expect((await prepare(BOATS, 'en')).durationMs).toBe(usual.durationMs)
+    expect(complaints).toEqual([{ event: 'voice.not-spoken', text: 'The boats leave at six' }])
+    expect(await freely()).toEqual([])
+  })
+
+  it('is spoken where a program has a voice, and nobody complains', async () => {
+    const { prepare, complaints } = announcerWith({ run: hums })
+    await prepare(BOATS, 'en')
+    expect(complaints).toEqual([])
+  })
+})
 
 describe('an announcement', () => {
   it('says piece after piece, with pauses between the sentences', async () => {

@@ -23,7 +23,7 @@ export interface AnnouncerOptions {
   /** What is spoken here. */
   readonly languages: Languages
   readonly clock: Clock
-  readonly log: Pick<Log, 'error'>
+  readonly log: Pick<Log, 'error' | 'warn'>
   /** The site's language, for guests whose own is not spoken, and for sentences that theirs lacks. */
   defaultLanguage(): string
   /** PCMU of the hotel's own recording; null when there is none of that name. */
@@ -41,6 +41,8 @@ export interface Announcer {
   languages(): Promise<string[]>
   /** Languages that nothing here can speak now, and why: they are said in the site's. */
   silent(): Promise<{ readonly name: string; readonly why: string }[]>
+  /** Languages that any wording can be spoken in now. */
+  freely(): Promise<string[]>
   /** The voices available now: recorded phrases, and SVOX Pico and espeak-ng where they are installed. */
   voices(): Promise<NamedVoice[]>
 }
@@ -58,6 +60,11 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
     { text: (text, book) => free.speak(text, book), recording: (name) => fetchQuietly(options, name) },
     slices,
   )
+  const told = new Set<string>()
+  const unsaid = (text: string) => {
+    if (!told.has(text)) unspoken(options, text)
+    told.add(text)
+  }
   const open = onceForEach((tag: string) => openQuietly(options, tag, slices))
   const speakerOf = onceForEach(async (tag: string) => {
     const language = languages.get(tag)
@@ -71,7 +78,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
     isLasting: ({ complete }) => complete,
   })
   const announce = async (words: readonly Word[], speakers: readonly Speaker[]): Promise<Kept> => {
-    const { clips, complete } = await say(words, speakers, own)
+    const { clips, complete } = await say(words, speakers, { ...own, unsaid })
     const audio = await takeTurn(slices, () => ({ ...join(clips), marks: marksIn(clips) }))
     return { audio, complete }
   }
@@ -98,6 +105,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
       )
       return found.filter((one) => one !== null)
     },
+    freely: async () => [...(await spokenFreely())].map(({ language }) => language),
     voices: async () => [
       ...(await recorded()).map(({ book }) => recordedVoice(book)),
       ...(await pico.speaks(books)).map(picoVoice),
@@ -151,6 +159,12 @@ const unheard = (log: Pick<Log, 'error'>, language: string) => (error: unknown) 
   )
   return null
 }
+
+const unspoken = ({ log }: AnnouncerOptions, text: string) =>
+  log.warn(
+    { event: 'voice.not-spoken', text },
+    'Wording of the hotel cannot be spoken here, and the ordinary one is said: it needs pico2wave or espeak-ng',
+  )
 
 async function openQuietly(
   { languages, log }: AnnouncerOptions,

@@ -17,12 +17,13 @@ export interface Heard {
   readonly complete: boolean
 }
 
+interface Own extends OwnWording {
+  /** Told of wording that could not be spoken. */
+  unsaid?(text: string): void
+}
+
 /** Words in the language of the first speaker; a sentence that it lacks words for, whole by the next one who has them. */
-export async function say(
-  words: readonly Word[],
-  speakers: readonly Speaker[],
-  own: OwnWording,
-): Promise<Heard> {
+export async function say(words: readonly Word[], speakers: readonly Speaker[], own: Own): Promise<Heard> {
   const books = speakers.map(({ book }) => book)
   const clips: Clip[] = []
   let complete = true
@@ -72,11 +73,12 @@ async function clipsOf(
 }
 
 /** The hotel's own words in the wanted language, or its recording; otherwise what is said in their place. */
-async function sayOwn(word: OwnWord, speakers: readonly Speaker[], own: OwnWording): Promise<Heard> {
+async function sayOwn(word: OwnWord, speakers: readonly Speaker[], own: Own): Promise<Heard> {
   const book = speakers[0]?.book
   const heard =
     'recording' in word ? await own.recording(word.recording) : book && (await own.text(word.text, book))
   if (heard) return { clips: [heard, { silenceMs: SENTENCE_MS }], complete: true }
+  if ('text' in word) own.unsaid?.(word.text)
   const { clips } = await say(word.otherwise ?? [], speakers, own)
   return { clips, complete: false }
 }

@@ -1,6 +1,6 @@
 import { missed } from '../../actions/site/languages.ts'
 import { languagesIn } from '../../app.ts'
-import { refusedWords } from '../../hotel/site/languages.ts'
+import { refusedBookWords } from '../../hotel/site/languages.ts'
 import { createStores } from '../../store/stores/stores.ts'
 import { type DatabaseCheck, lookInside } from './inside.ts'
 import { ok, type CheckVerdict, warning } from './verdict.ts'
@@ -10,6 +10,6 @@ export async function languagesVerdict(check: DatabaseCheck): Promise<CheckVerdi
   const { languages, refused } = await languagesIn(check.data)
   const tags = [...languages.keys()]
   const gone = await lookInside(check, ({ handle, dialect }) => missed(createStores(handle, dialect), tags))
-  const troubles = [...refused.map(refusedWords), ...gone]
+  const troubles = [...refused.map(refusedBookWords), ...gone]
   return troubles.length > 0 ? warning(troubles.join('; ')) : ok(tags.join(', '))
 }

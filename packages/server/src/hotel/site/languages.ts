@@ -1,6 +1,7 @@
 import { LANGUAGE } from '@reveille/contract'
 import { Failure } from '../../kernel/failure.ts'
 import { keysOf } from '../../kernel/record.ts'
+import type { Prompt, PromptKey } from './site.ts'
 
 /** The languages that come with the product, in the order of their numbers. */
 export const BUILT_IN: readonly string[] = keysOf(LANGUAGE)
@@ -52,8 +53,24 @@ export function mustBeSpoken(tag: string | null | undefined, spoken: readonly st
 const orList = (tags: readonly string[]) =>
   tags.length < 2 ? tags.join('') : `${tags.slice(0, -1).join(', ')} and ${tags.at(-1)}`
 
-export const refusedWords = ({ folder, why }: RefusedBook): string =>
+export const refusedBookWords = ({ folder, why }: RefusedBook): string =>
   `The language in ${folder} is not taken: ${why}`
+
+/** Prompts whose text nothing here can speak, and that have no recording: others hear the ordinary announcement. */
+export function unspokenPrompts(
+  prompts: readonly Pick<Prompt, 'tenant' | 'id' | 'text' | 'language'>[],
+  recorded: readonly PromptKey[],
+  canSpeak: (language: string | null) => boolean,
+): string[] {
+  const isRecorded = ({ tenant, id }: PromptKey) =>
+    recorded.some((one) => one.tenant === tenant && one.id === id)
+  return prompts
+    .filter((one) => one.text !== '' && !isRecorded(one) && !canSpeak(one.language))
+    .map(
+      ({ id }) =>
+        `The text of prompt ${id} is not spoken: neither pico2wave nor espeak-ng is installed with a voice for it, and it has no recording`,
+    )
+}
 
 /**
  * Languages that were spoken here once and are still named somewhere. What a property system tells of a guest may be

@@ -17,7 +17,7 @@ import { readBooks, type SpokenLanguage } from '../packages/server/src/calls/voi
 import { INDEX, TRACK } from '../packages/server/src/calls/voice/phrase-audio.ts'
 import type { PhraseBook } from '../packages/server/src/calls/voice/phrase-book.ts'
 import { spokenByPico } from '../packages/server/src/calls/voice/pico.ts'
-import { refusedWords } from '../packages/server/src/hotel/site/languages.ts'
+import { refusedBookWords } from '../packages/server/src/hotel/site/languages.ts'
 import { runner } from '../packages/server/src/calls/voice/run.ts'
 
 const BUILT_IN = fileURLToPath(new URL('../packages/server/languages/', import.meta.url))
@@ -121,7 +121,7 @@ const { values, positionals } = parseArgs({
 installNeeded(NEEDED)
 const own = values.languages === undefined ? undefined : path.resolve(values.languages)
 const { languages, refused } = await readBooks(BUILT_IN, own)
-for (const book of refused) throw new Error(refusedWords(book))
+for (const book of refused) throw new Error(refusedBookWords(book))
 for (const language of languages.values()) {
   const isWanted =
     positionals.length === 0

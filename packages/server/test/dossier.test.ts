@@ -475,7 +475,7 @@ describe('the page of a dossier', () => {
   it.each([
     ['complete', 'heard', 'The phone was answered, no key was pressed'],
     ['no-answer', 'hung-up', 'The phone was answered and hung up'],
-    ['no-answer', 'broken-off', 'The phone rang, and the exchange broke off the call'],
+    ['no-answer', 'broken-off', 'The phone rang, and the call was broken off'],
     ['no-answer', null, 'Nobody answered'],
     ['diverted', 'no-key', 'The phone was answered, but the key to confirm it was not pressed'],
     ['diverted', 'elsewhere', 'Somebody else, or a mailbox, answered'],
@@ -500,7 +500,7 @@ describe('the page of a dossier', () => {
   it('tells of a phone that rang until the exchange gave up', async () => {
     const call = await callOf(await asked())
     await rung(call, 1, SEVEN, refused({ kind: 'line-trouble', status: 503, reason: 'Gone', rang: true }))
-    expect(await printed(call.id)).toContain('1. The phone rang, and the exchange broke off the call')
+    expect(await printed(call.id)).toContain('1. The phone rang, and the call was broken off')
   })
 
   it('shows what people have written as it is, and runs none of it', async () => {

@@ -102,19 +102,26 @@ describe('what is told of an answer', () => {
 
 describe('a phone that rings', () => {
   test.each([
-    ['and is broken off by the exchange', { does: 503, ringMs: 2_000 }],
-    ['and refuses our audio', { does: 488, ringMs: 2_000 }],
-  ] as const)('%s has disturbed the guest: that counts, as often as the hotel rings', async (_, script) => {
-    const { hotel, exchange } = await openNight({ wakeup: { attempts: 2, retryDelay: '1m' } })
-    exchange.does('101', script)
-    const id = await hotel.ask('101', '2005')
-    expect(await hotel.settled(id)).toMatchObject({ attempts: 2, result: 2 })
-    expect(exchange.rings('101').map(secondsAfterEight)).toEqual([300, 360])
-    expect((await hotel.log('wakeup.settled')).map(({ text }) => text)).toEqual([
-      'The guest was not woken: the phone rang, and the exchange broke off the call',
-    ])
-    expect(await hotel.log('wakeup.waiting')).toEqual([])
-  })
+    ['and is broken off by the exchange', { does: 503, ringMs: 2_000 }, '503 '],
+    ['and refuses our audio', { does: 488, ringMs: 2_000 }, '488 '],
+  ] as const)(
+    '%s has disturbed the guest: that counts, as often as the hotel rings',
+    async (_, script, why) => {
+      const { hotel, exchange } = await openNight({ wakeup: { attempts: 2, retryDelay: '1m' } })
+      exchange.does('101', script)
+      const id = await hotel.ask('101', '2005')
+      expect(await hotel.settled(id)).toMatchObject({ attempts: 2, result: 2 })
+      expect(exchange.rings('101').map(secondsAfterEight)).toEqual([300, 360])
+      expect((await hotel.log('wakeup.settled')).map(({ text }) => text)).toEqual([
+        'The guest was not woken: the phone rang, and the call was broken off',
+      ])
+      for (const { text } of await hotel.log('wakeup.ended'))
+        expect(text).toContain(`The phone rang, and the call was broken off: ${why}`)
+      const [alarm] = await hotel.alarms()
+      expect(alarm?.text).toContain(`the phone rang, and the call was broken off (${why}`)
+      expect(await hotel.log('wakeup.waiting')).toEqual([])
+    },
+  )
 
   test('only after the ring time is over rings as long as ever, and counts once', async () => {
     const { hotel, exchange } = await openNight({ wakeup: { attempts: 1, ringTime: '10s' } })

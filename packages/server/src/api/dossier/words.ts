@@ -1,7 +1,7 @@
 import type { DossierAttempt } from '@reveille/contract'
 import { type Day, localParts, type Weekday, type Zone } from '../../hotel/time/local-time.ts'
 import { signWords } from '../../hotel/wakeups/machine-signs.ts'
-import { outcomeSentence } from '../../hotel/wakeups/outcome-words.ts'
+import { outcomeSentence, troubleWords } from '../../hotel/wakeups/outcome-words.ts'
 import { provenBy } from '../../hotel/wakeups/proof.ts'
 import { type Source, verdictIn, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -111,7 +111,10 @@ const HUNG_UP: Readonly<Record<string, string>> = {
 export function endWords(attempt: DossierAttempt): string {
   const { hungUpBy, status, reason, cause } = attempt
   const how = hungUpBy === null ? resultWords(attempt) : (HUNG_UP[hungUpBy] ?? hungUpBy)
-  const said = [status === null ? '' : `${status} ${reason}`.trim(), cause === null ? '' : `cause ${cause}`]
+  // A call that was picked up in vain has our words, and the status of an answer that was no use.
+  const isVain = attempt.result === 'line-trouble'
+  const words = isVain ? troubleWords({ status, reason }) : `${status} ${reason}`.trim()
+  const said = [status === null ? '' : words, cause === null ? '' : `cause ${cause}`]
   const told = said.filter((one) => one !== '').join(', ')
   return told === '' ? how : `${how} (${told})`
 }

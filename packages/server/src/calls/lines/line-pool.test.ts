@@ -453,3 +453,20 @@ describe('a room that a line has failed', () => {
     expect(pool.take('', NOON, { avoid: 'a' })?.name).toBe('a')
   })
 })
+
+describe('a line that cannot be used at all', () => {
+  it('is missed as soon as a call wants it, so that the desk is told at once', () => {
+    const pool = poolOf('a')
+    pool.setWorking('a', false, 'port 5062 is taken', { isDead: false })
+    expect(health(pool, 'a')?.missed).toBe(false)
+    expect(takes(pool)).toBeNull()
+    expect(health(pool, 'a')?.missed).toBe(true)
+  })
+
+  it('is not missed while another works, though that one is busy', () => {
+    const pool = poolOf('a', 'b')
+    pool.setWorking('a', false, 'port 5062 is taken', { isDead: false })
+    expect([takes(pool), takes(pool)]).toEqual(['b', null])
+    expect(health(pool, 'a')?.missed).toBe(false)
+  })
+})

@@ -124,12 +124,19 @@ export class LinePool {
     const promised = new Map<Place, number>()
     for (const other of wish.besides ?? []) this.#promise(other, promised, now)
     const best = this.#best(tenant, promised, now, wish)
-    if (!best) return null
+    if (!best) return wish.besides ? null : this.#missAll(tenant)
     const { name, exchange } = best.line
     this.#count(name, 1)
     best.lastUsed = ++this.#uses
     best.missed ||= best.isDead
     return { name, exchange, use: this.#uses, resting: rests(best, now) }
+  }
+
+  /** Where nothing works that could carry it, the call waits for each of them. */
+  #missAll(tenant: TenantId): null {
+    const own = [...this.#places.values()].filter((place) => serves(place, tenant))
+    if (own.every(({ working }) => !working)) for (const place of own) place.missed = true
+    return null
   }
 
   #promise(tenant: TenantId, promised: Map<Place, number>, now: Instant) {

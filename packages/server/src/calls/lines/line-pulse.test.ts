@@ -8,10 +8,10 @@ const PBX = 'UDP pbx.example:5060'
 /** An exchange that answers, or does not; what is known of it without a registration, and with one. */
 function pulseOf() {
   const clock = manualClock(0)
-  const exchange = { silent: false, pings: 0, back: 0 }
+  const exchange = { silent: false, why: 'no answer', pings: 0, back: 0 }
   const ping = () => {
     exchange.pings += 1
-    return Promise.resolve(exchange.silent ? 'no answer' : null)
+    return Promise.resolve(exchange.silent ? exchange.why : null)
   }
   const onBack = () => void (exchange.back += 1)
   const pulse = new LinePulse({ clock, ping, onPulse: () => {}, onBack })
@@ -159,5 +159,29 @@ describe('the exchange of a line', () => {
     await pass(0)
     await pass(minutes(5))
     expect([exchange.pings, known(), exchange.back]).toEqual([1, [null, null], 0])
+  })
+})
+
+describe('an exchange with which there is no TLS, because one does not trust the other', () => {
+  const WHY = 'Error: The certificate of the exchange (pbx.example) was refused: it has expired (...)'
+
+  it('is asked every 30 s after a few times, so that it does not take us for an intruder', async () => {
+    const { pulse, exchange, pass } = pulseOf()
+    Object.assign(exchange, { silent: true, why: WHY })
+    pulse.watch(PBX)
+    for (let n = 0; n < 10; n++) await pass(seconds(1))
+    expect(exchange.pings).toBe(3)
+    await pass(seconds(30))
+    expect(exchange.pings).toBe(4)
+  })
+
+  it('is asked at once when a call fails there', async () => {
+    const { pulse, exchange, pass } = pulseOf()
+    Object.assign(exchange, { silent: true, why: WHY })
+    pulse.watch(PBX)
+    for (let n = 0; n < 10; n++) await pass(seconds(1))
+    pulse.doubt(PBX)
+    await pass(0)
+    expect(exchange.pings).toBe(4)
   })
 })

@@ -1,5 +1,6 @@
 import { type Clock, type Instant, minutes, seconds, type Timer } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
+import { isDistrust } from './line-words.ts'
 
 interface Parts {
   readonly clock: Clock
@@ -34,6 +35,9 @@ const WITH_CALLS = seconds(3)
 const CALL_LASTS = minutes(1)
 /** More often, to notice at once that an exchange is back. */
 const WHILE_AWAY = seconds(1)
+/** Who is refused again and again is taken for an intruder, and locked out. An exchange that dies refuses once or twice. */
+const WHILE_REFUSED = seconds(30)
+const REFUSALS_TO_BELIEVE = 3
 /** A single ping may get lost. */
 const MISSES_TO_BELIEVE = 2
 
@@ -132,6 +136,7 @@ const isHurried = ({ hurriesUntil }: Watched, now: Instant) =>
   hurriesUntil > now && hurriesUntil <= now + CALL_LASTS
 
 function waitOf(watched: Watched, now: Instant): number {
+  if (watched.misses >= REFUSALS_TO_BELIEVE && isDistrust(watched.why)) return WHILE_REFUSED
   if (watched.misses > 0) return WHILE_AWAY
   return isHurried(watched, now) ? WITH_CALLS : EVERY
 }

@@ -21,11 +21,15 @@ export function refusedWords(why: string): string {
   return `the exchange does not let it register (${why})`
 }
 
+/** One of the two does not trust the other: there is somebody, and TLS with it cannot be. */
+export const isDistrust = (why: string): boolean =>
+  /^(?:Error: )?The (?:certificate of the )?exchange \(/.test(why)
+
 /** While its exchange does not answer, or one of the two does not trust the other. */
 export function silenceWords(why: string): string {
   if (why === EXCHANGE_SILENT) return 'the exchange does not answer'
   const said = why.replace(/^Error: /, '')
   // What is wrong with a certificate is told in words already.
-  if (/^The (?:certificate of the )?exchange \(/.test(said)) return said.replace(/^T/, 't')
+  if (isDistrust(why)) return said.replace(/^T/, 't')
   return `the exchange cannot be reached (${said})`
 }

@@ -1,3 +1,4 @@
+import type { CallResult } from './call-result.ts'
 import type { Proof, Verdict } from './proof.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 
@@ -19,7 +20,7 @@ const PROOF_WORDS: Readonly<Record<Proof, string>> = {
   heard: 'the phone was answered, no key was pressed',
   'no-key': 'the phone was answered, but the key to confirm it was not pressed',
   'hung-up': 'the phone was answered and hung up',
-  'broken-off': 'the phone rang, and the exchange broke off the call',
+  'broken-off': 'the phone rang, and the call was broken off',
   elsewhere: 'somebody else, or a mailbox, answered',
   'not-marked': 'nobody has said that it was made by hand',
 }
@@ -33,3 +34,7 @@ export function outcomeSentence(verdict: Verdict): string {
   const words = outcomeWords(verdict)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** Why a line could not carry a call: what the exchange said, or what we found wrong with its answer. */
+export const troubleWords = ({ status, reason }: Pick<CallResult, 'status' | 'reason'>): string =>
+  status === null || status < 300 ? reason : `${status} ${reason}`.trim()

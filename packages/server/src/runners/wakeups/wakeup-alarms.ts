@@ -12,15 +12,21 @@ import { shown } from './wakeup-notes.ts'
 
 const placeOf = (call: Wakeup) => ({ tenant: call.tenant, room: call.room, subject: toldAs(call) })
 
+const NO_LINE = 'no telephone line is free and working'
+
+const inBrackets = (why: string) => (why === '' ? '' : ` (${why})`)
+
 /** No line has been free for so long that the desk must know; it is told once. */
-export async function raiseNoLine(stores: Stores, ids: Ids, call: Wakeup, now: Instant) {
+export async function raiseNoLine(stores: Stores, ids: Ids, call: Wakeup, now: Instant, why = '') {
   if (await stores.alarms.isToldAbout('wakeup.no-line', toldAs(call))) return
-  await raiseAlarm(stores, ids, noLineNews(call), now)
+  await raiseAlarm(stores, ids, noLineNews(call, why), now)
 }
 
 /** What the desk is told of a call that waits for a line. */
-export function noLineNews(call: Wakeup): AlarmNews<'wakeup.no-line'> {
-  const text = `The wakeup call of room ${call.room} waits: no telephone line is free and working`
+export function noLineNews(call: Wakeup, why = ''): AlarmNews<'wakeup.no-line'> {
+  const isTried = call.lineTroubles > 0 || why !== ''
+  const reason = isTried ? `no line could carry it so far${inBrackets(why)}` : NO_LINE
+  const text = `The wakeup call of room ${call.room} waits: ${reason}`
   return { ...placeOf(call), kind: 'wakeup.no-line', text, detail: {} }
 }
 
@@ -50,13 +56,21 @@ export function byHandNews(call: Wakeup, rings: Instant | null): AlarmNews<'wake
 export const mendByHand = (stores: Stores, call: Wakeup, text: string, now: Instant): Promise<void> =>
   mendAlarms(stores, ['wakeup.by-hand'], toldAs(call), text, now)
 
-export const raiseFailed = (stores: Stores, ids: Ids, call: Wakeup, verdict: Verdict, now: Instant) =>
-  raiseAlarm(stores, ids, failedNews(call, verdict), now)
+export const raiseFailed = (
+  stores: Stores,
+  ids: Ids,
+  call: Wakeup,
+  verdict: Verdict & { readonly why?: string },
+  now: Instant,
+) => raiseAlarm(stores, ids, failedNews(call, verdict), now)
 
 /** What the desk is told of a guest who was not woken. */
-export function failedNews(call: Wakeup, verdict: Verdict): AlarmNews<'wakeup.failed'> {
+export function failedNews(
+  call: Wakeup,
+  verdict: Verdict & { readonly why?: string },
+): AlarmNews<'wakeup.failed'> {
   const scheduled = formatInstant(call.scheduledAt, call.zone)
-  const text = `The wakeup call of room ${call.room} for ${scheduled.slice(11, 16)} failed: ${outcomeWords(verdict)}`
+  const text = `The wakeup call of room ${call.room} for ${scheduled.slice(11, 16)} failed: ${outcomeWords(verdict)}${inBrackets(verdict.why ?? '')}`
   const detail = { outcome: verdict.outcome, ...shown(verdict), scheduled }
   return { ...placeOf(call), kind: 'wakeup.failed', text, detail }
 }

@@ -29,6 +29,7 @@ export function decisions({ ids, policy, isLate = false }: Parts) {
     now: Instant,
     notes: readonly WakeupNote[],
     write: (next: Wakeup) => Promise<boolean>,
+    why?: string,
   ): Promise<void> => {
     const isFailed = listOfOutcome(verdict.outcome) === 'failed'
     const by = { ...verdict, actor: 'system', byOperator: false }
@@ -38,7 +39,8 @@ export function decisions({ ids, policy, isLate = false }: Parts) {
     await writeNotes(stores, [{ call, notes: [...notes, settledNote(verdict, now)] }])
     if (mayBeWithDesk(call, policy(call.tenant))) await mendByHand(stores, call, 'The call is over', now)
     await mendNoLine(stores, call, now, isFailed ? 'The call was given up' : undefined)
-    if (isFailed) await raiseFailed(stores, ids, call, verdict, now)
+    const told = why === undefined ? verdict : { ...verdict, why }
+    if (isFailed) await raiseFailed(stores, ids, call, told, now)
     for (const follower of await stores.wakeups.followersOf(call.id))
       await settle(
         stores,
@@ -69,12 +71,14 @@ export function decisions({ ids, policy, isLate = false }: Parts) {
         now,
         [],
         write,
+        // Of any other outcome the exchange says nothing that the desk does not know by then.
+        ...(decision.proof === 'broken-off' || decision.outcome === 'no-line' ? [why.reason] : []),
       )
     if (!(await write(continued(call, decision)))) return
     await writeNotes(stores, [{ call, notes: [decisionNote(call, decision, now, why.reason)] }])
     if (decision.do !== 'wait-for-line') await mendNoLine(stores, call, now)
     else if (!isLate && now - lineWantedAt(call, policy(call.tenant)) >= DESK_KNOWS_AFTER)
-      await raiseNoLine(stores, ids, call, now)
+      await raiseNoLine(stores, ids, call, now, why.reason)
   }
 
   return { settle, carryOut }

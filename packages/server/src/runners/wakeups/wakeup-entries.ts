@@ -1,3 +1,4 @@
+import { troubleWords } from '../../hotel/wakeups/outcome-words.ts'
 import { afterCall, afterInterruption } from '../../hotel/wakeups/after-call.ts'
 import { mayBeWithDesk } from '../../hotel/wakeups/before-call.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
@@ -49,7 +50,7 @@ export function wakeupEntries({ decide, policy }: Parts) {
     const decision = cutOff
       ? afterInterruption(call, cutOff, rules, now)
       : afterCall(call, result, rules, startedAt, now)
-    const reason = cutOff ? 'the system was stopped' : result.reason
+    const reason = cutOff ? 'the system was stopped' : troubleWords(result)
     await decide.carryOut(stores, call, decision, now, { reason })
   }
 

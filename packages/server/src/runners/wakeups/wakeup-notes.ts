@@ -5,7 +5,7 @@ import { answeredBy } from '../../hotel/wakeups/answered-by.ts'
 import { isAnsweredForGood } from '../../hotel/wakeups/answered-for-good.ts'
 import type { CallResult } from '../../hotel/wakeups/call-result.ts'
 import { signWords } from '../../hotel/wakeups/machine-signs.ts'
-import { outcomeSentence, outcomeWords } from '../../hotel/wakeups/outcome-words.ts'
+import { outcomeSentence, outcomeWords, troubleWords } from '../../hotel/wakeups/outcome-words.ts'
 import { provenBy, type Verdict } from '../../hotel/wakeups/proof.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { toldAs, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
@@ -112,8 +112,9 @@ const STOPPED: Readonly<Record<Stopped, string>> = {
 function endedWords(result: CallResult): string {
   if (result.kind === 'answered' && answeredBy(result) === 'machine')
     return `A machine answered: ${signWords(result.machineSigns)}`
-  const isBrokenOff = result.kind === 'line-trouble' && result.rang
-  return isBrokenOff ? outcomeSentence(provenBy('broken-off')) : ENDED[result.kind]
+  if (result.kind !== 'line-trouble') return ENDED[result.kind]
+  const words = result.rang ? outcomeSentence(provenBy('broken-off')) : ENDED[result.kind]
+  return `${words}: ${troubleWords(result)}`
 }
 
 const ENDED: Readonly<Record<CallResult['kind'], string>> = {

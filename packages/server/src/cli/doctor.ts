@@ -1,4 +1,5 @@
 import { isFailure, messageOf } from '../kernel/failure.ts'
+import { callsVerdict } from './checks/calls.ts'
 import { type ClockOptions, clockVerdict } from './checks/clock.ts'
 import { databaseVerdict } from './checks/database.ts'
 import { folderVerdict } from './checks/folder.ts'
@@ -6,6 +7,7 @@ import { houseTimeWarning } from './checks/house-time.ts'
 import type { DatabaseCheck } from './checks/inside.ts'
 import { type AskFileSystem, journalVerdict } from './checks/journal.ts'
 import { languagesVerdict } from './checks/languages.ts'
+import { linesVerdict } from './checks/lines.ts'
 import { type LogCheck, logVerdict } from './checks/log.ts'
 import { type AskDisk, diskVerdict, memoryVerdict, nodeVerdict } from './checks/machine.ts'
 import { recordsVerdict } from './checks/records.ts'
@@ -42,6 +44,8 @@ export async function doctor(options: DoctorOptions): Promise<DoctorFinding[]> {
     await lookInto('secrets', () => secretsVerdict(options)),
     await lookInto('rooms', () => roomsVerdict(options)),
     await lookInto('languages', () => languagesVerdict(options)),
+    await lookInto('calls', () => callsVerdict(options)),
+    await lookInto('lines', () => linesVerdict(options)),
     await look('journal', () => journalVerdict(data, options.fileSystem)),
     await look('zone', () => zoneVerdict(zones, clock.now())),
     await look('clock', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { authority, type Certificate } from '@reveille/sip/testing'
 import { startPostgres, type TestPostgres } from '../postgres.ts'
 import { toInstant } from '../../src/hotel/time/local-time.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
@@ -13,6 +14,8 @@ import { type Database, openDatabase } from '../../src/store/engine/database.ts'
 import { JOURNAL_FILE, openJournal } from '../../src/store/files/journal.ts'
 import { lockFolder } from '../../src/store/files/folder-lock.ts'
 import type { Schema } from '../../src/store/engine/schema.ts'
+import { toRow } from '../../src/store/stores/wakeup-row.ts'
+import { unrung, type Wakeup } from '../../src/hotel/wakeups/wakeup.ts'
 import { SQLITE_FILE } from '../../src/store/engine/sqlite.ts'
 import { formatBytes } from '../../src/cli/checks/bytes.ts'
 import type { Ask } from '../../src/kernel/machine.ts'
@@ -116,6 +119,8 @@ describe('a healthy folder', () => {
       'secrets',
       'rooms',
       'languages',
+      'calls',
+      'lines',
       'journal',
       'zone',
       'clock',
@@ -261,6 +266,96 @@ describe('the rooms', () => {
 
     expect(await about('rooms')).toMatch(/^warning: pms may not know room SUITE 1001: /)
     await house.close()
+  })
+})
+
+describe('the calls', () => {
+  const CALL: Omit<Wakeup, keyof ReturnType<typeof unrung>> = {
+    id: 'w',
+    tenant: '',
+    room: '101',
+    list: 'pending',
+    state: 'pending',
+    outcome: null,
+    machineOutcome: null,
+    proof: null,
+    scheduledAt: NOON - 1,
+    wall: null,
+    zone: 'UTC',
+    days: [],
+    until: null,
+    skipped: [],
+    series: null,
+    confirm: false,
+    prompt: 0,
+    attempts: 0,
+    snoozes: 0,
+    actor: 'desk',
+    source: 'rest',
+    createdAt: 0,
+    settledAt: null,
+    occurrence: null,
+  }
+
+  test('of which the hour has passed are worth a warning', async () => {
+    const house = await open({ folder: data })
+    const call: Wakeup = { ...CALL, ...unrung(NOON - 1) }
+    await house.transaction((handle) => handle.insertInto('wakeup').values(toRow(call)).execute())
+    expect(await about('calls')).toBe(
+      'warning: 1 pending wakeup calls, of which the hour of 1 has passed: see server and lines',
+    )
+    await house.close()
+  })
+})
+
+describe('the lines', () => {
+  const house = authority('the authority of the house')
+  const write = (name: string, content: Buffer) => {
+    fs.writeFileSync(path.join(data, name), content)
+    return path.join(data, name)
+  }
+  const pair = ({ cert, key }: Certificate) => ({ cert: write('cert.pem', cert), key: write('key.pem', key) })
+
+  async function told(tls: object) {
+    const opened = await open({ folder: data })
+    const telephony = { name: 'telephony', value: JSON.stringify({ mode: 'sip', tls }) }
+    const line = { name: 'voice1', tenant: '', config: '{"uri":"sips:voice1@pbx.hotel"}' }
+    await opened.transaction(async (handle) => {
+      await handle.insertInto('setting').values(telephony).execute()
+      await handle.insertInto('line').values(line).execute()
+    })
+    await opened.close()
+    return about('lines', { clock: patientClock(systemClock().now()) })
+  }
+
+  test('over TLS are worth a warning while a certificate expires soon', async () => {
+    expect(
+      await told({ ca: write('ca.pem', house.cert), ...pair(house.issue(['DNS:pbx.hotel'], 30)) }),
+    ).toMatch(
+      /^warning: .*ca.pem \(telephony.tls.ca\) is made out to CN=the authority of the house and expires soon: /,
+    )
+  })
+
+  test('are well with a certificate that lasts, which is named', async () => {
+    expect(await told(pair(house.issue(['DNS:pbx.hotel'], 30)))).toMatch(
+      /^ok: 1 lines, 1 over TLS; .*cert.pem \(telephony.tls.cert\) is made out to DNS:pbx.hotel, until /,
+    )
+  })
+
+  test('are at fault where a file is missing', async () => {
+    expect(await told({ ca: '/nowhere/ca.pem' })).toMatch(
+      /^fault: \/nowhere\/ca.pem \(telephony.tls.ca\) cannot be used: ENOENT/,
+    )
+  })
+
+  test('are at fault where a certificate has expired', async () => {
+    expect(await told(pair(house.issue(['DNS:pbx.hotel'], -1)))).toMatch(/^fault: .* and has expired: /)
+  })
+
+  test('are at fault where the key is that of another certificate', async () => {
+    const { cert } = pair(house.issue(['DNS:pbx.hotel'], 30))
+    const key = write('other.pem', house.issue(['DNS:pbx.hotel'], 30).key)
+    expect(await told({ cert, key })).toMatch(/^fault: .*other.pem \(telephony.tls.key\) does not belong to /)
   })
 })
 

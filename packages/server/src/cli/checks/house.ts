@@ -11,13 +11,13 @@ export async function describeHouse({ handle, dialect }: Side, now: Instant, zon
   const stores = createStores(handle, dialect)
   zones.push(...(await zonesOf(stores)))
   const facts = await countsOf(handle)
-  const { pending, overdue } = await stores.wakeups.countPending(now)
+  const { pending } = await stores.wakeups.countPending(now)
   const { depth } = await stores.deliveries.backlog()
   return [
     `schema ${facts?.schema}`,
     `${facts?.rooms} rooms`,
     `${(await stores.accounts.list(null)).length} accounts`,
-    `${pending} pending wakeup calls${overdue > 0 ? ` (${overdue} overdue)` : ''}`,
+    `${pending} pending wakeup calls`,
     `${depth} messages to deliver`,
     `${facts?.log} log entries`,
   ].join(', ')

@@ -19,7 +19,10 @@ const SHAPE = {
   },
   tenant: { pattern: `^(${UUID_SHAPE})?$`, words: "a tenant's id, or empty" },
   zone: { pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$', words: 'the name of a time zone such as Europe/Zurich' },
-  price: { pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$', words: 'an exact decimal number such as 4.50' },
+  price: {
+    pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$',
+    words: 'an exact decimal number such as 4.50, with at most 12 digits before the point and 4 after it',
+  },
   color: { pattern: '^(#[0-9a-fA-F]{6})?$', words: 'a colour such as #3366cc' },
   range: { pattern: '^[0-9]{1,15}-[0-9]{1,15}$', words: 'two room numbers such as 102-120' },
   extension: { pattern: '^[0-9A-Za-z*#+._-]+$', words: 'an extension such as 101' },

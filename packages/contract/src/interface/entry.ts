@@ -31,6 +31,11 @@ export interface Entry {
   readonly tag: keyof typeof TAGS
   readonly summary: string
   readonly description: string
+  /**
+   * A path of the contract with existing clients, which add fields of their own to queries and leave those of a form
+   * empty: a GET ignores an unknown one, an optional one that a form leaves empty counts as absent.
+   */
+  readonly ofContract?: boolean
   readonly params?: TObject
   /** Left out: the tenant, where credentials are asked for. */
   readonly query?: TObject

@@ -10,6 +10,7 @@ export const system = {
     method: 'GET',
     path: '/rest/system',
     needs: [],
+    ofContract: true,
     tag: 'System',
     summary: 'The installation',
     description: 'Product, site, time, disk, licence and languages. Fields are added, never renamed.',

@@ -16,6 +16,7 @@ import { parseForm } from './requests/form.ts'
 import { measureRequests, type Metrics } from './metrics.ts'
 import { documentInterface } from './document/openapi.ts'
 import { refuseForeignPage } from './requests/origin.ts'
+import { requestPath } from './answers/answer.ts'
 import { problemOf, sendProblem } from './answers/problem-reply.ts'
 import { type Routes, routeMaker } from './route.ts'
 import { answerPreflight, type RouteTable, routeTable, unrouted } from './unrouted.ts'
@@ -147,7 +148,7 @@ function guard({ options, settings, signIn, unwrittenSince }: HttpParts, table: 
 
   // Written with a callback: nearly every request carries remembered credentials and need not wait for a promise.
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-    commonHeaders(reply, serverName, settings)
+    commonHeaders(request, reply, serverName, settings)
     const since = unwrittenSince()
     if (since !== null) reply.header(OUTAGE, formatInstant(since, settings.current().site.timezone))
     try {
@@ -178,7 +179,9 @@ const isProtected = ({ url }: FastifyRequest) =>
 /** Whoever reads a list meanwhile does not find in it what has happened since then. */
 const OUTAGE = 'Reveille-Outage'
 
-function commonHeaders(reply: FastifyReply, serverName: string, settings: Settings) {
+function commonHeaders(request: FastifyRequest, reply: FastifyReply, serverName: string, settings: Settings) {
+  // Every success has one (an answer may name another place); a refusal takes it away.
+  reply.header('location', requestPath(request.url))
   reply.header('server', serverName)
   reply.header('content-language', settings.current().site.language)
   reply.header('access-control-allow-origin', '*')

@@ -100,8 +100,11 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
       { event: 'request.refused', reference: request.id, code: failure.code, ...failure.detail },
       failure.message,
     )
+  reply.removeHeader('location')
   if (status === 401) reply.header('www-authenticate', REALM)
   if (failure.detail.allow) reply.header('allow', String(failure.detail.allow))
+  // RFC 9110 15.5.16
+  if (failure.detail.acceptEncoding) reply.header('accept-encoding', String(failure.detail.acceptEncoding))
   if (status === 429 || status === 503)
     reply.header('retry-after', Number(failure.detail.retrySeconds ?? RETRY_SECONDS))
   // A body that was refused unread would be taken for the next request on this connection.

@@ -1,6 +1,7 @@
 import { hours, type Instant } from '../../kernel/clock.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
-import { formatInstant, parseMoment } from '../time/local-time.ts'
+import { formatInstant } from '../time/local-time.ts'
+import { parseMoment } from '../time/moment.ts'
 import { type DestinationConfig, type HttpConfig, isFias } from './destination.ts'
 
 type Signing = Pick<HttpConfig, 'secret' | 'previousSecret' | 'previousSecretUntil'>

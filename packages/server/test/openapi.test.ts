@@ -134,7 +134,7 @@ describe('the document of the interface', () => {
     expect(Object.fromEntries(open.map(({ path, operation }) => [path, operation.security]))).toEqual({
       '/healthz': [],
       '/readyz': [],
-      '/metrics': [{}, { basic: [] }],
+      '/metrics': [{ token: [] }, { basic: [] }],
     })
   })
 

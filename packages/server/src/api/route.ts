@@ -119,7 +119,7 @@ export function routeMaker({ app, settings, receipts }: Edge) {
   }
 }
 
-const neededFor = ({ needs }: Entry) => (needs === 'none' || needs === 'local' ? [] : needs)
+const neededFor = ({ needs }: Entry) => (needs === 'none' || needs === 'token' ? [] : needs)
 
 /** The framework has checked body, query and parameters by the schemas of this very entry. */
 function callOf<E extends Entry>(request: FastifyRequest, settings: Settings): CallOf<E> {

@@ -17,6 +17,7 @@ export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, err
   'credentials.wrong': [401, ERROR.notAuthorized],
   'permission.missing': [403, ERROR.notPermitted],
   'origin.foreign': [403, ERROR.notPermitted],
+  'host.foreign': [421, ERROR.notPermitted],
   'quantity.over-max': [422, ERROR.quantityOverMax],
   'thing.exists': [409, ERROR.conflict],
   'thing.in-use': [409, ERROR.conflict],

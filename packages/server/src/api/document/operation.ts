@@ -22,18 +22,18 @@ export function schemaOf(entry: Entry) {
   }
 }
 
-const isForSome = ({ needs }: Entry) => needs === 'local' || (needs !== 'none' && needs.length > 0)
+const isForSome = ({ needs }: Entry) => needs === 'token' || (needs !== 'none' && needs.length > 0)
 
 /** Whether a request may come without credentials. */
-export const isOpen = ({ needs }: Entry) => needs === 'none' || needs === 'local'
+export const isOpen = ({ needs }: Entry) => needs === 'none' || needs === 'token'
 
 function securityOf({ needs }: Entry) {
   if (needs === 'none') return []
-  return needs === 'local' ? [{}, { basic: [] }] : [{ basic: [] }]
+  return needs === 'token' ? [{ token: [] }, { basic: [] }] : [{ basic: [] }]
 }
 
 function permissionText({ needs }: Entry) {
-  if (needs === 'none' || needs === 'local' || needs.length === 0) return ''
+  if (needs === 'none' || needs === 'token' || needs.length === 0) return ''
   return `Needs the permission ${needs.join(' and the permission ')}.`
 }
 

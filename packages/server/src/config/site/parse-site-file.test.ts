@@ -263,7 +263,7 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
     ['users:\n  - { username: a }\n  - { password: b }', 'line 3: users[1].username is missing'],
     [
       'users: [{ username: "a:b" }]',
-      'line 1: users[0].username must be a name without colons, slashes and control characters',
+      'line 1: users[0].username must be a name without colons, slashes and control characters, other than . and ..',
     ],
     [
       'users: [{ username: a, permissions: [all] }]',
@@ -346,7 +346,7 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
     ],
     [
       'mailboxes: [{ number: 1/2 }]',
-      'line 1: mailboxes[0].number must be a room number of 1 to 20 characters without commas, slashes and control characters',
+      'line 1: mailboxes[0].number must be a room number of 1 to 20 characters without commas, slashes and control characters, other than . and ..',
     ],
     ['mailboxes: [{ name: A }]', 'line 1: mailboxes[0].number is missing'],
     ['mailboxes: [101]', 'line 1: mailboxes[0] must be a group of settings'],

@@ -33,7 +33,8 @@ function shownSite({ siteId, ...sections }: SiteSections & { siteId: string }): 
 }
 
 function editedSections(before: WrittenSections, given: SiteChange): ChangedSections {
-  const { inventory, wakeup, telephony, network, retention, license, api, email, limits, ...site } = given
+  const { inventory, wakeup, telephony, network, retention, license, api, email, limits, metrics, ...site } =
+    given
   return {
     site: Object.keys(site).length > 0 ? { ...before.site, ...site } : undefined,
     inventory: inventory && { ...before.inventory, ...inventory },
@@ -45,6 +46,7 @@ function editedSections(before: WrittenSections, given: SiteChange): ChangedSect
     api: api && { ...before.api, ...api },
     email: email && { ...before.email, ...email },
     limits: limits && { ...before.limits, ...limits },
+    metrics: metrics && { ...before.metrics, ...metrics },
   }
 }
 

@@ -26,7 +26,7 @@ async function say(...lines: string[]): Promise<number> {
   const socket = connect(port, '127.0.0.1')
   let heard = ''
   socket.on('data', (data) => (heard += data.toString()))
-  socket.write(`${[...lines, 'Connection: close', '', ''].join('\r\n')}`)
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
   await once(socket, 'close')
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1])
 }

@@ -43,8 +43,8 @@ type Written = Readonly<Record<string, unknown>>
 /** Whom the secrets of a destination, a mail server or a line are told to. */
 function placeOf({ url, host, port, uri, registrar, proxy }: Written): string {
   if (typeof url === 'string') return URL.canParse(url) ? new URL(url).origin : url
-  if (typeof host === 'string') return `${host.toLowerCase()} ${port}`
-  return `${registrar ?? String(uri).replace(/^.*@/, '')} ${proxy}`.toLowerCase()
+  if (typeof host === 'string') return [host.toLowerCase(), port].join(' ')
+  return [registrar ?? String(uri).replace(/^.*@/, ''), proxy].join(' ').toLowerCase()
 }
 
 export const isMoved = (before: object, after: object) => placeOf({ ...before }) !== placeOf({ ...after })

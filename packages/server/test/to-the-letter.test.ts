@@ -186,3 +186,37 @@ describe('the first room of a list of its own', () => {
     expect((await hotel.request('nymaid', 'POST', '/rest/isi/charge', charge)).status).toBe(404)
   })
 })
+
+describe('what a document promises', () => {
+  it('a message that waits already can be sent again, twice in one instant too', async () => {
+    expect(
+      (await hotel.request('maid', 'POST', '/rest/isi/charge', { id: '11', quantity: 1, room: '101' }))
+        .status,
+    ).toBe(200)
+    const { deliveries } = (await hotel.request('boss', 'GET', '/rest/delivery')).json
+    const url = `/rest/delivery/${deliveries.at(-1).id}/replay`
+    const statuses = [
+      (await hotel.request('boss', 'POST', url, { reason: 'It is slow' })).status,
+      (await hotel.request('boss', 'POST', url, { reason: 'It is slow' })).status,
+    ]
+    expect(statuses).toEqual([200, 200])
+  })
+
+  it('a prompt after the last number gets the lowest that is free', async () => {
+    const add = async (fields: Record<string, string>) =>
+      (await hotel.request('boss', 'POST', '/rest/config/prompt', { description: 'Regatta', ...fields })).json
+        .id
+    expect([await add({ id: '1' }), await add({ id: '1000000' }), await add({})]).toEqual([
+      '1',
+      '1000000',
+      '2',
+    ])
+  })
+
+  it('a body that nobody asked for may be refused', async () => {
+    const answer = await hotel.request('boss', 'DELETE', '/rest/config/line/none', 'x', {
+      'content-type': 'text/plain',
+    })
+    expect(answer.status).toBe(415)
+  })
+})

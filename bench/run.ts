@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   sip: () => import('./sip.ts'),
   phones: () => import('./phones.ts'),
   fuzz: () => import('./fuzz.ts'),
+  interface: () => import('./interface.ts'),
   machines: () => import('./machines.ts'),
   words: () => import('./words.ts'),
   srtp: () => import('./srtp.ts'),

@@ -55,7 +55,9 @@ export function processorSeconds({ server }: { readonly server: Pick<RunningServ
 
 /** Memory that the product says it holds, in MiB. */
 export async function residentMiB({ server }: Side): Promise<number> {
-  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const text = await (
+    await fetch(`${server.url}/metrics`, { headers: { authorization: AUTHORIZATION } })
+  ).text()
   const bytes = /^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]
   return Number(bytes) / 2 ** 20
 }

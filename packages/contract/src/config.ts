@@ -8,6 +8,7 @@ import {
   Limits,
   Line,
   Mailbox,
+  MetricsSettings,
   Network,
   Prompt,
   Retention,
@@ -178,6 +179,7 @@ export const SiteRecord = Type.Object(
     api: Api,
     email: Type.Partial(Type.Omit(Email, ['password']), { description: 'Empty while no mail is sent' }),
     limits: Limits,
+    metrics: Type.Omit(MetricsSettings, ['token']),
   },
   { description: 'The settings of the site' },
 )

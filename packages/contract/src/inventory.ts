@@ -48,7 +48,8 @@ export type CategoryRecord = Static<typeof CategoryRecord>
 export const ChargeForm = Type.Object(
   {
     id: Digits('Item id', ['10']),
-    quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'How many' }),
+    // As many as 15 digits write: the limit of an item is its own `max`.
+    quantity: Type.Integer({ minimum: 1, maximum: 999_999_999_999_999, description: 'How many' }),
     room: RoomNumber,
   },
   { additionalProperties: false },

@@ -79,11 +79,31 @@ export const Api = Type.Object(
         description: 'Pages elsewhere that may send changing requests. Default: none',
       }),
     ),
+    hosts: Type.Optional(
+      Type.Array(shaped('ownHost', 'A name'), {
+        maxItems: 1_000,
+        description:
+          'Names that this server is asked by without credentials, as for its document; addresses and localhost always do. Default: none',
+      }),
+    ),
     systemAliases: Type.Optional(SystemAliases),
   },
   { additionalProperties: false, description: 'How the REST interface behaves' },
 )
 export type Api = Static<typeof Api>
+
+export const MetricsSettings = Type.Object(
+  {
+    token: Type.Optional(
+      shaped('bearerToken', 'Bearer token that opens /metrics to a monitor, of 16 characters at least', {
+        minLength: 16,
+        writeOnly: true,
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'The figures for monitors' },
+)
+export type MetricsSettings = Static<typeof MetricsSettings>
 
 export const MAIL_TLS = ['auto', 'starttls', 'implicit', 'off'] as const
 

@@ -1,5 +1,5 @@
 import { type TSchema, type TSchemaOptions, Type } from 'typebox'
-import { Digits, RoomNumber, Uuid } from './text.ts'
+import { Digits, NO_DOTS, RoomNumber, Uuid } from './text.ts'
 
 /** The small words of the site: fields that several of its objects share, and what to call their shapes. */
 
@@ -11,15 +11,21 @@ const SHAPE = {
   duration: { pattern: '^[0-9]{1,8}(ms|s|m|h|d)$', words: 'a duration such as 200ms, 24s, 5m, 2h or 90d' },
   line: { pattern: `^[^${NO_CONTROLS}]*$`, words: 'one line of text without control characters' },
   // Names are keys in paths such as /rest/config/connector/<name>.
-  name: { pattern: `^[^${NO_CONTROLS}/]+$`, words: 'a name without slashes and control characters' },
+  name: {
+    pattern: `^${NO_DOTS}[^${NO_CONTROLS}/]+$`,
+    words: 'a name without slashes and control characters, other than . and ..',
+  },
   // Basic credentials separate name and password at the first colon.
   username: {
-    pattern: `^[^${NO_CONTROLS}:/]+$`,
-    words: 'a name without colons, slashes and control characters',
+    pattern: `^${NO_DOTS}[^${NO_CONTROLS}:/]+$`,
+    words: 'a name without colons, slashes and control characters, other than . and ..',
   },
   tenant: { pattern: `^(${UUID_SHAPE})?$`, words: "a tenant's id, or empty" },
   zone: { pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$', words: 'the name of a time zone such as Europe/Zurich' },
-  price: { pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$', words: 'an exact decimal number such as 4.50' },
+  price: {
+    pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$',
+    words: 'an exact decimal number such as 4.50, with at most 12 digits before the point and 4 after it',
+  },
   color: { pattern: '^(#[0-9a-fA-F]{6})?$', words: 'a colour such as #3366cc' },
   range: { pattern: '^[0-9]{1,15}-[0-9]{1,15}$', words: 'two room numbers such as 102-120' },
   extension: { pattern: '^[0-9A-Za-z*#+._-]+$', words: 'an extension such as 101' },
@@ -84,13 +90,19 @@ const SHAPE = {
     pattern: '^[a-z]{2,3}(-[A-Z]{2})?$',
     words: 'the tag of a language such as de or en-US',
   },
+  // RFC 6750 2.1
+  bearerToken: {
+    pattern: '^[A-Za-z0-9._~+/-]+=*$',
+    words: 'a token of letters, digits and . _ ~ + / - =',
+  },
   article: { pattern: '^[0-9]{1,4}$', words: 'an article number of 1 to 4 digits' },
   outlet: { pattern: '^[0-9]{1,5}$', words: 'a sales outlet of 1 to 5 digits' },
   id: { pattern: patternOf(Digits('', [])), words: 'an id of digits' },
   uuid: { pattern: patternOf(Uuid('')), words: 'a UUID such as 6f9619ff-8b86-d011-b42d-00cf4fc964ff' },
   room: {
     pattern: patternOf(RoomNumber),
-    words: 'a room number of 1 to 20 characters without commas, slashes and control characters',
+    words:
+      'a room number of 1 to 20 characters without commas, slashes and control characters, other than . and ..',
   },
 } as const satisfies Record<string, { pattern: string; words: string }>
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Connector, Network, Server } from './site-connectors.ts'
 import { Category, InventorySettings, Item, Room, StatusType } from './site-inventory.ts'
-import { Api, Email, License, Limits, Retention, SiteSettings } from './site-system.ts'
+import { Api, Email, License, Limits, MetricsSettings, Retention, SiteSettings } from './site-system.ts'
 import { Telephony } from './site-telephony.ts'
 import { choice, flag, hidden, language, shaped, tenantRef } from './site-text.ts'
 import { Prompt, WakeupSettings } from './site-wakeup.ts'
@@ -113,6 +113,7 @@ export const SITE_SECTIONS = {
   api: Type.Optional(Api),
   email: Type.Optional(Email),
   limits: Type.Optional(Limits),
+  metrics: Type.Optional(MetricsSettings),
 }
 
 export const SiteFile = Type.Object(

@@ -2,11 +2,14 @@ import { Type } from 'typebox'
 
 /** The small words of the interface: one schema each, used by requests, replies and the site file alike. */
 
+/** RFC 3986 5.2.4: clients take these two out of a path before they send it. */
+export const NO_DOTS = '(?!\\.{1,2}$)'
+
 // No control characters; commas separate rooms in a list, a slash would split a path.
 export const RoomNumber = Type.String({
   minLength: 1,
   maxLength: 20,
-  pattern: '^[^\\u0000-\\u001f\\u007f,/]+$',
+  pattern: `^${NO_DOTS}[^\\u0000-\\u001f\\u007f,/]+$`,
   description: 'Room number',
   examples: ['101'],
 })

@@ -733,7 +733,6 @@ describe('lists', () => {
     'start=tomorrow',
     'start=202613010000',
     'end=202611152460',
-    'order=room',
   ])('cannot be asked for with %s', async (query) => {
     const answer = await hotel.request('guest', 'GET', `/rest/wakeup/list/pending?${query}`)
     expectProblem(answer, 400, 1)

@@ -104,6 +104,7 @@ export interface HotelOptions {
   readonly ids?: Ids
   readonly passwords?: Passwords
   readonly requestTimeoutMs?: number
+  readonly trustProxy?: readonly string[]
   readonly media?: MediaPort
   readonly voice?: Voice
   readonly clock?: ManualClock
@@ -157,7 +158,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       databaseUrl: options.databaseUrl ?? null,
       takeOver: options.takeOver ?? false,
       tls: null,
-      trustProxy: false,
+      trustProxy: options.trustProxy ?? [],
       requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
       product: { ...PRODUCT, dataFolder: folder },
       install: async ({ database, settings, passwords, spoken }) => {

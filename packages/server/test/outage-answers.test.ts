@@ -87,6 +87,6 @@ test('the system does not call a database running that takes nothing, and nobody
     ok: false,
     text: expect.stringContaining('Nothing can be written') as unknown,
   })
-  const metrics = await (await fetch(new URL('/metrics', hotel.url))).text()
+  const metrics = (await hotel.during(get(night, '/metrics'))).text
   expect(metrics).toContain('\nreveille_wakeups_overdue 0\n')
 })

@@ -2,7 +2,7 @@ import { ENTRIES } from '@reveille/contract'
 import { refusalsOf } from '../src/api/document/operation.ts'
 
 /** Before a route is known: of any address, by any method. */
-const UNROUTED = [405, 408, 414, 431]
+const UNROUTED = [405, 408, 414, 421, 431]
 
 const PROMISES = ENTRIES.map((entry) => ({
   method: entry.method,

@@ -191,7 +191,7 @@ describe('a destination on this machine', () => {
 
   it('is never ourselves, even where the machine is open', async () => {
     const { url } = await opened()
-    await boss('PUT', '/rest/config/connector/bar', { url: `${url}/rest/system` })
+    await boss('PUT', '/rest/config/connector/bar', { url: `${url}/rest/system`, secret: SECRET })
     const { json } = await boss('POST', '/rest/config/connector/bar/test')
 
     expect(json.status).toBeNull()
@@ -247,6 +247,41 @@ const WITH_LINE: Partial<SiteFile> = {
     lines: [{ name: 'voice1', uri: 'sip:voice1@hotel.example', password: 'line-word' }],
   },
 }
+
+describe('a destination that moves to another host', () => {
+  const elsewhere = 'http://10.0.0.99/charges'
+
+  it('asks for its secrets again, and until then stays where it is', async () => {
+    await opened({ site: { ...site({ headers: { 'X-Key': 'head-word' } }), ...WITH_LINE } })
+    const moved = await boss('PUT', '/rest/config/connector/bar', { url: elsewhere })
+    expect([moved.status, moved.json.description]).toEqual([
+      400,
+      'bar moves to another host: give its secret, headers X-Key again in the same request, for they were given for the host before',
+    ])
+    expect((await boss('GET', '/rest/config/connector/bar')).json.url).not.toBe(elsewhere)
+
+    const headers = JSON.stringify({ 'X-Key': 'new-word' })
+    const whole = await boss('PUT', '/rest/config/connector/bar', {
+      url: elsewhere,
+      secret: NEW_SECRET,
+      headers,
+    })
+    expect(whole.status).toBe(200)
+    // The old secret signs nothing at the new host.
+    expect((await boss('GET', '/rest/config/connector/bar')).json).not.toHaveProperty('previousSecretUntil')
+  })
+
+  it('as do the mail server and a line', async () => {
+    await opened({ site: { ...site(), ...WITH_LINE } })
+    const mail = (email: object) => boss('PUT', '/rest/config/site', { email: JSON.stringify(email) })
+    const moved = { host: '10.0.0.98', from: 'voice@hotel.example' }
+    expect((await mail(moved)).json.description).toContain('give its password again')
+    expect((await mail({ ...moved, password: 'mail-word' })).status).toBe(200)
+    expect((await boss('PUT', '/rest/config/line/voice1', { registrar: '10.0.0.97' })).status).toBe(400)
+    const line = { registrar: '10.0.0.97', password: 'line-word' }
+    expect((await boss('PUT', '/rest/config/line/voice1', line)).status).toBe(200)
+  })
+})
 
 describe('secrets at rest', () => {
   it('cannot be read in the database, and work all the same', async () => {

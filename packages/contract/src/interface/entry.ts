@@ -24,13 +24,18 @@ export interface Entry {
   /** With `:name` where a value stands. */
   readonly path: string
   /**
-   * What the account must be allowed, all of it. `none`: no credentials are asked for. `local`: none from the machine
-   * itself, an administrator's from elsewhere.
+   * What the account must be allowed, all of it. `none`: no credentials are asked for. `token`: an administrator's, or
+   * the token of `metrics.token`.
    */
-  readonly needs: readonly (typeof PERMISSIONS)[number][] | 'none' | 'local'
+  readonly needs: readonly (typeof PERMISSIONS)[number][] | 'none' | 'token'
   readonly tag: keyof typeof TAGS
   readonly summary: string
   readonly description: string
+  /**
+   * A path of the contract with existing clients, which add fields of their own to queries and leave those of a form
+   * empty: a GET ignores an unknown one, an optional one that a form leaves empty counts as absent.
+   */
+  readonly ofContract?: boolean
   readonly params?: TObject
   /** Left out: the tenant, where credentials are asked for. */
   readonly query?: TObject

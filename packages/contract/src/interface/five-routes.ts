@@ -18,6 +18,8 @@ interface Kind<N, P, K, A, C, R, L> extends Pick<Entry, 'tag'> {
   readonly change: { readonly form: C; readonly example: Readonly<Record<string, unknown>> }
   readonly record: R
   readonly list: L
+  /** Whether the contract with existing clients has the list. */
+  readonly ofContract?: boolean
 }
 
 /** List, read, add, change, remove: the same five for everything that is kept in lists. */
@@ -29,7 +31,8 @@ export function fiveRoutes<
   C extends TSchema,
   R extends TSchema,
   L extends TSchema,
->({ noun, path, key, one, about, tag, uses, keeps, add, change, record, list }: Kind<N, P, K, A, C, R, L>) {
+>(kind: Kind<N, P, K, A, C, R, L>) {
+  const { noun, path, key, one, about, tag, uses, keeps, add, change, record, list } = kind
   const [name] = Object.keys(key.properties)
   const single = { path: `${path}/:${name}`, params: key, tag, refusals: [409] } as const
   const all = { path, tag } as const
@@ -44,6 +47,7 @@ export function fiveRoutes<
       description: `${about} Those of the account's tenant; an account without tenant sees all.`,
       query: ListQuery,
       reply: list,
+      ofContract: kind.ofContract ?? false,
     },
     get: {
       ...single,

@@ -14,6 +14,7 @@ import type { Entries } from './entry.ts'
 import { fiveRoutes } from './five-routes.ts'
 
 const numbered = {
+  ofContract: true,
   tag: 'Inventory',
   uses: ['inventory'],
   keeps: ['inventory', 'administrator'],
@@ -62,6 +63,7 @@ export const inventory = {
     method: 'POST',
     path: '/rest/isi/charge',
     needs: ['inventory'],
+    ofContract: true,
     tag: 'Inventory',
     summary: 'Charge items to a room',
     description:

@@ -12,6 +12,7 @@ import { fiveRoutes } from './five-routes.ts'
 
 export const statusType = fiveRoutes({
   noun: 'statusType',
+  ofContract: true,
   path: '/rest/rsi/status',
   key: Type.Object({ id: Type.String({ description: 'Its id', examples: ['001'] }) }),
   one: 'a status type',
@@ -31,6 +32,7 @@ export const roomStatus = {
     method: 'POST',
     path: '/rest/rsi/change',
     needs: [],
+    ofContract: true,
     tag: 'Room status',
     summary: 'Report the status of a room',
     description: '200 means that it is stored, and will be pushed to every server.',

@@ -27,6 +27,7 @@ export const wakeup = {
     method: 'POST',
     path: '/rest/wakeup',
     needs: [],
+    ofContract: true,
     tag: 'Wakeup calls',
     summary: 'Ask for a wakeup call',
     description:
@@ -66,6 +67,7 @@ export const wakeup = {
     method: 'GET',
     path: '/rest/wakeup/list/:type',
     needs: [],
+    ofContract: true,
     tag: 'Wakeup calls',
     summary: `The calls of one list, under the key of its name: ${WAKEUP_LISTS.join(', ')}`,
     description:
@@ -97,6 +99,7 @@ export const wakeup = {
     method: 'PUT',
     path: '/rest/wakeup/:id',
     needs: [],
+    ofContract: true,
     tag: 'Wakeup calls',
     summary: 'Set the result of a call by hand',
     description:

@@ -1,7 +1,7 @@
 import { theOne } from '../hotel/rooms/room.ts'
 import type { Deed, Thing } from '../hotel/log/thing-rows.ts'
 import type { Scope, TenantId } from '../hotel/accounts/tenancy.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock, Instant } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { HotelDatabase, Stores } from '../store/stores/stores.ts'
 import { record } from '../logbook/record.ts'
@@ -75,6 +75,18 @@ export function resource<F extends object>(
       throw new Failure('thing.exists', `${what} ${kind.key(value)} exists already`)
   }
 
+  /** Adds one within a transaction; the answer is its key. */
+  const addOne = async (stores: Stores, actor: Actor, now: Instant, fresh: New<F>): Promise<string> => {
+    const tenant = tenantFor(actor, fresh.tenant)
+    if (tenant !== '' && !settings.current().tenants.has(tenant)) throw unknown('Tenant', tenant)
+    const value = { ...fresh, tenant }
+    await kind.check?.(stores, value, undefined)
+    await mustBeNew(stores, value)
+    await kind.insert(stores, value)
+    await log(stores, actor, now, 'added', value, Object.keys(fresh))
+    return kind.key(value)
+  }
+
   /** Adds all of them or none; the answer is their keys, joined by commas. */
   const addAll = async (
     actor: Actor,
@@ -83,16 +95,7 @@ export function resource<F extends object>(
     const now = clock.now()
     const keys = await transact(database, actor, now, async (stores) => {
       const added: string[] = []
-      for (const fresh of await given(stores)) {
-        const tenant = tenantFor(actor, fresh.tenant)
-        if (tenant !== '' && !settings.current().tenants.has(tenant)) throw unknown('Tenant', tenant)
-        const value = { ...fresh, tenant }
-        await kind.check?.(stores, value, undefined)
-        await mustBeNew(stores, value)
-        await kind.insert(stores, value)
-        await log(stores, actor, now, 'added', value, Object.keys(fresh))
-        added.push(kind.key(value))
-      }
+      for (const fresh of await given(stores)) added.push(await addOne(stores, actor, now, fresh))
       return added.join(',')
     })
     await kind.changed?.(keys)
@@ -103,6 +106,7 @@ export function resource<F extends object>(
     list: (actor: Actor) => kind.list(database.read, actor.scope),
     get: (actor: Actor, key: string) => one(database.read, actor, key),
     owned,
+    addOne,
     addAll,
 
     add: (actor: Actor, value: New<F> | ((stores: Stores) => Promise<New<F>>)): Promise<string> =>

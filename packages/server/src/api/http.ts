@@ -15,7 +15,11 @@ import { readBodies } from './requests/body.ts'
 import { parseForm } from './requests/form.ts'
 import { measureRequests, type Metrics } from './metrics.ts'
 import { documentInterface } from './document/openapi.ts'
+import { mustNameHost, refuseForeignHost } from './requests/host.ts'
+import { loggedUrl } from './requests/logged-url.ts'
 import { refuseForeignPage } from './requests/origin.ts'
+import { requestPath } from './answers/answer.ts'
+import { SAFE_HEADERS } from './answers/page-policy.ts'
 import { problemOf, sendProblem } from './answers/problem-reply.ts'
 import { type Routes, routeMaker } from './route.ts'
 import { answerPreflight, type RouteTable, routeTable, unrouted } from './unrouted.ts'
@@ -29,7 +33,8 @@ const LARGEST_HEAD = 32 * 1024
 
 export interface HttpOptions {
   readonly tls: { readonly cert: string; readonly key: string } | null
-  readonly trustProxy: boolean
+  /** Proxies in front; a client's address is the last one that none of them has. */
+  readonly trustProxy: readonly string[]
   readonly version: string
   /** How long a client may take to send a request. */
   readonly requestTimeoutMs: number
@@ -86,8 +91,7 @@ function createServer({ options, ids, log }: HttpParts): FastifyInstance {
   const common = {
     logger: false,
     bodyLimit: LARGEST_BODY,
-    // One proxy: the address is the one it saw, not what a client may have claimed before it.
-    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
+    trustProxy: options.trustProxy.length > 0 && [...options.trustProxy],
     genReqId: () => ids.uuid(),
     requestTimeout: options.requestTimeoutMs,
     connectionTimeout: 0,
@@ -147,16 +151,15 @@ function guard({ options, settings, signIn, unwrittenSince }: HttpParts, table: 
 
   // Written with a callback: nearly every request carries remembered credentials and need not wait for a promise.
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-    commonHeaders(reply, serverName, settings)
+    commonHeaders(request, reply, serverName, settings)
     const since = unwrittenSince()
     if (since !== null) reply.header(OUTAGE, formatInstant(since, settings.current().site.timezone))
     try {
       if (request.url.length > LONGEST_URL)
         throw new Failure('url.too-long', 'The address is longer than 8 KiB')
-      // RFC 9112 3.2
-      if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-        throw new Failure('parameter.invalid', 'The Host header is missing')
+      mustNameHost(request)
       if (request.method === 'OPTIONS') return void answerPreflight(request, reply, table)
+      if (!isProtected(request)) refuseForeignHost(request, settings.current().api.hosts)
       const account = isProtected(request) ? authenticate(signIn, request) : null
       if (account instanceof Promise)
         return void account.then((found) => enter(request, found)).then(() => done(), done)
@@ -178,12 +181,23 @@ const isProtected = ({ url }: FastifyRequest) =>
 /** Whoever reads a list meanwhile does not find in it what has happened since then. */
 const OUTAGE = 'Reveille-Outage'
 
-function commonHeaders(reply: FastifyReply, serverName: string, settings: Settings) {
+function commonHeaders(request: FastifyRequest, reply: FastifyReply, serverName: string, settings: Settings) {
+  // Every success has one (an answer may name another place); a refusal takes it away.
+  reply.header('location', requestPath(request.url))
   reply.header('server', serverName)
   reply.header('content-language', settings.current().site.language)
-  reply.header('access-control-allow-origin', '*')
-  reply.header('access-control-expose-headers', `Link, Location, Retry-After, ${OUTAGE}`)
+  reply.headers(SAFE_HEADERS)
+  if (isForPages(request)) reply.headers(OPEN_HEADERS)
 }
+
+const OPEN_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': `Link, Location, Retry-After, ${OUTAGE}`,
+}
+
+/** Pages of other sites may read anything that they have credentials for, save the figures of the machine. */
+const isForPages = (request: FastifyRequest) =>
+  (request.routeOptions.url ?? requestPath(request.url)) !== '/metrics'
 
 /** Levels at which every request is a line in the log; at the others the line is not even put together. */
 const WRITES_REQUESTS = new Set<string>(['info', 'debug', 'trace'])
@@ -199,7 +213,7 @@ function logRequests(app: FastifyInstance, log: Log) {
         event: 'request.answered',
         reference: request.id,
         method,
-        url: withoutSecrets(url),
+        url: loggedUrl(url),
         status: reply.statusCode,
         ms,
         user,
@@ -210,10 +224,6 @@ function logRequests(app: FastifyInstance, log: Log) {
     done()
   })
 }
-
-/** A field that was sent in the address by mistake is refused, but the address is logged. */
-const withoutSecrets = (url: string) =>
-  url.replaceAll(/\b(password|secret|token|authKey)=[^&]*/gi, '$1=[redacted]')
 
 /**
  * An open connection must not keep a stopping server alive. Node counts one that has sent nothing yet as busy and no

@@ -12,6 +12,7 @@ import type { Refusals } from './answers/problem-reply.ts'
 import { schemaOf } from './document/operation.ts'
 import { actorFor, scopeOf } from './requests/auth.ts'
 import { type FileLimits, readFiles, refusalsFor } from './requests/file-body.ts'
+import { optionalFields } from './requests/validation.ts'
 import { SECRET_FIELDS } from '../hotel/settings/secrets.ts'
 
 declare module 'fastify' {
@@ -67,7 +68,11 @@ export function routeMaker({ app, settings, receipts }: Edge) {
       method: entry.method,
       url: entry.path,
       schema: schemaOf(entry),
-      config: { needs: neededFor(entry), refusals: file ? refusalsFor(entry, file) : {} },
+      config: {
+        needs: neededFor(entry),
+        refusals: file ? refusalsFor(entry, file) : {},
+        optional: entry.ofContract ? optionalFields(entry.body ?? {}) : [],
+      },
       ...(file ? { bodyLimit: file.largest } : {}),
       handler: async (request, reply) => sendAnswer(request, reply, await answer(request)),
     })
@@ -114,7 +119,7 @@ export function routeMaker({ app, settings, receipts }: Edge) {
   }
 }
 
-const neededFor = ({ needs }: Entry) => (needs === 'none' || needs === 'local' ? [] : needs)
+const neededFor = ({ needs }: Entry) => (needs === 'none' || needs === 'token' ? [] : needs)
 
 /** The framework has checked body, query and parameters by the schemas of this very entry. */
 function callOf<E extends Entry>(request: FastifyRequest, settings: Settings): CallOf<E> {

@@ -26,7 +26,8 @@ export interface AppConfig {
   /** The key to the secrets in the database, if it does not lie in the data folder. */
   readonly keyFile?: string | null
   readonly tls: { readonly cert: string; readonly key: string } | null
-  readonly trustProxy: boolean
+  /** Addresses and networks of the proxies in front. */
+  readonly trustProxy: readonly string[]
   readonly requestTimeoutMs: number
   readonly product: Product
   /** Makes the database ready: the first facts, the site file or the demonstration hotel. */

@@ -2,11 +2,12 @@ import type { Settings } from '../actions/settings.ts'
 import type { Metrics } from '../api/metrics.ts'
 import type { Connector, PropertyEar } from '../connectors/connector.ts'
 import { createFiasLink } from '../connectors/fias/fias-link.ts'
-import { createGuard } from '../connectors/webhook/guard.ts'
+import { createGuard, machineAddresses } from '../connectors/webhook/guard.ts'
 import { tryOut } from '../connectors/webhook/trial.ts'
 import { createWebhook } from '../connectors/webhook/webhook.ts'
 import type { Destination } from '../hotel/deliveries/destination.ts'
 import { ownName, type TenantId } from '../hotel/accounts/tenancy.ts'
+import { type Clock, seconds } from '../kernel/clock.ts'
 import { deliveryBook } from '../runners/deliveries/delivery-book.ts'
 import { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
@@ -59,11 +60,25 @@ export const webhookParts = (
   { settings, ownPorts }: Pick<Ground, 'settings' | 'ownPorts'>,
 ) => ({
   clock,
-  guard: createGuard({ allow: () => settings.current().network.allow, ownPorts }),
+  guard: createGuard({
+    allow: () => settings.current().network.allow,
+    ownPorts,
+    ownAddresses: lookedAtEvery(seconds(10), clock, machineAddresses),
+  }),
   version,
   publicTenant: (tenant: TenantId) => settings.publicTenant(tenant),
   zoneOf: (tenant: TenantId) => settings.zoneOf(tenant),
 })
+
+/** Every post asks for them, and they hardly ever change. */
+function lookedAtEvery<T>(ms: number, clock: Clock, look: () => T): () => T {
+  let last: { readonly value: T; readonly until: number } | undefined
+  return () => {
+    const now = clock.elapsed()
+    if (!last || last.until <= now) last = { value: look(), until: now + ms }
+    return last.value
+  }
+}
 
 /** Makes a connector for one test message, and lets it go. */
 function trialOf({ clock, ids }: Outside, settings: Settings, connectorFor: ConnectorFor) {

@@ -73,7 +73,7 @@ interface Shared {
 export function registerRoutes(routes: Routes, parts: ActionParts, shared: Shared) {
   const { settings, clock } = parts
   const { events, deliveries, system, checks } = shared
-  operationsRoutes(routes, shared)
+  operationsRoutes(routes, { ...shared, settings })
   wakeupRoutes(routes, wakeupActions(parts), settings)
   const printing = { settings, clock, outage: parts.outage }
   nightListRoutes(routes, nightListActions(parts), printing)

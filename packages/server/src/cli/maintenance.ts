@@ -5,11 +5,12 @@ import { type Clock, seconds, systemClock } from '../kernel/clock.ts'
 import { Failure, isFailure, messageOf } from '../kernel/failure.ts'
 import { silentLog } from '../kernel/log.ts'
 import { backup, type DataPlace, type Surroundings } from '../store/files/backup.ts'
-import type { CopyProgress } from '../store/files/copy.ts'
+import type { CopyProgress, Side } from '../store/files/copy.ts'
 import { copyKey, KEY_FILE } from '../store/files/key-file.ts'
 import { removeJournal } from '../store/files/journal.ts'
 import { restore } from '../store/files/restore.ts'
 import { formatBytes } from './checks/bytes.ts'
+import { chainsVerdict } from './checks/log.ts'
 import { doctor, formatFindings } from './doctor.ts'
 import { PRODUCT } from './product.ts'
 import { systemTerminal, type Terminal } from './terminal.ts'
@@ -41,6 +42,7 @@ export function addMaintenanceCommands(
     .description('put a backup in place of the database; the server must be stopped')
     .argument('<file>', 'the backup')
     .option('--replace', 'also if the database holds a hotel already')
+    .option('--altered', 'also if its log was changed by hand since it was sealed')
     .action((file: string, _, command: Command) => attempt(terminal, () => putBack(file, command, work)))
 }
 
@@ -91,11 +93,24 @@ async function makeBackup(file: string, command: Command, { env, terminal, aroun
 }
 
 async function putBack(file: string, command: Command, { env, terminal, around }: Work) {
-  const replace = command.optsWithGlobals()['replace'] === true
-  const { rows, kept } = await restore(file, placeOf(command, env), { ...around, replace })
+  const { replace: replaced, altered } = command.optsWithGlobals()
+  const replace = replaced === true
+  const accept =
+    altered === true ? {} : { accept: (source: Side) => mustBeAsSealed(source, file, around.clock) }
+  const { rows, kept } = await restore(file, placeOf(command, env), { ...around, replace, ...accept })
   removeJournal(optionsOf(command, env).data)
   const old = kept === null ? '' : `; what was there before is kept as ${kept}`
   terminal.print(`Restored ${rows} rows from ${file}${old}.`)
+}
+
+/** Whoever could write into the backup could otherwise bring a log that nobody would doubt any more. */
+async function mustBeAsSealed(source: Side, file: string, clock: Clock) {
+  const { level, text } = await chainsVerdict(source, { clock })
+  if (level === 'fault')
+    throw new Failure(
+      'store.corrupt',
+      `The log in ${file} is not as it was sealed: ${text}; restore --altered takes it all the same`,
+    )
 }
 
 function placeOf(command: Command, env: Environment): DataPlace {

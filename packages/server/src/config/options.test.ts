@@ -35,7 +35,7 @@ describe('options', () => {
       takeOver: false,
       adminPasswordFile: null,
       tls: null,
-      trustProxy: false,
+      trustProxy: [],
       logLevel: 'info',
     })
   })
@@ -55,7 +55,16 @@ describe('options', () => {
       file,
     ]
     expect(
-      options([...argv, ...key, ...files, '--take-over', '--trust-proxy', '--log-level', 'debug']),
+      options([
+        ...argv,
+        ...key,
+        ...files,
+        '--take-over',
+        '--trust-proxy',
+        '10.0.0.1, fd00::/8',
+        '--log-level',
+        'debug',
+      ]),
     ).toEqual({
       host: '0.0.0.0',
       port: 0,
@@ -67,7 +76,7 @@ describe('options', () => {
       takeOver: true,
       adminPasswordFile: file,
       tls: { cert: file, key: file },
-      trustProxy: true,
+      trustProxy: ['10.0.0.1', 'fd00::/8'],
       logLevel: 'debug',
     })
   })
@@ -84,7 +93,7 @@ describe('options', () => {
       REVEILLE_ADMIN_PASSWORD_FILE: file,
       REVEILLE_TLS_CERT: file,
       REVEILLE_TLS_KEY: file,
-      REVEILLE_TRUST_PROXY: '0',
+      REVEILLE_TRUST_PROXY: '192.0.2.7',
       REVEILLE_LOG_LEVEL: 'warn',
     }
     expect(options([], env)).toEqual({
@@ -98,7 +107,7 @@ describe('options', () => {
       takeOver: false,
       adminPasswordFile: file,
       tls: { cert: file, key: file },
-      trustProxy: false,
+      trustProxy: ['192.0.2.7'],
       logLevel: 'warn',
     })
   })
@@ -135,6 +144,12 @@ describe('mistakes in options', () => {
     [['--data', ''], '--data needs a value'],
     [['--prot', '80'], '--prot is not a known option'],
     [['here'], '"here" is not expected here'],
+    ...['1', 'true', 'proxy.example', '10.0.0.1,', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8'].map(
+      (words): [string[], string] => [
+        ['--trust-proxy', words],
+        '--trust-proxy must be addresses or networks parted by commas, such as 10.0.0.1,10.1.0.0/24',
+      ],
+    ),
     [['--port'], "option '--port <NUMBER>' argument missing"],
   ])('%j', (argv, sentence) => expect(mistakes(argv)).toContain(sentence))
 
@@ -186,10 +201,10 @@ describe('the serve command', () => {
   })
 
   it('hands what commander read to resolveOptions', () => {
-    const command = addServeOptions(new Command('serve')).parse(['--site', 'x', '--trust-proxy'], {
+    const command = addServeOptions(new Command('serve')).parse(['--site', 'x', '--trust-proxy', '::1'], {
       from: 'user',
     })
     const resolved = resolveOptions(command.opts(), {}, everythingReadable)
-    expect(resolved).toMatchObject({ options: { site: 'x', trustProxy: true } })
+    expect(resolved).toMatchObject({ options: { site: 'x', trustProxy: ['::1'] } })
   })
 })

@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { Command, CommanderError } from 'commander'
 import { messageOf } from '../kernel/failure.ts'
 import { LOG_LEVELS, type LogLevel } from '../kernel/log.ts'
@@ -18,7 +19,8 @@ export interface ServeOptions {
   readonly takeOver: boolean
   readonly adminPasswordFile: string | null
   readonly tls: { readonly cert: string; readonly key: string } | null
-  readonly trustProxy: boolean
+  /** Addresses and networks of the proxies in front, whose word about clients is taken. */
+  readonly trustProxy: readonly string[]
   readonly logLevel: LogLevel
 }
 
@@ -53,7 +55,11 @@ const FLAGS = [
   { name: 'admin-password-file', takes: 'FILE', help: "file that holds the administrator's password" },
   { name: 'tls-cert', takes: 'FILE', help: 'certificate to serve HTTPS with' },
   { name: 'tls-key', takes: 'FILE', help: 'its private key' },
-  { name: 'trust-proxy', help: 'a proxy stands in front: believe what it says about clients' },
+  {
+    name: 'trust-proxy',
+    takes: 'ADDRESSES',
+    help: 'proxies in front, such as 10.0.0.1,10.1.0.0/24: believe what they say about clients',
+  },
   { name: 'log-level', takes: 'LEVEL', help: `${either(LOG_LEVELS)} (default: info)` },
 ] as const satisfies readonly Flag[]
 
@@ -113,7 +119,7 @@ export function resolveOptions(
     takeOver: reader.flag('take-over'),
     adminPasswordFile: reader.file('admin-password-file'),
     tls: reader.tls(),
-    trustProxy: reader.flag('trust-proxy'),
+    trustProxy: reader.addresses('trust-proxy'),
     logLevel: reader.logLevel() ?? 'info',
   }
   if (options.prune && reader.text('site') === undefined) reader.mistakes.push('--prune needs --site')
@@ -174,6 +180,14 @@ class OptionReader {
     return given?.value === '1' || given?.value === 'true'
   }
 
+  addresses(name: FlagName): readonly string[] {
+    const given = this.given(name)
+    const parts = given?.value.split(',').map((part) => part.trim()) ?? []
+    if (given && !parts.every(isAddressOrNetwork))
+      this.wrong(given.source, 'must be addresses or networks parted by commas, such as 10.0.0.1,10.1.0.0/24')
+    return Object.freeze(parts)
+  }
+
   database(): string | null {
     const given = this.given('database')
     if (!given) return null
@@ -205,6 +219,13 @@ class OptionReader {
     const level = LOG_LEVELS.find((one) => one === given?.value)
     return given && !level ? this.wrong(given.source, `must be ${either(LOG_LEVELS)}`) : level
   }
+}
+
+/** The network of everybody would let any client say who it is. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix = '32', more] = text.split('/')
+  const bits = isIP(address) === 4 ? 32 : 128
+  return isIP(address) !== 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits && more === undefined
 }
 
 function isReadableFile(path: string): boolean {

@@ -13,6 +13,7 @@ export type FailureCode =
   | 'credentials.wrong'
   | 'permission.missing'
   | 'origin.foreign'
+  | 'host.foreign'
   | 'quantity.over-max'
   | 'thing.exists'
   | 'thing.in-use'

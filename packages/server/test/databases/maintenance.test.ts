@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../postgres.ts'
@@ -14,6 +15,9 @@ import { lockFolder } from '../../src/store/files/folder-lock.ts'
 import { KEY_FILE, openSafe } from '../../src/store/files/key-file.ts'
 import { SQLITE_FILE } from '../../src/store/engine/sqlite.ts'
 import { addMaintenanceCommands, progressOn } from '../../src/cli/maintenance.ts'
+import { Sealer } from '../../src/runners/log/sealer.ts'
+import { createStores } from '../../src/store/stores/stores.ts'
+import { activity } from '../../testing/records.ts'
 
 let root: string
 let data: string
@@ -158,6 +162,46 @@ describe('restore', () => {
       ],
     })
     expect(await keysIn({ folder: data })).toEqual(['a'])
+  })
+
+  describe('of a log that was changed by hand', () => {
+    beforeEach(async () => {
+      const clock = manualClock(systemClock().now())
+      const database = await openDatabase({ folder: data, createStores, clock, log: silentLog })
+      for (const text of ['one', 'two', 'three'])
+        await database.transaction(({ activity: log }) => log.add(activity({ at: clock.now(), text })))
+      const sealer = new Sealer({ database, clock, log: silentLog })
+      sealer.start()
+      await sealer.stop()
+      await database.close()
+      await run(['backup', file, '--data', data])
+    })
+    const forge = () => {
+      const forged = new DatabaseSync(file)
+      forged.exec(`update activity set text = 'four' where text = 'two'`)
+      forged.close()
+    }
+    const folder = () => path.join(root, 'new')
+
+    test('is refused, and says which row', async () => {
+      forge()
+      const said = await run(['restore', file, '--data', folder()])
+      expect(said).toMatchObject({ out: [], code: 1 })
+      expect(said.err.join()).toMatch(
+        /^The log in .*backup\.sqlite is not as it was sealed: row 2 .* was changed by hand; restore --altered takes it all the same$/,
+      )
+      expect(fs.existsSync(path.join(folder(), SQLITE_FILE))).toBe(false)
+    })
+
+    test('is taken if that is said', async () => {
+      forge()
+      const { out, code } = await run(['restore', file, '--data', folder(), '--altered'])
+      expect([out.length, code]).toEqual([1, undefined])
+    })
+
+    test('needs no such word where nobody touched it', async () => {
+      expect((await run(['restore', file, '--data', folder()])).code).toBeUndefined()
+    })
   })
 
   test('does not disturb a running server', async () => {

@@ -56,6 +56,27 @@ describe.each(KINDS.flatMap((one) => KINDS.map((other) => [one, other] as const)
 const snapshotOf = (folder: string) =>
   fs.readdirSync(folder).map((name) => [name, fs.readFileSync(path.join(folder, name), 'base64')])
 
+/** Somebody had the backup in hand. */
+function putTraps() {
+  const prepared = new DatabaseSync(file)
+  prepared.exec(`
+    create table loot (name);
+    create trigger steal after insert on wakeup begin insert into loot values (new.room); end;
+    create trigger "o'dd ""name""" before insert on meta begin select raise(abort, 'no'); end;
+    create trigger spoil after insert on activity begin update account set permissions = '["administrator"]'; end;
+    create view spy as select password_hash from account;
+    create index slow on meta (length(value));`)
+  prepared.close()
+}
+
+/** Everything that a file is made of, but its rows. */
+function objectsIn(database: string) {
+  const connection = new DatabaseSync(database, { readOnly: true })
+  const rows = connection.prepare('select type, name, sql from sqlite_master order by type, name').all()
+  connection.close()
+  return rows
+}
+
 describe.each(KINDS)('restoring to %s', (kind) => {
   /** What is refused, and that the house in place is untouched. */
   async function refusal(target: DataPlace, replace = true) {
@@ -106,6 +127,29 @@ describe.each(KINDS)('restoring to %s', (kind) => {
     expect(await refusal(await filled(kind))).toEqual(refused('config.invalid'))
   })
 
+  test('a backup brings its rows, and nothing that would act on them', async () => {
+    const source = await filled('sqlite')
+    const rows = await contentOf(source)
+    await backup(source, file, around)
+    putTraps()
+    const target = await newPlace(kind)
+    await restore(file, target, around)
+
+    expect(await contentOf(target)).toEqual(rows)
+  })
+
+  test('a backup that its receiver does not accept changes nothing', async () => {
+    await goodBackup()
+    const target = await filled(kind)
+    const before = await contentOf(target)
+    const accept = () => Promise.reject(new Error('The log was changed'))
+
+    await expect(restore(file, target, { ...around, replace: true, accept })).rejects.toThrow(
+      'The log was changed',
+    )
+    expect(await contentOf(target)).toEqual(before)
+  })
+
   test('a house that is in use already is only replaced if that is said', async () => {
     await goodBackup()
     const target = await newPlace(kind)
@@ -140,6 +184,16 @@ describe.each(KINDS)('restoring to %s', (kind) => {
 })
 
 describe('restoring to a folder', () => {
+  test('makes a file of its own, with what a new one has and nothing else', async () => {
+    const [source, target] = [newFolder(), newFolder()]
+    await contentOf(source)
+    await backup(await filled('sqlite'), file, around)
+    putTraps()
+    await restore(file, target, around)
+
+    expect(objectsIn(databaseIn(target))).toEqual(objectsIn(databaseIn(source)))
+  })
+
   test('makes the folder and the file, for their owner alone', async () => {
     await backup(await filled('sqlite'), file, around)
     const folder = path.join(root(), 'new', 'data')

@@ -1,7 +1,9 @@
 import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
 import { mustBeSpoken } from '../../hotel/site/languages.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { resource, type ResourceParts } from '../resource.ts'
+import type { Stores } from '../../store/stores/stores.ts'
+import { type Actor, tenantFor, transact } from '../actor.ts'
+import { type New, resource, type ResourceParts } from '../resource.ts'
 
 export type MailboxActions = ReturnType<typeof mailboxActions>
 
@@ -35,8 +37,8 @@ export const mailboxActions = (parts: MailboxParts) =>
 export type CustomRoomActions = ReturnType<typeof customRoomActions>
 
 /** The inventory's own room list; once a tenant has one, it replaces the tenant's mailboxes. */
-export const customRoomActions = (parts: ResourceParts) =>
-  resource<Omit<Room, 'tenant'>>(parts, {
+export function customRoomActions(parts: ResourceParts) {
+  const rooms = resource<Omit<Room, 'tenant'>>(parts, {
     noun: 'room',
     key: (room) => room.number,
     list: (stores, scope) => stores.rooms.listCustom(scope),
@@ -47,3 +49,27 @@ export const customRoomActions = (parts: ResourceParts) =>
     update: () => Promise.resolve(),
     remove: (stores, room) => stores.rooms.removeCustom(room),
   })
+
+  /** Whoever adds the first room of a list may not know that all others are hidden by it. */
+  const add = (actor: Actor, room: New<Omit<Room, 'tenant'>>) => {
+    const now = parts.clock.now()
+    return transact(parts.database, actor, now, async (stores) => {
+      const hidden = await hiddenBy(stores, { ...room, tenant: tenantFor(actor, room.tenant) })
+      return {
+        id: await rooms.addOne(stores, actor, now, room),
+        note: hidden === 0 ? '' : hiddenWords(hidden),
+      }
+    })
+  }
+
+  return { ...rooms, add }
+}
+
+/** How many mailboxes cannot be charged any more once this room is on the list: none unless it is the first. */
+async function hiddenBy(stores: Stores, { tenant, number }: Room): Promise<number> {
+  if ((await stores.rooms.listCustom(tenant)).length > 0) return 0
+  return (await stores.mailboxes.list(tenant)).filter((mailbox) => mailbox.number !== number).length
+}
+
+const hiddenWords = (hidden: number) =>
+  `. It is the first of the list: from now on only rooms of the list can be charged, and the ${hidden} mailboxes that are not on it cannot`

@@ -191,5 +191,12 @@ const notRecorded = (id: number, language?: string) =>
   )
 
 /** One more than the highest that the tenant can mean, so that a shared prompt is not hidden by accident. */
-const nextPrompt = async (stores: Stores, tenant: TenantId) =>
-  (await stores.prompts.list(tenant)).reduce((highest, prompt) => Math.max(highest, prompt.id), 0) + 1
+const HIGHEST_PROMPT = 1_000_000
+
+/** One more than the highest number in use, or the lowest free one. */
+async function nextPrompt(stores: Stores, tenant: TenantId): Promise<number> {
+  const used = new Set((await stores.prompts.list(tenant)).map(({ id }) => id))
+  let next = [...used].reduce((highest, id) => Math.max(highest, id), 0) + 1
+  if (next > HIGHEST_PROMPT) for (next = 1; used.has(next);) next++
+  return next
+}

@@ -18,6 +18,8 @@ export type Answer<T = unknown> =
       readonly text: string
       /** Address of the next page. */
       readonly next?: string | undefined
+      /** What a page may load and do. */
+      readonly policy?: string
     }
   | { readonly kind: 'file'; readonly type: string; readonly bytes: Uint8Array }
   | {
@@ -52,6 +54,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
     case 'created':
       return sendText(reply, 201, JSON_HEADER, JSON.stringify(answer.value))
     case 'text':
+      if (answer.policy !== undefined) reply.header('content-security-policy', answer.policy)
       return sendText(linkTo(reply, answer.next), 200, answer.type, answer.text)
     case 'file':
       return reply.code(200).header('content-type', answer.type).send(answer.bytes)

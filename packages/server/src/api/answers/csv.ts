@@ -7,10 +7,14 @@ export const csvHead = (columns: readonly string[]) => columns.join(',') + LINE_
 export const csvRow = (columns: readonly string[], row: Readonly<Record<string, unknown>>) =>
   columns.map((column) => cell(row[column])).join(',') + LINE_END
 
+const NUMBER = /^[+-]?\d+(\.\d+)?$/
+/** Where a cell begins: here, and where a spreadsheet of another country, or one that is asked to, parts them. */
+const FORMULA = /(?<=^|[;\t])(?=[=+\-@\t\r\n])/g
+
 function cell(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = /^[=+\-@\t\r\n]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = NUMBER.test(text) ? text : text.replaceAll(FORMULA, "'")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

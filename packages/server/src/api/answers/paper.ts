@@ -1,7 +1,9 @@
 import type { Settings } from '../../actions/settings.ts'
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
+import type { Answer } from './answer.ts'
 import { Html, html } from './html.ts'
+import { PAPER_POLICY } from './page-policy.ts'
 
 /** What a page to be printed needs to know beside its content. */
 export interface Printing {
@@ -57,8 +59,16 @@ footer p { margin: 0 0 1.5mm }
 @media print { html { background: none } body { padding: 0; max-width: none } }
 `
 
-/** The page loads nothing and runs no script. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+/** Also in the page itself, for whoever keeps it as a file; who may frame it is for the header alone to say. */
+const POLICY = PAPER_POLICY.replace(/; frame-ancestors .*$/, '')
+
+/** A page as it is answered. */
+export const printed = (text: string): Extract<Answer, { kind: 'text' }> => ({
+  kind: 'text',
+  type: 'text/html; charset=utf-8',
+  text,
+  policy: PAPER_POLICY,
+})
 
 interface Page {
   readonly title: string

@@ -17,6 +17,7 @@ export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, err
   'credentials.wrong': [401, ERROR.notAuthorized],
   'permission.missing': [403, ERROR.notPermitted],
   'origin.foreign': [403, ERROR.notPermitted],
+  'host.foreign': [421, ERROR.notPermitted],
   'quantity.over-max': [422, ERROR.quantityOverMax],
   'thing.exists': [409, ERROR.conflict],
   'thing.in-use': [409, ERROR.conflict],
@@ -100,8 +101,11 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
       { event: 'request.refused', reference: request.id, code: failure.code, ...failure.detail },
       failure.message,
     )
+  reply.removeHeader('location')
   if (status === 401) reply.header('www-authenticate', REALM)
   if (failure.detail.allow) reply.header('allow', String(failure.detail.allow))
+  // RFC 9110 15.5.16
+  if (failure.detail.acceptEncoding) reply.header('accept-encoding', String(failure.detail.acceptEncoding))
   if (status === 429 || status === 503)
     reply.header('retry-after', Number(failure.detail.retrySeconds ?? RETRY_SECONDS))
   // A body that was refused unread would be taken for the next request on this connection.

@@ -22,18 +22,18 @@ export function schemaOf(entry: Entry) {
   }
 }
 
-const isForSome = ({ needs }: Entry) => needs === 'local' || (needs !== 'none' && needs.length > 0)
+const isForSome = ({ needs }: Entry) => needs === 'token' || (needs !== 'none' && needs.length > 0)
 
 /** Whether a request may come without credentials. */
-export const isOpen = ({ needs }: Entry) => needs === 'none' || needs === 'local'
+export const isOpen = ({ needs }: Entry) => needs === 'none' || needs === 'token'
 
 function securityOf({ needs }: Entry) {
   if (needs === 'none') return []
-  return needs === 'local' ? [{}, { basic: [] }] : [{ basic: [] }]
+  return needs === 'token' ? [{ token: [] }, { basic: [] }] : [{ basic: [] }]
 }
 
 function permissionText({ needs }: Entry) {
-  if (needs === 'none' || needs === 'local' || needs.length === 0) return ''
+  if (needs === 'none' || needs === 'token' || needs.length === 0) return ''
   return `Needs the permission ${needs.join(' and the permission ')}.`
 }
 
@@ -52,7 +52,7 @@ const replyAs = (type: string, schema: TSchema, description: string) => ({
 
 /** The statuses that a route can refuse with, from its entry; before a route is found, there are more. */
 export function refusalsOf(entry: Entry): number[] {
-  const { method, needs, body, refusals = [] } = entry
+  const { method, needs, refusals = [] } = entry
   return [
     // A query that cannot be read; an error of the server.
     400,
@@ -61,7 +61,8 @@ export function refusalsOf(entry: Entry): number[] {
     // A tenant, named or not, may be unknown.
     ...(isOpen(entry) ? [] : [404]),
     ...(isForSome(entry) || method !== 'GET' ? [403] : []),
-    ...(body ? [413, 415] : []),
+    // Also of a body that nobody asked for.
+    ...(method === 'GET' ? [] : [413, 415]),
     // An Idempotency-Key that was used before.
     ...(method === 'POST' ? [409, 422] : []),
     ...refusals,

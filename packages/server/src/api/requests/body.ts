@@ -1,24 +1,57 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorOf, Failure } from '../../kernel/failure.ts'
 import { decodeUtf8, parseForm, refuseControlCharacters } from './form.ts'
 
 export const FORM = 'application/x-www-form-urlencoded'
 export const JSON_TYPE = 'application/json'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Fields that count as absent when a form leaves them empty. */
+    optional?: readonly string[]
+  }
+}
+
 /** Forms as the interface says, the same fields as JSON, and nothing else; files have routes of their own. */
 export function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(FORM, { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
-    settle(done, () => parseForm(decodeUtf8(body))),
+  app.addContentTypeParser(FORM, { parseAs: 'buffer' }, (request, body: Buffer, done) =>
+    settle(done, () => withoutEmpty(parseForm(formText(body)), request.routeOptions.config.optional ?? [])),
   )
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
     settle(done, () => parseJson(decodeUtf8(body))),
   )
+  app.addHook('preParsing', (request, _reply, payload, done) =>
+    settle(done, () => unpacked(request, payload)),
+  )
 }
 
-function settle(done: (error: Error | null, body?: unknown) => void, parse: () => unknown) {
+/** Older clients end the body with a line break. */
+const formText = (body: Buffer) => decodeUtf8(body).replace(/\r?\n$/, '')
+
+/** An optional field that a form leaves empty, as a page with empty boxes does, is absent. */
+export const withoutEmpty = (fields: object, optional: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== '' || !optional.includes(name)),
+  )
+
+const isEmpty = ({ headers }: FastifyRequest) =>
+  (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
+
+/** RFC 9110 8.4: a body that is packed in any way is not read. */
+function unpacked<T>(request: FastifyRequest, payload: T): T {
+  const packed = request.headers['content-encoding'] ?? 'identity'
+  if (TAKES_NO_BODY.has(request.method) || isEmpty(request) || /^identity$/i.test(packed)) return payload
+  throw new Failure('body.unsupported', 'Send the body as it is, without Content-Encoding', {
+    acceptEncoding: 'identity',
+  })
+}
+
+const TAKES_NO_BODY = new Set(['GET', 'HEAD'])
+
+function settle<T>(done: (error: Error | null, value?: T) => void, read: () => T) {
   try {
-    done(null, parse())
+    done(null, read())
   } catch (error) {
     done(errorOf(error))
   }

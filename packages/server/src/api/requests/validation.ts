@@ -1,8 +1,10 @@
-import { branchFor, coerce, PATTERN_WORDS } from '@reveille/contract'
+import { branchFor, coerce, ENTRIES, PATTERN_WORDS } from '@reveille/contract'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { errorOf, Failure } from '../../kernel/failure.ts'
+import { isRecord } from '../../kernel/record.ts'
+import { withoutEmpty } from './body.ts'
 import { isFile } from './file-body.ts'
 import { refuseControlCharacters, show } from './form.ts'
 
@@ -39,15 +41,22 @@ interface Leniency {
   ignoreUnknownFields(): boolean
 }
 
+/** Existing clients add to these queries what they please, such as a number against caches. */
+const isFreeQuery = (method: string, url: string, part?: string) =>
+  part === 'querystring' &&
+  ENTRIES.some(
+    (entry) => entry.ofContract && method === 'GET' && entry.method === method && entry.path === url,
+  )
+
 /** Requests are checked by the very schemas that the interface document is made from. */
 export function validatorCompiler(leniency: Leniency): FastifySchemaCompiler<object> {
-  return ({ schema, httpPart }) => {
+  return ({ schema, method, url, httpPart }) => {
     // The route checks files itself. No body is an empty file.
     if (isFile(schema)) return (file: unknown) => ({ value: file ?? new Uint8Array() })
-    const isForm = httpPart === 'body' || httpPart === 'querystring'
+    const read = readerOf(schema, isFreeQuery(method, url, httpPart) ? ALL_IGNORED : leniency, httpPart)
     return (data: unknown) => {
       try {
-        const value = checked(schema, isForm ? fieldsOf(data, schema, leniency) : data)
+        const value = checked(schema, read(data))
         // Path parameters come unchecked, and JSON in a form can escape any character.
         refuseControlCharacters(value)
         return { value }
@@ -58,8 +67,31 @@ export function validatorCompiler(leniency: Leniency): FastifySchemaCompiler<obj
   }
 }
 
+const ALL_IGNORED: Leniency = { ignoreUnknownFields: () => true }
+
+/** What a part of a request says, before it is looked at by its schema. */
+function readerOf(schema: FormSchema, leniency: Leniency, part = ''): (data: unknown) => unknown {
+  if (part === 'params') return inSmallLetters
+  if (part === 'body') return (data) => fieldsOf(data, schema, leniency)
+  const optional = optionalFields(schema)
+  return (data) => fieldsOf(withoutEmpty(data ?? {}, optional), schema, leniency)
+}
+
+const UUIDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/i
+
+/** RFC 9562 4: an id is written in small letters, and read in either. */
+function inSmallLetters(params: unknown): unknown {
+  const id = isRecord(params) ? params['id'] : undefined
+  return typeof id === 'string' && UUIDS.test(id) ? { ...Object(params), id: id.toLowerCase() } : params
+}
+
+/** The fields of a form that need not be there. */
+export const optionalFields = ({ properties = {}, required = [] }: FormSchema): string[] =>
+  Object.keys(properties).filter((name) => !required.includes(name))
+
 /** As much of a schema as is looked at here. */
 interface FormSchema {
+  readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, { readonly description?: string }>>
   readonly anyOf?: readonly FormSchema[]
 }

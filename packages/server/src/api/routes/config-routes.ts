@@ -10,6 +10,11 @@ export type Written = Record<string, unknown>
 
 type Shown = Readonly<Record<string, unknown>>
 
+interface Added {
+  readonly id: string
+  readonly note: string
+}
+
 /** One kind of configuration object, in the words of the site file. */
 interface ConfigSpec<A, C, R, L> {
   readonly noun: string
@@ -17,7 +22,8 @@ interface ConfigSpec<A, C, R, L> {
   /** The reply that holds them. */
   list(rows: R[]): L
   get(actor: Actor, key: string): Promise<R>
-  add(actor: Actor, fields: A): Promise<string>
+  /** The key of what was added, and what else is to be said of it. */
+  add(actor: Actor, fields: A): Promise<string | Added>
   edit(actor: Actor, key: string, fields: C): Promise<void>
   remove(actor: Actor, key: string): Promise<void>
 }
@@ -34,12 +40,14 @@ export function configRoutes<A extends TSchema, C extends TSchema, R extends TSc
   route(entries.get, async ({ actor, params }) => json(await spec.get(actor, params.key)))
   post(entries.add, {
     act: ({ actor, body }) => spec.add(actor, body),
-    show: (id) =>
-      created(id.includes(',') ? path : `${path}/${encodeURIComponent(id)}`, {
+    show: (added) => {
+      const { id, note } = typeof added === 'string' ? { id: added, note: '' } : added
+      return created(id.includes(',') ? path : `${path}/${encodeURIComponent(id)}`, {
         error: 0,
-        description: `Added the ${spec.noun}`,
+        description: `Added the ${spec.noun}${note}`,
         id,
-      }),
+      })
+    },
   })
   route(entries.change, async ({ actor, params, body }) => {
     await spec.edit(actor, params.key, body)

@@ -3,7 +3,7 @@ import type { DossierActions } from '../../actions/wakeups/dossier.ts'
 import { prefersToJson } from '../answers/accept.ts'
 import { json } from '../answers/answer.ts'
 import { dossierPage } from '../dossier/page.ts'
-import type { Printing } from '../answers/paper.ts'
+import { printed, type Printing } from '../answers/paper.ts'
 import { dossierReply } from '../dossier/view.ts'
 import type { Routes } from '../route.ts'
 
@@ -21,6 +21,6 @@ export function dossierRoutes(
       settings,
       unwrittenSince: outage.since,
     })
-    return { kind: 'text', type: 'text/html; charset=utf-8', text }
+    return printed(text)
   })
 }

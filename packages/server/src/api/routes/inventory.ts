@@ -2,7 +2,7 @@ import { INTERFACE } from '@reveille/contract'
 import type { ChargeActions } from '../../actions/inventory/charges.ts'
 import type { InventoryActions } from '../../actions/inventory/inventory.ts'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
-import { formatMoney, type Money, parseMoney } from '../../hotel/inventory/money.ts'
+import { formatMoney, type Money, parseMoney, priceWords } from '../../hotel/inventory/money.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { nothing } from '../answers/answer.ts'
 import { shortList } from '../answers/short-list.ts'
@@ -60,7 +60,6 @@ const categoryRoutes = (routes: Routes, inventory: InventoryActions) =>
 
 function priceOf(text: string): Money {
   const price = parseMoney(text)
-  if (!price)
-    throw new Failure('parameter.invalid', 'price must be a decimal number such as 4.50', { field: 'price' })
+  if (!price) throw new Failure('parameter.invalid', `price ${priceWords()}`, { field: 'price' })
   return price
 }

@@ -1,6 +1,6 @@
 import { INTERFACE } from '@reveille/contract'
 import type { NightListActions } from '../../actions/wakeups/night-list.ts'
-import type { Printing } from '../answers/paper.ts'
+import { printed, type Printing } from '../answers/paper.ts'
 import { nightListPage } from '../night/page.ts'
 import { spanOf } from '../requests/span.ts'
 import type { Routes } from '../route.ts'
@@ -21,6 +21,6 @@ export function nightListRoutes(
       zone,
       unwrittenSince: outage.since,
     })
-    return { kind: 'text', type: 'text/html; charset=utf-8', text }
+    return printed(text)
   })
 }

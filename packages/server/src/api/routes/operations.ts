@@ -1,7 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { INTERFACE } from '@reveille/contract'
-import type { FastifyRequest } from 'fastify'
 import type { SignInActions } from '../../actions/accounts/sign-in.ts'
+import type { Settings } from '../../actions/settings.ts'
 import type { SystemActions } from '../../actions/site/system.ts'
+import { isEncrypted } from '../../kernel/safe.ts'
 import { json } from '../answers/answer.ts'
 import type { Metrics } from '../metrics.ts'
 import { authenticate, mustHave } from '../requests/auth.ts'
@@ -11,20 +13,30 @@ interface Parts {
   readonly system: SystemActions
   readonly signIn: SignInActions
   readonly metrics: Metrics
+  readonly settings: Settings
 }
 
 const { alive, ready, metrics: figures } = INTERFACE.process
 
 /** For administrators and monitors: is it alive, can it serve, its metrics. */
-export function operationsRoutes({ open }: Routes, { system, signIn, metrics }: Parts) {
+export function operationsRoutes({ open }: Routes, { system, signIn, metrics, settings }: Parts) {
   open(alive, () => json({ status: 'ok' }))
   open(ready, async () => json({ status: 'ready', ...(await system.ready()) }))
   open(figures, async (request) => {
-    if (!isLoopback(request)) mustHave(await authenticate(signIn, request), ['administrator'])
+    const { token } = settings.current().metrics
+    if (!hasToken(request.headers.authorization, token))
+      mustHave(await authenticate(signIn, request), ['administrator'])
     const text = await metrics.registry.metrics()
     return { kind: 'text', type: metrics.registry.contentType, text }
   })
 }
 
-/** Behind a proxy this is the address that the proxy saw, so that a remote client does not look local. */
-const isLoopback = ({ ip }: FastifyRequest) => /^(127\.|::1$|::ffff:127\.)/.test(ip)
+/** RFC 6750 2.1. Compared by hash, so that the time it takes tells nothing of the token. */
+function hasToken(header = '', token: string | undefined): boolean {
+  const [, given] = /^bearer +(\S+) *$/i.exec(header) ?? []
+  // One that another installation's key has encrypted opens nothing.
+  if (given === undefined || token === undefined || isEncrypted(token)) return false
+  return timingSafeEqual(hashOf(given), hashOf(token))
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()

@@ -11,7 +11,7 @@ import {
 } from '../../hotel/log/seal.ts'
 import { LateRowCheck } from '../../hotel/log/late-row.ts'
 import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
-import type { CopyProgress } from '../../store/files/copy.ts'
+import type { CopyProgress, Side } from '../../store/files/copy.ts'
 import { createStores, type Stores } from '../../store/stores/stores.ts'
 import { type DatabaseCheck, lookInside } from './inside.ts'
 import { fault, ok, type CheckVerdict, warning } from './verdict.ts'
@@ -28,23 +28,29 @@ const MOST_DESCRIBED = 20
 
 /** Follows every tenant's chain of seals over the whole log. */
 export const logVerdict = (check: DatabaseCheck & LogCheck): Promise<CheckVerdict> =>
-  lookInside(check, async ({ handle, dialect }) => {
-    const stores = createStores(handle, dialect)
-    const { site, retention } = await read(stores)
-    const chains = new Chains(await stores.seals.anchors(), rowsEnd(retention, check.clock.now()))
-    await follow(chains, stores, check.progress)
-    const broken = chains.breaks.map(({ found, missing }) =>
-      missing ? describeMissing(missing, found.seal.tenant) : describeBreak(found, site.timezone),
-    )
-    if (broken.length > 0) return fault(broken.join('; '))
-    const state = `${describeHeads(chains.heads)}${await unsealed(stores)}`
-    const doubts = [
-      ...describeGap(chains.gaps),
-      ...describeBackdated(chains.backdated, site.timezone),
-      ...describeMisplaced(chains.misplaced, site.timezone),
-    ]
-    return doubts.length > 0 ? warning([state, ...doubts].join('; ')) : ok(state)
-  })
+  lookInside(check, (side) => chainsVerdict(side, check))
+
+/** The same of a database that is open. */
+export async function chainsVerdict(
+  { handle, dialect }: Side,
+  { clock, progress }: Pick<DatabaseCheck, 'clock'> & LogCheck,
+): Promise<CheckVerdict> {
+  const stores = createStores(handle, dialect)
+  const { site, retention } = await read(stores)
+  const chains = new Chains(await stores.seals.anchors(), rowsEnd(retention, clock.now()))
+  await follow(chains, stores, progress)
+  const broken = chains.breaks.map(({ found, missing }) =>
+    missing ? describeMissing(missing, found.seal.tenant) : describeBreak(found, site.timezone),
+  )
+  if (broken.length > 0) return fault(broken.join('; '))
+  const state = `${describeHeads(chains.heads)}${await unsealed(stores)}`
+  const doubts = [
+    ...describeGap(chains.gaps),
+    ...describeBackdated(chains.backdated, site.timezone),
+    ...describeMisplaced(chains.misplaced, site.timezone),
+  ]
+  return doubts.length > 0 ? warning([state, ...doubts].join('; ')) : ok(state)
+}
 
 /** Numbers that no seal has. */
 interface Gap {

@@ -263,7 +263,7 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
     ['users:\n  - { username: a }\n  - { password: b }', 'line 3: users[1].username is missing'],
     [
       'users: [{ username: "a:b" }]',
-      'line 1: users[0].username must be a name without colons, slashes and control characters',
+      'line 1: users[0].username must be a name without colons, slashes and control characters, other than . and ..',
     ],
     [
       'users: [{ username: a, permissions: [all] }]',
@@ -346,7 +346,7 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
     ],
     [
       'mailboxes: [{ number: 1/2 }]',
-      'line 1: mailboxes[0].number must be a room number of 1 to 20 characters without commas, slashes and control characters',
+      'line 1: mailboxes[0].number must be a room number of 1 to 20 characters without commas, slashes and control characters, other than . and ..',
     ],
     ['mailboxes: [{ name: A }]', 'line 1: mailboxes[0].number is missing'],
     ['mailboxes: [101]', 'line 1: mailboxes[0] must be a group of settings'],
@@ -515,7 +515,9 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
     (price) => {
       const text = `inventory:\n  categories: [{ id: 1, description: A }]\n  items:\n    - { id: 1, description: A, category: 1, price: "${price}" }`
       expect(told(text)).toEqual([
-        'line 4: inventory.items[0].price must be an exact decimal number such as 4.50',
+        expect.stringMatching(
+          /^line 4: inventory.items\[0\].price must be an exact decimal number such as 4.50, with at most 12 digits/,
+        ),
       ])
     },
   )

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { parseDuration } from '../../hotel/time/duration.ts'
 import { isZone } from '../../hotel/time/local-time.ts'
-import { parseMoney } from '../../hotel/inventory/money.ts'
+import { parseMoney, priceWords } from '../../hotel/inventory/money.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { days, minutes } from '../../kernel/clock.ts'
 import { type SiteFinding, pointerTo } from '../mistake.ts'
@@ -116,7 +116,7 @@ function checkCategories(data: unknown): SiteFinding[] {
 const checkPrices = (data: unknown): SiteFinding[] =>
   entriesAt(data, 'inventory', 'items')
     .filter((item) => parseMoney(textOf(item, 'price') ?? '0') === null)
-    .map((item) => finding(item, 'price', 'must be an exact decimal number such as 4.50'))
+    .map((item) => finding(item, 'price', priceWords()))
 
 function checkDestination(entry: SiteEntry): SiteFinding[] {
   const url = textOf(entry, 'url')

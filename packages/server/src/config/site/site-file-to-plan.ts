@@ -14,7 +14,7 @@ import type {
 import { PERMISSIONS } from '../../hotel/accounts/account.ts'
 import type { Category as HotelCategory, Item as HotelItem } from '../../hotel/inventory/charge.ts'
 import type { Purpose, WrittenDestination } from '../../hotel/deliveries/destination.ts'
-import { parseMoney } from '../../hotel/inventory/money.ts'
+import { parseMoney, priceWords } from '../../hotel/inventory/money.ts'
 import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
 import type { StatusType as HotelStatusType } from '../../hotel/rooms/room-status.ts'
 import { defaultLineName, type WrittenLine } from '../../hotel/settings/line.ts'
@@ -111,7 +111,7 @@ const categoryOf = ({ id, description, color = '', tenant = NO_TENANT }: Categor
 function itemOf({ tenant = NO_TENANT, id, description, category, ...written }: Item): HotelItem {
   const { max, price } = { ...DEFAULTS.item, ...written }
   const exact = parseMoney(price)
-  if (!exact) throw new Failure('config.invalid', `The price of item ${id} is not an exact decimal number`)
+  if (!exact) throw new Failure('config.invalid', `The price of item ${id} ${priceWords()}`)
   return { tenant, id, description, category, max, price: exact }
 }
 

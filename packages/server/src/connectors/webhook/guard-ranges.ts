@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /** Why an address is refused unless the site allows it. */
-export type GuardReason = 'loopback' | 'unspecified' | 'link-local' | 'metadata' | 'multicast' | 'reserved'
+export type GuardReason =
+  'loopback' | 'unspecified' | 'link-local' | 'metadata' | 'multicast' | 'reserved' | 'translated'
 
 export const REASON_WORDS: Readonly<Record<GuardReason, string>> = {
   loopback: 'is this machine itself',
@@ -10,6 +11,7 @@ export const REASON_WORDS: Readonly<Record<GuardReason, string>> = {
   metadata: "is a cloud's metadata service",
   multicast: 'is a multicast address',
   reserved: 'is a reserved address',
+  translated: 'is translated on the way, and may lead to this machine',
 }
 
 interface Range {
@@ -23,26 +25,40 @@ const range = (reason: GuardReason, network: string): Range => {
   return { reason, address, prefix: Number(prefix) }
 }
 
-// IPv4 inside IPv6: BlockList itself recognises mapped addresses, the other forms are listed here.
-const TABLE: readonly Range[] = [
+const OF_IPV4: readonly Range[] = [
   range('loopback', '127.0.0.0/8'),
-  range('loopback', '::1/128'),
-  range('loopback', '64:ff9b::7f00:0/104'),
-  range('loopback', '2002:7f00::/24'),
   range('metadata', '100.100.100.200/32'),
-  range('metadata', 'fd00:ec2::254/128'),
   range('link-local', '169.254.0.0/16'),
-  range('link-local', 'fe80::/10'),
-  range('link-local', '64:ff9b::a9fe:0/112'),
-  range('link-local', '2002:a9fe::/32'),
   range('unspecified', '0.0.0.0/8'),
-  range('unspecified', '::/96'),
-  range('unspecified', '64:ff9b::/104'),
-  range('unspecified', '2002::/24'),
   range('multicast', '224.0.0.0/4'),
-  range('multicast', 'ff00::/8'),
   range('reserved', '240.0.0.0/4'),
 ]
+
+const OF_IPV6: readonly Range[] = [
+  range('loopback', '::1/128'),
+  range('metadata', 'fd00:ec2::254/128'),
+  range('link-local', 'fe80::/10'),
+  range('unspecified', '::/96'),
+  range('multicast', 'ff00::/8'),
+  // Where in these an IPv4 address stands is up to whoever translates: RFC 8215, RFC 7915 2.2, RFC 4380.
+  range('translated', '64:ff9b:1::/48'),
+  range('translated', '::ffff:0:0:0/96'),
+  range('translated', '2001::/32'),
+]
+
+/** Two groups of an IPv6 address that hold an IPv4 address. */
+const inGroups = (address: string) => {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
+  return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+}
+
+/** IPv4 inside IPv6: BlockList itself recognises mapped addresses; these are NAT64 (RFC 6052) and 6to4 (RFC 3056). */
+const embedded = ({ reason, address, prefix }: Range): Range[] => [
+  { reason, address: `64:ff9b::${inGroups(address)}`, prefix: 96 + prefix },
+  { reason, address: `2002:${inGroups(address)}::`, prefix: 16 + prefix },
+]
+
+const TABLE: readonly Range[] = [...OF_IPV4, ...OF_IPV6, ...OF_IPV4.flatMap(embedded)]
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 

@@ -70,6 +70,20 @@ describe('an address', () => {
     'http://[ff02::1]/',
     'http://255.255.255.255/',
     'http://240.0.0.1/',
+    'http://[64:ff9b:1::7f00:1]/',
+    'http://[64:ff9b:1:7f00:0:100::]/',
+    'http://[64:ff9b:1::a00:5]/',
+    'http://[::ffff:0:127.0.0.1]/',
+    'http://[::ffff:0:a9fe:a9fe]/',
+    'http://[::ffff:0:a00:5]/',
+    'http://[64:ff9b::6464:64c8]/',
+    'http://[64:ff9b::e000:1]/',
+    'http://[64:ff9b::f000:1]/',
+    'http://[2002:6464:64c8::]/',
+    'http://[2002:e000:1::]/',
+    'http://[2001:0:7f00:1::]/',
+    `http://${OUR_ADDRESS}/`,
+    `http://[::ffff:${OUR_ADDRESS}]/`,
   ])('that is not for receivers is refused: %s', (url) => {
     expect(guardWith().refusal(hostIn(url), 80)).toMatch(/; if that is meant, name \S+ in network\.allow$/)
   })
@@ -83,6 +97,8 @@ describe('an address', () => {
     'http://[fd12:3456::1]/',
     'http://[2001:db8::1]/',
     'http://[::ffff:10.0.0.5]/',
+    'http://[64:ff9b::a00:5]/',
+    'http://[2002:a00:5::]/',
   ])('of the LAN or the internet is free: %s', (url) => {
     expect(guardWith().refusal(hostIn(url), 80)).toBeNull()
   })
@@ -91,6 +107,32 @@ describe('an address', () => {
     expect(guardWith().refusal('127.0.0.1', 80)).toBe(
       '127.0.0.1 is this machine itself; if that is meant, name 127.0.0.1 in network.allow',
     )
+  })
+})
+
+describe('an address of this machine', () => {
+  it('is refused as loopback is, for it leads to the same doors', () => {
+    expect(guardWith().refusal(OUR_ADDRESS, 5010)).toBe(
+      '10.0.0.2 is this machine itself; if that is meant, name 10.0.0.2 in network.allow',
+    )
+  })
+
+  it('is open to a property system on the same machine that the site names, by address or by name', async () => {
+    expect(guardWith([OUR_ADDRESS]).refusal(OUR_ADDRESS, 5010)).toBeNull()
+    expect(await looked('us.example', ['us.example'], 5010)).toEqual([OUR_ADDRESS])
+    expect(guardWith([OUR_ADDRESS]).refusal(OUR_ADDRESS, OUR_PORT)).toMatch(/Reveille's own/)
+  })
+
+  it('is not opened by the network that it is in', () => {
+    expect(guardWith(['10.0.0.0/8']).refusal(OUR_ADDRESS, 5010)).not.toBeNull()
+  })
+
+  it('is one from the moment that the machine has it', () => {
+    let addresses: string[] = []
+    const guard = guardWith([], { ownAddresses: () => addresses })
+    expect(guard.refusal('10.0.0.9', 80)).toBeNull()
+    addresses = ['10.0.0.9']
+    expect(guard.refusal('10.0.0.9', 80)).not.toBeNull()
   })
 })
 
@@ -163,7 +205,6 @@ describe('a name', () => {
 
   it('that leads to our own port is refused', async () => {
     expect(await looked('us.example', [], OUR_PORT)).toContain("Reveille's own")
-    expect(await looked('us.example', [], 80)).toEqual([OUR_ADDRESS])
   })
 
   it('that the site allows may lead to this machine', async () => {

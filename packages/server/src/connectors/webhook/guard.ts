@@ -16,6 +16,7 @@ export interface GuardParts {
   /** Ports that we listen on ourselves. */
   ownPorts(): readonly number[]
   readonly resolve?: Resolve
+  /** The machine's own; a new list when they have changed. Left out, it is asked each time. */
   ownAddresses?(): readonly string[]
 }
 
@@ -39,9 +40,14 @@ export function createGuard(parts: GuardParts): Guard {
   const { allow, ownPorts, resolve = dnsLookup, ownAddresses = machineAddresses } = parts
   const allowed = remembered(allow, readAllowed)
 
+  const own = remembered(ownAddresses, (addresses) => addressList(addresses.map(single)))
+
+  /** An address of the machine leads to the same doors as loopback does. */
+  const reasonOf = (address: string): GuardReason | null =>
+    REFUSED_RANGES.find(({ list }) => has(list, address))?.reason ?? (has(own(), address) ? 'loopback' : null)
+
   const isOwnPort = (address: string, port: number) =>
-    ownPorts().includes(port) &&
-    (reasonOf(address) === 'loopback' || has(addressList(ownAddresses().map(single)), address))
+    ownPorts().includes(port) && reasonOf(address) === 'loopback'
 
   const refusal = (written: string, port: number, host?: string): string | null => {
     const address = written.replace(/%.*$/, '')
@@ -77,15 +83,13 @@ export function createGuard(parts: GuardParts): Guard {
 
 const hint = (name: string) => `if that is meant, name ${name} in network.allow`
 
-const reasonOf = (address: string): GuardReason | null =>
-  REFUSED_RANGES.find(({ list }) => has(list, address))?.reason ?? null
-
 const single = (address: string) => ({ address, prefix: isIP(address) === 6 ? 128 : 32 })
 
 const familyNumber = (family: number | string | undefined): number =>
   family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : Number(family ?? 0)
 
-function machineAddresses(): string[] {
+/** The addresses that the machine has at this moment, over all its networks. */
+export function machineAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? [])
   return all.map(({ address }) => address)
 }
@@ -119,8 +123,12 @@ function networkOf(entry: string): { address: string; prefix: number } | null {
   return prefix === undefined ? single(address) : { address, prefix: Number(prefix) }
 }
 
-/** `0.0.0.0/0` must not open this machine: a network must lie within the refused range that it opens. */
+/**
+ * `0.0.0.0/0` must not open this machine, nor `10.0.0.0/8` its address there: a network must lie within the refused range
+ * that it opens. One address is always meant.
+ */
 const isNamedOutright = ({ address, prefix }: { address: string; prefix: number }) =>
+  prefix === single(address).prefix ||
   REFUSED_RANGES.some(
     (one) => isIP(one.address) === isIP(address) && prefix >= one.prefix && has(one.list, address),
   )

@@ -1,4 +1,4 @@
-import { parseMoment } from '../../hotel/time/local-time.ts'
+import { parseMoment } from '../../hotel/time/moment.ts'
 import { type Instant, seconds } from '../../kernel/clock.ts'
 
 /** RFC 9110 10.2.3: how long the other side wants to be left alone, in milliseconds; undefined if it does not say. */

@@ -10,6 +10,7 @@ import type { Connector, DeliveryAnswer, DeliveryToSend } from '../connector.ts'
 import { Deadline } from './deadline.ts'
 import type { Guard } from './guard.ts'
 import { judgeReply } from './judgement.ts'
+import { redactorFor } from './redaction.ts'
 import { parseRetryAfter } from './retry-after-header.ts'
 import { bodiesFor, type BodyMaker, type WebhookRequestParts, letters } from './webhook-request.ts'
 import { type PostOutcome, type Post, postOnce, type WebhookTarget } from './webhook-post.ts'
@@ -33,6 +34,7 @@ export function createWebhook(
   const write = letters(settings, url, parts, bodyFor)
   const limit = { clock, ms: durationMs(settings.timeout), written: settings.timeout }
   const isAddress = isIP(target.hostname) !== 0
+  const withoutSecrets = told(redactorFor(settings))
 
   /** Node looks up no literal address, so `lookup` never sees it: it is checked here. */
   const problem = () => mistake ?? (isAddress ? target.refusal(target.hostname) : null)
@@ -45,7 +47,7 @@ export function createWebhook(
     const deadline = new Deadline({ ...limit, signal })
     try {
       const outcome = await attempt({ target, ...request }, deadline)
-      return judged(settings.format, outcome, clock)
+      return withoutSecrets(judged(settings.format, outcome, clock))
     } finally {
       deadline.cancel()
     }
@@ -111,6 +113,15 @@ async function attempt(post: Post, deadline: Deadline): Promise<PostOutcome> {
     ? postOnce(post, deadline)
     : outcome
 }
+
+/** The same answer, for people to see. */
+const told =
+  (redact: (text: string) => string) =>
+  ({ verdict, status, text }: DeliveryAnswer): DeliveryAnswer => ({
+    verdict: verdict.kind === 'refused' ? { ...verdict, reason: redact(verdict.reason) } : verdict,
+    status,
+    text: redact(text),
+  })
 
 function judged(format: WebhookFormat, outcome: PostOutcome, clock: Clock): DeliveryAnswer {
   if (outcome.kind === 'silent') return unsent(outcome.why)

@@ -1,6 +1,8 @@
 import { hours, type Instant } from '../../kernel/clock.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
-import { formatInstant, parseMoment } from '../time/local-time.ts'
+import { isMoved } from '../settings/secrets.ts'
+import { formatInstant } from '../time/local-time.ts'
+import { parseMoment } from '../time/moment.ts'
 import { type DestinationConfig, type HttpConfig, isFias } from './destination.ts'
 
 type Signing = Pick<HttpConfig, 'secret' | 'previousSecret' | 'previousSecretUntil'>
@@ -21,7 +23,10 @@ function endsBy({ previousSecretUntil }: Signing, now: Instant): boolean {
   return until !== null && until.instant <= now
 }
 
-/** What is to be kept of a changed destination: the secret that it had is its previous one for a day. */
+/**
+ * What is to be kept of a changed destination: the secret that it had is its previous one for a day, unless it was that
+ * of another host.
+ */
 export function withRotation(
   before: DestinationConfig,
   after: DestinationConfig,
@@ -29,6 +34,7 @@ export function withRotation(
 ): DestinationConfig {
   if (isFias(after)) return after
   const { secret, previousSecret }: Signing = isFias(before) ? {} : before
+  if (isMoved(before, after)) return after.previousSecret === previousSecret ? withoutPrevious(after) : after
   const isReplaced = secret !== after.secret && after.secret !== undefined
   const isNamed = after.previousSecret !== previousSecret
   if (isReplaced && !isNamed && secret !== undefined && !isEncrypted(secret))

@@ -4,6 +4,13 @@ export interface Money {
   scale: number
 }
 
+/** The largest number that is kept exactly, with the four decimals that a price may have. */
+const LARGEST: Money = { minor: Number.MAX_SAFE_INTEGER, scale: 4 }
+
+/** What is said of a price that is none. */
+export const priceWords = () =>
+  `must be an exact decimal number such as 4.50, at most ${formatMoney(LARGEST)} and with at most 4 digits after the point`
+
 /** Digits with at most four after the point: `4.50`, `5`, `0.005`. */
 export function parseMoney(text: string): Money | null {
   const found = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(text)

@@ -1,5 +1,5 @@
+import { parseMoment } from '../time/moment.ts'
 import { seconds } from '../../kernel/clock.ts'
-import { parseMoment } from '../time/local-time.ts'
 import type { ChainLink, Seal } from './seal.ts'
 
 /** Rows that were written late, because nothing could be written when it happened, stand between these two. */

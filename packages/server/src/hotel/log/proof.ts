@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/clock.ts'
-import { parseMoment, toInstant } from '../time/local-time.ts'
+import { toInstant } from '../time/local-time.ts'
+import { parseMoment } from '../time/moment.ts'
 import type { CallResult } from '../wakeups/call-result.ts'
 import { toldAs, type Wakeup } from '../wakeups/wakeup.ts'
 import { listOfOutcome } from '../wakeups/wakeup-outcome.ts'

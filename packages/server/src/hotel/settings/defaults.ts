@@ -98,7 +98,7 @@ export const DEFAULTS: Defaults = deepFreeze({
   network: { allow: [] },
   retention: { charges: '90d', log: '400d' },
   license: { version: 1 },
-  api: { unknownFields: 'refuse', origins: [], systemAliases: {} },
+  api: { unknownFields: 'refuse', origins: [], hosts: [], systemAliases: {} },
   email: { port: 25, tls: 'auto' },
   limits: { callsPerSecond: 20 },
   line: {

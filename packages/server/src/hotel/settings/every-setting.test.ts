@@ -280,7 +280,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'app/destinations.ts': ['network: allow'],
   'app/heartbeat.ts': ['network: heartbeat'],
   'runners/log/purge.ts': ['retention: charges log'],
-  'api/http.ts': ['api: unknownFields origins'],
+  'api/http.ts': ['api: unknownFields origins hosts'],
+  'api/routes/operations.ts': ['metrics: token'],
   'connectors/mail/smtp-mailer.ts': ['email: host port from username password tls'],
   'app/calls.ts': ['limits: callsPerSecond'],
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withKeptSecrets, shownSettings } from './secrets.ts'
+import { leftBehind, withKeptSecrets, shownSettings } from './secrets.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BEFORE = {
@@ -46,5 +46,40 @@ describe('settings that come back as they were shown', () => {
     expect(withKeptSecrets(BEFORE, given)).toEqual(given)
     expect(withKeptSecrets(undefined, given)).toEqual(given)
     expect(withKeptSecrets(BEFORE, { attempts: 1 })).toEqual({ attempts: 1 })
+  })
+})
+
+describe('secrets belong to their host', () => {
+  const hook = { url: 'https://bar.example/charges', secret: SECRET, headers: { 'X-Key': 'k', 'X-Old': 'o' } }
+  const move = (before: object, given: object) => leftBehind(before, { ...before, ...given }, given)
+
+  it.each<[object, object, string[]]>([
+    [hook, { url: 'https://evil.example/charges' }, ['secret', 'headers X-Key', 'headers X-Old']],
+    [
+      hook,
+      { url: 'https://bar.example:8443/charges', secret: `${SECRET}2` },
+      ['headers X-Key', 'headers X-Old'],
+    ],
+    [hook, { url: 'http://bar.example/charges' }, ['secret', 'headers X-Key', 'headers X-Old']],
+    [hook, { url: 'http://evil.example/', secret: SECRET, headers: { 'X-Key': 'k' } }, []],
+    [hook, { url: 'http://evil.example/', secret: SECRET, headers: {} }, []],
+    [hook, { url: 'https://BAR.example:443/elsewhere' }, []],
+    [hook, { timeout: '5s' }, []],
+    [{ url: 'http://a/', username: 'u', password: 'p' }, { url: 'http://b/' }, ['password']],
+    [{ url: 'http://a/', token: 't' }, { url: 'http://b/', token: 'n' }, []],
+    [{ url: 'http://a/' }, { url: 'http://b/' }, []],
+    [{ type: 'fias', host: '10.0.0.6', port: 5010, authKey: 'k' }, { port: 5011 }, ['authKey']],
+    [{ type: 'fias', host: '10.0.0.6', port: 5010, authKey: 'k' }, { host: '10.0.0.7' }, ['authKey']],
+    [{ type: 'fias', host: 'pms.example', port: 5010, authKey: 'k' }, { host: 'PMS.example' }, []],
+    [{ host: '10.0.0.9', from: 'a@b', password: 'p' }, { host: '10.0.0.8' }, ['password']],
+    [{ host: '10.0.0.9', from: 'a@b', password: 'p' }, { port: 2525 }, ['password']],
+    [{ host: '10.0.0.9', from: 'a@b', password: 'p' }, { from: 'c@d' }, []],
+    [{ uri: 'sip:v@a.example', password: 'p' }, { uri: 'sip:v@b.example' }, ['password']],
+    [{ uri: 'sip:v@a.example', password: 'p' }, { uri: 'sip:w@a.example' }, []],
+    [{ uri: 'sip:v@a.example', password: 'p' }, { registrar: '10.0.0.3' }, ['password']],
+    [{ uri: 'sip:v@a.example', password: 'p' }, { proxy: '10.0.0.3:5070' }, ['password']],
+    [{ uri: 'sip:v@a.example', password: 'p' }, { registrar: '10.0.0.3', password: 'p' }, []],
+  ])('%j with %j leaves %j behind', (before, given, left) => {
+    expect(move(before, given)).toEqual(left)
   })
 })

@@ -1,3 +1,5 @@
+import { Failure } from '../../kernel/failure.ts'
+import { isRecord } from '../../kernel/record.ts'
 import type { WakeupChange, WakeupSettings } from '@reveille/contract'
 
 /** Fields that are written and never shown, wherever among the settings they stand. */
@@ -35,3 +37,42 @@ export function withKeptSecrets(before: WakeupSettings | undefined, given: Wakeu
 }
 
 const stepsOf = ({ chain = [], ...first }: Escalation): Step[] => [first, ...chain]
+
+type Written = Readonly<Record<string, unknown>>
+
+/** Whom the secrets of a destination, a mail server or a line are told to. */
+function placeOf({ url, host, port, uri, registrar, proxy }: Written): string {
+  if (typeof url === 'string') return URL.canParse(url) ? new URL(url).origin : url
+  if (typeof host === 'string') return [host.toLowerCase(), port].join(' ')
+  return [registrar ?? String(uri).replace(/^.*@/, ''), proxy].join(' ').toLowerCase()
+}
+
+export const isMoved = (before: object, after: object) => placeOf({ ...before }) !== placeOf({ ...after })
+
+/** The secrets that a change to another host would take along without anybody having given them for it. */
+export function leftBehind(before: object, after: object, given: object): string[] {
+  if (!isMoved(before, after)) return []
+  const [was, is, said] = [secretsIn(before), secretsIn(after), secretsIn(given)]
+  return [...was]
+    .filter(([name, secret]) => is.get(name) === secret && said.get(name) !== secret)
+    .map(([name]) => name)
+}
+
+/** By name; of further headers, which may carry keys, every one. */
+function secretsIn(settings: object): Map<string, unknown> {
+  const { headers, ...others }: Written = { ...settings }
+  const own = Object.entries(others).filter(([name]) => SECRET_FIELDS.has(name))
+  const further = isRecord(headers) ? Object.entries(headers) : []
+  return new Map([...own, ...further.map(([name, value]) => [`headers ${name}`, value] as const)])
+}
+
+/** Whoever may change a host would otherwise learn secrets that nobody is shown. */
+export function mustBringSecrets(name: string, before: object, after: object, given: object): void {
+  const left = leftBehind(before, after, given)
+  if (left.length > 0)
+    throw new Failure(
+      'parameter.invalid',
+      `${name} moves to another host: give its ${left.join(', ')} again in the same request, for they were given for the host before`,
+      { left },
+    )
+}

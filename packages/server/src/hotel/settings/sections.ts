@@ -4,6 +4,7 @@ import type {
   InventorySettings,
   License,
   Limits,
+  MetricsSettings,
   Network,
   Retention,
   SiteSettings,
@@ -24,6 +25,7 @@ export interface WrittenSections {
   readonly api?: Api
   readonly email?: Email
   readonly limits?: Limits
+  readonly metrics?: MetricsSettings
 }
 
 /** How wakeup calls are carried out. Without a method of their own, VIP rooms have that of the others. */
@@ -51,6 +53,8 @@ export interface SiteSections {
   /** Null where no mail is sent. */
   readonly email: (Readonly<Email> & Defaults['email']) | null
   readonly limits: Defaults['limits']
+  /** Without a token, for administrators only. */
+  readonly metrics: Readonly<MetricsSettings>
 }
 
 export const SECTIONS = [
@@ -64,6 +68,7 @@ export const SECTIONS = [
   'api',
   'email',
   'limits',
+  'metrics',
 ] as const satisfies readonly (keyof SiteSections)[]
 
 export const sectionsInForce = (written: WrittenSections): SiteSections => ({
@@ -77,6 +82,7 @@ export const sectionsInForce = (written: WrittenSections): SiteSections => ({
   api: { ...DEFAULTS.api, ...written.api },
   email: written.email ? { ...DEFAULTS.email, ...written.email } : null,
   limits: { ...DEFAULTS.limits, ...written.limits },
+  metrics: { ...written.metrics },
 })
 
 /** Settings written over existing ones; a group, such as `snooze`, is merged field by field. */

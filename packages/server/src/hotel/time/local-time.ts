@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { days, hours, minutes, type Instant } from '../../kernel/clock.ts'
+import { days, type Instant } from '../../kernel/clock.ts'
 import {
   dayNumberOfReading,
   dayOfNumber,
@@ -117,30 +117,6 @@ export function parseHotelMinute(text: string, zone: Zone): Instant | null {
   if (text.length === 8) return startOfDay(day, zone)
   const time = parseClockTime(text.slice(8))
   return time === null ? null : toInstant(wallTime(day, time), zone)
-}
-
-export interface Moment {
-  /** The wall time asked for; null when an offset made it an exact moment. */
-  wall: WallTime | null
-  instant: Instant
-}
-
-const clockPattern = (colon: string) =>
-  `(?<hour>[01]\\d|2[0-3])${colon}(?<minute>[0-5]\\d)(?:${colon}(?<second>[0-5]\\d)(?:[.,]\\d+)?)?`
-// A form that was not percent-encoded turns the plus of an offset into a space.
-const OFFSET = '(?<offset>Z|(?<sign>[-+ ])(?<offsetHour>[01]\\d|2[0-3])(?::?(?<offsetMinute>[0-5]\\d))?)?'
-const EXTENDED = new RegExp(`^(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)T${clockPattern(':')}${OFFSET}$`)
-const BASIC = new RegExp(`^(?<year>\\d{4})(?<month>\\d\\d)(?<day>\\d\\d)T${clockPattern('')}${OFFSET}$`)
-
-/** An ISO 8601 date and time; without an offset it is the hotel's wall time. Fractions of a second are cut. */
-export function parseMoment(text: string, zone: Zone): Moment | null {
-  const found = (EXTENDED.exec(text) ?? BASIC.exec(text))?.groups
-  const day = found && parseDay(`${found['year']}${found['month']}${found['day']}`)
-  if (!day) return null
-  const wall = wallTime(day, `${found['hour']}:${found['minute']}:${found['second'] ?? '00'}`)
-  if (found['offset'] === undefined) return { wall, instant: toInstant(wall, zone) }
-  const offset = hours(Number(found['offsetHour'] ?? 0)) + minutes(Number(found['offsetMinute'] ?? 0))
-  return { wall: null, instant: toInstant(wall, 'UTC') - (found['sign'] === '-' ? -offset : offset) }
 }
 
 export interface RepeatRule {

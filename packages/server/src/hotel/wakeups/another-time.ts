@@ -4,10 +4,10 @@ import {
   dayOfWallTime,
   parseClockTime,
   parseDay,
-  parseMoment,
   wallTime,
   wallTimeAt,
 } from '../time/local-time.ts'
+import { parseMoment } from '../time/moment.ts'
 import { isRepeating, type Wakeup, wallTimeOf } from './wakeup.ts'
 import type { WakeupWish } from './wakeup-plan.ts'
 

@@ -9,7 +9,6 @@ import {
   nextOccurrence,
   parseClockTime,
   parseDay,
-  parseMoment,
   startOfDay,
   toInstant,
   toLastInstant,
@@ -22,6 +21,7 @@ import {
   WEEKDAYS,
   type Zone,
 } from '../time/local-time.ts'
+import { parseMoment } from '../time/moment.ts'
 
 /** When a call is wanted, in the words of the one who asks. */
 export interface WakeupWish {

@@ -2,15 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { days, type Instant, minutes } from '../../kernel/clock.ts'
 import { wakeup } from '../../../testing/records.ts'
-import {
-  dayOf,
-  formatInstant,
-  parseMoment,
-  toInstant,
-  type Weekday,
-  WEEKDAYS,
-  weekdayOf,
-} from '../time/local-time.ts'
+import { dayOf, formatInstant, toInstant, type Weekday, WEEKDAYS, weekdayOf } from '../time/local-time.ts'
+import { parseMoment } from '../time/moment.ts'
 import { settleWakeup, toldAs, unrung, type Wakeup } from './wakeup.ts'
 import type { Outcome } from './wakeup-outcome.ts'
 

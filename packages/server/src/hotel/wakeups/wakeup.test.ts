@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isFailure } from '../../kernel/failure.ts'
-import { formatInstant, parseMoment } from '../time/local-time.ts'
+import { formatInstant } from '../time/local-time.ts'
+import { parseMoment } from '../time/moment.ts'
 import { replanWakeup, settleWakeup, unrung, verdictIn, type Wakeup } from './wakeup.ts'
 import { planWakeup, type WakeupWish } from './wakeup-plan.ts'
 import type { Outcome } from './wakeup-outcome.ts'

@@ -84,7 +84,7 @@ async function exportTo(file: string, url: string, { clock, log, progress }: Sur
 }
 
 /** A file that is thrown away unless it becomes complete needs neither a journal nor a flush at every turn. */
-async function fillNew<T>(file: string, fill: (side: Side) => Promise<T>): Promise<T> {
+export async function fillNew<T>(file: string, fill: (side: Side) => Promise<T>): Promise<T> {
   const connection = new SqliteConnection(file, { readOnly: false })
   try {
     connection.run('pragma journal_mode = off')

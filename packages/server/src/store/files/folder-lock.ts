@@ -43,7 +43,18 @@ function sayWho(owner: string) {
   }
 }
 
+/** For its owner alone. Neither way opens a file that is there: closing it again would drop a lock of ours. */
+function makePrivate(file: string) {
+  try {
+    fs.closeSync(fs.openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if (codeOf(error, 'code') !== 'EEXIST') throw error
+    fs.chmodSync(file, 0o600)
+  }
+}
+
 function takeLock(file: string) {
+  makePrivate(file)
   const database = new DatabaseSync(file)
   try {
     database.exec('begin exclusive')

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { Failure } from '../../kernel/failure.ts'
 import {
   type Content,
+  createPrivately,
   inspect,
   isDamage,
   openQuietly,
@@ -14,8 +15,8 @@ import {
   syncFolder,
   tablesOf,
 } from './backup-file.ts'
-import type { DataPlace, Surroundings } from './backup.ts'
-import { copyDatabase, emptyTables, type Side } from './copy.ts'
+import { type DataPlace, fillNew, type Surroundings } from './backup.ts'
+import { copyDatabase, type Counts, emptyTables, type Side } from './copy.ts'
 import { lockFolder } from './folder-lock.ts'
 import { removeJournal } from './journal.ts'
 import { migrate } from '../engine/migrations/index.ts'
@@ -30,36 +31,51 @@ export interface Restored extends Content {
   readonly kept: string | null
 }
 
-/** Puts a backup in place of a database that no server uses. A crash on the way leaves the old one or the new one. */
-export async function restore(
-  file: string,
-  target: DataPlace,
-  { replace = false, ...around }: Surroundings & { readonly replace?: boolean | undefined },
-): Promise<Restored> {
-  const content = inspect(file)
-  const kept =
-    'url' in target
-      ? await restoreToPostgres(file, target.url, replace, around)
-      : restoreToFolder(file, target.folder, replace)
-  return { ...content, kept }
+export interface Restoring extends Surroundings {
+  readonly replace?: boolean | undefined
+  /** Looks at the rows before anything is replaced, and refuses them by throwing. */
+  accept?(source: Side): Promise<void>
 }
 
-function restoreToFolder(file: string, folder: string, replace: boolean): string | null {
+/** Puts a backup in place of a database that no server uses. A crash on the way leaves the old one or the new one. */
+export async function restore(file: string, target: DataPlace, how: Restoring): Promise<Restored> {
+  inspect(file)
+  return 'url' in target
+    ? restoreToPostgres(file, target.url, how)
+    : restoreToFolder(file, target.folder, how)
+}
+
+async function restoreToFolder(file: string, folder: string, how: Restoring): Promise<Restored> {
   const lock = lockFolder(folder)
   const place = path.join(folder, SQLITE_FILE)
   const fresh = `${place}.restoring`
   try {
-    if (!replace && fileHoldsData(place)) throw occupied('and keeps the present one beside it')
-    snapshot(openQuietly(file), fresh)
+    if (!how.replace && fileHoldsData(place)) throw occupied('and keeps the present one beside it')
+    const tables = await rowsInto(fresh, file, how)
     inspect(fresh)
     // What is in it happened to the data that goes.
     removeJournal(folder)
-    return exchange(fresh, place)
+    return { ...contentOf(tables), kept: exchange(fresh, place) }
   } finally {
     fs.rmSync(fresh, { force: true })
     lock.release()
   }
 }
+
+/** A file that we made ourselves, with the rows of the backup: whatever else stands in that does not come along. */
+async function rowsInto(fresh: string, file: string, how: Restoring): Promise<Counts> {
+  createPrivately(fresh)
+  const counts = await workingCopy(file, path.dirname(fresh), how, (source) =>
+    fillNew(fresh, (to) => copyDatabase(source, to, how.progress)),
+  )
+  syncFile(fresh)
+  return counts
+}
+
+const contentOf = (tables: Counts): Content => ({
+  rows: Object.values(tables).reduce((sum, rows) => sum + rows, 0),
+  tables,
+})
 
 const occupied = (words: string) =>
   new Failure(
@@ -152,19 +168,20 @@ function giveToOwner(folder: string) {
   for (const name of ours) fs.chownSync(path.join(folder, name), uid, gid)
 }
 
-async function restoreToPostgres(file: string, url: string, replace: boolean, around: Surroundings) {
-  const engine = await openPostgres({ ...around, url })
+async function restoreToPostgres(file: string, url: string, how: Restoring): Promise<Restored> {
+  const engine = await openPostgres({ ...how, url })
   try {
-    if (!replace && (await holdsData(engine.read))) throw occupied('and deletes the present one')
-    await workingCopy(file, (source) =>
+    if (!how.replace && (await holdsData(engine.read))) throw occupied('and deletes the present one')
+    const tables = await workingCopy(file, os.tmpdir(), how, (source) =>
       engine.transaction(async (handle) => {
         await emptyTables(handle)
-        await copyDatabase(source, { handle, dialect: engine.dialect }, around.progress)
+        const counts = await copyDatabase(source, { handle, dialect: engine.dialect }, how.progress)
         // Of the process that served when the backup was made: it rings nothing of what is restored.
         await handle.deleteFrom('meta').where('key', 'like', `${SIGN_OF_LIFE}%`).execute()
+        return counts
       }),
     )
-    return null
+    return { ...contentOf(tables), kept: null }
   } finally {
     await engine.close()
   }
@@ -175,25 +192,42 @@ async function holdsData(handle: Kysely<Schema>): Promise<boolean> {
   return (await Promise.all(rows)).some((found) => found.length > 0)
 }
 
-/** The backup may be of an older version; it is brought up to date where that does no harm. */
-async function workingCopy(file: string, use: (source: Side) => Promise<void>) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reveille-restore-'))
+/** The backup may be of an older version; it is brought up to date, and looked at, where that does no harm. */
+async function workingCopy<T>(
+  file: string,
+  beside: string,
+  { accept }: Restoring,
+  use: (source: Side) => Promise<T>,
+): Promise<T> {
+  const folder = fs.mkdtempSync(path.join(beside, 'reveille-restore-'))
   const copy = path.join(folder, SQLITE_FILE)
   try {
     snapshot(openQuietly(file), copy)
-    await upToDate(copy, use)
+    return await upToDate(copy, async (source) => {
+      await accept?.(source)
+      return use(source)
+    })
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function upToDate(file: string, use: (source: Side) => Promise<void>) {
+async function upToDate<T>(file: string, use: (source: Side) => Promise<T>): Promise<T> {
   const connection = new SqliteConnection(file, { readOnly: false })
   try {
+    dropWhatActs(connection)
     const source = sideOf(connection)
     await migrate(source.handle, source.dialect)
-    await use(source)
+    return await use(source)
   } finally {
     connection.close()
   }
+}
+
+/** We make neither triggers nor views: one in a backup was put there, and would run with our hands. */
+function dropWhatActs(connection: SqliteConnection) {
+  connection.run('pragma trusted_schema = off')
+  const found = connection.run(`select type, name from sqlite_master where type in ('trigger', 'view')`)
+  for (const { type, name } of found)
+    connection.run(`drop ${String(type)} if exists "${String(name).replaceAll('"', '""')}"`)
 }

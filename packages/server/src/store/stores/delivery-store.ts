@@ -66,7 +66,8 @@ export function deliveryStore(db: Kysely<Schema>) {
     async update(before: Delivery, after: Delivery): Promise<boolean> {
       const done = await db
         .updateTable('delivery')
-        .set(changed(toRow(before), toRow(after)))
+        // The state always: a decision may change nothing, and SQL knows no update of nothing.
+        .set({ state: after.state, ...changed(toRow(before), toRow(after)) })
         .where('tenant', '=', before.tenant)
         .where('id', '=', before.id)
         .where('state', '=', before.state)

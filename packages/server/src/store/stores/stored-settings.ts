@@ -3,6 +3,7 @@ import {
   FiasConnector,
   InventorySettings,
   Line,
+  MetricsSettings,
   SITE_SECTIONS,
   Server,
   SiteSettings,
@@ -48,6 +49,7 @@ const StoredSections = Type.Object(
     ...SITE_SECTIONS,
     wakeup: Type.Optional(StoredWakeupSettings),
     email: Type.Optional(Type.Object({ ...Email.properties, password: secret }, whole)),
+    metrics: Type.Optional(Type.Object({ ...MetricsSettings.properties, token: secret }, whole)),
   },
   whole,
 )

@@ -3,6 +3,8 @@ import type { Actor } from '../../../actions/actor.ts'
 import type { DestinationActions } from '../../../actions/deliveries/destinations.ts'
 import type { ResyncActions } from '../../../actions/property/property-resync.ts'
 import type { Purpose, WrittenDestination } from '../../../hotel/deliveries/destination.ts'
+import { withoutPrevious } from '../../../hotel/deliveries/webhook-secret.ts'
+import { mustBringSecrets } from '../../../hotel/settings/secrets.ts'
 import { json, nothing } from '../../answers/answer.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import { checked } from '../../requests/validation.ts'
@@ -28,6 +30,7 @@ const keeping = (destinations: DestinationActions, { purpose, whole, check }: Ki
     destinations.change(actor, key, (before) => {
       const { name, tenant: _, ...config } = edited(whole, before, fields)
       check({ name, ...config })
+      mustBringSecrets(name, withoutPrevious(before.config), config, fields)
       return { ...before, config }
     }),
   remove: (actor: Actor, key: string) => destinations.remove(actor, key),

@@ -1,6 +1,7 @@
 import { INTERFACE, Line, LineRecord } from '@reveille/contract'
 import type { LineActions } from '../../../actions/site/lines.ts'
 import { defaultLineName, type WrittenLine } from '../../../hotel/settings/line.ts'
+import { mustBringSecrets } from '../../../hotel/settings/secrets.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
@@ -22,6 +23,7 @@ export const lineRoutes = (routes: Routes, lines: LineActions, check: Check) =>
       lines.change(actor, key, (before) => {
         const { name: _, tenant: __, ...config } = edited(whole, before, fields)
         check({ telephony: { lines: [config] } })
+        mustBringSecrets(before.name, before.config, config, fields)
         return { ...before, config }
       }),
     remove: (actor, key) => lines.remove(actor, key),

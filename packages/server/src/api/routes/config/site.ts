@@ -5,7 +5,7 @@ import { json, nothing } from '../../answers/answer.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import type { Routes } from '../../route.ts'
 import { telephonyWrittenOver, wakeupWrittenOver } from '../../../hotel/settings/changes.ts'
-import { shownSettings } from '../../../hotel/settings/secrets.ts'
+import { mustBringSecrets, shownSettings } from '../../../hotel/settings/secrets.ts'
 import type { Check } from './check.ts'
 
 type SiteChange = BodyOf<typeof INTERFACE.site.change>
@@ -17,6 +17,8 @@ export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
     await site.change(actor, (before) => {
       const after = editedSections(before, body)
       check({ email: before.email ?? {}, ...given(after) })
+      if (before.email && after.email)
+        mustBringSecrets('The mail server', before.email, after.email, body.email ?? {})
       return after
     })
     return nothing
@@ -33,7 +35,8 @@ function shownSite({ siteId, ...sections }: SiteSections & { siteId: string }): 
 }
 
 function editedSections(before: WrittenSections, given: SiteChange): ChangedSections {
-  const { inventory, wakeup, telephony, network, retention, license, api, email, limits, ...site } = given
+  const { inventory, wakeup, telephony, network, retention, license, api, email, limits, metrics, ...site } =
+    given
   return {
     site: Object.keys(site).length > 0 ? { ...before.site, ...site } : undefined,
     inventory: inventory && { ...before.inventory, ...inventory },
@@ -45,6 +48,7 @@ function editedSections(before: WrittenSections, given: SiteChange): ChangedSect
     api: api && { ...before.api, ...api },
     email: email && { ...before.email, ...email },
     limits: limits && { ...before.limits, ...limits },
+    metrics: metrics && { ...before.metrics, ...metrics },
   }
 }
 

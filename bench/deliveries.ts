@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres, type TestPostgres } from '../packages/server/test/postgres.ts'
 import { buildProduct } from '../packages/server/test/process.ts'
-import { accountChecks, accountRows, drainRow, type Found, speedChecks } from './deliveries/findings.ts'
+import { accountChecks, accountRows, drainRow, flakyChecks, type Found, speedChecks } from './deliveries/findings.ts'
 import { type Drain, drainOurs, type Race } from './deliveries/ours.ts'
 import { drainPeer } from './deliveries/peer.ts'
 import { HEALTHY, RECEIVERS } from './deliveries/receivers.ts'
@@ -91,7 +91,7 @@ export const bench: Bench = {
         { title: 'Drain', rows: found.map(drainRow) },
         { title: 'Accounts', rows: found.flatMap(accountRows) },
       ],
-      checks: [...speedChecks(found, OURS, PEER), ...accountChecks(found)],
+      checks: [...speedChecks(found, OURS, PEER), ...flakyChecks(found, OURS, PEER), ...accountChecks(found)],
     }
   },
 }

@@ -1,5 +1,5 @@
 import { median, round } from '../figures.ts'
-import { atMost, type Check, none, type Row } from '../report.ts'
+import { atLeast, atMost, type Check, none, type Row } from '../report.ts'
 import type { Drain, Race } from './ours.ts'
 import { HEALTHY, RECEIVERS } from './receivers.ts'
 
@@ -47,6 +47,17 @@ export function speedChecks(found: readonly Found[], sides: readonly string[], p
     ),
     atMost(`${side} / ${peer}: the healthy two of five`, 1, ms(side, RECEIVERS) / ms(peer, RECEIVERS)),
   ])
+}
+
+/** One that fails half of the time gets its messages all the same, in the time until the healthy two have all. */
+export function flakyChecks(found: readonly Found[], sides: readonly string[], peer: string): Check[] {
+  const rate = (side: string) => {
+    const drains = found.find((one) => one.side === side && one.race.receivers === RECEIVERS)?.drains ?? []
+    return median(drains.map(({ accounts, ms }) => (accounts.flaky.taken * 1_000) / ms))
+  }
+  return sides.map((side) =>
+    atLeast(`${side} / ${peer}: messages a second that flaky takes`, 0.8, rate(side) / rate(peer)),
+  )
 }
 
 /** Of those who say what they have accepted: nothing lost, nothing twice, nothing out of order. */

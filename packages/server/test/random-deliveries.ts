@@ -7,6 +7,7 @@ import { addDeliveries } from '../src/actions/deliveries/new-deliveries.ts'
 import type { DeliveryToSend } from '../src/connectors/connector.ts'
 import type { Delivery, QueueKey } from '../src/hotel/deliveries/delivery.ts'
 import type { DestinationConfig, Purpose } from '../src/hotel/deliveries/destination.ts'
+import { underWayAtMost } from '../src/hotel/deliveries/retry.ts'
 import { minutes } from '../src/kernel/clock.ts'
 import { isFailure } from '../src/kernel/failure.ts'
 import { countedIds } from '../testing/counted-ids.ts'
@@ -367,9 +368,9 @@ class RandomHouse {
 
   /** The first of each room, if it is due and could be under way. */
   #lyingFor(wire: Wire, all: readonly Delivery[], now: number): string[] {
-    const state = this.#runner.describe().find(({ name }) => name === wire.name)?.state
-    const isOpen = state === 'flowing' || (state === 'probing' && wire.under.size === 0)
-    if (!isOpen || wire.under.size >= wire.atOnce) return []
+    const queue = this.#runner.describe().find(({ name }) => name === wire.name)
+    const isOpen = queue?.state === 'flowing' || (queue?.state === 'probing' && wire.under.size === 0)
+    if (!isOpen || wire.under.size >= underWayAtMost(queue, wire.atOnce)) return []
     const busy = new Set(Array.from(wire.under.values(), ({ room }) => room))
     const firsts = ROOMS.flatMap((room) => all.find(isFirstOf(wire.name, room)) ?? [])
     return firsts

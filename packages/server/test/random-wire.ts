@@ -157,6 +157,8 @@ export function randomWire(parts: WireParts): Wire {
         onLate: (listener) => void lateListeners.push(listener),
         ...(isProperty ? { memoFor: () => Promise.resolve({ number: ++number }) } : {}),
         async deliver(delivery, signal) {
+          // A process that was killed sends nothing more, whatever it still hears.
+          if (isDead()) return new Promise<never>(() => {})
           const leave = () => void (under.get(delivery.id) === delivery && under.delete(delivery.id))
           // What was cut off may have arrived.
           signal.addEventListener('abort', () => {

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { isGivenUp, type DeliveryTrouble, waitAfter } from './retry.ts'
+import { isGivenUp, type DeliveryTrouble, MOST_QUICK, quickWaitAfter, waitAfter } from './retry.ts'
 import type { DestinationKey, Purpose } from './destination.ts'
 import { ownName, type TenantId } from '../accounts/tenancy.ts'
 
@@ -37,6 +37,8 @@ export interface Delivery extends QueueKey {
   readonly sequence: number
   readonly state: DeliveryState
   readonly attempts: number
+  /** How many of those came soon after the one before, as the destination flickered. */
+  readonly quick: number
   readonly nextAt: Instant
   readonly createdAt: Instant
   readonly payload: Written
@@ -56,6 +58,7 @@ export interface Delivery extends QueueKey {
 export const UNSENT = {
   state: 'waiting',
   attempts: 0,
+  quick: 0,
   memo: null,
   doubts: 0,
   trigger: '',
@@ -98,7 +101,11 @@ export const roomOf = ({ tenant, room }: Pick<Delivery, 'tenant' | 'room'>) => `
 export const deliverySubject = ({ purpose, owner, destination, tenant }: Delivery) =>
   `${purpose}/${ownName(owner, destination)}${tenant === '' ? '' : `/${tenant}`}`
 
-type Circumstances = Pick<DeliveryTrouble, 'waits' | 'chance'> & { readonly onUncertain: OnUncertain }
+type Circumstances = Pick<DeliveryTrouble, 'waits' | 'chance'> & {
+  readonly onUncertain: OnUncertain
+  /** The destination fails now and then, and takes others meanwhile. */
+  readonly flickers?: boolean
+}
 
 /** A message after an attempt. */
 export function afterAttempt(
@@ -133,15 +140,22 @@ export const afterLateAnswer = (
 /** Sent once more as it was, if the site wants that; the second time a person decides. */
 function afterDoubt(tried: Delivery, reason: string, how: Circumstances, now: Instant): Delivery {
   const doubted = { ...tried, doubts: tried.doubts + 1 }
-  if (how.onUncertain === 'resend' && tried.doubts === 0) return waiting(doubted, how, now)
+  if (how.onUncertain === 'resend' && tried.doubts === 0)
+    return waiting(doubted, { ...how, flickers: false }, now)
   return { ...doubted, state: 'uncertain', note: reason }
 }
 
-const waiting = (one: Delivery, trouble: Omit<DeliveryTrouble, 'attempts'>, now: Instant): Delivery => ({
-  ...one,
-  state: 'waiting',
-  nextAt: now + waitAfter({ ...trouble, attempts: one.attempts }),
-})
+function waiting(
+  one: Delivery,
+  how: Circumstances & Pick<DeliveryTrouble, 'afterMs'>,
+  now: Instant,
+): Delivery {
+  const { attempts, quick } = one
+  const trouble = { ...how, attempts, quick }
+  if (how.flickers === true && quick < MOST_QUICK)
+    return { ...one, state: 'waiting', quick: quick + 1, nextAt: now + quickWaitAfter(trouble) }
+  return { ...one, state: 'waiting', nextAt: now + waitAfter(trouble) }
+}
 
 /**
  * An earlier process died while sending it. If it has a memo, the receiver cannot recognize a repetition: it may have

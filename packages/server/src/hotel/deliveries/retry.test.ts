@@ -5,9 +5,14 @@ import { DEFAULTS } from '../settings/defaults.ts'
 import { toInstant } from '../time/local-time.ts'
 import {
   afterFailure,
+  afterSuccess,
   alertAt,
   alertOf,
+  failuresToPause,
+  flickers,
   gateOf,
+  quickWaitAfter,
+  underWayAtMost,
   type DeliveryHealth,
   isGivenUp,
   type DeliveryTrouble,
@@ -100,12 +105,18 @@ describe('a destination', () => {
   it('gets messages while fewer than five failed one after the other', () => {
     expect(gateOf(WELL, NOON)).toBe('flowing')
     expect(gateOf(failing(4).health, NOON)).toBe('flowing')
-    expect(failing(4).health).toEqual({ failures: 4, failingSince: NOON, probes: 0, probeAt: null })
+    expect(failing(4).health).toEqual({ ...WELL, failures: 4, failingSince: NOON, probes: 0, probeAt: null })
   })
 
   it('is paused at the fifth, for 30 seconds, and then tried with one', () => {
     const { health } = failing(5)
-    expect(health).toEqual({ failures: 5, failingSince: NOON, probes: 0, probeAt: NOON + seconds(30) })
+    expect(health).toEqual({
+      ...WELL,
+      failures: 5,
+      failingSince: NOON,
+      probes: 0,
+      probeAt: NOON + seconds(30),
+    })
     expect(gateOf(health, NOON + seconds(30) - 1)).toBe('paused')
     expect(gateOf(health, NOON + seconds(30))).toBe('probing')
   })
@@ -153,6 +164,76 @@ describe('a destination', () => {
         },
       ),
     )
+  })
+})
+
+/** A destination that failed so often before each of the messages it took. */
+const withHabit = (each: number, taken = 16): DeliveryHealth => ({
+  ...WELL,
+  habit: { taken, failuresEach: each },
+})
+
+describe('a destination that fails now and then', () => {
+  it.each([
+    ['has taken nothing yet', WELL, 5],
+    ['takes everything', withHabit(0), 5],
+    ['took one, at once', withHabit(0, 1), 5],
+    ['fails every tenth time', withHabit(1 / 9), 6],
+    ['fails every second time', withHabit(1), 20],
+    ['took one after a failure', withHabit(1, 1), 20],
+    ['took two, one of them after a failure', withHabit(0.5, 2), 20],
+    ['takes every fifth', withHabit(4), 62],
+    ['takes hardly any', withHabit(99), 300],
+  ])('and %s is paused after the failures in a row that chance does not explain', (_, health, failures) => {
+    expect(failuresToPause(health)).toBe(failures)
+  })
+
+  it('is known by what it did before the last sixteen it took', () => {
+    let health = WELL
+    for (const failures of [3, 1, 0, 0]) health = afterSuccess({ ...health, failures })
+    expect(health.habit).toEqual({ taken: 4, failuresEach: 1 })
+    for (let n = 0; n < 40; n++) health = afterSuccess(health)
+    expect(health.habit.taken).toBe(16)
+    expect([flickers(health), failuresToPause(health)]).toEqual([false, 5])
+  })
+
+  it('is not known as such because it was gone for a while', () => {
+    const { health } = failing(9)
+    expect(afterSuccess(health)).toEqual(WELL)
+  })
+
+  it.each([
+    [0, 0, 16],
+    [1, 0, 8],
+    [1, 3, 4],
+    [4, 0, 4],
+    [0, 5, 3],
+    [0, 300, 1],
+  ])('has %d failures each, and %i in a row: at most %i of 16 are under way', (each, failures, most) => {
+    expect(underWayAtMost({ ...withHabit(each), failures }, 16)).toBe(most)
+  })
+
+  it.each([
+    [0.2, 16, false],
+    [0.25, 16, true],
+    [1, 16, true],
+    [1, 7, false],
+    [4, 8, true],
+    [4.5, 16, false],
+  ])('with %d failures each of %i messages flickers: %s', (each, taken, does) => {
+    expect(flickers(withHabit(each, taken))).toBe(does)
+  })
+
+  it('gets a message again soon, at distances that double, up to the first of the list', () => {
+    const waits = [0, 1, 2, 5, 6, 9].map((quick) => quickWaitAfter(trouble({ attempts: quick + 1, quick })))
+    expect(waits).toEqual([100, 200, 400, 3_200, seconds(5), seconds(5)])
+    expect(quickWaitAfter(trouble({ waits: [20], quick: 3 }))).toBe(20)
+  })
+
+  it('does not use up the list by that', () => {
+    expect(waitAfter(trouble({ attempts: 40, quick: 39 }))).toBe(seconds(5))
+    expect(waitAfter(trouble({ attempts: 41, quick: 39 }))).toBe(minutes(5))
+    expect(waitAfter(trouble({ attempts: 40, quick: 40 }))).toBe(seconds(5))
   })
 })
 

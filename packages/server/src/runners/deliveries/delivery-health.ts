@@ -2,6 +2,7 @@ import type { Delivery, QueueKey, DeliveryVerdict } from '../../hotel/deliveries
 import type { Destination, DestinationKey } from '../../hotel/deliveries/destination.ts'
 import {
   afterFailure,
+  afterSuccess,
   type Alert,
   ALERTS,
   alertOf,
@@ -46,7 +47,7 @@ export const isLate = (one: Delivery, verdict: DeliveryVerdict, { failures }: De
 export async function follow(stores: Stores, ids: Ids, turn: QueueTurn, now: Instant): Promise<QueueRecord> {
   const { destination, record: before } = turn
   // A late answer also shows that the destination works.
-  const known = turn.late.some(({ answer }) => isTaken(answer)) ? WELL : before.health
+  const known = turn.late.some(({ answer }) => isTaken(answer)) ? afterSuccess(before.health) : before.health
   const health = turn.settled.reduce(afterSettlement(now), known)
   let record = { ...before, health }
   record = await tellOfQueue(stores, ids, turn, record, now)
@@ -70,15 +71,21 @@ const isTaken = ({ verdict }: DeliveryAnswer) => verdict.kind === 'delivered' ||
 
 const isHeld = (verdict: DeliveryVerdict) => verdict.kind === 'later' && verdict.held === true
 
-const afterSettlement =
+/** How a destination fares after a message came back from it. */
+export const afterSettlement =
   (now: Instant) =>
   (health: DeliveryHealth, { after, answer, isProbe, waits, chance }: DeliverySettlement): DeliveryHealth => {
-    if (isTaken(answer)) return WELL
+    if (isTaken(answer)) return afterSuccess(health)
     const { verdict } = answer
     // It is there, and has said that it takes nothing for a while, as in the night audit.
     if (isHeld(verdict)) return health
     const afterMs = verdict.kind === 'later' ? verdict.afterMs : undefined
-    return afterFailure(health, { waits, attempts: after.attempts, afterMs, chance }, isProbe, now)
+    return afterFailure(
+      health,
+      { waits, attempts: after.attempts, quick: after.quick, afterMs, chance },
+      isProbe,
+      now,
+    )
   }
 
 async function tellOfQueue(

@@ -2,7 +2,7 @@ import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
-import type { Gate } from '../../hotel/deliveries/retry.ts'
+import { type Gate, gateOf, underWayAtMost } from '../../hotel/deliveries/retry.ts'
 import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -222,16 +222,23 @@ export class DeliveryQueue {
   }
 
   #send() {
-    const { atOnce, ready } = this.#parts.connector
-    if (!ready) this.#letGoUnsent()
-    // These failures may pause the destination: that is known only once they are written.
-    if (this.#unwritten.hasFailures) return
-    while (this.#underWay.size < atOnce) {
+    if (!this.#parts.connector.ready) this.#letGoUnsent()
+    const most = this.#mostUnderWay()
+    while (this.#underWay.size < most) {
       const one = this.#intake.next()
       if (!one) return
       this.#underWay.launch(one, this.#standing.isPaused)
     }
   }
+
+  /** A pause that will come of what has come back holds from now on, before it is written down. */
+  #mostUnderWay(): number {
+    const health = this.#foreseen()
+    const isPaused = gateOf(health, this.#parts.clock.now()) === 'paused'
+    return isPaused ? 0 : underWayAtMost(health, this.#parts.connector.atOnce)
+  }
+
+  #foreseen = () => this.#standing.foreseen(this.#unwritten.settled, this.#parts.clock.now())
 
   #notSent(one: Delivery) {
     const others = this.#intake.notSent(one, this.#parts.clock.now() + STORE_RETRY)
@@ -241,8 +248,7 @@ export class DeliveryQueue {
 
   #ended(before: Delivery, came: Returned) {
     const { clock, ids, counted } = this.#parts
-    const { health } = this.#standing.record
-    const settlement = this.#settle(before, came, health, ids.between(0, 1), clock.now())
+    const settlement = this.#settle(before, came, this.#foreseen(), ids.between(0, 1), clock.now())
     const { verdict, text } = settlement.answer
     this.#unwritten.settle(settlement)
     if (verdict.kind === 'later' || verdict.kind === 'uncertain') this.#trouble = text

@@ -1,6 +1,6 @@
 import { afterAttempt, type Delivery } from '../../hotel/deliveries/delivery.ts'
 import { type Destination, repetitionOf } from '../../hotel/deliveries/destination.ts'
-import type { DeliveryHealth } from '../../hotel/deliveries/retry.ts'
+import { type DeliveryHealth, flickers } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Returned } from './deliveries-under-way.ts'
 import { isLate } from './delivery-health.ts'
@@ -20,7 +20,12 @@ export function settling({ settings }: Destination) {
     now: Instant,
   ): DeliverySettlement => {
     const answer = { ...came.answer, text: came.answer.text.slice(0, MOST_TEXT) }
-    const tried = afterAttempt(before, answer.verdict, { waits, chance, onUncertain }, now)
+    const tried = afterAttempt(
+      before,
+      answer.verdict,
+      { waits, chance, onUncertain, flickers: flickers(health) },
+      now,
+    )
     const after = isLate(tried, answer.verdict, health, now) ? { ...tried, told: true } : tried
     return { ...came, before, after, answer, waits, chance }
   }

@@ -1,8 +1,10 @@
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueState, QueueView } from '../../hotel/deliveries/queue.ts'
-import { alertAt, type Gate, gateOf, TOLD_AFTER } from '../../hotel/deliveries/retry.ts'
+import { alertAt, type DeliveryHealth, type Gate, gateOf, TOLD_AFTER } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Connector } from '../../connectors/connector.ts'
+import { afterSettlement } from './delivery-health.ts'
+import type { DeliverySettlement } from './delivery-turn.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'
 
 /** How a destination stands: whether anything may be sent to it, and when the desk has to hear that nothing can. */
@@ -24,6 +26,11 @@ export class DeliveryStanding {
 
   get record(): QueueRecord {
     return this.#record
+  }
+
+  /** How the destination fares with what has come back since, and is not written down yet. */
+  foreseen(settled: readonly DeliverySettlement[], now: Instant): DeliveryHealth {
+    return settled.reduce(afterSettlement(now), this.#record.health)
   }
 
   get isPaused(): boolean {

@@ -23,7 +23,6 @@ export class UnwrittenDeliveries {
   #released: string[] = []
   #timer: Timer | undefined
   #isOverdue = false
-  #hasFailures = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -31,7 +30,6 @@ export class UnwrittenDeliveries {
 
   settle(one: DeliverySettlement): void {
     this.#settled.push(one)
-    this.#hasFailures ||= hasFailed(one)
   }
 
   answeredLate(late: LateAnswer): void {
@@ -42,8 +40,9 @@ export class UnwrittenDeliveries {
     for (const { id } of unsent) this.#released.push(id)
   }
 
-  get hasFailures(): boolean {
-    return this.#hasFailures
+  /** What came back, in order. */
+  get settled(): readonly DeliverySettlement[] {
+    return this.#settled
   }
 
   get hasReleased(): boolean {
@@ -76,18 +75,14 @@ export class UnwrittenDeliveries {
     this.#timer?.cancel()
     this.#timer = undefined
     this.#isOverdue = false
-    this.#hasFailures = false
     return all
   }
 
   /** The write failed: these go first in the next one. */
   putBack({ settled, late, released }: Unwritten): void {
     this.#settled.unshift(...settled)
-    this.#hasFailures = this.#settled.some(hasFailed)
     this.#late.unshift(...late)
     this.#released.push(...released)
     this.#isOverdue = true
   }
 }
-
-const hasFailed = ({ after }: DeliverySettlement) => after.state === 'waiting'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Delivery, type DeliveryState, REPLACED, roomOf } from '../../hotel/deliveries/delivery.ts'
-import { WELL } from '../../hotel/deliveries/retry.ts'
+import { NO_HABIT, WELL } from '../../hotel/deliveries/retry.ts'
 import type { QueueRecord } from '../stores/queue-store.ts'
 import { delivery, destination, NOON } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
@@ -13,7 +13,7 @@ const OTHERS: readonly DeliveryState[] = ['sending', 'delivered', 'refused', 'un
 const FRESH: QueueRecord = { ...PMS, health: WELL, told: null, disabledAt: null, disabledWhy: '' }
 const TROUBLED: QueueRecord = {
   ...PMS,
-  health: { failures: 2_000_000, failingSince: LARGEST, probes: 17, probeAt: NOON },
+  health: { failures: 2_000_000, failingSince: LARGEST, probes: 17, probeAt: NOON, habit: NO_HABIT },
   told: 'disabled',
   disabledAt: LARGEST,
   disabledWhy: WORLD_TEXT,

@@ -359,6 +359,8 @@ interface DeliveryTable {
   sequence: number
   state: DeliveryState
   attempts: number
+  /** How many of those came soon after the one before. */
+  quick: Defaulted
   next_at: number
   created_at: number
   payload: string

@@ -6,7 +6,7 @@ import {
   type QueueKey,
   REPLACED,
 } from '../../hotel/deliveries/delivery.ts'
-import type { Alert, DeliveryHealth } from '../../hotel/deliveries/retry.ts'
+import { type Alert, type DeliveryHealth, NO_HABIT } from '../../hotel/deliveries/retry.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
@@ -158,6 +158,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
         state: one.state,
         attempts: one.attempts,
         next_at: one.nextAt,
+        quick: one.quick,
         doubts: one.doubts,
         triggered_by: one.trigger,
         note: one.note,
@@ -234,6 +235,7 @@ const toQueue = (row: Selectable<Schema['destination']>): QueueRecord => ({
     failingSince: row.failing_since,
     probes: row.probes,
     probeAt: row.probe_at,
+    habit: NO_HABIT,
   },
   told: row.told === '' ? null : row.told,
   disabledAt: row.disabled_at,

@@ -22,6 +22,7 @@ export async function deliveries(tables: Tables) {
       created_at: 'instant',
       payload: 'text',
       memo: 'text?',
+      quick: 'integer=0',
       doubts: 'integer=0',
       triggered_by: "text=''",
       note: "text=''",

@@ -11,11 +11,9 @@ import { firstHandle, inviteOf } from './invite.ts'
 import { Inviting } from './inviting.ts'
 import type { Line, Stack } from '../lines/lines.ts'
 import type { PlayOptions, PreparedAudio, PressOptions } from '../media/media-types.ts'
-import { audioHost, type MediaPort } from '../media/media-port.ts'
+import type { MediaPort } from '../media/media-port.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
-import { renumbered, withoutCredentials } from '../lines/retry-with-credentials.ts'
-import { securing } from './securing.ts'
-import { type LocalAudio, makeOffer } from '../sdp/offer-answer.ts'
+import { OwnOffer } from './own-offer.ts'
 import {
   type OutgoingAction,
   type OutgoingEvent,
@@ -24,7 +22,6 @@ import {
 } from './outgoing-states.ts'
 import { Progress } from './progress.ts'
 import type { Dialogs } from '../dialog/requests-in-dialog.ts'
-import { writeSdp } from '../sdp/sdp.ts'
 import type { SpeechEnd } from '../media/speech.ts'
 import { tell } from './tell.ts'
 import { CallVoice } from './voice.ts'
@@ -63,8 +60,7 @@ export class OutgoingCall {
   #handle: CallHandle
   #flow: Flow | undefined
   #voice: CallVoice | undefined
-  #local: LocalAudio | undefined
-  #offer = ''
+  #offer: OwnOffer | undefined
   #inviting: Inviting | undefined
   #answered: AnsweredCall | undefined
   #limitTimer: Timer | undefined
@@ -212,20 +208,15 @@ export class OutgoingCall {
 
   #write(flow: Flow, { stream }: CallVoice) {
     this.#limitTimer?.cancel()
-    const { stack, line, media, options } = this.#parts
+    const { line, options } = this.#parts
     const { assertedIdentity, reliable = 'supported' } = line.options
-    const sessionId = String(stack.random.integer(1, 2 ** 31))
-    const host = audioHost(media, flow, line.options)
-    const secured = securing(line, flow, stack.random)
-    const own = { host, port: stream.localPort, sessionId, ...line.speaks, ...secured }
-    this.#local = { ...own, version: 1, direction: 'sendrecv' }
-    this.#offer = writeSdp(makeOffer(this.#local))
+    this.#offer = new OwnOffer(this.#parts, flow, stream.localPort)
     this.#inviting = this.#invitingBy(this.#way())
     this.#inviting.prepare(
       inviteOf(this.#handle, {
         ...options,
         contact: this.#contactBy(flow),
-        offer: this.#offer,
+        offer: this.#offer.text,
         routes: line.routes,
         reliable,
         ...(assertedIdentity === undefined ? {} : { assertedIdentity }),
@@ -253,14 +244,10 @@ export class OutgoingCall {
     })
   }
 
-  /** RFC 3261 21.4.26: where encryption is a wish only, a phone that refuses it is asked once more, before it rings. */
+  /** RFC 3261 21.4.26: a phone that refuses encryption is asked once more, before it rings. */
   #plainly(response: SipResponse, sent: SipRequest): SipRequest | null {
-    if (response.status !== 488 || this.#progress.rang || !this.#local) return null
-    const { secure, ...plain } = this.#local
-    if (!secure || secure.isRequired) return null
-    this.#local = { ...plain, version: plain.version + 1 }
-    this.#offer = writeSdp(makeOffer(this.#local))
-    return { ...renumbered(withoutCredentials(sent)), body: Buffer.from(this.#offer) }
+    if (response.status !== 488 || this.#progress.rang) return null
+    return this.#offer?.plainly(sent) ?? null
   }
 
   #onTaken() {
@@ -309,7 +296,7 @@ export class OutgoingCall {
     const { dialog, isFirst } = fork
     // Another phone has answered too: one call is enough.
     if (!isFirst || this.#state === 'ended') return void this.#dismiss(dialog, sent)
-    const audio = this.#progress.audioOf(response, this.#local ?? {})
+    const audio = this.#progress.audioOf(response, this.#offer?.local ?? {})
     const afterMs = this.#parts.stack.clock.now() - this.#takenAt
     this.#accepted = { response, sent, dialog, audio, afterMs }
     this.#happen(audio ? 'accepted' : 'accepted in vain')
@@ -390,16 +377,16 @@ export class OutgoingCall {
 
   #answeredCall(): AnsweredCall | null {
     const { options, dialogs } = this.#parts
-    const [accepted, voice, local] = [this.#accepted, this.#voice, this.#local]
-    if (!accepted?.audio || !voice || !local) return null
+    const [accepted, voice, offer] = [this.#accepted, this.#voice, this.#offer]
+    if (!accepted?.audio || !voice || !offer) return null
     return new AnsweredCall({
       way: this.#way(),
       voice,
       dialogs,
       options,
       answer: { ...accepted, audio: accepted.audio },
-      local,
-      offer: this.#offer,
+      local: offer.local,
+      offer: offer.text,
       lastSeq: this.#progress.lastSeq,
       afterMs: accepted.afterMs,
       onOver: () => this.#happen('talk over'),
@@ -411,7 +398,7 @@ export class OutgoingCall {
     if (!accepted) return
     this.#forks.acknowledged()
     const wanted = this.#failure.kind !== 'withdrawn' && this.#failure.kind !== 'never rang'
-    const why = this.#progress.whyNoAudio(accepted.response, this.#local ?? {})
+    const why = this.#progress.whyNoAudio(accepted.response, this.#offer?.local ?? {})
     if (wanted) this.#failure = { kind: 'no audio', status: accepted.response.status, why }
     await this.#dismiss(accepted.dialog, accepted.sent)
     this.#happen('talk over')

@@ -8,6 +8,9 @@ export const minutes = (n: number) => n * 60_000
 export const hours = (n: number) => n * 3_600_000
 export const days = (n: number) => n * 86_400_000
 
+/** As certificates write it: `Nov 16 08:00:00 2026 GMT`. */
+export const instantIn = (text: string): Instant => Date.parse(text)
+
 export interface Timer {
   cancel(): void
 }

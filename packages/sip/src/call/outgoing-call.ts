@@ -5,7 +5,7 @@ import type { Timer } from '../transactions/clock.ts'
 import { type DialOptions, streamOptions } from './dial-options.ts'
 import { tagOf } from '../messages/header.ts'
 import type { Dialog } from '../dialog/dialog.ts'
-import { type Flow, isSamePlace } from '../transport/flow.ts'
+import { type Flow, isSameAddress } from '../transport/flow.ts'
 import { dismiss, Forks } from './forks.ts'
 import { firstHandle, inviteOf } from './invite.ts'
 import { Inviting } from './inviting.ts'
@@ -169,7 +169,7 @@ export class OutgoingCall {
   /** RFC 3261 18: the connection that it left by is gone, and maybe whoever was behind it. */
   lost({ protocol, remote }: Flow) {
     const { flow } = this.#inviting ?? {}
-    const isOurs = flow?.protocol === protocol && isSamePlace(flow.remote, remote)
+    const isOurs = flow?.protocol === protocol && isSameAddress(flow.remote, remote)
     if (isOurs) this.exchangeIsAway()
   }
 

@@ -3,7 +3,7 @@ import { Authorization } from './authorization.ts'
 import type { Clock, Random } from '../transactions/clock.ts'
 import type { Credentials } from './digest.ts'
 import { type Address, bareHost, type Hop, hostText, plainAddress } from '../messages/address.ts'
-import { type Flow, isSamePlace, type Protocol } from '../transport/flow.ts'
+import { type Flow, isSameAddress, type Protocol } from '../transport/flow.ts'
 import { formatNameAddr, parseVia } from '../messages/header.ts'
 import { type CallSeen, judgeRefusal, type Rights, UNDOUBTED } from './line-rights.ts'
 import type { SipResponse } from '../messages/message.ts'
@@ -192,7 +192,7 @@ export class Line {
   /** Whether the requests of both go to the same place. */
   isBeside(other: Line): boolean {
     const [own, its] = [this.#exchange, other.#exchange]
-    return this.protocol === other.protocol && own !== null && its !== null && isSamePlace(own, its)
+    return this.protocol === other.protocol && own !== null && its !== null && isSameAddress(own, its)
   }
 
   /** Whose audio is to be expected in a call by this way, besides where the description says. */

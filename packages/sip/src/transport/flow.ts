@@ -30,7 +30,7 @@ export interface Flow {
   readonly onRefused?: (listener: (error: Error) => void) => void
 }
 
-export const isSamePlace = (one: Address, other: Address) =>
+export const isSameAddress = (one: Address, other: Address) =>
   one.host === other.host && one.port === other.port
 
 /** Told of each whole message, before it is parsed. */

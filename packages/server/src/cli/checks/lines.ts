@@ -2,7 +2,7 @@ import { X509Certificate, createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { read } from '../../actions/settings.ts'
 import type { TelephonyFiles } from '../../hotel/settings/sections.ts'
-import { days, type Instant } from '../../kernel/clock.ts'
+import { days, type Instant, instantIn } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import { createStores } from '../../store/stores/stores.ts'
 import { type DatabaseCheck, lookInside } from './inside.ts'
@@ -53,9 +53,9 @@ const named = (field: string, file: string) => `${file} (telephony.tls.${field})
 function certificateVerdict(certificate: X509Certificate, file: string, now: Instant): CheckVerdict {
   const { subject, subjectAltName, validFrom, validTo } = certificate
   const text = `${file} is made out to ${subjectAltName ?? subject.replaceAll('\n', ', ')}`
-  if (Date.parse(validTo) < now) return fault(`${text} and has expired: ${validTo}`)
-  if (Date.parse(validFrom) > now) return fault(`${text} and is not valid yet: ${validFrom}`)
-  if (Date.parse(validTo) < now + SOON) return warning(`${text} and expires soon: ${validTo}`)
+  if (instantIn(validTo) < now) return fault(`${text} and has expired: ${validTo}`)
+  if (instantIn(validFrom) > now) return fault(`${text} and is not valid yet: ${validFrom}`)
+  if (instantIn(validTo) < now + SOON) return warning(`${text} and expires soon: ${validTo}`)
   return ok(`${text}, until ${validTo}`)
 }
 

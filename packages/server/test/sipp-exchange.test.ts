@@ -66,14 +66,21 @@ describe.skipIf(!has('sipp'))('a guest is woken through an exchange', () => {
   })
 
   test('that does not let the line register (403), and it says so', async () => {
-    const steps = exchange(answered, { ...there, REGISTER: [replies(403, 'Forbidden')] })
+    const forbidden = replies(403, 'Forbidden')
+    const steps = exchange(answered, { ...there, REGISTER: [forbidden, receives('REGISTER'), forbidden] })
     const { hotel, sipp } = await open({ steps, line: { register: true } })
     const why =
       'the exchange does not let it register: a wrong password, or the extension is registered elsewhere (403 Forbidden)'
     await eventually(async () => expect(await hotel.line()).toMatchObject({ working: false, why }))
     expect(await hotel.settled(await hotel.ask('101'))).toMatchObject({ attempts: 1, result: 1 })
     expect(await hotel.line()).toMatchObject({ working: false, why })
-    expect(sipp.trace().requests('REGISTER')).toHaveLength(1)
+    // The second asks what it has of ours from before (RFC 3261 10.2.3).
+    expect(
+      sipp
+        .trace()
+        .requests('REGISTER')
+        .map(({ headers }) => headers.has('contact')),
+    ).toEqual([true, false])
   })
 
   test('that wants to know that we heard the ringing (PRACK)', async () => {

@@ -18,12 +18,14 @@ let clock: ManualClock
 let way: RecordedWay
 let stack: Stack
 let states: string[]
+let whys: string[]
 let registration: Registration
 
 beforeEach(() => {
   clock = manualClock()
   way = recordedWay()
   states = []
+  whys = []
   const random = countingRandom()
   const deaf = { onRequest: () => {}, onAck: () => {}, onStray: () => {} }
   const transactions = new Transactions({ clock, random, ...deaf })
@@ -33,7 +35,11 @@ beforeEach(() => {
 const begin = async (more: Partial<LineOptions> = {}) => {
   const credentials = { username: 'voice1', password: 'secret' }
   const line = new Line({ user: 'voice1', domain: 'pbx.example', credentials, ...more }, stack.random)
-  registration = new Registration({ line, stack, onState: (state) => void states.push(state) })
+  const onState = (state: string, why: string) => {
+    states.push(state)
+    whys.push(why)
+  }
+  registration = new Registration({ line, stack, onState })
   registration.start()
   await settled()
 }
@@ -214,6 +220,16 @@ describe('a registration', () => {
     await pass(50_000)
     expect(way.last('REGISTER').headers.all('contact')).toEqual([CONTACT])
     expect(states).toEqual(['registering', 'registered'])
+  })
+
+  it('was refused for what it was refused, also where the exchange says nothing to the question what it has', async () => {
+    await begin({ removesOld: true })
+    await answer(403)
+    expect([times(), way.last('REGISTER').headers.all('contact')]).toEqual([2, []])
+    await pass(32_000)
+    expect([registration.state, whys.at(-1)]).toEqual(['backing off', '403 Forbidden'])
+    await pass(149_999)
+    expect(times()).toBe(2)
   })
 
   it('names the address that the exchange reaches us at, whatever it sees itself', async () => {

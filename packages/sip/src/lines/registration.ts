@@ -268,7 +268,12 @@ export class Registration {
     this.#exchange(request, flow, () => this.#happen('removed', 'Unregistered'))
   }
 
-  #exchange(request: SipRequest, flow: Flow, onFinal: (response: SipResponse) => void) {
+  #exchange(
+    request: SipRequest,
+    flow: Flow,
+    onFinal: (response: SipResponse) => void,
+    onNothing: (why: string) => void = (why) => void this.#failAt(flow, why),
+  ) {
     const { stack, line } = this.#options
     const challenged = line.authorization.begin()
     this.#isAsking = true
@@ -289,8 +294,8 @@ export class Registration {
           this.#seq = Math.max(this.#seq, parseCSeq(sent.headers.get('cseq') ?? '')?.number ?? 0)
           if (response.status >= 200) over(() => onFinal(response))
         },
-        onTimeout: () => over(() => void this.#failAt(flow, EXCHANGE_SILENT)),
-        onTransportFailure: (error) => over(() => void this.#failAt(flow, String(error)), true),
+        onTimeout: () => over(() => onNothing(EXCHANGE_SILENT)),
+        onTransportFailure: (error) => over(() => onNothing(String(error)), true),
       },
     )
   }
@@ -337,11 +342,14 @@ export class Registration {
    * 10.2.3: without a Contact it is asked which it has; what is not ours stays, and then it was refused for another reason.
    */
   #lookForOld(flow: Flow, contact: string, { status, reason }: SipResponse) {
-    this.#exchange(this.#request(null), flow, (answer) => {
-      this.#old = answer.status < 300 ? oldBindings(answer.headers, contact) : []
-      if (this.#old.length > 0) this.#happen('moved', 'An old binding is removed')
+    const found = (old: readonly string[]) => {
+      this.#old = old
+      if (old.length > 0) this.#happen('moved', 'An old binding is removed')
       else this.#refuse(`${status} ${reason}`)
-    })
+    }
+    const onFinal = (answer: SipResponse) =>
+      found(answer.status < 300 ? oldBindings(answer.headers, contact) : [])
+    this.#exchange(this.#request(null), flow, onFinal, () => found([]))
   }
 
   #refuse(why: string) {

@@ -72,7 +72,12 @@ describe.skipIf(!has('sipp'))('a guest is woken through an exchange', () => {
     await eventually(async () => expect(await hotel.line()).toMatchObject({ working: false, why }))
     expect(await hotel.settled(await hotel.ask('101'))).toMatchObject({ attempts: 1, result: 1 })
     expect(await hotel.line()).toMatchObject({ working: false, why })
-    expect(sipp.trace().requests('REGISTER')).toHaveLength(1)
+    // A busy machine repeats the one that there is.
+    const asked = sipp
+      .trace()
+      .requests('REGISTER')
+      .map(({ headers }) => headers.get('cseq'))
+    expect([...new Set(asked)]).toEqual(['1 REGISTER'])
   })
 
   test('that wants to know that we heard the ringing (PRACK)', async () => {

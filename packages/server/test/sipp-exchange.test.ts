@@ -74,13 +74,14 @@ describe.skipIf(!has('sipp'))('a guest is woken through an exchange', () => {
     await eventually(async () => expect(await hotel.line()).toMatchObject({ working: false, why }))
     expect(await hotel.settled(await hotel.ask('101'))).toMatchObject({ attempts: 1, result: 1 })
     expect(await hotel.line()).toMatchObject({ working: false, why })
-    // The second asks what it has of ours from before (RFC 3261 10.2.3).
-    expect(
-      sipp
-        .trace()
-        .requests('REGISTER')
-        .map(({ headers }) => headers.has('contact')),
-    ).toEqual([true, false])
+    // The second asks what it has of ours from before (RFC 3261 10.2.3). A busy machine repeats each.
+    const asked = sipp
+      .trace()
+      .requests('REGISTER')
+      .map(
+        ({ headers }) => `${headers.get('cseq')} ${headers.get('contact') === undefined ? 'asks' : 'binds'}`,
+      )
+    expect([...new Set(asked)]).toEqual(['1 REGISTER binds', '2 REGISTER asks'])
   })
 
   test('that wants to know that we heard the ringing (PRACK)', async () => {

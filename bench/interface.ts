@@ -15,7 +15,8 @@ export const bench: Bench = {
     const hotels: Fuzzed[] = []
     for (let asked = 0; asked < requests; asked += OF_ONE_HOTEL) {
       hotels.push(await fuzzHotel(source, Math.min(OF_ONE_HOTEL, requests - asked), seed + hotels.length))
-      if (hotels.length % 10 === 0) console.log(`${hotels.length * OF_ONE_HOTEL} requests`)
+      const wrong = hotels.reduce((sum, hotel) => sum + hotel.wrongs.length, 0)
+      if (hotels.length % 5 === 0) console.log(`${hotels.length * OF_ONE_HOTEL} requests, ${wrong} wrong`)
     }
     const wrongs = hotels.flatMap((hotel) => hotel.wrongs)
     return {

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres, type TestPostgres } from '../packages/server/test/postgres.ts'
 import { buildProduct } from '../packages/server/test/process.ts'
-import { accountChecks, accountRows, drainRow, flakyChecks, type Found, speedChecks } from './deliveries/findings.ts'
+import {
+  accountChecks,
+  accountRows,
+  drainRow,
+  flakyChecks,
+  type Found,
+  speedChecks,
+} from './deliveries/findings.ts'
 import { type Drain, drainOurs, type Race } from './deliveries/ours.ts'
 import { drainPeer } from './deliveries/peer.ts'
 import { HEALTHY, RECEIVERS } from './deliveries/receivers.ts'

@@ -8,7 +8,7 @@ import { openStage } from './stage.ts'
 /** As long as it takes to say it all. */
 function spokenForReal() {
   const stage = openStage()
-  const log = { error: () => {} }
+  const log = { error: () => {}, warn: () => {} }
   const { prepare } = createAnnouncer({
     languages: LANGUAGES_HERE,
     clock: stage.clock,

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { silentLog } from '../src/kernel/log.ts'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { createTimeSlices } from '../src/calls/audio/steps.ts'
@@ -37,7 +38,7 @@ describe.skipIf(!has('espeak-ng'))('the real espeak-ng', () => {
     const { languages, refused } = await readLanguages(LANGUAGE_FOLDER, path.resolve(EXAMPLES))
     expect(refused).toEqual([])
     const run = runner(20_000)
-    const log = { error: () => undefined }
+    const log = silentLog
     const { prepare, silent } = createAnnouncer({ languages, clock, log, defaultLanguage: () => 'en', run })
     expect((await silent()).filter(({ name }) => name === 'Portuguese')).toEqual([])
     const [own, english] = [
@@ -52,7 +53,7 @@ describe.skipIf(!has('espeak-ng'))('the real espeak-ng', () => {
     const { prepare } = createAnnouncer({
       languages: LANGUAGES_HERE,
       clock,
-      log: { error: () => undefined },
+      log: silentLog,
       defaultLanguage: () => 'en',
     })
     const plain = await prepare(wakeupWords(AT_SEVEN), 'en')

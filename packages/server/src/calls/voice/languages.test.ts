@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { silentLog } from '../../kernel/log.ts'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -172,7 +173,7 @@ async function announcerWith(run: Run, house = 'en') {
   return createAnnouncer({
     languages,
     clock: manualClock(0),
-    log: { error: () => undefined },
+    log: silentLog,
     defaultLanguage: () => house,
     run,
   })

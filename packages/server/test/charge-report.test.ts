@@ -103,7 +103,7 @@ describe('the report on charges', () => {
     await charge('101', '10', 2)
     expect(await csv('inventory', '?by=category')).toEqual([
       `category,description,color,${figures}`,
-      '1,Drinks,#3366cc,1,2,9.00,bar: 1 waiting; pms: 1 waiting',
+      '1,Drinks,#3366cc,1,2,9.00,"bar: 1 waiting; pms: 1 waiting"',
       '',
     ])
   })

@@ -138,6 +138,7 @@ export const MACHINES: Readonly<Record<string, Machine>> = {
     all<InviteClientState>({
       calling: true,
       'calling again': true,
+      left: true,
       proceeding: true,
       completed: true,
       accepted: true,

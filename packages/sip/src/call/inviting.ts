@@ -6,7 +6,8 @@ import {
   withoutCredentials,
 } from '../lines/retry-with-credentials.ts'
 import type { CallFailure } from './call-end.ts'
-import { branchOfTime, type CallHandle, cancelOf, MOST_TIMES } from './call-handle.ts'
+import { branchOfTime, type CallHandle, MOST_TIMES } from './call-handle.ts'
+import { type CancelListener, Cancelling } from './cancelling.ts'
 import type { ClientTransaction } from '../transactions/client-transaction.ts'
 import type { Timer } from '../transactions/clock.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
@@ -44,16 +45,6 @@ export interface InvitingParts {
   readonly listener: InvitingListener
 }
 
-/** How a CANCEL came to nothing. */
-export interface CancelListener {
-  /** RFC 3261 9.1: 64 T1 have passed without a final answer to the INVITE. */
-  onGuard(): void
-  /** RFC 3261 9.2: there was no INVITE to cancel (481), and no final answer of it was still on its way. */
-  onNothingThere(): void
-}
-
-const nothing = () => {}
-
 /** So long a silent place is waited for, where there is another: an INVITE has been sent four times by then. */
 const SILENT_T1S = 8
 
@@ -68,6 +59,7 @@ export class Inviting {
   #patience: Timer | undefined
   readonly #tried = new Set<string>()
   #transaction: ClientTransaction | undefined
+  #cancelling: Cancelling | undefined
   #isTaken = false
   #times = 0
 
@@ -146,41 +138,28 @@ export class Inviting {
     return true
   }
 
-  /**
-   * RFC 3261 9.1: a transaction of its own; the INVITE is given 64 T1 to end after it. What the CANCEL is answered
-   * matters only where it is 481: the INVITE has an answer of its own.
-   */
+  /** It is not repeated any more: an exchange that has lost it would begin to ring. */
   cancel({ onGuard, onNothingThere }: CancelListener): Timer {
-    const { transactions, clock, timings } = this.#parts.way.stack
-    let guard = clock.after(64 * timings.T1, onGuard)
-    const onResponse = ({ status }: SipResponse) => {
-      if (status !== 481) return
-      guard.cancel()
-      guard = this.#whenNothingCrosses(onNothingThere)
-    }
-    if (this.#transaction) {
-      const cancel = cancelOf(this.#transaction.request)
-      transactions.cancel(cancel, this.#flow, {
-        onResponse,
-        onTimeout: nothing,
-        onTransportFailure: nothing,
-      })
-    }
-    return { cancel: () => guard.cancel() }
-  }
-
-  /** A final answer that left before the 481 is here within a round trip, which T1 stands for (RFC 3261 17.1.1.1). */
-  #whenNothingCrosses(onNothingThere: () => void): Timer {
-    const { clock, timings } = this.#parts.way.stack
-    return clock.after(timings.T1, () => {
-      clock.after(64 * timings.T1, () => this.forget())
-      onNothingThere()
+    const transaction = this.#transaction
+    if (!transaction) return { cancel: () => {} }
+    transaction.leave()
+    const { stack } = this.#parts.way
+    const forgetLater = () => stack.clock.after(64 * stack.timings.T1, () => this.forget())
+    const cancelling = new Cancelling({ ...this.#parts.way, flow: this.#flow }, transaction.request, {
+      onGuard,
+      onNothingThere() {
+        forgetLater()
+        onNothingThere()
+      },
     })
+    this.#cancelling = cancelling
+    return { cancel: () => cancelling.unguard() }
   }
 
   /** Its answer no longer matters. */
   forget() {
     this.#patience?.cancel()
+    this.#cancelling?.stop()
     this.#transaction?.terminate()
   }
 
@@ -206,7 +185,10 @@ export class Inviting {
     const { listener } = this.#parts
     this.#attempt.isAnswered = true
     this.#attempt.isBehind ||= response.status > 100 && response.status < 200
-    if (response.status < 200) return listener.onProvisional(response, sent)
+    if (response.status < 200) {
+      this.#cancelling?.onProgress()
+      return listener.onProvisional(response, sent)
+    }
     if (response.status < 300) return listener.onAccepted(response, sent)
     const another = this.#mayTryAgain() ? this.#anotherTry(response, sent) : null
     if (!another) return void this.#refused(response)

@@ -1,6 +1,7 @@
 import { type CallAnswer, AnsweredCall } from './answered-call.ts'
 import { type CallEnd, type CallFailure, classify, type UnansweredEnd } from './call-end.ts'
 import type { CallHandle } from './call-handle.ts'
+import { AskingAgain } from './asking-again.ts'
 import type { Timer } from '../transactions/clock.ts'
 import { type DialOptions, streamOptions } from './dial-options.ts'
 import { tagOf } from '../messages/header.ts'
@@ -68,6 +69,7 @@ export class OutgoingCall {
   #failure: CallFailure = { kind: 'timeout' }
   #takenAt = Infinity
   #hasFaltered = false
+  readonly #asking: AskingAgain
   /** The 2xx that is being dealt with. */
   #accepted: Accepted | undefined
   readonly #forks = new Forks()
@@ -79,6 +81,7 @@ export class OutgoingCall {
     this.#parts = parts
     this.#isDialable = uri !== null
     this.#progress = new Progress()
+    this.#asking = new AskingAgain(this.#ringMs, 64 * stack.timings.T1)
     this.ended = new Promise((resolve) => (this.#report = resolve))
     this.#handle = firstHandle(line, uri ?? '', stack.random)
   }
@@ -144,6 +147,10 @@ export class OutgoingCall {
     this.#limitTimer = this.#parts.stack.clock.after(ms, onTooLong)
   }
 
+  #limitRinging() {
+    this.#limit(this.#asking.rings(this.#parts.stack.clock.now()), () => this.#withdraw(RANG_OUT))
+  }
+
   /** CANCEL or BYE, whichever is due; the end tells what became of it. */
   hangUp(reason = 'Withdrawn'): Promise<CallEnd> {
     const isBeing = this.#state === 'cancelling' || this.#state === 'withdrawing'
@@ -174,7 +181,10 @@ export class OutgoingCall {
   }
 
   #askAgain() {
+    const now = this.#parts.stack.clock.now()
     this.#progress.lose()
+    if (!this.#asking.allow(now)) return
+    if (this.#state === 'ringing') this.#asking.rang(now)
     this.#happen('asked again')
     this.#inviting?.askAgain()
   }
@@ -325,7 +335,7 @@ export class OutgoingCall {
       case 'limit silence':
         return this.#limit(64 * this.#parts.stack.timings.T1, () => this.#withdraw({ kind: 'never rang' }))
       case 'limit ringing':
-        return this.#limit(this.#ringMs, () => this.#withdraw(RANG_OUT))
+        return this.#limitRinging()
       case 'stop limit':
         return this.#limitTimer?.cancel()
       case 'report ringing':
@@ -347,9 +357,15 @@ export class OutgoingCall {
 
   #cancel() {
     this.#guard = this.#inviting?.cancel({
-      onGuard: () => this.#happen('guard over'),
+      onGuard: () => this.#onGuard(),
       onNothingThere: () => this.#onNothingThere(),
     })
+  }
+
+  /** Of an exchange that was away and says nothing at all any more, it is not known for how long the phone rang. */
+  #onGuard() {
+    if (this.#failure === RANG_OUT && this.#progress.isLost) this.#failure = { kind: 'lost' }
+    this.#happen('guard over')
   }
 
   #onNothingThere() {

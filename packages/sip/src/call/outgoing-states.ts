@@ -95,6 +95,8 @@ export function outgoingStep(state: OutgoingState, event: OutgoingEvent): Step {
 }
 
 const ended: Step = { next: 'ended', actions: ['report end'] }
+/** It has rung, and maybe we only do not hear that it still does: it must not ring beside the next call of the room. */
+const givenUp: Step = { next: 'ended', actions: ['send cancel', 'report end'] }
 const forgotten: Step = { next: 'ended', actions: ['forget transaction', 'report end'] }
 
 /** No INVITE was sent: there is nothing to cancel. */
@@ -125,8 +127,9 @@ function whileWanted(state: Wanted, event: EventOfCall): Step {
       return state === 'calling'
         ? { next: 'withdrawing', actions: [] }
         : { next: 'cancelling', actions: ['send cancel'] }
-    case 'refused':
     case 'failed':
+      return state === 'asked again' ? givenUp : ended
+    case 'refused':
       return ended
     case 'guard over':
     case 'nothing there':

@@ -11,7 +11,7 @@ export type ClientEvent =
   | { readonly type: 'transport failed' }
   /** Who was asked was away, and may know nothing of it any more. */
   | { readonly type: 'asked again'; readonly reliable: boolean }
-  /** Somebody else is asked instead; what it still says is heard. */
+  /** Somebody else is asked instead, or it is cancelled; what is still said to it is heard. */
   | { readonly type: 'left' }
 
 export type ClientAction =
@@ -33,6 +33,8 @@ export type InviteClientState =
   | 'calling'
   /** Asked again, because who was asked was away: that the way is still broken does not end it. */
   | 'calling again'
+  /** Not wanted here any more, and nothing was heard since it was asked: whoever waits for it ends it. */
+  | 'left'
   | 'proceeding'
   | 'completed'
   | 'accepted'
@@ -47,8 +49,7 @@ export const startInvite = (reliable: boolean): Step<InviteClientState> => ({
 export function inviteClient(state: InviteClientState, event: ClientEvent): Step<InviteClientState> {
   const stay: Step<InviteClientState> = { next: state, actions: [] }
   if (event.type === 'asked again') return isUndecided(state) ? inviteAgain(event.reliable) : stay
-  // RFC 3263 4.3: the request is at another place now. To repeat it here (RFC 3261 17.1.1.2) could only ring twice.
-  if (event.type === 'left') return isUnheard(state) ? { next: state, actions: ['stop A'] } : stay
+  if (event.type === 'left') return isUnheard(state) ? leftAlone : stay
   switch (state) {
     case 'calling':
     case 'calling again':
@@ -56,6 +57,9 @@ export function inviteClient(state: InviteClientState, event: ClientEvent): Step
       if (event.type === 'transport failed') return inviteUnsent(state)
       if (event.timer === 'A') return { next: state, actions: ['send', 'restart A'] }
       return event.timer === 'B' ? { next: 'terminated', actions: ['report timeout'] } : stay
+    case 'left':
+      if (event.type === 'response') return inviteAnswered(event.status, ['stop B'])
+      return event.type === 'timer' && event.timer === 'B' ? { next: 'terminated', actions: [] } : stay
     case 'proceeding':
       // Timer B is over once anything was heard: how long a phone may ring is not the transaction's business.
       return event.type === 'response' ? inviteAnswered(event.status, []) : stay
@@ -76,6 +80,12 @@ export function inviteClient(state: InviteClientState, event: ClientEvent): Step
 
 const isUnheard = (state: InviteClientState) => state === 'calling' || state === 'calling again'
 const isUndecided = (state: InviteClientState) => isUnheard(state) || state === 'proceeding'
+
+/**
+ * RFC 3263 4.3: the request is at another place now, or is cancelled. To repeat it (RFC 3261 17.1.1.2) could only ring in
+ * vain. Answers are awaited for as long as those to a CANCEL (9.1).
+ */
+const leftAlone: Step<InviteClientState> = { next: 'left', actions: ['stop A', 'stop B', 'start B'] }
 
 /**
  * RFC 3261 17.2.1: whoever still knows it only says again how far it is; whoever does not begins with it. Its timers

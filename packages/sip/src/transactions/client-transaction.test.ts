@@ -141,6 +141,19 @@ describe('an INVITE whose exchange was away', () => {
     expect([invites() - before, transaction.state]).toEqual([1, 'calling again'])
   })
 
+  it('is not sent again once it was left, though what was under way then has failed', async () => {
+    const flow = { ...way.flow, reliable: true, send: () => Promise.reject(new Error('Closed')) }
+    const listener = { onResponse: () => {}, onTimeout: () => {}, onTransportFailure: () => {} }
+    const parts = { request: requestOf('INVITE'), flow, clock, timings: RFC_TIMINGS, listener }
+    const transaction = new ClientTransaction(parts, () => {})
+    transaction.askAgain()
+    transaction.leave()
+    await settled()
+    expect([transaction.state, running.size]).toEqual(['left', 1])
+    manual.advance(32_000)
+    expect([transaction.state, running.size]).toEqual(['terminated', 0])
+  })
+
   it('is no other request: those are repeated often enough', () => {
     const { transaction } = begin('BYE')
     const before = way.requests('BYE').length

@@ -81,7 +81,7 @@ export class ClientTransaction {
     this.#happen({ type: 'asked again', reliable: this.#parts.flow.reliable })
   }
 
-  /** Another was asked instead: it is not repeated any more, and what is still said to it is heard. */
+  /** Another was asked instead, or it is cancelled: it is not repeated any more, and what is still said to it is heard. */
   leave() {
     this.#happen({ type: 'left' })
   }

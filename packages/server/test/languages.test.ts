@@ -156,6 +156,20 @@ describe('a language that is gone', () => {
   })
 })
 
+describe('a phrase book that lacks words of a wakeup call', () => {
+  it('is named in the check', async () => {
+    const { language: _, ...rest } = exampleBook()
+    addBook(own, 'nl', { ...rest, language: 'nl', inMinutes: [] })
+    expect(await check(await start())).toMatchObject({
+      name: 'languages',
+      ok: false,
+      text: expect.stringContaining(
+        "nl lacks words for spans such as 1 min: those sentences are in the site's language",
+      ),
+    })
+  })
+})
+
 describe('a phrase book that cannot be used', () => {
   it('is named in the log and in the check, and the house starts without it', async () => {
     addBook(own, 'nl', '{ "language": "nl" ')

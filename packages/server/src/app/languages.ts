@@ -33,7 +33,7 @@ export async function openLanguages(
   database: HotelDatabase,
   log: Pick<Log, 'error'>,
 ): Promise<HouseLanguages> {
-  const { languages, refused } = await languagesAt(places)
+  const { languages, refused, lacking } = await languagesAt(places)
   for (const book of refused) log.error({ event: 'voice.no-book', ...book }, refusedBookWords(book))
   const tags = [...languages.keys()]
   const numbers = await numbersOf(tags, database, log)
@@ -41,7 +41,7 @@ export async function openLanguages(
     const id = numbers.get(tag)
     return id === undefined ? [] : [{ id, tag, name: languages.get(tag)?.book.name ?? tag }]
   })
-  return { languages, refused, tags, listed: listed.toSorted((a, b) => a.id - b.id) }
+  return { languages, refused, lacking, tags, listed: listed.toSorted((a, b) => a.id - b.id) }
 }
 
 /** Where nothing can be written down the house still starts, and a new language is spoken without a number. */

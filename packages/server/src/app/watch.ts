@@ -1,6 +1,6 @@
 import type { Settings } from '../actions/settings.ts'
 import { missed, unspoken } from '../actions/site/languages.ts'
-import { refusedBookWords } from '../hotel/site/languages.ts'
+import { lackingBookWords, refusedBookWords } from '../hotel/site/languages.ts'
 import type { Announcer } from '../calls/voice/announcer.ts'
 import type { Telephony } from '../calls/lines/telephony.ts'
 import { plainName } from '../hotel/accounts/tenancy.ts'
@@ -81,6 +81,7 @@ function nightCheckOf(
       spoken: languages.tags,
       troubles: [
         ...languages.refused.map(refusedBookWords),
+        ...languages.lacking.map(lackingBookWords),
         ...(await announcer.silent()).map(({ name, why }) => `${name} cannot be spoken: ${why}`),
         ...(await missed(database.read, languages.tags)),
         ...(await unspoken(database.read, await announcer.freely())),

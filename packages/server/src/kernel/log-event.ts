@@ -69,6 +69,7 @@ export type LogEvent =
   | 'wakeup.end-unwritten'
   | 'wakeup.heard-unwritten'
   | 'wakeup.key-unwritten'
+  | 'wakeup.no-prompt'
   | 'wakeup.not-begun'
   | 'wakeup.not-decided'
   | 'wakeup.still-in-book'

@@ -8,6 +8,7 @@ import { authority, type Certificate } from '@reveille/sip/testing'
 import { startPostgres, type TestPostgres } from '../postgres.ts'
 import { toInstant } from '../../src/hotel/time/local-time.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
+import { addBook } from '../../testing/own-languages.ts'
 import { type Clock, minutes, systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { type Database, openDatabase } from '../../src/store/engine/database.ts'
@@ -234,6 +235,20 @@ describe('a house', () => {
     )
   })
 
+  test('whose phrase book lacks words of a wakeup call is told which', async () => {
+    await healthyFolder()
+    addBook(path.join(data, 'languages'), 'nl', {
+      language: 'nl',
+      name: 'Dutch',
+      like: 'de',
+      voices: { espeak: 'nl' },
+      inMinutes: [],
+    })
+    expect(await about('languages')).toBe(
+      "warning: nl lacks words for spans such as 1 min: those sentences are in the site's language",
+    )
+  })
+
   test('whose rooms are in a language that is gone is told so', async () => {
     const house = await open({ folder: data })
     await fill(house)
@@ -350,6 +365,29 @@ describe('the lines', () => {
 
   test('are at fault where a certificate has expired', async () => {
     expect(await told(pair(house.issue(['DNS:pbx.hotel'], -1)))).toMatch(/^fault: .* and has expired: /)
+  })
+
+  describe('with a file of many authorities', () => {
+    const [lasting, expired] = [house.issue(['DNS:new'], 30).cert, house.issue(['DNS:old'], -1).cert]
+
+    test('are well although some have expired', async () => {
+      expect(await told({ ca: write('ca.pem', Buffer.concat([expired, lasting])) })).toMatch(
+        /^ok: 1 lines, 1 over TLS; .*ca.pem \(telephony.tls.ca\) is made out to DNS:new, until [^;]*$/,
+      )
+    })
+
+    test('are well without a word on each', async () => {
+      const all = Buffer.concat([expired, ...Array.from({ length: 6 }, () => lasting)])
+      expect(await told({ ca: write('ca.pem', all) })).toMatch(
+        /^ok: 1 lines, 1 over TLS; .*ca.pem \(telephony.tls.ca\) holds 7 certificates, of which 6 are valid$/,
+      )
+    })
+
+    test('are at fault where all have expired', async () => {
+      expect(await told({ ca: write('ca.pem', Buffer.concat([expired, expired])) })).toMatch(
+        /^fault: .*ca.pem \(telephony.tls.ca\) is made out to DNS:old and has expired: /,
+      )
+    })
   })
 
   test('are at fault where the key is that of another certificate', async () => {

@@ -1,5 +1,6 @@
 import {
   LARGEST_RECORDING,
+  RECORDING_LIMITS,
   RECORDING_ADVICE as ADVICE,
   type RecordingNote,
 } from '../../hotel/wakeups/recording.ts'
@@ -23,12 +24,6 @@ export interface Recording {
 export type RecordingFault =
   WavFault | 'empty' | 'too-large' | 'cut-off' | 'channels' | 'rate' | 'too-short' | 'too-long' | 'silent'
 
-const RECORDING_LIMITS = {
-  bytes: LARGEST_RECORDING,
-  seconds: { least: 0.5, most: 120 },
-  rate: { least: 8_000, most: 48_000 },
-} as const
-
 const SILENT_LEVEL = -60
 const QUIET_LEVEL = -40
 const MOST_GAIN = 36
@@ -49,8 +44,7 @@ export async function readRecording(
 
 function checked(file: Uint8Array): Wav {
   if (file.length === 0) throw refused('empty', 'The file is empty. Choose a WAV file.')
-  if (file.length > RECORDING_LIMITS.bytes)
-    throw refused('too-large', `The file is larger than 10 MiB. ${ADVICE}`)
+  if (file.length > LARGEST_RECORDING) throw refused('too-large', `The file is larger than 10 MiB. ${ADVICE}`)
   const wav = parseWav(file)
   if (typeof wav === 'string') throw refused(wav, faultWords(wav, file))
   mustBeWhole(wav)

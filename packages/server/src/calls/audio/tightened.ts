@@ -20,7 +20,7 @@ const moments = (ms: number) => Math.round(ms / MOMENT_MS)
 /** Speech of 16 kHz without silence around it, and with no pause longer than between two sentences. */
 export function tightened(samples: Float32Array, { below, echoMs }: Edges): Float32Array {
   const powers = Array.from({ length: Math.ceil(samples.length / MOMENT) }, (_, at) => powerAt(samples, at))
-  const least = Math.max(...powers, 0) * below ** 2
+  const least = powers.reduce((most, power) => Math.max(most, power), 0) * below ** 2
   const isHeard = powers.map((power) => power > least)
   const first = isHeard.indexOf(true)
   if (first < 0) return new Float32Array()

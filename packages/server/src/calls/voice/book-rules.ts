@@ -3,7 +3,7 @@ import type { BookFile } from './book-file.ts'
 import { phraseBook } from './phrase-book.ts'
 
 const MINUTES: readonly number[] = Array.from({ length: 60 }, (_, n) => n)
-const FACES: readonly ClockFace[] = Array.from({ length: 24 }, (_, hour) => hour).flatMap((hour) =>
+export const FACES: readonly ClockFace[] = Array.from({ length: 24 }, (_, hour) => hour).flatMap((hour) =>
   MINUTES.map((minute) => ({ hour, minute })),
 )
 
@@ -14,6 +14,7 @@ const MOST = 5
  * none: it is said in another language.
  */
 export function mistakesInRules(file: BookFile): string[] {
+  if (Object.keys(file.phrases ?? {}).length === 0) return ['it has no phrases: nothing can be said in it']
   const book = phraseBook(file)
   const said = [
     ...FACES.flatMap((face) => [
@@ -42,4 +43,4 @@ function unknownForms({ series = {}, forms = {} }: BookFile): string[] {
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
-const clock = ({ hour, minute }: ClockFace) => `${two(hour)}:${two(minute)}`
+export const clock = ({ hour, minute }: ClockFace) => `${two(hour)}:${two(minute)}`

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { silentLog } from '../../kernel/log.ts'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,6 +32,8 @@ const tags = async () => [...(await read()).languages.keys()]
 const whys = async () => (await read()).refused.map(({ why }) => why)
 const book = (of: Readonly<Record<string, unknown>> = {}) => ({ ...exampleBook(), ...of })
 
+const AUSTRALIAN = { language: 'en-AU', name: 'English (Australia)', voices: { espeak: 'en-gb' } }
+
 describe("a folder of the hotel's own", () => {
   it('adds a language, after those of the product', async () => {
     addExample(own)
@@ -61,6 +63,22 @@ describe("a folder of the hotel's own", () => {
     expect(languages.get('pt-BR')?.book.pieces.get('phrase/good-day')).toBe('Boa tarde.')
   })
 
+  it('may hold a variant of a variant', async () => {
+    addBook(own, 'en-AU', { ...AUSTRALIAN, like: 'en-US' })
+    addBook(own, 'en-NZ', { ...AUSTRALIAN, language: 'en-NZ', like: 'en-AU' })
+    const { languages } = await read()
+    const piecesOf = (tag: string) => [...(languages.get(tag)?.book.pieces ?? [])]
+    expect(piecesOf('en-AU')).toEqual(piecesOf('en-US'))
+    expect(piecesOf('en-NZ')).toEqual(piecesOf('en-US'))
+  })
+
+  it("may take the place of the language that the product's variant is like", async () => {
+    addBook(own, 'en', { ...AUSTRALIAN, language: 'en', like: 'en-US' })
+    const { languages, refused } = await read()
+    expect(refused).toEqual([])
+    expect(languages.get('en')?.book.pieces).toEqual(languages.get('en-US')?.book.pieces)
+  })
+
   it('may take the place of a language of the product, which is spoken all the same where it cannot be used', async () => {
     const german = { language: 'de', name: 'German', like: 'de', voices: { espeak: 'de' } }
     const folder = addBook(own, 'de', { ...german, phrases: { 'good-night': 'Grüezi.' } })
@@ -69,6 +87,36 @@ describe("a folder of the hotel's own", () => {
     writeFileSync(path.join(folder, 'speech.flac'), 'version https://git-lfs')
     expect(await spoken()).toBe('Hallo.')
     expect(await whys()).toEqual(['speech.flac is of no use without speech.json'])
+  })
+})
+
+const record = (folder: string, samples: Float32Array, rate = 8_000) =>
+  writeFileSync(path.join(folder, 'recordings/is.wav'), wavFile({ rate, channels: [samples] }))
+
+function addTrack(folder: string, index: string): void {
+  copyFileSync(path.join(LANGUAGE_FOLDER, 'de/speech.flac'), path.join(folder, 'speech.flac'))
+  writeFileSync(path.join(folder, 'speech.json'), index)
+}
+
+describe('a book that lacks words of an ordinary wakeup call', () => {
+  const lacking = async () => (await read()).lacking
+
+  it('is used, and what it lacks is told', async () => {
+    const { 'wakeup-call': _, ...phrases } = exampleBook()['phrases'] as Record<string, string>
+    addBook(own, 'pt', book({ phrases, itIs: [{ hour: '0-11', say: ['is', '@time'] }], inMinutes: [] }))
+    expect(await lacking()).toEqual([
+      { tag: 'pt', lacks: ['wakeup-call', 'times such as 12:00', 'spans such as 1 min'] },
+    ])
+    expect(await tags()).toContain('pt')
+  })
+
+  it('for want of a recording is told as well', async () => {
+    const folder = addExample(own)
+    recordEveryPiece(folder)
+    expect(await lacking()).toEqual([])
+    rmSync(path.join(folder, 'recordings/hour/7.wav'))
+    rmSync(path.join(folder, 'recordings/phrase/thank-you.wav'))
+    expect(await lacking()).toEqual([{ tag: 'pt', lacks: ['thank-you', 'times such as 07:01'] }])
   })
 })
 
@@ -105,12 +153,36 @@ describe('a book is refused whole, in words, and the others are spoken', () => {
     ],
     ['with a form that no number has', book({ forms: {} }), /there is no form "feminine"/],
     ['that is like one that is not there', book({ like: 'gl' }), /^it is like gl, which is not here$/],
+    ['that is like itself', book({ language: 'nl', like: 'nl' }), /^it is like nl, which is not here$/],
+    [
+      'that has no words at all',
+      { language: 'nl', name: 'Dutch', voices: { espeak: 'nl' } },
+      /^it has no phrases: nothing can be said in it$/,
+    ],
     ['that nobody can speak', book({ voices: {} }), /^there are no recordings, and the book names no voice$/],
   ])('%s', async (_, file, words) => {
     addBook(own, 'x', file)
     const { languages, refused } = await read()
     expect(refused).toEqual([{ folder: path.join(own, 'x'), why: expect.stringMatching(words) }])
     expect([...languages.keys()]).toEqual(TAGS_HERE)
+  })
+
+  it('that is like another which is like it', async () => {
+    addBook(own, 'nl', book({ language: 'nl', like: 'af' }))
+    addBook(own, 'af', book({ language: 'af', like: 'nl' }))
+    expect(await whys()).toEqual([
+      'it is like nl, which is like af: that never ends',
+      'it is like af, which is like nl: that never ends',
+    ])
+  })
+
+  it('that is like one which is like one that is not there', async () => {
+    addBook(own, 'nl', book({ language: 'nl', like: 'af' }))
+    addBook(own, 'af', book({ language: 'af', like: 'gl' }))
+    expect(await whys()).toEqual([
+      'it is like gl, which is not here',
+      'it is like af, which is like gl, which is not here',
+    ])
   })
 
   it('that is not there', async () => {
@@ -137,6 +209,44 @@ describe('a book is refused whole, in words, and the others are spoken', () => {
       /is\.wav is no whole WAV file$/,
     ],
     [
+      'whose recordings are silent',
+      (folder) => record(folder, new Float32Array(4_000)),
+      /is\.wav is silent$/,
+    ],
+    [
+      'whose recordings hold nothing but what a cheap sound card adds',
+      (folder) => record(folder, new Float32Array(4_000).fill(0.1)),
+      /is\.wav is silent$/,
+    ],
+    ['whose recordings hold nothing', (folder) => record(folder, new Float32Array()), /is\.wav is silent$/],
+    [
+      'whose recordings are too slow',
+      (folder) => record(folder, tone(440, 8_000, 0.3), 1),
+      /is\.wav has 1 Hz; 8,000 to 48,000 Hz can be used$/,
+    ],
+    [
+      'whose recordings are too fast',
+      (folder) => record(folder, tone(440, 8_000, 0.3), 96_000),
+      /is\.wav has 96000 Hz; 8,000 to 48,000 Hz can be used$/,
+    ],
+    [
+      'whose recordings last too long',
+      (folder) => record(folder, tone(440, 8_000, 121)),
+      /is\.wav lasts 121 s; at most 120 s can be used$/,
+    ],
+    [
+      'whose recordings go round in a circle',
+      (folder) => {
+        for (const name of ['a', 'b', 'c']) symlinkSync('.', path.join(folder, 'recordings', name))
+      },
+      /^recordings\/a is a link, which is not followed$/,
+    ],
+    [
+      'whose recordings lie too deep',
+      (folder) => mkdirSync(path.join(folder, 'recordings/a/b/c/d/e/f'), { recursive: true }),
+      /^recordings\/a\/b\/c\/d\/e lies too deep: a piece is named as phrase\/good-morning is$/,
+    ],
+    [
       'that has no piece for a recording',
       (folder) =>
         writeFileSync(
@@ -154,6 +264,16 @@ describe('a book is refused whole, in words, and the others are spoken', () => {
       'whose index is of no file',
       (folder) => writeFileSync(path.join(folder, 'speech.json'), '{"pieces":{}}'),
       /^speech\.json is of no use without speech\.flac/,
+    ],
+    [
+      'whose index names nothing',
+      (folder) => addTrack(folder, '{"pieces":{}}'),
+      /^speech\.json names no pieces$/,
+    ],
+    [
+      'whose index promises hours',
+      (folder) => addTrack(folder, '{"pieces":{"is":{"at":0,"samples":4000000000}}}'),
+      /^The index of the recorded phrases cannot be used: \/pieces\/is\/samples must be <= /,
     ],
   ])('%s', async (_, spoil, words) => {
     const folder = addExample(own)

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { BUILT_IN, type RefusedBook } from '../../hotel/site/languages.ts'
+import { BUILT_IN, type LackingBook, type RefusedBook } from '../../hotel/site/languages.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import { type BookFile, likeAnother, parseBook } from './book-file.ts'
+import { lacksOf } from './book-lacks.ts'
 import { mistakesInRules } from './book-rules.ts'
 import { type PhraseBook, phraseBook } from './phrase-book.ts'
-import { mistakesInRecordings } from './phrase-audio.ts'
+import { lookAtRecordings } from './phrase-audio.ts'
 
 /** A language that is spoken here: its phrase book, and the folder where its recordings lie. */
 export interface SpokenLanguage {
@@ -16,7 +17,12 @@ export interface SpokenLanguage {
 /** By tag, `de` or `en-US`, those of this package first. */
 export type Languages = ReadonlyMap<string, SpokenLanguage>
 
-export interface FoundLanguages {
+export interface FoundLanguages extends FoundBooks {
+  /** Those that are spoken, but not in every sentence of an ordinary wakeup call. */
+  readonly lacking: readonly LackingBook[]
+}
+
+export interface FoundBooks {
   readonly languages: Languages
   /** Those that were left out, whole: nothing of a book that has a mistake is used. */
   readonly refused: readonly RefusedBook[]
@@ -36,17 +42,19 @@ interface Found {
 export async function readLanguages(product: string, own?: string): Promise<FoundLanguages> {
   const [ours, theirs] = await readBoth(product, own)
   const whole = new Map<string, SpokenLanguage>()
-  const refused: RefusedBook[] = []
+  const [refused, lacking]: [RefusedBook[], LackingBook[]] = [[], []]
   for (const [tag, language] of theirs.languages) {
-    const wrong = await mistakesInRecordings(language.folder, language.book)
-    if (wrong.length === 0) whole.set(tag, language)
-    else refused.push({ folder: language.folder, why: wrong.join('; ') })
+    const { mistakes, names } = await lookAtRecordings(language)
+    const lacks = lacksOf(language.book, names)
+    if (mistakes.length > 0) refused.push({ folder: language.folder, why: mistakes.join('; ') })
+    else whole.set(tag, language)
+    if (mistakes.length === 0 && lacks.length > 0) lacking.push({ tag, lacks })
   }
-  return together([ours, theirs, { languages: whole, refused }], [ours.languages, whole])
+  return { ...together([ours, theirs, { languages: whole, refused }], [ours.languages, whole]), lacking }
 }
 
 /** The same without a look at recordings: for those who are about to make them. */
-export async function readBooks(product: string, own?: string): Promise<FoundLanguages> {
+export async function readBooks(product: string, own?: string): Promise<FoundBooks> {
   const both = await readBoth(product, own)
   return together(
     both,
@@ -54,7 +62,7 @@ export async function readBooks(product: string, own?: string): Promise<FoundLan
   )
 }
 
-const together = (found: readonly FoundLanguages[], languages: readonly Languages[]): FoundLanguages => ({
+const together = (found: readonly FoundBooks[], languages: readonly Languages[]): FoundBooks => ({
   languages: inOrder(languages.flatMap((some) => [...some])),
   refused: found.flatMap(({ refused }) => refused),
 })
@@ -65,21 +73,18 @@ const inOrder = (languages: readonly (readonly [string, SpokenLanguage])[]): Lan
 /** Those of the product by their numbers, then the others by name. */
 const placeOf = (tag: string) => (BUILT_IN.includes(tag) ? BUILT_IN.indexOf(tag) : BUILT_IN.length)
 
-async function readBoth(product: string, own?: string): Promise<[FoundLanguages, FoundLanguages]> {
+async function readBoth(product: string, own?: string): Promise<[FoundBooks, FoundBooks]> {
   const ours = await filesIn(product)
   const theirs = own === undefined ? { files: new Map<string, Found>(), refused: [] } : await filesIn(own)
   const all = new Map([...ours.files, ...theirs.files])
-  // A book that is like the one of its own tag means the product's, in whose place it stands.
-  const likeness = ({ like, language }: BookFile) => (like === language ? ours.files : all).get(like ?? '')
-  return [
-    // Tests look at every minute of ours.
-    languagesOf(
-      ours,
-      ({ like }) => ours.files.get(like ?? ''),
-      () => [],
-    ),
-    languagesOf(theirs, likeness, mistakesInRules),
-  ]
+  const likeness: Likeness = (one) => {
+    const { like = '', language } = one.file
+    // A book that is like the one of its own tag means the product's, in whose place it stands. Those of the product
+    // are like each other, whatever the hotel has put in their places.
+    return (like === language || ours.files.get(language) === one ? ours.files : all).get(like)
+  }
+  // Tests look at every minute of ours.
+  return [languagesOf(ours, likeness, () => []), languagesOf(theirs, likeness, mistakesInRules)]
 }
 
 interface FoundFiles {
@@ -87,22 +92,39 @@ interface FoundFiles {
   readonly refused: readonly RefusedBook[]
 }
 
+/** The book that one is like. */
+type Likeness = (one: Found) => Found | undefined
+
 function languagesOf(
   { files, refused }: FoundFiles,
-  likeness: (file: BookFile) => Found | undefined,
+  likeness: Likeness,
   mistakesIn: (file: BookFile) => string[],
-): FoundLanguages {
+): FoundBooks {
   const languages = new Map<string, SpokenLanguage>()
   const wrong: RefusedBook[] = []
-  for (const [tag, { file, folder }] of files) {
-    const other = likeness(file)?.file
-    const whole = other ? likeAnother(file, other) : file
-    const mistakes =
-      file.like !== undefined && !other ? [`it is like ${file.like}, which is not here`] : mistakesIn(whole)
-    if (mistakes.length === 0) languages.set(tag, { book: phraseBook(whole), folder })
+  for (const [tag, found] of files) {
+    const { folder } = found
+    const whole = wholeBook(found, likeness)
+    const mistakes = typeof whole === 'string' ? [whole] : mistakesIn(whole)
+    if (typeof whole !== 'string' && mistakes.length === 0)
+      languages.set(tag, { book: phraseBook(whole), folder })
     else wrong.push({ folder, why: mistakes.join('; ') })
   }
   return { languages, refused: [...refused, ...wrong] }
+}
+
+/** With all of the books that it is like, one after the other. A text says why there is no such thing. */
+function wholeBook(found: Found, likeness: Likeness): BookFile | string {
+  const chain = [found]
+  for (let last = found; last.file.like !== undefined;) {
+    const next = likeness(last)
+    const way = chain.map(({ file }) => `is like ${file.like}`).join(', which ')
+    if (!next) return `it ${way}, which is not here`
+    if (chain.includes(next)) return `it ${way}: that never ends`
+    chain.push(next)
+    last = next
+  }
+  return chain.map(({ file }) => file).reduceRight((other, book) => likeAnother(book, other))
 }
 
 async function filesIn(parent: string): Promise<FoundFiles> {

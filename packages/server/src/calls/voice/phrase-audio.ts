@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Static, Type } from 'typebox'
+import { RECORDING_LIMITS } from '../../hotel/wakeups/recording.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import { maybe, reader } from '../../kernel/schema.ts'
 import { readJson } from './book-file.ts'
 import { firstFrame, readFrame } from '../audio/flac.ts'
 import { prepareInSteps, type Sound } from '../audio/join.ts'
 import { type TimeSlices, unhurried } from '../audio/steps.ts'
-import { atBothRates, type Utterance, utterance } from '../audio/utterance.ts'
+import { atBothRates, type Utterance } from '../audio/utterance.ts'
 import type { Steps } from '../audio/steps.ts'
-import { channelOf, parseWav } from '../audio/wav.ts'
+import { WIDE_RATE } from '../audio/resample.ts'
+import { findOwn, mistakeIn, readOwn } from './own-recordings.ts'
 import type { PhraseBook } from './phrase-book.ts'
 import type { SpokenLanguage } from './languages.ts'
 
@@ -25,11 +27,14 @@ export interface PhraseAudio {
 /** One file for all pieces, as `npm run phrases` makes it, and what lies where in it. */
 export const TRACK = 'speech.flac'
 export const INDEX = 'speech.json'
-/** Beside it or in its place: files of single pieces, `recordings/phrase/good-morning.wav`. */
-const OWN = 'recordings'
 
+const LONGEST_PIECE = RECORDING_LIMITS.seconds.most * WIDE_RATE
 /** A piece begins with a frame of the file, at this byte, and has so many samples. */
-const SPAN = Type.Object({ at: Type.Number(), samples: Type.Number(), sound: maybe(Type.String()) })
+const SPAN = Type.Object({
+  at: Type.Integer({ minimum: 0 }),
+  samples: Type.Integer({ minimum: 1, maximum: LONGEST_PIECE }),
+  sound: maybe(Type.String()),
+})
 type Span = Readonly<Static<typeof SPAN>>
 
 const readIndex = reader(Type.Object({ pieces: Type.Record(Type.String(), SPAN) }))
@@ -41,8 +46,9 @@ export async function openPhraseAudio(
   { folder }: Pick<SpokenLanguage, 'folder'>,
   slices: TimeSlices,
 ): Promise<PhraseAudio | null> {
-  const [made, own] = await Promise.all([openTrack(folder, slices), findOwn(folder, slices)])
-  const sources = new Map([...made, ...own])
+  const [made, own] = await Promise.all([openTrack(folder, slices), findOwn(folder)])
+  const single = [...own].map(([name, file]): [string, Make] => [name, () => readOwn(file, slices)])
+  const sources = new Map([...made, ...single])
   if (sources.size === 0) return null
   const kept = new Map<string, Promise<Sound>>()
   return {
@@ -57,37 +63,39 @@ export async function openPhraseAudio(
   }
 }
 
-/**
- * Why the recordings of a folder cannot be used, with nothing made ready yet. None at all are no mistake where the book
- * names a voice.
- */
-export async function mistakesInRecordings(
-  folder: string,
-  { pieces, voices }: PhraseBook,
-): Promise<string[]> {
+/** What a look at the recordings of a folder shows, with nothing made ready yet. */
+export interface SeenRecordings {
+  /** Why they cannot be used. */
+  readonly mistakes: readonly string[]
+  /** Which pieces are there; null where nothing was recorded. */
+  readonly names: ReadonlySet<string> | null
+}
+
+/** None at all are no mistake where the book names a voice. */
+export async function lookAtRecordings({ folder, book }: SpokenLanguage): Promise<SeenRecordings> {
   try {
-    const audio = await openPhraseAudio({ folder }, () => undefined)
-    if (audio === null)
-      return (voices.pico ?? voices.espeak) ? [] : ['there are no recordings, and the book names no voice']
-    const unknown = [...audio.names].filter((name) => !pieces.has(name))
-    return [
-      ...unknown.slice(0, MOST).map((name) => `${name} is recorded, but the book has no such piece`),
-      ...(await mistakesInOwn(folder)),
-    ]
+    const names = (await openPhraseAudio({ folder }, atOnce))?.names ?? null
+    return { names, mistakes: names === null ? unspoken(book) : await mistakesIn(folder, book, names) }
   } catch (error) {
-    return [messageOf(error)]
+    return { names: null, mistakes: [messageOf(error)] }
   }
 }
 
+const atOnce: TimeSlices = () => undefined
+
+const unspoken = ({ voices }: PhraseBook) =>
+  (voices.pico ?? voices.espeak) ? [] : ['there are no recordings, and the book names no voice']
+
 const MOST = 5
 
-async function mistakesInOwn(folder: string): Promise<string[]> {
+async function mistakesIn(folder: string, { pieces }: PhraseBook, names: ReadonlySet<string>) {
+  const unknown = [...names].filter((name) => !pieces.has(name)).slice(0, MOST)
   const wrong: string[] = []
-  for (const file of await filesIn(folder)) {
-    const wav = parseWav(await readFile(file))
-    if (typeof wav === 'string' || wav.missing > 0) wrong.push(`${file} is no whole WAV file`)
+  for (const file of (await findOwn(folder)).values()) {
+    const mistake = wrong.length < MOST ? await mistakeIn(file, atOnce) : null
+    if (mistake !== null) wrong.push(mistake)
   }
-  return wrong.slice(0, MOST)
+  return [...unknown.map((name) => `${name} is recorded, but the book has no such piece`), ...wrong]
 }
 
 async function openTrack(folder: string, slices: TimeSlices): Promise<[string, Make][]> {
@@ -106,7 +114,8 @@ async function openTrack(folder: string, slices: TimeSlices): Promise<[string, M
 /** A file that is cut off, or is no sound, is found out at once, not at the hour. */
 function mustBeWhole(file: Uint8Array, pieces: Readonly<Record<string, Span>>): void {
   firstFrame(file)
-  const last = Object.values(pieces).reduce((most, span) => (span.at > most.at ? span : most))
+  const [last] = Object.values(pieces).toSorted((a, b) => b.at - a.at)
+  if (!last) throw new Error(`${INDEX} names no pieces`)
   for (const _ of samplesOf(file, last));
 }
 
@@ -124,24 +133,4 @@ function* samplesOf(file: Uint8Array, { at, samples }: Span): Steps<Int16Array> 
     yield
   }
   return whole
-}
-
-async function findOwn(folder: string, slices: TimeSlices): Promise<[string, Make][]> {
-  return (await filesIn(folder)).map((file) => [nameOf(file, folder), () => readOwn(file, slices)])
-}
-
-const nameOf = (file: string, folder: string) =>
-  path.relative(path.join(folder, OWN), file).slice(0, -'.wav'.length).split(path.sep).join('/')
-
-async function filesIn(folder: string): Promise<string[]> {
-  const place = path.join(folder, OWN)
-  const files = await readdir(place, { recursive: true }).catch(() => [])
-  const sounds = files.filter((file) => file.endsWith('.wav')).toSorted()
-  return sounds.map((file) => path.join(place, file))
-}
-
-async function readOwn(file: string, slices: TimeSlices): Promise<Utterance> {
-  const wav = parseWav(await readFile(file))
-  if (typeof wav === 'string' || wav.missing > 0) throw new Error(`${file} is no whole WAV file`)
-  return unhurried(utterance(await unhurried(channelOf(wav, 0), slices), wav.rate), slices)
 }

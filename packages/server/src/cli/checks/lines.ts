@@ -41,10 +41,23 @@ function certificatesIn(field: 'ca' | 'cert', files: TelephonyFiles, now: Instan
   try {
     const all = readFileSync(file, 'latin1').match(PEM) ?? []
     if (all.length === 0) return [fault(`${named(field, file)} holds no certificate`)]
-    return all.map((one) => certificateVerdict(new X509Certificate(one), named(field, file), now))
+    const verdicts = all.map((one) => certificateVerdict(new X509Certificate(one), named(field, file), now))
+    return field === 'ca' ? ofAuthorities(verdicts, named(field, file)) : verdicts
   } catch (error) {
     return [fault(`${named(field, file)} cannot be used: ${messageOf(error)}`)]
   }
+}
+
+/** So many are named one by one. */
+const FEW = 3
+
+/** Bundles keep authorities that have expired, and nobody misses them: it is a fault where no other is left. */
+function ofAuthorities(verdicts: CheckVerdict[], file: string): CheckVerdict[] {
+  const valid = verdicts.filter(({ level }) => level !== 'fault')
+  if (valid.length === 0) return verdicts
+  if (valid.length <= FEW) return valid
+  const words = `${file} holds ${verdicts.length} certificates, of which ${valid.length} are valid`
+  return [ok(words), ...valid.filter(({ level }) => level === 'warning')]
 }
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g

@@ -23,6 +23,12 @@ export interface RefusedBook {
   readonly why: string
 }
 
+/** A phrase book of the hotel's own that lacks words of an ordinary wakeup call. */
+export interface LackingBook {
+  readonly tag: string
+  readonly lacks: readonly string[]
+}
+
 /** So many rooms, guests, prompts or recordings are in a language. */
 export interface LanguageUse {
   readonly tag: string
@@ -55,6 +61,14 @@ const orList = (tags: readonly string[]) =>
 
 export const refusedBookWords = ({ folder, why }: RefusedBook): string =>
   `The language in ${folder} is not taken: ${why}`
+
+const MOST_LACKS = 8
+
+export function lackingBookWords({ tag, lacks }: LackingBook): string {
+  const [named, more] = [lacks.slice(0, MOST_LACKS), lacks.length - MOST_LACKS]
+  const all = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return `${tag} lacks words for ${all}: those sentences are in the site's language`
+}
 
 /** Prompts whose text nothing here can speak, and that have no recording: others hear the ordinary announcement. */
 export function unspokenPrompts(

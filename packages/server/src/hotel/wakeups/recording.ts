@@ -28,6 +28,12 @@ export interface RecordingKey extends PromptKey {
 
 export const LARGEST_RECORDING = 10 * 1024 * 1024
 
+/** How long a recording may last, and at how many samples a second. */
+export const RECORDING_LIMITS = {
+  seconds: { least: 0.5, most: 120 },
+  rate: { least: 8_000, most: 48_000 },
+} as const
+
 /** What to do when a file cannot be used. */
 export const RECORDING_ADVICE = 'Save the recording as WAV: PCM, 16 bit, mono, 16 kHz.'
 

@@ -2,6 +2,8 @@ import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
+import { messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { Voice } from '../../calls/caller.ts'
 import type { ClaimedWakeup } from '../../store/stores/wakeup-claims.ts'
 import { type HeldCall, isVip, prepareOrders, type RoomFacts, type SiteFacts } from './held-call.ts'
@@ -12,6 +14,7 @@ interface Parts {
   readonly alive: Pick<SignOfLife, 'heldBackUntil'>
   readonly voice: Voice
   readonly clock: Clock
+  readonly log: Pick<Log, 'error'>
   policy(tenant: TenantId): WakeupPolicy
   site(): SiteFacts
   prompt(tenant: TenantId, id: number): Promise<SpokenPrompt | undefined>
@@ -47,7 +50,9 @@ export class HeldCallMaker {
   ): HeldCall {
     const call = this.#heldBack(claimed)
     const policy = this.#parts.policy(call.tenant)
-    const facts = prompt.then((known) => ({ call, policy, room, prompt: known, site: this.#parts.site() }))
+    // Better the usual words than a guest who is not woken.
+    const known = prompt.catch(() => undefined)
+    const facts = known.then((found) => ({ call, policy, room, prompt: found, site: this.#parts.site() }))
     const { id, dueAt, nextAt, createdAt, attempts, lineTroubles } = call
     // Nor is a line to blame for a call that was held back.
     const awaited = now <= claimed.nextAt && nextAt === claimed.nextAt
@@ -65,7 +70,24 @@ export class HeldCallMaker {
       extension: room?.mailbox.extension ?? null,
       room,
       prompt,
-      orderAt: prepareOrders(facts, this.#parts.voice, Math.max(dueAt, nextAt)),
+      orderAt: this.#tellingOf(
+        call,
+        prompt,
+        prepareOrders(facts, this.#parts.voice, Math.max(dueAt, nextAt)),
+      ),
+    }
+  }
+
+  /** A prompt that could not be read is worth a line when the call is made, not at every look ahead. */
+  #tellingOf({ id, prompt }: ClaimedWakeup, read: HeldCall['prompt'], orderAt: HeldCall['orderAt']) {
+    const tell = (error: unknown) =>
+      this.#parts.log.error(
+        { event: 'wakeup.no-prompt', wakeup: id, prompt, error: messageOf(error) },
+        'The prompt of a wakeup call could not be read: the usual words are said',
+      )
+    return (now: Instant) => {
+      void read.catch(tell)
+      return orderAt(now)
     }
   }
 

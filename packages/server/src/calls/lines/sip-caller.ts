@@ -130,8 +130,11 @@ export class SipCaller implements Caller, DeskCaller {
   async setLines(lines: readonly Line[], files: TelephonyFiles = {}): Promise<void> {
     const wanted = new Map(lines.map((line) => [line.name, line]))
     const isOther = this.#agent ? await this.#door.adjust(this.#agent, lines.some(isSecure), files) : false
-    for (const [name, line] of this.#lines)
-      if (!isSame(line, wanted.get(name)) || (isOther && isSecure(line))) await this.#removeLine(line)
+    const gone = [...this.#lines.values()].filter(
+      (line) => !isSame(line, wanted.get(line.name)) || (isOther && isSecure(line)),
+    )
+    // Each waits for the exchange to hear of it: together, as that takes seconds where it is dead.
+    await Promise.all(gone.map((line) => this.#removeLine(line)))
     for (const line of lines) if (!this.#lines.has(line.name)) this.#addLine(line)
     this.#waiters.tell()
   }

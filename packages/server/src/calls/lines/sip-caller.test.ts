@@ -290,6 +290,19 @@ describe('a line', () => {
   })
 })
 
+describe('guests who wait for a line', () => {
+  it('are told when they have waited so long that a line judged dead is for them too', async () => {
+    caller.take('')
+    const free = vi.fn<() => void>()
+    caller.onFree(free)
+    expect(caller.take('', { wantedAt: clock.now() - seconds(10) })).toBeNull()
+    clock.advance(seconds(20) - 1)
+    expect(free).not.toHaveBeenCalled()
+    clock.advance(1)
+    expect(free).toHaveBeenCalledOnce()
+  })
+})
+
 describe('many lines of an exchange that does not answer', () => {
   it('are given up together: stopping takes no longer than for one of them', async () => {
     const { uri } = LINE(phones)

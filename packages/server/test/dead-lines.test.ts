@@ -125,6 +125,36 @@ describe('a line that is judged dead', () => {
     expect(lines).toEqual(['voice1', 'voice1'])
   })
 
+  test('takes calls that have waited for half a minute while the line that works is taken', async () => {
+    const night = await openNight({
+      async telephony(here) {
+        const { address: phones } = here.phones
+        const refuses = { OPTIONS: 'silence' } as const
+        const proxy = await openExchange({
+          domain: 'hotel.test',
+          accounts: {},
+          challenges: [],
+          phones,
+          refuses,
+        })
+        onTestFinished(() => proxy.close())
+        const { host, port } = proxy.address
+        const trunk = { name: 'trunk', uri: 'sip:trunk@hotel.test', registrar: `${host}:${port}` }
+        const lines = [...(here.telephony(1).lines ?? []), { ...trunk, register: false, calls: 8 }]
+        return { mode: 'sip', lines }
+      },
+    })
+    const { hotel, exchange } = night
+    await hotel.pass(minutes(1))
+    const ids: string[] = []
+    for (const room of ['101', '102', '103', '104', '105', '106', '107', '108'])
+      ids.push(await hotel.ask(room, '2005'))
+    for (const id of ids) expect(await hotel.settled(id)).toMatchObject({ attempts: 1, result: 1 })
+    const rings = exchange.rings().map(secondsAfterEight)
+    expect(Math.max(...rings)).toBeLessThan(340)
+    expect(rings.filter((at) => at >= 330).length).toBeGreaterThan(3)
+  })
+
   test('and stays so does not keep the desk from hearing of its guests in time', async () => {
     const night = await openBehind({ OPTIONS: 'silence', INVITE: 'silence' }, false)
     const { hotel, exchange } = night

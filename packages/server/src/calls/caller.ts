@@ -68,6 +68,8 @@ export interface LineWish {
   readonly evenResting?: boolean
   /** Also one that is judged dead and has carried nothing since, where nothing better is there. So unless said. */
   readonly evenDead?: boolean
+  /** Since when it is wanted: after a while also one that is judged dead, though others are only taken. */
+  readonly wantedAt?: Instant
   /** Rather not the line of this name: it has failed this room. */
   readonly avoid?: string
   /** Only one at an exchange of which this is true. */

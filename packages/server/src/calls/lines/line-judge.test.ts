@@ -57,6 +57,26 @@ describe('a line that does not register', () => {
   })
 })
 
+describe('a line whose calls are refused for who we are', () => {
+  it('does not work until one goes well, and is silent rather than refused when its exchange is', async () => {
+    const { judge, exchange, pass, goesAway, said } = judgeOf()
+    judge.add('a', PBX, false)
+    await pass(0)
+    judge.refused('a', '407')
+    await goesAway()
+    exchange.silent = false
+    await pass(seconds(1))
+    judge.proven('a')
+    expect(said()).toEqual([
+      'a is working',
+      'a is dead: 407',
+      `a is ${SILENT}`,
+      'a is dead: 407',
+      'a is working',
+    ])
+  })
+})
+
 describe('a line that registers', () => {
   it('is unknown until it was answered, and dead when it is refused, also while it tries again', () => {
     const { judge, said, back } = judgeOf()

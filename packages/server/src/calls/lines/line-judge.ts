@@ -12,6 +12,8 @@ export interface LineVerdict {
   readonly isSilent?: boolean
   /** The exchange knows us and does not want us: asking often would lock the account. */
   readonly isUnwanted?: boolean
+  /** It does not register, and its exchange answers: nothing but a call can show that it works again. */
+  readonly onlyCallsTell?: boolean
 }
 
 interface Parts {
@@ -143,9 +145,9 @@ export class LineJudge {
   #verdictOn(judged: Judged): LineVerdict {
     const { exchange, registers, registration, why, refusal } = judged
     if (registration === 'lost') return { is: 'dead', why, isUnwanted: judged.isUnwanted }
-    if (refusal !== null) return { is: 'dead', why: refusal, isUnwanted: true }
     const silence = this.#pulse.silenceOf(exchange, registers && registration === 'there')
     if (silence !== null) return { is: 'dead', why: silenceWords(silence), isSilent: true }
+    if (refusal !== null) return { is: 'dead', why: refusal, isUnwanted: true, onlyCallsTell: !registers }
     return registration === 'wanted' ? { is: 'unknown', why } : WORKING
   }
 }

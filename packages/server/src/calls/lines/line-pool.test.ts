@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '../../hotel/time/local-time.ts'
-import { hours, seconds } from '../../kernel/clock.ts'
-import { LinePool, type LineTrouble } from './line-pool.ts'
+import { hours, minutes, seconds } from '../../kernel/clock.ts'
+import { LinePool, type LineTrouble, type TakenLine } from './line-pool.ts'
 
 const HERE = 'pbx.example:5060'
 const NOON = toInstant('2026-11-15T12:00:00', 'Europe/Zurich')
@@ -248,6 +248,114 @@ describe('a line that is judged dead', () => {
     pool.add({ exchange: HERE, name: 'east', tenant: 'east', calls: 1 }, true)
     pool.setWorking('east', false, '403 Forbidden')
     expect([takes(pool), takes(pool, 'east')]).toEqual([null, 'east'])
+  })
+})
+
+describe('guests who wait while sound lines are taken', () => {
+  const DEAD = 'east.example:5060'
+  /** One sound line of one call, and lines of four calls at an exchange that is judged dead. */
+  const deadBeside = (...names: string[]) => {
+    const pool = poolOf('sound')
+    for (const name of names) {
+      pool.add({ exchange: DEAD, name, tenant: '', calls: 4 }, true)
+      pool.setWorking(name, false, 'the exchange does not answer')
+    }
+    begin(pool)
+    return pool
+  }
+  const lateTake = (pool: LinePool, now = NOON) => pool.take('', now, { wantedAt: now - seconds(30) })
+
+  it('wait half a minute for one of them, and then try one that is judged dead', () => {
+    const pool = deadBeside('b')
+    const at = (waitedMs: number) => pool.take('', NOON, { wantedAt: NOON - waitedMs })?.name ?? null
+    expect([at(-seconds(3)), at(0), at(seconds(30) - 1), at(seconds(30))]).toEqual([null, null, null, 'b'])
+    expect(health(pool, 'b')).toMatchObject({ working: false, missed: true })
+  })
+
+  it('have the sound line that is free, however long they have waited', () => {
+    const pool = deadBeside('b')
+    pool.add({ exchange: HERE, name: 'free', tenant: '', calls: 1 }, true)
+    expect(lateTake(pool)?.name).toBe('free')
+  })
+
+  it('try a dead exchange one at a time, and after each that failed it rests', () => {
+    const pool = deadBeside('b', 'c')
+    const first = lateTake(pool)
+    expect([first?.name, lateTake(pool)]).toEqual(['b', null])
+    if (first) pool.failed(first, NOON, SILENCE)
+    const second = lateTake(pool)
+    expect([second?.name, lateTake(pool)]).toEqual(['c', null])
+    if (second) pool.failed(second, NOON, SILENCE)
+    expect([lateTake(pool), lateTake(pool, NOON + seconds(2))?.name]).toEqual([null, 'b'])
+  })
+
+  it('try none when a line has failed them: nobody loses more than the time of one try', () => {
+    const pool = deadBeside('b', 'c')
+    expect(pool.take('', NOON, { wantedAt: NOON - seconds(60), avoid: 'b' })).toBeNull()
+  })
+
+  it('have all of a line once a call on it went well, and try the next one there', () => {
+    const pool = deadBeside('b', 'c')
+    const first = lateTake(pool)
+    if (first) pool.goesWell(first, NOON)
+    const names = Array.from({ length: 5 }, () => lateTake(pool)?.name ?? 'none')
+    expect(names.toSorted()).toEqual(['b', 'b', 'b', 'c', 'none'])
+  })
+
+  it('are all rung within their grace, where the exchange was judged wrongly', () => {
+    const pool = poolOf('sound')
+    for (const name of ['b', 'c', 'd']) {
+      pool.add({ exchange: DEAD, name, tenant: '', calls: 4 }, true)
+      pool.setWorking(name, false, 'the exchange does not answer')
+    }
+    const up: { taken: TakenLine; until: number }[] = []
+    let waiting = 60
+    for (let now = NOON; now <= NOON + minutes(10); now += seconds(1)) {
+      for (const { taken } of up.filter(({ until }) => until === now)) pool.carried(taken, now, true)
+      for (let taken; waiting > 0 && (taken = pool.take('', now, { wantedAt: NOON })); waiting--) {
+        pool.goesWell(taken, now)
+        up.push({ taken, until: now + seconds(40) })
+      }
+    }
+    expect(waiting).toBe(0)
+  })
+})
+
+describe('a line whose calls were refused for who we are, and that does not register', () => {
+  const REFUSED: LineTrouble = { ...SILENCE, why: '407', isAccountRefused: true }
+  /** One of two lines of two calls; the other is sound. */
+  const refusedOnce = () => {
+    const pool = new LinePool()
+    for (const name of ['a', 'b']) pool.add({ exchange: HERE, name, tenant: '', calls: 2 }, true)
+    pool.failed(begin(pool), NOON, REFUSED)
+    pool.setWorking('a', false, '407', { isUnwanted: true, onlyCallsTell: true })
+    return pool
+  }
+  const LATER = NOON + minutes(5)
+
+  it('is tried again by one call after five minutes, also while another is sound', () => {
+    const pool = refusedOnce()
+    expect(takes(pool, '', LATER - 1)).toBe('b')
+    expect([takes(pool, '', LATER), takes(pool, '', LATER)]).toEqual(['a', 'b'])
+  })
+
+  it('is as any other when that goes well, and is left alone for as long when it does not', () => {
+    const well = refusedOnce()
+    well.carried(begin(well, LATER), LATER, true)
+    well.setWorking('a', true, '')
+    const names = Array.from({ length: 5 }, () => takes(well, '', LATER) ?? 'none')
+    expect(names.toSorted()).toEqual(['a', 'a', 'b', 'b', 'none'])
+    const again = refusedOnce()
+    again.failed(begin(again, LATER), LATER, errorOf('101'))
+    const soon = LATER + minutes(4)
+    expect([takes(again, '', soon), takes(again, '', LATER + minutes(5))]).toEqual(['b', 'a'])
+  })
+
+  it('is not tried by a call to the desk, nor where its exchange is silent', () => {
+    const pool = refusedOnce()
+    expect(pool.take('', LATER, { besides: [], evenResting: true })?.name).toBe('b')
+    pool.setWorking('a', false, 'the exchange does not answer')
+    expect(takes(pool, '', LATER)).toBe('b')
   })
 })
 

@@ -56,6 +56,8 @@ interface Fault {
   readonly isDead?: boolean
   /** The exchange knows us and does not want us. */
   readonly isUnwanted?: boolean
+  /** Nothing but a call can show that it works again. */
+  readonly onlyCallsTell?: boolean
 }
 
 interface Place {
@@ -65,6 +67,9 @@ interface Place {
   /** Judged not to work. One of which nothing is known yet, or that cannot be used at all, is not. */
   isDead: boolean
   isUnwanted: boolean
+  onlyCallsTell: boolean
+  /** From then on a call is to show whether it is still refused. */
+  provesFrom: Instant
   /** Calls in a row that were refused for who we are. */
   refusals: number
   /** A call has found it dead. */
@@ -92,9 +97,12 @@ const LONGEST_REST = seconds(60)
 /** For this long after a good call, a failing one says more about its room than about the line. */
 const PROOF_LASTS = seconds(60)
 
+/** A guest waits so long for a sound line: a call takes about as long, and so does a dead line to be silent. */
+export const PATIENCE = seconds(30)
+
 /**
  * Which line carries the next call: a free and working one of the tenant's own or of the house. One that is judged dead is
- * tried where nothing better is there: what was judged by may be wrong, and a guest is to be woken.
+ * tried where nothing better is there, or is free in time: what was judged by may be wrong, and a guest is to be woken.
  */
 export class LinePool {
   readonly #places = new Map<string, Place>()
@@ -111,8 +119,9 @@ export class LinePool {
 
   add(line: PooledLine, working: boolean): void {
     const suspects = new Set<string>()
-    const never = { provenAt: -Infinity, spokenAt: -Infinity, troubledUse: 0, lastUsed: 0 }
-    const judged = { working, isDead: false, isUnwanted: false, refusals: 0, missed: false, why: '' }
+    const never = { provenAt: -Infinity, spokenAt: -Infinity, provesFrom: 0, troubledUse: 0, lastUsed: 0 }
+    const found = { isDead: false, isUnwanted: false, onlyCallsTell: false }
+    const judged = { working, ...found, refusals: 0, missed: false, why: '' }
     this.#places.set(line.name, { line, suspects, ...judged, ...never, ...NO_TROUBLE })
   }
 
@@ -123,20 +132,33 @@ export class LinePool {
   take(tenant: TenantId, now: Instant, wish: LineWish = {}): TakenLine | null {
     const promised = new Map<Place, number>()
     for (const other of wish.besides ?? []) this.#promise(other, promised, now)
-    const best = this.#best(tenant, promised, now, wish)
+    const best = this.#toProve(tenant, now, wish) ?? this.#best(tenant, promised, now, wish)
     if (!best) return wish.besides ? null : this.#missAll(tenant)
     const { name, exchange } = best.line
     this.#count(name, 1)
     best.lastUsed = ++this.#uses
     best.missed ||= best.isDead
+    best.provesFrom = now + LONGEST_WAIT
     return { name, exchange, use: this.#uses, resting: rests(best, now) }
   }
 
   /** Where nothing works that could carry it, the call waits for each of them. */
   #missAll(tenant: TenantId): null {
-    const own = [...this.#places.values()].filter((place) => serves(place, tenant))
+    const own = this.#own(tenant)
     if (own.every(({ working }) => !working)) for (const place of own) place.missed = true
     return null
+  }
+
+  /**
+   * While others are sound, no call would come to a line that only a call can clear: one that was refused is given a
+   * guest's call now and then. If it is refused again, that is heard at once, and the call leaves by another.
+   */
+  #toProve(tenant: TenantId, now: Instant, { besides, mayUse = () => true }: LineWish): Place | undefined {
+    if (besides || this.#busyInAll >= this.#most()) return undefined
+    return this.#own(tenant).find(
+      (place) =>
+        isToBeProven(place, now) && this.#busyOf(place.line.name) === 0 && mayUse(place.line.exchange),
+    )
   }
 
   #promise(tenant: TenantId, promised: Map<Place, number>, now: Instant) {
@@ -154,12 +176,22 @@ export class LinePool {
     if (inAll >= this.#most()) return undefined
     const hasRoom = (place: Place) =>
       this.#busyOf(place.line.name) + (promised.get(place) ?? 0) < mostAtOnce(place)
-    const own = [...this.#places.values()].filter((place) => serves(place, tenant))
-    // Waiting for a sound line takes less time than a dead one takes to be silent.
-    const mayBeDead = !own.some((place) => isSound(place, now))
-    const free = own.filter((place) => hasRoom(place) && willDo(place, wish, now, mayBeDead))
+    const own = this.#own(tenant)
+    // Waiting for a sound line mostly takes less time than a dead one takes to be silent.
+    const isSoundThere = own.some((place) => isSound(place, now))
+    const mayTry = (place: Place) => !isSoundThere || (isLate(wish, now) && this.#isForTrial(place, now))
+    const free = own.filter((place) => hasRoom(place) && willDo(place, wish, now, mayTry))
     return free.toSorted(byPreference(tenant, now, wish.avoid))[0]
   }
+
+  /** A dead exchange takes the time of one guest at a time, until a call there goes well. */
+  #isForTrial(place: Place, now: Instant): boolean {
+    if (isProven(place, now)) return true
+    const there = [...this.#places.values()].filter(({ line }) => line.exchange === place.line.exchange)
+    return !there.some((one) => one.isDead && !isProven(one, now) && this.#busyOf(one.line.name) > 0)
+  }
+
+  #own = (tenant: TenantId) => [...this.#places.values()].filter((place) => serves(place, tenant))
 
   /** Not needed after all. */
   giveBack({ name }: TakenLine): void {
@@ -214,6 +246,7 @@ export class LinePool {
     }
     place.isToBlame = true
     place.restsUntil = now + waitAfterRefusals(place.refusals)
+    place.provesFrom = now + LONGEST_WAIT
     explain(place, why)
   }
 
@@ -221,12 +254,13 @@ export class LinePool {
   setWorking(name: string, working: boolean, why: string, fault: Fault = {}): void {
     const place = this.#places.get(name)
     if (!place) return
-    const { isDead = !working, isUnwanted = false } = fault
+    const { isDead = !working, isUnwanted = false, onlyCallsTell = false } = fault
     // Earlier trouble no longer counts, nor what went well before it was judged dead.
     if (working && !place.working) Object.assign(startAfresh(place), { refusals: 0 })
     if (isDead && !place.isDead) place.provenAt = -Infinity
     const missed = !working && place.missed
-    Object.assign(place, { working, isDead, isUnwanted, missed, why: working ? '' : why })
+    const found = { working, isDead, isUnwanted, onlyCallsTell }
+    Object.assign(place, { ...found, missed, why: working ? '' : why })
   }
 
   /** A call waits for it in vain, whatever is known of it so far. */
@@ -255,7 +289,7 @@ export class LinePool {
   }
 
   capacity(tenant: TenantId): LineCapacity {
-    const own = [...this.#places.values()].filter((place) => serves(place, tenant))
+    const own = this.#own(tenant)
     const calls = own.reduce((sum, { line }) => sum + line.calls, 0)
     const exchanges = new Set(own.map(({ line }) => line.exchange)).size
     return { lines: Math.min(calls, this.#most()), exchanges }
@@ -308,16 +342,23 @@ const mostAtOnce = ({ line, refusals, isUnwanted, provenAt }: Place): number =>
 
 const serves = ({ line }: Place, tenant: TenantId) => line.tenant === '' || line.tenant === tenant
 // Farther ahead than any rest lasts: the clock was set back.
-const rests = ({ restsUntil }: Place, now: Instant) => restsUntil > now && restsUntil <= now + LONGEST_WAIT
+const isAhead = (then: Instant, now: Instant) => then > now && then <= now + LONGEST_WAIT
+const rests = ({ restsUntil }: Place, now: Instant) => isAhead(restsUntil, now)
 const isSound = (place: Place, now: Instant) => place.working && place.troubles === 0 && !rests(place, now)
 
+const isToBeProven = (place: Place, now: Instant) =>
+  place.onlyCallsTell && !rests(place, now) && !isAhead(place.provesFrom, now)
+/** It has waited long enough to try a dead line; whom one has failed already is not put off by another. */
+const isLate = ({ wantedAt = Infinity, avoid }: LineWish, now: Instant) =>
+  avoid === undefined && now - wantedAt >= PATIENCE
+
 /** A dead line that rests was tried a moment ago: that is for nobody, so that it is not tried again and again. */
-function willDo(place: Place, wish: LineWish, now: Instant, mayBeDead: boolean): boolean {
+function willDo(place: Place, wish: LineWish, now: Instant, mayTry: (dead: Place) => boolean): boolean {
   const { evenResting = false, evenDead = true, mayUse = () => true } = wish
   if (!mayUse(place.line.exchange)) return false
   const isAwake = !rests(place, now)
   if (place.working) return evenResting || isAwake
-  return mayBeDead && place.isDead && isAwake && (evenDead || isProven(place, now))
+  return place.isDead && isAwake && (evenDead || isProven(place, now)) && mayTry(place)
 }
 
 const isRecent = (then: Instant, now: Instant) => Math.abs(now - then) < PROOF_LASTS

@@ -17,6 +17,7 @@ export class LineWaiters {
   readonly #listeners: (() => void)[] = []
   #guestsDue: GuestsDue = () => []
   #awake: Timer | undefined
+  #late: { readonly at: Instant; readonly timer: Timer } | undefined
   #isTelling = false
 
   constructor(parts: Parts) {
@@ -51,6 +52,17 @@ export class LineWaiters {
     this.#listeners.push(listener)
   }
 
+  /** A guest's call has found none, and from then on more of them are for it. */
+  tellAt(when: Instant): void {
+    if (this.#late && this.#late.at <= when) return
+    this.#late?.timer.cancel()
+    const timer = this.#parts.clock.at(when, () => {
+      this.#late = undefined
+      this.tell()
+    })
+    this.#late = { at: when, timer }
+  }
+
   /** A line was given back: the desk's call that waits for it has it at once. */
   released(): void {
     this.#deskLine.released()
@@ -78,6 +90,7 @@ export class LineWaiters {
   /** The desk's calls that wait get no line. */
   close(): void {
     this.#awake?.cancel()
+    this.#late?.timer.cancel()
     this.#deskLine.close()
   }
 

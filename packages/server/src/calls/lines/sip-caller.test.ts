@@ -290,6 +290,32 @@ describe('a line', () => {
   })
 })
 
+describe('guests who wait for a line', () => {
+  it('are told when they have waited so long that a line judged dead is for them too', async () => {
+    caller.take('')
+    const free = vi.fn<() => void>()
+    caller.onFree(free)
+    expect(caller.take('', { wantedAt: clock.now() - seconds(10) })).toBeNull()
+    clock.advance(seconds(20) - 1)
+    expect(free).not.toHaveBeenCalled()
+    clock.advance(1)
+    expect(free).toHaveBeenCalledOnce()
+  })
+})
+
+describe('many lines of an exchange that does not answer', () => {
+  it('are given up together: stopping takes no longer than for one of them', async () => {
+    const { uri } = LINE(phones)
+    await phones.close({ abruptly: true })
+    const names = Array.from({ length: 8 }, (_, n) => `line${n}`)
+    await caller.setLines(names.map((name) => lineInForce({ name, tenant: '', config: { uri } })))
+    await rest(clock)
+    const before = clock.now()
+    await moving(clock, caller.stop())
+    expect(clock.now() - before).toBeLessThanOrEqual(seconds(3))
+  })
+})
+
 describe('telephony that does not run', () => {
   it('has no lines, and says so to whoever asks', async () => {
     const idle = new SipCaller({ clock, log: silentLog })

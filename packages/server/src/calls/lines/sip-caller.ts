@@ -24,7 +24,7 @@ import type {
   PreparedCall,
 } from '../caller.ts'
 import { LineJudge, type LineVerdict } from './line-judge.ts'
-import { LinePool, type LineState, type TakenLine } from './line-pool.ts'
+import { LinePool, PATIENCE, type LineState, type TakenLine } from './line-pool.ts'
 import { troubleOf } from './line-trouble.ts'
 import { LineWaiters } from './line-waiters.ts'
 import { refusedWords } from './line-words.ts'
@@ -130,14 +130,20 @@ export class SipCaller implements Caller, DeskCaller {
   async setLines(lines: readonly Line[], files: TelephonyFiles = {}): Promise<void> {
     const wanted = new Map(lines.map((line) => [line.name, line]))
     const isOther = this.#agent ? await this.#door.adjust(this.#agent, lines.some(isSecure), files) : false
-    for (const [name, line] of this.#lines)
-      if (!isSame(line, wanted.get(name)) || (isOther && isSecure(line))) await this.#removeLine(line)
+    const gone = [...this.#lines.values()].filter(
+      (line) => !isSame(line, wanted.get(line.name)) || (isOther && isSecure(line)),
+    )
+    // Each waits for the exchange to hear of it: together, as that takes seconds where it is dead.
+    await Promise.all(gone.map((line) => this.#removeLine(line)))
     for (const line of lines) if (!this.#lines.has(line.name)) this.#addLine(line)
     this.#waiters.tell()
   }
 
   take(tenant: string, wish: LineWish = {}): HeldLine | null {
-    const taken = this.#pool.take(tenant, this.#parts.clock.now(), wish)
+    const now = this.#parts.clock.now()
+    const taken = this.#pool.take(tenant, now, wish)
+    const lateAt = (wish.wantedAt ?? -Infinity) + PATIENCE
+    if (!taken && lateAt > now) this.#waiters.tellAt(lateAt)
     const line = taken && this.#lines.get(taken.name)
     if (!line) return null
     return {
@@ -227,13 +233,13 @@ export class SipCaller implements Caller, DeskCaller {
 
   #healthOf = (name: string) => this.#pool.describe().find((one) => one.name === name)
 
-  #setWorking(name: string, { is, why, isSilent = false, isUnwanted = false }: LineVerdict) {
+  #setWorking(name: string, { is, why, isSilent = false, ...fault }: LineVerdict) {
     const line = this.#lines.get(name)
     const working = is === 'working'
     const isNew = this.#healthOf(name)?.working !== working
     // Hearing again that a line works must not erase why it rests.
     if (!line || (working && !isNew)) return
-    this.#pool.setWorking(name, working, why, { isDead: is === 'dead', isUnwanted })
+    this.#pool.setWorking(name, working, why, { ...fault, isDead: is === 'dead' })
     if (isSilent) {
       this.#pool.fellSilent(name)
       this.#agent?.exchangeIsAway(name)
@@ -265,6 +271,8 @@ export class SipCaller implements Caller, DeskCaller {
       goesWell: () => {
         this.#pool.goesWell(taken, clock.now())
         this.#judge.proven(name)
+        // One that is still judged dead has carried a call on trial: it is for others too.
+        if (!this.#healthOf(name)?.working) this.#waiters.tellSoon()
       },
       ended: (end: CallEnd) => this.#ended(line, taken, order, end),
     }

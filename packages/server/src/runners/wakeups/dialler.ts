@@ -1,5 +1,6 @@
 import type { Caller, HeldLine } from '../../calls/caller.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import { lineWantedAt } from '../../hotel/wakeups/after-call.ts'
 import { beforeCall, byPrecedence } from '../../hotel/wakeups/before-call.ts'
 import { CallRates } from '../../hotel/wakeups/call-rate.ts'
 import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
@@ -162,7 +163,9 @@ export class Dialler {
     for (const held of calls) {
       const { tenant } = held.call
       if (lineless.has(tenant) || !this.#mayRing(held)) continue
-      const line = this.#parts.caller.take(tenant, { mayUse: allows, ...this.#failed.wishOf(held.id) })
+      const wantedAt = lineWantedAt(held.call, held.policy)
+      const wish = { mayUse: allows, wantedAt, ...this.#failed.wishOf(held.id) }
+      const line = this.#parts.caller.take(tenant, wish)
       if (!line) lineless.add(tenant)
       else {
         began(line.exchange)

@@ -370,7 +370,9 @@ const SIGHT: Readonly<Record<Abroad, Sight>> = {
 /** What an answer gives away; a refusal may repeat what it was asked for. */
 function sightOf({ status, text, problem }: { status: number; text: string; problem: Reply }): Sight {
   const { error = 0, report = [] } = problem
-  const marks = status < 300 ? MARKS.filter((mark) => text.includes(mark)) : []
+  // Within a longer number, such as the bytes that are free on the disk, a mark is none.
+  const isIn = (mark: string) => new RegExp(`(?<![0-9])${mark}[0-9]?(?![0-9])`).test(text)
+  const marks = status < 300 ? MARKS.filter(isIn) : []
   // 2 is a room that was not found, 3 anything else.
   return { status, error: error === 2 ? 3 : error, marks, rows: report.length }
 }

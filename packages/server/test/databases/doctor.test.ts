@@ -9,6 +9,7 @@ import { startPostgres, type TestPostgres } from '../postgres.ts'
 import { toInstant } from '../../src/hotel/time/local-time.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { addBook } from '../../testing/own-languages.ts'
+import { wakeup } from '../../testing/records.ts'
 import { type Clock, minutes, systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { type Database, openDatabase } from '../../src/store/engine/database.ts'
@@ -16,7 +17,6 @@ import { JOURNAL_FILE, openJournal } from '../../src/store/files/journal.ts'
 import { lockFolder } from '../../src/store/files/folder-lock.ts'
 import type { Schema } from '../../src/store/engine/schema.ts'
 import { toRow } from '../../src/store/stores/wakeup-row.ts'
-import { unrung, type Wakeup } from '../../src/hotel/wakeups/wakeup.ts'
 import { SQLITE_FILE } from '../../src/store/engine/sqlite.ts'
 import { formatBytes } from '../../src/cli/checks/bytes.ts'
 import type { Ask } from '../../src/kernel/machine.ts'
@@ -285,36 +285,9 @@ describe('the rooms', () => {
 })
 
 describe('the calls', () => {
-  const CALL: Omit<Wakeup, keyof ReturnType<typeof unrung>> = {
-    id: 'w',
-    tenant: '',
-    room: '101',
-    list: 'pending',
-    state: 'pending',
-    outcome: null,
-    machineOutcome: null,
-    proof: null,
-    scheduledAt: NOON - 1,
-    wall: null,
-    zone: 'UTC',
-    days: [],
-    until: null,
-    skipped: [],
-    series: null,
-    confirm: false,
-    prompt: 0,
-    attempts: 0,
-    snoozes: 0,
-    actor: 'desk',
-    source: 'rest',
-    createdAt: 0,
-    settledAt: null,
-    occurrence: null,
-  }
-
   test('of which the hour has passed are worth a warning', async () => {
     const house = await open({ folder: data })
-    const call: Wakeup = { ...CALL, ...unrung(NOON - 1) }
+    const call = wakeup({ scheduledAt: NOON - 1 })
     await house.transaction((handle) => handle.insertInto('wakeup').values(toRow(call)).execute())
     expect(await about('calls')).toBe(
       'warning: 1 pending wakeup calls, of which the hour of 1 has passed: see server and lines',

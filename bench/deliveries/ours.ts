@@ -14,6 +14,8 @@ export interface Drain {
   /** From the moment that the first message was free to go until both healthy receivers had all. */
   readonly ms: number
   readonly processorSeconds: number
+  /** Until the flaky one had half of everything; null where there is none. */
+  readonly flakyMs: number | null
   readonly accounts: Accounts
   /** What the sender says of each destination; null where it keeps no account. */
   readonly reckonings: ReadonlyMap<string, Reckoning> | null
@@ -28,7 +30,7 @@ interface Reckoning {
 const FIRST_ROOM = 1_000
 const ROOMS = Array.from({ length: 200 }, (_, at) => String(FIRST_ROOM + at))
 export const SECRET = 'whsec_ZGVsaXZlcmllcy1hcmUtbWVhc3VyZWQtaGVyZQ=='
-const PATIENCE_MS = 300_000
+export const PATIENCE_MS = 300_000
 const LAST_ANSWERS_MS = 15_000
 
 const siteOf = (
@@ -69,14 +71,18 @@ export async function drainOurs(
     await enable(rest, race.receivers, true)
     const end = await receivers.drained(PATIENCE_MS)
     const used = processorSeconds({ server }) - before
+    const flakyMs = await flakyAfter(start, race, receivers)
     await enable(rest, race.receivers, false)
-    return { ms: end - start, processorSeconds: used, ...(await settled(rest, receivers, race)) }
+    return { ms: end - start, processorSeconds: used, flakyMs, ...(await settled(rest, receivers, race)) }
   } finally {
     rest.close()
     await server.stop()
     receivers.close()
   }
 }
+
+export const flakyAfter = async (start: number, { receivers: names }: Race, receivers: Receivers) =>
+  names.includes('flaky') ? (await receivers.half(PATIENCE_MS)) - start : null
 
 const enable = (rest: Rest, names: readonly string[], isEnabled: boolean) =>
   Promise.all(

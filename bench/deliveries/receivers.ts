@@ -16,12 +16,16 @@ export type Said =
   | { readonly kind: 'open'; readonly ports: Ports }
   /** Both healthy ones have taken everything; when the last of it came. */
   | { readonly kind: 'drained'; readonly at: number }
+  /** The flaky one has taken half of everything. */
+  | { readonly kind: 'half'; readonly at: number }
   | { readonly kind: 'accounts'; readonly accounts: Accounts }
 
 export interface Receivers {
   urlOf(name: ReceiverName): string
   /** The moment at which the healthy ones had everything. */
   drained(withinMs: number): Promise<number>
+  /** The moment at which the flaky one had half of everything. */
+  half(withinMs: number): Promise<number>
   accounts(): Promise<Accounts>
   close(): void
 }
@@ -39,21 +43,24 @@ export async function openReceivers(messages: number): Promise<Receivers> {
   }
   const { ports } = await heard('open')
   const all = heard('drained')
-  // Nobody may be waiting for it when the process is ended.
-  all.catch(() => {})
+  const half = heard('half')
+  // Nobody may be waiting for them when the process is ended.
+  for (const one of [all, half]) one.catch(() => {})
   return {
     urlOf: (name) => `http://127.0.0.1:${ports[name]}/`,
-    async drained(withinMs) {
-      const late = new Promise<never>((_, reject) => {
-        const why = `the healthy receivers did not get everything within ${withinMs / 1_000} s`
-        setTimeout(() => reject(new Error(why)), withinMs).unref()
-      })
-      return (await Promise.race([all, late])).at
-    },
+    drained: (withinMs) => inTime(all, 'the healthy receivers did not get everything', withinMs),
+    half: (withinMs) => inTime(half, 'the flaky receiver did not get half of everything', withinMs),
     async accounts() {
       child.send('accounts')
       return (await heard('accounts')).accounts
     },
     close: () => child.disconnect(),
   }
+}
+
+async function inTime(moment: Promise<{ readonly at: number }>, orElse: string, ms: number): Promise<number> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`${orElse} within ${ms / 1_000} s`)), ms).unref()
+  })
+  return (await Promise.race([moment, late])).at
 }

@@ -204,10 +204,11 @@ describe('a destination that fails now and then', () => {
 
   it.each([
     [0, 0, 16],
-    [1, 0, 8],
-    [1, 3, 4],
-    [4, 0, 4],
-    [0, 5, 3],
+    [0.25, 0, 9],
+    [1, 0, 2],
+    [0, 1, 2],
+    [1, 3, 1],
+    [4, 0, 1],
     [0, 300, 1],
   ])('has %d failures each, and %i in a row: at most %i of 16 are under way', (each, failures, most) => {
     expect(underWayAtMost({ ...withHabit(each), failures }, 16)).toBe(most)

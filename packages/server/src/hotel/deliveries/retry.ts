@@ -119,9 +119,12 @@ export function failuresToPause({ habit: { taken, failuresEach } }: DeliveryHeal
   return Math.min(Math.max(explained, FAILURES_TO_PAUSE), MOST_FAILURES_IN_A_ROW)
 }
 
-/** How many may be under way at once: as many as it takes of so many. */
+/**
+ * How many may be under way at once. It falls steeply (2 of 16 for one that fails every second time): who fails now and
+ * then has most often too much to do, and what others could have meanwhile is not spent on failures.
+ */
 export const underWayAtMost = ({ failures, habit }: DeliveryHealth, atOnce: number) =>
-  Math.ceil(atOnce / (1 + Math.max(failures, habit.failuresEach)))
+  Math.ceil(atOnce / (1 + Math.max(failures, habit.failuresEach)) ** 3)
 
 /** Whether messages may be sent: all, one to try it, or none. */
 export type Gate = 'flowing' | 'probing' | 'paused'

@@ -93,12 +93,13 @@ export const retryRulesOf = (settings: DestinationSettings | undefined, chance: 
 /** What came back is written: the many that were delivered at once, the others one by one. */
 async function settle(stores: Stores, ids: Ids, { settled }: QueueTurn, now: Instant) {
   if (settled.length === 0) return
+  const retried = await settleRetried(stores, settled)
   const delivered = settled.filter(({ after }) => after.state === 'delivered')
-  const written = await stores.queues.delivered(delivered.map(({ after }) => after.id))
-  for (const { after } of settled)
-    if (after.state !== 'delivered' && (await stores.queues.settle(after))) written.add(after.id)
+  const ended = await stores.queues.delivered(delivered.map(({ after }) => after.id))
+  for (const { after, stays } of settled)
+    if (after.state !== 'delivered' && !stays && (await stores.queues.settle(after))) ended.add(after.id)
   // A message that an operator has settled meanwhile is left out: its log row is already written.
-  const ours = settled.filter(({ after }) => written.has(after.id))
+  const ours = settled.filter((one) => (one.stays ? retried.has(one) : ended.has(one.after.id)))
   await stores.queues.addAttempts(ours.map(attemptOf))
   const notes = ours.map((one) => ({ one, note: deliverySettledNote(one.after, answerOf(one), now) }))
   await writeRows(
@@ -109,6 +110,27 @@ async function settle(stores: Stores, ids: Ids, { settled }: QueueTurn, now: Ins
   )
   for (const { before, after, answer } of ours)
     await tellOfMessage(stores, ids, before, after, answer.text, now)
+}
+
+/**
+ * Before those that have ended, as one of these may have been among them: many at once, first attempts first. Says
+ * which were written.
+ */
+async function settleRetried(stores: Stores, settled: readonly DeliverySettlement[]) {
+  const staying = settled.filter(({ stays }) => stays)
+  const written = new Set<DeliverySettlement>()
+  const numbers = [...new Set(staying.map(({ after }) => after.attempts))].toSorted((a, b) => a - b)
+  for (const number of numbers) {
+    const those = staying.filter(({ after }) => after.attempts === number)
+    const nextAt = Math.max(...those.map(({ after }) => after.nextAt))
+    const ids = await stores.queues.retried(
+      those.map(({ after }) => after.id),
+      number,
+      nextAt,
+    )
+    for (const one of those) if (ids.has(one.after.id)) written.add(one)
+  }
+  return written
 }
 
 /** Answers that came after we stopped waiting. Without an uncertain message to match, one is ignored. */

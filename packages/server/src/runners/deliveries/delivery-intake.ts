@@ -116,6 +116,19 @@ export class DeliveryIntake {
     this.#lines.done(one)
   }
 
+  /** It must be sent again in a moment: it stays taken up, and those behind it too, until it is `back`. */
+  stay(one: Delivery): void {
+    this.#lines.stay(one)
+  }
+
+  get staysAny(): boolean {
+    return this.#lines.staysAny
+  }
+
+  back(one: Delivery): void {
+    this.#lines.back(one)
+  }
+
   /** It must be sent again, at `until` at the earliest: returns the others of its room, which wait with it. */
   hold(one: Delivery, until: Instant): Delivery[] {
     this.#held.hold(one, until)

@@ -2,7 +2,7 @@ import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
-import { type Gate, gateOf, underWayAtMost } from '../../hotel/deliveries/retry.ts'
+import { flickers, type Gate, gateOf, underWayAtMost } from '../../hotel/deliveries/retry.ts'
 import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -206,7 +206,10 @@ export class DeliveryQueue {
 
   #gate = (now: Instant): Gate => (this.#loop.isRunning ? this.#standing.gate(now) : 'paused')
 
-  #isWorthWriting = () => this.#unwritten.isWorthWriting(this.#underWay.size === 0 || !this.#loop.isRunning)
+  #isWorthWriting = () =>
+    this.#unwritten.isWorthWriting(
+      !this.#loop.isRunning || (this.#underWay.size === 0 && !this.#intake.staysAny),
+    )
 
   #carryOn(turned: Turned, look: { asked: boolean; ms: number }) {
     const now = this.#parts.clock.now()
@@ -253,10 +256,19 @@ export class DeliveryQueue {
     this.#unwritten.settle(settlement)
     if (verdict.kind === 'later' || verdict.kind === 'uncertain') this.#trouble = text
     counted(this.destination, verdict.kind)
-    this.#advance(settlement.after)
+    if (settlement.stays) this.#again(settlement.after)
+    else this.#advance(settlement.after)
     this.#send()
     if (this.#isWorthWriting()) this.#loop.wake()
-    else this.#unwritten.linger()
+    else this.#unwritten.linger(flickers(this.#foreseen()))
+  }
+
+  #again(after: Delivery) {
+    this.#intake.stay(after)
+    this.#parts.clock.at(after.nextAt, () => {
+      this.#intake.back(after)
+      this.#send()
+    })
   }
 
   /** The answer may settle a message that waits for its next attempt, and so free those behind it. */

@@ -15,6 +15,8 @@ export interface DeliverySettlement {
   readonly isProbe: boolean
   readonly waits: readonly number[]
   readonly chance: number
+  /** It is sent again in a moment, and stays taken up until then. */
+  readonly stays: boolean
 }
 
 /** Everything that a queue writes and takes up at one time. */

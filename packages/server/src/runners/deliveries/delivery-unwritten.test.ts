@@ -16,6 +16,7 @@ const settlement = (id: string, state: DeliveryState = 'delivered'): DeliverySet
   isProbe: false,
   waits: [],
   chance: 0,
+  stays: false,
 })
 
 describe('what came back', () => {

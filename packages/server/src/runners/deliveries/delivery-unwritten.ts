@@ -12,6 +12,8 @@ interface Parts {
 /** While others are under way, results are written this many at a time, or at the next beat. */
 const WORTH_WRITING = 64
 const BEAT = 50
+/** One that fails now and then has few under way: its results come in drops, and wait for more of them. */
+const BEATS_OF_FLICKERING = 4
 
 type Unwritten = Pick<QueueTurn, 'settled' | 'late' | 'released'>
 
@@ -57,9 +59,10 @@ export class UnwrittenDeliveries {
   }
 
   /** Waits for more to come back, but not for long. The beat is the same for all queues: they share one flush. */
-  linger(): void {
+  linger(isFlickering = false): void {
     const { clock, overdue } = this.#parts
-    const beat = (Math.floor(clock.now() / BEAT) + 1) * BEAT
+    const beats = isFlickering ? BEATS_OF_FLICKERING : 1
+    const beat = (Math.floor(clock.now() / BEAT) + beats) * BEAT
     this.#timer ??= clock.at(beat, () => {
       this.#isOverdue = true
       overdue()

@@ -28,6 +28,32 @@ describe('messages in line', () => {
     expect([lines.size, lines.next()]).toEqual([0, undefined])
   })
 
+  it('stay behind one that goes again in a moment', () => {
+    const lines = new RoomQueues()
+    for (const one of [message('101', 1), message('101', 2)]) lines.join(one)
+    lines.next()
+    const again = delivery({ ...message('101', 1), attempts: 1 })
+
+    lines.stay(again)
+    expect([lines.next(), lines.size, lines.staysAny]).toEqual([undefined, 2, true])
+    lines.back(again)
+    expect([lines.staysAny, lines.next()]).toEqual([false, again])
+    lines.done(again)
+    expect(lines.next()?.id).toBe('101-2')
+  })
+
+  it('that go again in a moment do not when they were let go meanwhile', () => {
+    const lines = new RoomQueues()
+    lines.join(message('101', 1))
+    const again = delivery({ ...message('101', 1), attempts: 1 })
+    lines.next()
+    lines.stay(again)
+
+    expect([idsOf(lines.disperse()), lines.staysAny]).toEqual([['101-1'], false])
+    lines.back(again)
+    expect(lines.next()).toBeUndefined()
+  })
+
   it('disperse but for what is under way', () => {
     const lines = new RoomQueues()
     for (const one of [message('101', 1), message('101', 2), message('102', 3)]) lines.join(one)

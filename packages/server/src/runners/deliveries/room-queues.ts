@@ -6,6 +6,8 @@ export class RoomQueues {
   /** Rooms whose first message may be sent, in the order of their turn. */
   #ready: string[] = []
   readonly #away = new Set<string>()
+  /** Rooms whose first message goes again in a moment. */
+  readonly #staying = new Set<string>()
 
   /** How many there are, those that are under way included. */
   get size(): number {
@@ -54,6 +56,26 @@ export class RoomQueues {
     this.#ready.push(room)
   }
 
+  /** It goes once more, as it is now, when `back` says so; the others of its room stay behind it. */
+  stay(one: Delivery): void {
+    const room = roomOf(one)
+    this.#away.delete(room)
+    this.#staying.add(room)
+    this.#rooms.get(room)?.splice(0, 1, one)
+  }
+
+  get staysAny(): boolean {
+    return this.#staying.size > 0
+  }
+
+  /** One that stayed may go again, unless it was let go meanwhile. */
+  back(one: Delivery): void {
+    const room = roomOf(one)
+    if (this.#rooms.get(room)?.[0] !== one) return
+    this.#staying.delete(room)
+    this.#ready.push(room)
+  }
+
   /** It must be sent again before the others of its room, which are returned. */
   blocked(one: Delivery): Delivery[] {
     const room = roomOf(one)
@@ -71,6 +93,7 @@ export class RoomQueues {
       if (line.length === 0) this.#rooms.delete(room)
     }
     this.#ready = []
+    this.#staying.clear()
     return gone
   }
 }

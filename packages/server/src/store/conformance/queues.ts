@@ -163,6 +163,26 @@ function testSettling(hotel: Hotel) {
     expect(await hotel.write(({ queues }) => queues.delivered(['a', 'b']))).toEqual(new Set())
   })
 
+  test('many have failed and stay taken up, each counted once; whatever was not being sent stays', async () => {
+    await insert(hotel, [
+      { id: 'a', state: 'sending', attempts: 1, quick: 1, trigger: 'boss' },
+      { id: 'b', state: 'sending', attempts: 2, quick: 2 },
+      { id: 'c', state: 'dead', attempts: 1 },
+    ])
+    const tried = await hotel.write(({ queues }) => queues.retried(['a', 'b', 'c'], 2, LARGEST))
+
+    expect([...tried]).toEqual(['a'])
+    expect(await hotel.read.deliveries.get('a')).toMatchObject({
+      state: 'sending',
+      attempts: 2,
+      quick: 2,
+      nextAt: LARGEST,
+      trigger: '',
+    })
+    expect(await hotel.read.deliveries.get('b')).toMatchObject({ attempts: 2, quick: 2 })
+    expect(await hotel.write(({ queues }) => queues.retried(['a'], 2, LARGEST))).toEqual(new Set())
+  })
+
   test('what may have arrived is found, whoever is to decide about it, and settled while it is so', async () => {
     await insert(hotel, [
       { id: 'held', state: 'uncertain', doubts: 2, memo: { number: 1 } },

@@ -149,6 +149,22 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
       return new Set(done.rows.map(({ id }) => id))
     },
 
+    /** They have failed at this attempt and are sent again in a moment: says which of them were being sent until now. */
+    async retried(ids: readonly string[], attempts: number, nextAt: Instant): Promise<Set<string>> {
+      const values = { ids: JSON.stringify(ids), attempts, next_at: nextAt }
+      const tried = await runTemplate(db, 'queue.retried', values, ({ ids: listed, ...set }) =>
+        db
+          .updateTable('delivery')
+          .set((eb) => ({ ...set, quick: eb('quick', '+', 1), triggered_by: '', note: '' }))
+          .where(dialect.oneOf('id', listed))
+          .where(isIn('sending'))
+          // As in `settle`.
+          .where('attempts', '<', set.attempts)
+          .returning('id'),
+      )
+      return new Set(tried.rows.map(({ id }) => id))
+    },
+
     /** What became of a message at this attempt, that was in this state: says whether it was until now. */
     async settle(one: Delivery, was: DeliveryState = 'sending'): Promise<boolean> {
       const values = {

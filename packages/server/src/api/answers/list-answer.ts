@@ -1,6 +1,6 @@
 import { prefersToJson } from './accept.ts'
 import { type Answer, JSON_HEADER, requestPath } from './answer.ts'
-import { csvHead, csvRow } from './csv.ts'
+import { csvHead, csvRow } from '../../kernel/csv.ts'
 
 type Shown = Readonly<Record<string, unknown>>
 

@@ -9,6 +9,7 @@ import {
   Line,
   Mailbox,
   MetricsSettings,
+  Reports,
   Network,
   Prompt,
   Retention,
@@ -180,6 +181,7 @@ export const SiteRecord = Type.Object(
     email: Type.Partial(Type.Omit(Email, ['password']), { description: 'Empty while no mail is sent' }),
     limits: Limits,
     metrics: Type.Omit(MetricsSettings, ['token']),
+    reports: Reports,
   },
   { description: 'The settings of the site' },
 )

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { chargeGroups } from './site-system.ts'
 import { choice } from './site-text.ts'
 import { Moment, PageQuery, RoomNumber, SpanQuery, TenantName, TenantQuery } from './text.ts'
 
@@ -45,13 +46,7 @@ export type ReportQuery = Static<typeof ReportQuery>
 export const InventoryReportQuery = Type.Object(
   {
     ...SpanQuery,
-    by: Type.Optional(
-      Type.String({
-        pattern: '^(day|room|category)(,(day|room|category)){0,2}$',
-        description: 'What to add up by, parted by commas. Default: day,room,category',
-        examples: ['day,category'],
-      }),
-    ),
+    by: Type.Optional(chargeGroups('What to add up by, parted by commas. Default: day,room,category')),
     ...PageQuery,
     ...TenantQuery,
   },
@@ -128,6 +123,9 @@ export const InventoryReport = Type.Object(
         tenant: Type.Optional(TenantName),
         category: Type.Optional(Type.String({ description: 'Id of the category', examples: ['1'] })),
         description: Type.Optional(Type.String({ description: 'What the category is called' })),
+        item: Type.Optional(Type.String({ description: 'Id of the item', examples: ['10'] })),
+        itemDescription: Type.Optional(Type.String({ description: 'What the item is called' })),
+        user: Type.Optional(Type.String({ description: 'Who charged it' })),
         color: Type.Optional(
           Type.String({ description: 'Its HTML colour, or empty', examples: ['#3366cc'] }),
         ),

@@ -138,3 +138,59 @@ export const Limits = Type.Object(
   { additionalProperties: false, description: 'How much at once' },
 )
 export type Limits = Static<typeof Limits>
+
+export const MAILED_REPORTS = ['wakeup', 'inventory', 'delivery', 'roomstatus'] as const
+export const REPORT_SPANS = ['day', 'week', 'month'] as const
+
+/** What charges are added up by. */
+export const chargeGroups = (description: string) =>
+  shaped('chargeGroups', description, { examples: ['day,category'] })
+
+const MailedReport = Type.Object(
+  {
+    report: choice(MAILED_REPORTS, 'Which report'),
+    by: Type.Optional(
+      chargeGroups('What charges are added up by, parted by commas. Default: day,room,category'),
+    ),
+    span: Type.Optional(
+      choice(
+        REPORT_SPANS,
+        'What it is of: day, the day before; week, from Monday to Sunday; month, the month before. Default: day',
+      ),
+    ),
+    at: Type.Optional(shaped('clock', 'When it is sent, on the first day after that. Default: 06:00')),
+    to: shaped('emails', 'Address that it is sent to, or several parted by commas', {
+      examples: ['accounts@hotel.example'],
+    }),
+  },
+  { additionalProperties: false, description: 'A report that is sent by mail' },
+)
+export type MailedReport = Static<typeof MailedReport>
+
+export const Reports = Type.Object(
+  {
+    separator: Type.Optional(
+      choice(
+        ['comma', 'semicolon', 'tab'],
+        'What parts the cells of CSV: spreadsheets of many countries want semicolon. Default: comma',
+      ),
+    ),
+    decimal: Type.Optional(
+      choice(['point', 'comma'], 'What stands before the decimals of amounts in CSV. Default: point'),
+    ),
+    bom: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether CSV begins with a byte order mark, by which Excel knows it as UTF-8. Default: false',
+      }),
+    ),
+    mail: Type.Optional(
+      Type.Array(MailedReport, {
+        maxItems: 100,
+        description: 'Reports that are sent by mail; none if left out',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'Reports and CSV' },
+)
+export type Reports = Static<typeof Reports>

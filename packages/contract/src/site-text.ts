@@ -95,6 +95,11 @@ const SHAPE = {
     pattern: '^[A-Za-z0-9._~+/-]+=*$',
     words: 'a token of letters, digits and . _ ~ + / - =',
   },
+  // What charges can be added up by.
+  chargeGroups: {
+    pattern: '^(day|room|category|item|user)(,(day|room|category|item|user)){0,4}$',
+    words: 'some of day, room, category, item and user, parted by commas',
+  },
   article: { pattern: '^[0-9]{1,4}$', words: 'an article number of 1 to 4 digits' },
   outlet: { pattern: '^[0-9]{1,5}$', words: 'a sales outlet of 1 to 5 digits' },
   id: { pattern: patternOf(Digits('', [])), words: 'an id of digits' },

@@ -105,6 +105,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     loop(house.backlogWatch, clock, log),
     loop(house.diskWatch, clock, log),
     loop(house.purge, clock, log),
+    loop(house.reportMails, clock, log),
     loop(heartbeat, clock, log),
   ]
   let opened: Promise<Http> | undefined

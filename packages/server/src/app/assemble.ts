@@ -67,7 +67,14 @@ async function assembleWorkers(config: AppConfig, outside: Inside, ground: House
   const ear: PropertyEar = { heard: (system, news) => ears.forEach((one) => one.heard(system, news)) }
   const destinations = assembleDestinations(config, outside, { database, settings, metrics, ownPorts, ear })
   const { deliveryRunner } = destinations
-  const watch = assembleWatch(config, outside, { database, settings, ...calls, deliveryRunner, languages })
+  const watch = assembleWatch(config, outside, {
+    database,
+    settings,
+    ...calls,
+    deliveryRunner,
+    languages,
+    mailer,
+  })
   const time = assembleClock(outside, { database, settings, ...calls, ...destinations, ...watch })
   return { mailer, served, ears, ...calls, ...destinations, ...watch, ...time }
 }

@@ -1,3 +1,7 @@
+import { SYSTEM } from '../actions/actor.ts'
+import { chargeGroupsOf } from '../actions/reports/charge-report.ts'
+import { reportAsCsv } from '../actions/reports/report.ts'
+import { reportActions } from '../actions/reports/reports.ts'
 import type { Settings } from '../actions/settings.ts'
 import { missed, unspoken } from '../actions/site/languages.ts'
 import { lackingBookWords, refusedBookWords } from '../hotel/site/languages.ts'
@@ -7,7 +11,9 @@ import { plainName } from '../hotel/accounts/tenancy.ts'
 import { clockInStep, diskOf, reach } from '../kernel/machine.ts'
 import { AbsenceWatch, LINE_LOST } from '../runners/watch/absence-watch.ts'
 import { backlogWatch } from '../runners/watch/backlog-watch.ts'
+import type { Mailer } from '../connectors/connector.ts'
 import { purger } from '../runners/log/purge.ts'
+import { ReportMails } from '../runners/log/report-mails.ts'
 import { DiskWatch } from '../runners/watch/disk-watch.ts'
 import { morningLooks } from '../runners/watch/morning-looks.ts'
 import { NightCheck } from '../runners/watch/night-check.ts'
@@ -26,6 +32,7 @@ interface Ground {
   readonly languages: HouseLanguages
   readonly announcer: Pick<Announcer, 'silent' | 'freely'>
   readonly outage: Pick<OutageJournal, 'since' | 'why'>
+  readonly mailer: Mailer
 }
 
 /** Checks and housekeeping by the clock. */
@@ -51,12 +58,30 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
       disk: outside.disk ?? (() => diskOf(config.dataFolder)),
       zone: () => settings.current().site.timezone,
     }),
+    reportMails: reportMailsOf(outside, ground),
     purge: purger({
       database,
       retention: () => settings.current().retention,
       log: outside.log,
     }),
   }
+}
+
+function reportMailsOf({ ids }: Outside, { database, settings, mailer }: Ground) {
+  const reports = reportActions({ database, settings })
+  return new ReportMails({
+    database,
+    ids,
+    mailer,
+    schedule() {
+      const { reports: planned, site } = settings.current()
+      return { plans: planned.mail, zone: site.timezone, hotel: site.name }
+    },
+    async write(plan, span) {
+      const report = await reports.named(plan.report, SYSTEM, span, chargeGroupsOf(plan.by))
+      return reportAsCsv(report, report.rows, settings.current().reports)
+    },
+  })
 }
 
 function nightCheckOf(

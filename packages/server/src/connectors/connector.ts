@@ -95,6 +95,7 @@ export interface Mailer {
     readonly to: readonly string[]
     readonly subject: string
     readonly text: string
+    readonly attachment?: { readonly name: string; readonly type: string; readonly content: string }
   }): Promise<void>
 }
 

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvHead, csvRow } from './csv.ts'
+import { csvHead, csvRow, type CsvStyle } from './csv.ts'
+
+const PLAIN: CsvStyle = { separator: 'comma', decimal: 'point', bom: false }
 
 /** RFC 4180, read by the letter: fields parted by commas, lines by CRLF, quotes doubled inside quotes. */
 function readCsv(text: string): string[][] {
@@ -29,7 +31,7 @@ function readCsv(text: string): string[][] {
 /** What was put in against formulas is taken out again. */
 const withoutMarks = (text = '') => text.replaceAll("'", '')
 
-const oneCell = (value: unknown) => readCsv(csvRow(['cell'], { cell: value }))[0]?.[0]
+const oneCell = (value: unknown) => readCsv(csvRow(['cell'], { cell: value }, PLAIN))[0]?.[0]
 
 describe('a cell', () => {
   it.each<[unknown, string]>([
@@ -82,7 +84,7 @@ describe('a cell that a spreadsheet parts in its own way', () => {
   })
 
   it.each(['a;b', 'a\tb'])('%j stands in quotes', (text) => {
-    expect(csvRow(['cell'], { cell: text })).toBe(`"${text}"\r\n`)
+    expect(csvRow(['cell'], { cell: text }, PLAIN)).toBe(`"${text}"\r\n`)
   })
 })
 
@@ -103,7 +105,7 @@ describe('a table', () => {
   )
 
   it('begins with the names of its columns', () => {
-    expect(readCsv(csvHead(columns))).toEqual([columns])
+    expect(readCsv(csvHead(columns, PLAIN))).toEqual([columns])
   })
 
   it('is read back cell by cell, whatever is in it', () => {
@@ -111,7 +113,7 @@ describe('a table', () => {
     fc.assert(
       fc.property(rows, (written) => {
         const [head, ...read] = readCsv(
-          csvHead(columns) + written.map((row) => csvRow(columns, row)).join(''),
+          csvHead(columns, PLAIN) + written.map((row) => csvRow(columns, row, PLAIN)).join(''),
         )
         expect(head).toEqual(columns)
         expect(read.map((record) => record.length)).toEqual(written.map(() => columns.length))
@@ -131,6 +133,24 @@ describe('a table', () => {
   })
 
   it('shows no more than its columns', () => {
-    expect(csvRow(['room'], { room: '101', password: 'night-owl' })).toBe('101\r\n')
+    expect(csvRow(['room'], { room: '101', password: 'night-owl' }, PLAIN)).toBe('101\r\n')
+  })
+})
+
+describe('a table for spreadsheets of another country', () => {
+  const columns = ['room', 'total', 'share', 'text']
+  const row = { room: '1.10', total: '-1204.50', share: 99.5, text: 'Cola; cold' }
+
+  it.each<[Partial<CsvStyle>, string]>([
+    [{}, '1.10,-1204.50,99.5,"Cola; cold"\r\n'],
+    [{ separator: 'semicolon', decimal: 'comma' }, '1.10;"-1204,50";"99,5";"Cola; cold"\r\n'],
+    [{ separator: 'tab' }, '1.10\t-1204.50\t99.5\t"Cola; cold"\r\n'],
+    [{ decimal: 'comma' }, '1.10,"-1204,50","99,5","Cola; cold"\r\n'],
+  ])('is written as %j says, and only amounts have other decimals', (style, text) => {
+    expect(csvRow(columns, row, { ...PLAIN, ...style })).toBe(text)
+  })
+
+  it('begins with the mark of UTF-8 where that is wanted', () => {
+    expect(csvHead(['a', 'b'], { ...PLAIN, bom: true, separator: 'semicolon' })).toBe('\uFEFFa;b\r\n')
   })
 })

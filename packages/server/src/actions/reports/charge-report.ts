@@ -1,5 +1,5 @@
 import type { Delivery } from '../../hotel/deliveries/delivery.ts'
-import { isChargeFacts } from '../../hotel/inventory/charge-facts.ts'
+import { type ChargeTold, isChargeFacts } from '../../hotel/inventory/charge-facts.ts'
 import { addUp, formatSum, NO_SUM, type Sum, sumOf } from '../../hotel/inventory/money.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -8,8 +8,15 @@ import { type Answers, answersText, countAnswer } from './delivery-report.ts'
 import type { Report } from './report.ts'
 
 /** What charges can be added up by. */
-export const CHARGE_GROUPS = ['day', 'room', 'category'] as const
+const CHARGE_GROUPS = ['day', 'room', 'category', 'item', 'user'] as const
 export type ChargeGroup = (typeof CHARGE_GROUPS)[number]
+const USUAL_GROUPS: readonly ChargeGroup[] = ['day', 'room', 'category']
+
+/** `day,category`; in their own order, whatever the order that was asked for. */
+export function chargeGroupsOf(by: string | undefined): ChargeGroup[] {
+  const wanted = by?.split(',') ?? USUAL_GROUPS
+  return CHARGE_GROUPS.filter((group) => wanted.includes(group))
+}
 
 interface Sources {
   /** Rows of the log. */
@@ -50,6 +57,9 @@ type Fields = {
   readonly tenant?: string
   readonly category?: string
   readonly description?: string
+  readonly item?: string
+  readonly itemDescription?: string
+  readonly user?: string
 }
 type Figures = { readonly charges: number; readonly quantity: number; readonly total: string }
 type ChargeRow = Fields & Figures & { readonly color?: string; readonly answers: string }
@@ -58,20 +68,25 @@ interface Charge {
   readonly at: Instant
   readonly tenant: string
   readonly room: string
-  readonly category: { readonly id: string; readonly description: string }
+  readonly item: ChargeTold['item']
+  readonly user: string
 }
 
 /** Two tenants may use the same room number, and a tenant's category the number of a shared one. */
 const FIELDS: Readonly<Record<ChargeGroup, (of: Charge, dayOf: DayOf) => Fields>> = {
   day: ({ at, tenant }, dayOf) => ({ day: dayOf(at, tenant) }),
   room: ({ room, tenant }) => ({ room, tenant }),
-  category: ({ category: { id, description } }) => ({ category: id, description }),
+  category: ({ item: { category } }) => ({ category: category.id, description: category.description }),
+  item: ({ item: { id, description } }) => ({ item: id, itemDescription: description }),
+  user: ({ user }) => ({ user }),
 }
 
 const COLUMNS: Readonly<Record<ChargeGroup, readonly string[]>> = {
   day: ['day'],
   room: ['room', 'tenant'],
   category: ['category', 'description', 'color'],
+  item: ['item', 'itemDescription'],
+  user: ['user'],
 }
 
 const keyOf = (fields: Fields) => Object.values(fields).join('\n')
@@ -85,7 +100,7 @@ async function answersIn(deliveries: Sources['deliveries'], fieldsOf: FieldsOf) 
     for (const one of page.filter(({ purpose }) => purpose === 'charge')) {
       const { createdAt: at, tenant, room, payload } = one
       if (!isChargeFacts(payload)) continue
-      const key = keyOf(fieldsOf({ at, tenant, room, category: payload.item.category }))
+      const key = keyOf(fieldsOf({ ...payload, at, tenant, room }))
       const answers = rows.get(key) ?? new Map()
       rows.set(key, answers)
       countAnswer(answers, one)
@@ -111,8 +126,8 @@ async function addedUp(charges: Sources['charges'], fieldsOf: FieldsOf) {
   let totals = NOTHING
   for await (const page of charges)
     for (const { at, tenant, room, detail } of page.filter(rowOf('inventory.charged'))) {
-      const { item, quantity, total, color } = detail
-      const fields = fieldsOf({ at, tenant, room, category: item.category })
+      const { quantity, total, color } = detail
+      const fields = fieldsOf({ ...detail, at, tenant, room })
       const charge = { charges: 1, quantity, total: sumOf(total) }
       const key = keyOf(fields)
       sums.set(key, { fields, color, ...plus(sums.get(key) ?? NOTHING, charge) })

@@ -1,4 +1,5 @@
 import type { Instant } from '../../kernel/clock.ts'
+import { csvHead, csvRow, type CsvStyle } from '../../kernel/csv.ts'
 
 export interface ReportSpan {
   readonly from?: Instant | undefined
@@ -11,3 +12,11 @@ export interface Report<Row, Totals> {
   readonly rows: readonly Row[]
   readonly totals: Totals
 }
+
+type Figures = Readonly<Record<string, unknown>>
+
+export const reportAsCsv = (
+  { columns }: Report<Figures, unknown>,
+  rows: readonly Figures[],
+  style: CsvStyle,
+) => csvHead(columns, style) + rows.map((row) => csvRow(columns, row, style)).join('')

@@ -10,6 +10,7 @@ import type { LogKind } from '../../hotel/log/details.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import { CHARGED } from '../../hotel/log/retention.ts'
 import { answeredBy } from '../../hotel/wakeups/answered-by.ts'
+import type { MailPlan } from '../../hotel/settings/sections.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -69,6 +70,17 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
     /** By day and destination: what was accepted, and what became of it. */
     deliveries: (actor: Actor, span: ReportSpan) =>
       reconciliation(deliveriesIn(database, actor, span), (one) => dayIn(one.createdAt, one.tenant)),
+
+    /** By the name that it has in its path. */
+    named(name: MailPlan['report'], actor: Actor, span: ReportSpan, groups: readonly ChargeGroup[]) {
+      const made = {
+        wakeup: () => this.wakeups(actor, span),
+        inventory: () => this.inventory(actor, span, groups),
+        delivery: () => this.deliveries(actor, span),
+        roomstatus: () => this.roomStatus(actor, span),
+      }
+      return made[name]()
+    },
 
     /** By day, room and status: how often it was reported. */
     async roomStatus(actor: Actor, span: ReportSpan): Promise<Report<StatusSum, { changes: number }>> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from './answer.ts'
 import { listAnswer, type Listing, wantsCsv } from './list-answer.ts'
+import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 
 type Row = { readonly id: number; readonly text: string }
 
@@ -34,7 +35,14 @@ function shelf(total: number, perPage: number) {
 const ask = (
   pages: (limit?: number) => AsyncGenerator<Row[]>,
   more: { limit?: number; accept?: string; url?: string } = {},
-) => listAnswer(LISTING, { url: more.url ?? '/rest/rows', accept: more.accept, limit: more.limit, pages })
+) =>
+  listAnswer(LISTING, {
+    url: more.url ?? '/rest/rows',
+    accept: more.accept,
+    limit: more.limit,
+    csv: DEFAULTS.reports,
+    pages,
+  })
 
 function chunksOf(answer: Answer): AsyncIterable<string> {
   if (answer.kind !== 'stream') throw new Error(`The answer is no stream but of kind ${answer.kind}`)
@@ -154,7 +162,12 @@ describe('CSV', () => {
 
   it('is not given by a list that has no columns', async () => {
     const { columns: _, ...plain } = LISTING
-    const answer = await listAnswer(plain, { url: '/', accept: 'text/csv', pages: shelf(1, 10).pages })
+    const answer = await listAnswer(plain, {
+      url: '/',
+      accept: 'text/csv',
+      csv: DEFAULTS.reports,
+      pages: shelf(1, 10).pages,
+    })
     expect(answer).toMatchObject({ type: 'application/json' })
   })
 

@@ -1,6 +1,6 @@
 import { prefersToJson } from './accept.ts'
 import { type Answer, JSON_HEADER, requestPath } from './answer.ts'
-import { csvHead, csvRow } from '../../kernel/csv.ts'
+import { csvHead, csvRow, type CsvStyle } from '../../kernel/csv.ts'
 
 type Shown = Readonly<Record<string, unknown>>
 
@@ -18,6 +18,8 @@ export interface ListRequest<T> {
   readonly url: string
   readonly accept: string | undefined
   readonly limit?: number | undefined
+  /** How CSV is written here. */
+  readonly csv: CsvStyle
   /** Reads the rows, at most so many. */
   pages(limit: number | undefined): AsyncGenerator<T[]>
 }
@@ -31,7 +33,9 @@ export async function listAnswer<T, R extends Shown, L>(
   request: ListRequest<T>,
 ): Promise<Answer<L>> {
   const form =
-    listing.columns && wantsCsv(request.accept) ? csvForm(listing, listing.columns) : jsonForm(listing)
+    listing.columns && wantsCsv(request.accept)
+      ? csvForm(listing, listing.columns, request.csv)
+      : jsonForm(listing)
   if (request.limit !== undefined) return onePage(listing, form, request, request.limit)
   const rows = request.pages(undefined)
   const first = (await rows.next()).value ?? []
@@ -64,12 +68,13 @@ function jsonForm<T, R extends Shown, L>({ render, reply }: Listing<T, R, L>): F
 const csvForm = <T, R extends Shown, L>(
   { render }: Listing<T, R, L>,
   columns: readonly string[],
+  style: CsvStyle,
 ): Form<T> => ({
   type: 'text/csv; charset=utf-8',
-  head: csvHead(columns),
+  head: csvHead(columns, style),
   between: '',
   tail: '',
-  rows: (rows) => rows.map((row) => csvRow(columns, render(row))).join(''),
+  rows: (rows) => rows.map((row) => csvRow(columns, render(row), style)).join(''),
 })
 
 const whole = <T>(form: Form<T>, rows: readonly T[]) => form.head + form.rows(rows) + form.tail

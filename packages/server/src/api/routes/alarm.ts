@@ -23,6 +23,7 @@ export function alarmRoutes({ route, post }: Routes, alarms: AlarmActions, setti
     return listAnswer(listing, {
       url: request.url,
       accept: undefined,
+      csv: settings.current().reports,
       limit: query.limit,
       pages: (limit) => alarms.pages(actor, { state: query.state, after, limit }),
     })

@@ -27,6 +27,7 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
     return listAnswer(listing, {
       url: request.url,
       accept: request.headers.accept,
+      csv: settings.current().reports,
       limit: query.limit,
       pages: (limit) => deliveries.pages(actor, { ...filter, limit }),
     })

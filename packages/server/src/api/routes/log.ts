@@ -22,6 +22,7 @@ export function logRoutes({ route }: Routes, activity: ActivityActions, settings
     return listAnswer(listing, {
       url: request.url,
       accept: request.headers.accept,
+      csv: settings.current().reports,
       limit: query.limit,
       pages: (limit) => activity.pages(actor, { ...filter, limit }),
     })

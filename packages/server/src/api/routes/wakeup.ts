@@ -46,6 +46,7 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
     return listAnswer(listing, {
       url: request.url,
       accept,
+      csv: settings.current().reports,
       limit: query.limit,
       pages: (limit) => wakeups.pages(actor, { ...filter, limit }),
     })

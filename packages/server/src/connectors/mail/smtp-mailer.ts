@@ -19,14 +19,22 @@ export function smtpMailer(server: () => MailServer | null, trust: Trust = {}): 
     get ready() {
       return server() !== null
     },
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, attachment }) {
       const current = server()
       if (current === null) throw new Error('No mail server is configured')
       if (isEncrypted(current.password))
         throw new Error('Its password cannot be read with the key of this installation: give it again')
       const transport = transportTo(current, trust)
       try {
-        await transport.sendMail({ from: current.from, to: [...to], subject: oneLine(subject), text })
+        await transport.sendMail({
+          from: current.from,
+          to: [...to],
+          subject: oneLine(subject),
+          text,
+          attachments: attachment
+            ? [{ filename: attachment.name, contentType: attachment.type, content: attachment.content }]
+            : [],
+        })
       } catch (error) {
         throw new Error(`The mail server did not take the message: ${messageOf(error)}`, { cause: error })
       } finally {

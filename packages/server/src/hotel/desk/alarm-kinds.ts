@@ -38,6 +38,8 @@ export const ALARM_DETAILS = {
   'clock.apart': detail({ seconds: number }),
   /** What the check at night found. */
   'night.check': detail({ findings }),
+  /** A report could not be sent by mail. */
+  'report.unsent': detail({ report: text, why: text }),
   /** Messages do not reach a destination. */
   'delivery.failing': ofDestination,
   /** A destination will be disabled soon, because nothing has reached it for days. */

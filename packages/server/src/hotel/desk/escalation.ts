@@ -115,7 +115,7 @@ export type DeskTold = SpokenAlarm | SpokenByHand | Notice
 
 export function toldOf(alarm: Alarm): DeskTold {
   if (alarm.kind === 'wakeup.no-line' || alarm.kind === 'line.down') return 'lines'
-  if (alarm.kind === 'night.check' || alarm.kind === 'wakeup.left-behind') return 'system'
+  if (isOfSystem(alarm)) return 'system'
   if (alarm.kind === 'disk.low') return 'disk'
   if (isWaiting(alarm)) return { heldBackUntil: clockIn(alarm.detail.until) }
   if (alarm.kind === 'clock.apart') return 'system'
@@ -128,6 +128,8 @@ export function toldOf(alarm: Alarm): DeskTold {
   return 'connection'
 }
 
+const OF_SYSTEM: readonly Alarm['kind'][] = ['night.check', 'wakeup.left-behind', 'report.unsent']
+const isOfSystem = ({ kind }: Alarm) => OF_SYSTEM.includes(kind)
 const isWaiting = alarmOf('takeover.waiting')
 const isJumped = alarmOf('clock.jumped')
 const isAway = alarmOf('database.away')

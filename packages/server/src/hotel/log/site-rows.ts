@@ -47,6 +47,7 @@ export const CLOCK_ROWS = {
 /** What the product does by itself at night. */
 export const NIGHT_ROWS = {
   'night.checked': detail({ findings }),
+  'report.mailed': detail({ report: text, days: text, to: text }),
   /** `before`: how far it went. */
   'log.purged': detail({
     charges: number,

@@ -6,8 +6,10 @@ import type {
   Item,
   License,
   Limits,
+  MailedReport,
   Line,
   Network,
+  Reports,
   Retention,
   Server,
   SiteSettings,
@@ -45,6 +47,8 @@ export interface Defaults {
   readonly api: Filled<Api>
   readonly email: Filled<Email, 'port' | 'tls'>
   readonly limits: Filled<Limits>
+  readonly reports: Filled<Omit<Reports, 'mail'>>
+  readonly reportMail: Filled<MailedReport, 'by' | 'span' | 'at'>
   readonly line: Filled<
     Line,
     | 'transport'
@@ -101,6 +105,8 @@ export const DEFAULTS: Defaults = deepFreeze({
   api: { unknownFields: 'refuse', origins: [], hosts: [], systemAliases: {} },
   email: { port: 25, tls: 'auto' },
   limits: { callsPerSecond: 20 },
+  reports: { separator: 'comma', decimal: 'point', bom: false },
+  reportMail: { by: 'day,room,category', span: 'day', at: '06:00' },
   line: {
     transport: 'udp',
     register: true,

@@ -69,6 +69,7 @@ const BARE: SiteFile = {
   prompts: [{ id: 1, description: 'Fire drill' }],
   telephony: { mode: 'sip', lines: [{ uri: 'sip:voice1@hotel.example' }] },
   email: { host: '10.0.0.9', from: 'voice@hotel.example' },
+  reports: { mail: [{ report: 'inventory', to: 'accounts@hotel.example' }] },
 }
 
 /** What is in force then, laid out as in the file. */
@@ -77,7 +78,7 @@ function bareSite(): Node {
   const [webhook, fias, server] = destinations.map(
     (one) => destinationInForce({ ...one, sequence: 0 }).settings,
   )
-  const { telephony, inventory, ...inForce } = sectionsInForce(sections)
+  const { telephony, inventory, reports, ...inForce } = sectionsInForce(sections)
   const [line, item] = [lines.map(lineInForce)[0], items[0]]
   return {
     ...inForce,
@@ -92,6 +93,7 @@ function bareSite(): Node {
     },
     roomStatus: { servers: server },
     prompts: prompts[0],
+    reports: { ...reports, mail: reports.mail[0] },
     telephony: { ...telephony, lines: { name: line?.name, ...line?.settings } },
   }
 }
@@ -184,6 +186,7 @@ const PLACES = new Map([
   ['item', 'inventory.items'],
   ['http', 'roomStatus.servers'],
   ['fias', 'inventory.connectors.fias'],
+  ['reportMail', 'reports.mail'],
 ])
 
 const filledIn = (path: string, value: unknown): string[] => {
@@ -280,6 +283,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'app/destinations.ts': ['network: allow'],
   'app/heartbeat.ts': ['network: heartbeat'],
   'runners/log/purge.ts': ['retention: charges log'],
+  'kernel/csv.ts': ['reports: separator decimal bom'],
+  'runners/log/report-mails.ts': ['reports.mail: report to'],
+  'hotel/log/report-times.ts': ['reports.mail: by span at'],
   'api/http.ts': ['api: unknownFields origins hosts'],
   'api/routes/operations.ts': ['metrics: token'],
   'connectors/mail/smtp-mailer.ts': ['email: host port from username password tls'],

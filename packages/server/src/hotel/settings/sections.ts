@@ -4,8 +4,10 @@ import type {
   InventorySettings,
   License,
   Limits,
+  MailedReport,
   MetricsSettings,
   Network,
+  Reports,
   Retention,
   SiteSettings,
   Telephony,
@@ -26,6 +28,7 @@ export interface WrittenSections {
   readonly email?: Email
   readonly limits?: Limits
   readonly metrics?: MetricsSettings
+  readonly reports?: Reports
 }
 
 /** How wakeup calls are carried out. Without a method of their own, VIP rooms have that of the others. */
@@ -37,6 +40,9 @@ export type WakeupRules = Readonly<Omit<WakeupSettings, 'snooze' | 'escalation'>
 
 /** Files for lines over TLS, by their paths. */
 export type TelephonyFiles = Readonly<NonNullable<Telephony['tls']>>
+
+/** A report that is sent by mail, by the clock. */
+export type MailPlan = Readonly<MailedReport> & Defaults['reportMail']
 
 /** The same with every default in place: the settings in force. */
 export interface SiteSections {
@@ -55,6 +61,7 @@ export interface SiteSections {
   readonly limits: Defaults['limits']
   /** Without a token, for administrators only. */
   readonly metrics: Readonly<MetricsSettings>
+  readonly reports: Defaults['reports'] & { readonly mail: readonly MailPlan[] }
 }
 
 export const SECTIONS = [
@@ -69,6 +76,7 @@ export const SECTIONS = [
   'email',
   'limits',
   'metrics',
+  'reports',
 ] as const satisfies readonly (keyof SiteSections)[]
 
 export const sectionsInForce = (written: WrittenSections): SiteSections => ({
@@ -83,6 +91,11 @@ export const sectionsInForce = (written: WrittenSections): SiteSections => ({
   email: written.email ? { ...DEFAULTS.email, ...written.email } : null,
   limits: { ...DEFAULTS.limits, ...written.limits },
   metrics: { ...written.metrics },
+  reports: {
+    ...DEFAULTS.reports,
+    ...written.reports,
+    mail: (written.reports?.mail ?? []).map((one) => ({ ...DEFAULTS.reportMail, ...one })),
+  },
 })
 
 /** Settings written over existing ones; a group, such as `snooze`, is merged field by field. */

@@ -25,7 +25,7 @@ export interface ScriptedConnector extends Connector {
 export interface ScriptedOptions {
   readonly atOnce?: number
   readonly script?: Script
-  memoFor?(delivery: DeliveryToSend): Promise<Readonly<Record<string, unknown>>>
+  memoFor?(delivery: DeliveryToSend): Readonly<Record<string, unknown>>
 }
 
 export const took: Script = () => ({ verdict: { kind: 'delivered' }, status: 200, text: 'thanks' })

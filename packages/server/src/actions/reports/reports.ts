@@ -15,6 +15,7 @@ import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
+import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { type ChargeGroup, chargeReport } from './charge-report.ts'
@@ -67,8 +68,8 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
       ),
 
     /** By day and destination: what was accepted, and what became of it. */
-    deliveries: (actor: Actor, span: ReportSpan) =>
-      reconciliation(deliveriesIn(database, actor, span), (one) => dayIn(one.createdAt, one.tenant)),
+    deliveries: (actor: Actor, asked: ReportSpan & Pick<DeliveryFilter, 'doubts'>) =>
+      reconciliation(deliveriesIn(database, actor, asked), (one) => dayIn(one.createdAt, one.tenant)),
 
     /** By day, room and status: how often it was reported. */
     async roomStatus(actor: Actor, span: ReportSpan): Promise<Report<StatusSum, { changes: number }>> {

@@ -26,7 +26,9 @@ export function reportRoutes({ route }: Routes, reports: ReportActions, settings
   route(inventory, async (call) =>
     shown(await reports.inventory(call.actor, span(call), groupsOf(call.query.by)), call),
   )
-  route(deliveries, async (call) => shown(await reports.deliveries(call.actor, span(call)), call))
+  route(deliveries, async (call) =>
+    shown(await reports.deliveries(call.actor, { ...span(call), doubts: call.query.doubts }), call),
+  )
   route(roomStatus, async (call) => shown(await reports.roomStatus(call.actor, span(call)), call))
 }
 

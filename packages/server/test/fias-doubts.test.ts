@@ -103,6 +103,20 @@ describe('a guest whose charge nobody can tell to be on the folio', () => {
     expect(await kindsOf(house)).toEqual([])
   })
 
+  it('has moved since, and checks out from there: the desk is told as well', async () => {
+    const house = await undecided(GUESTS)
+    house.pms.move('101', '103', '1')
+    await house.until(async () => (await house.log('guest.moved')).length === 1)
+    house.pms.checkOut('103', '1')
+    await house.until(async () => (await kindsOf(house)).includes('delivery.check-out'))
+
+    const alarms = await house.alarms()
+    const told = alarms.find(({ kind }) => kind === 'delivery.check-out')
+    expect(told).toMatchObject({ room: '103', text: TOLD.replace('101', '103') })
+    await decide(house, 'drop')
+    expect(await kindsOf(house)).toEqual([])
+  })
+
   it('checks out of another room: there is nothing to tell', async () => {
     const house = await undecided(GUESTS)
     house.pms.checkOut('102', '2')

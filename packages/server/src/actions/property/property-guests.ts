@@ -149,7 +149,10 @@ async function carryOutAll(scene: Scene, news: GuestNews, books: Books): Promise
   const calls: string[] = []
   for (const step of stepsFor(news, books)) calls.push(...(await carryOut(scene, step)).map(({ id }) => id))
   const { stores, ids, now } = scene
-  if (news.kind === 'check-out' && books.here) await tellOfUndecided(stores, ids, books.here, now)
+  if (news.kind === 'check-out' && books.here) {
+    const guests = books.meant ? [books.meant] : books.here.guests
+    await tellOfUndecided(stores, ids, { room: books.here, guests }, now)
+  }
   return calls
 }
 

@@ -75,7 +75,7 @@ export function stayActions({ database, clock, ids, ringer, settings, spoken }: 
           text: `Checked out; ${calls.length} pending wakeup calls cancelled`,
           detail: { guests: guests.length, wakeups: calls.length },
         })
-        await tellOfUndecided(stores, ids, { tenant, number: room }, now)
+        await tellOfUndecided(stores, ids, { room: { tenant, number: room }, guests }, now)
         return calls
       })
       ringer.changed(idsOf(cancelled))

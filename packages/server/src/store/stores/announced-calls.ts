@@ -16,53 +16,54 @@ export interface UnannouncedCall extends Pick<Wakeup, 'tenant' | 'id' | 'room' |
 
 /** The calls that property systems are told of without having asked for them. */
 export function announcedCalls(db: Kysely<Schema>, dialect: Dialect) {
+  /** Calls to come, each with what the system knows of it. */
+  const pending = (system: string) =>
+    db
+      .selectFrom('wakeup')
+      .leftJoin('property_call as known', (join) =>
+        join
+          .onRef('known.tenant', '=', 'wakeup.tenant')
+          .onRef('known.wakeup', '=', 'wakeup.id')
+          .on('known.system', '=', system)
+          .on('known.state', 'in', ['open', 'due']),
+      )
+      .select([
+        'wakeup.tenant',
+        'wakeup.id',
+        'wakeup.room',
+        'wakeup.scheduled_at',
+        'wakeup.zone',
+        'wakeup.days',
+      ])
+      .select('known.id as known_id')
+      .where('wakeup.list', '=', 'pending')
+      .where('wakeup.state', '=', 'pending')
+
+  const knownOf = async (ids: readonly string[]): Promise<Map<string, PropertyCall>> => {
+    if (ids.length === 0) return new Map()
+    const query = db.selectFrom('property_call').selectAll()
+    const rows = await query.where(dialect.oneOf('id', JSON.stringify(ids))).execute()
+    return new Map(rows.map((row) => [row.id, toPropertyCall(row)]))
+  }
+
   return {
     /** Calls to come of which the system was told nothing, or another time or room; all, or some of them. By their time. */
     async missing(system: PropertySystem, wakeups: readonly string[] | null): Promise<UnannouncedCall[]> {
-      const key = systemKey(system)
-      let query = db
-        .selectFrom('wakeup')
-        .leftJoin('property_call as known', (join) =>
-          join
-            .onRef('known.tenant', '=', 'wakeup.tenant')
-            .onRef('known.wakeup', '=', 'wakeup.id')
-            .on('known.system', '=', key)
-            .on('known.state', 'in', ['open', 'due']),
-        )
-        .select([
-          'wakeup.tenant',
-          'wakeup.id',
-          'wakeup.room',
-          'wakeup.scheduled_at',
-          'wakeup.zone',
-          'wakeup.days',
-        ])
-        .select('known.id as known_id')
-        .where('wakeup.state', '=', 'pending')
-        .where((eb) =>
-          eb.or([
-            eb('known.id', 'is', null),
-            // Null for one that the system asked for itself: that stays what it asked for.
-            eb('known.announced_for', '!=', eb.ref('wakeup.scheduled_at')),
-            eb.and([
-              eb('known.announced_for', 'is not', null),
-              eb('known.room', '!=', eb.ref('wakeup.room')),
-            ]),
-          ]),
-        )
+      let query = pending(systemKey(system)).where((eb) =>
+        eb.or([
+          eb('known.id', 'is', null),
+          // Null for one that the system asked for itself: that stays what it asked for.
+          eb('known.announced_for', '!=', eb.ref('wakeup.scheduled_at')),
+          eb.and([eb('known.announced_for', 'is not', null), eb('known.room', '!=', eb.ref('wakeup.room'))]),
+        ]),
+      )
       if (system.tenant !== NO_TENANT) query = query.where('wakeup.tenant', '=', system.tenant)
       if (wakeups !== null) query = query.where(dialect.oneOf('wakeup.id', JSON.stringify(wakeups)))
       const rows = await query.orderBy('wakeup.scheduled_at').orderBy('wakeup.id').execute()
       const known = await knownOf(rows.flatMap(({ known_id }) => known_id ?? []))
-      return rows.map((row) => ({
-        tenant: row.tenant,
-        id: row.id,
-        room: row.room,
-        scheduledAt: row.scheduled_at,
-        zone: row.zone,
-        series: row.days !== '',
-        known: known.get(row.known_id ?? '') ?? null,
-      }))
+      return rows.map(({ scheduled_at: scheduledAt, days, known_id, ...row }) => {
+        return { ...row, scheduledAt, series: days !== '', known: known.get(known_id ?? '') ?? null }
+      })
     },
 
     /** The finished day of a series that the system was told of. */
@@ -71,12 +72,5 @@ export function announcedCalls(db: Kysely<Schema>, dialect: Dialect) {
       const day = query.where('series', '=', wakeup).where('scheduled_at', '=', announcedFor ?? 0)
       return (await day.where('state', '=', 'done').executeTakeFirst())?.id
     },
-  }
-
-  async function knownOf(ids: readonly string[]): Promise<Map<string, PropertyCall>> {
-    if (ids.length === 0) return new Map()
-    const query = db.selectFrom('property_call').selectAll()
-    const rows = await query.where(dialect.oneOf('id', JSON.stringify(ids))).execute()
-    return new Map(rows.map((row) => [row.id, toPropertyCall(row)]))
   }
 }

@@ -85,7 +85,7 @@ describe('a property system that, instead of answering a posting,', () => {
         {
           kind: 'delivery.doubled',
           room: '101',
-          text: 'A charge of room 101 may be twice at pms, as 1: it was sent again when nobody knew whether it had arrived. Look at the folio',
+          text: 'A charge of room 101 may be twice at pms, as 1: it was sent more than once, and each time may have arrived. Look at the folio',
         },
       ])
     },

@@ -119,7 +119,7 @@ export async function tellOfMessage(
       {
         ...about,
         kind: 'delivery.doubled',
-        text: `${what} may be twice at ${destination}, as ${sequenceOnWire(one.sequence)}: it was sent again when nobody knew whether it had arrived. Look at the folio`,
+        text: `${what} may be twice at ${destination}, as ${sequenceOnWire(one.sequence)}: it was sent more than once, and each time may have arrived. Look at the folio`,
       },
       now,
     )

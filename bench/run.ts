@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   outage: () => import('./outage.ts'),
   'random-deliveries': () => import('./random-deliveries.ts'),
   deliveries: () => import('./deliveries.ts'),
+  postings: () => import('./postings.ts'),
   punctuality: () => import('./punctuality.ts'),
   sip: () => import('./sip.ts'),
   phones: () => import('./phones.ts'),

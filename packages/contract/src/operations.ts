@@ -148,7 +148,22 @@ const DeliveryFigures = {
   waiting: count('Not arrived yet'),
   uncertain: count('Nobody can tell whether they arrived'),
   dead: count('Given up, replaced by a later status, or dropped by hand'),
+  doubts: count(
+    'Of all of these, those that nobody could or can tell to have arrived, or that may be there twice',
+  ),
 }
+
+const LeastDoubts = Type.Integer({
+  minimum: 0,
+  maximum: 1_000,
+  description: 'Only those with at least so many doubts',
+  examples: [1],
+})
+
+export const DeliveryReportQuery = Type.Object(
+  { doubts: Type.Optional(LeastDoubts), ...SpanQuery, ...PageQuery, ...TenantQuery },
+  { additionalProperties: false },
+)
 
 export const DeliveryReport = Type.Object(
   {
@@ -238,6 +253,7 @@ export const DeliveryQuery = Type.Object(
       Type.String({ maxLength: 64, description: 'Name of the connector or server' }),
     ),
     room: Type.Optional(RoomNumber),
+    doubts: Type.Optional(LeastDoubts),
     ...SpanQuery,
     ...PageQuery,
     ...TenantQuery,

@@ -3,7 +3,18 @@ import { choice, flag, hidden, keyPattern, port, shaped, tenantRef } from './sit
 
 export const PUSH_FORMATS = ['json', 'legacy-json', 'xml', 'jazz', 'form'] as const
 export const FIAS_FAMILIES = ['CA', 'DL', 'EM', 'MB', 'MS', 'PB', 'PO', 'VI', 'VM', 'WW'] as const
-export const FIAS_CODEPAGES = ['cp850', 'cp437', 'cp1252', 'iso-8859-1', 'utf-8'] as const
+export const FIAS_CODEPAGES = [
+  'cp850',
+  'cp437',
+  'cp852',
+  'cp1250',
+  'cp1251',
+  'cp1252',
+  'cp1253',
+  'cp1254',
+  'iso-8859-1',
+  'utf-8',
+] as const
 
 const ofDestinations = {
   name: shaped('name', 'Name, its key', { examples: ['bar'] }),
@@ -103,11 +114,21 @@ export const FiasConnector = Type.Object(
     ),
     onUncertain: Type.Optional(
       choice(
-        ['resend', 'hold'],
-        'A posting that was sent and never answered: resend it once, or hold it for an operator. Default: resend',
+        ['hold', 'resend'],
+        'A posting that was sent and not answered: hold it for an operator, or resend it once, which may bill a guest twice. Default: hold',
+      ),
+    ),
+    answers: Type.Optional(
+      flag(
+        'Whether it answers postings. false: one counts as delivered when it was written to the link, and nobody hears of one that it did not book. Default: true',
       ),
     ),
     wakeups: Type.Optional(flag('Exchange wakeup calls. Default: false')),
+    sendWakeups: Type.Optional(
+      flag(
+        'With wakeups: tell it of calls that were made here, too, and of those that were taken back. Default: false',
+      ),
+    ),
     guests: Type.Optional(flag('Take check-in, check-out and room moves. Default: false')),
     authKey: Type.Optional(shaped('fiasKey', 'Key for link authentication', { writeOnly: true })),
     tenant: Type.Optional(tenantRef('connector')),

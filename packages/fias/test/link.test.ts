@@ -17,7 +17,7 @@ describe('a link', () => {
     expect(heard.states).toEqual(['connecting', 'waiting for LS', 'waiting for LA', 'alive'])
     expect(pms.received.map(recordText)).toEqual([
       'LD|DA260314|TI124254|V#1.2|IFPB|RT4|',
-      'LR|RIPS|FLRNPTDATIP#TAMAM#SOCTX1IDWS|',
+      'LR|RIPS|FLRNPTDATIP#TAMAM#SOCTX1IDWSG#|',
       'LR|RIPA|FLRNASCTP#DATISOWS|',
       'LR|RIWR|FLRNDATI|',
       'LR|RIWC|FLRNDATI|',

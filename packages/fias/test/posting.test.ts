@@ -94,25 +94,52 @@ describe('a posting', () => {
 })
 
 describe('a posting without an answer', () => {
-  it('is uncertain after thirty seconds, and the link is made anew', async () => {
-    const { pms, link, clock, relinked } = await linked({ behaviour: { posting: 'silence' } })
+  it('is uncertain after thirty seconds, and the link is kept', async () => {
+    const { pms, link, clock, alive } = await linked({ behaviour: { posting: 'silence' } })
     const end = link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
     clock.advance(29_999)
     expect(link.describe().outstanding).toBe(1)
     clock.advance(1)
-    expect(await end).toEqual({ kind: 'uncertain', text: 'No answer within 30 s' })
+    expect(await end).toEqual({ kind: 'uncertain', why: 'no answer', text: 'No answer within 30 s' })
+    await alive()
+    expect([pms.connections, pms.violations]).toEqual([1, []])
+  })
+
+  it('keeps the link as long as the property system is there, which is asked once in five minutes', async () => {
+    const { pms, link, clock, alive } = await linked({ behaviour: { posting: 'silence' } })
+    for (let number = 1; number <= 4; number++) {
+      const end = link.post(posting(number))
+      await until('the posting', () => pms.folio.bookings.length === number)
+      clock.advance(30_000)
+      expect(await end).toMatchObject({ kind: 'uncertain', why: 'no answer' })
+      await alive()
+    }
+    expect([pms.connections, pms.received.filter(({ id }) => id === 'LS').length]).toEqual([1, 1])
+    expect(pms.violations).toEqual([])
+  })
+
+  it('has the link made anew where the property system is not there any more', async () => {
+    const { pms, link, clock, relinked } = await linked({ behaviour: { posting: 'silence' } })
+    pms.behave({ answersAlive: false })
+    const end = link.post(posting(1))
+    await until('the posting', () => pms.folio.bookings.length === 1)
+    clock.advance(30_000)
+    expect(await end).toMatchObject({ kind: 'uncertain', why: 'no answer' })
+    expect(link.state).toBe('checking')
+    clock.advance(30_000)
+    pms.behave({ answersAlive: true })
     await relinked()
-    expect([pms.connections, pms.violations]).toEqual([2, []])
+    expect(pms.connections).toBe(2)
   })
 
   it('is the same when it is sent again: the property system can see that it came twice', async () => {
-    const { pms, link, clock, relinked } = await linked({ behaviour: { posting: 'silence' } })
+    const { pms, link, clock, alive } = await linked({ behaviour: { posting: 'silence' } })
     const end = link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
     clock.advance(30_000)
     await end
-    await relinked()
+    await alive()
     pms.behave({ posting: 'answer' })
     expect(await link.post(posting(1))).toEqual(DELIVERED)
     const sent = pms.received.filter(({ id }) => id === 'PS').map(recordText)
@@ -140,31 +167,66 @@ describe('a posting without an answer', () => {
   })
 
   it('is settled by a late answer, which is told', async () => {
-    const { pms, link, clock, relinked, heard } = await linked({
-      behaviour: { posting: 'late', lateMs: 90_000 },
+    const { pms, link, clock, alive, heard } = await linked({
+      behaviour: { posting: 'late', lateMs: 33_000 },
     })
     const end = link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
     clock.advance(30_000)
     expect(await end).toMatchObject({ kind: 'uncertain' })
-    await relinked()
-    clock.advance(60_000)
+    await alive()
+    clock.advance(3_000)
     await until('the late answer', () => heard.late.length > 0)
     expect(heard.late).toEqual([{ number: 1, answer: DELIVERED }])
     pms.behave({ posting: 'answer' })
     expect(await link.post(posting(2))).toEqual(DELIVERED)
-    expect([heard.troubles, pms.violations]).toEqual([[], []])
+    expect([heard.troubles, pms.violations, pms.connections]).toEqual([[], [], 1])
+  })
+
+  it('is settled by an answer that comes while we ask whether anybody is there, which shows it too', async () => {
+    const { pms, link, clock, heard } = await linked({
+      behaviour: { posting: 'late', lateMs: 33_000 },
+    })
+    pms.behave({ answersAlive: false })
+    const end = link.post(posting(1))
+    await until('the posting', () => pms.folio.bookings.length === 1)
+    clock.advance(30_000)
+    await end
+    expect(link.state).toBe('checking')
+    clock.advance(3_000)
+    await until('the late answer', () => heard.late.length > 0)
+    expect([link.state, pms.connections]).toEqual(['alive', 1])
+  })
+
+  it('is settled by its number while the next one is on its way', async () => {
+    const { pms, link, clock, alive, heard } = await linked({
+      behaviour: { posting: 'late', lateMs: 33_000 },
+    })
+    const first = link.post(posting(1))
+    await until('the posting', () => pms.folio.bookings.length === 1)
+    clock.advance(30_000)
+    await first
+    await alive()
+    const second = link.post(posting(2))
+    await until('the second posting', () => pms.folio.bookings.length === 2)
+    clock.advance(3_000)
+    await until('the late answer', () => heard.late.length > 0)
+    expect(heard.late).toEqual([{ number: 1, answer: DELIVERED }])
+    expect(link.describe().outstanding).toBe(2)
+    clock.advance(27_000)
+    expect(await second).toMatchObject({ kind: 'uncertain' })
+    expect(pms.violations).toEqual([])
   })
 
   it('is settled by a late answer that comes while it is sent again', async () => {
-    const { pms, link, clock, relinked, heard } = await linked({
+    const { pms, link, clock, alive, heard } = await linked({
       behaviour: { posting: 'late', lateMs: 31_500 },
     })
     const end = link.post(posting(1))
     await until('the posting', () => pms.folio.bookings.length === 1)
     clock.advance(30_000)
     await end
-    await relinked()
+    await alive()
     pms.behave({ posting: 'silence', books: false })
     const again = link.post(posting(1))
     await until('the posting again', () => pms.received.filter(({ id }) => id === 'PS').length === 2)
@@ -216,6 +278,70 @@ describe('an answer to another posting', () => {
     })
     await until('the answer', () => heard.troubles.length > 0)
     expect(link.state).toBe('alive')
+  })
+})
+
+describe('an answer that names no number', () => {
+  const unnamed = (room: string, status: string) => ({
+    id: 'PA',
+    fields: Object.entries({ RN: room, AS: status }),
+  })
+
+  async function overdue(...rooms: readonly string[]) {
+    const journey = await linked({ behaviour: { posting: 'silence' } })
+    for (const [at, room] of rooms.entries()) {
+      const end = journey.link.post(posting(at + 1, { room }))
+      await until('the posting', () => journey.pms.received.filter(({ id }) => id === 'PS').length === at + 1)
+      journey.clock.advance(30_000)
+      await end
+      await journey.alive()
+    }
+    return journey
+  }
+
+  it('is late to the one posting for its room that is overdue', async () => {
+    const { pms, heard } = await overdue('101', '0101')
+    pms.send(unnamed('101', 'OK'))
+    await until('the late answer', () => heard.late.length > 0)
+    expect(heard.late).toEqual([{ number: 1, answer: DELIVERED }])
+  })
+
+  it('settles nothing where it may be to several', async () => {
+    const { pms, heard, link, clock } = await overdue('101')
+    const next = link.post(posting(2))
+    await until('the posting', () => pms.received.filter(({ id }) => id === 'PS').length === 2)
+    pms.send(unnamed('101', 'OK'))
+    await until('the answer', () => heard.troubles.length > 0)
+    expect([heard.late, link.describe().outstanding]).toEqual([[], 2])
+    clock.advance(30_000)
+    expect(await next).toMatchObject({ kind: 'uncertain' })
+  })
+
+  it('is no answer to what was posted long ago, or over another connection', async () => {
+    const { pms, heard, clock, alive, link } = await overdue('101')
+    clock.advance(299_000)
+    await alive()
+    pms.behave({ posting: 'answer', echoesNumber: false })
+    expect(await link.post(posting(2))).toEqual(DELIVERED)
+    expect([heard.late, heard.troubles]).toEqual([[], []])
+  })
+})
+
+describe('a system that never answers postings', () => {
+  it('has them counted as taken when they have left', async () => {
+    const { pms, link } = await linked({ behaviour: { posting: 'silence' } }, { answers: false })
+    expect(await link.post(posting(1))).toEqual({ kind: 'written' })
+    expect(await link.post(posting(2))).toEqual({ kind: 'written' })
+    await until('both postings', () => pms.folio.bookings.length === 2)
+    expect(link.state).toBe('alive')
+  })
+
+  it('and refuses one all the same: that is told', async () => {
+    const { pms, link, heard } = await linked({}, { answers: false })
+    expect(await link.post(posting(1))).toEqual({ kind: 'written' })
+    pms.send({ id: 'PA', fields: Object.entries({ RN: '101', 'P#': '1', AS: 'NG' }) })
+    await until('the refusal', () => heard.troubles.length > 0)
+    expect(heard.troubles).toEqual(['An answer to a posting that nobody waits for: P#1'])
   })
 })
 

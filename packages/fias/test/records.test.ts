@@ -220,6 +220,28 @@ describe('a resync', () => {
     expect(pms.violations).toEqual([])
   })
 
+  it('that was broken off may be asked for again, and one that is under way may not', async () => {
+    const { pms, link, heard, back, state } = await linked()
+    pms.beginResync()
+    await state('resync')
+    expect(link.requestResync()).toMatchObject({ kind: 'not linked' })
+    pms.cut()
+    await until('the end', () => heard.resyncs.length === 2)
+    await back()
+    expect(link.requestResync()).toEqual({ kind: 'sent' })
+    expect(link.requestResync()).toMatchObject({ kind: 'too soon' })
+    await until('its end', () => heard.resyncs.length === 4)
+    expect(heard.resyncs).toEqual(['begun', 'broken off', 'begun', 'done'])
+    expect(link.requestResync()).toMatchObject({ kind: 'too soon' })
+  })
+
+  it('that nobody begins to tell may be asked for again', async () => {
+    const { link, clock } = await linked()
+    expect(link.requestResync()).toEqual({ kind: 'sent' })
+    clock.advance(30_000)
+    expect(link.requestResync()).toEqual({ kind: 'sent' })
+  })
+
   it('that could not be asked for can be asked for when there is a link', async () => {
     const { pms, link, state, back } = await begin({ behaviour: { answersAlive: false } })
     await state('waiting for LA')

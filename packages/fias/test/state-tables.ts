@@ -30,6 +30,7 @@ const LINK_EVENTS = all<LinkEvent>({
   closed: true,
   'not let in': true,
   'time is up': true,
+  heard: true,
   unanswered: true,
   stop: true,
 })

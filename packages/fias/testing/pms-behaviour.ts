@@ -23,6 +23,8 @@ export interface PmsBehaviour {
   /** Sends `LC` before `LA` if it was asked for. */
   readonly configures: boolean
   readonly answersAlive: boolean
+  /** How it tells all guests when it is asked for them. */
+  readonly resync: 'whole' | 'broken off'
   readonly dropsAfterDescription: boolean
 }
 
@@ -42,5 +44,6 @@ export const CONFORMING: PmsBehaviour = {
   echoesNumber: true,
   configures: false,
   answersAlive: true,
+  resync: 'whole',
   dropsAfterDescription: false,
 }

@@ -38,7 +38,7 @@ export class Conversation {
   /** Between `DS` and `DE`. */
   isResyncing = false
   /** The `P#` that waits for its answer. */
-  outstanding: string | null = null
+  outstanding: { readonly number: string; readonly since: number } | null = null
 
   constructor(socket: Socket, office: Office) {
     this.#socket = socket

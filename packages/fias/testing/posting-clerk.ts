@@ -13,6 +13,9 @@ export interface ClerkOptions {
   sendWhenAlive(record: FiasRecord): void
 }
 
+/** FIAS 2.20: an answer is waited for at least so long before the next posting. */
+const LEAST_WAIT_MS = 30_000
+
 /** Takes postings, and answers them as the behaviour says. */
 export class PostingClerk {
   readonly #options: ClerkOptions
@@ -25,12 +28,14 @@ export class PostingClerk {
 
   take(posting: FiasRecord, conversation: Conversation) {
     const number = valueOf(posting, 'P#') ?? ''
-    if (conversation.outstanding !== null)
+    const { outstanding } = conversation
+    const now = this.#options.clock.now()
+    if (outstanding !== null && now - outstanding.since < LEAST_WAIT_MS)
       this.#options.tell({
         kind: 'violation',
-        rule: `P#${number} before the answer to P#${conversation.outstanding}`,
+        rule: `P#${number} before the answer to P#${outstanding.number}`,
       })
-    conversation.outstanding = number
+    conversation.outstanding = { number, since: now }
     const { posting: how, books } = this.#options.behaviour()
     const isAnswered = how === 'answer' || how === 'other first'
     const verdict = isAnswered || books ? this.#decide(posting) : { status: '', text: '' }
@@ -84,7 +89,7 @@ export class PostingClerk {
 
   #sendLate(answer: FiasRecord, timer: Timer, conversation: Conversation) {
     this.#late.delete(timer)
-    conversation.outstanding = null
+    if (conversation.outstanding?.number === valueOf(answer, 'P#')) conversation.outstanding = null
     this.#options.sendWhenAlive(answer)
   }
 

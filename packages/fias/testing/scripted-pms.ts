@@ -230,7 +230,8 @@ export class ScriptedPms {
     if (record.id === 'PS') return this.#clerk.take(record, conversation)
     if (record.id !== 'DR') return this.#book.take(record, (event) => this.#tell(event))
     this.beginResync()
-    this.endResync()
+    if (this.#behaviour.resync === 'whole') this.endResync()
+    else this.cut()
   }
 
   #tell(event: PmsEvent) {

@@ -185,7 +185,7 @@ describe('the reckoning of a day', () => {
     expect(off.status).toBe(200)
     await charge('101', '10')
     await charge('500', '10')
-    const day = { purpose: 'charge', delivered: 0, refused: 0, uncertain: 0, dead: 0 }
+    const day = { purpose: 'charge', delivered: 0, refused: 0, uncertain: 0, dead: 0, doubts: 0 }
     const get = async (user: string) =>
       (await hotel.request(user, 'GET', '/rest/report/delivery')).json.report
 

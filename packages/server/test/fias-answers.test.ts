@@ -54,10 +54,11 @@ describe('a posting that is answered with', () => {
 
 /** How long an answer is waited for. */
 const PATIENCE = seconds(30)
+const RESEND = { onUncertain: 'resend' }
 
 describe('an answer that comes late', () => {
   it('settles a posting that waits to be sent again, which it is not then', async () => {
-    const house = await openWith({ posting: 'late', lateMs: PATIENCE + seconds(3) })
+    const house = await openWith({ posting: 'late', lateMs: PATIENCE + seconds(3) }, RESEND)
     await house.settled()
 
     expectOrderInRooms(house)
@@ -71,7 +72,7 @@ describe('an answer that comes late', () => {
   })
 
   it('changes nothing for a posting that was sent again and answered', async () => {
-    const house = await openWith({ posting: 'late', lateMs: PATIENCE + seconds(20) })
+    const house = await openWith({ posting: 'late', lateMs: PATIENCE + seconds(20) }, RESEND)
     await house.settled()
     await house.pass(seconds(30))
 
@@ -80,12 +81,13 @@ describe('an answer that comes late', () => {
     expectOrderInRooms(house)
     expect(await statesOf(house)).toEqual(ROOMS.map(() => 'delivered'))
     expect(house.lines.filter((line) => line.includes('nobody waits for: P#1'))).toHaveLength(1)
+    expect(await kindsOf(house)).toEqual(['delivery.doubled'])
     expect(house.pms.violations).toEqual([])
   })
 
   it('settles a posting that is held for a person, who need not decide any more', async () => {
     const late = { posting: 'late', lateMs: PATIENCE + seconds(20) } as const
-    const house = await openWith(late, { onUncertain: 'hold' })
+    const house = await openWith(late)
     await house.settled()
     expect(await kindsOf(house)).toEqual(['delivery.uncertain'])
     await house.pass(seconds(30))
@@ -95,7 +97,7 @@ describe('an answer that comes late', () => {
 
   it('may be a refusal, which the desk is told', async () => {
     const late = { posting: 'late', lateMs: PATIENCE + seconds(20), status: 'NG' } as const
-    const house = await openWith(late, { onUncertain: 'hold' })
+    const house = await openWith(late)
     await house.settled()
     await house.pass(seconds(30))
 
@@ -107,13 +109,12 @@ describe('an answer that comes late', () => {
   it('reaches the next process', async () => {
     const [stage, folder] = [openStage(), openFolder()]
     const behaviour = { posting: 'late', lateMs: PATIENCE + seconds(20) } as const
-    const connector = { onUncertain: 'hold' }
-    const before = await openPropertyHotel({ stage, folder, connector, system: { behaviour } })
+    const before = await openPropertyHotel({ stage, folder, system: { behaviour } })
     await before.linked()
     await before.charge('101')
     await before.until(() => postingsTo(before).length === 1)
     await before.close()
-    const house = await openPropertyHotel({ stage, folder, connector, pms: before.pms })
+    const house = await openPropertyHotel({ stage, folder, pms: before.pms })
     await house.linked()
     await house.pass(minutes(1))
 

@@ -51,6 +51,8 @@ describe('every charge is booked once and in order by a property system that', (
   })
 })
 
+const RESEND = { onUncertain: 'resend' }
+
 /** Ways to leave a posting without an answer. */
 const UNANSWERED: [string, Partial<PmsBehaviour>, (house: PropertyHotel) => unknown][] = [
   ['is silent', { posting: 'silence' }, () => {}],
@@ -63,9 +65,9 @@ const UNANSWERED: [string, Partial<PmsBehaviour>, (house: PropertyHotel) => unkn
 
 describe('a property system that, instead of answering a posting,', () => {
   it.each(UNANSWERED)(
-    '%s: it is sent once more as it was, and may be there twice',
+    '%s, where the site wants that sent again: it is sent once more as it was, and the desk is told that it may be there twice',
     async (_, behaviour, then) => {
-      const house = await openWith(behaviour)
+      const house = await openWith(behaviour, RESEND)
       await then(house)
       await house.settled()
 
@@ -79,12 +81,18 @@ describe('a property system that, instead of answering a posting,', () => {
         'Charge to pms may have arrived and is sent once more: it may be there twice',
       ])
       expect(house.pms.violations).toEqual([])
-      expect(await kindsOf(house)).toEqual([])
+      expect(await house.alarms()).toMatchObject([
+        {
+          kind: 'delivery.doubled',
+          room: '101',
+          text: 'A charge of room 101 may be twice at pms, as 1: it was sent more than once, and each time may have arrived. Look at the folio',
+        },
+      ])
     },
   )
 
   it.each(UNANSWERED)('%s, without booking it: it is there once', async (_, behaviour, then) => {
-    const house = await openWith({ ...behaviour, books: false })
+    const house = await openWith({ ...behaviour, books: false }, RESEND)
     await then(house)
     await house.settled()
 
@@ -94,8 +102,8 @@ describe('a property system that, instead of answering a posting,', () => {
     expect(await statesOf(house)).toEqual(ROOMS.map(() => 'delivered'))
   })
 
-  it.each(UNANSWERED)('%s, where the site wants that held: a person decides', async (_, behaviour, then) => {
-    const house = await openWith(behaviour, { onUncertain: 'hold' })
+  it.each(UNANSWERED)('%s: a person decides, and nothing waits for that', async (_, behaviour, then) => {
+    const house = await openWith(behaviour)
     await then(house)
     await house.settled()
 
@@ -112,11 +120,12 @@ describe('a property system that, instead of answering a posting,', () => {
   })
 
   it('is silent twice: a person decides, and has it sent again by the same number', async () => {
-    const house = await openPropertyHotel({ system: { behaviour: { posting: 'silence', books: false } } })
+    const system = { behaviour: { posting: 'silence', books: false } } as const
+    const house = await openPropertyHotel({ system, connector: RESEND })
     await house.charge('101', 7)
     await house.settled(minutes(3))
     expect(await statesOf(house)).toEqual(['uncertain'])
-    expect(await kindsOf(house)).toEqual(['delivery.uncertain'])
+    expect((await kindsOf(house)).toSorted()).toEqual(['delivery.doubled', 'delivery.uncertain'])
 
     house.pms.behave({ posting: 'answer' })
     await house.charge('101', 8)
@@ -130,7 +139,7 @@ describe('a property system that, instead of answering a posting,', () => {
       ['101', '7', '1'],
     ])
     expect(new Set(postingsTo(house).map((one) => JSON.stringify(one))).size).toBe(2)
-    expect(await kindsOf(house)).toEqual([])
+    expect(await kindsOf(house)).toEqual(['delivery.doubled'])
     expect(house.pms.violations).toEqual([])
   })
 })

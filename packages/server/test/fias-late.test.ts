@@ -7,8 +7,9 @@ import { openStage } from './stage.ts'
 import { PATIENCE } from '../testing/eventually.ts'
 
 /** So that it is not sent again before the late answer comes. */
-const RARELY = { retry: ['5m'] }
-const HELD = { onUncertain: 'hold' }
+const RARELY = { retry: ['5m'], onUncertain: 'resend' }
+/** As it is where the site says nothing. */
+const HELD = {}
 
 const answer = (house: PropertyHotel, number: number, status: string, room = '101') =>
   house.pms.sendWhenAlive({

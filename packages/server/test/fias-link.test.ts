@@ -135,7 +135,7 @@ describe('the letters of CP850', () => {
 
     expect(house.pms.folio.bookings).toMatchObject([
       { text: 'Müsli à la crème', itemText: '1 Müsli à la crème' },
-      { text: '?ódz, 0.5 ? §', itemText: '1 ?ódz, 0.5 ? §' },
+      { text: 'Lódz, 0.5 ? §', itemText: '1 Lódz, 0.5 ? §' },
     ])
     expect(house.pms.violations).toEqual([])
   })

@@ -98,9 +98,12 @@ describe('charges', () => {
   })
 })
 
+const RESEND = { onUncertain: 'resend' }
+
 describe('a posting that is not answered', () => {
   it('is sent once more as it was, whatever the clocks of the hotel show by then', async () => {
-    const house = await openPropertyHotel({ system: { behaviour: { posting: 'close' } } })
+    const system = { behaviour: { posting: 'close' } } as const
+    const house = await openPropertyHotel({ system, connector: RESEND })
     await house.charge('101')
     await house.booked(1)
     house.pms.behave({ posting: 'answer' })
@@ -115,13 +118,14 @@ describe('a posting that is not answered', () => {
 
   it('because we stop is sent once more by the next process, and the numbers go on', async () => {
     const [stage, folder] = [openStage(), openFolder()]
-    const before = await openPropertyHotel({ stage, folder, system: { behaviour: { posting: 'silence' } } })
+    const system = { behaviour: { posting: 'silence' } } as const
+    const before = await openPropertyHotel({ stage, folder, system, connector: RESEND })
     await before.charge('101')
     await before.booked(1)
     await before.close()
     const { pms } = before
     pms.behave({ posting: 'answer' })
-    const house = await openPropertyHotel({ stage, folder, pms })
+    const house = await openPropertyHotel({ stage, folder, pms, connector: RESEND })
     await house.charge('102')
     await house.settled()
 
@@ -131,6 +135,7 @@ describe('a posting that is not answered', () => {
       ['101', '1'],
     ])
     expect(pms.violations).toEqual([])
+    expect(await kindsOf(house)).toEqual(['delivery.doubled'])
   })
 })
 

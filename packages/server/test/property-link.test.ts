@@ -39,7 +39,7 @@ describe('all guests of a property system', () => {
     const stage = openStage()
     const options = { ...GUESTS_TOO, stage, pms: await openSystem(stage), folder: openFolder() }
     const first = await openPropertyHotel(options)
-    await first.until(async () => (await first.log('property.resync')).length === 1)
+    await first.until(async () => (await resync(first)).status === 429)
     expect(await resync(first)).toMatchObject({ status: 429, headers: { 'retry-after': '86400' } })
     await first.close()
 
@@ -57,13 +57,29 @@ describe('all guests of a property system', () => {
     const key = { 'idempotency-key': 'once' }
     expect(await resync(third, 'pms', key)).toMatchObject({ status: 200, text: '' })
     expect((await resync(third, 'pms', key)).status).toBe(200)
-    expect((await resync(third)).status).toBe(429)
-    await third.until(() => asked(third) === 2)
+    await third.until(async () => (await resync(third)).status === 429)
+    expect(asked(third)).toBe(2)
     const rows = await third.log('property.resync')
     expect(rows.map(({ actor, text }) => [actor, text])).toEqual([
       ['pms', 'pms was asked for all of its guests'],
       ['boss', 'pms was asked for all of its guests'],
     ])
+  })
+
+  it('are asked for again where they were not told to the end, by ourselves and by hand', async () => {
+    const stage = openStage()
+    const pms = await openSystem(stage, { behaviour: { resync: 'broken off' } })
+    const house = await openPropertyHotel({ ...GUESTS_TOO, stage, pms })
+    await house.until(() => asked(house) === 2)
+    pms.behave({ resync: 'whole' })
+    await house.until(async () => (await resync(house)).status === 429)
+    expect(asked(house)).toBe(3)
+    expect(await house.log('guest.checked-in')).toHaveLength(2)
+    pms.cut()
+    await house.until(() => !pms.isAlive)
+    await house.linked()
+    await house.pass(minutes(1))
+    expect(asked(house)).toBe(3)
   })
 
   it('cannot be asked for without a link, without guests, of a webhook or of nobody', async () => {

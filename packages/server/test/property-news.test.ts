@@ -108,6 +108,7 @@ describe.each(['SQLite', 'PostgreSQL'])('what a property system tells of guests,
         state: 'open',
         word: null,
         toldAt: null,
+        announcedFor: null,
       }),
     )
   const askedOf = (room: string) => hotel.app.database.read.property.untoldOfRoom('pms', room)

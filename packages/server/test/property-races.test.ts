@@ -74,6 +74,7 @@ const asked = (wakeup: string) => ({
   state: 'open' as const,
   word: null,
   toldAt: null,
+  announcedFor: null,
 })
 
 it('a call that comes to its end while it is being cleared is not taken out of the lists', async () => {

@@ -155,7 +155,7 @@ export function randomWire(parts: WireParts): Wire {
         },
         onReady: (listener) => void listeners.push(listener),
         onLate: (listener) => void lateListeners.push(listener),
-        ...(isProperty ? { memoFor: () => Promise.resolve({ number: ++number }) } : {}),
+        ...(isProperty ? { memoFor: () => ({ number: ++number }) } : {}),
         async deliver(delivery, signal) {
           // A process that was killed sends nothing more, whatever it still hears.
           if (isDead()) return new Promise<never>(() => {})

@@ -1,4 +1,4 @@
-import type { Connector, DeliveryAnswer, DeliveryToSend } from '../src/connectors/connector.ts'
+import type { Connector, DeliveryAnswer, DeliveryToSend, LateAnswer } from '../src/connectors/connector.ts'
 import type { Destination } from '../src/hotel/deliveries/destination.ts'
 
 /** What a destination does with a message; a promise that stays open is a destination that does not answer. */
@@ -20,12 +20,14 @@ export interface ScriptedConnector extends Connector {
   readonly most: number
   /** It can take messages again. */
   linkUp(): void
+  /** It answers when nobody waits for that any more. */
+  late(answer: LateAnswer): void
 }
 
 export interface ScriptedOptions {
   readonly atOnce?: number
   readonly script?: Script
-  memoFor?(delivery: DeliveryToSend): Promise<Readonly<Record<string, unknown>>>
+  memoFor?(delivery: DeliveryToSend): Readonly<Record<string, unknown>>
 }
 
 export const took: Script = () => ({ verdict: { kind: 'delivered' }, status: 200, text: 'thanks' })
@@ -43,6 +45,7 @@ export const doubts: Script = () => ({
 
 export function scriptedConnector(options: ScriptedOptions = {}): ScriptedConnector {
   const listeners: (() => void)[] = []
+  const ears: ((late: LateAnswer) => void)[] = []
   let [under, most, closed] = [0, 0, false]
   const connector: ScriptedConnector = {
     atOnce: options.atOnce ?? 16,
@@ -62,6 +65,8 @@ export function scriptedConnector(options: ScriptedOptions = {}): ScriptedConnec
       connector.ready = true
       for (const listener of listeners) listener()
     },
+    onLate: (ear) => void ears.push(ear),
+    late: (answer) => ears.forEach((tell) => tell(answer)),
     async deliver(delivery, signal) {
       connector.seen.push(delivery)
       most = Math.max(most, ++under)

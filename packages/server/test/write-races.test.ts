@@ -105,7 +105,7 @@ it('a delivery that is taken up while an operator decides about it is left to th
   await hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 1, room: '101' })
   const [waiting] = await database.read.deliveries.page({ scope: null, limit: 1 })
   const id = waiting?.id ?? ''
-  const take = () => database.transaction(({ queues }) => queues.take([id]))
+  const take = () => database.transaction(({ queues }) => queues.take([{ id, memo: null }]))
   const deliveries = deliveryActions({
     clock: hotel.clock,
     deliverer: { added: () => {}, hurried: () => {} },

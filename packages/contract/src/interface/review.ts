@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { EventQuery, EventStream, LastEventId } from '../events.ts'
 import {
   DeliveryReport,
+  DeliveryReportQuery,
   InventoryReport,
   InventoryReportQuery,
   LogEntry,
@@ -70,9 +71,9 @@ export const report = {
     id: 'report.deliveries',
     path: '/rest/report/delivery',
     summary:
-      'Messages by day and destination: accepted, delivered, refused, waiting, uncertain, dead, as JSON or CSV. For review only',
-    description: `${DAYS} What is being sent at this moment counts as waiting.`,
-    query: ReportQuery,
+      'Messages by day and destination: accepted, delivered, refused, waiting, uncertain, dead, in doubt, as JSON or CSV. For review only',
+    description: `${DAYS} What is being sent at this moment counts as waiting. Doubts are counted beside these states.`,
+    query: DeliveryReportQuery,
     reply: DeliveryReport,
   },
   roomStatus: {

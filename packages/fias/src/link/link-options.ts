@@ -32,6 +32,8 @@ export interface LinkOptions {
   readonly aliveCheckMs?: number
   /** For a link with authentication: as it was handed over, `FidCrypt0S|...` or the base64 alone. */
   readonly authKey?: string
+  /** False for a system that never answers postings (`PA`): one that has left then counts as taken. Default: true */
+  readonly answers?: boolean
   /** Numbers that were posted before and never answered, so that an answer can still be told. */
   readonly unanswered?: readonly number[]
 

@@ -28,7 +28,9 @@ export type LinkEvent =
   | 'LE'
   | 'DS'
   | 'DE'
-  /** A posting was not answered in time. */
+  /** A record that is none of the link's own. */
+  | 'heard'
+  /** A posting was not answered in time, and nothing else was heard either. */
   | 'unanswered'
   /** The one timer that runs in a state. */
   | 'time is up'
@@ -64,7 +66,9 @@ const left = to('stopped', 'drop', 'report stopped')
 const farewell = to('ending', 'send LE', 'wait for farewell')
 
 /** While there is a connection, whatever it is good for. */
-const connection: Steps = { LE: ended, closed: lost, 'time is up': lost, unanswered: lost, stop: left }
+const connection: Steps = { LE: ended, closed: lost, 'time is up': lost, stop: left }
+/** Asked whether it is still there. */
+const asked = to('checking', 'send LS', 'wait for answer')
 
 const STATES: Readonly<Record<LinkState, Steps>> = {
   stopped: { start: to('connecting', 'connect') },
@@ -91,10 +95,18 @@ const STATES: Readonly<Record<LinkState, Steps>> = {
     ...connection,
     LS: described,
     DS: to('resync', 'watch'),
-    'time is up': to('checking', 'send LS', 'wait for answer'),
+    'time is up': asked,
+    unanswered: asked,
     stop: farewell,
   },
-  checking: { ...connection, LA: watched, LS: described, DS: to('resync', 'watch'), stop: farewell },
+  checking: {
+    ...connection,
+    LA: watched,
+    heard: watched,
+    LS: described,
+    DS: to('resync', 'watch'),
+    stop: farewell,
+  },
   // Nothing may be sent between DS and DE, not even a farewell.
   resync: { ...connection, DE: watched, LS: described },
   ending: { LE: left, closed: left, 'time is up': left },

@@ -50,6 +50,9 @@ export class LinkUpkeep {
   #failures = 0
   #aliveSince: number | null = null
   #descriptions = 0
+  #heardAt: number | null = null
+  /** When we last asked whether it is there. */
+  #askedAt = -Infinity
   /** Date and time of the link record that came last, which authentication is about. */
   #heard: FiasTime | null = null
   #hasProved = false
@@ -84,13 +87,20 @@ export class LinkUpkeep {
     return this.#stopped
   }
 
-  /** Only while the link is alive. */
-  send(record: FiasRecord) {
-    this.#connection?.send([record])
+  /** Only while the link is alive. `onLeft` is told when it has left this machine. */
+  send(record: FiasRecord, onLeft?: () => void) {
+    this.#connection?.send([record], onLeft)
   }
 
-  giveUpOn(number: number) {
-    this.#happen('unanswered', `Posting ${number} was not answered`)
+  /**
+   * A posting was not answered in time, and the answer may still come: the link is kept. Only where nothing at all was
+   * heard since, the property system is asked whether it is there, as often as FIAS allows.
+   */
+  unanswered(number: number, since: number) {
+    const { clock, aliveCheckMs } = this.#options
+    const isSilent = this.#heardAt === null || this.#heardAt <= since
+    if (isSilent && clock.now() - this.#askedAt >= aliveCheckMs)
+      this.#happen('unanswered', `Posting ${number} was not answered`)
   }
 
   #happen(event: LinkEvent, why: string) {
@@ -130,12 +140,17 @@ export class LinkUpkeep {
       case 'describe':
         return this.#describe()
       case 'send LS':
-        return this.#connection?.send([linkRecord('LS', this.#wallTime())])
+        return this.#ask()
       case 'send LE':
         return this.#connection?.send([linkRecord('LE', this.#wallTime())])
       case 'report stopped':
         return this.#reportStopped()
     }
+  }
+
+  #ask() {
+    this.#askedAt = this.#options.clock.now()
+    this.#connection?.send([linkRecord('LS', this.#wallTime())])
   }
 
   #connect() {
@@ -196,8 +211,10 @@ export class LinkUpkeep {
   #onRecord(record: FiasRecord) {
     const { date, time } = { date: valueOf(record, 'DA'), time: valueOf(record, 'TI') }
     if (isLinkRecord(record.id) && date !== null && time !== null) this.#heard = { date, time }
+    this.#heardAt = this.#options.clock.now()
     // Whatever comes shows that it is there; only silence has to be looked into.
     if (this.#state === 'alive' || this.#state === 'resync') this.#do('watch', '')
+    else if (EVENTS[record.id] === undefined) this.#happen('heard', `The property system sent ${record.id}`)
     // An LC comes after the proof was looked at.
     if (record.id === 'LC' || record.id === 'LA') this.#hasProved = false
     if (record.id === 'LE' && this.#hasProved && this.#state === 'waiting for LA') return this.#onClosed('LE')

@@ -3,13 +3,7 @@ import { codePage } from '../wire/code-page.ts'
 import { type Features, linkRecord } from '../records/description.ts'
 import { type GuestEvent, guestEvent } from '../records/guest.ts'
 import { LinkUpkeep } from './link-upkeep.ts'
-import {
-  ANSWER_TIMEOUT_MS,
-  LEAST_ALIVE_CHECK_MS,
-  type LinkOptions,
-  optionMistakes,
-  type ResyncPhase,
-} from './link-options.ts'
+import { ANSWER_TIMEOUT_MS, LEAST_ALIVE_CHECK_MS, type LinkOptions, optionMistakes } from './link-options.ts'
 import type { LinkState } from './link-states.ts'
 import { type Posting, postingRecord } from '../records/posting.ts'
 import type { PostingEnd } from '../records/posting-answer.ts'
@@ -33,7 +27,7 @@ export type SendEnd =
   | { readonly kind: 'sent' }
   | { readonly kind: 'not linked'; readonly text: string }
   | { readonly kind: 'invalid'; readonly text: string }
-  /** A resync was asked for within the last day. */
+  /** A resync was completed within the last day, or is under way. */
   | { readonly kind: 'too soon'; readonly text: string }
 
 export interface LinkHealth {
@@ -64,7 +58,7 @@ export interface Link {
   answerWakeup(key: WakeupKey, status: WakeupStatus): SendEnd
   requestWakeup(key: WakeupKey): SendEnd
   clearWakeup(key: WakeupKey): SendEnd
-  /** Asks for every guest, after data was lost and never as a habit; once a day at most. */
+  /** Asks for every guest, after data was lost and never as a habit; once a day at most, unless it was broken off. */
   requestResync(): SendEnd
   describe(): LinkHealth
 }
@@ -88,7 +82,9 @@ class PropertyLink implements Link {
   #heardAt: number | null = null
   #pmsVersion: string | null = null
   #isResyncing = false
+  /** Asked for, and neither begun nor broken off since. */
   #resyncAskedAt: number | null = null
+  #resyncDoneAt: number | null = null
 
   constructor(options: LinkOptions) {
     const { clock = systemClock, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options
@@ -101,7 +97,8 @@ class PropertyLink implements Link {
       clock,
       timeoutMs: answerTimeoutMs,
       unanswered: options.unanswered ?? [],
-      onUnanswered: (number) => this.#upkeep.giveUpOn(number),
+      answers: options.answers ?? true,
+      onUnanswered: (number, since) => this.#upkeep.unanswered(number, since),
       onLate: (number, answer) => tell(() => options.onLatePosting?.(number, answer)),
       onReleased: () => this.#tellReady(),
       onTrouble,
@@ -151,8 +148,8 @@ class PropertyLink implements Link {
     if (made.kind === 'invalid') return made
     const hindrance = this.#notLinked() ?? this.#desk.hindrance()
     if (hindrance) return hindrance
-    const end = this.#desk.sent(posting)
-    this.#upkeep.send(made.record)
+    const end = this.#desk.sending(posting)
+    this.#upkeep.send(made.record, () => this.#desk.hasLeft(posting))
     return end
   }
 
@@ -166,11 +163,20 @@ class PropertyLink implements Link {
   requestResync(): SendEnd {
     const now = this.#clock.now()
     if (!this.#features.guests) return { kind: 'invalid', text: 'Guests are no part of this link' }
-    if (this.#resyncAskedAt !== null && now - this.#resyncAskedAt < DAY_MS)
-      return { kind: 'too soon', text: 'A resync was asked for within the last day' }
+    const hindrance = this.#resyncHindrance(now)
+    if (hindrance !== null) return { kind: 'too soon', text: hindrance }
     const end = this.#send(linkRecord('DR', fiasTime(now, this.#options.timezone)), null)
     if (end.kind === 'sent') this.#resyncAskedAt = now
     return end
+  }
+
+  /** Only one that was told in full counts for the day: one that was broken off may be asked for again. */
+  #resyncHindrance(now: number): string | null {
+    const { answerTimeoutMs = ANSWER_TIMEOUT_MS } = this.#options
+    if (this.#resyncAskedAt !== null && now - this.#resyncAskedAt < answerTimeoutMs)
+      return 'A resync was asked for a moment ago'
+    const isDone = this.#resyncDoneAt !== null && now - this.#resyncDoneAt < DAY_MS
+    return isDone ? 'A resync was completed within the last day' : null
   }
 
   describe(): LinkHealth {
@@ -236,17 +242,20 @@ class PropertyLink implements Link {
     tell(() => this.#options.onState?.(state, why))
     if (state === 'alive') this.#tellReady()
     else if (state === 'resync') this.#beginResync()
-    else this.#endResync('broken off')
+    else if (state !== 'checking') this.#endResync('broken off')
   }
 
   #beginResync() {
     this.#isResyncing = true
+    this.#resyncAskedAt = null
     tell(() => this.#options.onResync?.('begun'))
   }
 
-  #endResync(phase: ResyncPhase) {
+  #endResync(phase: 'done' | 'broken off') {
+    this.#resyncAskedAt = null
     if (!this.#isResyncing) return
     this.#isResyncing = false
+    if (phase === 'done') this.#resyncDoneAt = this.#clock.now()
     tell(() => this.#options.onResync?.(phase))
   }
 

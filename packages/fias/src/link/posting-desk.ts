@@ -8,7 +8,10 @@ export interface PostingDeskOptions {
   readonly timeoutMs: number
   /** Posted by a process before us and never answered: an answer to one of them is late, not foreign. */
   readonly unanswered: readonly number[]
-  onUnanswered(number: number): void
+  /** False for a system that never answers: a posting has come to its end when it has left. */
+  readonly answers: boolean
+  /** Nothing came within the time; since when it was waited for. The answer may still come. */
+  onUnanswered(number: number, since: number): void
   onLate(number: number, answer: Judgement): void
   /** The night audit is over, or has held postings for long enough. */
   onReleased(): void
@@ -17,24 +20,37 @@ export interface PostingDeskOptions {
 
 interface Outstanding {
   readonly posting: Posting
+  readonly sentAt: number
   readonly settle: (end: PostingEnd) => void
   readonly timer: Timer
 }
 
 /** So many unanswered postings are remembered; more would mean a peer that never answers. */
 const MOST_UNANSWERED = 1_000
+/** An answer that names no number is not taken for the answer to a posting that was sent longer ago. */
+const LATEST_MS = 5 * 60_000
 
-/** Keeps the one posting that may be on its way: the next waits for its answer (FIAS 2.20, `PS`). */
+/** Postings that were not answered in time, with what tells their answers if these name no number. */
+interface Unanswered {
+  readonly room: string
+  readonly sentAt: number
+}
+
+/**
+ * Keeps the one posting that may be on its way: the next waits for its answer, or until that is overdue (FIAS 2.20,
+ * `PS`). An answer that is overdue may still come.
+ */
 export class PostingDesk {
   readonly #options: PostingDeskOptions
   #outstanding: Outstanding | null = null
-  readonly #unanswered: Set<number>
+  /** By their numbers; null when an answer could only be told by the number. */
+  readonly #unanswered: Map<number, Unanswered | null>
   /** Nothing is posted before: the night audit is running. */
   #hold: { readonly until: number; readonly timer: Timer } | null = null
 
   constructor(options: PostingDeskOptions) {
     this.#options = options
-    this.#unanswered = new Set(options.unanswered)
+    this.#unanswered = new Map(options.unanswered.map((number) => [number, null]))
   }
 
   get outstanding(): number | null {
@@ -54,33 +70,70 @@ export class PostingDesk {
     return { kind: 'later', status: 'NA', afterMs, text: 'The night audit is running' }
   }
 
-  /** A posting has been sent: gives what becomes of it. */
-  sent(posting: Posting): Promise<PostingEnd> {
-    const { clock, timeoutMs, onUnanswered } = this.#options
-    const giveUp = () => {
-      this.lose(`No answer within ${timeoutMs / 1_000} s`)
-      onUnanswered(posting.number)
-    }
+  /** A posting is being sent: gives what becomes of it. */
+  sending(posting: Posting): Promise<PostingEnd> {
+    const { clock, timeoutMs } = this.#options
     return new Promise((settle) => {
-      this.#outstanding = { posting, settle, timer: clock.after(timeoutMs, giveUp) }
+      const timer = clock.after(timeoutMs, () => this.#giveUp(posting.number))
+      this.#outstanding = { posting, sentAt: clock.now(), settle, timer }
     })
   }
 
-  /** The link is gone, or has been silent for too long: it may or may not be on the folio. */
+  /** The posting has left: where no answer ever comes, that is its end. */
+  hasLeft({ number }: Posting) {
+    const sent = this.#outstanding
+    if (!this.#options.answers && sent?.posting.number === number) this.#settle(sent, { kind: 'written' })
+  }
+
+  /** The link is gone: it may or may not be on the folio. */
   lose(text: string) {
-    const lost = this.#outstanding
-    if (!lost) return
-    this.#remember(lost.posting.number)
-    this.#settle(lost, { kind: 'uncertain', text })
+    if (this.#outstanding) this.#doubt(this.#outstanding, { kind: 'uncertain', why: 'link lost', text })
+    for (const number of this.#unanswered.keys()) this.#unanswered.set(number, null)
+  }
+
+  #giveUp(number: number) {
+    const { timeoutMs, onUnanswered } = this.#options
+    const silent = this.#outstanding
+    if (silent?.posting.number !== number) return
+    this.#doubt(silent, {
+      kind: 'uncertain',
+      why: 'no answer',
+      text: `No answer within ${timeoutMs / 1_000} s`,
+    })
+    onUnanswered(number, silent.sentAt)
   }
 
   /** A `PA`. */
   answered(record: FiasRecord) {
-    const lost = this.#outstanding
-    if (lost && belongs(record, lost.posting)) return this.#settle(lost, this.#judge(record))
-    const number = Number(valueOf(record, 'P#'))
-    if (this.#unanswered.delete(number)) return this.#options.onLate(number, this.#judge(record))
-    this.#options.onTrouble(`An answer to a posting that nobody waits for: P#${valueOf(record, 'P#') ?? ''}`)
+    const { onLate, onTrouble } = this.#options
+    const number = this.#meantBy(record)
+    const waited = this.#outstanding
+    if (waited && waited.posting.number === number) this.#settle(waited, this.#judge(record))
+    else if (number !== null && this.#unanswered.delete(number)) onLate(number, this.#judge(record))
+    // Of a system that is said never to answer, what it says all the same.
+    else if (this.#options.answers || this.#judge(record).kind !== 'delivered')
+      onTrouble(`An answer to a posting that nobody waits for: P#${valueOf(record, 'P#') ?? ''}`)
+  }
+
+  /**
+   * By the number, which is echoed. A system that leaves it out can only mean a posting for that room: null if there is
+   * none, or more than one that may still be answered.
+   */
+  #meantBy(answer: FiasRecord): number | null {
+    const echoed = valueOf(answer, 'P#') ?? ''
+    if (echoed !== '') return Number(echoed)
+    const room = valueOf(answer, 'RN')
+    const [meant, ...others] = this.#awaited().filter((one) => one.room === room)
+    return meant && others.length === 0 ? meant.number : null
+  }
+
+  /** Everything that an answer without a number may be to. */
+  #awaited(): { readonly number: number; readonly room: string }[] {
+    const latest = this.#options.clock.now() - LATEST_MS
+    const overdue = [...this.#unanswered].flatMap(([number, one]) =>
+      one && one.sentAt > latest && number !== this.outstanding ? [{ number, room: one.room }] : [],
+    )
+    return this.#outstanding ? [this.#outstanding.posting, ...overdue] : overdue
   }
 
   /** `NS`. An `NE` that gets lost must not hold postings for ever, so the hold has an end of its own. */
@@ -117,18 +170,11 @@ export class PostingDesk {
     outstanding.settle(end)
   }
 
-  #remember(number: number) {
-    this.#unanswered.add(number)
-    const [oldest] = this.#unanswered
+  #doubt(one: Outstanding, end: PostingEnd) {
+    const { number, room } = one.posting
+    this.#unanswered.set(number, { room, sentAt: one.sentAt })
+    const [oldest] = this.#unanswered.keys()
     if (this.#unanswered.size > MOST_UNANSWERED && oldest !== undefined) this.#unanswered.delete(oldest)
+    this.#settle(one, end)
   }
-}
-
-/**
- * By the number, which is echoed. A system that leaves it out can only mean the one posting that is on its way, if the
- * room agrees.
- */
-function belongs(answer: FiasRecord, { number, room }: Posting): boolean {
-  const echoed = valueOf(answer, 'P#') ?? ''
-  return echoed === '' ? valueOf(answer, 'RN') === room : Number(echoed) === number
 }

@@ -19,7 +19,8 @@ export interface Description {
 }
 
 /** Each record that we send or want, with its fields; a field of an answer comes only if it is listed here. */
-const POSTINGS = ['PS RNPTDATIP#TAMAM#SOCTX1IDWS', 'PA RNASCTP#DATISOWS']
+const POSTING = 'PS RNPTDATIP#TAMAM#SOCTX1IDWS'
+const ANSWER = 'PA RNASCTP#DATISOWS'
 const WAKEUPS = ['WR RNDATI', 'WC RNDATI', 'WA RNDATIAS']
 const GUESTS = ['GI RNG#GNGLGVGSNPSF', 'GO RNG#GSSF', 'GC RNG#GNGLGVGSNPRO']
 const NIGHT_AUDIT = ['NS DATI', 'NE DATI']
@@ -52,7 +53,9 @@ export function describeLink({ family, version, features, proof }: Description, 
 }
 
 const recordsOf = ({ wakeups, guests }: Features) => [
-  ...POSTINGS,
+  // Who is told of guests can name them.
+  guests ? `${POSTING}G#` : POSTING,
+  ANSWER,
   ...(wakeups ? WAKEUPS : []),
   ...(guests ? GUESTS : []),
   ...NIGHT_AUDIT,

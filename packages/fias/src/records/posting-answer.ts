@@ -4,7 +4,9 @@ import { type FiasRecord, valueOf } from '../wire/record.ts'
 export type PostingEnd =
   | Judgement
   /** It was sent, and there was no answer: it may be on the folio or not. */
-  | { readonly kind: 'uncertain'; readonly text: string }
+  | { readonly kind: 'uncertain'; readonly why: 'no answer' | 'link lost'; readonly text: string }
+  /** It has left, to a system that never answers. */
+  | { readonly kind: 'written' }
   /** Nothing was sent. */
   | { readonly kind: 'not linked'; readonly text: string }
   | { readonly kind: 'busy'; readonly text: string }

@@ -23,6 +23,8 @@ export interface Posting {
   /** Articles that the property system prices (`PTM`), or an amount of ours, exact as in `9.00` (`PTC`). */
   readonly what:
     { readonly articles: readonly Article[] } | { readonly amount: string; readonly decimals?: number }
+  /** `G#`: the reservation, over a link that tells of guests. */
+  readonly reservation?: string
   /** `SO`, up to five digits. */
   readonly outlet?: string
   /** `CT`, cut after 20 characters, and `X1`, what the guest reads on the folio, after 25. */
@@ -81,8 +83,10 @@ function articleFields({ article, count }: Article): Field[] {
   ]
 }
 
-function textFields({ outlet, text, itemText, user, workstation }: Posting, page: CodePage): Field[] {
+function textFields(posting: Posting, page: CodePage): Field[] {
+  const { reservation, outlet, text, itemText, user, workstation } = posting
   const fields: readonly (readonly [string, string | undefined, number])[] = [
+    ['G#', reservation, 10],
     ['SO', outlet, 5],
     ['CT', text, 20],
     ['X1', itemText, 25],

@@ -1,9 +1,20 @@
 import iconv from 'iconv-lite'
 
 /** The code pages that sites use. Which one it is, is a setting of the property system's interface. */
-export type CodePageName = 'cp850' | 'cp437' | 'cp1252' | 'iso-8859-1' | 'utf-8'
+export const CODE_PAGES = [
+  'cp850',
+  'cp437',
+  'cp852',
+  'cp1250',
+  'cp1251',
+  'cp1252',
+  'cp1253',
+  'cp1254',
+  'iso-8859-1',
+  'utf-8',
+] as const
 
-export const CODE_PAGES: readonly CodePageName[] = ['cp850', 'cp437', 'cp1252', 'iso-8859-1', 'utf-8']
+export type CodePageName = (typeof CODE_PAGES)[number]
 
 export interface CodePage {
   readonly name: CodePageName
@@ -22,8 +33,8 @@ export function codePage(name: CodePageName): CodePage {
   const charactersOf = (text: string) => {
     const composed = text.normalize('NFC')
     // Nearly every text fits as it is, and is not looked at letter by letter.
-    const fit = holds(composed) ? (character: string) => character : (one: string) => nearest(one, holds)
-    return Array.from(composed, fit)
+    if (holds(composed)) return Array.from(composed)
+    return Array.from(composed).flatMap((one) => Array.from(nearest(one, holds)))
   }
   return {
     name,
@@ -34,9 +45,29 @@ export function codePage(name: CodePageName): CodePage {
   }
 }
 
-/** The letter without its mark where the code page has no better: Dvořák is still found as Dvorák in CP850. */
+/**
+ * The letter without its mark where the code page has no better, or what is written for it where it cannot be taken
+ * apart: Dvořák is still found as Dvorák in CP850, and Łódź as Lódz.
+ */
 function nearest(character: string, holds: (character: string) => boolean): string {
   if (holds(character)) return character
   const [letter = '?'] = character.normalize('NFD')
-  return holds(letter) ? letter : '?'
+  if (holds(letter)) return letter
+  const written = WRITTEN.get(letter) ?? ''
+  return written !== '' && holds(written) ? written : '?'
+}
+
+/** Letters that Unicode does not make of a letter and a mark, and signs that a text processor puts in by itself. */
+const WRITTEN: ReadonlyMap<string, string> = new Map([
+  ...pairs('ŁLłlØOøoĐDđdÐDðdĦHħhŦTŧtƁBƊDɓbɗdıiȷjĸkŊNŋnƏEəeɛeƐEƒfƘKƙkȺAȻCɆEɌRɎYƎE', 1),
+  ...pairs('ÆAEæaeŒOEœoeÞThþthẞSSßssĲIJĳijǄDZǆdzǇLJǉljǊNJǌnj', 2),
+  ...pairs("‘'’'‚'‛'“\"”\"„\"‟\"‐-‑-‒-–-—-―-′'\u00a0 \u2009 \u202f ", 1),
+  ['…', '...'],
+])
+
+/** Each character with the so many after it. */
+function pairs(text: string, letters: number): [string, string][] {
+  const all = Array.from(text)
+  const starts = all.map((_, at) => at).filter((at) => at % (letters + 1) === 0)
+  return starts.map((at) => [all[at] ?? '', all.slice(at + 1, at + 1 + letters).join('')])
 }

@@ -56,9 +56,13 @@ export class Connection {
     this.#socket.on('close', () => this.#close())
   }
 
-  send(records: readonly FiasRecord[]) {
+  /** `onLeft` is told when this machine has taken it over for sending, and not at all if that fails. */
+  send(records: readonly FiasRecord[], onLeft?: () => void) {
     const { page } = this.#options
-    this.#socket.write(Buffer.concat(records.map((record) => framed(writeRecord(record, page)))))
+    const bytes = Buffer.concat(records.map((record) => framed(writeRecord(record, page))))
+    this.#socket.write(bytes, (error) => {
+      if (!error) this.#unlessOver(() => onLeft?.())
+    })
   }
 
   /** What was sent has left: a write to a socket that is not full goes out at once. */

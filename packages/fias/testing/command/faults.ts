@@ -26,6 +26,10 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'foreign-only': { about: 'answers another posting only', change: { posting: 'other only' } },
   'ends-on-posting': { about: 'ends the link instead of answering', change: { posting: 'link end' } },
   'drops-on-posting': { about: 'drops the connection instead of answering', change: { posting: 'close' } },
+  'breaks-resync': {
+    about: 'drops the connection in the middle of a resync',
+    change: { resync: 'broken off' },
+  },
   'no-number': { about: 'does not echo P#', change: { echoesNumber: false } },
 }
 

@@ -4,6 +4,8 @@ import { resyncActions } from '../actions/property/property-resync.ts'
 import type { PropertyEar, PropertyLink } from '../connectors/connector.ts'
 import type { PropertyNews, PropertySystem } from '../hotel/property/property.ts'
 import { AbsenceWatch, LINK_LOST } from '../runners/watch/absence-watch.ts'
+import { announcementBook } from '../runners/property/announcement-book.ts'
+import { PropertyAnnouncer } from '../runners/property/property-announcer.ts'
 import { propertyBook } from '../runners/property/property-book.ts'
 import { PropertyRunner } from '../runners/property/property-runner.ts'
 import { PropertyTeller } from '../runners/property/property-teller.ts'
@@ -22,7 +24,8 @@ interface Ground {
 export function assembleProperty({ clock, ids, log }: Outside, { parts, sealer, links }: Ground) {
   const { database } = parts
   const book = propertyBook({ database, ids })
-  const teller = new PropertyTeller({ book, clock, log, links })
+  const announcer = new PropertyAnnouncer({ book: announcementBook({ database, ids }), clock, log })
+  const teller = new PropertyTeller({ book, announcer, clock, log, links })
   const runner = new PropertyRunner({
     clock,
     log,
@@ -60,7 +63,7 @@ function handlerOf(parts: Parts & Parameters<typeof propertyGuestActions>[0]) {
       case 'guest':
         return guests.heard(system, heard.news)
       case 'resync':
-        return guests.resync(system, heard.news)
+        return guests.resync(system, heard.news).then(() => resync.ended(system, heard.news))
       case 'link':
         return resync.first(system)
     }

@@ -53,7 +53,7 @@ export interface Connector {
   /** Of one that keeps a link: how that is, also while it is held, as in the night audit. */
   readonly standing?: LinkStanding
   /** What must be remembered before this delivery may be sent; stored durably, then handed to deliver() in the delivery. */
-  memoFor?(delivery: DeliveryToSend): Promise<Readonly<Record<string, unknown>>>
+  memoFor?(delivery: DeliveryToSend): Readonly<Record<string, unknown>>
   /** Never rejects: whatever happens is a value. Null when nothing was sent at all. */
   deliver(delivery: DeliveryToSend, signal: AbortSignal): Promise<DeliveryAnswer | null>
   /** Answers that come when nobody waits for them any more. */
@@ -71,6 +71,11 @@ export interface PropertyLink {
   readonly isAlive: boolean
   /** The last word about a call that it asked for. It takes the first for the last. */
   tell(call: CallKey, word: LastWord): Said
+  /** Whether it wants to hear of calls that were made here. */
+  readonly announces: boolean
+  /** What it will know such a call by. */
+  keyOf(call: { readonly room: string; readonly scheduledAt: Instant; readonly zone: Zone }): CallKey
+  announce(call: CallKey): Said
   /** Asks for all guests. */
   askForGuests(): Said
 }

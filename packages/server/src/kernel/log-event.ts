@@ -13,7 +13,6 @@ export type LogEvent =
   | 'deliveries.not-written'
   | 'deliveries.taken-up'
   | 'deliveries.waiting'
-  | 'delivery.not-prepared'
   | 'desk.message-unwritten'
   | 'desk.not-told'
   | 'heartbeat.heard'

@@ -16,6 +16,7 @@ import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { acknowledgeAll } from '../../logbook/end-alarm.ts'
 import { type Happening, record } from '../../logbook/record.ts'
+import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import type { Deliverer } from './new-deliveries.ts'
 import { type Page, pages } from '../pages.ts'
@@ -141,6 +142,7 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
       const { tenant, room } = before
       await record(stores, actor, now, { ...said(before), tenant, room })
       await acknowledgeLast(stores, actor, before, now)
+      await mendUndecided(stores, { tenant, number: room }, now)
       return before
     })
     deliverer.hurried(hurried)

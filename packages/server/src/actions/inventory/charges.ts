@@ -107,7 +107,9 @@ async function refuse(stores: Stores, actor: Actor, room: Room, failure: Failure
 async function accept(stores: Stores, actor: Actor, ids: Ids, charge: Charge): Promise<QueueKey[]> {
   const data = chargeData(charge)
   const { tenant, room, at } = charge
-  const message = { purpose: 'charge', kind: 'inventory.charged', tenant, room, data } as const
+  const guests = await guestsOf(stores, charge)
+  const told = guests.length === 0 ? data : { ...data, guests }
+  const message = { purpose: 'charge', kind: 'inventory.charged', tenant, room, data: told } as const
   const queues = await addDeliveries(stores, ids, message, at)
   await record(stores, actor, at, {
     kind: 'inventory.charged',
@@ -118,6 +120,14 @@ async function accept(stores: Stores, actor: Actor, ids: Ids, charge: Charge): P
   })
   return queues
 }
+
+/** Receivers are told whose charge it is; the log need not know. */
+const guestsOf = async (stores: Stores, { tenant, room }: Charge) =>
+  (await stores.guests.ofRoom(tenant, room)).map(({ name, reservation, system }) => ({
+    name,
+    reservation,
+    system,
+  }))
 
 const chargeData = ({ id, room, item, category, quantity, total, user, tenant }: Charge): ChargeFacts => ({
   charge: id,

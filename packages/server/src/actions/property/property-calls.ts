@@ -171,6 +171,7 @@ const note = (
     ...of,
     askedAt: now,
     toldAt: null,
+    announcedFor: null,
   })
 
 const tell = (

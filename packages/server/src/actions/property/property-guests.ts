@@ -18,6 +18,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import { tellOfUndecided } from '../../logbook/undecided-charges.ts'
 import { transact } from '../actor.ts'
 import { carryOut, type Scene } from './guest-steps.ts'
 import { propertyActor } from './property-calls.ts'
@@ -147,6 +148,11 @@ async function checkOutOthers(scene: Scene, told: ReadonlySet<string>): Promise<
 async function carryOutAll(scene: Scene, news: GuestNews, books: Books): Promise<string[]> {
   const calls: string[] = []
   for (const step of stepsFor(news, books)) calls.push(...(await carryOut(scene, step)).map(({ id }) => id))
+  const { stores, ids, now } = scene
+  if (news.kind === 'check-out' && books.here) {
+    const guests = books.meant ? [books.meant] : books.here.guests
+    await tellOfUndecided(stores, ids, { room: books.here, guests }, now)
+  }
   return calls
 }
 

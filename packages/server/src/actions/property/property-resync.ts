@@ -1,5 +1,5 @@
 import type { Destination } from '../../hotel/deliveries/destination.ts'
-import { type PropertySystem, type Said, systemKey } from '../../hotel/property/property.ts'
+import { type PropertySystem, type ResyncNews, type Said, systemKey } from '../../hotel/property/property.ts'
 import { theOne } from '../../hotel/rooms/room.ts'
 import { meantBy } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, days, type Instant } from '../../kernel/clock.ts'
@@ -20,28 +20,37 @@ export type ResyncActions = ReturnType<typeof resyncActions>
 
 /** FIAS 2.20, `DR`: after data was lost, never as a habit, and once a day at most. */
 const ONCE_IN = days(1)
-const keyOf = (system: PropertySystem) => `resync.${systemKey(system)}`
+const askedKey = (system: PropertySystem) => `resync.asked.${systemKey(system)}`
+const doneKey = (system: PropertySystem) => `resync.done.${systemKey(system)}`
 
 export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
-  const askedAt = async (system: PropertySystem): Promise<Instant | null> => {
-    const at = (await database.read.site.remembered())[keyOf(system)]
-    return at === undefined ? null : Number(at)
+  const momentAt = async (key: string): Promise<Instant | null> => {
+    const at = (await database.read.site.remembered())[key] ?? ''
+    return at === '' ? null : Number(at)
   }
   /** Kept across restarts; only requests that were sent. */
   const remember = (actor: Actor, { name, tenant }: PropertySystem) => {
     const now = clock.now()
     return transact(database, actor, now, async (stores) => {
-      await stores.site.remember(keyOf({ name, tenant }), String(now))
+      await stores.site.remember(askedKey({ name, tenant }), String(now))
       const text = `${name} was asked for all of its guests`
       await record(stores, actor, now, { kind: 'property.resync', tenant, text, detail: { system: name } })
     })
   }
 
   return {
-    /** Asks by itself only when the first link ever is up. */
+    /** Asks by itself only when the first link ever is up, and anew where that was broken off. */
     async first(system: PropertySystem): Promise<void> {
-      if ((await askedAt(system)) !== null || askForGuests(system)?.kind !== 'sent') return
+      const known = [await momentAt(askedKey(system)), await momentAt(doneKey(system))]
+      if (known.some((at) => at !== null) || askForGuests(system)?.kind !== 'sent') return
       await remember(propertyActor(system), system)
+    },
+
+    /** Only what was told in full counts for the day. */
+    async ended(system: PropertySystem, phase: ResyncNews): Promise<void> {
+      if (phase === 'begun') return
+      const [key, value] = phase === 'done' ? [doneKey(system), String(clock.now())] : [askedKey(system), '']
+      await database.transaction((stores) => stores.site.remember(key, value))
     },
 
     async ask(actor: Actor, name: string): Promise<void> {
@@ -50,7 +59,7 @@ export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
         unknown('Connector', name),
       )
       mustTakeGuests(connector)
-      mustNotBeTooSoon(await askedAt(connector), clock.now())
+      mustNotBeTooSoon(await momentAt(doneKey(connector)), clock.now())
       const said = askForGuests(connector) ?? { kind: 'not linked', text: `There is no link to ${name}` }
       if (said.kind !== 'sent')
         throw new Failure('state.conflict', `${name} cannot be asked now: ${said.text}`)
@@ -65,14 +74,10 @@ function mustTakeGuests({ name, settings }: Destination) {
     throw new Failure('rule.refused', `No guests are taken from ${name}: set guests to true first`)
 }
 
-function mustNotBeTooSoon(askedAt: Instant | null, now: Instant) {
-  if (askedAt === null || now - askedAt >= ONCE_IN) return
-  const retrySeconds = Math.ceil((askedAt + ONCE_IN - now) / 1_000)
-  throw new Failure(
-    'requests.too-many',
-    'A property system is asked for all of its guests once a day at most',
-    {
-      retrySeconds,
-    },
-  )
+function mustNotBeTooSoon(doneAt: Instant | null, now: Instant) {
+  if (doneAt === null || now - doneAt >= ONCE_IN) return
+  const retrySeconds = Math.ceil((doneAt + ONCE_IN - now) / 1_000)
+  throw new Failure('requests.too-many', 'A property system tells of all of its guests once a day at most', {
+    retrySeconds,
+  })
 }

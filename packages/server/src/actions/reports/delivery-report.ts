@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryState } from '../../hotel/deliveries/delivery.ts'
+import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { pages } from '../pages.ts'
@@ -7,7 +8,11 @@ import type { Report, ReportSpan } from './report.ts'
 /** What each connector made of some charges: by its name, how many fared how. */
 export type Answers = Map<string, Map<DeliveryState, number>>
 
-export const deliveriesIn = (database: HotelDatabase, actor: Actor, span: ReportSpan) =>
+export const deliveriesIn = (
+  database: HotelDatabase,
+  actor: Actor,
+  span: ReportSpan & Pick<DeliveryFilter, 'doubts'>,
+) =>
   pages({}, (limit, last: Delivery | undefined) =>
     database.read.deliveries.page({
       ...span,
@@ -35,7 +40,7 @@ const countsText = (counts: Map<DeliveryState, number>) =>
 
 const byName = <K, V>(entries: Map<K, V>) => [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-const FIGURES = ['accepted', 'delivered', 'refused', 'waiting', 'uncertain', 'dead'] as const
+const FIGURES = ['accepted', 'delivered', 'refused', 'waiting', 'uncertain', 'dead', 'doubts'] as const
 type Reckoning = Record<(typeof FIGURES)[number], number>
 
 type DeliverySum = { day: string; destination: string; purpose: string } & Reckoning
@@ -47,11 +52,13 @@ const nothing = (): Reckoning => ({
   waiting: 0,
   uncertain: 0,
   dead: 0,
+  doubts: 0,
 })
 
 /** A message under way has not arrived: it counts as waiting. */
-function reckon(sum: Reckoning, { state }: Delivery) {
+function reckon(sum: Reckoning, { state, doubts }: Delivery) {
   sum.accepted++
+  if (doubts > 0) sum.doubts++
   sum[state === 'sending' ? 'waiting' : state]++
 }
 

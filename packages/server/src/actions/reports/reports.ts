@@ -16,6 +16,7 @@ import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
 import type { Attempt } from '../../store/stores/attempt-store.ts'
+import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { type ChargeGroup, chargeReport } from './charge-report.ts'
@@ -68,8 +69,8 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
       ),
 
     /** By day and destination: what was accepted, and what became of it. */
-    deliveries: (actor: Actor, span: ReportSpan) =>
-      reconciliation(deliveriesIn(database, actor, span), (one) => dayIn(one.createdAt, one.tenant)),
+    deliveries: (actor: Actor, asked: ReportSpan & Pick<DeliveryFilter, 'doubts'>) =>
+      reconciliation(deliveriesIn(database, actor, asked), (one) => dayIn(one.createdAt, one.tenant)),
 
     /** By the name that it has in its path. */
     named(name: MailPlan['report'], actor: Actor, span: ReportSpan, groups: readonly ChargeGroup[]) {

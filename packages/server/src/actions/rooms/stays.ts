@@ -6,6 +6,7 @@ import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
+import { tellOfUndecided } from '../../logbook/undecided-charges.ts'
 import { type Actor, transact } from '../actor.ts'
 import type { Settings } from '../settings.ts'
 import { cancelCalls, LAST_GUEST_LEFT, prepareAnew, takeCallsAlong } from '../wakeups/room-calls.ts'
@@ -74,6 +75,7 @@ export function stayActions({ database, clock, ids, ringer, settings, spoken }: 
           text: `Checked out; ${calls.length} pending wakeup calls cancelled`,
           detail: { guests: guests.length, wakeups: calls.length },
         })
+        await tellOfUndecided(stores, ids, { room: { tenant, number: room }, guests }, now)
         return calls
       })
       ringer.changed(idsOf(cancelled))

@@ -21,9 +21,9 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
   }
 
   route(list, ({ actor, query, request }) => {
-    const { state, destination, room } = query
+    const { state, destination, room, doubts } = query
     const span = spanOf(query, settings.zoneOf(actor.scope))
-    const filter = { state, destination, room, after: parseCursor(query.after), ...span }
+    const filter = { state, destination, room, doubts, after: parseCursor(query.after), ...span }
     return listAnswer(listing, {
       url: request.url,
       accept: request.headers.accept,

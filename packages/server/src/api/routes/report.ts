@@ -28,7 +28,9 @@ export function reportRoutes({ route }: Routes, reports: ReportActions, settings
   route(inventory, async (call) =>
     shown(await reports.inventory(call.actor, span(call), chargeGroupsOf(call.query.by)), call, style()),
   )
-  route(deliveries, async (call) => shown(await reports.deliveries(call.actor, span(call)), call, style()))
+  route(deliveries, async (call) =>
+    shown(await reports.deliveries(call.actor, { ...span(call), doubts: call.query.doubts }), call, style()),
+  )
   route(roomStatus, async (call) => shown(await reports.roomStatus(call.actor, span(call)), call, style()))
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@reveille/fias'
 import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
 import { durationMs } from '../../hotel/time/duration.ts'
-import type { PropertySystem } from '../../hotel/property/property.ts'
+import { type PropertySystem, systemKey } from '../../hotel/property/property.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -69,6 +69,7 @@ export function createFiasLink(
   })
   if (hindrance === null) link.start()
   else if (hindrance === UNREADABLE) log.error({ event: 'link.no-key' }, UNREADABLE)
+  const rules = { ...settings, guestsOf: settings.guests ? systemKey(system) : null }
   const property = propertySide(system, link, () => standing.current, settings)
 
   return {
@@ -82,8 +83,8 @@ export function createFiasLink(
     },
     onReady: (listener) => void onReady.push(listener),
     onLate: (listener) => void onLate.push(listener),
-    memoFor: (delivery) => Promise.resolve({ ...memoOf(delivery) }),
-    deliver: (delivery, signal) => post(link, delivery, memoFor(delivery), settings, signal),
+    memoFor: (delivery) => ({ ...memoOf(delivery) }),
+    deliver: (delivery, signal) => post(link, delivery, memoFor(delivery), rules, signal),
     ...(property === null ? {} : { property }),
     close: () => link.stop(),
   }
@@ -94,7 +95,7 @@ function optionsOf(
   { clock, ids, guard, version }: FiasParts,
   zone: Zone,
 ): LinkOptions {
-  const { host, port, family, codepage, timeout, authKey, wakeups, guests } = settings
+  const { host, port, family, codepage, timeout, authKey, wakeups, guests, answers } = settings
   return {
     host,
     port,
@@ -105,6 +106,7 @@ function optionsOf(
     version: version.slice(0, 10),
     timezone: zone,
     answerTimeoutMs: durationMs(timeout),
+    answers,
     ...(authKey === undefined || isEncrypted(authKey) ? {} : { authKey }),
     clock: { now: () => clock.now(), after: (ms, callback) => clock.at(clock.now() + ms, callback) },
     random: {
@@ -148,7 +150,9 @@ async function post(
   if (signal.aborted) return null
   const cutOff = new Promise<PostingEnd>((resolve) => {
     const text = 'Stopped while waiting for the answer'
-    signal.addEventListener('abort', () => resolve({ kind: 'uncertain', text }), { once: true })
+    signal.addEventListener('abort', () => resolve({ kind: 'uncertain', why: 'link lost', text }), {
+      once: true,
+    })
   })
   const end = await Promise.race([link.post(written.posting), cutOff])
   return end.kind === 'not linked' || end.kind === 'busy' ? null : answerTo(end)

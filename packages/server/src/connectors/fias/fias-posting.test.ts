@@ -19,7 +19,7 @@ const toSend = (payload: object = {}, more: Partial<DeliveryToSend> = {}): Deliv
   ...more,
 })
 
-const MINIBAR: PostingRules = { mode: 'minibar', articles: {}, outlets: {}, decimals: 2 }
+const MINIBAR: PostingRules = { mode: 'minibar', articles: {}, outlets: {}, decimals: 2, guestsOf: null }
 const DIRECT: PostingRules = { ...MINIBAR, mode: 'direct' }
 
 const written = (delivery: DeliveryToSend, rules: PostingRules) =>
@@ -98,6 +98,26 @@ describe('a message that is no charge', () => {
   })
 })
 
+describe('the guest of a posting', () => {
+  const ADA = { name: 'Ada', reservation: '4711', system: 'pms' }
+
+  it.each<[string, object[], string | null, string | undefined]>([
+    ['is named by the reservation', [ADA], 'pms', '4711'],
+    ['is not named where the room is shared', [ADA, { ...ADA, reservation: '4712' }], 'pms', undefined],
+    ['is not named to another system', [ADA], 'opera', undefined],
+    ['is not named over a link without guests', [ADA], null, undefined],
+    [
+      'is not named where the desk checked them in',
+      [{ ...ADA, system: '', reservation: '' }],
+      'pms',
+      undefined,
+    ],
+  ])('%s', (_, guests, guestsOf, reservation) => {
+    const found = written(toSend({ guests }), { ...MINIBAR, guestsOf })
+    expect(found.kind === 'posting' && found.posting.reservation).toBe(reservation)
+  })
+})
+
 describe('a posting that is sent again', () => {
   it('has the number and the time that were remembered', () => {
     const memo = { number: 5, date: '261114', time: '235959' }
@@ -161,7 +181,21 @@ describe('the end of a posting', () => {
     ],
     [{ kind: 'refused', status: 'NG', text: 'nobody' }, { kind: 'refused', reason: 'nobody' }, 'NG: nobody'],
     [{ kind: 'refused', status: '', text: 'no word' }, { kind: 'refused', reason: 'no word' }, 'no word'],
-    [{ kind: 'uncertain', text: 'silence' }, { kind: 'uncertain', reason: 'silence' }, 'silence'],
+    [
+      { kind: 'uncertain', why: 'no answer', text: 'silence' },
+      { kind: 'uncertain', reason: 'silence', silent: true },
+      'silence',
+    ],
+    [
+      { kind: 'uncertain', why: 'link lost', text: 'closed' },
+      { kind: 'uncertain', reason: 'closed' },
+      'closed',
+    ],
+    [
+      { kind: 'written' },
+      { kind: 'delivered' },
+      'Written to the link, which counts as delivered where nothing is answered',
+    ],
     [{ kind: 'invalid', text: 'too much' }, { kind: 'refused', reason: 'too much' }, 'too much'],
   ])('%j is %j', (end, verdict, text) => {
     expect(answerTo(end)).toEqual({ verdict, status: null, text })

@@ -6,7 +6,10 @@ import { guardOf, number, text } from '../../kernel/schema.ts'
 import type { DeliveryAnswer, DeliveryToSend, DeliveryVerdict } from '../connector.ts'
 
 /** What a site says of the postings to its property system. */
-export type PostingRules = Pick<FiasSettings, 'mode' | 'articles' | 'outlets' | 'decimals'>
+export interface PostingRules extends Pick<FiasSettings, 'mode' | 'articles' | 'outlets' | 'decimals'> {
+  /** The key of the system, if it tells of guests: those are named by their reservations. */
+  readonly guestsOf: string | null
+}
 
 /** What must be the same when a posting is sent again. */
 export type PostingMemo = Pick<Posting, 'number' | 'date' | 'time'>
@@ -47,10 +50,28 @@ export function postingOf(delivery: DeliveryToSend, memo: PostingMemo, rules: Po
   if (what === null)
     return refused(`Item ${item.id} has no article number: add it to the articles of the connector`)
   const outlet = rules.outlets[item.category.id]
+  const reservation = reservationOf(charge, rules)
   const { number, date, time } = memo
   const texts = { text: item.description, itemText: `${quantity} ${item.description}`, user }
-  const posting = { number, room, date, time, what, ...texts, ...(outlet === undefined ? {} : { outlet }) }
+  const posting = {
+    number,
+    room,
+    date,
+    time,
+    what,
+    ...texts,
+    ...(outlet === undefined ? {} : { outlet }),
+    ...(reservation === undefined ? {} : { reservation }),
+  }
   return { kind: 'posting', posting }
+}
+
+/** Of a room that guests share nobody knows whose it is. */
+function reservationOf({ guests = [] }: ChargeTold, { guestsOf }: PostingRules): string | undefined {
+  const [guest, ...others] = guests
+  return guest && others.length === 0 && guest.system === guestsOf && guest.reservation !== ''
+    ? guest.reservation
+    : undefined
 }
 
 // FIAS 2.20, framing: the separator and control characters are no part of a value.
@@ -72,10 +93,12 @@ const FITS = /^\d{1,4}$/
 /** The property system has, or may have, received it. */
 type Sent = Exclude<PostingEnd, { kind: 'not linked' | 'busy' }>
 
+const WRITTEN = 'Written to the link, which counts as delivered where nothing is answered'
+
 /** How a posting ended, in the terms of the delivery queue. */
 export function answerTo(end: Sent): DeliveryAnswer {
   const said = 'status' in end ? end.status : ''
-  const text = 'text' in end ? end.text : ''
+  const text = end.kind === 'written' ? WRITTEN : 'text' in end ? end.text : ''
   return {
     verdict: verdictOn(end),
     status: null,
@@ -86,6 +109,7 @@ export function answerTo(end: Sent): DeliveryAnswer {
 function verdictOn(end: Sent): DeliveryVerdict {
   switch (end.kind) {
     case 'delivered':
+    case 'written':
       return { kind: 'delivered' }
     // `RY` names no time, so the list of the destination says when. After `NA` the link itself is not ready until the
     // night audit is over, or for a quarter of an hour: no wait must last beyond that.
@@ -95,6 +119,6 @@ function verdictOn(end: Sent): DeliveryVerdict {
     case 'invalid':
       return { kind: 'refused', reason: end.text }
     case 'uncertain':
-      return { kind: 'uncertain', reason: end.text }
+      return { kind: 'uncertain', reason: end.text, ...(end.why === 'no answer' && { silent: true }) }
   }
 }

@@ -1,4 +1,4 @@
-import type { Link, LinkOptions, WakeupStatus } from '@reveille/fias'
+import { fiasTime, type Link, type LinkOptions, type WakeupStatus } from '@reveille/fias'
 import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
 import type { LastWord, PropertySystem, Said } from '../../hotel/property/property.ts'
 import type { LinkStanding } from '../../hotel/deliveries/queue.ts'
@@ -6,14 +6,14 @@ import type { PropertyEar, PropertyLink } from '../connector.ts'
 import { callNews } from './fias-wakeup.ts'
 
 /** What a site says of the exchange with its property system besides charges. */
-type PropertyRules = Pick<FiasSettings, 'wakeups' | 'guests'>
+type PropertyRules = Pick<FiasSettings, 'wakeups' | 'guests' | 'sendWakeups'>
 
 /** Null where nothing but charges goes over the link. */
 export const propertySide = (
   system: PropertySystem,
   link: Link,
   standing: () => LinkStanding,
-  { wakeups, guests }: PropertyRules,
+  { wakeups, guests, sendWakeups }: PropertyRules,
 ): PropertyLink | null =>
   wakeups || guests
     ? {
@@ -28,6 +28,9 @@ export const propertySide = (
           const status = STATUS[word]
           return status === null ? link.clearWakeup(call) : link.answerWakeup(call, status)
         },
+        announces: wakeups && sendWakeups,
+        keyOf: ({ room, scheduledAt, zone }) => ({ room, ...fiasTime(scheduledAt, zone) }),
+        announce: (call) => link.requestWakeup(call),
         askForGuests: () => link.requestResync(),
       }
     : null

@@ -9,6 +9,7 @@ import {
   DELIVERY_STATES,
   GIVEN_UP,
   INTERRUPTED,
+  mayBeThereTwice,
   replayDelivery,
   RULINGS,
   ruleOn,
@@ -86,6 +87,31 @@ describe('an answer that comes late', () => {
       attempts: 2,
       ...after,
     })
+  })
+})
+
+describe('a posting may be there twice', () => {
+  const memo = { number: 7 }
+
+  it.each<[string, Partial<Delivery>, boolean]>([
+    ['sent once and taken', { state: 'delivered' }, false],
+    ['sent once, and nobody knows', { state: 'uncertain', doubts: 1 }, false],
+    ['to be sent once more', { state: 'waiting', doubts: 1 }, false],
+    ['sent once more and taken', { state: 'delivered', doubts: 1 }, true],
+    ['sent once more and refused', { state: 'refused', doubts: 1 }, false],
+    ['sent twice, and nobody knows', { state: 'uncertain', doubts: 2 }, true],
+  ])('%s', (_, of, expected) => {
+    expect(mayBeThereTwice(sent({ memo, ...of }))).toBe(expected)
+    expect(mayBeThereTwice(sent({ ...of, memo: null }))).toBe(false)
+  })
+
+  it('that was delivered and is sent again by force', () => {
+    const force = { force: true, reason: 'lost', by: 'boss' }
+    const again = replayDelivery(sent({ memo, state: 'delivered' }), force, NOON)
+    expect(again.doubts).toBe(1)
+    expect(mayBeThereTwice(afterAttempt(again, { kind: 'delivered' }, how, NOON))).toBe(true)
+    expect(replayDelivery(sent({ state: 'delivered' }), force, NOON).doubts).toBe(0)
+    expect(replayDelivery(sent({ memo, state: 'uncertain', doubts: 1 }), force, NOON).doubts).toBe(1)
   })
 })
 

@@ -44,7 +44,7 @@ export interface Delivery extends QueueKey {
   readonly payload: Written
   /** What the connector must find again when it sends once more, such as a posting number. */
   readonly memo: Written | null
-  /** How often its arrival was uncertain. */
+  /** How many sendings may have arrived besides the last one, or besides none where that is uncertain itself. */
   readonly doubts: number
   /** Who asked for its next attempt; empty for the clock. */
   readonly trigger: string
@@ -81,8 +81,8 @@ export type DeliveryVerdict =
   /** `afterMs`: asked for by the other side. `held`: due as soon as the destination is ready again. */
   | { readonly kind: 'later'; readonly afterMs?: number; readonly held?: boolean }
   | { readonly kind: 'refused'; readonly reason: string; readonly disable?: boolean }
-  /** It may have arrived. */
-  | { readonly kind: 'uncertain'; readonly reason: string }
+  /** It may have arrived. `silent`: the destination is there, and has only not answered. */
+  | { readonly kind: 'uncertain'; readonly reason: string; readonly silent?: boolean }
 
 export type OnUncertain = 'resend' | 'hold'
 
@@ -135,7 +135,7 @@ export const afterLateAnswer = (
   verdict: DeliveryVerdict,
   how: Circumstances,
   now: Instant,
-): Delivery => afterAttempt({ ...one, doubts: one.doubts - 1 }, verdict, how, now)
+): Delivery => afterAttempt({ ...one, doubts: Math.max(0, one.doubts - 1) }, verdict, how, now)
 
 /** Sent once more as it was, if the site wants that; the second time a person decides. */
 function afterDoubt(tried: Delivery, reason: string, how: Circumstances, now: Instant): Delivery {
@@ -162,7 +162,7 @@ function waiting(
  * arrived. Any other message is simply sent again, under its old id.
  */
 export function afterCutOff(one: Delivery, how: Circumstances, now: Instant): Delivery {
-  if (one.memo === null) return { ...one, state: 'waiting', nextAt: now }
+  if (isRecognized(one)) return { ...one, state: 'waiting', nextAt: now }
   return afterAttempt(one, { kind: 'uncertain', reason: INTERRUPTED }, how, now)
 }
 
@@ -179,8 +179,16 @@ export function replayDelivery(
       'state.conflict',
       'This delivery may have arrived already; sending it again may bill twice: give force=true and a reason',
     )
-  return { ...one, state: 'waiting', nextAt: now, trigger: how.by, note: '', told: false }
+  const doubts = one.doubts + (one.state === 'delivered' && !isRecognized(one) ? 1 : 0)
+  return { ...one, state: 'waiting', nextAt: now, trigger: how.by, note: '', told: false, doubts }
 }
+
+/** Whether its destination leaves out what comes twice: one that needs a memo has no way to. */
+const isRecognized = ({ memo }: Delivery) => memo === null
+
+/** After an attempt: sent more than once, and taken or perhaps taken each time. */
+export const mayBeThereTwice = (one: Delivery) =>
+  !isRecognized(one) && (one.doubts > 1 || (one.doubts === 1 && one.state === 'delivered'))
 
 /** What a person can say of a message that is not settled. */
 export const RULINGS = ['delivered', 'resend', 'drop'] as const

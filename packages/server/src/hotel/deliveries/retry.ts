@@ -73,6 +73,8 @@ export interface DeliveryHealth {
   readonly probes: number
   /** Nothing is sent before this. Null while messages flow. */
   readonly probeAt: Instant | null
+  /** Messages in a row that were sent and not answered at all. */
+  readonly unanswered: number
   /** What it did before the failures that are counted now; forgotten at a restart. */
   readonly habit: DeliveryHabit
 }
@@ -92,6 +94,7 @@ export const WELL: DeliveryHealth = {
   failingSince: null,
   probes: 0,
   probeAt: null,
+  unanswered: 0,
   habit: NO_HABIT,
 }
 

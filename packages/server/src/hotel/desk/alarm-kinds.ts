@@ -52,6 +52,10 @@ export const ALARM_DETAILS = {
   'delivery.refused': ofMessage,
   /** It is unknown whether a message arrived: an operator must decide. */
   'delivery.uncertain': ofMessage,
+  /** A message may be there twice: it was sent more than once, and each time may have arrived. */
+  'delivery.doubled': ofMessage,
+  /** A guest checks out whose charges nobody can tell to be on the folio. `total`: what they come to. */
+  'delivery.check-out': detail({ deliveries: number, total: text }),
   /** A property system asked for a call that cannot be made. */
   'property.refused': detail({ system: text, why: text, scheduled: maybe(text) }),
   /** A property system can be neither heard nor told anything. */

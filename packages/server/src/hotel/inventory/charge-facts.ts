@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { guardOf, named, number, text } from '../../kernel/schema.ts'
+import { guardOf, maybe, named, number, text } from '../../kernel/schema.ts'
 
 /** A charge in words and figures, as connectors are told of it; also one that is only a test. */
 const TOLD = {
@@ -9,6 +9,8 @@ const TOLD = {
   price: text,
   total: text,
   user: text,
+  /** Who stayed in the room; `system` is the property system that told of them. */
+  guests: maybe(Type.Array(Type.Object({ name: text, reservation: text, system: text }))),
 }
 
 /** The same as the log keeps it, with where it was made. */

@@ -16,5 +16,7 @@ export const REQUEST_ROWS = {
 export const PROPERTY_ROWS = {
   ...REQUEST_ROWS,
   'property.told': detail({ ...key, call: text, system: text, word }),
+  /** It was told of a call that was made here. */
+  'property.announced': detail({ ...key, call: text, system: text }),
   'property.resync': detail({ system: text }),
 }

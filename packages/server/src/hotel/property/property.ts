@@ -73,7 +73,7 @@ export type Said =
 /** The last word about a call: how it ended, that it cannot be done at all, or that it was taken back here. */
 export type LastWord = Outcome | 'impossible' | 'taken back'
 
-/** A call that a property system asked for, and what it was told of it. It is told once. */
+/** A call that a property system asked for or was told of, and what it heard of its end. That is told once. */
 export interface PropertyCall extends CallKey {
   readonly id: string
   /** The key of the system. */
@@ -86,4 +86,6 @@ export interface PropertyCall extends CallKey {
   readonly state: 'open' | 'due' | 'told'
   readonly word: LastWord | null
   readonly toldAt: Instant | null
+  /** When it was to ring, of a call that was made here and told to the system; null for one that it asked for. */
+  readonly announcedFor: Instant | null
 }

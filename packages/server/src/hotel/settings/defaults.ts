@@ -136,8 +136,10 @@ export const DEFAULTS: Defaults = deepFreeze({
     articles: {},
     outlets: {},
     decimals: 2,
-    onUncertain: 'resend',
+    onUncertain: 'hold',
+    answers: true,
     wakeups: false,
+    sendWakeups: false,
     guests: false,
     // FIAS asks for at least 30 s of patience with an answer.
     timeout: '30s',

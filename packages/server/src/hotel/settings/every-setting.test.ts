@@ -264,8 +264,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'runners/deliveries/delivery-book.ts': ['roomStatus.servers: latestOnly'],
   'connectors/fias/fias-link.ts': [
-    'inventory.connectors.fias: host port family codepage timeout wakeups guests authKey',
+    'inventory.connectors.fias: host port family codepage timeout answers wakeups guests authKey',
   ],
+  'connectors/fias/fias-property.ts': ['inventory.connectors.fias: sendWakeups'],
   'connectors/fias/fias-posting.ts': ['inventory.connectors.fias: mode articles outlets decimals'],
   'runners/deliveries/delivery-settlement.ts': ['inventory.connectors.fias: onUncertain'],
   'actions/site/prompts.ts': ['prompts: id tenant'],

@@ -2,9 +2,7 @@ import { type Delivery, sequenceOnWire } from '../../hotel/deliveries/delivery.t
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
-import type { Log } from '../../kernel/log.ts'
 import type { Connector, DeliveryAnswer, DeliveryToSend } from '../../connectors/connector.ts'
-import type { DeliveryBook } from './delivery-book.ts'
 import { within } from '../../kernel/within.ts'
 
 /** How a message came back. */
@@ -18,12 +16,10 @@ export interface Returned {
 
 interface Parts {
   readonly connector: Connector
-  readonly book: DeliveryBook
   readonly clock: Clock
-  readonly log: Log
   zoneOf(tenant: string): Zone
   ended(one: Delivery, came: Returned): void
-  /** It could not be prepared, or the link was gone before it: no attempt. */
+  /** The link was gone before it: no attempt. */
   notSent(one: Delivery): void
 }
 
@@ -58,32 +54,13 @@ export class DeliveriesUnderWay {
   }
 
   async #send(one: Delivery, isProbe: boolean, signal: AbortSignal) {
-    const { clock, ended, notSent } = this.#parts
-    const delivery = await this.#prepared(one)
+    const { clock, ended, notSent, zoneOf } = this.#parts
     const at = clock.now()
     const start = clock.elapsed()
-    const answer = delivery && (await this.#deliver(delivery, signal))
+    const answer = await this.#deliver(toSend(one, zoneOf(one.tenant)), signal)
     this.#underWay.delete(one.id)
     if (!answer) return notSent(one)
     ended(one, { answer, at, ms: Math.round(clock.elapsed() - start), isProbe })
-  }
-
-  /** What the connector must find again is stored before anything is sent. */
-  async #prepared(one: Delivery): Promise<DeliveryToSend | null> {
-    const { connector, book, log, zoneOf } = this.#parts
-    const delivery = toSend(one, zoneOf(one.tenant))
-    if (!connector.memoFor || one.memo !== null) return delivery
-    try {
-      const memo = await connector.memoFor(delivery)
-      await book.remember(one.id, memo)
-      return { ...delivery, memo }
-    } catch (error) {
-      log.error(
-        { event: 'delivery.not-prepared', delivery: one.id, error: messageOf(error) },
-        'A delivery could not be prepared; tried again',
-      )
-      return null
-    }
   }
 
   async #deliver(delivery: DeliveryToSend, signal: AbortSignal): Promise<DeliveryAnswer | null> {
@@ -99,7 +76,7 @@ export class DeliveriesUnderWay {
   }
 }
 
-function toSend(one: Delivery, zone: Zone): DeliveryToSend {
+export function toSend(one: Delivery, zone: Zone): DeliveryToSend {
   const { id, kind, tenant, room, attempts, createdAt: at, payload, memo } = one
   const sequence = sequenceOnWire(one.sequence)
   return { id, kind, tenant, room, sequence, attempts, at, zone, payload, memo }

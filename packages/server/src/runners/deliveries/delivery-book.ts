@@ -19,10 +19,11 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { DeliveryAnswer } from '../../connectors/connector.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
+import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { enable, follow, freshQueue } from './delivery-health.ts'
+import { afterSettlement, enable, follow, freshQueue } from './delivery-health.ts'
 import { deliverySettledNote, tellOfMessage } from './delivery-notes.ts'
 import type { DeliverySettlement, QueueTurn, Turned } from './delivery-turn.ts'
 
@@ -52,13 +53,12 @@ export function deliveryBook({ database, ids }: Parts) {
       return doubted.flatMap(({ memo }) => (memo === null ? [] : [memo]))
     },
 
-    remember: (id: string, memo: Json) => database.transaction((stores) => stores.queues.remember(id, memo)),
-
     turn: (turn: QueueTurn, now: Instant): Promise<Turned> =>
       database.transaction(async (stores) => {
         await settle(stores, ids, turn, now)
-        await settleLate(stores, ids, turn, now)
+        // Before the late answers: one may be to a message that was about to be sent once more.
         await stores.queues.release(turn.released)
+        await settleLate(stores, ids, turn, now)
         if (turn.known) await stores.queues.releaseOthers(queueOf(turn.destination), turn.known)
         const record = await follow(stores, ids, turn, now)
         return { record, ...(await takeUp(stores, turn, record, now)) }
@@ -91,7 +91,7 @@ export const retryRulesOf = (settings: DestinationSettings | undefined, chance: 
 })
 
 /** What came back is written: the many that were delivered at once, the others one by one. */
-async function settle(stores: Stores, ids: Ids, { settled }: QueueTurn, now: Instant) {
+async function settle(stores: Stores, ids: Ids, { settled, record }: QueueTurn, now: Instant) {
   if (settled.length === 0) return
   const retried = await settleRetried(stores, settled)
   const delivered = settled.filter(({ after }) => after.state === 'delivered')
@@ -108,8 +108,12 @@ async function settle(stores: Stores, ids: Ids, { settled }: QueueTurn, now: Ins
       note ? [noteRow(one.after, note, one.before.trigger || 'system')] : [],
     ),
   )
-  for (const { before, after, answer } of ours)
-    await tellOfMessage(stores, ids, before, after, answer.text, now)
+  let { health } = record
+  for (const one of settled) {
+    health = afterSettlement(now)(health, one)
+    if (!ours.includes(one)) continue
+    await tellOfMessage(stores, ids, one.before, one.after, one.answer.text, now, health.unanswered)
+  }
 }
 
 /**
@@ -144,6 +148,7 @@ async function settleLate(stores: Stores, ids: Ids, { destination, late }: Queue
     const after = afterLateAnswer(before, answer.verdict, how, now)
     if (!(await stores.queues.settle(after, before.state))) continue
     await writeAttempt(stores, ids, before, after, answer, now)
+    await mendUndecided(stores, { tenant: before.tenant, number: before.room }, now)
     if (!(await stores.deliveries.has(queueOf(destination), 'uncertain')))
       await mendAlarms(
         stores,
@@ -192,7 +197,7 @@ const attemptOf = ({ before, after, answer, at, ms }: DeliverySettlement) => ({
 
 /** The next messages, in order within each room; while a room's first message waits, so do its others. */
 async function takeUp(stores: Stores, turn: QueueTurn, record: QueueRecord, now: Instant) {
-  const { wanted, but, atOnce, destination } = turn
+  const { wanted, but, atOnce, destination, memoFor } = turn
   if (wanted === 0 || record.disabledAt !== null) return { taken: [], held: [], more: false }
   // The failures just written may have paused the destination.
   if (gateOf(record.health, now) === 'paused') return { taken: [], held: [], more: true }
@@ -208,9 +213,10 @@ async function takeUp(stores: Stores, turn: QueueTurn, record: QueueRecord, now:
     held.set(roomOf(one), one)
     return false
   })
-  const taken = await stores.queues.take(due.map(({ id }) => id))
+  const ready = due.map((one) => ({ ...one, memo: one.memo ?? memoFor?.(one) ?? null }))
+  const taken = await stores.queues.take(ready)
   return {
-    taken: due.filter(({ id }) => taken.has(id)),
+    taken: ready.filter(({ id }) => taken.has(id)),
     held: [...held.values()],
     more: found.length === wanted,
   }

@@ -12,7 +12,7 @@ import {
 } from '../../hotel/deliveries/retry.ts'
 import { hours, type Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { DeliveryAnswer } from '../../connectors/connector.ts'
+import type { DeliveryAnswer, LateAnswer } from '../../connectors/connector.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import { ITSELF, record } from '../../logbook/record.ts'
@@ -47,7 +47,7 @@ export const isLate = (one: Delivery, verdict: DeliveryVerdict, { failures }: De
 export async function follow(stores: Stores, ids: Ids, turn: QueueTurn, now: Instant): Promise<QueueRecord> {
   const { destination, record: before } = turn
   // A late answer also shows that the destination works.
-  const known = turn.late.some(({ answer }) => isTaken(answer)) ? afterSuccess(before.health) : before.health
+  const known = turn.late.reduce(afterLate, before.health)
   const health = turn.settled.reduce(afterSettlement(now), known)
   let record = { ...before, health }
   record = await tellOfQueue(stores, ids, turn, record, now)
@@ -63,6 +63,7 @@ const isSame = (a: QueueRecord, b: QueueRecord) =>
   a.told === b.told &&
   a.disabledAt === b.disabledAt &&
   a.health.failures === b.health.failures &&
+  a.health.unanswered === b.health.unanswered &&
   a.health.failingSince === b.health.failingSince &&
   a.health.probeAt === b.health.probeAt
 
@@ -71,14 +72,21 @@ const isTaken = ({ verdict }: DeliveryAnswer) => verdict.kind === 'delivered' ||
 
 const isHeld = (verdict: DeliveryVerdict) => verdict.kind === 'later' && verdict.held === true
 
+/** It is there, and said nothing: no fault of the way to it. */
+const isSilent = (verdict: DeliveryVerdict) => verdict.kind === 'uncertain' && verdict.silent === true
+
+const afterLate = (health: DeliveryHealth, { answer }: LateAnswer): DeliveryHealth =>
+  isTaken(answer) ? afterSuccess(health) : { ...health, unanswered: 0 }
+
 /** How a destination fares after a message came back from it. */
 export const afterSettlement =
   (now: Instant) =>
-  (health: DeliveryHealth, { after, answer, isProbe, waits, chance }: DeliverySettlement): DeliveryHealth => {
-    if (isTaken(answer)) return afterSuccess(health)
+  (before: DeliveryHealth, { after, answer, isProbe, waits, chance }: DeliverySettlement): DeliveryHealth => {
+    if (isTaken(answer)) return afterSuccess(before)
     const { verdict } = answer
-    // It is there, and has said that it takes nothing for a while, as in the night audit.
-    if (isHeld(verdict)) return health
+    const health = { ...before, unanswered: verdict.kind === 'uncertain' ? before.unanswered + 1 : 0 }
+    // It is there, and has said that it takes nothing for a while, as in the night audit; or it takes and says nothing.
+    if (isHeld(verdict) || isSilent(verdict)) return health
     const afterMs = verdict.kind === 'later' ? verdict.afterMs : undefined
     return afterFailure(
       health,

@@ -38,6 +38,23 @@ describe('the intake of a queue', () => {
     expect(intake.wanted('flowing', 0)).toBe(8)
   })
 
+  it('takes up for one that takes them one at a time what it answers while more are taken up, and no more', () => {
+    const intake = new DeliveryIntake(1)
+    const wantedAfter = (lookMs: number, answerMs: number) => {
+      for (let n = 0; n < 50; n++) {
+        intake.take(found([], true), look(lookMs), 0)
+        intake.answered(answerMs)
+      }
+      return intake.wanted('flowing', 0)
+    }
+
+    expect(intake.wanted('flowing', 0)).toBe(1)
+    expect(wantedAfter(10, 200)).toBe(2)
+    expect(wantedAfter(10, 10)).toBe(3)
+    expect(wantedAfter(20, 2)).toBe(21)
+    expect(wantedAfter(1_000, 1)).toBe(64)
+  })
+
   it('takes up one to try a destination, and nothing while that one is under way', () => {
     const intake = new DeliveryIntake(16)
 

@@ -7,6 +7,13 @@ import { RoomQueues } from './room-queues.ts'
 
 /** Messages are taken up ahead, so that a connection need not wait for the disk. */
 const AHEAD = 8
+/**
+ * To one that takes them one at a time, as many as it answers while the next are taken up: what was taken up may have
+ * been sent when the process is killed, so there are no more than that.
+ */
+const MOST_AHEAD_OF_ONE = 64
+/** How much the latest of a kind counts in what is usual. */
+const WEIGHT = 0.2
 /** Looking past held rooms means reading all that waits for them: at most a tenth of the time is spent on that. */
 const REST_PER_LOOK = 9
 const LONGEST_REST = 1_000
@@ -14,7 +21,6 @@ const LONGEST_REST = 1_000
 /** Which messages are taken up, and which of those may be sent: in order within each room. */
 export class DeliveryIntake {
   readonly #atOnce: number
-  readonly #most: number
   readonly #lines = new RoomQueues()
   readonly #held = new HeldRooms()
   #mayWait = true
@@ -26,10 +32,28 @@ export class DeliveryIntake {
   #noProbeBefore: Instant = 0
   /** The look under way started before `#freeAll`: its held messages are out of date. */
   #isReconsidered = false
+  /** How long taking up takes, and an answer: as usual, in milliseconds. */
+  #lookMs = 0
+  #answerMs = 0
 
   constructor(atOnce: number) {
     this.#atOnce = atOnce
-    this.#most = atOnce === 1 ? 1 : atOnce * AHEAD
+  }
+
+  /** It was answered after so long. */
+  answered(ms: number): void {
+    this.#answerMs += (ms - this.#answerMs) * WEIGHT
+  }
+
+  /** To one that takes them one at a time: more is to be taken up before the last of them is under way. */
+  get isLow(): boolean {
+    return this.#atOnce === 1 && this.#mayWait && !this.#isFull
+  }
+
+  get #most(): number {
+    if (this.#atOnce > 1) return this.#atOnce * AHEAD
+    const meanwhile = Math.ceil((2 * this.#lookMs) / Math.max(this.#answerMs, 1))
+    return Math.min(1 + meanwhile, MOST_AHEAD_OF_ONE)
   }
 
   /** Whether there may be something to take up. */
@@ -98,6 +122,7 @@ export class DeliveryIntake {
   }
 
   take({ taken, held, more }: Turned, look: { asked: boolean; ms: number }, now: Instant): void {
+    if (look.asked) this.#lookMs += (look.ms - this.#lookMs) * WEIGHT
     if (look.asked && more) this.stir()
     if (look.asked && !more) this.#restsUntil = now + Math.min(look.ms * REST_PER_LOOK, LONGEST_REST)
     // An operator or a late answer has changed them since the look began: look again.

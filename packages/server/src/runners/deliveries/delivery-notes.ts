@@ -1,6 +1,12 @@
 import type { DELIVERY_ROWS } from '../../hotel/log/delivery-rows.ts'
 import type { Note } from '../../hotel/log/row.ts'
-import { type Delivery, type DeliveryState, deliverySubject } from '../../hotel/deliveries/delivery.ts'
+import {
+  type Delivery,
+  type DeliveryState,
+  deliverySubject,
+  mayBeThereTwice,
+  sequenceOnWire,
+} from '../../hotel/deliveries/delivery.ts'
 import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
 import { ownName } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -69,6 +75,7 @@ export async function tellOfMessage(
   one: Delivery,
   said: string,
   now: Instant,
+  unanswered = 0,
 ) {
   const { tenant, room, destination, note } = one
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
@@ -89,7 +96,7 @@ export async function tellOfMessage(
       {
         ...about,
         kind: 'delivery.uncertain',
-        text: `${what} may or may not have reached ${destination}: please decide (${note})`,
+        text: `${what} may or may not have reached ${destination}: please decide (${note})${neverAnswers(destination, unanswered)}`,
       },
       now,
     )
@@ -105,4 +112,23 @@ export async function tellOfMessage(
       },
       now,
     )
+  if (mayBeThereTwice(one))
+    await raiseOrRepeat(
+      stores,
+      ids,
+      {
+        ...about,
+        kind: 'delivery.doubled',
+        text: `${what} may be twice at ${destination}, as ${sequenceOnWire(one.sequence)}: it was sent more than once, and each time may have arrived. Look at the folio`,
+      },
+      now,
+    )
 }
+
+/** So many in a row without any answer, and it may well be one that never gives any. */
+const NEVER_ANSWERS = 3
+
+const neverAnswers = (destination: string, unanswered: number) =>
+  unanswered < NEVER_ANSWERS
+    ? ''
+    : `. ${destination} has answered none of the last ${unanswered} postings: if it never does, set answers: false for it`

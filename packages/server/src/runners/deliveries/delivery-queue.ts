@@ -10,7 +10,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Connector, LateAnswer, PropertyLink } from '../../connectors/connector.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { DeliveryBook } from './delivery-book.ts'
-import { type Returned, DeliveriesUnderWay } from './deliveries-under-way.ts'
+import { type Returned, DeliveriesUnderWay, toSend } from './deliveries-under-way.ts'
 import { DeliveryIntake } from './delivery-intake.ts'
 import { settling } from './delivery-settlement.ts'
 import { DeliveryStanding } from './delivery-standing.ts'
@@ -199,9 +199,16 @@ export class DeliveryQueue {
       ...this.#unwritten.take(),
       known: this.#inDoubt ? this.#intake.ids() : null,
       ...this.#intake.ask(wanted, gate === 'probing'),
+      memoFor: this.#memoFor,
       unreadySince,
       trouble: standing.linkTrouble || this.#trouble,
     }
+  }
+
+  get #memoFor(): QueueTurn['memoFor'] {
+    const { connector, zoneOf } = this.#parts
+    const { memoFor } = connector
+    return memoFor ? (one) => memoFor(toSend(one, zoneOf(one.tenant))) : null
   }
 
   #gate = (now: Instant): Gate => (this.#loop.isRunning ? this.#standing.gate(now) : 'paused')
@@ -256,10 +263,11 @@ export class DeliveryQueue {
     this.#unwritten.settle(settlement)
     if (verdict.kind === 'later' || verdict.kind === 'uncertain') this.#trouble = text
     counted(this.destination, verdict.kind)
+    this.#intake.answered(came.ms)
     if (settlement.stays) this.#again(settlement.after)
     else this.#advance(settlement.after)
     this.#send()
-    if (this.#isWorthWriting()) this.#loop.wake()
+    if (this.#isWorthWriting() || this.#intake.isLow) this.#loop.wake()
     else this.#unwritten.linger(flickers(this.#foreseen()))
   }
 
@@ -274,6 +282,8 @@ export class DeliveryQueue {
   /** The answer may settle a message that waits for its next attempt, and so free those behind it. */
   #answeredLate(late: LateAnswer) {
     this.#unwritten.answeredLate(late)
+    // It may be to one that is about to be sent once more.
+    this.#letGoUnsent()
     this.#intake.reconsider()
     this.#loop.wake()
   }

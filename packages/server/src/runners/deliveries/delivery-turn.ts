@@ -33,6 +33,8 @@ export interface QueueTurn {
   readonly wanted: number
   /** Rooms whose messages are not to be taken up. */
   readonly but: readonly string[]
+  /** What must be known of a message once it may have been sent; null where nothing must. */
+  readonly memoFor: ((one: Delivery) => NonNullable<Delivery['memo']>) | null
   /** Take up messages even before their next attempt is due. */
   readonly atOnce: boolean
   /** Since when nothing can be handed over at all. */

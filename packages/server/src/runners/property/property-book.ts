@@ -87,7 +87,7 @@ async function isWithDesk({ alarms }: Stores, { call, ending }: EndedCall): Prom
   return false
 }
 
-function toldNote(call: PropertyCall, at: Instant): Note<'property.told'> {
+export function toldNote(call: PropertyCall, at: Instant): Note<'property.told'> {
   const { id, tenant, system, room, date, time, word } = call
   const detail = { call: id, system, room, date, time, word }
   return {

@@ -5,6 +5,7 @@ import { minutes, seconds, systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import type { PropertyLink } from '../../connectors/connector.ts'
 import type { PropertyBook } from './property-book.ts'
+import { PropertyAnnouncer } from './property-announcer.ts'
 import { PropertyTeller } from './property-teller.ts'
 
 const SENT: Said = { kind: 'sent' }
@@ -20,6 +21,7 @@ const call = (id: string, of: Partial<PropertyCall> = {}): PropertyCall => ({
   state: 'due',
   word: 'complete',
   toldAt: null,
+  announcedFor: null,
   ...of,
 })
 
@@ -58,10 +60,19 @@ function open(due: PropertyCall[], tell: () => Said = () => SENT) {
       if (said.kind === 'sent') seen.said++
       return said
     },
+    announces: false,
+    keyOf: ({ room }) => ({ room, date: '', time: '' }),
+    announce: () => SENT,
     askForGuests: () => SENT,
   }
+  const announcements = { handOver: async () => false, withdrawn: async () => {}, announced: async () => {} }
+  const announcer = new PropertyAnnouncer({
+    book: { unannounced: async () => [], ...announcements },
+    clock,
+    log: silentLog,
+  })
   const links = () => Array.from({ length: world.links }, () => link)
-  const teller = new PropertyTeller({ book, clock, log: silentLog, links })
+  const teller = new PropertyTeller({ book, announcer, clock, log: silentLog, links })
   teller.start()
   return { teller, clock, seen, world }
 }

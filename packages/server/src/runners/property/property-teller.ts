@@ -11,10 +11,12 @@ import { STORE_RETRY } from '../../kernel/until-written.ts'
 import { type WakeReason, WakeLoop } from '../../kernel/wake-loop.ts'
 import type { PropertyLink } from '../../connectors/connector.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
+import type { PropertyAnnouncer } from './property-announcer.ts'
 import type { PropertyBook } from './property-book.ts'
 
 interface Parts {
   readonly book: PropertyBook
+  readonly announcer: PropertyAnnouncer
   readonly clock: Clock
   readonly log: Log
   links(): readonly PropertyLink[]
@@ -64,8 +66,10 @@ export class PropertyTeller implements Service {
 
   /** Rows were written into the log; without a link to a property system there is nothing to report. */
   happened(rows: readonly Pick<Activity, 'kind' | 'wakeup'>[]): void {
-    const concerned = rows.filter(({ kind }) => isConcern(kind))
-    if (concerned.length === 0 || this.#parts.links().length === 0) return
+    const links = this.#parts.links()
+    const isTold = links.some(({ announces }) => announces)
+    const concerned = rows.filter(({ kind }) => isConcern(kind) || (isTold && kind.startsWith('wakeup.')))
+    if (concerned.length === 0 || links.length === 0) return
     for (const { wakeup } of concerned) if (wakeup !== null) this.#concerned?.add(wakeup)
     this.#loop.wake()
   }
@@ -78,6 +82,7 @@ export class PropertyTeller implements Service {
     this.#concerned = new Set()
     const next = await book.decide(concerned, clock.now())
     await this.#tellAll(await book.due())
+    await this.#parts.announcer.announce(this.#parts.links(), concerned)
     this.#allAt = Math.min(next, concerned === null ? clock.now() + EVERY : this.#allAt)
     return this.#allAt
   }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import type { DestinationConfig } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { toInstant } from '../../hotel/time/local-time.ts'
 import { WELL } from '../../hotel/deliveries/retry.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
-import { destination } from '../../../testing/records.ts'
+import { delivery, destination } from '../../../testing/records.ts'
 import { hours, seconds } from '../../kernel/clock.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { morningLooks } from './morning-looks.ts'
@@ -34,9 +35,10 @@ function looksOf(
     minutes?: [number, number][]
     lengths?: number[]
     destinations?: DestinationConfig[]
+    undecided?: Delivery[]
   } = {},
 ) {
-  const { minutes = [], lengths = [], destinations = [], ...parts } = of
+  const { minutes = [], lengths = [], destinations = [], undecided = [], ...parts } = of
   const list = (purpose: string) =>
     Promise.resolve(
       purpose === 'charge' ? destinations.map((config, at) => destination({ name: `to ${at}`, config })) : [],
@@ -48,7 +50,8 @@ function looksOf(
         .map(([minute, calls]) => ({ tenant: '', minute, calls })),
     )
   const latestLengths = () => Promise.resolve(lengths.map((ms) => ({ ms, kind: 'answered' as const })))
-  const read = { wakeups: { countByMinute }, attempts: { latestLengths }, destinations: { list } }
+  const deliveries = { undecided: () => Promise.resolve(undecided) }
+  const read = { wakeups: { countByMinute }, attempts: { latestLengths }, destinations: { list }, deliveries }
   const looks = morningLooks({
     database: { read } as unknown as HotelDatabase,
     clock: manualClock(THREE),
@@ -70,7 +73,7 @@ function looksOf(
 describe('before the morning', () => {
   it('all is well in a house where nothing is wrong', async () => {
     const look = looksOf()
-    for (const name of ['lines', 'database', 'calls', 'clock', 'disk', 'connectors'])
+    for (const name of ['lines', 'database', 'calls', 'clock', 'disk', 'connectors', 'charges'])
       expect([name, await look(name)]).toMatchObject([name, { ok: true }])
   })
 
@@ -189,6 +192,18 @@ describe('before the morning', () => {
     expect(await look('connectors')).toEqual({
       ok: false,
       text: 'to 0: its link is down (ECONNREFUSED), to 2: its link is down',
+    })
+  })
+
+  it('charges are named by room and amount that nobody has decided about', async () => {
+    const item = { id: '10', description: 'Cola', category: { id: '1', description: 'Drinks' } }
+    const charge = (room: string, total: string) =>
+      delivery({ room, payload: { charge: 'c', item, quantity: 1, price: total, total, user: 'maid' } })
+    const look = looksOf({ undecided: [charge('101', '9.00'), charge('102', '4.50'), charge('101', '3')] })
+
+    expect(await look('charges')).toEqual({
+      ok: false,
+      text: 'nobody can tell whether 3 charges reached pms: room 101 12.00, room 102 4.50',
     })
   })
 

@@ -1,6 +1,7 @@
 import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
+import { undecidedOfHouse } from '../../hotel/deliveries/undecided.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { callLength, MEASURED_CALLS } from '../../hotel/wakeups/call-length.ts'
@@ -44,6 +45,7 @@ export const morningLooks = (parts: Parts): Look[] => [
   { name: 'clock', look: () => clockLook(parts) },
   { name: 'disk', look: () => diskLook(parts) },
   { name: 'connectors', look: () => connectorsLook(parts) },
+  { name: 'charges', look: () => chargesLook(parts) },
   { name: 'languages', look: () => languagesLook(parts) },
 ]
 
@@ -136,6 +138,12 @@ async function connectorsLook(parts: Parts) {
   return found.length === 0
     ? well(`${tried.length} connectors and servers can be reached`)
     : wrong(found.join(', '))
+}
+
+/** Before the guests check out in the morning. */
+async function chargesLook({ database }: Parts) {
+  const charges = await database.read.deliveries.undecided()
+  return charges.length === 0 ? well('No charge is undecided') : wrong(undecidedOfHouse(charges))
 }
 
 /** Something may listen there and yet take nothing. */

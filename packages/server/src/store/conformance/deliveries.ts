@@ -41,6 +41,7 @@ export function testDeliveries(hotel: Hotel) {
   testGuard(hotel)
   testReplay(hotel)
   testPurge(hotel)
+  testUndecided(hotel)
 
   test('messages are read page by page while they come and go: none twice, none missed', async () => {
     const mistakes = await walkWhileItChanges<Delivery>(hotel, {
@@ -123,11 +124,14 @@ function testPages(hotel: Hotel) {
   })
 
   test('every filter of the messages, alone and with any of the others, shows what it says', async () => {
-    const all = combinations<Pick<Delivery, 'tenant' | 'state' | 'destination' | 'room' | 'createdAt'>>({
+    const all = combinations<
+      Pick<Delivery, 'tenant' | 'state' | 'destination' | 'room' | 'doubts' | 'createdAt'>
+    >({
       tenant: ['', 't1'],
       state: ['waiting', 'dead'],
       destination: ['pms', 'PMS'],
       room: ['101', '0101'],
+      doubts: [0, 2],
       createdAt: [3, 1, 2],
     }).map((one, n) => delivery({ ...one, id: `${IN_BYTE_ORDER[n % IN_BYTE_ORDER.length]}${n}` }))
     await insert(hotel, all)
@@ -137,6 +141,7 @@ function testPages(hotel: Hotel) {
       state: [undefined, 'dead'],
       destination: [undefined, 'PMS'],
       room: [undefined, '101'],
+      doubts: [undefined, 0, 2, 3],
       from: [undefined, 2],
       before: [undefined, 3],
       after: [undefined, { at: 2, id: sorted[20]?.id ?? '' }],
@@ -148,11 +153,30 @@ function testPages(hotel: Hotel) {
   })
 }
 
+function testUndecided(hotel: Hotel) {
+  test('charges that nobody has decided about are found, of one room or of all', async () => {
+    await insert(hotel, [
+      { id: 'later', state: 'uncertain', createdAt: 2 },
+      { id: 'first', state: 'uncertain', createdAt: 1 },
+      { id: 'elsewhere', state: 'uncertain', room: '0101', createdAt: 3 },
+      { id: 'of another', state: 'uncertain', tenant: 't1', createdAt: 4 },
+      { id: 'a status', state: 'uncertain', purpose: 'room-status' },
+      ...STATES.filter((state) => state !== 'uncertain').map((state) => ({ id: state, state, doubts: 1 })),
+    ])
+
+    const { undecided } = hotel.read.deliveries
+    expect(idsOf(await undecided())).toEqual(['first', 'later', 'elsewhere', 'of another'])
+    expect(idsOf(await undecided({ tenant: '', number: '101' }))).toEqual(['first', 'later'])
+    expect(idsOf(await undecided({ tenant: 't1', number: '101' }))).toEqual(['of another'])
+  })
+}
+
 const matches = (one: Delivery, filter: DeliveryFilter) =>
   passes(one.tenant, filter.scope ?? undefined) &&
   passes(one.state, filter.state) &&
   passes(one.destination, filter.destination) &&
   passes(one.room, filter.room) &&
+  one.doubts >= (filter.doubts ?? 0) &&
   within(one.createdAt, filter) &&
   isAfter(one, filter.after)
 

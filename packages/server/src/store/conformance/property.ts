@@ -18,6 +18,7 @@ const call = (of: Partial<PropertyCall> = {}): PropertyCall => ({
   state: 'open',
   word: null,
   toldAt: null,
+  announcedFor: null,
   ...of,
 })
 
@@ -26,7 +27,7 @@ export function testProperty(hotel: Hotel) {
     noun: 'a call of a property system',
     variants: [
       call({ system: WORLD_TEXT, tenant: 't1', room: ZEROS, askedAt: LARGEST }),
-      call({ tenant: 't1', wakeup: null, askedAt: SMALLEST, word: 'impossible' }),
+      call({ tenant: 't1', wakeup: null, askedAt: SMALLEST, word: 'impossible', announcedFor: LARGEST }),
     ],
     neighbours: [call({ id: 'P', room: '102' }), call({ id: 'p ', room: '102' })],
     get: async ({ property }, { system, room, id }) =>

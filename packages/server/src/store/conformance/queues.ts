@@ -13,7 +13,14 @@ const OTHERS: readonly DeliveryState[] = ['sending', 'delivered', 'refused', 'un
 const FRESH: QueueRecord = { ...PMS, health: WELL, told: null, disabledAt: null, disabledWhy: '' }
 const TROUBLED: QueueRecord = {
   ...PMS,
-  health: { failures: 2_000_000, failingSince: LARGEST, probes: 17, probeAt: NOON, habit: NO_HABIT },
+  health: {
+    failures: 2_000_000,
+    failingSince: LARGEST,
+    probes: 17,
+    probeAt: NOON,
+    unanswered: 3,
+    habit: NO_HABIT,
+  },
   told: 'disabled',
   disabledAt: LARGEST,
   disabledWhy: WORLD_TEXT,
@@ -24,6 +31,8 @@ const insert = (hotel: Hotel, all: readonly Partial<Delivery>[]) =>
     for (const [n, one] of all.entries())
       await stores.deliveries.insert(delivery({ sequence: n + 1, ...one }))
   })
+
+const named = (...ids: readonly string[]) => ids.map((id) => ({ id, memo: null }))
 
 const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id)
 
@@ -112,10 +121,10 @@ function testTaking(hotel: Hotel) {
 
   test('of those that are taken up, the ones that still wait are being sent from then on', async () => {
     await insert(hotel, [{ id: 'a' }, { id: 'b', state: 'dead' }, { id: 'c' }, { id: 'd' }])
-    const taken = await hotel.write(({ queues }) => queues.take(['a', 'b', 'c', 'e']))
+    const taken = await hotel.write(({ queues }) => queues.take(named('a', 'b', 'c', 'e')))
 
     expect([...taken].toSorted()).toEqual(['a', 'c'])
-    expect(await hotel.write(({ queues }) => queues.take(['a', 'b', 'c']))).toEqual(new Set())
+    expect(await hotel.write(({ queues }) => queues.take(named('a', 'b', 'c')))).toEqual(new Set())
     expect(await hotel.write(({ queues }) => queues.take([]))).toEqual(new Set())
     expect(await states()).toEqual(['a sending', 'b dead', 'c sending', 'd waiting'])
   })
@@ -125,7 +134,7 @@ function testTaking(hotel: Hotel) {
       { id: 'a', trigger: 'boss', attempts: 3 },
       { id: 'b', state: 'dead' },
     ])
-    await hotel.write(({ queues }) => queues.take(['a']))
+    await hotel.write(({ queues }) => queues.take(named('a')))
     expect(idsOf(await hotel.read.queues.interrupted())).toEqual(['a'])
     await hotel.write(({ queues }) => queues.release(['a', 'b']))
     await hotel.write(({ queues }) => queues.release([]))
@@ -137,9 +146,10 @@ function testTaking(hotel: Hotel) {
 
   test('what is to be remembered of a message is there when it is read again', async () => {
     await insert(hotel, [{ id: 'a' }, { id: 'b' }])
-    await hotel.write(({ queues }) => queues.remember('a', { posting: 1733, words: WORLD_TEXT }))
+    const memo = { posting: 1733, words: WORLD_TEXT }
+    await hotel.write(({ queues }) => queues.take([{ id: 'a', memo }, ...named('b')]))
 
-    expect((await hotel.read.deliveries.get('a'))?.memo).toEqual({ posting: 1733, words: WORLD_TEXT })
+    expect((await hotel.read.deliveries.get('a'))?.memo).toEqual(memo)
     expect((await hotel.read.deliveries.get('b'))?.memo).toBeNull()
   })
 }

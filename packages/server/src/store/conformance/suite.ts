@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testAccounts } from './accounts.ts'
 import { testActivity } from './activity.ts'
 import { testAlarms } from './alarms.ts'
+import { testAnnounced } from './announced.ts'
 import { testAttempts } from './attempts.ts'
 import { testDestinations } from './destinations.ts'
 import { testGuests } from './guests.ts'
@@ -29,6 +30,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   accounts: testAccounts,
   activity: testActivity,
   alarms: testAlarms,
+  announced: testAnnounced,
   attempts: testAttempts,
   destinations: testDestinations,
   guests: testGuests,

@@ -42,6 +42,8 @@ export interface Dialect {
   hold<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>
   /** `column in (...)` of a JSON list of texts: the query is the same however long the list is. */
   oneOf(column: string | Expression<string>, list: string): Expression<SqlBool>
+  /** The text that a JSON object of texts has under the name in this column, with its table; null where it has none. */
+  entryOf(object: string, column: string): Expression<string | null>
   isUniqueViolation(error: unknown): boolean
   /** The same work may succeed at once if it is simply done again. */
   isWorthRetrying(error: unknown): boolean
@@ -107,6 +109,7 @@ export const sqliteDialect: Dialect = {
   skipClaimed: (query) => query,
   hold: (query) => query,
   oneOf: (column, list) => sql`${refOf(column)} in (select value from json_each(${list}))`,
+  entryOf: (object, column) => sql`(select value from json_each(${object}) where key = ${sql.ref(column)})`,
   isUniqueViolation: (error) => SQLITE_UNIQUE.has(sqliteCode(error)),
   isWorthRetrying: () => false,
   translate(error) {
@@ -153,6 +156,7 @@ export const postgresDialect: Dialect = {
   skipClaimed: (query) => query.forUpdate().skipLocked(),
   hold: (query) => query.forUpdate(),
   oneOf: (column, list) => sql`${refOf(column)} in (select json_array_elements_text(cast(${list} as json)))`,
+  entryOf: (object, column) => sql`cast(${object} as json) ->> ${sql.ref(column)}`,
   isUniqueViolation: (error) => codeOf(error, 'code') === '23505',
   isWorthRetrying: (error) => /^(40001|40P01)$/.test(String(codeOf(error, 'code'))),
   translate(error) {

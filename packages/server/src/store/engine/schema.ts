@@ -119,6 +119,8 @@ interface PropertyCallTable {
   state: PropertyCall['state']
   word: LastWord | null
   told_at: number | null
+  /** When it was to ring, of a call that was made here and told to the system. */
+  announced_for: number | null
 }
 
 /** The custom room list of the inventory; a tenant without rows here uses its mailboxes. */
@@ -181,6 +183,8 @@ interface DestinationTable {
   /** How often it was tried whether it is back; nothing is sent before the next time. */
   probes: Defaulted
   probe_at: number | null
+  /** Messages in a row that were not answered at all. */
+  unanswered: Defaulted
   /** What the desk was told of it last. */
   told: ColumnType<Alert | '', Alert | '' | undefined, Alert | ''>
   /** When and why it was disabled by the system itself. */

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely'
 import {
   type Delivery,
   type DeliveryAttempt,
@@ -17,6 +17,8 @@ export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined
   readonly destination?: string | undefined
   readonly room?: string | undefined
+  /** At least so many. */
+  readonly doubts?: number | undefined
   readonly from?: Instant | undefined
   readonly before?: Instant | undefined
   readonly after?: { at: Instant; id: string } | undefined
@@ -88,6 +90,9 @@ export function deliveryStore(db: Kysely<Schema>) {
       if (filter.state !== undefined) query = query.where('state', '=', filter.state)
       if (filter.destination !== undefined) query = query.where('destination', '=', filter.destination)
       if (filter.room !== undefined) query = query.where('room', '=', filter.room)
+      // The first of these is what the index of doubts is of.
+      if (filter.doubts !== undefined && filter.doubts > 0)
+        query = query.where(sql<SqlBool>`doubts > 0`).where('doubts', '>=', filter.doubts)
       if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from)
       if (filter.before !== undefined) query = query.where('created_at', '<', filter.before)
       const { after } = filter
@@ -130,6 +135,17 @@ export function deliveryStore(db: Kysely<Schema>) {
         .orderBy('destination')
         .orderBy('owner')
         .execute()
+    },
+
+    /** Charges that nobody can tell to have arrived, by time of acceptance: of one room, or all. */
+    async undecided(room?: { readonly tenant: TenantId; readonly number: string }): Promise<Delivery[]> {
+      let query = db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('state', '=', 'uncertain')
+        .where('purpose', '=', 'charge')
+      if (room) query = query.where('tenant', '=', room.tenant).where('room', '=', room.number)
+      return (await query.orderBy('created_at').orderBy('id').execute()).map(toDelivery)
     },
 
     /** Whether a destination has a message in this state. */

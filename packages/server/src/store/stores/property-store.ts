@@ -67,14 +67,14 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
     async toldByKey(system: string, key: CallKey): Promise<PropertyCall | undefined> {
       const told = byKey(system, key).where('state', '=', 'told').orderBy('told_at', 'desc')
       const row = await told.orderBy('id').executeTakeFirst()
-      return row && toCall(row)
+      return row && toPropertyCall(row)
     },
 
     /** Those of a room that the system has not been told of, over or not; nobody changes them until the transaction ends. */
     async untoldOfRoom(system: string, room: string): Promise<PropertyCall[]> {
       const untold = all().where('state', 'in', ['open', 'due']).where('system', '=', system)
       const held = dialect.hold(untold.where('room', '=', room).orderBy('asked_at').orderBy('id'))
-      return (await held.execute()).map(toCall)
+      return (await held.execute()).map(toPropertyCall)
     },
 
     /** Open ones whose call is over, with how it ended, or is gone (null); all, or those of certain calls. */
@@ -107,7 +107,7 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
         .select('wakeup.outcome')
         .where('asked.state', '=', 'due')
       const rows = await due.orderBy('asked.asked_at').orderBy('asked.id').execute()
-      return rows.map((row) => toCall({ ...row, word: row.outcome ?? row.word }))
+      return rows.map((row) => toPropertyCall({ ...row, word: row.outcome ?? row.word }))
     },
 
     /** Those that were told before, or asked for before and never to be told; at most so many, says how many went. */
@@ -156,11 +156,11 @@ type EndedRow = Selectable<Schema['property_call']> & {
 }
 
 const toEnded = (row: EndedRow): EndedCall => ({
-  call: toCall(row),
+  call: toPropertyCall(row),
   ending: row.found === null ? null : { outcome: row.outcome, settledAt: row.settled_at },
 })
 
-const toCall = (row: Selectable<Schema['property_call']>): PropertyCall => ({
+export const toPropertyCall = (row: Selectable<Schema['property_call']>): PropertyCall => ({
   id: row.id,
   system: row.system,
   tenant: row.tenant,
@@ -172,6 +172,7 @@ const toCall = (row: Selectable<Schema['property_call']>): PropertyCall => ({
   state: row.state,
   word: row.word,
   toldAt: row.told_at,
+  announcedFor: row.announced_for,
 })
 
 const toRow = (call: PropertyCall) => ({
@@ -186,4 +187,5 @@ const toRow = (call: PropertyCall) => ({
   state: call.state,
   word: call.word,
   told_at: call.toldAt,
+  announced_for: call.announcedFor,
 })

@@ -11,7 +11,7 @@ import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { toDelivery } from './delivery-store.ts'
-import { toFlag, type Json, toJson } from '../engine/row.ts'
+import { toFlag, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
 
@@ -62,6 +62,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
         .set({
           failures: health.failures,
           failing_since: health.failingSince,
+          unanswered: health.unanswered,
           probes: health.probes,
           probe_at: health.probeAt,
           told: told ?? '',
@@ -88,13 +89,15 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
       return found.rows.map(toDelivery)
     },
 
-    /** From now on they are being sent; says which of them still waited. */
-    async take(ids: readonly string[]): Promise<Set<string>> {
-      if (ids.length === 0) return new Set()
-      const taken = await runTemplate(db, 'queue.take', { ids: JSON.stringify(ids) }, (wanted) =>
+    /** From now on they may have been sent, each with its memo; says which of them still waited. */
+    async take(ready: readonly Pick<Delivery, 'id' | 'memo'>[]): Promise<Set<string>> {
+      if (ready.length === 0) return new Set()
+      const ids = JSON.stringify(ready.map(({ id }) => id))
+      const memos = Object.fromEntries(ready.flatMap(({ id, memo }) => (memo ? [[id, toJson(memo)]] : [])))
+      const taken = await runTemplate(db, 'queue.take', { ids, memos: toJson(memos) }, (wanted) =>
         db
           .updateTable('delivery')
-          .set({ state: 'sending' })
+          .set({ state: 'sending', memo: dialect.entryOf(wanted.memos, 'delivery.id') })
           .where(dialect.oneOf('id', wanted.ids))
           .where(isIn('waiting'))
           .returning('id'),
@@ -124,14 +127,6 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
         .where('destination', '=', destination)
         .where('state', '=', 'sending')
         .where((eb) => eb.not(dialect.oneOf('id', JSON.stringify(ids))))
-        .execute()
-    },
-
-    async remember(id: string, memo: Json) {
-      await db
-        .updateTable('delivery')
-        .set({ memo: toJson(memo) })
-        .where('id', '=', id)
         .execute()
     },
 
@@ -251,6 +246,7 @@ const toQueue = (row: Selectable<Schema['destination']>): QueueRecord => ({
     failingSince: row.failing_since,
     probes: row.probes,
     probeAt: row.probe_at,
+    unanswered: row.unanswered,
     habit: NO_HABIT,
   },
   told: row.told === '' ? null : row.told,

@@ -3,6 +3,7 @@ import type { Safe } from '../../kernel/safe.ts'
 import { accountStore } from './account-store.ts'
 import { activityStore } from './activity-store.ts'
 import { alarmStore } from './alarm-store.ts'
+import { announcedCalls } from './announced-calls.ts'
 import { attemptStore } from './attempt-store.ts'
 import type { Database } from '../engine/database.ts'
 import type { Dialect } from '../engine/dialect.ts'
@@ -37,6 +38,7 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     accounts: accountStore(db),
     activity: activityStore(db),
     alarms: alarmStore(db),
+    announced: announcedCalls(db, dialect),
     attempts: attemptStore(db, dialect),
     destinations: destinationStore(db, column),
     guests: guestStore(db, dialect),

@@ -116,6 +116,15 @@ describe('a charge', () => {
     expect(textOf(format, CHARGE)).toBe(body)
   })
 
+  it('names the guests of the room in the format json, and in no other', () => {
+    const guests = [{ name: 'Ada', reservation: '4711', system: 'pms' }]
+    const known = { ...CHARGE, payload: { ...CHARGE.payload, guests } }
+
+    expect(JSON.parse(textOf('json', known)).data.guests).toEqual([{ name: 'Ada', reservation: '4711' }])
+    for (const format of ['legacy-json', 'xml', 'jazz', 'form'] as const)
+      expect(textOf(format, known)).toBe(textOf(format, CHARGE))
+  })
+
   it('of a tenant bears its id and the time of its own clocks', () => {
     const abroad = { ...CHARGE, tenant: 't-1', zone: 'America/New_York' }
 

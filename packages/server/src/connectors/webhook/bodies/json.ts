@@ -1,4 +1,4 @@
-import type { WebhookEvent } from './event.ts'
+import type { ChargeEvent, WebhookEvent } from './event.ts'
 
 /** An envelope as Standard Webhooks advises it: type, timestamp, data. */
 export const jsonBody = (event: WebhookEvent): string =>
@@ -9,8 +9,12 @@ function dataOf(event: WebhookEvent) {
   if (event.about === 'room_status')
     return { room, status: event.status, previous: event.previous, user, tenant, sequence }
   const { charge, item, quantity, price, total } = event
-  return { charge, room, item, quantity, price, total, user, tenant, sequence }
+  return { charge, room, ...guestsOf(event), item, quantity, price, total, user, tenant, sequence }
 }
+
+/** Only where somebody is known to stay in the room. */
+const guestsOf = ({ guests = [] }: ChargeEvent) =>
+  guests.length === 0 ? {} : { guests: guests.map(({ name, reservation }) => ({ name, reservation })) }
 
 /** The content of the older XML, as JSON. */
 export function legacyJsonBody(event: WebhookEvent): string {

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 /** Where messages go, the messages, each time that one was sent, and the answers that are kept for a day. */
@@ -36,6 +37,11 @@ export async function deliveries(tables: Tables) {
   await index('delivery', ['owner', 'purpose', 'destination', 'state', 'sequence'], {
     name: 'delivery_by_queue',
   })
+  // Those that may be there twice, or not at all: few among many.
+  await index('delivery', ['created_at', 'id'], {
+    name: 'delivery_in_doubt',
+    where: sql<SqlBool>`doubts > 0`,
+  })
   await table(
     'delivery_attempt',
     { key: ['tenant', 'delivery', 'number'] },
@@ -72,6 +78,7 @@ const destinations = ({ table }: Tables) =>
       failing_since: 'instant?',
       probes: 'integer=0',
       probe_at: 'instant?',
+      unanswered: 'integer=0',
       told: "text=''",
       disabled_at: 'instant?',
       disabled_why: "text=''",

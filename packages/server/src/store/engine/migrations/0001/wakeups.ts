@@ -106,6 +106,7 @@ async function propertyCalls({ table, index }: Tables) {
       state: 'text',
       word: 'text?',
       told_at: 'instant?',
+      announced_for: 'instant?',
     },
   )
   await index('property_call', ['state', 'system', 'room'])

@@ -4,6 +4,7 @@ import { theOne } from '../../hotel/rooms/room.ts'
 import { meantBy } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, days, type Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
+import { RESYNC } from '../../store/stores/site-store.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
@@ -20,7 +21,7 @@ export type ResyncActions = ReturnType<typeof resyncActions>
 
 /** FIAS 2.20, `DR`: after data was lost, never as a habit, and once a day at most. */
 const ONCE_IN = days(1)
-const keyOf = (system: PropertySystem) => `resync.${systemKey(system)}`
+const keyOf = (system: PropertySystem) => `${RESYNC}${systemKey(system)}`
 
 export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
   const askedAt = async (system: PropertySystem): Promise<Instant | null> => {

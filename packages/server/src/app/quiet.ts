@@ -1,4 +1,5 @@
 import type { Settings } from '../actions/settings.ts'
+import { memoOf } from '../connectors/fias/fias-posting.ts'
 import { copyIn, RESTORED } from '../hotel/site/restored-copy.ts'
 import { QuietHouse } from '../runners/watch/quiet-house.ts'
 import { restoredBook } from '../runners/watch/restored-book.ts'
@@ -24,6 +25,7 @@ export const assembleQuiet = (
       database,
       ids,
       zoneOf: (tenant) => settings.zoneOf(tenant),
+      memoFor: ({ settings: { type } }, delivery) => (type === 'fias' ? { ...memoOf(delivery) } : null),
       passOver: book.passOver,
     }),
     copy: copyIn(settings.current().remembered[RESTORED]),

@@ -99,7 +99,7 @@ export class DeliveriesUnderWay {
   }
 }
 
-function toSend(one: Delivery, zone: Zone): DeliveryToSend {
+export function toSend(one: Delivery, zone: Zone): DeliveryToSend {
   const { id, kind, tenant, room, attempts, createdAt: at, payload, memo } = one
   const sequence = sequenceOnWire(one.sequence)
   return { id, kind, tenant, room, sequence, attempts, at, zone, payload, memo }

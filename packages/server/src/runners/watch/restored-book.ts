@@ -1,5 +1,6 @@
 import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
-import { type Delivery, deliverySubject, HELD_SINCE_BACKUP } from '../../hotel/deliveries/delivery.ts'
+import { type Delivery, deliverySubject, HELD_SINCE_BACKUP, isFor } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import {
   numbersGivenOut,
   type PassedCall,
@@ -10,16 +11,21 @@ import {
 import { formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
+import type { DeliveryToSend } from '../../connectors/connector.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
 import { raiseAlarm, raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import { ITSELF, record } from '../../logbook/record.ts'
+import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import { toSend } from '../deliveries/deliveries-under-way.ts'
 import { deliverySettledNote } from '../deliveries/delivery-notes.ts'
 
 interface Parts {
   readonly database: HotelDatabase
   readonly ids: Ids
   zoneOf(tenant: TenantId): Zone
+  /** What would have been remembered before this was sent, so that an answer to it is known; null where nothing would. */
+  memoFor(destination: Destination, delivery: DeliveryToSend): Json | null
   /** Settles the calls that were due meanwhile. */
   passOver(stores: Stores, now: Instant): Promise<PassedCall[]>
 }
@@ -55,6 +61,7 @@ export function restoredBook(parts: Parts) {
 
 async function tell(parts: Parts, stores: Stores, copy: RestoredCopy, now: Instant): Promise<RestoredCopy> {
   const held = await stores.restored.held()
+  await remember(parts, stores, held)
   const zone = parts.zoneOf(NO_TENANT)
   const [backup, restored] = [formatInstant(copy.backupAt, zone), formatInstant(copy.restoredAt, zone)]
   await record(stores, ITSELF, now, {
@@ -78,6 +85,16 @@ async function tell(parts: Parts, stores: Stores, copy: RestoredCopy, now: Insta
   const told = { ...copy, isTold: true }
   await stores.restored.mark(told)
   return told
+}
+
+/** The house that went on has given the same numbers to the same messages. */
+async function remember({ memoFor, zoneOf }: Parts, stores: Stores, held: readonly Delivery[]) {
+  const destinations = await stores.destinations.list('charge', null)
+  for (const one of held.filter(({ memo }) => memo === null)) {
+    const destination = destinations.find((other) => isFor(one, other))
+    const memo = destination ? memoFor(destination, toSend(one, zoneOf(one.tenant))) : null
+    if (memo !== null) await stores.queues.remember(one.id, memo)
+  }
 }
 
 /** One alarm for each destination and tenant, as for any other message that may have arrived. */

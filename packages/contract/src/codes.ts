@@ -31,7 +31,7 @@ export const ERROR_MEANING: Readonly<Record<keyof typeof ERROR, string>> = {
   timeInPast: 'The time is in the past',
   tooManyRequests: 'Too many requests',
   unsupported: 'Method, body type or feature not supported',
-  unavailable: 'Temporarily unavailable',
+  unavailable: 'Temporarily unavailable, or a restored copy that is not live',
   internal: 'Internal error',
 }
 

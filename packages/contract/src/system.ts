@@ -66,6 +66,9 @@ export const SystemInformation = Type.Object(
     version: text('major.minor'),
     voices: Type.Array(Voice),
     webuiversion: text('Version of the web user interface'),
+    restored: Type.Optional(
+      text('Only in a restored copy that is not live: that it is one, and of when the backup is'),
+    ),
   },
   { description: 'The installation', additionalProperties: true },
 )

@@ -31,6 +31,10 @@ export interface App {
   readonly outage: Pick<OutageJournal, 'begins'>
   /** Calls that are due before then may be rung by another process; null when this one is alone. */
   heldBackUntil(): Instant | null
+  /** Why this is a restored copy that rings nobody and sends nothing, in words; null for a house that is live. */
+  whyQuiet(): string | null
+  /** Makes such a copy live, whether it serves or not; says in sentences what was done. */
+  goLive(): Promise<readonly string[]>
   /** Serves, and says where. */
   start(): Promise<string>
   /** How rooms are rung. */
@@ -84,6 +88,8 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   house.telephony.caller.onLine(() => lineLoop.wake())
   const isTurning = () =>
     [house.runner, deskLoop, clockLoop].every(({ lookingMs }) => lookingMs < LONGEST_LOOK)
+  const diskLoop = loop(house.diskWatch, clock, log)
+  const quietLoop = loop(house.quiet, clock, log)
   const heartbeat = assembleHeartbeat(config, outside, { ...house, database, isTurning })
   const services: Service[] = [
     // First to start and last to stop: it seals what all the others write.
@@ -103,11 +109,26 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     lineLoop,
     loop(house.propertyWatch, clock, log),
     loop(house.backlogWatch, clock, log),
-    loop(house.diskWatch, clock, log),
+    diskLoop,
     loop(house.purge, clock, log),
     loop(house.reportMails, clock, log),
     loop(heartbeat, clock, log),
+    // Last to start and first to stop: it may start the others.
+    quietLoop,
   ]
+  /** What a restored copy does as well: it looks after itself, and nothing of that leaves the house. */
+  const quietly = new Set<Service>([sealer, house.outage, house.alive, clockLoop, diskLoop, quietLoop])
+  const started = new Set<Service>()
+  const startThose = async () => {
+    const isDue = (one: Service) => house.quiet.copy === null || quietly.has(one)
+    for (const service of services.filter((one) => isDue(one) && !started.has(one))) {
+      if (stopped) return
+      started.add(service)
+      await service.start()
+    }
+  }
+  // One that has never served is made live by a command, for a server to come.
+  house.quiet.onLive(() => (started.size === 0 ? Promise.resolve() : startThose().catch(outside.onFatal)))
   let opened: Promise<Http> | undefined
   const http = () => (opened ??= house.openHttp())
   let stopped: Promise<void> | undefined
@@ -125,12 +146,14 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     journal: house.journal,
     outage: house.outage,
     heldBackUntil: () => house.alive.heldBackUntil,
+    whyQuiet: () => house.quiet.why,
+    goLive: () => house.quiet.goLive(),
     telephony: () => house.telephony.describe().mode,
     lostSecrets: house.lostSecrets,
     rehearse: () => rehearse(house.announcer, house.settings, database.read),
     isTurning,
     async start() {
-      for (const service of services) await service.start()
+      await startThose()
       // Last: what was cut off rings again before anybody can ask.
       const port = await listen(await http(), config)
       house.served.push(port)

@@ -293,3 +293,37 @@ describe('the process', () => {
     },
   )
 })
+
+describe('a restored copy', () => {
+  it('says at its start that it is one, and goes live by a command while it serves', async () => {
+    const place = ['--data', data()]
+    const site = ['--site', file('site.yaml', SITE), '--port', '0']
+    const done = async (words: readonly string[]) => {
+      const run = start(words)
+      expect([await run.ended, run.complaints()]).toEqual([0, ''])
+      return run.output()
+    }
+    const first = start([...place, ...site])
+    await first.ready()
+    await done(['backup', 'backup.sqlite', ...place])
+    first.child.kill('SIGTERM')
+    await first.ended
+    await done(['restore', 'backup.sqlite', '--replace', ...place])
+
+    const copy = start([...place, ...site])
+    const address = await copy.ready()
+    const readiness = async () => (await fetch(`${address}/readyz`)).status
+    expect(await readiness()).toBe(503)
+    expect(copy.complaints()).toContain('WARNING: this is a restored copy, not live: backup of ')
+    expect((await ask(address, 'boss', 'early-bird-9')).status).toBe(200)
+
+    expect(await done(['go-live', ...place])).toMatch(
+      /^This house is live\. .*\n(.*\n){2}No wakeup call was due/m,
+    )
+    expect(await readiness()).toBe(200)
+    copy.child.kill('SIGTERM')
+    expect(await copy.ended).toBe(0)
+    const again = start([...place, ...site])
+    expect((await fetch(`${await again.ready()}/readyz`)).status).toBe(200)
+  })
+})

@@ -58,6 +58,7 @@ export const site = {
   change: {
     ...shared,
     id: 'site.change',
+    quietly: true,
     method: 'PUT',
     path: '/rest/config/site',
     summary: 'Change the settings given; a section is changed field by field, also within a group',
@@ -235,6 +236,7 @@ export const prompt = {
   record: {
     ...audio,
     id: 'prompt.record',
+    quietly: true,
     method: 'PUT',
     summary: 'Put a recording in the place of the text of a prompt',
     description:
@@ -256,6 +258,7 @@ export const prompt = {
   removeAudio: {
     ...audio,
     id: 'prompt.removeAudio',
+    quietly: true,
     method: 'DELETE',
     summary: 'Remove recordings of a prompt: its text is said again when none is left',
     description: 'In this language, or without one in every language. 404 when there is none.',

@@ -50,10 +50,12 @@ export const delivery = {
   settle: {
     ...shared,
     id: 'delivery.settle',
+    quietly: true,
     method: 'POST',
     path: '/rest/delivery/:id/settle',
     summary: 'Decide about a message that may have arrived, or stop one that waits',
-    description: 'Who decided, and why, stands in the log.',
+    description:
+      'Who decided, and why, stands in the log. Also in a restored copy: what is to be sent again leaves once that is live.',
     params: Id,
     body: RulingForm,
     example: { as: 'drop', reason: 'The guest has paid in cash' },

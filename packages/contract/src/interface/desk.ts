@@ -32,6 +32,7 @@ export const alarm = {
   },
   acknowledge: {
     id: 'alarm.acknowledge',
+    quietly: true,
     method: 'POST',
     path: '/rest/alarm/:id/acknowledge',
     needs: [],

@@ -36,6 +36,8 @@ export interface Entry {
    * empty: a GET ignores an unknown one, an optional one that a form leaves empty counts as absent.
    */
   readonly ofContract?: boolean
+  /** Also a restored copy that is not live does it: nothing leaves the house by it. Left out: only a GET is such. */
+  readonly quietly?: boolean
   readonly params?: TObject
   /** Left out: the tenant, where credentials are asked for. */
   readonly query?: TObject

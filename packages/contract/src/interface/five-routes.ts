@@ -61,6 +61,7 @@ export function fiveRoutes<
     add: {
       ...all,
       id: `${noun}.add`,
+      quietly: true,
       method: 'POST',
       needs: keeps,
       summary: `Add ${one}`,
@@ -73,6 +74,7 @@ export function fiveRoutes<
     change: {
       ...single,
       id: `${noun}.change`,
+      quietly: true,
       method: 'PUT',
       needs: keeps,
       summary: `Change ${one}`,
@@ -83,6 +85,7 @@ export function fiveRoutes<
     remove: {
       ...single,
       id: `${noun}.remove`,
+      quietly: true,
       method: 'DELETE',
       needs: keeps,
       summary: `Remove ${one}`,

@@ -69,7 +69,7 @@ export const process = {
     tag: 'Operations',
     summary: 'The database answers: requests can be served',
     description:
-      'A proxy sends requests here while this is 200. 503: the database is away. clock: in step; in doubt after a jump that is not decided yet; kept where the clock was found wrong and the house goes on by its own time.',
+      'A proxy sends requests here while this is 200. 503: the database is away, or this is a restored copy that is not live. clock: in step; in doubt after a jump that is not decided yet; kept where the clock was found wrong and the house goes on by its own time.',
     reply: Readiness,
     refusals: [503],
   },

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { ReceiptActions } from '../actions/receipts.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { SignInActions } from '../actions/accounts/sign-in.ts'
+import { notLive } from '../actions/site/system.ts'
 import type { Account } from '../hotel/accounts/account.ts'
 import { formatInstant } from '../hotel/time/local-time.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
@@ -47,6 +48,8 @@ export interface HttpParts {
   readonly receipts: ReceiptActions
   /** Since when nothing can be written; null when it can. */
   unwrittenSince(): Instant | null
+  /** Why this is a copy that does nothing, in words; null for a house that is live. */
+  whyQuiet(): string | null
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
@@ -139,13 +142,15 @@ function refuseBrokenQuery(request: FastifyRequest, _reply: FastifyReply, done: 
 }
 
 /** The order of checks: length, credentials, route, permission, origin. Body, fields and rules come after. */
-function guard({ options, settings, signIn, unwrittenSince }: HttpParts, table: RouteTable) {
+function guard({ options, settings, signIn, unwrittenSince, whyQuiet }: HttpParts, table: RouteTable) {
   const serverName = `Reveille/${options.version} REST/${REST_VERSION}`
 
   const enter = (request: FastifyRequest, account: Account | null) => {
     request.account = account
     if (request.is404) throw unrouted(request, table)
     if (account) mustHave(account, request.routeOptions.config.needs ?? [])
+    const quiet = request.routeOptions.config.acts === true ? whyQuiet() : null
+    if (quiet !== null) throw notLive(quiet)
     refuseForeignPage(request, settings.current().api.origins)
   }
 

@@ -110,6 +110,8 @@ interface WatchedOutage {
   readonly journal: { readonly used: number; readonly size: number }
   /** Calls due before then are held back. */
   readonly heldBackUntil: number | null
+  /** A restored copy that is not live. */
+  readonly isQuiet: boolean
   readonly disk: { readonly free: number; readonly size: number }
 }
 
@@ -134,6 +136,9 @@ export function watchOutage({ registry }: Metrics, outage: () => Promise<Watched
   gauge('reveille_journal_used_bytes', 'How much of the journal is taken', ({ journal }) => journal.used)
   gauge('reveille_journal_size_bytes', 'How much the journal has room for', ({ journal }) => journal.size)
   gauge('reveille_calls_held_back_until_seconds', HELD_BACK, ({ heldBackUntil }) => inSeconds(heldBackUntil))
+  gauge('reveille_quiet', '1 while this is a restored copy that is not live', ({ isQuiet }) =>
+    isQuiet ? 1 : 0,
+  )
   gauge('reveille_disk_free_bytes', 'Free room on the disk of the data folder', ({ disk }) => disk.free)
   gauge('reveille_disk_size_bytes', 'Size of the disk of the data folder', ({ disk }) => disk.size)
 }

@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the account must be allowed. */
     needs?: readonly Permission[]
+    /** Whether the house would do something towards guests or other systems. */
+    acts?: boolean
     /** What is said of a body that this route does not take, where it takes no forms. */
     refusals?: Refusals
   }
@@ -70,6 +72,7 @@ export function routeMaker({ app, settings, receipts }: Edge) {
       schema: schemaOf(entry),
       config: {
         needs: neededFor(entry),
+        acts: entry.method !== 'GET' && entry.quietly !== true,
         refusals: file ? refusalsFor(entry, file) : {},
         optional: entry.ofContract ? optionalFields(entry.body ?? {}) : [],
       },

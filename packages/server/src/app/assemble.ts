@@ -20,6 +20,7 @@ import type { HouseLanguages } from './languages.ts'
 import { assembleDestinations, webhookParts } from './destinations.ts'
 import { tellLive } from './live-news.ts'
 import { assembleProperty } from './property.ts'
+import { assembleQuiet } from './quiet.ts'
 import type { ActionParts } from './routes.ts'
 import { assembleWatch } from './watch.ts'
 
@@ -67,6 +68,7 @@ async function assembleWorkers(config: AppConfig, outside: Inside, ground: House
   const ear: PropertyEar = { heard: (system, news) => ears.forEach((one) => one.heard(system, news)) }
   const destinations = assembleDestinations(config, outside, { database, settings, metrics, ownPorts, ear })
   const { deliveryRunner } = destinations
+  const quiet = assembleQuiet(config, outside, { database, settings, ...calls })
   const watch = assembleWatch(config, outside, {
     database,
     settings,
@@ -76,7 +78,7 @@ async function assembleWorkers(config: AppConfig, outside: Inside, ground: House
     mailer,
   })
   const time = assembleClock(outside, { database, settings, ...calls, ...destinations, ...watch })
-  return { mailer, served, ears, ...calls, ...destinations, ...watch, ...time }
+  return { mailer, served, ears, quiet, ...calls, ...destinations, ...watch, ...time }
 }
 
 type Workers = Awaited<ReturnType<typeof assembleWorkers>>
@@ -91,7 +93,8 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     changed: (calls) => runner.recall(calls),
   }
   const rush = await watchRush({ database, clock, capacity: capacityOf(telephony, settings) })
-  const changed = () => void telephony.refresh()
+  // A copy that is not live registers nowhere, whatever is set.
+  const changed = () => void (workers.quiet.copy === null && telephony.refresh())
   settings.onChange(changed)
   settings.onChange(() => void rush.reload())
   const signIn = signInActions({ database, clock, ids, passwords })

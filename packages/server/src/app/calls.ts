@@ -114,6 +114,7 @@ export async function assembleCalls(
     runner,
     desk,
     announcer,
+    book,
     journal,
     outage,
     outageAlarms: alarms,

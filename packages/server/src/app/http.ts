@@ -20,7 +20,7 @@ export function assembleHttp(
   acting: Acting,
 ): Promise<Http> {
   const { clock, ids, log } = outside
-  const { parts, signIn, events, deliveryRunner, telephony, nightCheck } = acting
+  const { parts, signIn, events, deliveryRunner, telephony, nightCheck, quiet } = acting
   const deliveries = deliveryActions({
     database,
     clock,
@@ -34,11 +34,13 @@ export function assembleHttp(
     since: acting.outage.since,
     journal: acting.journal,
     heldBackUntil: acting.alive.heldBackUntil,
+    isQuiet: quiet.copy !== null,
     disk: await diskOf(config.dataFolder),
   }))
   watchQueues(metrics, () => deliveries.queues(SYSTEM), QUEUE_STATES, clock)
   const checks = {
-    check: () => nightCheck.check(),
+    // A look at connectors and lines would knock at them.
+    check: () => (quiet.why === null ? nightCheck.check() : Promise.resolve([notLive(quiet.why)])),
     lines: () => telephony.caller.describe().map((line) => ({ ...line, name: plainName(line) })),
   }
   const { tls, trustProxy, requestTimeoutMs, product } = config
@@ -48,6 +50,7 @@ export function assembleHttp(
     signIn,
     receipts: receiptActions(parts),
     unwrittenSince: () => acting.outage.since,
+    whyQuiet: () => quiet.why,
     metrics,
     clock,
     ids,
@@ -57,10 +60,12 @@ export function assembleHttp(
   })
 }
 
+const notLive = (why: string) => ({ name: 'house', ok: false, text: why })
+
 const systemOf = (
   config: AppConfig,
   languages: HouseLanguages,
-  { parts, telephony, announcer, mailer, outage, alive, clockWatch, runner }: Acting,
+  { parts, telephony, announcer, mailer, outage, alive, clockWatch, runner, quiet }: Acting,
 ) =>
   systemActions({
     ...parts,
@@ -71,6 +76,7 @@ const systemOf = (
     languages: () => languages.listed,
     cannotWrite: () => (outage.since === null ? null : outage.why),
     heldBackUntil: () => alive.heldBackUntil,
+    whyQuiet: () => quiet.why,
     clockState: () => clockWatch.describe(),
     overdueInMemory: () => (outage.since === null ? null : runner.describe().waiting),
   })

@@ -8,14 +8,16 @@ import { backup, type DataPlace, type Surroundings } from '../store/files/backup
 import type { CopyProgress, Side } from '../store/files/copy.ts'
 import { copyKey, KEY_FILE } from '../store/files/key-file.ts'
 import { removeJournal } from '../store/files/journal.ts'
+import { arriveQuietly } from '../store/files/quiet-arrival.ts'
 import { restore } from '../store/files/restore.ts'
 import { formatBytes } from './checks/bytes.ts'
 import { chainsVerdict } from './checks/log.ts'
 import { doctor, formatFindings } from './doctor.ts'
+import { goLive } from './go-live.ts'
 import { PRODUCT } from './product.ts'
 import { systemTerminal, type Terminal } from './terminal.ts'
 
-/** `doctor`, `backup` and `restore`: what is done beside a server or in its absence. */
+/** `doctor`, `backup`, `restore` and `go-live`: what is done beside a server or in its absence. */
 export function addMaintenanceCommands(
   program: Command,
   env: Environment,
@@ -43,7 +45,18 @@ export function addMaintenanceCommands(
     .argument('<file>', 'the backup')
     .option('--replace', 'also if the database holds a hotel already')
     .option('--altered', 'also if its log was changed by hand since it was sealed')
+    .option(
+      '--live',
+      'it goes on as the same house, which has stopped for good: for a move between databases',
+    )
     .action((file: string, _, command: Command) => attempt(terminal, () => putBack(file, command, work)))
+  withPlace(program.command('go-live'))
+    .description('let a restored copy ring, post and take requests; the server may run or not')
+    .action((_, command: Command) =>
+      attempt(terminal, async () => {
+        for (const line of await goLive({ ...optionsOf(command, env), clock })) terminal.print(line)
+      }),
+    )
 }
 
 interface Work {
@@ -93,15 +106,25 @@ async function makeBackup(file: string, command: Command, { env, terminal, aroun
 }
 
 async function putBack(file: string, command: Command, { env, terminal, around }: Work) {
-  const { replace: replaced, altered } = command.optsWithGlobals()
+  const { replace: replaced, altered, live } = command.optsWithGlobals()
   const replace = replaced === true
+  const arrive = live === true ? {} : { arrive: arriveQuietly(around.clock) }
   const accept =
     altered === true ? {} : { accept: (source: Side) => mustBeAsSealed(source, file, around.clock) }
-  const { rows, kept } = await restore(file, placeOf(command, env), { ...around, replace, ...accept })
+  const { rows, kept } = await restore(file, placeOf(command, env), {
+    ...around,
+    replace,
+    ...accept,
+    ...arrive,
+  })
   removeJournal(optionsOf(command, env).data)
   const old = kept === null ? '' : `; what was there before is kept as ${kept}`
   terminal.print(`Restored ${rows} rows from ${file}${old}.`)
+  if (live !== true) terminal.print(QUIET)
 }
+
+const QUIET =
+  'It is a copy that rings nobody and sends nothing. When the house of the backup is off for good, give the command go-live.'
 
 /** Whoever could write into the backup could otherwise bring a log that nobody would doubt any more. */
 async function mustBeAsSealed(source: Side, file: string, clock: Clock) {

@@ -48,7 +48,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
   const address = await app.start()
   const manager = new ServiceManager({ env: environment(), clock, log, isTurning: () => app.isTurning() })
   manager.ready()
-  warnOfTelephones(app, terminal)
+  if (!warnIfQuiet(app, terminal)) warnOfTelephones(app, terminal)
   warnIfHeldBack(app, terminal)
   terminal.print(`Reveille is ready at ${address}`)
   void app.rehearse()
@@ -94,6 +94,15 @@ function warnIfHeldBack(app: App, { complain }: Terminal) {
   complain(
     `WARNING: a Reveille with another data folder used this database, did not stop as it should, and may still ring. Calls due before ${formatInstant(until, machineZone())} are held back until then. If it is surely off, start again with --take-over.`,
   )
+}
+
+function warnIfQuiet(app: App, { complain }: Terminal): boolean {
+  const why = app.whyQuiet()
+  if (why !== null)
+    complain(
+      `WARNING: this is a ${why}. It rings nobody and sends nothing until the command go-live is given.`,
+    )
+  return why !== null
 }
 
 const LOOPBACK = /^(127\.|::1$|localhost$)/

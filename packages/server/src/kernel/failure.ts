@@ -30,6 +30,7 @@ export type FailureCode =
   | 'url.too-long'
   | 'headers.too-large'
   | 'calls.held-back'
+  | 'house.quiet'
   | 'store.unavailable'
   | 'store.corrupt'
   | 'store.newer'

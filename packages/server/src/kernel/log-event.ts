@@ -18,6 +18,8 @@ export type LogEvent =
   | 'heartbeat.heard'
   | 'heartbeat.unheard'
   | 'heartbeat.withheld'
+  | 'house.live'
+  | 'house.quiet'
   | 'line.unusable'
   | 'lines.built-in'
   | 'lines.not-set'

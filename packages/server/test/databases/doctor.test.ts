@@ -120,6 +120,7 @@ describe('a healthy folder', () => {
       'secrets',
       'rooms',
       'languages',
+      'house',
       'calls',
       'lines',
       'journal',

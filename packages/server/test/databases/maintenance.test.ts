@@ -33,6 +33,9 @@ afterEach(() => {
   fs.rmSync(root, { recursive: true })
 })
 
+const QUIET =
+  'It is a copy that rings nobody and sends nothing. When the house of the backup is off for good, give the command go-live.'
+
 interface Said {
   readonly out: string[]
   readonly err: string[]
@@ -138,11 +141,41 @@ describe('restore', () => {
     const folder = path.join(root, 'new')
 
     expect(await run(['restore', file, '--data', folder])).toEqual({
-      out: [`Restored 2 rows from ${file}.`],
+      out: [`Restored 2 rows from ${file}.`, QUIET],
       err: [],
       code: undefined,
     })
-    expect(await keysIn({ folder })).toEqual(['a', 'b'])
+    expect(await keysIn({ folder })).toEqual(['a', 'b', 'restored'])
+  })
+
+  test('of a house that has stopped for good, and goes on here, is like any other', async () => {
+    await write({ folder: data }, 'a')
+    await run(['backup', file, '--data', data])
+    const folder = path.join(root, 'new')
+
+    expect((await run(['restore', file, '--live', '--data', folder])).out).toEqual([
+      `Restored 1 rows from ${file}.`,
+    ])
+    expect(await keysIn({ folder })).toEqual(['a'])
+  })
+
+  test('of a copy is a copy again, whatever is said, and as old as the first backup', async () => {
+    const [copy, second] = [path.join(root, 'copy'), path.join(root, 'second')]
+    await write({ folder: data }, 'a')
+    await run(['backup', file, '--data', data])
+    await run(['restore', file, '--data', copy])
+    const of = async (folder: string) => {
+      const house = await openDatabase({ folder, createStores, clock: systemClock(), log: silentLog })
+      const found = await house.read.restored.copy()
+      await house.close()
+      return found
+    }
+    const first = await of(copy)
+    await run(['backup', `${file}.2`, '--data', copy])
+    for (const words of [['--live'], ['--replace']]) {
+      await run(['restore', `${file}.2`, '--data', second, ...words])
+      expect((await of(second))?.backupAt).toBe(first?.backupAt)
+    }
   })
 
   test('replaces a house only if told to, and says where the old one is', async () => {
@@ -159,9 +192,10 @@ describe('restore', () => {
     expect(await run(['restore', file, '--data', data, '--replace'])).toMatchObject({
       out: [
         `Restored 1 rows from ${file}; what was there before is kept as ${path.join(data, SQLITE_FILE)}.before-restore-1.`,
+        QUIET,
       ],
     })
-    expect(await keysIn({ folder: data })).toEqual(['a'])
+    expect(await keysIn({ folder: data })).toEqual(['a', 'restored'])
   })
 
   describe('of a log that was changed by hand', () => {
@@ -196,7 +230,7 @@ describe('restore', () => {
     test('is taken if that is said', async () => {
       forge()
       const { out, code } = await run(['restore', file, '--data', folder(), '--altered'])
-      expect([out.length, code]).toEqual([1, undefined])
+      expect([out.length, code]).toEqual([2, undefined])
     })
 
     test('needs no such word where nobody touched it', async () => {
@@ -212,6 +246,44 @@ describe('restore', () => {
     lock.release()
 
     expect(said).toMatchObject({ err: [expect.stringContaining('Another Reveille is using')], code: 1 })
+  })
+})
+
+describe('go-live', () => {
+  test('ends the quiet of a copy that nothing serves, and says what it has done', async () => {
+    await write({ folder: data }, 'a')
+    await run(['backup', file, '--data', data])
+    await run(['restore', file, '--data', data, '--replace'])
+    expect((await run(['doctor', '--data', data])).out.join()).toMatch(
+      /\nwarning house +restored copy, not live: backup of 20/,
+    )
+
+    expect(await run(['go-live', '--data', data])).toEqual({
+      out: [
+        expect.stringMatching(/^This house is live\. It was restored from a backup of 20/),
+        'Sequences and posting numbers go on 10000 further.',
+        expect.stringMatching(/^Messages that are sent now: 0\. /),
+        'No wakeup call was due meanwhile.',
+      ],
+      err: [],
+      code: undefined,
+    })
+    expect((await run(['doctor', '--data', data])).out.join()).toMatch(/\nok {6}house +live\n/)
+  })
+
+  test('changes nothing in a house that is live', async () => {
+    await write({ folder: data }, 'a')
+
+    expect((await run(['go-live', '--data', data])).out).toEqual(['This house is live already.'])
+    expect(await keysIn({ folder: data })).toEqual(['a'])
+  })
+
+  test('says where there is no house', async () => {
+    expect(await run(['go-live', '--data', data])).toMatchObject({
+      out: [],
+      err: [expect.stringContaining('There is no file')],
+      code: 1,
+    })
   })
 })
 
@@ -263,12 +335,30 @@ describe('with PostgreSQL', () => {
     const url = await server.createDatabase()
     await write({ folder: data }, 'a', 'b')
     await run(['backup', file, '--data', data])
-    await run(['restore', file, '--database', url])
+    await run(['restore', file, '--live', '--database', url])
     await run(['backup', `${file}.2`], { REVEILLE_DATABASE: url })
     const folder = path.join(root, 'new')
-    await run(['restore', `${file}.2`, '--data', folder])
+    await run(['restore', `${file}.2`, '--live', '--data', folder])
 
     expect(await keysIn({ url })).toEqual(['a', 'b'])
     expect(await keysIn({ folder })).toEqual(['a', 'b'])
+  })
+
+  test('a copy goes live there, and one that another server is at does not', async () => {
+    const url = await server.createDatabase()
+    const place = ['--data', data, '--database', url]
+    await write({ folder: data }, 'a')
+    await run(['backup', file, '--data', data])
+    await run(['restore', file, ...place])
+    const other = await open({ url })
+    expect(await run(['go-live', ...place])).toMatchObject({
+      out: [],
+      err: [expect.stringMatching(/^Another Reveille is using .* with the data folder of that one$/)],
+      code: 1,
+    })
+    await other.close()
+
+    expect((await run(['go-live', ...place])).out[0]).toMatch(/^This house is live\. /)
+    expect((await run(['go-live', ...place])).out).toEqual(['This house is live already.'])
   })
 })

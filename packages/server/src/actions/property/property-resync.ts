@@ -4,6 +4,7 @@ import { theOne } from '../../hotel/rooms/room.ts'
 import { meantBy } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, days, type Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
+import { RESYNC } from '../../store/stores/site-store.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
@@ -20,8 +21,8 @@ export type ResyncActions = ReturnType<typeof resyncActions>
 
 /** FIAS 2.20, `DR`: after data was lost, never as a habit, and once a day at most. */
 const ONCE_IN = days(1)
-const askedKey = (system: PropertySystem) => `resync.asked.${systemKey(system)}`
-const doneKey = (system: PropertySystem) => `resync.done.${systemKey(system)}`
+const askedKey = (system: PropertySystem) => `${RESYNC}asked.${systemKey(system)}`
+const doneKey = (system: PropertySystem) => `${RESYNC}done.${systemKey(system)}`
 
 export function resyncActions({ database, clock, askForGuests }: ResyncParts) {
   const momentAt = async (key: string): Promise<Instant | null> => {

@@ -50,6 +50,8 @@ export interface SystemFacts {
   readonly lines: number
   readonly telephony: TelephonyState
   readonly languages: readonly ListedLanguage[]
+  /** Why this is a copy that does nothing, in words; null for a house that is live. */
+  readonly whyQuiet: string | null
 }
 
 interface Parts {
@@ -66,6 +68,8 @@ interface Parts {
   cannotWrite(): string | null
   /** Calls that are due before then are not rung until then, as another process may ring them; null when all are. */
   heldBackUntil(): Instant | null
+  /** Why this is a copy that does nothing, in words; null for a house that is live. */
+  whyQuiet(): string | null
   /** How the house's time stands to the machine's clock. */
   clockState(): Standing
   /** While nothing can be written, the database does not know what was rung: how many wait; null otherwise. */
@@ -83,6 +87,7 @@ export function systemActions({
   disk,
   cannotWrite,
   heldBackUntil,
+  whyQuiet,
   clockState,
   overdueInMemory,
   describeTelephony,
@@ -118,6 +123,7 @@ export function systemActions({
         lines: telephony.lines.length || lines,
         telephony,
         languages: languages(),
+        whyQuiet: whyQuiet(),
       }
     },
 
@@ -127,6 +133,8 @@ export function systemActions({
       if (why !== null) throw new Failure('store.unavailable', `Nothing can be written: ${why}`)
       if ((await heardWithin(clock, PATIENCE, isRunning(database))) !== true)
         throw new Failure('store.unavailable', 'The database does not answer')
+      const quiet = whyQuiet()
+      if (quiet !== null) throw notLive(quiet)
       const until = heldBackUntil()
       if (until !== null) throw heldBack(formatInstant(until, settings.current().site.timezone))
       return { clock: clockState().state }
@@ -149,6 +157,13 @@ export function systemActions({
 }
 
 const PATIENCE = seconds(2)
+
+/** Refuses what a restored copy does not do before it is live. */
+export const notLive = (why: string) =>
+  new Failure('house.quiet', sentence(why), { retrySeconds: RETRY_SECONDS })
+
+const RETRY_SECONDS = 60
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const heldBack = (until: string) =>
   new Failure(

@@ -34,6 +34,7 @@ export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, err
   'url.too-long': [414, ERROR.invalidParameter],
   'headers.too-large': [431, ERROR.invalidParameter],
   'calls.held-back': [503, ERROR.unavailable],
+  'house.quiet': [503, ERROR.unavailable],
   'store.unavailable': [503, ERROR.unavailable],
   'store.corrupt': [503, ERROR.unavailable],
   'store.newer': [503, ERROR.unavailable],
@@ -71,7 +72,7 @@ export function toFailure(error: unknown, refusals: Refusals = {}): Failure {
 }
 
 /** What our own state is, in words that are meant for everybody. */
-const SAID: readonly FailureCode[] = ['store.unavailable', 'calls.held-back']
+const SAID: readonly FailureCode[] = ['store.unavailable', 'calls.held-back', 'house.quiet']
 
 export function problemOf(failure: Failure, reference: string) {
   const [status, error] = PROBLEM[failure.code]
@@ -85,7 +86,8 @@ export function problemOf(failure: Failure, reference: string) {
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown, log: Log) {
   const failure = toFailure(error, request.routeOptions.config.refusals)
   const { status, body } = problemOf(failure, request.id)
-  if (status >= 500)
+  // A copy that is not live does as it should.
+  if (status >= 500 && failure.code !== 'house.quiet')
     log.error(
       {
         event: 'request.failed',

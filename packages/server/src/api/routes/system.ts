@@ -80,6 +80,7 @@ function systemInformation(facts: SystemFacts): SystemInformation & Record<strin
     version: `${major}.${minor}`,
     voices: [...telephony.voices],
     webuiversion: product.version,
+    ...(facts.whyQuiet === null ? {} : { restored: facts.whyQuiet }),
   }
   return withAliases(information, aliases)
 }

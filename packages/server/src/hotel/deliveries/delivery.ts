@@ -93,6 +93,8 @@ export const sequenceOnWire = (sequence: number) => ((sequence - 1) % LARGEST_SE
 export const GIVEN_UP = 'Given up after 7 days'
 export const REPLACED = 'Replaced by a later status of the room'
 export const INTERRUPTED = 'The system was stopped while it was sent'
+export const HELD_SINCE_BACKUP =
+  'It was on its way when the backup was made that this house was restored from, and may have arrived since'
 
 /** Order is kept among the messages of one room. */
 export const roomOf = ({ tenant, room }: Pick<Delivery, 'tenant' | 'room'>) => `${tenant}/${room}`

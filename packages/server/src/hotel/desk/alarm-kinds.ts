@@ -30,6 +30,8 @@ export const ALARM_DETAILS = {
   'database.away': detail({ why: text, until: text }),
   /** Another process may still ring: calls due before `until` are held back until then. */
   'takeover.waiting': detail({ until: text }),
+  /** Calls were due since the backup that the house was restored from: nobody knows whether they were rung. */
+  'house.passed-over': detail({ backup: text, calls: number }),
   /** The disk will be full before long. `free`, `size`: bytes. */
   'disk.low': detail({ free: number, size: number }),
   /** The machine's clock shows another time than it should: `calls` may ring at a wrong one. */

@@ -118,7 +118,7 @@ export function toldOf(alarm: Alarm): DeskTold {
   if (isOfSystem(alarm)) return 'system'
   if (alarm.kind === 'disk.low') return 'disk'
   if (isWaiting(alarm)) return { heldBackUntil: clockIn(alarm.detail.until) }
-  if (alarm.kind === 'clock.apart') return 'system'
+  if (alarm.kind === 'clock.apart' || alarm.kind === 'house.passed-over') return 'system'
   if (isJumped(alarm)) return { shows: clockIn(alarm.detail.shows), expected: clockIn(alarm.detail.expected) }
   if (isAway(alarm)) return { cannotWriteUntil: clockIn(alarm.detail.until) }
   if (isByHand(alarm)) return byHand(alarm.room, alarm.detail)

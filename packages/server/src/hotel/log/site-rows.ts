@@ -34,6 +34,17 @@ export const OUTAGE_ROWS = {
   'outage.over': detail({ since: text, seconds: number }),
 }
 
+/** The house is a copy of another, and becomes the one that rings and posts. `numbers`: how far sequences were moved on. */
+export const HOUSE_ROWS = {
+  'house.restored': detail({ backup: text, restored: text, uncertain: number }),
+  'house.live': detail({ backup: text, numbers: number, uncertain: number, released: number, calls: number }),
+  /** Calls of a tenant that were due meanwhile, and are not rung. */
+  'house.passed-over': detail({
+    backup: text,
+    calls: Type.Immutable(Type.Array(Type.Object({ id: text, room: text, scheduled: text }))),
+  }),
+}
+
 /** `shows`: the machine's clock; `expected`: the house's time, which goes on as if the clock had not jumped. */
 export const CLOCK_ROWS = {
   'clock.jumped': detail({ seconds: number, shows: text, expected: text }),

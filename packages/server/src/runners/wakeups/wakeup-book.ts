@@ -15,6 +15,7 @@ import { leadersAmong } from './companions.ts'
 import { isVip } from './held-call.ts'
 import type { AnswerFacts, Arming, EndFacts, Rung } from './call-facts.ts'
 import { outageReplay } from './outage-replay.ts'
+import { passOver } from './passed-calls.ts'
 import { raiseByHand, raiseNoLine } from './wakeup-alarms.ts'
 import { decisions } from './wakeup-decisions.ts'
 import { asDialled, attemptKeyOf, wakeupEntries } from './wakeup-entries.ts'
@@ -147,6 +148,9 @@ export function wakeupBook({ database, ids, policy }: Parts) {
 
     /** What happened while nothing could be written, in the caller's transaction. */
     replay: outageReplay({ decide: late, entries: wakeupEntries({ decide: late, policy }) }),
+
+    /** What was due while another house was the one that rings, in the caller's transaction. */
+    passOver: passOver({ ids, entries }),
 
     /** Attempts without an end. */
     openAttempts: (): Promise<Attempt[]> => database.read.attempts.open(),

@@ -97,17 +97,8 @@ export function wakeupEntries({ decide, policy }: Parts) {
 
     /** The process that was at this attempt has died. */
     async interrupted(stores: Stores, attempt: Attempt, now: Instant): Promise<void> {
-      const [found] = await stores.wakeups.lock([attempt.call])
-      const isKnown = found?.state === 'calling' && found.dials === attempt.number
-      // Its moment had not come, or nothing was ready to be sent: the phone never rang.
-      if (!isKnown && (isToCome(attempt, now) || attempt.handle === null))
-        return stores.attempts.forget(attempt)
-      const call = asDialled(found, attempt)
-      if (call && !isKnown) await stores.wakeups.update(call)
-      await stores.attempts.end(attempt, now, null)
-      // Deleted, or settled by an operator, while no process was ringing.
+      const call = await endCutOff(stores, attempt, now)
       if (!call) return
-      await writeNotes(stores, [{ call, notes: [interruptedNote(attempt, isKnown, now)] }])
       const decision = afterInterruption(call, cutOffOf(attempt), policy(call.tenant), now)
       await decide.carryOut(stores, call, decision, now, { reason: 'the system was interrupted' })
     },
@@ -122,6 +113,25 @@ export function wakeupEntries({ decide, policy }: Parts) {
         for (const ending of endings) await end(gathering, ending, now)
       }),
   }
+}
+
+/**
+ * An attempt that nobody is at any more comes to its end; gives the call as it was dialled, or null where that never
+ * rang, or was deleted, or settled by an operator, while no process was ringing.
+ */
+export async function endCutOff(stores: Stores, attempt: Attempt, now: Instant): Promise<Wakeup | null> {
+  const [found] = await stores.wakeups.lock([attempt.call])
+  const isKnown = found?.state === 'calling' && found.dials === attempt.number
+  // Its moment had not come, or nothing was ready to be sent: the phone never rang.
+  if (!isKnown && (isToCome(attempt, now) || attempt.handle === null)) {
+    await stores.attempts.forget(attempt)
+    return null
+  }
+  const call = asDialled(found, attempt)
+  if (call && !isKnown) await stores.wakeups.update(call)
+  await stores.attempts.end(attempt, now, null)
+  if (call) await writeNotes(stores, [{ call, notes: [interruptedNote(attempt, isKnown, now)] }])
+  return call
 }
 
 export const RINGS_ITSELF = 'The system rings it now'

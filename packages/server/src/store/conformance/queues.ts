@@ -152,6 +152,14 @@ function testTaking(hotel: Hotel) {
     expect((await hotel.read.deliveries.get('a'))?.memo).toEqual(memo)
     expect((await hotel.read.deliveries.get('b'))?.memo).toBeNull()
   })
+
+  test('what is to be remembered of a message is there when it is read again', async () => {
+    await insert(hotel, [{ id: 'a' }, { id: 'b' }])
+    await hotel.write(({ queues }) => queues.remember('a', { posting: 1733, words: WORLD_TEXT }))
+
+    expect((await hotel.read.deliveries.get('a'))?.memo).toEqual({ posting: 1733, words: WORLD_TEXT })
+    expect((await hotel.read.deliveries.get('b'))?.memo).toBeNull()
+  })
 }
 
 function testSettling(hotel: Hotel) {

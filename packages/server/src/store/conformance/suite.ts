@@ -16,6 +16,7 @@ import { testDeliveries } from './deliveries.ts'
 import { testPrompts } from './prompts.ts'
 import { testProperty } from './property.ts'
 import { testReceipts } from './receipts.ts'
+import { testRestored } from './restored.ts'
 import { testRoomStatus } from './room-status.ts'
 import { testRooms } from './rooms.ts'
 import { testSeals } from './seals.ts'
@@ -43,6 +44,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   prompts: testPrompts,
   property: testProperty,
   receipts: testReceipts,
+  restored: testRestored,
   roomStatus: testRoomStatus,
   rooms: testRooms,
   seals: testSeals,

@@ -13,6 +13,7 @@ import {
   syncFile,
   syncFolder,
 } from './backup-file.ts'
+import { stamp } from './backup-moment.ts'
 import { copyDatabase, type Counts, type CopyProgress, type Side } from './copy.ts'
 import { migrate } from '../engine/migrations/index.ts'
 import { openPostgres } from '../engine/postgres.ts'
@@ -38,7 +39,9 @@ export async function backup(source: DataPlace, file: string, around: Surroundin
   const partial = `${target}.partial`
   refuseExisting(target)
   try {
+    const madeAt = around.clock.now()
     const content = await write(source, partial, around)
+    await stamp(partial, madeAt)
     refuseExisting(target)
     fs.renameSync(partial, target)
     syncFolder(path.dirname(target))

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
+import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import {
   type Content,
@@ -15,10 +16,12 @@ import {
   syncFolder,
   tablesOf,
 } from './backup-file.ts'
+import { takeMoment } from './backup-moment.ts'
 import { type DataPlace, fillNew, type Surroundings } from './backup.ts'
 import { copyDatabase, type Counts, emptyTables, type Side } from './copy.ts'
 import { lockFolder } from './folder-lock.ts'
 import { removeJournal } from './journal.ts'
+import { giveToOwner } from './owner.ts'
 import { migrate } from '../engine/migrations/index.ts'
 import { openPostgres } from '../engine/postgres.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -35,6 +38,8 @@ export interface Restoring extends Surroundings {
   readonly replace?: boolean | undefined
   /** Looks at the rows before anything is replaced, and refuses them by throwing. */
   accept?(source: Side): Promise<void>
+  /** What becomes of the rows in their new place, before anybody sees them there. */
+  arrive?(to: Side, backupAt: Instant): Promise<void>
 }
 
 /** Puts a backup in place of a database that no server uses. A crash on the way leaves the old one or the new one. */
@@ -65,8 +70,12 @@ async function restoreToFolder(file: string, folder: string, how: Restoring): Pr
 /** A file that we made ourselves, with the rows of the backup: whatever else stands in that does not come along. */
 async function rowsInto(fresh: string, file: string, how: Restoring): Promise<Counts> {
   createPrivately(fresh)
-  const counts = await workingCopy(file, path.dirname(fresh), how, (source) =>
-    fillNew(fresh, (to) => copyDatabase(source, to, how.progress)),
+  const counts = await workingCopy(file, path.dirname(fresh), how, (source, backupAt) =>
+    fillNew(fresh, async (to) => {
+      const copied = await copyDatabase(source, to, how.progress)
+      await how.arrive?.(to, backupAt)
+      return copied
+    }),
   )
   syncFile(fresh)
   return counts
@@ -160,22 +169,16 @@ function nameAlso(file: string, other: string) {
   }
 }
 
-/** Root may restore for a server that runs as another user, who must be able to open the new files. */
-function giveToOwner(folder: string) {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = fs.statSync(folder)
-  const ours = fs.readdirSync(folder).filter((name) => name.startsWith('reveille.'))
-  for (const name of ours) fs.chownSync(path.join(folder, name), uid, gid)
-}
-
 async function restoreToPostgres(file: string, url: string, how: Restoring): Promise<Restored> {
   const engine = await openPostgres({ ...how, url })
   try {
     if (!how.replace && (await holdsData(engine.read))) throw occupied('and deletes the present one')
-    const tables = await workingCopy(file, os.tmpdir(), how, (source) =>
+    const tables = await workingCopy(file, os.tmpdir(), how, (source, backupAt) =>
       engine.transaction(async (handle) => {
+        const to = { handle, dialect: engine.dialect }
         await emptyTables(handle)
-        const counts = await copyDatabase(source, { handle, dialect: engine.dialect }, how.progress)
+        const counts = await copyDatabase(source, to, how.progress)
+        await how.arrive?.(to, backupAt)
         // Of the process that served when the backup was made: it rings nothing of what is restored.
         await handle.deleteFrom('meta').where('key', 'like', `${SIGN_OF_LIFE}%`).execute()
         return counts
@@ -197,7 +200,7 @@ async function workingCopy<T>(
   file: string,
   beside: string,
   { accept }: Restoring,
-  use: (source: Side) => Promise<T>,
+  use: (source: Side, backupAt: Instant) => Promise<T>,
 ): Promise<T> {
   const folder = fs.mkdtempSync(path.join(beside, 'reveille-restore-'))
   const copy = path.join(folder, SQLITE_FILE)
@@ -205,7 +208,7 @@ async function workingCopy<T>(
     snapshot(openQuietly(file), copy)
     return await upToDate(copy, async (source) => {
       await accept?.(source)
-      return use(source)
+      return use(source, await takeMoment(source))
     })
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })

@@ -63,6 +63,12 @@ export function propertyStore(db: Kysely<Schema>, dialect: Dialect) {
       await db.deleteFrom('property_call').where('tenant', '=', tenant).where('id', '=', id).execute()
     },
 
+    /** Nothing is told of this call. */
+    async letGo({ tenant, id }: Pick<Wakeup, 'tenant' | 'id'>) {
+      const open = db.deleteFrom('property_call').where('state', '=', 'open')
+      await open.where('tenant', '=', tenant).where('wakeup', '=', id).execute()
+    },
+
     /** The latest that it was told of, by that key. */
     async toldByKey(system: string, key: CallKey): Promise<PropertyCall | undefined> {
       const told = byKey(system, key).where('state', '=', 'told').orderBy('told_at', 'desc')

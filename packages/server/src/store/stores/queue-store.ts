@@ -130,6 +130,15 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
         .execute()
     },
 
+    /** What the connector must find again of one that is not sent now. */
+    async remember(id: string, memo: Json) {
+      await db
+        .updateTable('delivery')
+        .set({ memo: toJson(memo) })
+        .where('id', '=', id)
+        .execute()
+    },
+
     /** Each at its next attempt: says which of them were being sent until now. */
     async delivered(ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set()

@@ -7,6 +7,8 @@ import { readSections, readWakeupSettings } from './stored-settings.ts'
 
 /** Under this and the id of its journal, each process says when it was last alive. */
 export const SIGN_OF_LIFE = 'alive/'
+/** Under this and the name of a property system, when it was asked for all of its guests. */
+export const RESYNC = 'resync.'
 
 /** What the installation knows of itself: settings by section, what it remembers, its tenants. */
 export function siteStore(db: Kysely<Schema>, column: ConfigColumn) {

@@ -18,6 +18,7 @@ import { destinationStore } from './destination-store.ts'
 import { promptStore } from './prompt-store.ts'
 import { propertyStore } from './property-store.ts'
 import { receiptStore } from './receipt-store.ts'
+import { restoredStore } from './restored-store.ts'
 import { roomStatusStore } from './room-status-store.ts'
 import { roomStore } from './room-store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -51,6 +52,7 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     prompts: promptStore(db, dialect),
     property: propertyStore(db, dialect),
     receipts: receiptStore(db),
+    restored: restoredStore(db),
     roomStatus: roomStatusStore(db),
     rooms: roomStore(db),
     seals: sealStore(db),

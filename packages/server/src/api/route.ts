@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the account must be allowed. */
     needs?: readonly Permission[]
+    /** And one of these. */
+    oneOf?: readonly Permission[]
     /** What is said of a body that this route does not take, where it takes no forms. */
     refusals?: Refusals
   }
@@ -70,6 +72,7 @@ export function routeMaker({ app, settings, receipts }: Edge) {
       schema: schemaOf(entry),
       config: {
         needs: neededFor(entry),
+        oneOf: entry.oneOf ?? [],
         refusals: file ? refusalsFor(entry, file) : {},
         optional: entry.ofContract ? optionalFields(entry.body ?? {}) : [],
       },

@@ -30,8 +30,7 @@ export function reportRoutes({ route }: Routes, reports: ReportActions, settings
   route(roomStatus, async (call) => shown(await reports.roomStatus(call.actor, span(call)), call))
 }
 
-const groupsOf = (by: string | undefined) =>
-  CHARGE_GROUPS.filter((group) => by === undefined || by.split(',').includes(group))
+const groupsOf = (by = 'day,room,category') => CHARGE_GROUPS.filter((group) => by.split(',').includes(group))
 
 type Figures = Readonly<Record<string, unknown>>
 

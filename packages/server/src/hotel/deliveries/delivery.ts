@@ -52,6 +52,8 @@ export interface Delivery extends QueueKey {
   readonly note: string
   /** Whether the desk knows that it is late. */
   readonly told: boolean
+  /** The charge that it tells of was taken back: it is not to be sent by hand any more. */
+  readonly withdrawn: boolean
 }
 
 /** A message before its first attempt. */
@@ -64,6 +66,7 @@ export const UNSENT = {
   trigger: '',
   note: '',
   told: false,
+  withdrawn: false,
 } as const satisfies Partial<Delivery>
 
 export interface DeliveryAttempt {
@@ -173,6 +176,7 @@ export function replayDelivery(
   now: Instant,
 ): Delivery {
   refuseWhileSent(one)
+  refuseTakenBack(one)
   const mayHaveArrived = one.state === 'delivered' || one.state === 'uncertain'
   if (mayHaveArrived && !(how.force && how.reason !== ''))
     throw new Failure(
@@ -199,6 +203,12 @@ export function ruleOn(
   if (as === 'resend') return replayDelivery(one, { force: true, reason, by }, now)
   const note = `${as === 'drop' ? 'Dropped' : 'Marked as delivered'} by ${by}: ${reason}`
   return { ...one, state: as === 'drop' ? 'dead' : 'delivered', note }
+}
+
+/** One that waits goes out by itself, and what takes it back follows it: that may be sooner. */
+function refuseTakenBack({ withdrawn, state }: Delivery) {
+  if (withdrawn && state !== 'waiting')
+    throw new Failure('state.conflict', 'This charge was taken back: it is not sent again')
 }
 
 function refuseWhileSent({ state }: Delivery) {

@@ -116,6 +116,7 @@ export type DeskTold = SpokenAlarm | SpokenByHand | Notice
 export function toldOf(alarm: Alarm): DeskTold {
   if (alarm.kind === 'wakeup.no-line' || alarm.kind === 'line.down') return 'lines'
   if (alarm.kind === 'night.check' || alarm.kind === 'wakeup.left-behind') return 'system'
+  if (alarm.kind === 'charge.take-back') return 'system'
   if (alarm.kind === 'disk.low') return 'disk'
   if (isWaiting(alarm)) return { heldBackUntil: clockIn(alarm.detail.until) }
   if (alarm.kind === 'clock.apart') return 'system'

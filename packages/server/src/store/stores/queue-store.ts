@@ -6,6 +6,7 @@ import {
   type QueueKey,
   REPLACED,
 } from '../../hotel/deliveries/delivery.ts'
+import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import { type Alert, type DeliveryHealth, NO_HABIT } from '../../hotel/deliveries/retry.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -130,7 +131,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
     async remember(id: string, memo: Json) {
       await db
         .updateTable('delivery')
-        .set({ memo: toJson(memo) })
+        .set({ memo: toJson(memo), posting: postingIn(memo) })
         .where('id', '=', id)
         .execute()
     },

@@ -18,6 +18,7 @@ import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { addDeliveries, type Deliverer } from '../deliveries/new-deliveries.ts'
 import type { QueueKey } from '../../hotel/deliveries/delivery.ts'
+import { type CanWrite, whyNotPostable } from '../../hotel/deliveries/postable.ts'
 import type { Settings } from '../settings.ts'
 
 /** What is charged to a room, all of it or nothing. */
@@ -38,14 +39,20 @@ export interface ChargeParts {
   readonly clock: Clock
   readonly ids: Ids
   readonly deliverer: Deliverer
+  readonly canWrite: CanWrite
 }
 
 export type ChargeActions = ReturnType<typeof chargeActions>
 
-export function chargeActions({ database, settings, clock, ids, deliverer }: ChargeParts) {
+export function chargeActions({ database, settings, clock, ids, deliverer, canWrite }: ChargeParts) {
   const refusalOf = async (stores: Stores, room: Room, charges: readonly Charge[]) => {
     const over = charges.find(({ item, quantity }) => isOverMax(item, quantity))
     if (over) return overMax(over.item, over.quantity)
+    const connectors = await stores.destinations.reachedFrom('charge', room.tenant)
+    for (const charge of charges) {
+      const unpostable = whyNotPostable(chargeFacts(charge), connectors, canWrite)
+      if (unpostable) return unpostable
+    }
     if (!settings.current().inventory.refuseVacant) return null
     return (await isVacant(stores, room)) ? toVacantRoom(room.number) : null
   }

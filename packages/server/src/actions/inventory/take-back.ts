@@ -1,5 +1,6 @@
 import { inScope } from '../../hotel/accounts/tenancy.ts'
 import type { QueueKey } from '../../hotel/deliveries/delivery.ts'
+import { whyNotPostable } from '../../hotel/deliveries/postable.ts'
 import type { TakenBack } from '../../hotel/deliveries/take-back.ts'
 import { isOverMax, newCharge, overMax } from '../../hotel/inventory/charge.ts'
 import {
@@ -38,7 +39,7 @@ type Instead = { readonly facts: ChargeFacts; readonly color: string }
 export type TakeBackActions = ReturnType<typeof takeBackActions>
 
 /** Charges are taken back, or others put in their place: in one transaction with whatever tells of it. */
-export function takeBackActions({ database, settings, clock, ids, deliverer }: ChargeParts) {
+export function takeBackActions({ database, settings, clock, ids, deliverer, canWrite }: ChargeParts) {
   const takenBack = async <T>(
     actor: Actor,
     id: string,
@@ -76,6 +77,9 @@ export function takeBackActions({ database, settings, clock, ids, deliverer }: C
         const { facts, color } = isSameItem(first, asked)
           ? await sameItem(stores, first, asked)
           : await otherItem(stores, first, asked, settings.current().inventory, now)
+        const connectors = await stores.destinations.reachedFrom('charge', first.tenant)
+        const unpostable = whyNotPostable(facts, connectors, canWrite)
+        if (unpostable) throw unpostable
         const own = { charge: ids.uuid(), user: actor.name, corrects: id, reason: asked.reason }
         return { ...(await tell({ facts: { ...facts, ...own }, color })), id: own.charge }
       }),

@@ -94,6 +94,7 @@ describe('a message that is no charge', () => {
     expect(written(toSend({ item: 'Cola' }), MINIBAR)).toEqual({
       kind: 'refused',
       reason: 'The stored message tells of no charge',
+      unsent: true,
     })
   })
 })
@@ -127,6 +128,7 @@ describe('a charge is refused', () => {
     expect(written(delivery, MINIBAR)).toEqual({
       kind: 'refused',
       reason: 'Item 12345 has no article number: add it to the articles of the connector',
+      unsent: true,
     })
   })
 
@@ -162,7 +164,11 @@ describe('the end of a posting', () => {
     [{ kind: 'refused', status: 'NG', text: 'nobody' }, { kind: 'refused', reason: 'nobody' }, 'NG: nobody'],
     [{ kind: 'refused', status: '', text: 'no word' }, { kind: 'refused', reason: 'no word' }, 'no word'],
     [{ kind: 'uncertain', text: 'silence' }, { kind: 'uncertain', reason: 'silence' }, 'silence'],
-    [{ kind: 'invalid', text: 'too much' }, { kind: 'refused', reason: 'too much' }, 'too much'],
+    [
+      { kind: 'invalid', text: 'too much' },
+      { kind: 'refused', reason: 'too much', unsent: true },
+      'too much',
+    ],
   ])('%j is %j', (end, verdict, text) => {
     expect(answerTo(end)).toEqual({ verdict, status: null, text })
   })

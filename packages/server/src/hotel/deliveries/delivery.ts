@@ -83,7 +83,8 @@ export type DeliveryVerdict =
   | { readonly kind: 'delivered' }
   /** `afterMs`: asked for by the other side. `held`: due as soon as the destination is ready again. */
   | { readonly kind: 'later'; readonly afterMs?: number; readonly held?: boolean }
-  | { readonly kind: 'refused'; readonly reason: string; readonly disable?: boolean }
+  /** `unsent`: the connector found that it could not be sent at all. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly disable?: boolean; readonly unsent?: true }
   /** It may have arrived. */
   | { readonly kind: 'uncertain'; readonly reason: string }
 
@@ -95,7 +96,11 @@ export const sequenceOnWire = (sequence: number) => ((sequence - 1) % LARGEST_SE
 
 export const GIVEN_UP = 'Given up after 7 days'
 export const REPLACED = 'Replaced by a later status of the room'
+const NOT_SENT = 'Not sent: '
 export const INTERRUPTED = 'The system was stopped while it was sent'
+
+/** Nobody but ourselves has refused it. */
+export const isUnsendable = ({ state, note }: Delivery) => state === 'refused' && note.startsWith(NOT_SENT)
 
 /** Order is kept among the messages of one room. */
 export const roomOf = ({ tenant, room }: Pick<Delivery, 'tenant' | 'room'>) => `${tenant}/${room}`
@@ -122,7 +127,7 @@ export function afterAttempt(
     case 'delivered':
       return { ...tried, state: 'delivered' }
     case 'refused':
-      return { ...tried, state: 'refused', note: verdict.reason }
+      return { ...tried, state: 'refused', note: `${verdict.unsent ? NOT_SENT : ''}${verdict.reason}` }
     case 'uncertain':
       return afterDoubt(tried, verdict.reason, how, now)
     case 'later':

@@ -39,6 +39,7 @@ export const CHARGE_ROWS = {
     item: maybe(text),
     max: maybe(number),
     quantity: maybe(number),
+    connector: maybe(text),
   }),
 }
 

@@ -1,6 +1,11 @@
 import type { DELIVERY_ROWS } from '../../hotel/log/delivery-rows.ts'
 import type { Note } from '../../hotel/log/row.ts'
-import { type Delivery, type DeliveryState, deliverySubject } from '../../hotel/deliveries/delivery.ts'
+import {
+  type Delivery,
+  type DeliveryState,
+  deliverySubject,
+  isUnsendable,
+} from '../../hotel/deliveries/delivery.ts'
 import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
 import { ownName } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -31,7 +36,14 @@ export function deliverySettledNote(
     case 'delivered':
       return { kind: 'delivery.delivered', at, text: `${upper} delivered to ${destination}`, detail }
     case 'refused':
-      return { kind: 'delivery.refused', at, text: `${destination} refused a ${thing}: ${note}`, detail }
+      return {
+        kind: 'delivery.refused',
+        at,
+        text: isUnsendable(after)
+          ? `${upper} to ${destination}: ${note}`
+          : `${destination} refused a ${thing}: ${note}`,
+        detail,
+      }
     case 'dead':
       return { kind: 'delivery.dead', at, text: `${upper} to ${destination}: ${note}`, detail }
     case 'uncertain':
@@ -79,7 +91,13 @@ export async function tellOfMessage(
     await raiseOrRepeat(
       stores,
       ids,
-      { ...about, kind: 'delivery.refused', text: `${what} was refused by ${destination}: ${note}` },
+      {
+        ...about,
+        kind: 'delivery.refused',
+        text: isUnsendable(one)
+          ? `${what} cannot be sent to ${destination}. ${note}`
+          : `${what} was refused by ${destination}: ${note}`,
+      },
       now,
     )
   else if (one.state === 'uncertain')

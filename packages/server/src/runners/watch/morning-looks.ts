@@ -1,5 +1,6 @@
 import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
+import { unpostableItems } from '../../hotel/deliveries/postable.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
@@ -44,6 +45,7 @@ export const morningLooks = (parts: Parts): Look[] => [
   { name: 'clock', look: () => clockLook(parts) },
   { name: 'disk', look: () => diskLook(parts) },
   { name: 'connectors', look: () => connectorsLook(parts) },
+  { name: 'items', look: () => itemsLook(parts) },
   { name: 'languages', look: () => languagesLook(parts) },
 ]
 
@@ -136,6 +138,15 @@ async function connectorsLook(parts: Parts) {
   return found.length === 0
     ? well(`${tried.length} connectors and servers can be reached`)
     : wrong(found.join(', '))
+}
+
+/** A charge of such an item is refused: better the night before than in front of the guest. */
+async function itemsLook({ database: { read } }: Parts) {
+  const found = unpostableItems(
+    await read.inventory.items.list(null),
+    await read.destinations.list('charge', null),
+  )
+  return found.length === 0 ? well('Every item can be posted') : wrong(found.join(', '))
 }
 
 /** Something may listen there and yet take nothing. */

@@ -104,12 +104,27 @@ export const ConnectorChange = Type.Partial(
   }),
   strict,
 )
+const isSet = (what: string) => Type.Boolean({ description: `Whether ${what} is set, which is never shown` })
+const SET_OVER_HTTP = {
+  secretSet: isSet('its secret'),
+  previousSecretSet: isSet('its previous secret'),
+  passwordSet: isSet('its password'),
+  tokenSet: isSet('its token'),
+}
 const WebhookRecord = Type.Object(
-  { ...Type.Omit(WebhookConnector, [...SECRETS_OVER_HTTP, 'tenant']).properties, ...ofSomebody },
+  {
+    ...Type.Omit(WebhookConnector, [...SECRETS_OVER_HTTP, 'tenant']).properties,
+    ...SET_OVER_HTTP,
+    ...ofSomebody,
+  },
   { description: 'Charges posted over http' },
 )
 const FiasRecord = Type.Object(
-  { ...Type.Omit(FiasConnector, ['authKey', 'tenant']).properties, ...ofSomebody },
+  {
+    ...Type.Omit(FiasConnector, ['authKey', 'tenant']).properties,
+    authKeySet: isSet('its key'),
+    ...ofSomebody,
+  },
   { description: 'Charges posted to a property system over FIAS' },
 )
 export const ConnectorRecord = Type.Union([WebhookRecord, FiasRecord], { description: 'Where charges go' })
@@ -117,7 +132,7 @@ export type ConnectorRecord = Static<typeof ConnectorRecord>
 
 export const ServerChange = Type.Partial(Type.Omit(Server, ['name', 'tenant']), strict)
 export const ServerRecord = Type.Object(
-  { ...Type.Omit(Server, [...SECRETS_OVER_HTTP, 'tenant']).properties, ...ofSomebody },
+  { ...Type.Omit(Server, [...SECRETS_OVER_HTTP, 'tenant']).properties, ...SET_OVER_HTTP, ...ofSomebody },
   { description: 'A server that room-status changes are pushed to' },
 )
 export type ServerRecord = Static<typeof ServerRecord>

@@ -28,6 +28,12 @@ export const ItemRecord = Type.Object(
     category: Digits("Id of the item's category", ['1']),
     max: Type.Integer({ description: 'Largest quantity in one charge; 0 means unlimited' }),
     price: Type.String({ description: 'Price of one item, a decimal number', examples: ['4.50'] }),
+    currency: Type.Optional(
+      Type.String({ description: "Currency of its price, if not the site's", examples: ['EUR'] }),
+    ),
+    taxRate: Type.Optional(
+      Type.String({ description: "Tax that its price holds, if not the site's", examples: ['2.6'] }),
+    ),
     tenant: TenantName,
   },
   { description: 'An inventory item' },
@@ -44,17 +50,6 @@ export const CategoryRecord = Type.Object(
   { description: 'An inventory category' },
 )
 export type CategoryRecord = Static<typeof CategoryRecord>
-
-export const ChargeForm = Type.Object(
-  {
-    id: Digits('Item id', ['10']),
-    // As many as 15 digits write: the limit of an item is its own `max`.
-    quantity: Type.Integer({ minimum: 1, maximum: 999_999_999_999_999, description: 'How many' }),
-    room: RoomNumber,
-  },
-  { additionalProperties: false },
-)
-export type ChargeForm = Static<typeof ChargeForm>
 
 export const InventoryRoom = Type.Object(
   { number: RoomNumber, tenant: TenantName },

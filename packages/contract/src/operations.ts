@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { chargeGroups } from './site-system.ts'
 import { choice } from './site-text.ts'
-import { Moment, PageQuery, RoomNumber, SpanQuery, TenantName, TenantQuery } from './text.ts'
+import { Digits, Moment, PageQuery, RoomNumber, SpanQuery, TenantName, TenantQuery, Uuid } from './text.ts'
 
 export const LogEntry = Type.Object(
   {
@@ -105,9 +105,17 @@ export const WakeupReport = Type.Object(
 
 const InventoryFigures = {
   charges: count('Accepted charges'),
-  quantity: count('Items in all of them'),
-  total: Type.String({ description: 'Their sum, an exact decimal number', examples: ['13.50'] }),
+  quantity: Type.Integer({ description: 'Items in all of them, without those that were taken back' }),
+  total: Type.String({
+    description: 'Sum of the charges, an exact decimal number; empty over several currencies',
+    examples: ['13.50'],
+  }),
+  voids: count('Charges that were taken back'),
+  voided: Type.String({ description: 'Sum of what was taken back, below zero', examples: ['-4.50'] }),
+  net: Type.String({ description: 'What is left of both', examples: ['9.00'] }),
 }
+
+const Currency = Type.String({ description: 'ISO 4217, or empty', examples: ['CHF'] })
 
 export const InventoryReport = Type.Object(
   {
@@ -129,6 +137,8 @@ export const InventoryReport = Type.Object(
         color: Type.Optional(
           Type.String({ description: 'Its HTML colour, or empty', examples: ['#3366cc'] }),
         ),
+        taxRate: Type.Optional(Type.String({ description: 'Percent, or empty', examples: ['8.1'] })),
+        currency: Currency,
         ...InventoryFigures,
         answers: Type.String({
           description: 'By connector, how many of these charges fared how',
@@ -136,7 +146,12 @@ export const InventoryReport = Type.Object(
         }),
       }),
     ),
-    totals: Type.Object(InventoryFigures),
+    totals: Type.Object({
+      ...InventoryFigures,
+      currencies: Type.Array(Type.Object({ currency: Currency, ...InventoryFigures }), {
+        description: 'The same for each currency',
+      }),
+    }),
   },
   { description: 'Charges by day, room and category, or by some of these. For review only' },
 )
@@ -214,6 +229,9 @@ export const DeliveryAttempt = Type.Object({
   }),
 })
 
+const ofCharge = <S extends TSchema>(schema: S, description: string) =>
+  Type.Union([schema, Type.Null()], { description: `${description}; null of a message that tells of none` })
+
 export const DeliveryRecord = Type.Object(
   {
     id: Type.String(),
@@ -233,6 +251,15 @@ export const DeliveryRecord = Type.Object(
     created: Moment('When it was accepted'),
     note: Type.String({ description: 'Why it was refused, is uncertain or was given up; otherwise empty' }),
     last: Type.Union([DeliveryAttempt, Type.Null()], { description: 'The last attempt' }),
+    charge: ofCharge(Type.String(), 'Id of the charge'),
+    item: ofCharge(Type.String(), 'Item id'),
+    quantity: ofCharge(Type.Integer(), 'How many; below zero of what takes a charge back'),
+    total: ofCharge(Type.String(), 'All of them, an exact decimal number'),
+    currency: ofCharge(Type.String(), 'ISO 4217, or empty'),
+    user: ofCharge(Type.String(), 'Who charged it, or reported the status'),
+    posting: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The number under which it was posted to a property system (P#)',
+    }),
   },
   { description: 'One message for one destination' },
 )
@@ -254,6 +281,25 @@ export const DeliveryQuery = Type.Object(
     ),
     room: Type.Optional(RoomNumber),
     doubts: Type.Optional(LeastDoubts),
+    charge: Type.Optional(Uuid('Id of the charge')),
+    item: Type.Optional(Digits('Item id', ['10'])),
+    quantity: Type.Optional(
+      Type.Integer({
+        minimum: -999_999_999_999_999,
+        maximum: 999_999_999_999_999,
+        description: 'How many',
+        examples: [2],
+      }),
+    ),
+    total: Type.Optional(
+      Type.String({ maxLength: 24, description: 'The total as it is shown', examples: ['9.00'] }),
+    ),
+    user: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Who charged it, or reported the status' }),
+    ),
+    posting: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Its number over FIAS (P#)' }),
+    ),
     ...SpanQuery,
     ...PageQuery,
     ...TenantQuery,
@@ -306,7 +352,10 @@ export const DestinationRecord = Type.Object(
     name: Type.String({ description: 'Name of the connector or server' }),
     purpose: Type.String({ description: 'charge or room-status' }),
     tenant: Type.String(),
-    state: Type.String({ description: 'flowing, probing, paused, unready or disabled' }),
+    state: Type.String({
+      description:
+        'flowing, probing, paused, unready or disabled; failing when nothing has reached it for 10 minutes',
+    }),
     link: Type.Union(
       [
         Type.Object({

@@ -72,6 +72,11 @@ export const WebhookConnector = Type.Object(
     type: Type.Literal('webhook', { description: 'Posts over http' }),
     ...ofDestinations,
     ...overHttp,
+    negative: Type.Optional(
+      flag(
+        'A charge that is taken back is told as one of a quantity below zero, in formats other than json; otherwise it is a task for the desk. Default: false',
+      ),
+    ),
     tenant: Type.Optional(tenantRef('connector')),
   },
   { additionalProperties: false, description: 'Charges posted over http' },
@@ -111,6 +116,11 @@ export const FiasConnector = Type.Object(
         description:
           'Decimals of a total in mode direct: 3 where the currency has three, as the Kuwaiti dinar. Default: 2',
       }),
+    ),
+    negative: Type.Optional(
+      flag(
+        'A charge that is taken back is posted as a total below zero, in mode direct; otherwise it is a task for the desk. Default: false',
+      ),
     ),
     onUncertain: Type.Optional(
       choice(

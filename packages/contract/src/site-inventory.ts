@@ -7,6 +7,12 @@ export const InventorySettings = Type.Object(
     refuseVacant: Type.Optional(
       flag('Charges to a room with a mailbox are refused while nobody is checked in. Default: false'),
     ),
+    currency: Type.Optional(
+      shaped('currency', 'Currency of prices, by ISO 4217. Default: empty', { examples: ['CHF'] }),
+    ),
+    taxRate: Type.Optional(
+      shaped('rate', 'Tax that prices hold, in percent. Default: empty', { examples: ['8.1'] }),
+    ),
   },
   { additionalProperties: false, description: 'How the inventory behaves' },
 )
@@ -39,6 +45,14 @@ export const Item = Type.Object(
     ),
     price: Type.Optional(
       shaped('price', 'Price of one item, an exact decimal number. Default: 0.00', { examples: ['4.50'] }),
+    ),
+    currency: Type.Optional(
+      shaped('currency', "Currency of its price, if not the site's. Default: empty", { examples: ['EUR'] }),
+    ),
+    taxRate: Type.Optional(
+      shaped('rate', "Tax that its price holds, if not the site's, in percent. Default: empty", {
+        examples: ['2.6'],
+      }),
     ),
     tenant: Type.Optional(tenantRef('item')),
   },

@@ -26,6 +26,11 @@ const SHAPE = {
     pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$',
     words: 'an exact decimal number such as 4.50, with at most 12 digits before the point and 4 after it',
   },
+  currency: { pattern: '^([A-Z]{3})?$', words: 'a currency of three capital letters such as CHF, or empty' },
+  rate: {
+    pattern: '^([0-9]{1,3}(\\.[0-9]{1,4})?)?$',
+    words: 'a decimal number such as 8.1, or empty',
+  },
   color: { pattern: '^(#[0-9a-fA-F]{6})?$', words: 'a colour such as #3366cc' },
   range: { pattern: '^[0-9]{1,15}-[0-9]{1,15}$', words: 'two room numbers such as 102-120' },
   extension: { pattern: '^[0-9A-Za-z*#+._-]+$', words: 'an extension such as 101' },
@@ -97,8 +102,8 @@ const SHAPE = {
   },
   // What charges can be added up by.
   chargeGroups: {
-    pattern: '^(day|room|category|item|user)(,(day|room|category|item|user)){0,4}$',
-    words: 'some of day, room, category, item and user, parted by commas',
+    pattern: '^(day|room|category|item|user|tax)(,(day|room|category|item|user|tax)){0,5}$',
+    words: 'some of day, room, category, item, user and tax, parted by commas',
   },
   article: { pattern: '^[0-9]{1,4}$', words: 'an article number of 1 to 4 digits' },
   outlet: { pattern: '^[0-9]{1,5}$', words: 'a sales outlet of 1 to 5 digits' },
@@ -132,11 +137,12 @@ const MAX_LENGTH: Partial<Record<ShapeName, number>> = {
   language: 6,
 }
 
+const MAY_BE_EMPTY: readonly ShapeName[] = ['line', 'tenant', 'color', 'currency', 'rate', 'headerValue']
+
 /** Text of a shape that has a name. */
 export function shaped(shape: ShapeName, description: string, more: TSchemaOptions = {}) {
-  const empty = shape === 'line' || shape === 'tenant' || shape === 'color' || shape === 'headerValue'
   return Type.String({
-    ...(empty ? {} : { minLength: 1 }),
+    ...(MAY_BE_EMPTY.includes(shape) ? {} : { minLength: 1 }),
     maxLength: MAX_LENGTH[shape] ?? 2_000,
     pattern: SHAPE[shape].pattern,
     description,

@@ -39,7 +39,7 @@ export const Tenant = Type.Object(
 )
 export type Tenant = Static<typeof Tenant>
 
-export const PERMISSIONS = ['inventory', 'frontdesk', 'administrator'] as const
+export const PERMISSIONS = ['inventory', 'frontdesk', 'correct', 'administrator'] as const
 
 export const User = Type.Object(
   {

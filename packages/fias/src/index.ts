@@ -3,7 +3,7 @@ export { createLink, type Link, type LinkHealth, type SendEnd } from './link/lin
 export type { LinkOptions, ResyncPhase } from './link/link-options.ts'
 export type { LinkState } from './link/link-states.ts'
 export type { Features, InterfaceFamily } from './records/description.ts'
-export { CODE_PAGES, type CodePageName } from './wire/code-page.ts'
+export { CODE_PAGES, codePage, type CodePageName } from './wire/code-page.ts'
 
 // What we post, and what becomes of it.
 export { type Article, MOST_NUMBER, type Posting } from './records/posting.ts'

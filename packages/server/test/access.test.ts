@@ -13,13 +13,20 @@ const EXACTLY: Readonly<Record<string, string>> = {
   '': 'guest',
   inventory: 'maid',
   frontdesk: 'desk',
+  correct: 'auditor',
   administrator: 'chief',
   'inventory administrator': 'keeper',
 }
 const LACKING: Readonly<Record<Permission, string>> = {
   inventory: 'manager',
   frontdesk: 'keeper',
+  correct: 'boss',
   administrator: 'clerk',
+}
+/** Has every permission but these. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  'inventory correct administrator': 'desk',
+  'correct administrator': 'clerk',
 }
 /** Has every permission, in another tenant. */
 const STRANGER = 'nyboss'
@@ -40,6 +47,7 @@ const HOUSE: SiteFile = {
   tenants: [...(SITE.tenants ?? []), { id: SPARE, name: 'Nobody yet' }],
   users: [
     ...(SITE.users ?? []),
+    account('auditor', 'correct'),
     account('chief', 'administrator'),
     account('clerk', 'inventory', 'frontdesk'),
     account('manager', 'frontdesk', 'administrator'),
@@ -82,9 +90,11 @@ type Abroad = 404 | 403 | 'own' | 'empty' | 'same'
 interface Door {
   /** The route as it is registered. */
   readonly route: string
-  /** The request that stands for it; {call}, {pending}, {series}, {delivery} and {alarm} are filled in. */
+  /** The request that stands for it; {call}, {pending}, {series}, {charge}, {other}, {delivery} and {alarm} are filled in. */
   readonly url?: string
   readonly needs?: readonly Permission[]
+  /** One of these is enough. */
+  readonly oneOf?: readonly Permission[]
   readonly body?: Fields
   /** In place of a form. */
   readonly file?: Uint8Array
@@ -98,6 +108,8 @@ const WAV = { 'content-type': 'audio/wav' }
 const STAFF = ['inventory'] as const
 const DESK = ['frontdesk'] as const
 const ADMIN = ['administrator'] as const
+const SEES = ['inventory', 'correct', 'administrator'] as const
+const CORRECTS = ['correct', 'administrator'] as const
 const KEEPS = ['inventory', 'administrator'] as const
 
 /** The five doors of something that is listed, added, read, changed and removed. */
@@ -166,6 +178,30 @@ const DOORS: readonly Door[] = [
     needs: STAFF,
     body: { id: '90901', quantity: '1', room: 'E-700' },
     abroad: 404,
+  },
+  {
+    route: 'POST /rest/isi/basket',
+    needs: STAFF,
+    body: { items: '[{"id":"90901","quantity":1}]', room: 'E-700' },
+    abroad: 404,
+    allowed: 201,
+  },
+  { route: 'GET /rest/isi/charge', oneOf: SEES, abroad: 'own' },
+  { route: 'GET /rest/isi/charge/:id', url: '/rest/isi/charge/{charge}', oneOf: SEES, abroad: 404 },
+  {
+    route: 'POST /rest/isi/charge/:id/void',
+    url: '/rest/isi/charge/{charge}/void',
+    oneOf: CORRECTS,
+    body: { reason: 'Wrong room' },
+    abroad: 404,
+  },
+  {
+    route: 'POST /rest/isi/charge/:id/correct',
+    url: '/rest/isi/charge/{other}/correct',
+    oneOf: CORRECTS,
+    body: { quantity: '1', reason: 'One was there' },
+    abroad: 404,
+    allowed: 201,
   },
   { route: 'GET /rest/isi/room', needs: STAFF, abroad: 'own' },
   ...fiveDoors('/rest/isi/category', {
@@ -405,7 +441,7 @@ const FORM = 'application/x-www-form-urlencoded'
 
 describe('who may do what', () => {
   let hotel: Hotel
-  const known = { call: '', pending: '', series: '', delivery: '', alarm: '' }
+  const known = { call: '', pending: '', series: '', charge: '', other: '', delivery: '', alarm: '' }
 
   /** Failures are counted by address: each visitor who is to be turned away comes from a place of their own. */
   let places = 0
@@ -419,6 +455,8 @@ describe('who may do what', () => {
         .replace('{call}', known.call)
         .replace('{pending}', known.pending)
         .replace('{series}', known.series)
+        .replace('{charge}', known.charge)
+        .replace('{other}', known.other)
         .replace('{delivery}', known.delivery)
         .replace('{alarm}', known.alarm),
       remoteAddress: from,
@@ -465,10 +503,20 @@ describe('who may do what', () => {
     known.call = await call('0600')
     known.pending = await call('0610')
     known.series = await call('0620', { daily: 'true' })
-    await done('POST', '/rest/isi/charge', { id: '90901', quantity: '2', room: 'E-700' })
+    const charge = async () => {
+      const { headers } = await done('POST', '/rest/isi/charge', {
+        id: '90901',
+        quantity: '2',
+        room: 'E-700',
+      })
+      return String(headers['reveille-charge'])
+    }
+    known.charge = await charge()
+    known.other = await charge()
+    await charge()
     await done('POST', '/rest/rsi/change', { id: '90902', room: 'E-700' })
     const list = await ask('GET', '/rest/delivery', { user: 'boss' })
-    known.delivery = (JSON.parse(list.text) as { deliveries: { id: string }[] }).deliveries[0]?.id ?? ''
+    known.delivery = (JSON.parse(list.text) as { deliveries: { id: string }[] }).deliveries[2]?.id ?? ''
     known.alarm = ALARM.id
     await hotel.app.database.transaction(({ alarms }) => alarms.insert(ALARM))
     await hotel.open()
@@ -495,9 +543,12 @@ describe('who may do what', () => {
 
     it('asks of every door what the contract says of it', () => {
       const needs = (route: string) =>
-        ENTRIES.find(({ method, path }) => route === `${method} ${path}`)?.needs ?? 'in no contract'
+        ENTRIES.filter(({ method, path }) => route === `${method} ${path}`).map((entry) => [
+          entry.needs,
+          entry.oneOf ?? [],
+        ])
       expect(DOORS.map(({ route }) => [route, needs(route)])).toEqual(
-        DOORS.map((door) => [door.route, door.needs ?? []]),
+        DOORS.map((door) => [door.route, [[door.needs ?? [], door.oneOf ?? []]]]),
       )
     })
 
@@ -513,7 +564,8 @@ describe('who may do what', () => {
   })
 
   describe.each(DOORS.map((door) => [door.route, door] as const))('%s', (_, door) => {
-    const needs = door.needs ?? []
+    const { needs = [], oneOf = [] } = door
+    const visitor = EXACTLY[needs.join(' ') || (oneOf[0] ?? '')] ?? ''
 
     const expectUnknown = (answer: Awaited<ReturnType<typeof ask>>) => {
       expect(answer.status).toBe(401)
@@ -526,8 +578,7 @@ describe('who may do what', () => {
     })
 
     it('is closed to a wrong password', async () => {
-      const user = EXACTLY[needs.join(' ')] ?? ''
-      expectUnknown(await knock(door, { user, password: 'guess', from: elsewhere() }))
+      expectUnknown(await knock(door, { user: visitor, password: 'guess', from: elsewhere() }))
     })
 
     it.each([...needs])('is closed to those who have every permission but %s', async (missing) => {
@@ -536,33 +587,48 @@ describe('who may do what', () => {
       expect(answer.problem.error).toBe(5)
     })
 
+    it.runIf(oneOf.length > 0)(
+      'is closed to those who have none of the permissions of which it needs one',
+      async () => {
+        const answer = await knock(door, { user: WITHOUT[oneOf.join(' ')] ?? '' })
+        expect([answer.status, answer.problem.error]).toEqual([403, 5])
+      },
+    )
+
     it(`shows someone of another tenant ${door.abroad}`, async () => {
       expect(sightOf(await knock(door, { user: STRANGER }))).toEqual(SIGHT[door.abroad])
     })
 
     it('opens to those who have just the permissions that it needs', async () => {
-      const user = EXACTLY[needs.join(' ')] ?? ''
-      const answer = await knock(door, { user })
+      const answer = await knock(door, { user: visitor })
       const { marks, rows } = sightOf(answer)
       expect(answer.status).toBe(door.allowed ?? 200)
       // They belong to no tenant, so that they see what the stranger was not shown.
       expect(door.abroad !== 'own' || marks.length > 0).toBe(true)
       expect(door.abroad !== 'empty' || rows > 0).toBe(true)
     })
+
+    // What one of them has done, the others can no longer do: they are let in all the same.
+    it.each(oneOf.slice(1))('is not closed to those who have just the permission %s', async (permission) => {
+      expect((await knock(door, { user: EXACTLY[permission] ?? '' })).status).not.toBe(403)
+    })
   })
 
   describe('HEAD', () => {
     const reading = DOORS.filter((door) => door.route.startsWith('GET') && door.url === undefined)
 
-    it.each(reading.map((door) => [door.route.slice(4), door.needs ?? []] as const))(
-      'asks the same of its visitors as GET does: %s',
-      async (url, needs) => {
-        expect((await ask('HEAD', url, { from: elsewhere() })).status).toBe(401)
-        for (const missing of needs)
-          expect((await ask('HEAD', url, { user: LACKING[missing] })).status).toBe(403)
-        expect((await ask('HEAD', url, { user: EXACTLY[needs.join(' ')] ?? '' })).status).toBe(200)
-      },
-    )
+    const oneOfTo = new Map(reading.map(({ route, oneOf = [] }) => [route.slice(4), oneOf.join(' ')]))
+
+    it.each(
+      reading.map((door) => [door.route.slice(4), door.needs ?? door.oneOf?.slice(0, 1) ?? []] as const),
+    )('asks the same of its visitors as GET does: %s', async (url, needs) => {
+      expect((await ask('HEAD', url, { from: elsewhere() })).status).toBe(401)
+      for (const missing of needs)
+        expect(
+          (await ask('HEAD', url, { user: WITHOUT[oneOfTo.get(url) ?? ''] ?? LACKING[missing] })).status,
+        ).toBe(403)
+      expect((await ask('HEAD', url, { user: EXACTLY[needs.join(' ')] ?? '' })).status).toBe(200)
+    })
   })
 
   describe('what is open', () => {

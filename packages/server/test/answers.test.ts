@@ -371,6 +371,13 @@ describe('the inventory', () => {
       created: expect.stringMatching(MOMENT),
       note: '',
       last: null,
+      charge: expect.stringMatching(UUID),
+      item: '10',
+      quantity: 5,
+      total: '22.50',
+      currency: '',
+      user: 'maid',
+      posting: null,
     })
   })
 
@@ -872,6 +879,10 @@ describe('the log and the reports', () => {
         charges: 2,
         quantity: 5,
         total: '22.50',
+        currency: '',
+        voids: 0,
+        voided: '0.00',
+        net: '22.50',
         answers: 'bar: 2 waiting; pms: 2 waiting',
       },
       {
@@ -884,10 +895,14 @@ describe('the log and the reports', () => {
         charges: 1,
         quantity: 1,
         total: '3.20',
+        currency: '',
+        voids: 0,
+        voided: '0.00',
+        net: '3.20',
         answers: 'bar: 1 waiting; pms: 1 waiting',
       },
     ])
-    expect(json.totals).toEqual({ charges: 3, quantity: 6, total: '25.70' })
+    expect(json.totals).toMatchObject({ charges: 3, quantity: 6, total: '25.70' })
   })
 
   it('add up room status by day, room and status', async () => {
@@ -1193,7 +1208,7 @@ describe('over the wire', () => {
       expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
     }
     expect((await send('HEAD', '/rest/nothing')).status).toBe(404)
-    expect((await send('HEAD', '/rest/isi/charge')).status).toBe(405)
+    expect((await send('HEAD', '/rest/isi/basket')).status).toBe(405)
   })
 
   it('OPTIONS tells what a path takes, to anybody', async () => {
@@ -1219,7 +1234,7 @@ describe('over the wire', () => {
     ['POST', '/rest/wakeup/list/pending', ['GET', 'HEAD', 'OPTIONS']],
     ['PUT', '/rest/isi/item', ['GET', 'HEAD', 'OPTIONS', 'POST']],
     ['POST', '/rest/isi/item/10', ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PUT']],
-    ['GET', '/rest/isi/charge', ['OPTIONS', 'POST']],
+    ['GET', '/rest/isi/basket', ['OPTIONS', 'POST']],
     ['PATCH', '/rest/system', ['GET', 'HEAD', 'OPTIONS']],
     ['POST', '/healthz', ['GET', 'HEAD', 'OPTIONS']],
   ])('405 comes with what is allowed: %s %s', async (method, path, allowed) => {

@@ -53,7 +53,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a busy hotel on %s', (name) => {
     expect(rows.map((row) => row.sequence).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_, at) => at + 1),
     )
-    expect((await get('/rest/report/inventory')).totals).toEqual({
+    expect((await get('/rest/report/inventory')).totals).toMatchObject({
       charges: 40,
       quantity: 40,
       total: '128.00',
@@ -73,6 +73,35 @@ describe.each(['SQLite', 'PostgreSQL'])('a busy hotel on %s', (name) => {
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]))
     expect((await send()).status).toBe(200)
     expect((await get('/rest/log?kind=inventory.charged&room=102')).log).toHaveLength(1)
+  })
+
+  it('takes a charge back once when many take it back or correct it at once', async () => {
+    const charge = { id: '10', quantity: 2, room: '106' }
+    const { headers } = await hotel.request('maid', 'POST', '/rest/isi/charge', charge)
+    const url = `/rest/isi/charge/${headers['reveille-charge']}`
+    const answers = await atOnce(12, (index) =>
+      index % 2
+        ? hotel.request('boss', 'POST', `${url}/void`, { reason: 'Wrong room' })
+        : hotel.request('boss', 'POST', `${url}/correct`, { quantity: 1, reason: 'One was there' }),
+    )
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(11)
+    expect((await get('/rest/log?kind=inventory.voided&room=106')).log).toHaveLength(1)
+  })
+
+  it('takes baskets and takes them back at once, in any order of connectors, without a standstill', async () => {
+    const items = JSON.stringify([
+      { id: '10', quantity: 1 },
+      { id: '11', quantity: 1 },
+    ])
+    const answers = await atOnce(12, async () => {
+      const { json } = await hotel.request('maid', 'POST', '/rest/isi/basket', { items, room: '107' })
+      const [first] = json.charges
+      return hotel.request('boss', 'POST', `/rest/isi/charge/${first}/void`, { reason: 'Too many' })
+    })
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { charges } = await get('/rest/isi/charge?room=107')
+    expect(charges).toHaveLength(36)
   })
 
   it('moves a call once when it is moved many times at once', async () => {

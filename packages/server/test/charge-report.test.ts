@@ -51,6 +51,41 @@ const csv = async (name: string, query = '') =>
   ).text.split('\r\n')
 
 describe('the report on charges', () => {
+  it('adds up each currency by itself, and by the tax that prices hold where that is asked for', async () => {
+    const items = [
+      { id: '10', description: 'Cola', category: '1', price: '4.50' },
+      { id: '11', description: 'Nuts', category: '2', price: '3.00', taxRate: '2.6' },
+      { id: '12', description: 'Wine', category: '1', price: '20.00', currency: 'EUR' },
+    ]
+    const inventory = { ...site.inventory, currency: 'CHF', taxRate: '8.1', items }
+    await open(zurich('2026-11-14T20:00:00'), { inventory })
+    for (const { id } of items) await charge('101', id, 2)
+
+    const { report: rows, totals } = await report('?by=tax')
+    expect(rows).toMatchObject([
+      { taxRate: '2.6', currency: 'CHF', total: '6.00' },
+      { taxRate: '8.1', currency: 'CHF', total: '9.00' },
+      { taxRate: '8.1', currency: 'EUR', total: '40.00' },
+    ])
+    expect(totals).toMatchObject({
+      charges: 3,
+      total: '',
+      net: '',
+      currencies: [
+        { currency: 'CHF', total: '15.00', net: '15.00' },
+        { currency: 'EUR', total: '40.00' },
+      ],
+    })
+    const { charges } = (await hotel.request('boss', 'GET', '/rest/isi/charge')).json
+    expect(charges).toMatchObject([
+      { item: '10', currency: 'CHF', taxRate: '8.1' },
+      { item: '11', currency: 'CHF', taxRate: '2.6' },
+      { item: '12', currency: 'EUR', taxRate: '8.1' },
+    ])
+    expect((await hotel.request('boss', 'GET', '/rest/isi/item/12')).json).toMatchObject({ currency: 'EUR' })
+    expect((await hotel.request('boss', 'GET', '/rest/isi/item/10')).json).not.toHaveProperty('currency')
+  })
+
   it('adds up to the cent, however many decimals the prices have', async () => {
     await open(zurich('2026-11-14T20:00:00'))
     await charge('101', '10', 3)
@@ -61,7 +96,7 @@ describe('the report on charges', () => {
       { category: '1', charges: 2, quantity: 5, total: '19.50' },
       { category: '2', charges: 2, quantity: 4, total: '0.015' },
     ])
-    expect((await report()).totals).toEqual({ charges: 4, quantity: 9, total: '19.515' })
+    expect((await report()).totals).toMatchObject({ charges: 4, quantity: 9, total: '19.515' })
   })
 
   it('is by day, by room, by category, or by any two of them, and always of the same charges', async () => {
@@ -92,18 +127,18 @@ describe('the report on charges', () => {
       ['20261115', '2'],
     ])
     for (const by of ['day', 'room', 'category', 'day,room'])
-      expect((await report(`?by=${by}`)).totals).toEqual({ charges: 3, quantity: 4, total: '15.40' })
+      expect((await report(`?by=${by}`)).totals).toMatchObject({ charges: 3, quantity: 4, total: '15.40' })
     expect((await hotel.request('boss', 'GET', '/rest/report/inventory?by=price')).status).toBe(400)
   })
 
   it('has as CSV the columns that were asked for, also when there is nothing', async () => {
     await open(zurich('2026-11-14T20:00:00'))
-    const figures = 'charges,quantity,total,answers'
+    const figures = 'currency,charges,quantity,total,voids,voided,net,answers'
     expect(await csv('inventory')).toEqual([`day,room,tenant,category,description,color,${figures}`, ''])
     await charge('101', '10', 2)
     expect(await csv('inventory', '?by=category')).toEqual([
       `category,description,color,${figures}`,
-      '1,Drinks,#3366cc,1,2,9.00,"bar: 1 waiting; pms: 1 waiting"',
+      '1,Drinks,#3366cc,,1,2,9.00,0,0.00,9.00,"bar: 1 waiting; pms: 1 waiting"',
       '',
     ])
   })

@@ -138,7 +138,7 @@ describe('a destination that is dead', () => {
       await house.pass(hours(1))
     }
     expect(bar.took).toEqual([])
-    expect(await house.queues()).toMatchObject([{ name: 'bar', state: 'paused', waiting: 144 }])
+    expect(await house.queues()).toMatchObject([{ name: 'bar', state: 'failing', waiting: 144 }])
     const [told] = await house.alarms()
     expect(told).toMatchObject({ kind: 'delivery.failing', state: 'open' })
     expect(Date.parse(told?.raised ?? '')).toBe(Date.UTC(2026, 10, 14, 19, 10))

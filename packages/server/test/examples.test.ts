@@ -101,8 +101,14 @@ describe.each([FORM, JSON_TYPE])('an example of the document, sent as %s', (type
     },
     'delivery.replay': () => charged(),
     'delivery.settle': () => charged(),
+    'inventory.void': () => charge(),
+    'inventory.correct': () => charge(),
     'stay.checkOut': () => done('POST', '/rest/mailbox/101/checkin'),
     'stay.move': () => done('POST', '/rest/mailbox/101/checkin'),
+  }
+  const charge = async () => {
+    const fields = { id: '10', quantity: '2', room: '101' }
+    return (await hotel.request('boss', 'POST', '/rest/isi/charge', fields)).headers['reveille-charge'] ?? ''
   }
   const charged = async () => {
     await done('POST', '/rest/isi/charge', { id: '10', quantity: '1', room: '101' })

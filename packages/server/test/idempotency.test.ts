@@ -58,6 +58,15 @@ async function aDelivery(): Promise<string> {
   return json.deliveries[0].id
 }
 
+async function aCharge(): Promise<string> {
+  const { headers } = await hotel.request('boss', 'POST', '/rest/isi/charge', {
+    id: '10',
+    quantity: 2,
+    room: '101',
+  })
+  return headers['reveille-charge'] ?? ''
+}
+
 /** Every route that a key can be sent to, with something it does and something it refuses. */
 const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/wakeup', WAKEUP, { room: '999', time: '0700' }],
@@ -66,6 +75,13 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/isi/item', { description: 'Water', category: '1' }, { description: 'Water', category: '404' }],
   ['/rest/isi/category', { description: 'Spa' }, { id: '1', description: 'Spa' }],
   ['/rest/isi/charge', { id: '10', quantity: '2', room: '101' }, { id: '10', quantity: '6', room: '101' }],
+  [
+    '/rest/isi/basket',
+    { items: '[{"id":"10","quantity":2}]', room: '101' },
+    { items: '[{"id":"10","quantity":6}]', room: '101' },
+  ],
+  ['/rest/isi/charge/:first/void', { reason: 'Wrong room' }, {}],
+  ['/rest/isi/charge/:second/correct', { quantity: '1', reason: 'One was there' }, { quantity: '1' }],
   ['/rest/rsi/status', { description: 'New' }, { id: '001', description: 'New' }],
   ['/rest/rsi/change', { id: '001', room: '101' }, { id: '404', room: '101' }],
   ['/rest/mailbox/104/checkin', { name: 'Zoe' }, {}],
@@ -115,7 +131,8 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
 it('a key can be sent to every route that adds something', async () => {
   const { json } = await hotel.request(null, 'GET', '/openapi.json')
   const posts = Object.entries<object>(json.paths).filter(([, methods]) => 'post' in methods)
-  const shape = (url: string) => url.replaceAll(/{\w+}|:id|\b10\d\b|\bbar\b|\bhousekeeping\b/g, ':')
+  const shape = (url: string) =>
+    url.replaceAll(/{\w+}|:id|:first|:second|\b10\d\b|\bbar\b|\bhousekeeping\b/g, ':')
   expect(posts.map(([url]) => shape(url)).toSorted()).toEqual(ROUTES.map(([url]) => shape(url)).toSorted())
 })
 
@@ -144,13 +161,13 @@ describe('a request that is repeated with its key', () => {
       await alarms.insert(raise(alarm, hotel.clock.now()))
       await wakeups.insert(series)
     })
-    return id
+    return { id, first: await aCharge(), second: await aCharge() }
   }
 
   it('gets the first answer, also after a restart, and is done once', async () => {
-    const delivery = await fill()
-    const send = async (url: string, body: Body) =>
-      seen(await post('once', url.replace(':id', delivery), body))
+    const { id, first: one, second } = await fill()
+    const named = (url: string) => url.replace(':id', id).replace(':first', one).replace(':second', second)
+    const send = async (url: string, body: Body) => seen(await post('once', named(url), body))
     // That one needs a property system at the other end: property-link.test.ts.
     const doable = ROUTES.filter(([url]) => !url.endsWith('/resync'))
     const first = []

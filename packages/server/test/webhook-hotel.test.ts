@@ -52,6 +52,27 @@ const boss = (method: string, url: string, body?: Record<string, string>) => {
   return hotel.request('boss', method, url, body)
 }
 
+describe('the secrets of a destination', () => {
+  it('are never shown, only whether they are set', async () => {
+    await opened()
+    for (const what of ['connector/bar', 'server/housekeeping']) {
+      const { json, text } = await boss('GET', `/rest/config/${what}`)
+      expect(json).toMatchObject({
+        secretSet: true,
+        previousSecretSet: false,
+        passwordSet: false,
+        tokenSet: false,
+      })
+      expect(text).not.toContain('whsec_')
+    }
+    const pms = { name: 'pms', type: 'fias', host: '10.0.0.6', port: '5010' }
+    await boss('POST', '/rest/config/connector', pms)
+    expect((await boss('GET', '/rest/config/connector/pms')).json).toMatchObject({ authKeySet: false })
+    await boss('PUT', '/rest/config/connector/pms', { authKey: 'AAECAwQFBgcICQoLDA0ODw==' })
+    expect((await boss('GET', '/rest/config/connector/pms')).json).toMatchObject({ authKeySet: true })
+  })
+})
+
 describe('a charge and a status', () => {
   it('reach their receivers, signed, with what they were and in their sequence', async () => {
     await opened()

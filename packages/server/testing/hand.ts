@@ -122,8 +122,20 @@ export function watchDatabase(database: HotelDatabase, journal?: Journal) {
   const work = new Set<Promise<unknown>>()
   watched.set(database, work)
   watchAll(database, ['transaction'], work)
-  for (const store of Object.values(database.read)) watchAll(store, Object.keys(store), work)
+  for (const store of Object.values(database.read)) watchStore(store, work)
   if (journal) watchAll(journal, ['append', 'clear'], work)
+}
+
+/** One may hold others, as the inventory does. */
+function watchStore(store: object, work: Set<Promise<unknown>>) {
+  const parts = Object.entries<unknown>({ ...store })
+  const methods = parts.filter(([, part]) => typeof part === 'function')
+  watchAll(
+    store,
+    methods.map(([name]) => name),
+    work,
+  )
+  for (const [, part] of parts) if (typeof part === 'object' && part !== null) watchStore(part, work)
 }
 
 type Methods = Record<string, (...args: unknown[]) => unknown>

@@ -143,6 +143,8 @@ export const item = (of: Partial<Item> = {}): Item => ({
   category: '1',
   max: 0,
   price: { minor: 450, scale: 2 },
+  currency: '',
+  taxRate: '',
   ...of,
 })
 

@@ -28,6 +28,8 @@ export interface Entry {
    * the token of `metrics.token`.
    */
   readonly needs: readonly (typeof PERMISSIONS)[number][] | 'none' | 'token'
+  /** And one of these, whichever. */
+  readonly oneOf?: readonly (typeof PERMISSIONS)[number][]
   readonly tag: keyof typeof TAGS
   readonly summary: string
   readonly description: string

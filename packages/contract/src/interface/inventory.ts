@@ -2,13 +2,23 @@ import { Type } from 'typebox'
 import {
   CategoryChange,
   CategoryRecord,
-  ChargeForm,
   InventoryRoom,
   ItemChange,
   ItemRecord,
   CategoryForm,
   ItemForm,
 } from '../inventory.ts'
+import {
+  BasketForm,
+  BasketReply,
+  ChargeForm,
+  ChargeQuery,
+  ChargeRecord,
+  CorrectForm,
+  CorrectReply,
+  VoidForm,
+  VoidReply,
+} from '../charge.ts'
 import { ListQuery } from '../text.ts'
 import type { Entries } from './entry.ts'
 import { fiveRoutes } from './five-routes.ts'
@@ -46,6 +56,10 @@ export const category = fiveRoutes({
   list: Type.Object({ categories: Type.Array(CategoryRecord) }),
 })
 
+const Id = Type.Object({ id: Type.String({ description: 'Id of the charge' }) })
+const sees = { needs: [], oneOf: ['inventory', 'correct', 'administrator'] } as const
+const corrects = { needs: [], oneOf: ['correct', 'administrator'] } as const
+
 export const inventory = {
   rooms: {
     id: 'inventory.rooms',
@@ -67,8 +81,74 @@ export const inventory = {
     tag: 'Inventory',
     summary: 'Charge items to a room',
     description:
-      "200 means that the charge is stored for every connector. One over the item's maximum is refused and logged; send an `Idempotency-Key`, so that a repeat charges nothing twice.",
+      "200 means that the charge is stored for every connector. One over the item's maximum is refused and logged; send an `Idempotency-Key`, so that a repeat charges nothing twice. The header `Reveille-Charge` has its id.",
     body: ChargeForm,
     example: { id: '10', quantity: 2, room: '101' },
+  },
+  basket: {
+    id: 'inventory.basket',
+    method: 'POST',
+    path: '/rest/isi/basket',
+    needs: ['inventory'],
+    tag: 'Inventory',
+    summary: 'Charge several items to a room, all or none',
+    description: 'Each item is a charge of its own. If one of them cannot be charged, none is.',
+    body: BasketForm,
+    example: { room: '101', items: [{ id: '10', quantity: 2 }], reference: 'R-2041' },
+    reply: BasketReply,
+    status: 201,
+  },
+  charges: {
+    ...sees,
+    id: 'inventory.charges',
+    method: 'GET',
+    path: '/rest/isi/charge',
+    tag: 'Inventory',
+    summary: 'Charges, what takes them back, and what each connector answered, as JSON or CSV',
+    description:
+      'By time, as long as `retention.charges` keeps them. With the permission `inventory` alone: those of the last 24 hours.',
+    query: ChargeQuery,
+    reply: Type.Object({ charges: Type.Array(ChargeRecord) }),
+    otherType: 'text/csv',
+  },
+  oneCharge: {
+    ...sees,
+    id: 'inventory.oneCharge',
+    method: 'GET',
+    path: '/rest/isi/charge/:id',
+    tag: 'Inventory',
+    summary: 'One charge, and what each connector answered',
+    description: 'As in the list.',
+    params: Id,
+    reply: ChargeRecord,
+  },
+  void: {
+    ...corrects,
+    id: 'inventory.void',
+    method: 'POST',
+    path: '/rest/isi/charge/:id/void',
+    tag: 'Inventory',
+    summary: 'Take a charge back',
+    description:
+      'Every connector that has the charge is told, or the desk is asked to do it there. A charge is taken back once: 409 the second time, and while it is being sent.',
+    params: Id,
+    body: VoidForm,
+    example: { reason: 'Charged to the wrong room' },
+    reply: VoidReply,
+  },
+  correct: {
+    ...corrects,
+    id: 'inventory.correct',
+    method: 'POST',
+    path: '/rest/isi/charge/:id/correct',
+    tag: 'Inventory',
+    summary: 'Correct the item or the quantity of a charge',
+    description:
+      'The charge is taken back, and another stands in its place, in one step. The same item keeps the price of then.',
+    params: Id,
+    body: CorrectForm,
+    example: { quantity: 1, reason: 'One was still there' },
+    reply: CorrectReply,
+    status: 201,
   },
 } as const satisfies Entries

@@ -14,6 +14,7 @@ const PASSING: readonly FailureCode[] = [
   'config.invalid',
   'requests.too-many',
   'request.in-flight',
+  'charge.under-way',
 ]
 
 type Kept =

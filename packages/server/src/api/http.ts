@@ -19,7 +19,7 @@ import { documentInterface } from './document/openapi.ts'
 import { mustNameHost, refuseForeignHost } from './requests/host.ts'
 import { loggedUrl } from './requests/logged-url.ts'
 import { refuseForeignPage } from './requests/origin.ts'
-import { requestPath } from './answers/answer.ts'
+import { CHARGE_HEADER, requestPath } from './answers/answer.ts'
 import { SAFE_HEADERS } from './answers/page-policy.ts'
 import { problemOf, sendProblem } from './answers/problem-reply.ts'
 import { type Routes, routeMaker } from './route.ts'
@@ -148,7 +148,7 @@ function guard({ options, settings, signIn, unwrittenSince, whyQuiet }: HttpPart
   const enter = (request: FastifyRequest, account: Account | null) => {
     request.account = account
     if (request.is404) throw unrouted(request, table)
-    if (account) mustHave(account, request.routeOptions.config.needs ?? [])
+    if (account) mustHave(account, request.routeOptions.config.needs ?? [], request.routeOptions.config.oneOf)
     const quiet = request.routeOptions.config.acts === true ? whyQuiet() : null
     if (quiet !== null) throw notLive(quiet)
     refuseForeignPage(request, settings.current().api.origins)
@@ -197,7 +197,7 @@ function commonHeaders(request: FastifyRequest, reply: FastifyReply, serverName:
 
 const OPEN_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': `Link, Location, Retry-After, ${OUTAGE}`,
+  'access-control-expose-headers': `Link, Location, Retry-After, ${CHARGE_HEADER}, ${OUTAGE}`,
 }
 
 /** Pages of other sites may read anything that they have credentials for, save the figures of the machine. */

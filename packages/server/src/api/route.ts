@@ -25,6 +25,8 @@ declare module 'fastify' {
     needs?: readonly Permission[]
     /** Whether the house would do something towards guests or other systems. */
     acts?: boolean
+    /** And one of these. */
+    oneOf?: readonly Permission[]
     /** What is said of a body that this route does not take, where it takes no forms. */
     refusals?: Refusals
   }
@@ -73,6 +75,7 @@ export function routeMaker({ app, settings, receipts }: Edge) {
       config: {
         needs: neededFor(entry),
         acts: entry.method !== 'GET' && entry.quietly !== true,
+        oneOf: entry.oneOf ?? [],
         refusals: file ? refusalsFor(entry, file) : {},
         optional: entry.ofContract ? optionalFields(entry.body ?? {}) : [],
       },

@@ -8,6 +8,7 @@ import type { Ringer } from '../actions/wakeups/wakeups.ts'
 import type { Metrics } from '../api/metrics.ts'
 import type { PropertyEar } from '../connectors/connector.ts'
 import { alarmPoster } from '../connectors/webhook/alarm-poster.ts'
+import { canWriteOverFias } from '../connectors/fias/fias-text.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
 import { systemKey } from '../hotel/property/property.ts'
 import { alarmLine, alarmLines } from '../runners/desk/alarm-lines.ts'
@@ -116,6 +117,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     deliverer: deliveryRunner,
     destinationsChanged: () => void deliveryRunner.refresh(),
     tryOut,
+    canWrite: canWriteOverFias,
     askForGuests: (asked) =>
       deliveryRunner
         .properties()

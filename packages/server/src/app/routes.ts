@@ -1,6 +1,8 @@
 import { activityActions } from '../actions/log/activity.ts'
 import { alarmActions } from '../actions/desk/alarms.ts'
+import { chargeListActions } from '../actions/inventory/charge-list.ts'
 import { chargeActions } from '../actions/inventory/charges.ts'
+import { takeBackActions } from '../actions/inventory/take-back.ts'
 import type { DeliveryActions } from '../actions/deliveries/deliveries.ts'
 import { destinationActions } from '../actions/deliveries/destinations.ts'
 import { dossierActions } from '../actions/wakeups/dossier.ts'
@@ -23,6 +25,7 @@ import { wakeupActions } from '../actions/wakeups/wakeups.ts'
 import type { Metrics } from '../api/metrics.ts'
 import type { Routes } from '../api/route.ts'
 import { alarmRoutes } from '../api/routes/alarm.ts'
+import { chargeRoutes } from '../api/routes/charge.ts'
 import { configurationRoutes } from '../api/routes/config/index.ts'
 import { deliveryRoutes } from '../api/routes/delivery.ts'
 import { dossierRoutes } from '../api/routes/dossier.ts'
@@ -79,7 +82,8 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   nightListRoutes(routes, nightListActions(parts), printing)
   dossierRoutes(routes, dossierActions(parts), printing)
   eventRoutes(routes, events, settings)
-  inventoryRoutes(routes, inventoryActions(parts), chargeActions(parts))
+  inventoryRoutes(routes, inventoryActions(parts))
+  registerCharges(routes, parts)
   roomStatusRoutes(routes, roomStatusActions(parts), settings)
   systemRoutes(routes, system, checks)
   alarmRoutes(routes, alarmActions(parts), settings)
@@ -89,6 +93,17 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   deliveryRoutes(routes, deliveries, settings)
   registerConfiguration(routes, parts)
 }
+
+const registerCharges = (routes: Routes, parts: ActionParts) =>
+  chargeRoutes(
+    routes,
+    {
+      charging: chargeActions(parts),
+      listing: chargeListActions(parts),
+      takingBack: takeBackActions(parts),
+    },
+    parts.settings,
+  )
 
 const registerConfiguration = (routes: Routes, parts: ActionParts) =>
   configurationRoutes(

@@ -13,6 +13,7 @@ import { type AskDisk, diskVerdict, memoryVerdict, nodeVerdict } from './checks/
 import { recordsVerdict } from './checks/records.ts'
 import { type SecretCheck, secretsVerdict } from './checks/secrets.ts'
 import { liveVerdict } from './checks/restored.ts'
+import { itemsVerdict } from './checks/items.ts'
 import { roomsVerdict } from './checks/rooms.ts'
 import { serverVerdict } from './checks/server.ts'
 import { fault, type CheckVerdict, warning } from './checks/verdict.ts'
@@ -44,6 +45,7 @@ export async function doctor(options: DoctorOptions): Promise<DoctorFinding[]> {
     await lookInto('records', () => recordsVerdict(options)),
     await lookInto('secrets', () => secretsVerdict(options)),
     await lookInto('rooms', () => roomsVerdict(options)),
+    await lookInto('items', () => itemsVerdict(options)),
     await lookInto('languages', () => languagesVerdict(options)),
     await lookInto('house', () => liveVerdict(options)),
     await lookInto('calls', () => callsVerdict(options)),

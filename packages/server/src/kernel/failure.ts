@@ -7,6 +7,7 @@ export type FailureCode =
   | 'parameter.unknown'
   | 'room.unknown'
   | 'room.vacant'
+  | 'charge.under-way'
   | 'thing.unknown'
   | 'route.unknown'
   | 'method.unsupported'

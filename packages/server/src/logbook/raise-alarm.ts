@@ -10,11 +10,11 @@ export async function raiseAlarm(
   ids: Ids,
   news: AlarmNews,
   now: Instant,
-  how: Pick<AlarmNote<'alarm.raised'>, 'detail' | 'by'> = {},
+  how: Partial<Pick<AlarmNote<'alarm.raised'>, 'detail' | 'by' | 'text'>> = {},
 ): Promise<void> {
   const alarm = raise({ id: ids.uuid(), ...news }, now)
   await stores.alarms.insert(alarm)
-  await noteAlarm(stores, alarm, { ...how, kind: 'alarm.raised', text: news.text }, now)
+  await noteAlarm(stores, alarm, { text: news.text, ...how, kind: 'alarm.raised' }, now)
 }
 
 /** One alarm for each thing: repetitions are counted in the text of the open one. */

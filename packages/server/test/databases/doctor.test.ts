@@ -119,6 +119,7 @@ describe('a healthy folder', () => {
       'records',
       'secrets',
       'rooms',
+      'items',
       'languages',
       'house',
       'calls',

@@ -8,7 +8,7 @@ import {
   type Ruling,
   ruleOn,
 } from '../../hotel/deliveries/delivery.ts'
-import { idleQueue, type QueueView } from '../../hotel/deliveries/queue.ts'
+import { type DestinationState, idleQueue, type QueueView, stateAt } from '../../hotel/deliveries/queue.ts'
 import { inScope, NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -38,7 +38,8 @@ interface Parts {
   queues(): readonly QueueView[]
 }
 
-export interface QueueStory extends QueueView {
+export interface QueueStory extends Omit<QueueView, 'state'> {
+  readonly state: DestinationState
   readonly waiting: number
   readonly oldest: Instant | null
 }
@@ -80,8 +81,9 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
       ]
       return all.map((one) => {
         const of = backlogs.find((backlog) => isFor(backlog, one))
-        const queue = running.find((view) => isFor(queueOf(view), one))
-        return { ...(queue ?? idleQueue(one)), waiting: of?.depth ?? 0, oldest: of?.oldest ?? null }
+        const queue = running.find((view) => isFor(queueOf(view), one)) ?? idleQueue(one)
+        const [waiting, oldest] = [of?.depth ?? 0, of?.oldest ?? null]
+        return { ...queue, state: stateAt(queue, clock.now()), waiting, oldest }
       })
     },
 

@@ -1,5 +1,5 @@
 import { type Delivery, type QueueKey, queueOf, UNSENT } from '../../hotel/deliveries/delivery.ts'
-import type { Purpose } from '../../hotel/deliveries/destination.ts'
+import type { DestinationKey, Purpose } from '../../hotel/deliveries/destination.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -30,11 +30,20 @@ export async function addDeliveries(
   now: Instant,
 ): Promise<QueueKey[]> {
   const destinations = await stores.destinations.reachedFrom(message.purpose, message.tenant)
-  for (const destination of destinations) {
-    const sequence = await stores.destinations.takeSequence(destination)
-    await stores.deliveries.insert(newDelivery(ids, message, queueOf(destination), sequence, now))
-  }
+  for (const destination of destinations) await addDelivery(stores, ids, message, destination, now)
   return destinations.map(queueOf)
+}
+
+/** Several are to be told in the order of their names, as `reachedFrom` has them: each stays locked until the end. */
+export async function addDelivery(
+  stores: Stores,
+  ids: Ids,
+  message: Message,
+  destination: DestinationKey,
+  now: Instant,
+): Promise<void> {
+  const sequence = await stores.destinations.takeSequence(destination)
+  await stores.deliveries.insert(newDelivery(ids, message, queueOf(destination), sequence, now))
 }
 
 function newDelivery(ids: Ids, message: Message, queue: QueueKey, sequence: number, now: Instant): Delivery {

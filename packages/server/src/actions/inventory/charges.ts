@@ -1,4 +1,5 @@
 import {
+  type Category,
   type Charge,
   isOverMax,
   type Item,
@@ -6,10 +7,9 @@ import {
   overMax,
   toVacantRoom,
 } from '../../hotel/inventory/charge.ts'
-import type { ChargeFacts } from '../../hotel/inventory/charge-facts.ts'
-import { formatMoney } from '../../hotel/inventory/money.ts'
+import { chargeFacts } from '../../hotel/inventory/charge-facts.ts'
 import { type Room, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
-import { pickShared } from '../../hotel/accounts/tenancy.ts'
+import { pickShared, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import type { Failure, FailureCode } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -18,58 +18,68 @@ import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { addDeliveries, type Deliverer } from '../deliveries/new-deliveries.ts'
 import type { QueueKey } from '../../hotel/deliveries/delivery.ts'
+import { type CanWrite, whyNotPostable } from '../../hotel/deliveries/postable.ts'
 import type { Settings } from '../settings.ts'
 
-export interface ChargeRequest {
-  readonly id: string
-  readonly quantity: number
+/** What is charged to a room, all of it or nothing. */
+export interface Basket {
   readonly room: string
+  readonly items: readonly { readonly id: string; readonly quantity: number }[]
+  readonly reference?: string | undefined
 }
 
 /** A refusal is an answer like another: it is logged, and repeated when the same request comes again. */
 export type ChargeAnswer =
-  | { readonly accepted: true }
+  | { readonly accepted: true; readonly charges: readonly string[] }
   | { readonly accepted: false; readonly code: FailureCode; readonly reason: string }
 
-interface Parts {
+export interface ChargeParts {
   readonly database: HotelDatabase
   readonly settings: Pick<Settings, 'current'>
   readonly clock: Clock
   readonly ids: Ids
   readonly deliverer: Deliverer
+  readonly canWrite: CanWrite
 }
 
 export type ChargeActions = ReturnType<typeof chargeActions>
 
-export function chargeActions({ database, settings, clock, ids, deliverer }: Parts) {
-  const refusalOf = async (stores: Stores, room: Room, item: Item, quantity: number) => {
-    if (isOverMax(item, quantity)) return overMax(item, quantity)
+export function chargeActions({ database, settings, clock, ids, deliverer, canWrite }: ChargeParts) {
+  const refusalOf = async (stores: Stores, room: Room, charges: readonly Charge[]) => {
+    const over = charges.find(({ item, quantity }) => isOverMax(item, quantity))
+    if (over) return overMax(over.item, over.quantity)
+    const connectors = await stores.destinations.reachedFrom('charge', room.tenant)
+    for (const charge of charges) {
+      const unpostable = whyNotPostable(chargeFacts(charge), connectors, canWrite)
+      if (unpostable) return unpostable
+    }
     if (!settings.current().inventory.refuseVacant) return null
     return (await isVacant(stores, room)) ? toVacantRoom(room.number) : null
   }
 
+  const chargesIn = async (stores: Stores, actor: Actor, room: Room, basket: Basket, at: Instant) => {
+    const charges: Charge[] = []
+    for (const { id, quantity } of basket.items) {
+      const sold = await soldThing(stores, id, room.tenant)
+      const what = { ...sold, ...moneyOf(sold.item, settings.current().inventory), quantity }
+      const where = { room: room.number, tenant: room.tenant, reference: basket.reference ?? '' }
+      charges.push(newCharge({ ...what, ...where, user: actor.name, id: ids.uuid(), at }))
+    }
+    return charges
+  }
+
   return {
     /** Accepted means: stored for every connector. A refusal is logged, and nothing is forwarded. */
-    async charge(actor: Actor, request: ChargeRequest): Promise<ChargeAnswer> {
+    async charge(actor: Actor, basket: Basket): Promise<ChargeAnswer> {
       const now = clock.now()
-      let queues: readonly QueueKey[] = []
+      const queues: QueueKey[] = []
       const answer = await transact<ChargeAnswer>(database, actor, now, async (stores) => {
-        const { room, item, category } = await namedThings(stores, actor, request)
-        const { quantity } = request
-        const refusal = await refusalOf(stores, room, item, quantity)
+        const room = await namedRoom(stores, actor, basket.room)
+        const charges = await chargesIn(stores, actor, room, basket, now)
+        const refusal = await refusalOf(stores, room, charges)
         if (refusal) return refuse(stores, actor, room, refusal, now)
-        const charge = newCharge({
-          ...room,
-          room: room.number,
-          item,
-          category,
-          quantity,
-          user: actor.name,
-          id: ids.uuid(),
-          at: now,
-        })
-        queues = await accept(stores, actor, ids, charge)
-        return { accepted: true }
+        for (const charge of charges) queues.push(...(await accept(stores, actor, ids, charge)))
+        return { accepted: true, charges: charges.map(({ id }) => id) }
       })
       deliverer.added(queues)
       return answer
@@ -77,15 +87,29 @@ export function chargeActions({ database, settings, clock, ids, deliverer }: Par
   }
 }
 
-async function namedThings(stores: Stores, actor: Actor, request: ChargeRequest) {
-  const found = await stores.rooms.findInForce(request.room, actor.scope)
-  const room = theOne(found, `Room ${request.room}`, () => unknownRoom(request.room))
-  const item = pickShared(await stores.inventory.items.find(request.id, room.tenant), room.tenant)
-  if (!item) throw unknown('Item', request.id)
+async function namedRoom(stores: Stores, actor: Actor, number: string): Promise<Room> {
+  const found = await stores.rooms.findInForce(number, actor.scope)
+  return theOne(found, `Room ${number}`, () => unknownRoom(number))
+}
+
+/** An item that a room of this tenant can be charged with, and its category. */
+export async function soldThing(
+  stores: Stores,
+  id: string,
+  tenant: TenantId,
+): Promise<{ item: Item; category: Category }> {
+  const item = pickShared(await stores.inventory.items.find(id, tenant), tenant)
+  if (!item) throw unknown('Item', id)
   const category = pickShared(await stores.inventory.categories.find(item.category, item.tenant), item.tenant)
   if (!category) throw unknown('Category', item.category)
-  return { room, item, category }
+  return { item, category }
 }
+
+/** An item that says nothing of its own goes by what the site says. */
+export const moneyOf = (
+  item: Pick<Item, 'currency' | 'taxRate'>,
+  site: { readonly currency: string; readonly taxRate: string },
+) => ({ currency: item.currency || site.currency, taxRate: item.taxRate || site.taxRate })
 
 /** A place without a telephone, such as the spa, has no check-ins: it is never vacant. */
 async function isVacant(stores: Stores, { tenant, number }: Room): Promise<boolean> {
@@ -105,7 +129,7 @@ async function refuse(stores: Stores, actor: Actor, room: Room, failure: Failure
 }
 
 async function accept(stores: Stores, actor: Actor, ids: Ids, charge: Charge): Promise<QueueKey[]> {
-  const data = chargeData(charge)
+  const data = chargeFacts(charge)
   const { tenant, room, at } = charge
   const guests = await guestsOf(stores, charge)
   const told = guests.length === 0 ? data : { ...data, guests }
@@ -128,18 +152,3 @@ const guestsOf = async (stores: Stores, { tenant, room }: Charge) =>
     reservation,
     system,
   }))
-
-const chargeData = ({ id, room, item, category, quantity, total, user, tenant }: Charge): ChargeFacts => ({
-  charge: id,
-  room,
-  item: {
-    id: item.id,
-    description: item.description,
-    category: { id: category.id, description: category.description },
-  },
-  quantity,
-  price: formatMoney(item.price),
-  total: formatMoney(total),
-  user,
-  tenant,
-})

@@ -1,6 +1,8 @@
 import type { Delivery } from '../../hotel/deliveries/delivery.ts'
+import { VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
 import { type ChargeTold, isChargeFacts } from '../../hotel/inventory/charge-facts.ts'
 import { addUp, formatSum, NO_SUM, type Sum, sumOf } from '../../hotel/inventory/money.ts'
+import { CHARGED, VOIDED } from '../../hotel/log/retention.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
@@ -8,7 +10,7 @@ import { type Answers, answersText, countAnswer } from './delivery-report.ts'
 import type { Report } from './report.ts'
 
 /** What charges can be added up by. */
-const CHARGE_GROUPS = ['day', 'room', 'category', 'item', 'user'] as const
+const CHARGE_GROUPS = ['day', 'room', 'category', 'item', 'user', 'tax'] as const
 export type ChargeGroup = (typeof CHARGE_GROUPS)[number]
 const USUAL_GROUPS: readonly ChargeGroup[] = ['day', 'room', 'category']
 
@@ -19,7 +21,7 @@ export function chargeGroupsOf(by: string | undefined): ChargeGroup[] {
 }
 
 interface Sources {
-  /** Rows of the log. */
+  /** Rows of the log, of charges and of what takes them back. */
   readonly charges: AsyncIterable<readonly Activity[]>
   readonly deliveries: AsyncIterable<readonly Delivery[]>
 }
@@ -32,7 +34,7 @@ export async function chargeReport(
   { charges, deliveries }: Sources,
   by: readonly ChargeGroup[],
   dayOf: DayOf,
-): Promise<Report<ChargeRow, Figures>> {
+): Promise<Report<ChargeRow, Totals>> {
   const fieldsOf = (charge: Charge) =>
     by.reduce<Fields>((fields, group) => ({ ...fields, ...FIELDS[group](charge, dayOf) }), {})
   const answers = await answersIn(deliveries, fieldsOf)
@@ -43,12 +45,15 @@ export async function chargeReport(
     .map(([key, sum]) => ({
       ...sum.fields,
       ...color(sum),
+      currency: sum.currency,
       ...shown(sum),
       answers: answersText(answers.get(key) ?? new Map()),
     }))
-  const columns = [...by.flatMap((group) => COLUMNS[group]), 'charges', 'quantity', 'total', 'answers']
-  return { columns, rows, totals: shown(totals) }
+  const columns = [...by.flatMap((group) => COLUMNS[group]), 'currency', ...FIGURES, 'answers']
+  return { columns, rows, totals: totalsOf(totals) }
 }
+
+const FIGURES = ['charges', 'quantity', 'total', 'voids', 'voided', 'net']
 
 /** What a row is of: those of the groups that were asked for. */
 type Fields = {
@@ -60,9 +65,21 @@ type Fields = {
   readonly item?: string
   readonly itemDescription?: string
   readonly user?: string
+  readonly taxRate?: string
 }
-type Figures = { readonly charges: number; readonly quantity: number; readonly total: string }
-type ChargeRow = Fields & Figures & { readonly color?: string; readonly answers: string }
+/** `total` is of all that was charged, `voided` of what was taken back, below zero; `net` is what is left. */
+type Figures = {
+  readonly charges: number
+  readonly quantity: number
+  readonly total: string
+  readonly voids: number
+  readonly voided: string
+  readonly net: string
+}
+/** Amounts in several currencies are not added up: each has its own. */
+type Totals = Figures & { readonly currencies: (Figures & { readonly currency: string })[] }
+type ChargeRow = Fields &
+  Figures & { readonly color?: string; readonly currency: string; readonly answers: string }
 
 interface Charge {
   readonly at: Instant
@@ -70,6 +87,7 @@ interface Charge {
   readonly room: string
   readonly item: ChargeTold['item']
   readonly user: string
+  readonly taxRate: string
 }
 
 /** Two tenants may use the same room number, and a tenant's category the number of a shared one. */
@@ -79,6 +97,7 @@ const FIELDS: Readonly<Record<ChargeGroup, (of: Charge, dayOf: DayOf) => Fields>
   category: ({ item: { category } }) => ({ category: category.id, description: category.description }),
   item: ({ item: { id, description } }) => ({ item: id, itemDescription: description }),
   user: ({ user }) => ({ user }),
+  tax: ({ taxRate }) => ({ taxRate }),
 }
 
 const COLUMNS: Readonly<Record<ChargeGroup, readonly string[]>> = {
@@ -87,9 +106,11 @@ const COLUMNS: Readonly<Record<ChargeGroup, readonly string[]>> = {
   category: ['category', 'description', 'color'],
   item: ['item', 'itemDescription'],
   user: ['user'],
+  tax: ['taxRate'],
 }
 
-const keyOf = (fields: Fields) => Object.values(fields).join('\n')
+/** Amounts of two currencies are never added up. */
+const keyOf = (fields: Fields, currency: string) => [...Object.values(fields), currency].join('\n')
 
 type FieldsOf = (charge: Charge) => Fields
 
@@ -97,10 +118,11 @@ type FieldsOf = (charge: Charge) => Fields
 async function answersIn(deliveries: Sources['deliveries'], fieldsOf: FieldsOf) {
   const rows = new Map<string, Answers>()
   for await (const page of deliveries)
-    for (const one of page.filter(({ purpose }) => purpose === 'charge')) {
+    for (const one of page.filter(({ purpose, kind }) => purpose === 'charge' && kind !== VOID_MESSAGE)) {
       const { createdAt: at, tenant, room, payload } = one
       if (!isChargeFacts(payload)) continue
-      const key = keyOf(fieldsOf({ ...payload, at, tenant, room }))
+      const { currency = '', taxRate = '' } = payload
+      const key = keyOf(fieldsOf({ ...payload, at, tenant, room, taxRate }), currency)
       const answers = rows.get(key) ?? new Map()
       rows.set(key, answers)
       countAnswer(answers, one)
@@ -112,38 +134,66 @@ interface ChargeSum {
   readonly charges: number
   readonly quantity: number
   readonly total: Sum
+  readonly voids: number
+  readonly voided: Sum
 }
 
 interface RowSum extends ChargeSum {
   readonly fields: Fields
   readonly color: string
+  readonly currency: string
 }
 
-const NOTHING: ChargeSum = { charges: 0, quantity: 0, total: NO_SUM }
+const NOTHING: ChargeSum = { charges: 0, quantity: 0, total: NO_SUM, voids: 0, voided: NO_SUM }
+
+const isCharged = rowOf(CHARGED)
+const isVoided = rowOf(VOIDED)
 
 async function addedUp(charges: Sources['charges'], fieldsOf: FieldsOf) {
   const sums = new Map<string, RowSum>()
-  let totals = NOTHING
+  const totals = new Map<string, ChargeSum>()
   for await (const page of charges)
-    for (const { at, tenant, room, detail } of page.filter(rowOf('inventory.charged'))) {
-      const { quantity, total, color } = detail
-      const fields = fieldsOf({ ...detail, at, tenant, room })
-      const charge = { charges: 1, quantity, total: sumOf(total) }
-      const key = keyOf(fields)
-      sums.set(key, { fields, color, ...plus(sums.get(key) ?? NOTHING, charge) })
-      totals = plus(totals, charge)
+    for (const row of page) {
+      if (!isCharged(row) && !isVoided(row)) continue
+      const { at, tenant, room, detail } = row
+      const { currency = '', taxRate = '', color } = detail
+      const fields = fieldsOf({ ...detail, at, tenant, room, taxRate })
+      const [key, sum] = [keyOf(fields, currency), sumIn(row.kind === VOIDED, detail)]
+      sums.set(key, { fields, color, currency, ...plus(sums.get(key) ?? NOTHING, sum) })
+      totals.set(currency, plus(totals.get(currency) ?? NOTHING, sum))
     }
   return { sums, totals }
 }
+
+/** The quantity is what is left. */
+const sumIn = (isVoid: boolean, { quantity, total }: ChargeTold): ChargeSum =>
+  isVoid
+    ? { ...NOTHING, quantity, voids: 1, voided: sumOf(total) }
+    : { ...NOTHING, quantity, charges: 1, total: sumOf(total) }
 
 const plus = (a: ChargeSum, b: ChargeSum): ChargeSum => ({
   charges: a.charges + b.charges,
   quantity: a.quantity + b.quantity,
   total: addUp(a.total, b.total),
+  voids: a.voids + b.voids,
+  voided: addUp(a.voided, b.voided),
 })
 
-const shown = ({ charges, quantity, total }: ChargeSum): Figures => ({
+const shown = ({ charges, quantity, total, voids, voided }: ChargeSum): Figures => ({
   charges,
   quantity,
   total: formatSum(total),
+  voids,
+  voided: formatSum(addUp(voided, { minor: 0n, scale: total.scale })),
+  net: formatSum(addUp(total, voided)),
 })
+
+const NO_AMOUNT = { total: '', voided: '', net: '' }
+
+function totalsOf(sums: ReadonlyMap<string, ChargeSum>): Totals {
+  const whole = shown([...sums.values()].reduce(plus, NOTHING))
+  const currencies = [...sums]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, sum]) => ({ currency, ...shown(sum) }))
+  return { ...whole, ...(sums.size > 1 ? NO_AMOUNT : {}), currencies }
+}

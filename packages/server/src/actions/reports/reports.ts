@@ -8,7 +8,7 @@ import {
 import { dayOf } from '../../hotel/time/local-time.ts'
 import type { LogKind } from '../../hotel/log/details.ts'
 import { rowOf } from '../../hotel/log/row.ts'
-import { CHARGED } from '../../hotel/log/retention.ts'
+import { CHARGED, VOIDED } from '../../hotel/log/retention.ts'
 import { answeredBy } from '../../hotel/wakeups/answered-by.ts'
 import type { MailPlan } from '../../hotel/settings/sections.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
@@ -32,9 +32,9 @@ export type ReportActions = ReturnType<typeof reportActions>
  * a million rows never holds up the rest of the house for longer than one page takes.
  */
 export function reportActions({ database, settings }: { database: HotelDatabase; settings: Settings }) {
-  const activities = (actor: Actor, kind: LogKind, span: ReportSpan) =>
+  const activities = (actor: Actor, kinds: readonly LogKind[], span: ReportSpan) =>
     pages({}, (limit, last: Activity | undefined) =>
-      database.read.activity.page({ ...span, kind, scope: actor.scope, limit, after: last }),
+      database.read.activity.page({ ...span, kinds, scope: actor.scope, limit, after: last }),
     )
   const dayIn = (at: Instant, tenant: string) => dayOf(at, settings.zoneOf(tenant))
 
@@ -61,7 +61,7 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
     inventory: (actor: Actor, span: ReportSpan, groups: readonly ChargeGroup[]) =>
       chargeReport(
         {
-          charges: activities(actor, CHARGED, span),
+          charges: activities(actor, [CHARGED, VOIDED], span),
           deliveries: deliveriesIn(database, actor, span),
         },
         groups,
@@ -87,7 +87,7 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
     async roomStatus(actor: Actor, span: ReportSpan): Promise<Report<StatusSum, { changes: number }>> {
       const rows = new Map<string, StatusSum>()
       let changes = 0
-      for await (const page of activities(actor, 'room.status.changed', span))
+      for await (const page of activities(actor, ['room.status.changed'], span))
         for (const one of page.filter(rowOf('room.status.changed'))) {
           const { status } = one.detail
           const day = dayIn(one.at, one.tenant)

@@ -4,7 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** What a route gives back: a value of the type that its entry promises, turned into HTTP in one place. */
 export type Answer<T = unknown> =
   /** Only where the entry promises no body. */
-  | { readonly kind: 'nothing'; readonly value: T & null }
+  | {
+      readonly kind: 'nothing'
+      readonly value: T & null
+      readonly headers?: Readonly<Record<string, string>>
+    }
   | {
       readonly kind: 'json'
       readonly value: T
@@ -33,6 +37,9 @@ export const nothing: Answer<null> = { kind: 'nothing', value: null }
 export const json = <T>(value: T): Answer<T> => ({ kind: 'json', value })
 export const created = <T>(location: string, value: T): Answer<T> => ({ kind: 'created', value, location })
 
+/** The id of an accepted charge, whose answer has no body. */
+export const CHARGE_HEADER = 'Reveille-Charge'
+
 export const JSON_HEADER = 'application/json'
 
 /** Sends text that is ready. The framework adds a charset to the type of JSON, unless it is told how to serialize. */
@@ -48,7 +55,10 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   reply.header('location', answer.kind === 'created' ? answer.location : requestPath(request.url))
   switch (answer.kind) {
     case 'nothing':
-      return reply.code(200).header('content-length', 0).send()
+      return reply
+        .code(200)
+        .headers({ ...answer.headers, 'content-length': '0' })
+        .send()
     case 'json':
       return sendText(linkTo(reply, answer.next), 200, JSON_HEADER, JSON.stringify(answer.value))
     case 'created':

@@ -11,6 +11,7 @@ export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, err
   'parameter.unknown': [400, ERROR.invalidParameter],
   'room.unknown': [404, ERROR.roomNotFound],
   'room.vacant': [422, ERROR.conflict],
+  'charge.under-way': [409, ERROR.conflict],
   'thing.unknown': [404, ERROR.notFound],
   'route.unknown': [404, ERROR.notFound],
   'method.unsupported': [405, ERROR.unsupported],

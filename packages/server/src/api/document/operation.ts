@@ -22,7 +22,8 @@ export function schemaOf(entry: Entry) {
   }
 }
 
-const isForSome = ({ needs }: Entry) => needs === 'token' || (needs !== 'none' && needs.length > 0)
+const isForSome = ({ needs, oneOf = [] }: Entry) =>
+  needs === 'token' || oneOf.length > 0 || (needs !== 'none' && needs.length > 0)
 
 /** Whether a request may come without credentials. */
 export const isOpen = ({ needs }: Entry) => needs === 'none' || needs === 'token'
@@ -32,7 +33,8 @@ function securityOf({ needs }: Entry) {
   return needs === 'token' ? [{ token: [] }, { basic: [] }] : [{ basic: [] }]
 }
 
-function permissionText({ needs }: Entry) {
+function permissionText({ needs, oneOf = [] }: Entry) {
+  if (oneOf.length > 0) return `Needs the permission ${oneOf.join(' or the permission ')}.`
   if (needs === 'none' || needs === 'token' || needs.length === 0) return ''
   return `Needs the permission ${needs.join(' and the permission ')}.`
 }

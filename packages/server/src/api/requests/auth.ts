@@ -63,13 +63,22 @@ function readUtf8(bytes: Buffer): string {
 const NEEDED: Readonly<Record<Permission, string>> = {
   inventory: 'the inventory permission',
   frontdesk: 'the front desk permission',
+  correct: 'the permission to correct charges',
   administrator: 'the administrator permission',
 }
 
-export function mustHave(account: Account, permissions: readonly Permission[]) {
+/** All of `permissions`, and one of `oneOf` where there are any. */
+export function mustHave(
+  account: Account,
+  permissions: readonly Permission[],
+  oneOf: readonly Permission[] = [],
+) {
   const missing = permissions.find((permission) => !account.permissions.includes(permission))
   if (missing)
     throw new Failure('permission.missing', `This account lacks ${NEEDED[missing]}`, { permission: missing })
+  if (oneOf.length === 0 || oneOf.some((permission) => account.permissions.includes(permission))) return
+  const words = oneOf.map((permission) => NEEDED[permission]).join(' or ')
+  throw new Failure('permission.missing', `This account lacks ${words}`, { oneOf })
 }
 
 /** The account's own tenant; an account without one sees all, or the one it names. */

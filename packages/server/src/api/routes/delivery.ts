@@ -2,6 +2,7 @@ import { type DeliveryRecord, INTERFACE, type DestinationRecord } from '@reveill
 import type { DeliveryActions, DeliveryStory, QueueStory } from '../../actions/deliveries/deliveries.ts'
 import type { Settings } from '../../actions/settings.ts'
 import { type DeliveryAttempt, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
+import { moneyIn, postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { json, nothing } from '../answers/answer.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
@@ -10,7 +11,10 @@ import type { Routes } from '../route.ts'
 import { momentOf, spanOf } from '../requests/span.ts'
 
 const { list, get, replay, settle, replayAll } = INTERFACE.delivery
-const COLUMNS = 'id destination kind room sequence state attempts doubts next created note last'.split(' ')
+const COLUMNS =
+  'id destination kind room sequence state attempts doubts next created note last charge item quantity total currency user posting'.split(
+    ' ',
+  )
 
 export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActions, settings: Settings) {
   const listing: Listing<DeliveryStory, DeliveryRecord, { deliveries: DeliveryRecord[] }> = {
@@ -21,9 +25,10 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
   }
 
   route(list, ({ actor, query, request }) => {
-    const { state, destination, room, doubts } = query
+    const { state, destination, room, doubts, item, quantity, total, user, posting } = query
     const span = spanOf(query, settings.zoneOf(actor.scope))
-    const filter = { state, destination, room, doubts, after: parseCursor(query.after), ...span }
+    const sought = { charge: query.charge?.toLowerCase(), item, quantity, total, user, posting }
+    const filter = { state, destination, room, doubts, ...sought, after: parseCursor(query.after), ...span }
     return listAnswer(listing, {
       url: request.url,
       accept: request.headers.accept,
@@ -100,6 +105,8 @@ function deliveryRecord({ delivery, attempts }: DeliveryStory, settings: Setting
     created: formatInstant(delivery.createdAt, zone),
     note: delivery.note,
     last: last ? attemptRecord(last, zone) : null,
+    ...moneyIn(delivery),
+    posting: postingIn(delivery.memo),
   }
 }
 

@@ -1,30 +1,18 @@
 import { INTERFACE } from '@reveille/contract'
-import type { ChargeActions } from '../../actions/inventory/charges.ts'
 import type { InventoryActions } from '../../actions/inventory/inventory.ts'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
 import { formatMoney, type Money, parseMoney, priceWords } from '../../hotel/inventory/money.ts'
 import { Failure } from '../../kernel/failure.ts'
-import { nothing } from '../answers/answer.ts'
 import { shortList } from '../answers/short-list.ts'
 import type { Routes } from '../route.ts'
 import { numberedRoutes } from './numbered-routes.ts'
 
-export function inventoryRoutes(routes: Routes, inventory: InventoryActions, charges: ChargeActions) {
+export function inventoryRoutes(routes: Routes, inventory: InventoryActions) {
   itemRoutes(routes, inventory)
   categoryRoutes(routes, inventory)
-  const { route, post } = routes
-
-  route(INTERFACE.inventory.rooms, async (call) => {
+  routes.route(INTERFACE.inventory.rooms, async (call) => {
     const rooms = (await inventory.rooms(call.actor)).map(({ number, tenant }) => ({ number, tenant }))
     return shortList(rooms, (rows) => ({ rooms: rows }), call)
-  })
-
-  post(INTERFACE.inventory.charge, {
-    act: ({ actor, body }) => charges.charge(actor, body),
-    show: (answer) => {
-      if (!answer.accepted) throw new Failure(answer.code, answer.reason)
-      return nothing
-    },
   })
 }
 
@@ -32,16 +20,24 @@ const itemRoutes = (routes: Routes, inventory: InventoryActions) =>
   numberedRoutes(routes, INTERFACE.item, {
     noun: 'item',
     actions: inventory.items,
-    render: ({ id, description, category, max, price, tenant }: Item) => ({
+    render: ({ id, description, category, max, price, currency, taxRate, tenant }: Item) => ({
       id,
       description,
       category,
       max,
       price: formatMoney(price),
+      ...(currency === '' ? {} : { currency }),
+      ...(taxRate === '' ? {} : { taxRate }),
       tenant,
     }),
     list: (items) => ({ items }),
-    add: ({ price, max = 0, ...item }) => ({ ...item, max, price: priceOf(price ?? '0.00') }),
+    add: ({ price, max = 0, currency = '', taxRate = '', ...item }) => ({
+      ...item,
+      max,
+      currency,
+      taxRate,
+      price: priceOf(price ?? '0.00'),
+    }),
     change: ({ price, ...fields }) => ({
       ...fields,
       ...(price === undefined ? {} : { price: priceOf(price) }),

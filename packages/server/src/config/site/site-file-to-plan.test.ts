@@ -36,9 +36,10 @@ describe('the plan of a site', () => {
       { id: '10', description: 'Cola', category: '1', max: 5, price: '4.5' },
       { id: '11', description: 'Water', category: '1', tenant: EAST },
     ]
+    const bare = { currency: '', taxRate: '', category: '1' }
     expect(sitePlanOf({ inventory: { items } }).items).toEqual([
-      { tenant: '', id: '10', description: 'Cola', category: '1', max: 5, price: { minor: 45, scale: 1 } },
-      { tenant: EAST, id: '11', description: 'Water', category: '1', max: 0, price: { minor: 0, scale: 2 } },
+      { ...bare, tenant: '', id: '10', description: 'Cola', max: 5, price: { minor: 45, scale: 1 } },
+      { ...bare, tenant: EAST, id: '11', description: 'Water', max: 0, price: { minor: 0, scale: 2 } },
     ])
   })
 

@@ -58,10 +58,10 @@ function sectionsOf(site: SiteFile): SitePlan['sections'] {
     telephony,
     ...sections
   } = site
-  const { refuseVacant } = inventory
+  const { rooms: _rooms, categories: _c, items: _i, connectors: _d, ...charging } = inventory
   return {
     ...sections,
-    ...(refuseVacant === undefined ? {} : { inventory: { refuseVacant } }),
+    ...(Object.keys(charging).length === 0 ? {} : { inventory: charging }),
     ...(telephony === undefined ? {} : { telephony: withoutLines(telephony) }),
   }
 }
@@ -109,10 +109,10 @@ const categoryOf = ({ id, description, color = '', tenant = NO_TENANT }: Categor
 })
 
 function itemOf({ tenant = NO_TENANT, id, description, category, ...written }: Item): HotelItem {
-  const { max, price } = { ...DEFAULTS.item, ...written }
+  const { max, price, currency, taxRate } = { ...DEFAULTS.item, ...written }
   const exact = parseMoney(price)
   if (!exact) throw new Failure('config.invalid', `The price of item ${id} ${priceWords()}`)
-  return { tenant, id, description, category, max, price: exact }
+  return { tenant, id, description, category, max, price: exact, currency, taxRate }
 }
 
 const statusTypeOf = (type: StatusType): HotelStatusType => {

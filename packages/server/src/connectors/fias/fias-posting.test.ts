@@ -94,6 +94,7 @@ describe('a message that is no charge', () => {
     expect(written(toSend({ item: 'Cola' }), MINIBAR)).toEqual({
       kind: 'refused',
       reason: 'The stored message tells of no charge',
+      unsent: true,
     })
   })
 })
@@ -147,6 +148,7 @@ describe('a charge is refused', () => {
     expect(written(delivery, MINIBAR)).toEqual({
       kind: 'refused',
       reason: 'Item 12345 has no article number: add it to the articles of the connector',
+      unsent: true,
     })
   })
 
@@ -196,7 +198,11 @@ describe('the end of a posting', () => {
       { kind: 'delivered' },
       'Written to the link, which counts as delivered where nothing is answered',
     ],
-    [{ kind: 'invalid', text: 'too much' }, { kind: 'refused', reason: 'too much' }, 'too much'],
+    [
+      { kind: 'invalid', text: 'too much' },
+      { kind: 'refused', reason: 'too much', unsent: true },
+      'too much',
+    ],
   ])('%j is %j', (end, verdict, text) => {
     expect(answerTo(end)).toEqual({ verdict, status: null, text })
   })

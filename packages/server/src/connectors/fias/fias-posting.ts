@@ -1,6 +1,7 @@
 import { MOST_NUMBER, type Posting, type PostingEnd, fiasTime } from '@reveille/fias'
 import { Type } from 'typebox'
 import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
+import { articleOf, isRoomSendable, MOST_IN_PAIR } from '../../hotel/deliveries/postable.ts'
 import { type ChargeTold, isChargeTold } from '../../hotel/inventory/charge-facts.ts'
 import { guardOf, number, text } from '../../kernel/schema.ts'
 import type { DeliveryAnswer, DeliveryToSend, DeliveryVerdict } from '../connector.ts'
@@ -18,7 +19,7 @@ const isMemo = guardOf(Type.Object({ number, date: text, time: text }))
 
 export type WrittenPosting =
   | { readonly kind: 'posting'; readonly posting: Posting }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly unsent: true }
   /** There is nothing to post. */
   | { readonly kind: 'delivered'; readonly reason: string }
 
@@ -41,7 +42,7 @@ export function postingOf(delivery: DeliveryToSend, memo: PostingMemo, rules: Po
   const { room, payload: charge } = delivery
   if (!isChargeTold(charge)) return refused('The stored message tells of no charge')
   const { item, quantity, user } = charge
-  if (UNSENDABLE.test(room))
+  if (!isRoomSendable(room))
     return refused(`Room ${JSON.stringify(room)} has a character that FIAS cannot carry in a room number`)
   // FIAS 2.20 knows no count of 0 either: a folio has no line for a charge of nothing.
   if (rules.mode === 'direct' && isNothing(charge.total))
@@ -74,21 +75,24 @@ function reservationOf({ guests = [] }: ChargeTold, { guestsOf }: PostingRules):
     : undefined
 }
 
-// FIAS 2.20, framing: the separator and control characters are no part of a value.
-const UNSENDABLE = /[|\p{Cc}]/u
-
-const refused = (reason: string): WrittenPosting => ({ kind: 'refused', reason })
+const refused = (reason: string): WrittenPosting => ({ kind: 'refused', reason, unsent: true })
 
 const isNothing = (total: string) => !/[1-9]/.test(total)
 
 function contentOf({ item, quantity, total }: ChargeTold, rules: PostingRules): Posting['what'] | null {
   if (rules.mode === 'direct') return { amount: total, decimals: rules.decimals }
-  const article = rules.articles[item.id] ?? (FITS.test(item.id) ? item.id : null)
-  return article === null ? null : { articles: [{ article, count: quantity }] }
+  const article = articleOf(item.id, rules.articles)
+  return article === null ? null : { articles: inParts(article, quantity) }
 }
 
-// FIAS 2.20, `MA`: four digits.
-const FITS = /^\d{1,4}$/
+/** As many as the link takes of one article, and again. */
+const MOST_OF_ONE = MOST_IN_PAIR * 100
+
+function inParts(article: string, quantity: number) {
+  const fulls = Math.max(0, Math.ceil(quantity / MOST_OF_ONE) - 1)
+  const counts = [...Array.from({ length: fulls }, () => MOST_OF_ONE), quantity - fulls * MOST_OF_ONE]
+  return counts.map((count) => ({ article, count }))
+}
 
 /** The property system has, or may have, received it. */
 type Sent = Exclude<PostingEnd, { kind: 'not linked' | 'busy' }>
@@ -116,8 +120,9 @@ function verdictOn(end: Sent): DeliveryVerdict {
     case 'later':
       return end.status === 'NA' ? { kind: 'later', held: true } : { kind: 'later' }
     case 'refused':
-    case 'invalid':
       return { kind: 'refused', reason: end.text }
+    case 'invalid':
+      return { kind: 'refused', reason: end.text, unsent: true }
     case 'uncertain':
       return { kind: 'uncertain', reason: end.text, ...(end.why === 'no answer' && { silent: true }) }
   }

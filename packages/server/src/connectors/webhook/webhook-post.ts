@@ -2,6 +2,7 @@ import type http from 'node:http'
 import { TextDecoder } from 'node:util'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Deadline } from './deadline.ts'
+import { certificateOf, certificateWords } from './tls-words.ts'
 import type { WebhookRequest } from './webhook-request.ts'
 import { isRecord } from '../../kernel/record.ts'
 
@@ -43,10 +44,12 @@ export function postOnce({ target, headers, body }: Post, deadline: Deadline): P
     const { request: start, agent, hostname, port, path, certified, refusal } = target
     const request = start({ method: 'POST', agent, hostname, port, path, headers, ...certified })
     let answered = false
+    let certificate: ReturnType<typeof certificateOf> = () => null
     const fail = (error: unknown) => {
       if (answered) return
       const staleConnection = request.reusedSocket && codeOf(error) === 'ECONNRESET'
-      resolve({ kind: 'silent', why: wordsOf(deadline.why ?? error), staleConnection })
+      const words = certificateWords(error, certified.servername ?? hostname, certificate())
+      resolve({ kind: 'silent', why: words ?? wordsOf(deadline.why ?? error), staleConnection })
     }
     request.once('response', (response) => {
       answered = true
@@ -54,7 +57,9 @@ export function postOnce({ target, headers, body }: Post, deadline: Deadline): P
     })
     request.on('error', fail)
     // A new connection was checked when it was made; the rules may have changed since an old one was.
-    request.once('socket', ({ remoteAddress = '' }) => {
+    request.once('socket', (socket) => {
+      const { remoteAddress = '' } = socket
+      certificate = certificateOf(socket)
       const why = request.reusedSocket && remoteAddress !== hostname ? refusal(remoteAddress) : null
       if (why !== null) request.destroy(new Error(why))
     })

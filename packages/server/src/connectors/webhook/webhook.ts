@@ -66,7 +66,11 @@ export function createWebhook(
 }
 
 const UNTELLABLE: DeliveryAnswer = {
-  verdict: { kind: 'refused', reason: 'The stored message tells of neither a charge nor a room status' },
+  verdict: {
+    kind: 'refused',
+    reason: 'The stored message tells of neither a charge nor a room status',
+    unsent: true,
+  },
   status: null,
   text: '',
 }

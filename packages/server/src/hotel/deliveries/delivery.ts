@@ -52,6 +52,8 @@ export interface Delivery extends QueueKey {
   readonly note: string
   /** Whether the desk knows that it is late. */
   readonly told: boolean
+  /** The charge that it tells of was taken back: it is not to be sent by hand any more. */
+  readonly withdrawn: boolean
 }
 
 /** A message before its first attempt. */
@@ -64,6 +66,7 @@ export const UNSENT = {
   trigger: '',
   note: '',
   told: false,
+  withdrawn: false,
 } as const satisfies Partial<Delivery>
 
 export interface DeliveryAttempt {
@@ -80,7 +83,8 @@ export type DeliveryVerdict =
   | { readonly kind: 'delivered' }
   /** `afterMs`: asked for by the other side. `held`: due as soon as the destination is ready again. */
   | { readonly kind: 'later'; readonly afterMs?: number; readonly held?: boolean }
-  | { readonly kind: 'refused'; readonly reason: string; readonly disable?: boolean }
+  /** `unsent`: the connector found that it could not be sent at all. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly disable?: boolean; readonly unsent?: true }
   /** It may have arrived. `silent`: the destination is there, and has only not answered. */
   | { readonly kind: 'uncertain'; readonly reason: string; readonly silent?: boolean }
 
@@ -92,9 +96,13 @@ export const sequenceOnWire = (sequence: number) => ((sequence - 1) % LARGEST_SE
 
 export const GIVEN_UP = 'Given up after 7 days'
 export const REPLACED = 'Replaced by a later status of the room'
+const NOT_SENT = 'Not sent: '
 export const INTERRUPTED = 'The system was stopped while it was sent'
 export const HELD_SINCE_BACKUP =
   'It was on its way when the backup was made that this house was restored from, and may have arrived since'
+
+/** Nobody but ourselves has refused it. */
+export const isUnsendable = ({ state, note }: Delivery) => state === 'refused' && note.startsWith(NOT_SENT)
 
 /** Order is kept among the messages of one room. */
 export const roomOf = ({ tenant, room }: Pick<Delivery, 'tenant' | 'room'>) => `${tenant}/${room}`
@@ -121,7 +129,7 @@ export function afterAttempt(
     case 'delivered':
       return { ...tried, state: 'delivered' }
     case 'refused':
-      return { ...tried, state: 'refused', note: verdict.reason }
+      return { ...tried, state: 'refused', note: `${verdict.unsent ? NOT_SENT : ''}${verdict.reason}` }
     case 'uncertain':
       return afterDoubt(tried, verdict.reason, how, now)
     case 'later':
@@ -175,6 +183,7 @@ export function replayDelivery(
   now: Instant,
 ): Delivery {
   refuseWhileSent(one)
+  refuseTakenBack(one)
   const mayHaveArrived = one.state === 'delivered' || one.state === 'uncertain'
   if (mayHaveArrived && !(how.force && how.reason !== ''))
     throw new Failure(
@@ -209,6 +218,12 @@ export function ruleOn(
   if (as === 'resend') return replayDelivery(one, { force: true, reason, by }, now)
   const note = `${as === 'drop' ? 'Dropped' : 'Marked as delivered'} by ${by}: ${reason}`
   return { ...one, state: as === 'drop' ? 'dead' : 'delivered', note }
+}
+
+/** One that waits goes out by itself, and what takes it back follows it: that may be sooner. */
+function refuseTakenBack({ withdrawn, state }: Delivery) {
+  if (withdrawn && state !== 'waiting')
+    throw new Failure('state.conflict', 'This charge was taken back: it is not sent again')
 }
 
 function refuseWhileSent({ state }: Delivery) {

@@ -15,7 +15,9 @@ type ServerConfig = Readonly<Omit<Server, 'name' | 'tenant'>>
 export type DestinationConfig = HttpConfig | FiasConfig
 
 /** A connector over http or a room-status server, with every default in place. */
-export type WebhookSettings = ServerConfig & Defaults['http'] & { readonly type: 'webhook' }
+export type WebhookSettings = ServerConfig &
+  Defaults['http'] &
+  Partial<Defaults['webhook']> & { readonly type: 'webhook' }
 
 /** A property system, with every default in place. */
 export type FiasSettings = FiasConfig & Defaults['fias']
@@ -44,7 +46,9 @@ export const destinationInForce = (destination: Omit<Destination, 'settings'>): 
 })
 
 const settingsOf = (config: DestinationConfig): DestinationSettings =>
-  isFias(config) ? { ...DEFAULTS.fias, ...config } : { ...DEFAULTS.http, ...config, type: 'webhook' }
+  isFias(config)
+    ? { ...DEFAULTS.fias, ...config }
+    : { ...DEFAULTS.http, ...DEFAULTS.webhook, ...config, type: 'webhook' }
 
 export const isFias = (config: DestinationConfig): config is FiasConfig =>
   'type' in config && config.type === 'fias'

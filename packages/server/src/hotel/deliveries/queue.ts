@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/clock.ts'
 import type { Destination, Purpose } from './destination.ts'
-import { type DeliveryHealth, WELL } from './retry.ts'
+import { type DeliveryHealth, TOLD_AFTER, WELL } from './retry.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
 
 /** How a link is at the moment, since when and why. */
@@ -15,6 +15,15 @@ export interface LinkStanding {
 /** How the queue of a destination is at the moment. */
 export const QUEUE_STATES = ['flowing', 'probing', 'paused', 'unready', 'disabled'] as const
 export type QueueState = (typeof QUEUE_STATES)[number]
+
+/** The same for people: `failing`, when nothing has reached the destination for so long that the desk was told. */
+export type DestinationState = QueueState | 'failing'
+
+export function stateAt({ state, failingSince, link }: QueueView, now: Instant): DestinationState {
+  if (state === 'disabled') return state
+  const since = failingSince ?? (link && !link.isUp ? link.since : null)
+  return since !== null && now - since >= TOLD_AFTER ? 'failing' : state
+}
 
 /** What a queue says of itself. */
 export interface QueueView extends DeliveryHealth {

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { maybe, number, text } from '../../kernel/schema.ts'
+import { maybe, number, text, yesNo } from '../../kernel/schema.ts'
 import { PROOFS } from '../wakeups/proof.ts'
 import { OUTCOMES } from '../wakeups/wakeup-outcome.ts'
 import { findings } from './night-check.ts'
@@ -58,6 +58,17 @@ export const ALARM_DETAILS = {
   'delivery.doubled': ofMessage,
   /** A guest checks out whose charges nobody can tell to be on the folio. `total`: what they come to. */
   'delivery.check-out': detail({ deliveries: number, total: text }),
+  /** A charge was taken back, and somebody must do so in the connector's own books. `posting`: its number there. */
+  'charge.take-back': detail({
+    charge: text,
+    delivery: text,
+    destination: text,
+    item: text,
+    quantity: number,
+    total: text,
+    posting: maybe(number),
+    certain: yesNo,
+  }),
   /** A property system asked for a call that cannot be made. */
   'property.refused': detail({ system: text, why: text, scheduled: maybe(text) }),
   /** A property system can be neither heard nor told anything. */

@@ -128,7 +128,12 @@ export function toldOf(alarm: Alarm): DeskTold {
   return 'connection'
 }
 
-const OF_SYSTEM: readonly Alarm['kind'][] = ['night.check', 'wakeup.left-behind', 'report.unsent']
+const OF_SYSTEM: readonly Alarm['kind'][] = [
+  'night.check',
+  'wakeup.left-behind',
+  'report.unsent',
+  'charge.take-back',
+]
 const isOfSystem = ({ kind }: Alarm) => OF_SYSTEM.includes(kind)
 const isWaiting = alarmOf('takeover.waiting')
 const isJumped = alarmOf('clock.jumped')

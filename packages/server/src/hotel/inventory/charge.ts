@@ -18,6 +18,9 @@ export interface Item {
   /** Largest quantity in one charge; 0 means unlimited. */
   readonly max: number
   readonly price: Money
+  /** ISO 4217, and percent; empty: those of the site. */
+  readonly currency: string
+  readonly taxRate: string
 }
 
 /** An accepted charge, with the words and the price of the moment it was accepted. */
@@ -31,6 +34,11 @@ export interface Charge {
   readonly total: Money
   readonly user: string
   readonly at: Instant
+  /** Empty where neither the item nor the site says. */
+  readonly currency: string
+  readonly taxRate: string
+  /** What the basket was called by whoever filled it; often empty. */
+  readonly reference: string
 }
 
 export const isOverMax = (item: Item, quantity: number) => item.max > 0 && quantity > item.max

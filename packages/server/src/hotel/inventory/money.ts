@@ -29,6 +29,10 @@ export function formatMoney({ minor, scale }: Money): string {
 export const times = (amount: Money, n: number): Money =>
   exact(BigInt(amount.minor) * BigInt(n), amount.scale)
 
+/** The same amount in words, taken back: `9.00` → `-9.00`. */
+export const negatedText = (amount: string): string =>
+  amount.startsWith('-') ? amount.slice(1) : /[1-9]/.test(amount) ? `-${amount}` : amount
+
 export function plus(a: Money, b: Money): Money {
   const scale = Math.max(a.scale, b.scale)
   return exact(minorAt(a, scale) + minorAt(b, scale), scale)
@@ -59,11 +63,12 @@ export function addUp(a: Sum, b: Sum): Sum {
 
 /** `9.00` → a sum of one; what is no amount counts as nothing. */
 export function sumOf(text: string): Sum {
-  const [, whole = '0', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
-  return { minor: BigInt(whole + fraction), scale: fraction.length }
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  return { minor: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length }
 }
 
 export function formatSum({ minor, scale }: Sum): string {
-  const digits = String(minor).padStart(scale + 1, '0')
-  return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+  const digits = String(minor < 0n ? -minor : minor).padStart(scale + 1, '0')
+  const sign = minor < 0n ? '-' : ''
+  return sign + (scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`)
 }

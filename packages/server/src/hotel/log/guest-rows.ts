@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
 import { maybe, number, text, textOrNull, yesNo } from '../../kernel/schema.ts'
 import { CHARGE_FACTS } from '../inventory/charge-facts.ts'
+import { TAKEN_BACK } from '../deliveries/take-back.ts'
 import { STATUS_FACTS } from '../rooms/room-status.ts'
 import { detail } from './detail.ts'
 
@@ -24,12 +26,20 @@ export const GUEST_ROWS = {
 
 export const CHARGE_ROWS = {
   'inventory.charged': detail({ ...CHARGE_FACTS, color: text, connectors: number }),
+  /** A charge that was taken back, and what was done about it at each connector that had been told of it. */
+  'inventory.voided': detail({
+    ...CHARGE_FACTS,
+    reason: text,
+    color: text,
+    connectors: Type.Immutable(Type.Array(Type.Object({ name: text, how: Type.Enum(TAKEN_BACK) }))),
+  }),
   /** What the rule that refused it was about. */
   'inventory.refused': detail({
     room: maybe(text),
     item: maybe(text),
     max: maybe(number),
     quantity: maybe(number),
+    connector: maybe(text),
   }),
 }
 

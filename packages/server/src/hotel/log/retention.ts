@@ -8,6 +8,9 @@ import { kindIn } from './row.ts'
 /** An accepted charge. */
 export const CHARGED = 'inventory.charged' satisfies LogKind
 
+/** What was taken back of one. */
+export const VOIDED = 'inventory.voided' satisfies LogKind
+
 const ROWS = { ...CHARGE_ROWS, ...MESSAGE_ROWS }
 
 /** Rows of the log that tell of a guest's consumption: they are kept for a shorter time than the others. */

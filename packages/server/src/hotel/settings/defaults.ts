@@ -15,6 +15,7 @@ import type {
   SiteSettings,
   Telephony,
   VirtualPhones,
+  WebhookConnector,
   WakeupSettings,
 } from '@reveille/contract'
 
@@ -63,9 +64,11 @@ export interface Defaults {
     | 'redirects'
     | 'srtp'
   >
-  readonly item: Filled<Item, 'max' | 'price'>
+  readonly item: Filled<Item, 'max' | 'price' | 'currency' | 'taxRate'>
   /** Connectors over http and room-status servers. */
   readonly http: Filled<Server, 'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled'>
+  /** Of connectors alone. */
+  readonly webhook: Filled<WebhookConnector, 'negative'>
   readonly fias: Filled<
     FiasConnector,
     Exclude<keyof FiasConnector, 'name' | 'type' | 'host' | 'port' | 'authKey' | 'tenant'>
@@ -77,7 +80,7 @@ const RETRY = ['5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h']
 
 export const DEFAULTS: Defaults = deepFreeze({
   site: { name: 'Hotel', company: '', timezone: 'UTC', language: 'en' },
-  inventory: { refuseVacant: false },
+  inventory: { refuseVacant: false, currency: '', taxRate: '' },
   wakeup: {
     attempts: 3,
     retryDelay: '5m',
@@ -120,7 +123,7 @@ export const DEFAULTS: Defaults = deepFreeze({
     redirects: 0,
     srtp: 'off',
   },
-  item: { max: 0, price: '0.00' },
+  item: { max: 0, price: '0.00', currency: '', taxRate: '' },
   http: {
     format: 'json',
     timeout: '15s',
@@ -129,6 +132,7 @@ export const DEFAULTS: Defaults = deepFreeze({
     latestOnly: false,
     disabled: false,
   },
+  webhook: { negative: false },
   fias: {
     mode: 'minibar',
     family: 'PB',
@@ -136,6 +140,7 @@ export const DEFAULTS: Defaults = deepFreeze({
     articles: {},
     outlets: {},
     decimals: 2,
+    negative: false,
     onUncertain: 'hold',
     answers: true,
     wakeups: false,

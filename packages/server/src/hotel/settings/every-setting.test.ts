@@ -185,6 +185,7 @@ const PLACES = new Map([
   ['line', 'telephony.lines'],
   ['item', 'inventory.items'],
   ['http', 'roomStatus.servers'],
+  ['webhook', 'inventory.connectors.webhook'],
   ['fias', 'inventory.connectors.fias'],
   ['reportMail', 'reports.mail'],
 ])
@@ -215,6 +216,14 @@ const each = (groups: readonly string[], keys: string) => groups.map((group) => 
 
 /** Who reads what: file, and the keys of each group. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
+  'actions/inventory/charges.ts': [
+    'inventory: refuseVacant currency taxRate',
+    'inventory.items: currency taxRate',
+  ],
+  'hotel/deliveries/take-back.ts': each(
+    ['inventory.connectors.webhook', 'inventory.connectors.fias'],
+    'negative',
+  ),
   'runners/wakeups/held-call.ts': [
     'site: name language',
     'mailboxes: extension language vip',
@@ -242,7 +251,6 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'actions/accounts/sign-in.ts': ['users: username password disabled'],
   'actions/actor.ts': ['users: permissions tenant'],
   'hotel/rooms/room.ts': ['mailboxes: number tenant', 'inventory.rooms: number tenant'],
-  'actions/inventory/charges.ts': ['inventory: refuseVacant'],
   'store/stores/room-store.ts': ['inventory: rooms'],
   'hotel/inventory/charge.ts': [
     'inventory.items: id description category max price tenant',

@@ -6,6 +6,7 @@ import {
   deliverySubject,
   mayBeThereTwice,
   sequenceOnWire,
+  isUnsendable,
 } from '../../hotel/deliveries/delivery.ts'
 import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
 import { ownName } from '../../hotel/accounts/tenancy.ts'
@@ -37,7 +38,14 @@ export function deliverySettledNote(
     case 'delivered':
       return { kind: 'delivery.delivered', at, text: `${upper} delivered to ${destination}`, detail }
     case 'refused':
-      return { kind: 'delivery.refused', at, text: `${destination} refused a ${thing}: ${note}`, detail }
+      return {
+        kind: 'delivery.refused',
+        at,
+        text: isUnsendable(after)
+          ? `${upper} to ${destination}: ${note}`
+          : `${destination} refused a ${thing}: ${note}`,
+        detail,
+      }
     case 'dead':
       return { kind: 'delivery.dead', at, text: `${upper} to ${destination}: ${note}`, detail }
     case 'uncertain':
@@ -86,7 +94,13 @@ export async function tellOfMessage(
     await raiseOrRepeat(
       stores,
       ids,
-      { ...about, kind: 'delivery.refused', text: `${what} was refused by ${destination}: ${note}` },
+      {
+        ...about,
+        kind: 'delivery.refused',
+        text: isUnsendable(one)
+          ? `${what} cannot be sent to ${destination}. ${note}`
+          : `${what} was refused by ${destination}: ${note}`,
+      },
       now,
     )
   else if (one.state === 'uncertain')

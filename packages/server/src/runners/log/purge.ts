@@ -70,7 +70,7 @@ export function purger({
       activity: sumOf(gone.values(), 'activity'),
       wakeups: await counted(({ wakeups }) => wakeups.purge(end.log, BATCH)),
       attempts: await counted(({ attempts }) => attempts.purge(end.log, BATCH)),
-      alarms: await counted(({ alarms }) => alarms.purge(end.log, BATCH)),
+      alarms: await counted(({ alarms }) => alarms.purge(end, BATCH)),
       propertyCalls: await counted(({ property }) => property.purge(end.log, BATCH)),
       seals: await counted((stores) => dropSeals(stores, Math.min(end.charges, end.log) - SEALS_KEPT_ON)),
     }

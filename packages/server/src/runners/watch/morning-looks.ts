@@ -1,5 +1,6 @@
 import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
+import { unpostableItems } from '../../hotel/deliveries/postable.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { undecidedOfHouse } from '../../hotel/deliveries/undecided.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
@@ -46,6 +47,7 @@ export const morningLooks = (parts: Parts): Look[] => [
   { name: 'disk', look: () => diskLook(parts) },
   { name: 'connectors', look: () => connectorsLook(parts) },
   { name: 'charges', look: () => chargesLook(parts) },
+  { name: 'items', look: () => itemsLook(parts) },
   { name: 'languages', look: () => languagesLook(parts) },
 ]
 
@@ -144,6 +146,15 @@ async function connectorsLook(parts: Parts) {
 async function chargesLook({ database }: Parts) {
   const charges = await database.read.deliveries.undecided()
   return charges.length === 0 ? well('No charge is undecided') : wrong(undecidedOfHouse(charges))
+}
+
+/** A charge of such an item is refused: better the night before than in front of the guest. */
+async function itemsLook({ database: { read } }: Parts) {
+  const found = unpostableItems(
+    await read.inventory.items.list(null),
+    await read.destinations.list('charge', null),
+  )
+  return found.length === 0 ? well('Every item can be posted') : wrong(found.join(', '))
 }
 
 /** Something may listen there and yet take nothing. */

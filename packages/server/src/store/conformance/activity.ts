@@ -14,6 +14,7 @@ export function testActivity(hotel: Hotel) {
   testMany(hotel)
   testFilters(hotel)
   testPurge(hotel)
+  testCharges(hotel)
 
   test('the log is read page by page while it is written and purged: nothing twice, nothing missed', async () => {
     const mistakes = await walkWhileItChanges<Activity>(hotel, {
@@ -32,6 +33,29 @@ const add = (hotel: Hotel, all: readonly Omit<Activity, 'id'>[]) =>
   hotel.write(async (stores) => {
     for (const one of all) await stores.activity.add(one)
   })
+
+function testCharges(hotel: Hotel) {
+  const charge = (id: string, more: Partial<Activity> = {}) =>
+    activity({ kind: 'inventory.charged', detail: { charge: id }, ...more })
+  const back = (id: string) => charge(id, { kind: 'inventory.voided' })
+
+  test('a charge is found by its id, with what was taken back of it', async () => {
+    await add(hotel, [charge('a'), charge('b'), back('a'), activity({ detail: { charge: 'a' } })])
+
+    const { ofCharge, takenBack, page } = hotel.read.activity
+    expect((await ofCharge('a')).map(({ kind }) => kind)).toEqual(['inventory.charged', 'inventory.voided'])
+    expect(await ofCharge('c')).toEqual([])
+    expect(await takenBack(['a', 'b'])).toEqual(new Set(['a']))
+    expect(await takenBack([])).toEqual(new Set())
+    const rows = await page({ ...EVERYTHING, kinds: ['inventory.charged', 'inventory.voided'] })
+    expect(rows).toHaveLength(3)
+  })
+
+  test('nothing is taken back twice', async () => {
+    await add(hotel, [charge('a'), back('a')])
+    await expect(add(hotel, [back('a')])).rejects.toThrow()
+  })
+}
 
 function testWriting(hotel: Hotel) {
   test('what happened is read as it was written', async () => {

@@ -224,7 +224,8 @@ function testDue(hotel: Hotel) {
 }
 
 function testPurge(hotel: Hotel) {
-  const purge = (before: number, limit: number) => hotel.write(({ alarms }) => alarms.purge(before, limit))
+  const purge = (log: number, limit: number, charges = log) =>
+    hotel.write(({ alarms }) => alarms.purge({ log, charges }, limit))
 
   test('ended alarms are purged after their time, a few at a time; an open one never is', async () => {
     const ended = Array.from({ length: 10 }, (_, n) => ({
@@ -238,5 +239,16 @@ function testPurge(hotel: Hotel) {
 
     expect(gone).toEqual([4, 4, 2, 0])
     expect(idsOf(await hotel.read.alarms.page(EVERYTHING))).toEqual(['open', 'young'])
+  })
+
+  test('what tells of a charge goes with the charges, and what tells of none stays for its own time', async () => {
+    const old = { raisedAt: 1, state: 'acknowledged' } as const
+    await insert(hotel, [
+      { ...old, id: 'charge', kind: 'charge.take-back' },
+      { ...old, id: 'call', kind: 'wakeup.failed' },
+      { id: 'undone', kind: 'charge.take-back', raisedAt: 1 },
+    ])
+    expect(await purge(1, 10, 2)).toBe(1)
+    expect(idsOf(await hotel.read.alarms.page(EVERYTHING))).toEqual(['call', 'undone'])
   })
 }

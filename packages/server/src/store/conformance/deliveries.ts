@@ -36,6 +36,7 @@ export function testDeliveries(hotel: Hotel) {
     },
   })
   testPages(hotel)
+  testMoney(hotel)
   testAttempts(hotel)
   testBacklog(hotel)
   testGuard(hotel)
@@ -77,6 +78,7 @@ const FULL: Delivery = {
   trigger: WORLD_TEXT,
   note: WORLD_TEXT,
   told: true,
+  withdrawn: true,
 }
 
 const BARE: Delivery = {
@@ -99,6 +101,7 @@ const BARE: Delivery = {
   trigger: EMPTY_TEXT,
   note: EMPTY_TEXT,
   told: false,
+  withdrawn: false,
 }
 
 const insert = (hotel: Hotel, all: readonly Partial<Delivery>[]) =>
@@ -168,6 +171,43 @@ function testUndecided(hotel: Hotel) {
     expect(idsOf(await undecided())).toEqual(['first', 'later', 'elsewhere', 'of another'])
     expect(idsOf(await undecided({ tenant: '', number: '101' }))).toEqual(['first', 'later'])
     expect(idsOf(await undecided({ tenant: 't1', number: '101' }))).toEqual(['of another'])
+  })
+}
+
+const COLA = {
+  charge: 'c1',
+  room: '101',
+  tenant: '',
+  item: { id: '010', description: 'Cola', category: { id: '1', description: 'Drinks' } },
+  quantity: 2,
+  price: '4.50',
+  total: '9.00',
+  user: 'maid',
+}
+
+function testMoney(hotel: Hotel) {
+  test('messages are found by the money that they tell of', async () => {
+    await insert(hotel, [
+      { id: 'cola', payload: COLA, memo: { number: 17 } },
+      { id: 'many', payload: { ...COLA, charge: 'c2', quantity: 999_999_999_999_999 } },
+      { id: 'back', payload: { ...COLA, quantity: -2, total: '-9.00', user: 'boss' }, createdAt: NOON + 1 },
+      { id: 'status', payload: { user: 'maid' } },
+    ])
+    const found = async (filter: Partial<DeliveryFilter>) =>
+      idsOf(await hotel.read.deliveries.page({ ...EVERYTHING, ...filter }))
+
+    expect(await found({ charge: 'c1' })).toEqual(['cola', 'back'])
+    expect(await found({ item: '010' })).toEqual(['cola', 'many', 'back'])
+    expect(await found({ item: '10' })).toEqual([])
+    expect(await found({ quantity: 999_999_999_999_999 })).toEqual(['many'])
+    expect(await found({ quantity: -2 })).toEqual(['back'])
+    expect(await found({ total: '-9.00' })).toEqual(['back'])
+    expect(await found({ user: 'maid' })).toEqual(['cola', 'many', 'status'])
+    expect(await found({ user: 'maid', posting: 17 })).toEqual(['cola'])
+    await hotel.write(({ queues }) => queues.remember('many', { number: 18 }))
+    expect(await found({ posting: 18 })).toEqual(['many'])
+    expect(idsOf(await hotel.read.deliveries.ofCharges(['c2', 'c1', 'c3']))).toEqual(['cola', 'many', 'back'])
+    expect(await hotel.read.deliveries.ofCharges([])).toEqual([])
   })
 }
 

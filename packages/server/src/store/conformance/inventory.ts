@@ -20,8 +20,18 @@ export function testInventory(hotel: Hotel) {
         category: ZEROS,
         max: 1_000_000,
         price: { minor: LARGEST, scale: 4 },
+        currency: 'CHF',
+        taxRate: '8.1',
       },
-      { ...KEY, description: EMPTY_TEXT, category: '7', max: 0, price: { minor: 0, scale: 0 } },
+      {
+        ...KEY,
+        description: EMPTY_TEXT,
+        category: '7',
+        max: 0,
+        price: { minor: 0, scale: 0 },
+        currency: EMPTY_TEXT,
+        taxRate: EMPTY_TEXT,
+      },
     ],
   })
   testKeyed<Category>(hotel, {

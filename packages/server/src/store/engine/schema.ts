@@ -144,6 +144,9 @@ interface ItemTable {
   max: number
   price_minor: number
   price_scale: number
+  /** Empty: those of the site. */
+  currency: DefaultedText
+  tax_rate: DefaultedText
 }
 
 interface StatusTypeTable {
@@ -327,6 +330,8 @@ interface ActivityTable {
   actor: string
   source: Source
   wakeup: string | null
+  /** The charge that it tells of, also in its detail: to find it by. */
+  charge: string | null
   text: string
   detail: string
 }
@@ -377,6 +382,16 @@ interface DeliveryTable {
   /** Why it was refused, is uncertain or was given up. */
   note: DefaultedText
   told: ColumnType<Flag, Flag | undefined, Flag>
+  /** The charge was taken back. */
+  withdrawn: ColumnType<Flag, Flag | undefined, Flag>
+  /** From the payload, to find it by; null for what tells of no charge. */
+  charge: string | null
+  item: string | null
+  quantity: number | null
+  total: string | null
+  done_by: string | null
+  /** The posting number in the memo. */
+  posting: number | null
 }
 
 interface DeliveryAttemptTable {

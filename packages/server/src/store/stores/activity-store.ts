@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { LogKind } from '../../hotel/log/details.ts'
-import { CHARGE_KINDS, classOf, type LogClass } from '../../hotel/log/retention.ts'
+import { CHARGE_KINDS, classOf, type LogClass, VOIDED } from '../../hotel/log/retention.ts'
 import type { LogRow } from '../../hotel/log/seal.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { detailFrom, toJson } from '../engine/row.ts'
@@ -16,6 +16,7 @@ export interface ActivityFilter {
   readonly room?: string | undefined
   /** A kind, or the noun of several: `wakeup` means `wakeup.created`, `wakeup.deleted`, ... */
   readonly kind?: string | undefined
+  readonly kinds?: readonly LogKind[] | undefined
   readonly actor?: string | undefined
   readonly from?: Instant | undefined
   readonly before?: Instant | undefined
@@ -40,6 +41,20 @@ export function activityStore(db: Kysely<Schema>) {
       return (await query.orderBy('id').execute()).map(toActivity)
     },
 
+    /** A charge, and what was taken back of it, in the order of writing. */
+    async ofCharge(id: string): Promise<Activity[]> {
+      const query = db.selectFrom('activity').selectAll().where('charge', '=', id)
+      return (await query.orderBy('id').execute()).map(toActivity)
+    },
+
+    /** Those of these charges that were taken back. */
+    async takenBack(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      if (ids.length === 0) return new Set()
+      const query = db.selectFrom('activity').select('charge').where('kind', '=', VOIDED)
+      const found = await query.where('charge', 'in', ids).execute()
+      return new Set(found.flatMap(({ charge }) => charge ?? []))
+    },
+
     /** The row of these kinds that was written last, whatever the clock said. */
     async last(kinds: readonly LogKind[]): Promise<Activity | undefined> {
       const query = db.selectFrom('activity').selectAll().where('kind', 'in', kinds)
@@ -52,6 +67,7 @@ export function activityStore(db: Kysely<Schema>) {
       let query = db.selectFrom('activity').selectAll().orderBy('at').orderBy('id').limit(filter.limit)
       if (filter.scope !== null) query = query.where('tenant', '=', filter.scope)
       if (filter.room !== undefined) query = query.where('room', '=', filter.room)
+      if (filter.kinds !== undefined) query = query.where('kind', 'in', filter.kinds)
       if (filter.actor !== undefined) query = query.where('actor', '=', filter.actor)
       if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
       if (filter.before !== undefined) query = query.where('at', '<', filter.before)
@@ -81,10 +97,19 @@ export type PurgedRow = Pick<Activity, 'tenant' | 'kind' | 'at'>
 const toRow = (activity: Omit<Activity, 'id'>) => ({
   ...activity,
   class: classOf(activity.kind),
+  charge: chargeIn(activity),
   detail: toJson(activity.detail),
 })
 
-export const toActivity = ({ class: _, ...row }: Selectable<Schema['activity']>): Activity => ({
+/** Of rows that tell of charges only, of which each has an id. */
+const chargeIn = ({ kind, detail }: Omit<Activity, 'id'>) =>
+  classOf(kind) === 'charge' && typeof detail['charge'] === 'string' ? detail['charge'] : null
+
+export const toActivity = ({
+  class: _,
+  charge: _charge,
+  ...row
+}: Selectable<Schema['activity']>): Activity => ({
   ...row,
   detail: detailFrom(row.detail),
 })

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Alarm, AlarmKind, AlarmState } from '../../hotel/desk/alarm.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
+import type { RowsEnd } from '../../hotel/log/retention.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { keysOf } from '../../kernel/record.ts'
 import { changed, objectFrom, toJson } from '../engine/row.ts'
@@ -89,12 +90,18 @@ export function alarmStore(db: Kysely<Schema>) {
     },
 
     /** Ended ones that are older, at most so many; says how many went. */
-    async purge(before: Instant, limit: number): Promise<number> {
+    async purge({ log, charges }: RowsEnd, limit: number): Promise<number> {
       const old = db
         .selectFrom('alarm')
         .select(['tenant', 'id'])
         .where('state', '!=', 'open')
-        .where('raised_at', '<', before)
+        .where((eb) =>
+          eb.or([
+            eb('raised_at', '<', log),
+            // It tells what was charged.
+            eb.and([eb('kind', '=', 'charge.take-back'), eb('raised_at', '<', charges)]),
+          ]),
+        )
         .limit(limit)
       const gone = db
         .deleteFrom('alarm')

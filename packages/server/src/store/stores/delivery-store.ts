@@ -6,6 +6,7 @@ import {
   GIVEN_UP,
   type QueueKey,
 } from '../../hotel/deliveries/delivery.ts'
+import { moneyIn, postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { changed, toFlag, objectFrom, toJson } from '../engine/row.ts'
@@ -19,6 +20,14 @@ export interface DeliveryFilter {
   readonly room?: string | undefined
   /** At least so many. */
   readonly doubts?: number | undefined
+  readonly charge?: string | undefined
+  readonly item?: string | undefined
+  readonly quantity?: number | undefined
+  readonly total?: string | undefined
+  /** Who charged it, or reported the status. */
+  readonly user?: string | undefined
+  /** The number of a posting to a property system. */
+  readonly posting?: number | undefined
   readonly from?: Instant | undefined
   readonly before?: Instant | undefined
   readonly after?: { at: Instant; id: string } | undefined
@@ -93,12 +102,21 @@ export function deliveryStore(db: Kysely<Schema>) {
       // The first of these is what the index of doubts is of.
       if (filter.doubts !== undefined && filter.doubts > 0)
         query = query.where(sql<SqlBool>`doubts > 0`).where('doubts', '>=', filter.doubts)
+      for (const [column, value] of soughtIn(filter))
+        if (value !== undefined) query = query.where(column, '=', value)
       if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from)
       if (filter.before !== undefined) query = query.where('created_at', '<', filter.before)
       const { after } = filter
       if (after)
         query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after.at, after.id)))
       return (await query.execute()).map(toDelivery)
+    },
+
+    /** Everything that destinations were told about these charges, in the order of acceptance. */
+    async ofCharges(ids: readonly string[]): Promise<Delivery[]> {
+      if (ids.length === 0) return []
+      const query = db.selectFrom('delivery').selectAll().where('charge', 'in', ids)
+      return (await query.orderBy('created_at').orderBy('id').execute()).map(toDelivery)
     },
 
     async attempts({ tenant, id }: Pick<Delivery, 'tenant' | 'id'>): Promise<DeliveryAttempt[]> {
@@ -161,6 +179,7 @@ export function deliveryStore(db: Kysely<Schema>) {
         .where('owner', 'in', owners)
         .where('destination', '=', destination)
         .where('created_at', '>=', since)
+        .where('withdrawn', '=', 0)
         .where((eb) =>
           eb.or([eb('state', '=', 'refused'), eb.and([eb('state', '=', 'dead'), eb('note', '=', GIVEN_UP)])]),
         )
@@ -193,6 +212,16 @@ export function deliveryStore(db: Kysely<Schema>) {
   }
 }
 
+const soughtIn = ({ charge, item, quantity, total, user, posting }: DeliveryFilter) =>
+  [
+    ['charge', charge],
+    ['item', item],
+    ['quantity', quantity],
+    ['total', total],
+    ['done_by', user],
+    ['posting', posting],
+  ] as const
+
 async function removeAttempts(db: Kysely<Schema>, gone: readonly { tenant: string; id: string }[]) {
   if (gone.length === 0) return
   const tenants = [...new Set(gone.map(({ tenant }) => tenant))]
@@ -221,6 +250,7 @@ export const toDelivery = (row: Selectable<Schema['delivery']>): Delivery => ({
   trigger: row.triggered_by,
   note: row.note,
   told: row.told === 1,
+  withdrawn: row.withdrawn === 1,
 })
 
 const toRow = (delivery: Delivery) => ({
@@ -243,4 +273,13 @@ const toRow = (delivery: Delivery) => ({
   triggered_by: delivery.trigger,
   note: delivery.note,
   told: toFlag(delivery.told),
+  withdrawn: toFlag(delivery.withdrawn),
+  ...columnsOf(delivery),
+  posting: postingIn(delivery.memo),
 })
+
+/** What is written into columns of its own, so that a message is found by it. */
+function columnsOf(delivery: Delivery) {
+  const { user, currency: _, ...money } = moneyIn(delivery)
+  return { ...money, done_by: user }
+}

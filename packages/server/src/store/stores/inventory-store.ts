@@ -30,6 +30,8 @@ const toItem = (row: Selectable<Schema['item']>): Item => ({
   category: row.category,
   max: row.max,
   price: { minor: row.price_minor, scale: row.price_scale },
+  currency: row.currency,
+  taxRate: row.tax_rate,
 })
 
 const itemRow = (item: Item) => ({
@@ -40,4 +42,6 @@ const itemRow = (item: Item) => ({
   max: item.max,
   price_minor: item.price.minor,
   price_scale: item.price.scale,
+  currency: item.currency,
+  tax_rate: item.taxRate,
 })

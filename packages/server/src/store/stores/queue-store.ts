@@ -6,12 +6,13 @@ import {
   type QueueKey,
   REPLACED,
 } from '../../hotel/deliveries/delivery.ts'
+import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import { type Alert, type DeliveryHealth, NO_HABIT } from '../../hotel/deliveries/retry.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { toDelivery } from './delivery-store.ts'
-import { toFlag, toJson } from '../engine/row.ts'
+import { toFlag, type Json, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
 
@@ -93,11 +94,16 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
     async take(ready: readonly Pick<Delivery, 'id' | 'memo'>[]): Promise<Set<string>> {
       if (ready.length === 0) return new Set()
       const ids = JSON.stringify(ready.map(({ id }) => id))
-      const memos = Object.fromEntries(ready.flatMap(({ id, memo }) => (memo ? [[id, toJson(memo)]] : [])))
-      const taken = await runTemplate(db, 'queue.take', { ids, memos: toJson(memos) }, (wanted) =>
+      const memos = objectOf(ready, ({ memo }) => memo && toJson(memo))
+      const postings = objectOf(ready, ({ memo }) => postingIn(memo)?.toString() ?? null)
+      const taken = await runTemplate(db, 'queue.take', { ids, memos, postings }, (wanted) =>
         db
           .updateTable('delivery')
-          .set({ state: 'sending', memo: dialect.entryOf(wanted.memos, 'delivery.id') })
+          .set({
+            state: 'sending',
+            memo: dialect.entryOf(wanted.memos, 'delivery.id'),
+            posting: sql`cast(${dialect.entryOf(wanted.postings, 'delivery.id')} as integer)`,
+          })
           .where(dialect.oneOf('id', wanted.ids))
           .where(isIn('waiting'))
           .returning('id'),
@@ -134,7 +140,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
     async remember(id: string, memo: Json) {
       await db
         .updateTable('delivery')
-        .set({ memo: toJson(memo) })
+        .set({ memo: toJson(memo), posting: postingIn(memo) })
         .where('id', '=', id)
         .execute()
     },
@@ -245,6 +251,17 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
     },
   }
 }
+
+/** JSON, by id: of those that have any. */
+const objectOf = <One extends { readonly id: string }>(
+  all: readonly One[],
+  text: (one: One) => string | null,
+) =>
+  toJson(
+    Object.fromEntries(
+      all.flatMap((one) => [text(one)].flatMap((value) => (value ? [[one.id, value]] : []))),
+    ),
+  )
 
 const toQueue = (row: Selectable<Schema['destination']>): QueueRecord => ({
   purpose: row.purpose,

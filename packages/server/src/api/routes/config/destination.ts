@@ -11,7 +11,7 @@ import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes, type Written } from '../config-routes.ts'
 import type { Check } from './check.ts'
-import { document, edited } from './document.ts'
+import { documentOfDestination, edited } from './document.ts'
 
 /** What connectors and servers have in common. */
 interface Kind {
@@ -37,7 +37,8 @@ const keeping = (destinations: DestinationActions, { purpose, whole, check }: Ki
 })
 
 export function connectorRoutes(routes: Routes, connectors: DestinationActions, check: Check) {
-  const shown = (one: WrittenDestination): ConnectorRecord => shownAs(ConnectorRecord, document(one))
+  const shown = (one: WrittenDestination): ConnectorRecord =>
+    shownAs(ConnectorRecord, documentOfDestination(one))
   configRoutes(routes, INTERFACE.connector, {
     noun: 'connector',
     all: async (actor) => (await connectors.list(actor)).map(shown),
@@ -56,7 +57,7 @@ export function connectorRoutes(routes: Routes, connectors: DestinationActions, 
 }
 
 export function serverRoutes(routes: Routes, servers: DestinationActions, check: Check) {
-  const shown = (one: WrittenDestination): ServerRecord => shownAs(ServerRecord, document(one))
+  const shown = (one: WrittenDestination): ServerRecord => shownAs(ServerRecord, documentOfDestination(one))
   configRoutes(routes, INTERFACE.server, {
     noun: 'server',
     all: async (actor) => (await servers.list(actor)).map(shown),

@@ -1,3 +1,4 @@
+import { type DestinationConfig, isFias } from '../../../hotel/deliveries/destination.ts'
 import { isEncrypted } from '../../../kernel/safe.ts'
 import { NOT_SHOWN, withoutSecrets, type Written } from '../config-routes.ts'
 
@@ -13,6 +14,15 @@ export const document = ({ name, tenant, config }: Documented): Written => ({
   ...withoutSecrets({ ...config }),
   tenant,
 })
+
+/** A destination, with whether each of the secrets that its kind may have is set. */
+export const documentOfDestination = (one: Documented & { readonly config: DestinationConfig }): Written => {
+  const { tenant, ...shown } = document(one)
+  const names = isFias(one.config) ? ['authKey'] : ['secret', 'previousSecret', 'password', 'token']
+  const given = new Map<string, unknown>(Object.entries(one.config))
+  const set = names.map((name) => [`${name}Set`, given.get(name) !== undefined])
+  return { ...shown, ...Object.fromEntries(set), tenant }
+}
 
 /**
  * The stored object with the given fields, checked as a whole: a change must not leave it incomplete. A secret that

@@ -125,6 +125,37 @@ describe('a charge', () => {
       expect(textOf(format, known)).toBe(textOf(format, CHARGE))
   })
 
+  it('tells json its currency, tax and reference, and no older format anything of them', () => {
+    const taxed = {
+      ...CHARGE,
+      payload: { ...CHARGE.payload, currency: 'CHF', taxRate: '8.1', reference: 'R-7' },
+    }
+
+    expect(JSON.parse(textOf('json', taxed)).data).toMatchObject({
+      total: '9.00',
+      currency: 'CHF',
+      taxRate: '8.1',
+      reference: 'R-7',
+    })
+    for (const format of ['legacy-json', 'xml', 'jazz', 'form'] as const)
+      expect(textOf(format, taxed)).toBe(textOf(format, CHARGE))
+  })
+
+  it('that is taken back is one below zero in the older formats, and named in json', () => {
+    const back = {
+      ...CHARGE,
+      kind: 'charge.voided',
+      payload: { ...CHARGE.payload, quantity: -2, total: '-9.00', reason: 'Wrong room' },
+    }
+
+    expect(textOf('xml', back)).toContain('price="4.50" quantity="-2"')
+    expect(new URLSearchParams(textOf('form', back)).get('quantity')).toBe('-2')
+    expect(JSON.parse(textOf('json', back))).toMatchObject({
+      type: 'charge.voided',
+      data: { charge: CHARGE.payload['charge'], quantity: -2, total: '-9.00', reason: 'Wrong room' },
+    })
+  })
+
   it('of a tenant bears its id and the time of its own clocks', () => {
     const abroad = { ...CHARGE, tenant: 't-1', zone: 'America/New_York' }
 

@@ -8,8 +8,23 @@ function dataOf(event: WebhookEvent) {
   const { room, user, tenant, sequence } = event
   if (event.about === 'room_status')
     return { room, status: event.status, previous: event.previous, user, tenant, sequence }
-  const { charge, item, quantity, price, total } = event
-  return { charge, room, ...guestsOf(event), item, quantity, price, total, user, tenant, sequence }
+  const { charge, item, quantity, price, total, currency, taxRate, reference } = event
+  const { corrects, previous, reason } = event
+  const money = { quantity, price, total, currency, taxRate }
+  return {
+    charge,
+    room,
+    ...guestsOf(event),
+    item,
+    ...money,
+    reference,
+    corrects,
+    previous,
+    reason,
+    user,
+    tenant,
+    sequence,
+  }
 }
 
 /** Only where somebody is known to stay in the room. */

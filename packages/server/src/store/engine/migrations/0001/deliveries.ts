@@ -28,9 +28,18 @@ export async function deliveries(tables: Tables) {
       triggered_by: "text=''",
       note: "text=''",
       told: 'integer=0',
+      withdrawn: 'integer=0',
+      charge: 'text?',
+      item: 'text?',
+      quantity: 'instant?',
+      total: 'text?',
+      done_by: 'text?',
+      posting: 'integer?',
     },
   )
   await index('delivery', ['id'])
+  await index('delivery', ['charge'], { where: sql`charge is not null` })
+  await index('delivery', ['posting'], { where: sql`posting is not null` })
   await index('delivery', ['created_at', 'id'])
   await index('delivery', ['state', 'created_at'])
   // What waits for a destination, in its order, however many rows are behind it.

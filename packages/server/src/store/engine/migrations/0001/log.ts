@@ -17,6 +17,7 @@ export async function logTables(tables: Tables) {
       actor: 'text',
       source: 'text',
       wakeup: 'text?',
+      charge: 'text?',
       text: 'text',
       detail: 'text',
     },
@@ -25,6 +26,13 @@ export async function logTables(tables: Tables) {
   await index('activity', ['kind', 'at', 'id'])
   await index('activity', ['room', 'at', 'id'])
   await index('activity', ['wakeup', 'id'], { where: sql`wakeup is not null` })
+  // A charge and what was taken back of it; nobody takes one back twice, however many try at once.
+  await index('activity', ['charge', 'id'], { where: sql`charge is not null` })
+  await index('activity', ['charge'], {
+    name: 'activity_taken_back_once',
+    unique: true,
+    where: sql`kind = 'inventory.voided'`,
+  })
   await seals(tables)
   await alarms(tables)
 }

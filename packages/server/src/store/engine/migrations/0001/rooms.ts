@@ -65,6 +65,8 @@ async function inventory({ table }: Tables) {
       max: 'integer',
       price_minor: 'instant',
       price_scale: 'integer',
+      currency: "text=''",
+      tax_rate: "text=''",
     },
   )
   await table(

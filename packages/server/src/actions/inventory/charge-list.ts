@@ -1,0 +1,100 @@
+import { inScope } from '../../hotel/accounts/tenancy.ts'
+import type { Delivery, DeliveryState } from '../../hotel/deliveries/delivery.ts'
+import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
+import { type TakenBack, VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
+import type { Fact } from '../../hotel/log/details.ts'
+import { CHARGED, VOIDED } from '../../hotel/log/retention.ts'
+import { rowOf } from '../../hotel/log/row.ts'
+import { type Clock, hours, type Instant } from '../../kernel/clock.ts'
+import type { Activity, ActivityFilter } from '../../store/stores/activity-store.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
+import { type Actor, unknown } from '../actor.ts'
+import { type Page, pages } from '../pages.ts'
+
+export type ChargeListQuery = Pick<ActivityFilter, 'room' | 'actor' | 'from' | 'before' | 'after'> & Page
+
+/** A charge, or what takes one back, as the log keeps it. */
+export type ChargeRow = Activity & Fact<typeof CHARGED | typeof VOIDED>
+
+interface ConnectorAnswer {
+  readonly name: string
+  readonly state: DeliveryState | Exclude<TakenBack, 'told'>
+  readonly posting: number | null
+  readonly note: string
+}
+
+export interface ChargeStory {
+  readonly row: ChargeRow
+  readonly isTakenBack: boolean
+  readonly connectors: readonly ConnectorAnswer[]
+}
+
+/** Whoever charges sees what was charged lately; those who look after the books see all. */
+const SEEN_BY_STAFF = hours(24)
+
+export type ChargeListActions = ReturnType<typeof chargeListActions>
+
+/** Read from the log, where charges stand as long as they are kept, and from nothing else. */
+export function chargeListActions({ database, clock }: { database: HotelDatabase; clock: Clock }) {
+  const seenSince = ({ permissions }: Actor): Instant =>
+    permissions.some((one) => one === 'administrator' || one === 'correct') ? 0 : clock.now() - SEEN_BY_STAFF
+
+  const told = async (rows: readonly ChargeRow[]): Promise<ChargeStory[]> => {
+    const ids = [...new Set(rows.map(({ detail }) => detail.charge))]
+    const { activity, deliveries } = database.read
+    const [messages, takenBack] = [await deliveries.ofCharges(ids), await activity.takenBack(ids)]
+    return rows.map((row) => storyOf(row, messages, takenBack.has(row.detail.charge)))
+  }
+
+  return {
+    async *pages(actor: Actor, query: ChargeListQuery): AsyncGenerator<ChargeStory[]> {
+      const from = Math.max(query.from ?? 0, seenSince(actor))
+      const read = (limit: number, last: Activity | undefined) =>
+        database.read.activity.page({
+          ...query,
+          from,
+          kinds: [CHARGED, VOIDED],
+          scope: actor.scope,
+          limit,
+          after: last ?? query.after,
+        })
+      for await (const page of pages(query, read)) yield told(page.filter(isOfCharge))
+    },
+
+    async get(actor: Actor, id: string): Promise<ChargeStory> {
+      const rows = (await database.read.activity.ofCharge(id)).filter(isCharged)
+      const seen = rows.filter(({ tenant, at }) => inScope(tenant, actor.scope) && at >= seenSince(actor))
+      const [story] = await told(seen)
+      if (!story) throw unknown('Charge', id)
+      return story
+    },
+  }
+}
+
+const isCharged = rowOf(CHARGED)
+const isVoided = rowOf(VOIDED)
+const isOfCharge = (row: Activity): row is ChargeRow => isCharged(row) || isVoided(row)
+
+function storyOf(row: ChargeRow, messages: readonly Delivery[], isTakenBack: boolean): ChargeStory {
+  const { charge } = row.detail
+  const isOfVoid = row.kind === VOIDED
+  const about = messages.filter(
+    ({ payload, kind }) => payload['charge'] === charge && (kind === VOID_MESSAGE) === isOfVoid,
+  )
+  return { row, isTakenBack, connectors: [...about.map(answerIn), ...doneOtherwise(row)] }
+}
+
+const answerIn = ({ destination, state, memo, note }: Delivery): ConnectorAnswer => ({
+  name: destination,
+  state,
+  posting: postingIn(memo),
+  note,
+})
+
+/** Where nothing was sent to take it back. */
+const doneOtherwise = (row: ChargeRow): ConnectorAnswer[] =>
+  row.kind === VOIDED
+    ? row.detail.connectors.flatMap(({ name, how }) =>
+        how === 'told' ? [] : [{ name, state: how, posting: null, note: '' }],
+      )
+    : []

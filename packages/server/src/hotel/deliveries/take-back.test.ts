@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { delivery } from '../../../testing/records.ts'
+import type { Delivery } from './delivery.ts'
+import { destinationInForce, type DestinationConfig } from './destination.ts'
+import { takeBack, type TakenBack } from './take-back.ts'
+
+const HTTP = { type: 'webhook', url: 'http://10.0.0.5/' } as const
+const PMS = { type: 'fias', host: '10.0.0.6', port: 5010 } as const
+
+const JSON_BAR: DestinationConfig = HTTP
+const XML_BAR: DestinationConfig = { ...HTTP, format: 'xml' }
+const XML_BELOW_ZERO: DestinationConfig = { ...HTTP, format: 'xml', negative: true }
+const MINIBAR: DestinationConfig = PMS
+const MINIBAR_BELOW_ZERO: DestinationConfig = { ...PMS, negative: true }
+const DIRECT: DestinationConfig = { ...PMS, mode: 'direct' }
+const DIRECT_BELOW_ZERO: DestinationConfig = { ...PMS, mode: 'direct', negative: true }
+
+const WHY = { by: 'boss', reason: 'wrong room' }
+const settingsOf = (config: DestinationConfig) =>
+  destinationInForce({ purpose: 'charge', name: 'x', tenant: '', config, sequence: 0 }).settings
+const first = (of: Partial<Delivery>) => delivery({ payload: { total: '9.00' }, ...of })
+
+const UNSENT: Partial<Delivery> = { state: 'waiting' }
+const TRIED: Partial<Delivery> = { state: 'waiting', attempts: 2 }
+const SENT_AGAIN: Partial<Delivery> = { state: 'waiting', attempts: 1, doubts: 1, memo: { number: 1 } }
+const THERE: Partial<Delivery> = { state: 'delivered', attempts: 1 }
+const DOUBTED: Partial<Delivery> = { state: 'uncertain', attempts: 2, doubts: 2 }
+
+describe('a charge that is taken back', () => {
+  it.each<[string, DestinationConfig, Partial<Delivery>, TakenBack, Delivery['state']]>([
+    ['is told in the format that has a word for it', JSON_BAR, THERE, 'told', 'delivered'],
+    ['is told below zero where the connector takes that', XML_BELOW_ZERO, THERE, 'told', 'delivered'],
+    ['is a task for the desk where it does not', XML_BAR, THERE, 'desk', 'delivered'],
+    ['is always a task where articles are counted', MINIBAR, THERE, 'desk', 'delivered'],
+    ['is a task there whatever the connector says', MINIBAR_BELOW_ZERO, THERE, 'desk', 'delivered'],
+    ['is a task where totals may not be below zero', DIRECT, THERE, 'desk', 'delivered'],
+    ['is posted below zero where they may', DIRECT_BELOW_ZERO, THERE, 'told', 'delivered'],
+    ['is not sent if it was not yet: webhook', JSON_BAR, UNSENT, 'withdrawn', 'dead'],
+    ['is not sent if it was not yet: property system', DIRECT_BELOW_ZERO, UNSENT, 'withdrawn', 'dead'],
+    ['is not sent again that was put off', MINIBAR, TRIED, 'withdrawn', 'dead'],
+    ['follows one whose answer may have been lost', JSON_BAR, TRIED, 'told', 'waiting'],
+    ['is looked for by hand where nothing can follow it', XML_BELOW_ZERO, TRIED, 'desk', 'dead'],
+    ['is looked for by hand if it was to be sent once more', DIRECT_BELOW_ZERO, SENT_AGAIN, 'desk', 'dead'],
+    ['gives nothing back for what is perhaps not there', DIRECT_BELOW_ZERO, DOUBTED, 'desk', 'uncertain'],
+    ['leaves alone what was refused', DIRECT_BELOW_ZERO, { state: 'refused' }, 'none', 'refused'],
+    ['leaves alone what was given up', JSON_BAR, { state: 'dead' }, 'none', 'dead'],
+    ['of nothing was never posted', DIRECT, { ...THERE, payload: { total: '0.00' } }, 'none', 'delivered'],
+  ])('%s', (_, config, of, how, state) => {
+    const done = takeBack(first(of), settingsOf(config), WHY)
+
+    expect([done.how, done.after.state, done.after.withdrawn]).toEqual([how, state, true])
+  })
+
+  it('is a task for the desk where the connector was removed since', () => {
+    expect(takeBack(first(THERE), undefined, WHY).how).toBe('desk')
+  })
+
+  it('says who has taken back what is not sent, and why', () => {
+    expect(takeBack(first(UNSENT), settingsOf(JSON_BAR), WHY).after.note).toBe(
+      'Taken back by boss: wrong room',
+    )
+  })
+
+  it('waits for the answer to what is being sent', () => {
+    expect(() => takeBack(first({ state: 'sending' }), settingsOf(JSON_BAR), WHY)).toThrow(
+      expect.objectContaining({ code: 'charge.under-way' }),
+    )
+  })
+})

@@ -1,0 +1,68 @@
+import { Failure } from '../../kernel/failure.ts'
+import type { Delivery } from './delivery.ts'
+import type { DestinationSettings } from './destination.ts'
+
+/** Messages of their own, in the format that has words for them. */
+export const VOID_MESSAGE = 'charge.voided'
+export const CORRECT_MESSAGE = 'charge.corrected'
+
+/**
+ * What is done at a connector about a charge that is taken back. `told`: a message of its own follows. `withdrawn`: it had
+ * not been sent, and will not be. `desk`: somebody must take it back there by hand. `none`: it never got there.
+ */
+export const TAKEN_BACK = ['told', 'withdrawn', 'desk', 'none'] as const
+export type TakenBack = (typeof TAKEN_BACK)[number]
+
+interface TakeBack {
+  readonly how: TakenBack
+  /** The message about the charge, from now on. */
+  readonly after: Delivery
+}
+
+/** `settings` are of the connector that it went to; undefined when that was removed. */
+export function takeBack(
+  first: Delivery,
+  settings: DestinationSettings | undefined,
+  { by, reason }: { readonly by: string; readonly reason: string },
+): TakeBack {
+  const kept = { ...first, withdrawn: true }
+  const stopped: Delivery = { ...kept, state: 'dead', note: `Taken back by ${by}: ${reason}` }
+  switch (first.state) {
+    case 'sending':
+      throw new Failure(
+        'charge.under-way',
+        `The charge is being sent to ${first.destination} at this moment: try again in half a minute`,
+      )
+    case 'waiting':
+      if (!mayHaveArrived(first, settings)) return { how: 'withdrawn', after: stopped }
+      // In its room it comes before what takes it back, and the receiver knows both by the id of the charge.
+      return namesCharges(settings) ? { how: 'told', after: kept } : { how: 'desk', after: stopped }
+    case 'delivered':
+      return { how: isNothing(first, settings) ? 'none' : howToTell(settings), after: kept }
+    // Nobody knows whether it is there: money is never given back for what was perhaps never charged.
+    case 'uncertain':
+      return { how: namesCharges(settings) ? 'told' : 'desk', after: kept }
+    case 'refused':
+    case 'dead':
+      return { how: 'none', after: kept }
+  }
+}
+
+/** A property system answers each posting: without a doubt, what waits is not booked. Over http an answer may be lost. */
+const mayHaveArrived = ({ attempts, doubts }: Delivery, settings: DestinationSettings | undefined) =>
+  settings?.type === 'fias' ? doubts > 0 : attempts > 0
+
+/** The format `json` has events of its own for it; no other has a word for it. */
+export const namesCharges = (settings: DestinationSettings | undefined) =>
+  settings?.type === 'webhook' && settings.format === 'json'
+
+/** FIAS 2.20, `M#`: a count is more than 0; only totals can be below. */
+const howToTell = (settings: DestinationSettings | undefined): TakenBack => {
+  if (namesCharges(settings)) return 'told'
+  if (!settings?.negative) return 'desk'
+  return settings.type === 'fias' && settings.mode === 'minibar' ? 'desk' : 'told'
+}
+
+/** A total of nothing is not posted, and counts as delivered. */
+const isNothing = ({ payload }: Delivery, settings: DestinationSettings | undefined) =>
+  settings?.type === 'fias' && settings.mode === 'direct' && !/[1-9]/.test(String(payload['total']))

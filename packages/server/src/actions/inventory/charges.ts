@@ -16,8 +16,9 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
-import { addDeliveries, type Deliverer } from '../deliveries/new-deliveries.ts'
-import type { QueueKey } from '../../hotel/deliveries/delivery.ts'
+import { addDelivery, type Deliverer } from '../deliveries/new-deliveries.ts'
+import { type QueueKey, queueOf } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
 import { type CanWrite, whyNotPostable } from '../../hotel/deliveries/postable.ts'
 import type { Settings } from '../settings.ts'
 
@@ -45,10 +46,14 @@ export interface ChargeParts {
 export type ChargeActions = ReturnType<typeof chargeActions>
 
 export function chargeActions({ database, settings, clock, ids, deliverer, canWrite }: ChargeParts) {
-  const refusalOf = async (stores: Stores, room: Room, charges: readonly Charge[]) => {
+  const refusalOf = async (
+    stores: Stores,
+    room: Room,
+    charges: readonly Charge[],
+    connectors: readonly Destination[],
+  ) => {
     const over = charges.find(({ item, quantity }) => isOverMax(item, quantity))
     if (over) return overMax(over.item, over.quantity)
-    const connectors = await stores.destinations.reachedFrom('charge', room.tenant)
     for (const charge of charges) {
       const unpostable = whyNotPostable(chargeFacts(charge), connectors, canWrite)
       if (unpostable) return unpostable
@@ -72,13 +77,15 @@ export function chargeActions({ database, settings, clock, ids, deliverer, canWr
     /** Accepted means: stored for every connector. A refusal is logged, and nothing is forwarded. */
     async charge(actor: Actor, basket: Basket): Promise<ChargeAnswer> {
       const now = clock.now()
-      const queues: QueueKey[] = []
+      let queues: readonly QueueKey[] = []
       const answer = await transact<ChargeAnswer>(database, actor, now, async (stores) => {
         const room = await namedRoom(stores, actor, basket.room)
         const charges = await chargesIn(stores, actor, room, basket, now)
-        const refusal = await refusalOf(stores, room, charges)
+        const connectors = await stores.destinations.reachedFrom('charge', room.tenant)
+        const refusal = await refusalOf(stores, room, charges, connectors)
         if (refusal) return refuse(stores, actor, room, refusal, now)
-        for (const charge of charges) queues.push(...(await accept(stores, actor, ids, charge)))
+        for (const charge of charges) await accept(stores, actor, ids, charge, connectors)
+        queues = connectors.map(queueOf)
         return { accepted: true, charges: charges.map(({ id }) => id) }
       })
       deliverer.added(queues)
@@ -128,21 +135,26 @@ async function refuse(stores: Stores, actor: Actor, room: Room, failure: Failure
   return { accepted: false, code: failure.code, reason: failure.message } as const
 }
 
-async function accept(stores: Stores, actor: Actor, ids: Ids, charge: Charge): Promise<QueueKey[]> {
+async function accept(
+  stores: Stores,
+  actor: Actor,
+  ids: Ids,
+  charge: Charge,
+  connectors: readonly Destination[],
+): Promise<void> {
   const data = chargeFacts(charge)
   const { tenant, room, at } = charge
   const guests = await guestsOf(stores, charge)
   const told = guests.length === 0 ? data : { ...data, guests }
   const message = { purpose: 'charge', kind: 'inventory.charged', tenant, room, data: told } as const
-  const queues = await addDeliveries(stores, ids, message, at)
+  for (const connector of connectors) await addDelivery(stores, ids, message, connector, at)
   await record(stores, actor, at, {
     kind: 'inventory.charged',
     tenant,
     room,
     text: `${charge.quantity} x ${charge.item.description} charged`,
-    detail: { ...data, color: charge.category.color, connectors: queues.length },
+    detail: { ...data, color: charge.category.color, connectors: connectors.length },
   })
-  return queues
 }
 
 /** Receivers are told whose charge it is; the log need not know. */

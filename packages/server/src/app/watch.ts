@@ -77,6 +77,7 @@ function nightCheckOf(
     clockInStep: () => clockInStep(),
     reach,
     queues: () => deliveryRunner.describe(),
+    uncertain: async () => (await database.read.restored.counts()).uncertain,
     languages: async () => ({
       spoken: languages.tags,
       troubles: [

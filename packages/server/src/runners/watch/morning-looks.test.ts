@@ -61,6 +61,7 @@ function looksOf(
     languages: () => Promise.resolve({ spoken: ['en', 'de'], troubles: [] }),
     reach: () => Promise.resolve(null),
     queues: () => [],
+    uncertain: () => Promise.resolve(0),
     zone: () => 'Europe/Zurich',
     ...parts,
   })
@@ -70,7 +71,7 @@ function looksOf(
 describe('before the morning', () => {
   it('all is well in a house where nothing is wrong', async () => {
     const look = looksOf()
-    for (const name of ['lines', 'database', 'calls', 'clock', 'disk', 'connectors'])
+    for (const name of ['lines', 'database', 'calls', 'clock', 'disk', 'connectors', 'deliveries'])
       expect([name, await look(name)]).toMatchObject([name, { ok: true }])
   })
 
@@ -85,6 +86,13 @@ describe('before the morning', () => {
     ['an exchange is silent', { ping: () => Promise.resolve('no answer') }, 'line voice1: no answer'],
   ])('the lines are wrong when %s', async (_, parts, text) => {
     expect(await looksOf(parts)('lines')).toEqual({ ok: false, text })
+  })
+
+  it('messages that somebody has to decide about are counted', async () => {
+    expect(await looksOf({ uncertain: () => Promise.resolve(3) })('deliveries')).toEqual({
+      ok: false,
+      text: 'Messages that may or may not have arrived, to be decided about: 3',
+    })
   })
 
   it('every minute is told whose calls cannot ring in time, also for what comes before it', async () => {

@@ -26,6 +26,8 @@ interface Parts {
   reach(host: string, port: number): Promise<string | null>
   /** How each destination fares. */
   queues(): readonly QueueView[]
+  /** Messages that somebody has to decide about. */
+  uncertain(): Promise<number>
   zone(): string
   /** What can be spoken, and what is wrong with languages, in sentences. */
   languages(): Promise<{ readonly spoken: readonly string[]; readonly troubles: readonly string[] }>
@@ -44,6 +46,7 @@ export const morningLooks = (parts: Parts): Look[] => [
   { name: 'clock', look: () => clockLook(parts) },
   { name: 'disk', look: () => diskLook(parts) },
   { name: 'connectors', look: () => connectorsLook(parts) },
+  { name: 'deliveries', look: () => deliveriesLook(parts) },
   { name: 'languages', look: () => languagesLook(parts) },
 ]
 
@@ -136,6 +139,13 @@ async function connectorsLook(parts: Parts) {
   return found.length === 0
     ? well(`${tried.length} connectors and servers can be reached`)
     : wrong(found.join(', '))
+}
+
+async function deliveriesLook({ uncertain }: Parts) {
+  const count = await uncertain()
+  return count === 0
+    ? well('No message is uncertain')
+    : wrong(`Messages that may or may not have arrived, to be decided about: ${count}`)
 }
 
 /** Something may listen there and yet take nothing. */

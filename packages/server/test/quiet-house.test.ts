@@ -3,13 +3,15 @@ import path from 'node:path'
 import { ENTRIES } from '@reveille/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { raiseAlarm } from '../src/logbook/raise-alarm.ts'
-import { minutes, seconds } from '../src/kernel/clock.ts'
+import { type Instant, minutes, seconds } from '../src/kernel/clock.ts'
 import { systemIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
 import { backup, type DataPlace } from '../src/store/files/backup.ts'
 import { askToGoLive, takeAnswer } from '../src/store/files/live-request.ts'
 import { arriveQuietly } from '../src/store/files/quiet-arrival.ts'
 import { restore } from '../src/store/files/restore.ts'
+import type { Stores } from '../src/store/stores/stores.ts'
+import { attempt } from '../testing/records.ts'
 import { handOn, watchDatabase } from '../testing/hand.ts'
 import { type Hotel, NEW_YORK, openHotel } from './hotel.ts'
 import { openOuterWorld, type OuterWorld } from './outer-world.ts'
@@ -44,9 +46,22 @@ async function firstHouse(world: OuterWorld, stage: Stage, kind: Kind): Promise<
     text: 'Line down',
     detail: { why: '' },
   } as const
-  await hotel.app.database.transaction((stores) => raiseAlarm(stores, systemIds(), news, stage.clock.now()))
+  await hotel.app.database.transaction(async (stores) => {
+    await raiseAlarm(stores, systemIds(), news, stage.clock.now())
+    await ringing(stores, stage.clock.now())
+  })
   await hotel.close()
   return place
+}
+
+/** The phone of room 101 rings at this moment, for a call that the property system asked for. */
+async function ringing({ wakeups, attempts, property }: Stores, now: Instant) {
+  const [call] = await wakeups.pendingOfRoom('', '101')
+  if (!call) throw new Error('There is no call')
+  await wakeups.update({ ...call, state: 'calling', dials: 1, attempts: 1, tries: 1, dialledAt: now })
+  await attempts.insert([attempt({ wakeup: call.id, call: call.id, startedAt: now, handle: { call: 'x' } })])
+  const asked = { id: 'p', tenant: '', system: 'pms', room: '101', date: '261114', time: '200100' }
+  await property.insert({ ...asked, wakeup: call.id, askedAt: now, state: 'open', word: null, toldAt: null })
 }
 
 /** The same house, restored elsewhere and started. */
@@ -102,7 +117,7 @@ describe.each(KINDS)('a copy restored to %s', (kind) => {
     expect(events('house.quiet')).toHaveLength(5)
     expect(events('house.quiet')[0]).toContain(`This is a r${WHY}`)
     expect(await states()).toEqual(HELD)
-    expect((await hotel.app.database.read.attempts.open()).length).toBe(0)
+    expect(await hotel.app.database.read.attempts.open()).toHaveLength(1)
     expect(events('task.failed')).toEqual([])
   })
 
@@ -206,6 +221,10 @@ describe.each(KINDS)('a copy restored to %s', (kind) => {
     expect(pending.map(({ room }: { room: string }) => room)).toEqual(['103', '102'])
     expect((await get('/rest/wakeup/list/failed')).failed).toHaveLength(3)
     expect((await get(`/rest/wakeup/list/failed?tenant=${NEW_YORK}`)).failed).toHaveLength(1)
+
+    const { attempts, property } = hotel.app.database.read
+    expect([await attempts.open(), await property.untoldOfRoom('pms', '101')]).toEqual([[], []])
+    expect(await log('wakeup.interrupted')).toHaveLength(1)
 
     expect(await states()).toEqual(HELD)
     expect([world.bar.pushes, world.housekeeping.pushes]).toEqual([[], []])

@@ -32,7 +32,8 @@ export const system = {
     path: '/rest/system/check',
     needs: ['administrator'],
     tag: 'System',
-    summary: 'Look now at what the morning needs: lines, calls, clock, disk, connectors, languages',
+    summary:
+      'Look now at what the morning needs: lines, calls, clock, disk, connectors, deliveries, languages',
     description: 'The same that the night check looks at. For accounts without tenant.',
     reply: CheckReply,
   },

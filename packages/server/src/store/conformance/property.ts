@@ -48,6 +48,18 @@ export function testProperty(hotel: Hotel) {
     expect(await hotel.read.property.toldByKey('other', call())).toBeUndefined()
   })
 
+  test('of a call that is let go nothing is told any more, unless there is a last word', async () => {
+    await hotel.write(async ({ property }) => {
+      await property.insert(call({ id: 'open' }))
+      await property.insert(call({ id: 'due', state: 'due', word: 'busy' }))
+      await property.insert(call({ id: 'of another', wakeup: 'x' }))
+      await property.insert(call({ id: 'of a tenant', tenant: 't1' }))
+      await property.letGo({ tenant: '', id: 'w' })
+    })
+    const untold = await hotel.read.property.untoldOfRoom('pms', '101')
+    expect(untold.map(({ id }) => id).toSorted()).toEqual(['due', 'of a tenant', 'of another'])
+  })
+
   test('a call that takes the place of another is what is told of, unless that was told before', async () => {
     await hotel.write(async ({ property }) => {
       await property.insert(call({ id: 'open' }))

@@ -149,7 +149,7 @@ const DeliveryFigures = {
   refused: count('Refused by the destination'),
   waiting: count('Not arrived yet'),
   uncertain: count('Nobody can tell whether they arrived'),
-  dead: count('Given up, replaced by a later status, or dropped by hand'),
+  dead: count('Given up, replaced by a later status, or dropped or handed over by hand'),
 }
 
 export const DeliveryReport = Type.Object(
@@ -286,6 +286,33 @@ export const RulingForm = Type.Object(
   },
   { additionalProperties: false },
 )
+
+export const ClearForm = Type.Object(
+  {
+    as: choice(['drop', 'handover'], 'drop: it is sent to nobody; handover: another has to take it'),
+    to: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Name of the one that takes over, a connector for a connector, a server for a server',
+      }),
+    ),
+    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the log' }),
+    delete: Type.Optional(Type.Boolean({ description: 'Delete it in the same step. Default: false' })),
+  },
+  { additionalProperties: false },
+)
+
+export const ClearReply = Type.Object({
+  error: Type.Integer({ description: '0' }),
+  description: Type.String(),
+  cleared: Type.Integer({ description: 'How many messages were dropped or handed over' }),
+  uncertain: Type.Integer({ description: 'Of them, those that may have arrived at the first' }),
+  known: Type.Integer({
+    description:
+      'Of them, those that the other was told of when they were accepted: they were dropped, and not handed over',
+  }),
+})
 
 export const DestinationRecord = Type.Object(
   {

@@ -105,6 +105,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     remembered: workers.outageAlarms,
     deliverer: deliveryRunner,
     destinationsChanged: () => void deliveryRunner.refresh(),
+    refreshed: () => deliveryRunner.refresh(),
     tryOut,
     askForGuests: (asked) =>
       deliveryRunner

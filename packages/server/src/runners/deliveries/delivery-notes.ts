@@ -1,8 +1,6 @@
 import type { DELIVERY_ROWS } from '../../hotel/log/delivery-rows.ts'
 import type { Note } from '../../hotel/log/row.ts'
 import { type Delivery, type DeliveryState, deliverySubject } from '../../hotel/deliveries/delivery.ts'
-import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
-import { ownName } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
@@ -14,8 +12,6 @@ import type { Stores } from '../../store/stores/stores.ts'
 type DeliveryNote = Note<keyof typeof DELIVERY_ROWS>
 
 const THING = { charge: 'charge', 'room-status': 'room status' } as const
-
-export const queueName = ({ purpose, tenant, name }: DestinationKey) => `${purpose}/${ownName(tenant, name)}`
 
 /** What the log says when a message is finished or stuck; null when it will simply be tried again. */
 export function deliverySettledNote(

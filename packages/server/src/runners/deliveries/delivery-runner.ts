@@ -1,4 +1,4 @@
-import { isFor, type QueueKey } from '../../hotel/deliveries/delivery.ts'
+import { isFor, type QueueKey, queueName } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
@@ -11,7 +11,6 @@ import { STORE_RETRY } from '../../kernel/until-written.ts'
 import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Connector, PropertyLink } from '../../connectors/connector.ts'
 import { retryRulesOf, type DeliveryBook } from './delivery-book.ts'
-import { queueName } from './delivery-notes.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 
 interface Parts {

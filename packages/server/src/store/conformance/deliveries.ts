@@ -40,6 +40,7 @@ export function testDeliveries(hotel: Hotel) {
   testBacklog(hotel)
   testGuard(hotel)
   testReplay(hotel)
+  testClearing(hotel)
   testPurge(hotel)
 
   test('messages are read page by page while they come and go: none twice, none missed', async () => {
@@ -314,6 +315,30 @@ function testReplay(hotel: Hotel) {
 
     expect(await replay({ scope: 't1' })).toBe(1)
     expect(await waiting()).toEqual(['of t1'])
+  })
+}
+
+function testClearing(hotel: Hotel) {
+  test('what is not settled is found in its order, and ends for one reason; what is being sent does not', async () => {
+    const all = STATES.map((state, n) => delivery({ id: state, state, sequence: 100 - n }))
+    await hotel.write(({ deliveries }) =>
+      deliveries.insertAll([...all, delivery({ id: 'of bar', destination: 'bar' })]),
+    )
+    const open = async (limit = 10) => idsOf(await hotel.read.deliveries.unsettled(delivery(), limit))
+    expect(await open()).toEqual(['uncertain', 'waiting'])
+    expect(await open(1)).toEqual(['uncertain'])
+
+    await hotel.write(({ deliveries }) => deliveries.end([...STATES, 'of bar'], 'Closed'))
+    expect(await open()).toEqual([])
+    const notes = (await hotel.read.deliveries.page(EVERYTHING)).filter(({ note }) => note === 'Closed')
+    expect(idsOf(notes).toSorted()).toEqual(['of bar', 'uncertain', 'waiting'])
+    expect(await hotel.read.deliveries.isWaitingFor(delivery())).toBe(true)
+  })
+
+  test('what a destination was told of a time is found, whatever became of it', async () => {
+    const times = [1, 2, 3, 4].map((createdAt) => ({ id: `d${createdAt}`, createdAt }))
+    await insert(hotel, [...times, { id: 'of bar', destination: 'bar', createdAt: 2 }])
+    expect(idsOf(await hotel.read.deliveries.toldBetween(delivery(), 2, 3)).toSorted()).toEqual(['d2', 'd3'])
   })
 }
 

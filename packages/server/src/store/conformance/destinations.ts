@@ -38,6 +38,7 @@ export function testDestinations(hotel: Hotel) {
   testVisibility(hotel)
   testSequence(hotel)
   testConcurrentSequence(hotel)
+  testFormerSequence(hotel)
 }
 
 function testVisibility(hotel: Hotel) {
@@ -155,5 +156,21 @@ function testConcurrentSequence(hotel: Hotel) {
     const stored = await hotel.read.deliveries.page({ scope: null, limit: 100 })
     expect(stored.map(({ sequence }) => sequence).toSorted((a, b) => a - b)).toEqual(taken)
     expect(await take(hotel)).toBe(41)
+  })
+}
+
+function testFormerSequence(hotel: Hotel) {
+  test('one that is deleted and added again under its name goes on with its numbers; another begins with 1', async () => {
+    const take = (of: DestinationKey) => hotel.write(({ destinations }) => destinations.takeSequence(of))
+    const [pms, bar] = [destination({ sequence: 41 }), destination({ name: 'bar', sequence: 0 })]
+    for (const round of [42, 43]) {
+      await hotel.write(({ destinations }) =>
+        destinations.insert({ ...pms, sequence: round === 42 ? 41 : 0 }),
+      )
+      expect(await take(pms)).toBe(round)
+      await hotel.write(({ destinations }) => destinations.remove(pms))
+    }
+    await hotel.write(({ destinations }) => destinations.insert(bar))
+    expect(await take(bar)).toBe(1)
   })
 }

@@ -29,6 +29,7 @@ export interface Schema {
   room_status: RoomStatusTable
   line: LineTable
   destination: DestinationTable
+  former_destination: FormerDestinationTable
   prompt: PromptTable
   prompt_audio: PromptAudioTable
   wakeup: WakeupTable
@@ -187,6 +188,9 @@ interface DestinationTable {
   disabled_at: number | null
   disabled_why: DefaultedText
 }
+
+/** How far the numbers of a deleted destination had come: receivers and folios go by them. */
+type FormerDestinationTable = Pick<DestinationTable, 'purpose' | 'name' | 'tenant' | 'sequence'>
 
 interface PromptTable {
   id: number

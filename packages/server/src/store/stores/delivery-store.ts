@@ -10,7 +10,7 @@ import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { changed, toFlag, objectFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
-import { runTemplate } from '../engine/template.ts'
+import { insertRows, runTemplate } from '../engine/template.ts'
 
 export interface DeliveryFilter {
   readonly scope: Scope
@@ -54,6 +54,10 @@ export function deliveryStore(db: Kysely<Schema>) {
     async get(id: string): Promise<Delivery | undefined> {
       const row = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst()
       return row && toDelivery(row)
+    },
+
+    async insertAll(deliveries: readonly Delivery[]) {
+      await insertRows(db, 'delivery', deliveries.map(toRow))
     },
 
     async insert(delivery: Delivery) {
@@ -150,6 +154,38 @@ export function deliveryStore(db: Kysely<Schema>) {
         )
       if (scope !== null) query = query.where('tenant', '=', scope)
       return Number((await query.executeTakeFirst()).numUpdatedRows)
+    },
+
+    /** What a destination has not taken and nobody has decided about, in its order; not what is being sent. */
+    async unsettled({ purpose, owner, destination }: QueueKey, limit: number): Promise<Delivery[]> {
+      const query = db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('owner', '=', owner)
+        .where('purpose', '=', purpose)
+        .where('destination', '=', destination)
+        .where('state', 'in', ['waiting', 'uncertain'])
+      return (await query.orderBy('sequence').limit(limit).execute()).map(toDelivery)
+    },
+
+    /** All that a destination was told of facts of this time, whatever became of it. */
+    async toldBetween({ purpose, owner, destination }: QueueKey, from: Instant, to: Instant) {
+      const query = db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('created_at', '>=', from)
+        .where('created_at', '<=', to)
+        .where('owner', '=', owner)
+        .where('purpose', '=', purpose)
+        .where('destination', '=', destination)
+      return (await query.execute()).map(toDelivery)
+    },
+
+    /** They are not sent any more, for one reason. */
+    async end(ids: readonly string[], note: string) {
+      if (ids.length === 0) return
+      const query = db.updateTable('delivery').set({ state: 'dead', note }).where('id', 'in', ids)
+      await query.where('state', 'in', ['waiting', 'uncertain']).execute()
     },
 
     async isWaitingFor(queue: QueueKey): Promise<boolean> {

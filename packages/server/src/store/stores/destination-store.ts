@@ -21,6 +21,12 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
   const inScope = (purpose: Purpose, scope: Scope) =>
     scope === null ? all(purpose) : all(purpose).where('tenant', '=', scope)
 
+  const formerSequence = async ({ tenant, purpose, name }: DestinationKey) => {
+    const ofTenant = db.selectFrom('former_destination').select('sequence').where('tenant', '=', tenant)
+    const query = ofTenant.where('purpose', '=', purpose).where('name', '=', name)
+    return (await query.executeTakeFirst())?.sequence
+  }
+
   return {
     async get({ tenant, purpose, name }: DestinationKey): Promise<Destination | undefined> {
       const row = await inScope(purpose, tenant).where('name', '=', name).executeTakeFirst()
@@ -44,8 +50,11 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
       return (await query.orderBy('name').orderBy('tenant').execute()).map(toDestination)
     },
 
+    /** One of a name that was deleted goes on numbering where that one was: a receiver may know the numbers before. */
     async insert(destination: NewDestination) {
-      await db.insertInto('destination').values(destinationRow(destination)).execute()
+      const before = (await formerSequence(destination)) ?? 0
+      const row = destinationRow({ ...destination, sequence: Math.max(destination.sequence, before) })
+      await db.insertInto('destination').values(row).execute()
     },
 
     /** Leaves the sequence alone: other transactions may have taken numbers since the caller read it. */
@@ -60,11 +69,12 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
         .execute()
     },
 
-    /** Takes the next sequence number; the row stays locked, so that numbers follow the order of acceptance. */
-    async takeSequence({ tenant, purpose, name }: DestinationKey): Promise<number> {
+    /** Takes the next sequence number, or so many, and gives the last of them; the row stays locked, so that numbers follow the order of acceptance. */
+    async takeSequence(destination: DestinationKey, count = 1): Promise<number> {
+      const { tenant, purpose, name } = destination
       const row = await db
         .updateTable('destination')
-        .set((eb) => ({ sequence: eb('sequence', '+', 1) }))
+        .set((eb) => ({ sequence: eb('sequence', '+', count) }))
         .where('tenant', '=', tenant)
         .where('purpose', '=', purpose)
         .where('name', '=', name)
@@ -73,9 +83,28 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
       return row.sequence
     },
 
+    /** Messages of other transactions are either there by now, or wait until this one is over. */
+    async lock({ tenant, purpose, name }: DestinationKey) {
+      await db
+        .updateTable('destination')
+        .set((eb) => ({ sequence: eb.ref('sequence') }))
+        .where('tenant', '=', tenant)
+        .where('purpose', '=', purpose)
+        .where('name', '=', name)
+        .execute()
+    },
+
     async remove({ tenant, purpose, name }: DestinationKey) {
       const ofTenant = db.deleteFrom('destination').where('tenant', '=', tenant)
-      await ofTenant.where('purpose', '=', purpose).where('name', '=', name).execute()
+      const named = ofTenant.where('purpose', '=', purpose).where('name', '=', name)
+      const gone = await named.returning('sequence').executeTakeFirst()
+      if (!gone) return
+      const { sequence } = gone
+      await db
+        .insertInto('former_destination')
+        .values({ tenant, purpose, name, sequence })
+        .onConflict((conflict) => conflict.columns(['tenant', 'purpose', 'name']).doUpdateSet({ sequence }))
+        .execute()
     },
   }
 }

@@ -58,8 +58,8 @@ export async function deliveries(tables: Tables) {
   await index('receipt', ['at'])
 }
 
-const destinations = ({ table }: Tables) =>
-  table(
+const destinations = async ({ table }: Tables) => {
+  await table(
     'destination',
     { key: ['tenant', 'purpose', 'name'] },
     {
@@ -77,3 +77,10 @@ const destinations = ({ table }: Tables) =>
       disabled_why: "text=''",
     },
   )
+  // How far the numbers of destinations had come that were deleted: one of the same name goes on from there.
+  await table(
+    'former_destination',
+    { key: ['tenant', 'purpose', 'name'] },
+    { tenant: 'text', purpose: 'text', name: 'text', sequence: 'instant' },
+  )
+}

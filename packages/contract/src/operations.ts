@@ -264,6 +264,23 @@ export const ReplayAllForm = Type.Object(
       description: 'Accepted at this time or later, YYYYMMDDHHMM, hotel time',
       examples: ['202611141800'],
     }),
+    force: Type.Optional(
+      Type.Boolean({
+        description: 'Also what was delivered, or may have been, for a receiver that has lost its records',
+      }),
+    ),
+    reason: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the log; needed with force' }),
+    ),
+    billTwice: Type.Optional(
+      Type.Boolean({
+        description:
+          'Needed with force for a property system: it does not recognise a posting that comes twice, so guests whose folio has it are billed again',
+      }),
+    ),
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'Only count: nothing is sent, and nothing is logged' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -271,7 +288,9 @@ export const ReplayAllForm = Type.Object(
 export const ReplayAllReply = Type.Object({
   error: Type.Integer({ description: '0' }),
   description: Type.String(),
-  replayed: Type.Integer({ description: 'How many are sent again' }),
+  replayed: Type.Integer({ description: 'How many are sent again, or would be' }),
+  delivered: Type.Optional(Type.Integer({ description: 'With force: of them, those that had arrived' })),
+  uncertain: Type.Optional(Type.Integer({ description: 'With force: of them, those that may have arrived' })),
 })
 
 export const DELIVERY_RULINGS = ['delivered', 'resend', 'drop'] as const

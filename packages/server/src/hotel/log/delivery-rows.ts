@@ -32,6 +32,9 @@ export const MESSAGE_ROWS = {
     reason: maybe(text),
     since: maybe(number),
     replayed: maybe(number),
+    /** Of them, those that had arrived, or may have. */
+    delivered: maybe(number),
+    uncertain: maybe(number),
   }),
   'delivery.ruled': detail({
     delivery: text,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Delivery, type DeliveryState, GIVEN_UP, REPLACED } from '../../hotel/deliveries/delivery.ts'
-import type { DeliveryFilter, ReplayFilter } from '../stores/delivery-store.ts'
+import type { DeliveryFilter, Replayable, ReplayFilter } from '../stores/delivery-store.ts'
 import { combinations, passes, within } from './combinations.ts'
 import { delivery, NOON } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
@@ -106,7 +106,7 @@ const insert = (hotel: Hotel, all: readonly Partial<Delivery>[]) =>
     for (const one of all) await stores.deliveries.insert(delivery(one))
   })
 
-const idsOf = (found: readonly Delivery[]) => found.map(({ id }) => id)
+const idsOf = (found: readonly Pick<Delivery, 'id'>[]) => found.map(({ id }) => id)
 
 function testPages(hotel: Hotel) {
   test('messages are listed by the time of acceptance, and by id within an instant', async () => {
@@ -272,18 +272,11 @@ function testGuard(hotel: Hotel) {
 }
 
 function testReplay(hotel: Hotel) {
-  const replay = (of: Partial<ReplayFilter> = {}) =>
-    hotel.write(({ deliveries }) =>
-      deliveries.replayFailed({
-        scope: null,
-        owners: [''],
-        destination: 'pms',
-        since: NOON,
-        by: 'boss',
-        now: LARGEST,
-        ...of,
-      }),
-    )
+  const filter = { scope: null, queues: [PMS], since: NOON, until: LARGEST, force: false }
+  const replay = async (of: Partial<ReplayFilter> = {}) => {
+    const some = await hotel.read.deliveries.replayable({ ...filter, ...of }, undefined, 100)
+    return (await hotel.write(({ deliveries }) => deliveries.replay(some, 'boss', LARGEST))).length
+  }
   const waiting = async () =>
     idsOf(await hotel.read.deliveries.page({ ...EVERYTHING, state: 'waiting' })).toSorted()
 
@@ -315,6 +308,21 @@ function testReplay(hotel: Hotel) {
 
     expect(await replay({ scope: 't1' })).toBe(1)
     expect(await waiting()).toEqual(['of t1'])
+  })
+
+  test('by force also what arrived, or may have; page by page, in the order of acceptance, until a moment', async () => {
+    await insert(
+      hotel,
+      STATES.map((state, n) => ({ id: state, state, createdAt: NOON + n })),
+    )
+    const page = async (after?: Replayable) =>
+      hotel.read.deliveries.replayable({ ...filter, force: true, until: NOON + 4 }, after, 2)
+    const first = await page()
+    expect(first.map(({ id, state }) => [id, state])).toEqual([
+      ['uncertain', 'uncertain'],
+      ['delivered', 'delivered'],
+    ])
+    expect(idsOf(await page(first[1]))).toEqual(['refused'])
   })
 }
 

@@ -32,13 +32,16 @@ export interface Backlog extends QueueKey {
 export interface ReplayFilter {
   readonly scope: Scope
   /** The destinations meant. */
-  readonly owners: readonly TenantId[]
-  readonly destination: string
+  readonly queues: readonly QueueKey[]
+  /** Accepted from here on, and until there. */
   readonly since: Instant
-  /** Who asks for it. */
-  readonly by: string
-  readonly now: Instant
+  readonly until: Instant
+  /** Also what arrived, or may have. */
+  readonly force: boolean
 }
+
+/** A message that can be sent again. */
+export type Replayable = Pick<Delivery, 'id' | 'tenant' | 'createdAt' | 'state'>
 
 export function deliveryStore(db: Kysely<Schema>) {
   const ofQueue = ({ purpose, owner, destination }: QueueKey) =>
@@ -141,19 +144,48 @@ export function deliveryStore(db: Kysely<Schema>) {
       return (await ofQueue(queue).where('state', '=', state).executeTakeFirst()) !== undefined
     },
 
-    /** Everything that a destination refused, or that was given up, since a moment: due at once. Says how many. */
-    async replayFailed({ scope, owners, destination, since, by, now }: ReplayFilter): Promise<number> {
+    /** What destinations refused, or was given up, in the order of acceptance. */
+    async replayable(
+      filter: ReplayFilter,
+      after: Replayable | undefined,
+      limit: number,
+    ): Promise<Replayable[]> {
+      const { scope, queues, since, until, force } = filter
       let query = db
-        .updateTable('delivery')
-        .set({ state: 'waiting', next_at: now, triggered_by: by, note: '', told: 0 })
-        .where('owner', 'in', owners)
-        .where('destination', '=', destination)
+        .selectFrom('delivery')
+        .select(['id', 'tenant', 'created_at as createdAt', 'state'])
         .where('created_at', '>=', since)
+        .where('created_at', '<=', until)
         .where((eb) =>
-          eb.or([eb('state', '=', 'refused'), eb.and([eb('state', '=', 'dead'), eb('note', '=', GIVEN_UP)])]),
+          eb.or(queues.map(({ purpose, owner, destination }) => eb.and({ purpose, owner, destination }))),
+        )
+        .where((eb) =>
+          eb.or([
+            eb('state', 'in', force ? ['refused', 'delivered', 'uncertain'] : ['refused']),
+            eb.and([eb('state', '=', 'dead'), eb('note', '=', GIVEN_UP)]),
+          ]),
         )
       if (scope !== null) query = query.where('tenant', '=', scope)
-      return Number((await query.executeTakeFirst()).numUpdatedRows)
+      if (after)
+        query = query.where((eb) =>
+          eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after.createdAt, after.id)),
+        )
+      return query.orderBy('created_at').orderBy('id').limit(limit).execute()
+    },
+
+    /** Due at once; says which of them nobody had decided about meanwhile. */
+    async replay(some: readonly Replayable[], by: string, now: Instant): Promise<Replayable[]> {
+      if (some.length === 0) return []
+      const ids = some.map(({ id }) => id)
+      const done = await db
+        .updateTable('delivery')
+        .set({ state: 'waiting', next_at: now, triggered_by: by, note: '', told: 0 })
+        .where('id', 'in', ids)
+        .where('state', 'in', ['refused', 'delivered', 'uncertain', 'dead'])
+        .returning('id')
+        .execute()
+      const replayed = new Set(done.map(({ id }) => id))
+      return some.filter(({ id }) => replayed.has(id))
     },
 
     /** What a destination has not taken and nobody has decided about, in its order; not what is being sent. */

@@ -1,4 +1,11 @@
-import { type Clearance, clearedNote, factOf, handedOver } from '../../hotel/deliveries/clearance.ts'
+import {
+  type Clearance,
+  type ClearanceFate,
+  clearedNote,
+  factOf,
+  handedOver,
+} from '../../hotel/deliveries/clearance.ts'
+import { isEvent } from '../../hotel/deliveries/events.ts'
 import { type Delivery, deliverySubject, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
 import type { Instant } from '../../kernel/clock.ts'
@@ -30,6 +37,8 @@ export interface ClearingJob {
   /** Who takes them over; without it they are dropped. */
   readonly to: DestinationKey | undefined
   readonly how: Clearance
+  /** What the other destination is told besides. */
+  readonly events: readonly string[]
   now(): Instant
   /** Messages were written for the other destination. */
   added(): void
@@ -75,18 +84,16 @@ async function clearSome(
   const some = await stores.deliveries.unsettled(queueOf(job.from), 2 * AT_ONCE)
   const known = job.to ? await knownTo(stores, job.to, some) : new Set<string>()
   const isKnown = ({ id }: Delivery) => known.has(id)
-  await handOver(
-    stores,
-    job,
-    some.filter((one) => !isKnown(one)),
-    now,
-  )
-  await end(stores, job, some.filter(isKnown), true, now)
+  const isUnwanted = (one: Delivery) => isEvent(one) && !job.events.includes(one.kind)
+  const passed = some.filter((one) => !isKnown(one) && !isUnwanted(one))
+  await handOver(stores, job, passed, now)
+  await end(stores, job, passed, 'passed on', now)
+  await end(stores, job, some.filter(isKnown), 'known', now)
   await end(
     stores,
     job,
-    some.filter((one) => !isKnown(one)),
-    false,
+    some.filter((one) => isUnwanted(one) && !isKnown(one)),
+    'unwanted',
     now,
   )
   const uncertain = some.filter(({ state }) => state === 'uncertain')
@@ -120,13 +127,14 @@ async function end(
   stores: Stores,
   { actor, how, from }: ClearingJob,
   some: readonly Delivery[],
-  isKnown: boolean,
+  fate: ClearanceFate,
   now: Instant,
 ) {
   const { as, to, reason } = how
+  const isPassedOn = to !== undefined && fate === 'passed on'
   await stores.deliveries.end(
     some.map(({ id }) => id),
-    clearedNote(how, isKnown),
+    clearedNote(how, fate),
   )
   const { name: actorName, source } = actor
   await writeRows(
@@ -139,14 +147,14 @@ async function end(
       actor: actorName,
       source,
       wakeup: null,
-      text: `Delivery to ${from.name}: ${to === undefined || isKnown ? 'dropped' : `handed over to ${to}`} by hand`,
+      text: `Delivery to ${from.name}: ${isPassedOn ? `handed over to ${to}` : 'dropped'} by hand`,
       detail: {
         delivery: id,
         destination: from.name,
         was: state,
-        as: isKnown ? 'drop' : as,
+        as: isPassedOn ? as : 'drop',
         reason,
-        ...(to === undefined ? {} : { to }),
+        ...(isPassedOn ? { to } : {}),
       },
     })),
   )

@@ -1,3 +1,4 @@
+import { type Certificates, expired } from '../../hotel/deliveries/certificates.ts'
 import { isFor, queueName, queueOf } from '../../hotel/deliveries/delivery.ts'
 import {
   type Destination,
@@ -10,6 +11,7 @@ import {
 import { meantBy, NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Trial } from '../../hotel/deliveries/trial.ts'
 import { withRotation } from '../../hotel/deliveries/webhook-secret.ts'
+import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Clearance } from '../../hotel/deliveries/clearance.ts'
@@ -37,6 +39,18 @@ interface ClearingOrder extends Omit<Clearance, 'by'> {
   readonly delete?: boolean | undefined
 }
 
+/** When it is set. One that expires later is told by the receiver, and keeps nothing else from being changed. */
+function mustBeValid(config: DestinationConfig, before: DestinationConfig | undefined, now: Instant) {
+  if (isFias(config)) return
+  const { ca, certificate }: Certificates = before && !isFias(before) ? before : {}
+  const set = {
+    ca: config.ca === ca ? undefined : config.ca,
+    certificate: config.certificate === certificate ? undefined : config.certificate,
+  }
+  const words = expired(set, now)
+  if (words !== null) throw new Failure('parameter.invalid', words)
+}
+
 /** What is told of a destination as a whole is over when it is gone. */
 const DESTINATION_ALARMS = ['delivery.failing', 'delivery.disabling', 'delivery.disabled'] as const
 
@@ -53,7 +67,8 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
     key: (destination) => destination.name,
     list: (stores, scope) => stores.destinations.list(purpose, scope),
     find: async (stores, name, scope) => meantBy(await stores.destinations.find(purpose, name, scope), scope),
-    check: async (stores, destination) => {
+    check: async (stores, destination, before) => {
+      mustBeValid(destination.config, before?.config, parts.clock.now())
       for (const other of await stores.destinations.list(purpose, null))
         if (!isFor(queueOf(other), destination) && isSamePlace(other.config, destination.config))
           throw new Failure(
@@ -140,6 +155,7 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
       from,
       to: successor,
       how: { as, to, reason, by: actor.name },
+      events: successor && !isFias(successor.config) ? (successor.config.events ?? []) : [],
       now: () => parts.clock.now(),
       added: () => successor && parts.deliverer.added([queueOf(successor)]),
       ended: async (stores, now) => {

@@ -12,10 +12,15 @@ export interface Clearance {
   readonly by: string
 }
 
-/** Why a message ends here without having arrived. `isKnown`: the other destination was told of it in its own time. */
-export function clearedNote({ to, reason, by }: Clearance, isKnown: boolean): string {
-  if (to === undefined) return `Dropped by ${by}: ${reason}`
-  return isKnown ? `Dropped by ${by}, as ${to} has it already: ${reason}` : handedOverNote(to, by, reason)
+/** Passed on or dropped as asked; or dropped, as the other had it in its own time, or has not asked for such events. */
+export type ClearanceFate = 'passed on' | 'known' | 'unwanted'
+
+/** Why a message ends here without having arrived. */
+export function clearedNote({ to, reason, by }: Clearance, fate: ClearanceFate): string {
+  if (to === undefined || fate === 'unwanted') return `Dropped by ${by}: ${reason}`
+  return fate === 'known'
+    ? `Dropped by ${by}, as ${to} has it already: ${reason}`
+    : handedOverNote(to, by, reason)
 }
 
 const handedOverNote = (to: string, by: string, reason: string) => `Handed over to ${to} by ${by}: ${reason}`

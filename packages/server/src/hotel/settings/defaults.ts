@@ -61,7 +61,10 @@ export interface Defaults {
   >
   readonly item: Filled<Item, 'max' | 'price'>
   /** Connectors over http and room-status servers. */
-  readonly http: Filled<Server, 'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled'>
+  readonly http: Filled<
+    Server,
+    'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled' | 'parallel' | 'events'
+  >
   readonly fias: Filled<
     FiasConnector,
     Exclude<keyof FiasConnector, 'name' | 'type' | 'host' | 'port' | 'authKey' | 'tenant'>
@@ -122,6 +125,8 @@ export const DEFAULTS: Defaults = deepFreeze({
     headers: {},
     latestOnly: false,
     disabled: false,
+    parallel: 16,
+    events: [],
   },
   fias: {
     mode: 'minibar',

@@ -1,6 +1,7 @@
 import type { DELIVERY_ROWS } from '../../hotel/log/delivery-rows.ts'
 import type { Note } from '../../hotel/log/row.ts'
 import { type Delivery, type DeliveryState, deliverySubject } from '../../hotel/deliveries/delivery.ts'
+import { isEvent } from '../../hotel/deliveries/events.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
@@ -19,9 +20,9 @@ export function deliverySettledNote(
   answer: { status: number | null; ms: number },
   at: Instant,
 ): DeliveryNote | null {
-  const { id, destination, attempts, purpose, state, note, doubts } = after
+  const { id, destination, attempts, purpose, state, note, doubts, kind } = after
   const detail = { delivery: id, destination, purpose, attempts, ...answer }
-  const thing = THING[purpose]
+  const thing = isEvent(after) ? `message ${kind}` : THING[purpose]
   const upper = `${thing[0]?.toUpperCase()}${thing.slice(1)}`
   switch (state) {
     case 'delivered':
@@ -66,6 +67,8 @@ export async function tellOfMessage(
   said: string,
   now: Instant,
 ) {
+  // Nobody has to do anything about it; and telling of it would be the next of them.
+  if (isEvent(one)) return
   const { tenant, room, destination, note } = one
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
   const what = one.purpose === 'charge' ? `A charge of room ${room}` : `The status of room ${room}`

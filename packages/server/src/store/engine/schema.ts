@@ -174,6 +174,8 @@ interface DestinationTable {
   name: string
   tenant: string
   config: string
+  /** A list in JSON; empty for one that is told nothing besides. */
+  events: DefaultedText
   /** The last sequence number given to a message for this destination. */
   sequence: number
   /** Attempts that failed since the last one that did not, and since when. */

@@ -2,14 +2,26 @@ import type { Kysely, Selectable } from 'kysely'
 import {
   type Destination,
   destinationInForce,
+  type DestinationConfig,
   type DestinationKey,
+  isFias,
   type Purpose,
   type WrittenDestination,
 } from '../../hotel/deliveries/destination.ts'
 import { NO_TENANT, type Scope, type TenantId } from '../../hotel/accounts/tenancy.ts'
+import { runTemplate } from '../engine/template.ts'
+import { fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { type ConfigColumn, configColumn, ownerOfDestination } from './encrypted-config.ts'
+import { guardOf, texts } from '../../kernel/schema.ts'
 import { readDestination } from './stored-settings.ts'
+
+/** A destination that is told more than its kind is. */
+export interface Subscriber extends DestinationKey {
+  readonly events: readonly string[]
+}
+
+const isTexts = guardOf(texts)
 
 /** One that is to be stored: its settings are worked out when it is read. */
 type NewDestination = Omit<Destination, 'settings'>
@@ -50,6 +62,23 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
       return (await query.orderBy('name').orderBy('tenant').execute()).map(toDestination)
     },
 
+    /** Those who are told of more than their kind is, in one order. */
+    async subscribers(): Promise<Subscriber[]> {
+      const { rows } = await runTemplate(db, 'destination.subscribers', { none: '' }, ({ none }) =>
+        db
+          .selectFrom('destination')
+          .select(['purpose', 'tenant', 'name', 'events'])
+          .where('events', '<>', none)
+          .orderBy('purpose')
+          .orderBy('name')
+          .orderBy('tenant'),
+      )
+      return rows.map(({ events, ...key }) => {
+        const list = fromJson(events)
+        return { ...key, events: isTexts(list) ? list : [] }
+      })
+    },
+
     /** One of a name that was deleted goes on numbering where that one was: a receiver may know the numbers before. */
     async insert(destination: NewDestination) {
       const before = (await formerSequence(destination)) ?? 0
@@ -59,10 +88,10 @@ export function destinationStore(db: Kysely<Schema>, column = configColumn()) {
 
     /** Leaves the sequence alone: other transactions may have taken numbers since the caller read it. */
     async update(destination: WrittenDestination) {
-      const { config } = destinationRow({ ...destination, sequence: 0 })
+      const { config, events } = destinationRow({ ...destination, sequence: 0 })
       await db
         .updateTable('destination')
-        .set({ config })
+        .set({ config, events })
         .where('tenant', '=', destination.tenant)
         .where('purpose', '=', destination.purpose)
         .where('name', '=', destination.name)
@@ -123,5 +152,9 @@ const rowOfDestination = (column: ConfigColumn) => (destination: NewDestination)
   name: destination.name,
   tenant: destination.tenant,
   config: column.write(ownerOfDestination(destination), destination.config),
+  events: eventsOf(destination.config),
   sequence: destination.sequence,
 })
+
+const eventsOf = (config: DestinationConfig): string =>
+  isFias(config) || (config.events ?? []).length === 0 ? '' : toJson(config.events)

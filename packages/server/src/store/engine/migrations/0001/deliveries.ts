@@ -67,6 +67,8 @@ const destinations = async ({ table }: Tables) => {
       purpose: 'text',
       name: 'text',
       config: 'text',
+      // What it is told besides, as in its config, so that a look finds those who want anything.
+      events: "text=''",
       sequence: 'instant',
       failures: 'integer=0',
       failing_since: 'instant?',

@@ -10,6 +10,7 @@ import { type Delivery, deliverySubject, queueOf } from '../../hotel/deliveries/
 import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
+import { howMany } from '../../kernel/how-many.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { acknowledgeAll } from '../../logbook/end-alarm.ts'
 import { writeRows } from '../../logbook/notes.ts'
@@ -180,7 +181,7 @@ async function endClearing(
   await record(stores, actor, now, {
     kind: 'delivery.cleared',
     tenant: from.tenant,
-    text: `${done.cleared} messages to ${from.name} were ${to === undefined ? 'dropped' : `handed over to ${to}`} by hand`,
+    text: `${howMany(done.cleared, 'message')} to ${from.name} ${to === undefined ? 'dropped' : `handed over to ${to}`} by hand`,
     detail: {
       destination: from.name,
       purpose: from.purpose,

@@ -2,6 +2,7 @@ import { queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import { inScope, NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
+import { howMany } from '../../kernel/how-many.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { record } from '../../logbook/record.ts'
 import type { ReplayFilter, Replayable } from '../../store/stores/delivery-store.ts'
@@ -125,7 +126,7 @@ const note = (stores: Stores, actor: Actor, order: ReplayOrder, done: Replayed, 
   return record(stores, actor, now, {
     kind: 'delivery.replayed',
     tenant: actor.scope ?? '',
-    text: `${replayed === 1 ? '1 delivery' : `${replayed} deliveries`} to ${destination} ${replayed === 1 ? 'is' : 'are'} sent again by hand`,
+    text: `${howMany(replayed, 'delivery', 'deliveries')} to ${destination} ${replayed === 1 ? 'is' : 'are'} sent again by hand`,
     detail: { destination, since, replayed, ...forced },
   })
 }

@@ -39,6 +39,7 @@ export function testDestinations(hotel: Hotel) {
   testSequence(hotel)
   testConcurrentSequence(hotel)
   testFormerSequence(hotel)
+  testSubscribers(hotel)
 }
 
 function testVisibility(hotel: Hotel) {
@@ -172,5 +173,26 @@ function testFormerSequence(hotel: Hotel) {
     }
     await hotel.write(({ destinations }) => destinations.insert(bar))
     expect(await take(bar)).toBe(1)
+  })
+}
+
+function testSubscribers(hotel: Hotel) {
+  test('those who are told more than their kind is are found, as they are at the moment', async () => {
+    const url = 'http://10.0.0.5/'
+    const of = (name: string, events?: ('alarm.raised' | 'wakeup.failed')[]) =>
+      destination({ name, config: { type: 'webhook', url, ...(events ? { events } : {}) } })
+    await hotel.write(async ({ destinations }) => {
+      for (const one of [of('c', ['alarm.raised', 'wakeup.failed']), of('b', []), of('a')])
+        await destinations.insert(one)
+    })
+    const found = async () =>
+      (await hotel.read.destinations.subscribers()).map(({ name, events }) => [name, ...events])
+    expect(await found()).toEqual([['c', 'alarm.raised', 'wakeup.failed']])
+    await hotel.write(async ({ destinations }) => {
+      await destinations.update(of('a', ['alarm.raised']))
+      await destinations.update(of('c'))
+      await destinations.lock(of('a'))
+    })
+    expect(await found()).toEqual([['a', 'alarm.raised']])
   })
 }

@@ -190,27 +190,30 @@ export function deliveryStore(db: Kysely<Schema>) {
 
     /** What a destination has not taken and nobody has decided about, in its order; not what is being sent. */
     async unsettled({ purpose, owner, destination }: QueueKey, limit: number): Promise<Delivery[]> {
-      const query = db
-        .selectFrom('delivery')
-        .selectAll()
-        .where('owner', '=', owner)
-        .where('purpose', '=', purpose)
-        .where('destination', '=', destination)
-        .where('state', 'in', ['waiting', 'uncertain'])
-      return (await query.orderBy('sequence').limit(limit).execute()).map(toDelivery)
+      // State by state: each is in order in the index, however many there are, and both together are not.
+      const inState = (state: DeliveryState) =>
+        db
+          .selectFrom('delivery')
+          .selectAll()
+          .where('owner', '=', owner)
+          .where('purpose', '=', purpose)
+          .where('destination', '=', destination)
+          .where('state', '=', state)
+          .orderBy('sequence')
+          .limit(limit)
+          .execute()
+      const found = [...(await inState('waiting')), ...(await inState('uncertain'))].map(toDelivery)
+      return found.toSorted((a, b) => a.sequence - b.sequence).slice(0, limit)
     },
 
     /** All that a destination was told of facts of this time, whatever became of it. */
     async toldBetween({ purpose, owner, destination }: QueueKey, from: Instant, to: Instant) {
-      const query = db
-        .selectFrom('delivery')
-        .selectAll()
-        .where('created_at', '>=', from)
-        .where('created_at', '<=', to)
-        .where('owner', '=', owner)
-        .where('purpose', '=', purpose)
-        .where('destination', '=', destination)
-      return (await query.execute()).map(toDelivery)
+      // Found by the time alone: by the destination, SQLite would read all that it ever was told.
+      const ofTime = db.selectFrom('delivery').selectAll().where('created_at', '>=', from)
+      const rows = await ofTime.where('created_at', '<=', to).execute()
+      const isTold = (row: (typeof rows)[number]) =>
+        row.owner === owner && row.purpose === purpose && row.destination === destination
+      return rows.filter(isTold).map(toDelivery)
     },
 
     /** They are not sent any more, for one reason. */

@@ -8,14 +8,16 @@ const ROUNDS = 200
 
 export const bench: Bench = {
   about:
-    'kill -9 while charges go out to receivers and a property system: both sides have the same accounts (words: a number of rounds, postgres, seed=N)',
+    'kill -9 while charges go out to receivers and a property system: both sides have the same accounts (words: a number of rounds, postgres, hold, seed=N)',
   async run(words) {
     const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? ROUNDS)
     const seed = Number(words.find((word) => word.startsWith('seed='))?.slice(5) ?? Date.now() % 1_000_000)
     const postgres = words.includes('postgres') ? await startPostgres({ durable: true }) : undefined
     const options = postgres ? ['--database', await postgres.createDatabase()] : []
     await buildProduct()
-    const found = await killDeliveries({ rounds, seed, options, thoughtful: 0.5, onRound: progress })
+    const onUncertain = words.includes('hold') ? 'hold' : 'resend'
+    const how = { rounds, seed, options, onUncertain, thoughtful: 0.5 } as const
+    const found = await killDeliveries({ ...how, onRound: progress })
     await postgres?.stop()
     return {
       durability:
@@ -23,9 +25,10 @@ export const bench: Bench = {
       counted:
         'charges, each under an Idempotency-Key and asked for again under it when no answer came; what two receivers took by webhook-id, and what the folio of the scripted property system shows by posting number',
       notes: [
-        `seed ${seed}, ${postgres ? 'PostgreSQL' : 'the embedded database'}`,
+        `seed ${seed}, ${postgres ? 'PostgreSQL' : 'the embedded database'}, onUncertain: ${onUncertain}`,
         'the shaky receiver fails one post in twenty, takes three in a hundred without a word and is slow with one in eight',
         'repeated: the same id or posting number again; a receiver leaves it out by its id, on the folio it must be explained by a doubt in the log',
+        'twice: charges that are on the folio more than once; told: of these, those whose delivery has doubts, with a row in the log',
         'held: postings that were cut off twice; a person looks at the folio and says that it is there, or has it sent again',
         ...found.violations.map((rule) => `broken rule of FIAS: ${rule}`),
       ],
@@ -50,11 +53,19 @@ function checksOf({ accounts, ...found }: KilledDeliveries): Check[] {
     none('there, but never charged', sum('strange')),
     none('after a later one of its room', sum('outOfOrder')),
     none('twice on the folio without a doubt in the log', accounts.folio.unexplained),
+    equal('doubled postings, and those told', accounts.folio.twice, accounts.folio.told),
     none('deliveries that did not end as delivered', found.undelivered),
     none('charges refused', found.refused),
     none('rules of FIAS broken', found.violations.length),
   ]
 }
+
+const equal = (what: string, required: number, measured: number): Check => ({
+  what,
+  required: String(required),
+  measured: String(measured),
+  passed: measured === required,
+})
 
 const tableRow = ({ kills, startsInVain, charged, unanswered, ...found }: KilledDeliveries) => ({
   kills,

@@ -36,7 +36,14 @@ const shownLanguage = Type.Optional(
   Type.String({ description: "Its language; left out: the site's", examples: ['de'] }),
 )
 
-const SECRETS_OVER_HTTP = ['secret', 'previousSecret', 'password', 'token'] as const
+const SECRETS_OVER_HTTP = [
+  'secret',
+  'previousSecret',
+  'password',
+  'token',
+  'proxyPassword',
+  'privateKey',
+] as const
 
 export const TenantForm = Type.Object(
   { id: Type.Optional(Tenant.properties.id), ...Type.Omit(Tenant, ['id']).properties },
@@ -189,7 +196,7 @@ export const SiteRecord = Type.Object(
     inventory: InventorySettings,
     wakeup: ShownWakeupSettings,
     telephony: Type.Partial(SitePhones, { description: 'Empty while there are no lines' }),
-    network: Network,
+    network: Type.Omit(Network, ['proxyPassword']),
     retention: Retention,
     license: License,
     api: Api,

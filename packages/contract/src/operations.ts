@@ -162,7 +162,7 @@ const DeliveryFigures = {
   refused: count('Refused by the destination'),
   waiting: count('Not arrived yet'),
   uncertain: count('Nobody can tell whether they arrived'),
-  dead: count('Given up, replaced by a later status, or dropped by hand'),
+  dead: count('Given up, replaced by a later status, or dropped or handed over by hand'),
   doubts: count(
     'Of all of these, those that nobody could or can tell to have arrived, or that may be there twice',
   ),
@@ -324,6 +324,23 @@ export const ReplayAllForm = Type.Object(
       description: 'Accepted at this time or later, YYYYMMDDHHMM, hotel time',
       examples: ['202611141800'],
     }),
+    force: Type.Optional(
+      Type.Boolean({
+        description: 'Also what was delivered, or may have been, for a receiver that has lost its records',
+      }),
+    ),
+    reason: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the log; needed with force' }),
+    ),
+    billTwice: Type.Optional(
+      Type.Boolean({
+        description:
+          'Needed with force for a property system: it does not recognise a posting that comes twice, so guests whose folio has it are billed again',
+      }),
+    ),
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'Only count: nothing is sent, and nothing is logged' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -331,7 +348,9 @@ export const ReplayAllForm = Type.Object(
 export const ReplayAllReply = Type.Object({
   error: Type.Integer({ description: '0' }),
   description: Type.String(),
-  replayed: Type.Integer({ description: 'How many are sent again' }),
+  replayed: Type.Integer({ description: 'How many are sent again, or would be' }),
+  delivered: Type.Optional(Type.Integer({ description: 'With force: of them, those that had arrived' })),
+  uncertain: Type.Optional(Type.Integer({ description: 'With force: of them, those that may have arrived' })),
 })
 
 export const DELIVERY_RULINGS = ['delivered', 'resend', 'drop'] as const
@@ -346,6 +365,33 @@ export const RulingForm = Type.Object(
   },
   { additionalProperties: false },
 )
+
+export const ClearForm = Type.Object(
+  {
+    as: choice(['drop', 'handover'], 'drop: it is sent to nobody; handover: another has to take it'),
+    to: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Name of the one that takes over, a connector for a connector, a server for a server',
+      }),
+    ),
+    reason: Type.String({ minLength: 1, maxLength: 500, description: 'Why, for the log' }),
+    delete: Type.Optional(Type.Boolean({ description: 'Delete it in the same step. Default: false' })),
+  },
+  { additionalProperties: false },
+)
+
+export const ClearReply = Type.Object({
+  error: Type.Integer({ description: '0' }),
+  description: Type.String(),
+  cleared: Type.Integer({ description: 'How many messages were dropped or handed over' }),
+  uncertain: Type.Integer({ description: 'Of them, those that may have arrived at the first' }),
+  known: Type.Integer({
+    description:
+      'Of them, those that the other was told of when they were accepted: they were dropped, and not handed over',
+  }),
+})
 
 export const DestinationRecord = Type.Object(
   {

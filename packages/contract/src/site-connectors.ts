@@ -32,6 +32,21 @@ const ofDestinations = {
   disabled: Type.Optional(flag('Keep its messages but send none. Default: false')),
 }
 
+/** What can be told over http besides charges and room status. */
+export const WEBHOOK_EVENTS = [
+  'alarm.raised',
+  'alarm.acknowledged',
+  'alarm.over',
+  'wakeup.answered',
+  'wakeup.failed',
+] as const
+
+/** A proxy between us and those who are posted to. */
+const viaProxy = {
+  proxyUsername: Type.Optional(shaped('username', 'Name at the proxy. Default: none')),
+  proxyPassword: Type.Optional(hidden('Password at the proxy')),
+}
+
 /** What connectors over http and room-status servers have in common. */
 const overHttp = {
   url: shaped('url', 'Address that is posted to', { examples: ['http://10.0.0.5/charges'] }),
@@ -63,6 +78,42 @@ const overHttp = {
       additionalProperties: false,
       maxProperties: 50,
       description: 'Further headers of each post',
+    }),
+  ),
+  proxy: Type.Optional(
+    shaped('proxy', "Proxy that posts go through; none: straight there. Default: the site's", {
+      examples: ['http://10.0.0.3:3128'],
+    }),
+  ),
+  ...viaProxy,
+  ca: Type.Optional(
+    shaped(
+      'pem',
+      'Certificates of the authorities that may vouch for the receiver, in PEM, in place of the usual ones. Default: none',
+    ),
+  ),
+  certificate: Type.Optional(
+    shaped(
+      'pem',
+      'Certificate to show to the receiver, in PEM, the authorities between after it. Default: none',
+    ),
+  ),
+  privateKey: Type.Optional(
+    shaped('pem', 'Private key of this certificate, in PEM, without a pass phrase', { writeOnly: true }),
+  ),
+  parallel: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 64,
+      description: 'Posts at one time, each for another room. Default: 16',
+    }),
+  ),
+  events: Type.Optional(
+    Type.Array(choice(WEBHOOK_EVENTS, 'What else is told'), {
+      maxItems: WEBHOOK_EVENTS.length,
+      uniqueItems: true,
+      description: 'What is told besides, in the format json. Default: nothing',
+      examples: [['wakeup.failed', 'alarm.raised']],
     }),
   ),
 }
@@ -175,6 +226,16 @@ export const Network = Type.Object(
         examples: [['127.0.0.1']],
       }),
     ),
+    proxy: Type.Optional(
+      shaped(
+        'proxy',
+        'Proxy that everything goes through that is posted over http, and the heartbeat. Default: none',
+        {
+          examples: ['http://10.0.0.3:3128'],
+        },
+      ),
+    ),
+    ...viaProxy,
     heartbeat: Type.Optional(
       shaped('url', 'Address of a monitor that is asked for every minute while the house is well', {
         examples: ['https://monitor.example/hotel'],

@@ -54,6 +54,16 @@ const SHAPE = {
     pattern: '^https?://[^\\s/?#@\\\\]+([/?#]\\S*)?$',
     words: 'an http or https address without user name and password in it',
   },
+  // What goes over it to https receivers is encrypted within: the proxy itself is reached in the clear.
+  proxy: {
+    pattern: '^(none|http://[^\\s/?#@\\\\]+/?)$',
+    words:
+      'the address of a proxy such as http://10.0.0.3:3128, without user name and password in it, or none',
+  },
+  pem: {
+    pattern: '^\\s*-----BEGIN [A-Z0-9 ]+-----[A-Za-z0-9+/=\\s-]+-----END [A-Z0-9 ]+-----\\s*$',
+    words: 'in PEM, from -----BEGIN to the last -----END and its dashes',
+  },
   origin: { pattern: '^https?://[^\\s/?#@\\\\]+$', words: 'an origin such as https://desk.example' },
   sipUri: {
     pattern: '^sips?:[^\\s@<>"]+@[^\\s@<>";?]+$',
@@ -135,6 +145,7 @@ const MAX_LENGTH: Partial<Record<ShapeName, number>> = {
   ownHost: 255,
   ownAddress: 45,
   language: 6,
+  pem: 40_000,
 }
 
 const MAY_BE_EMPTY: readonly ShapeName[] = ['line', 'tenant', 'color', 'currency', 'rate', 'headerValue']

@@ -346,6 +346,13 @@ const DOORS: readonly Door[] = [
     needs: ADMIN,
     abroad: 404 as const,
   })),
+  ...(['connector/Eastbar', 'server/Eastserver'] as const).map((what) => ({
+    route: `POST /rest/config/${what.replace(/\/.*/, '')}/:key/clear`,
+    url: `/rest/config/${what}/clear`,
+    needs: ADMIN,
+    body: { as: 'drop', reason: 'Closed for good' },
+    abroad: 404 as const,
+  })),
   {
     route: 'POST /rest/config/connector/:key/resync',
     url: '/rest/config/connector/Eastbar/resync',

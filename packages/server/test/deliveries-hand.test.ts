@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '../src/kernel/clock.ts'
-import { type DeliveringHotel, openDeliveringHotel } from './delivering-hotel.ts'
+import { type DeliveringHotel, openDeliveringHotel, siteWith } from './delivering-hotel.ts'
 import {
   doubts,
   fails,
@@ -105,6 +105,50 @@ describe('an operator', () => {
     expect(bar.took.map(({ payload }) => payload.quantity)).toEqual([2, 3])
     expect((await say(house, 'replay', { destination: 'bar', since: '202611142030' })).json.replayed).toBe(0)
     expect((await say(house, 'replay', { destination: 'pub', since: '202611142030' })).status).toBe(404)
+  })
+
+  it('has everything sent again to a receiver that has lost its books, by force, once it was counted', async () => {
+    const bar = scriptedConnector()
+    const house = await open({ bar })
+    for (const quantity of [1, 2]) await house.charge('101', quantity)
+    await house.drained()
+    bar.script = refuses
+    await house.charge('102')
+    await inState(house, 'refused')
+    bar.script = took
+    const ask = (more: Record<string, string>) =>
+      say(house, 'replay', { destination: 'bar', since: '202611140000', force: 'true', ...more })
+    const counted = { error: 0, description: 'OK', replayed: 3, delivered: 2, uncertain: 0 }
+
+    expect((await ask({})).status).toBe(400)
+    expect((await ask({ reason: 'Disk lost', dryRun: 'true' })).json).toEqual(counted)
+    expect(bar.took).toHaveLength(2)
+    expect((await ask({ reason: 'Disk lost' })).json).toEqual(counted)
+    await house.drained()
+    const [first, second, ...again] = bar.took.map(({ id }) => id)
+    expect(new Set(again)).toEqual(new Set([first, second, (await house.deliveries('?room=102'))[0]?.id]))
+    expect(bar.took.filter(({ room }) => room === '101').map(({ payload }) => payload['quantity'])).toEqual([
+      1, 2, 1, 2,
+    ])
+    expect(await house.log('delivery.replayed')).toMatchObject([
+      { actor: 'boss', detail: { force: true, reason: 'Disk lost', replayed: 3, delivered: 2 } },
+    ])
+  })
+
+  it('has postings made again only if they say that guests may be billed twice', async () => {
+    const pms = scriptedConnector({ atOnce: 1, memoFor: () => ({ posting: 1 }) })
+    hotel = await openDeliveringHotel({ pms }, { site: siteWith(['pms'], { onUncertain: 'hold' }) })
+    const house = hotel
+    await house.charge('101')
+    await house.drained()
+    const order = { destination: 'pms', since: '202611140000', force: 'true', reason: 'Set back to Friday' }
+    const refused = await say(house, 'replay', order)
+
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('1 that arrived or may have would be billed again')
+    expect(pms.took).toHaveLength(1)
+    expect((await say(house, 'replay', { ...order, billTwice: 'true' })).json).toMatchObject({ replayed: 1 })
+    await house.until(() => pms.took.length === 2)
   })
 
   it.each([

@@ -14,4 +14,5 @@ it('a product that is killed while it charges and delivers has the same accounts
   expect(found).toMatchObject({ kills: ROUNDS, undelivered: 0, refused: 0, violations: [] })
   expect(found.charged).toBeGreaterThan(ROUNDS)
   expect(found.doubted).toBeGreaterThan(0)
+  expect(found.accounts.folio.told).toBe(found.accounts.folio.twice)
 }, 300_000)

@@ -21,8 +21,11 @@ export interface Account {
   readonly outOfOrder: number
   /** The same id or number again. */
   readonly repeated: number
-  /** Of these, those of which the log does not say that they may be there twice. */
+  /** Of these, those of which nobody is told that they may be there twice. */
   readonly unexplained: number
+  /** Charges that are on the folio more than once; and of these, those that are told of, by `doubts` and in the log. */
+  readonly twice: number
+  readonly told: number
 }
 
 /** What a receiver has taken, or a folio shows, each as often as it came. */
@@ -42,11 +45,13 @@ export const receiverAccount = (charges: readonly Charged[], taken: readonly Tak
     () => false,
   ),
   unexplained: 0,
+  twice: 0,
+  told: 0,
 })
 
 /** What else is known of the postings, each by the id of its delivery. */
 export interface PostingFacts {
-  readonly deliveries: readonly Pick<DeliveryRecord, 'id' | 'sequence'>[]
+  readonly deliveries: readonly Pick<DeliveryRecord, 'id' | 'sequence' | 'doubts'>[]
   /** The log says that it may be there twice. */
   readonly doubted: ReadonlySet<string>
   /** Sent again by a person, behind others that had gone ahead. */
@@ -67,12 +72,16 @@ export function folioAccount(
     quantity: Number(amount),
     sequence: Number(number),
   }))
-  const unexplained = bookings.filter(
-    ({ isDuplicate, number }) => isDuplicate && !isOf(doubted, Number(number)),
-  )
+  // In the list of deliveries, where people look, as well as in the log.
+  const shown = new Set(deliveries.filter(({ doubts }) => doubts > 0).map(({ id }) => id))
+  const isTold = (number: number) => isOf(doubted, number) && isOf(shown, number)
+  const again = bookings.filter(({ isDuplicate }) => isDuplicate).map(({ number }) => Number(number))
+  const twice = new Set(again)
   return {
     ...reckoned(charges, entries, ({ sequence }) => isOf(resent, sequence)),
-    unexplained: unexplained.length,
+    unexplained: again.filter((number) => !isTold(number)).length,
+    twice: twice.size,
+    told: [...twice].filter(isTold).length,
   }
 }
 
@@ -80,7 +89,7 @@ function reckoned(
   charges: readonly Charged[],
   entries: readonly Entry[],
   isExcused: (entry: Entry) => boolean,
-): Omit<Account, 'unexplained'> {
+): Omit<Account, 'unexplained' | 'twice' | 'told'> {
   const firsts = new Map<string, Entry>()
   for (const one of entries) if (!firsts.has(one.key)) firsts.set(one.key, one)
   const charged = new Map(charges.map((one) => [one.quantity, one]))

@@ -15,7 +15,11 @@ beforeEach(async () => {
 
 const HERE = ['127.0.0.1']
 const tell = (allow: readonly string[], address = monitor.url, signal = new AbortController().signal) =>
-  httpHeartbeat(createGuard({ allow: () => allow, ownPorts: () => [] }), '1.2.3').tell(address, signal)
+  httpHeartbeat({
+    guard: createGuard({ allow: () => allow, ownPorts: () => [] }),
+    version: '1.2.3',
+    siteProxy: () => ({}),
+  }).tell(address, signal)
 
 describe('a monitor elsewhere', () => {
   test('is asked for under its address, and hears who it is', async () => {

@@ -16,6 +16,8 @@ export interface KilledDeliveriesOptions {
   readonly seed: number
   /** In what part of the lives the property system thinks before it answers. */
   readonly thoughtful: number
+  /** What becomes of a posting that was never answered: only one that is sent again can be there twice. */
+  readonly onUncertain?: 'resend' | 'hold'
   /** More for the command line, such as `--database`. */
   readonly options?: readonly string[]
   onRound?(kills: number, charged: number): void
@@ -45,7 +47,12 @@ export interface KilledDeliveries {
 /** A property system that thinks for so long answers the next process what it was asked by the one before. */
 const THOUGHTFUL_MS = 20
 
-const siteFor = (prompt: ShakyReceiver, shaky: ShakyReceiver, { address }: ScriptedPms) => `
+const siteFor = (
+  prompt: ShakyReceiver,
+  shaky: ShakyReceiver,
+  { address }: ScriptedPms,
+  onUncertain: string,
+) => `
 site: { name: Crash Hotel, timezone: Europe/Zurich }
 users: [{ username: boss, password: boss-password, permissions: [inventory, administrator] }]
 mailboxes: [{ range: "${ROOMS[0]}-${ROOMS.at(-1)}" }]
@@ -56,7 +63,7 @@ inventory:
   connectors:
     - { name: prompt, type: webhook, url: "http://127.0.0.1:${prompt.port}/" }
     - { name: shaky, type: webhook, url: "http://127.0.0.1:${shaky.port}/", retry: [1s] }
-    - { name: pms, type: fias, host: 127.0.0.1, port: ${address.port}, mode: direct, retry: [1s] }
+    - { name: pms, type: fias, host: 127.0.0.1, port: ${address.port}, mode: direct, retry: [1s], onUncertain: ${onUncertain} }
 `
 
 export async function killDeliveries(options: KilledDeliveriesOptions): Promise<KilledDeliveries> {
@@ -66,7 +73,7 @@ export async function killDeliveries(options: KilledDeliveriesOptions): Promise<
   const shaky = await openShakyReceiver(() => mannerBy(chance()))
   const pms = await openPms({ guests: Object.fromEntries(ROOMS.map((room) => [room, [GUEST]])) })
   const site = path.join(folder, 'site.yaml')
-  writeFileSync(site, siteFor(prompt, shaky, pms))
+  writeFileSync(site, siteFor(prompt, shaky, pms, options.onUncertain ?? 'resend'))
   const words = ['--data', path.join(folder, 'data'), '--site', site, ...(options.options ?? [])]
   const desk = new ChargingDesk(words, chance)
   try {

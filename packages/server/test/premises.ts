@@ -90,6 +90,7 @@ export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
   room_status: [{ tenant: '', room: '101', status: '1', description: 'Clean', changed_at: 5, actor: '' }],
   line: [{ name: 'voice1', tenant: '', config: '{}' }],
   destination: [{ purpose: 'charge', name: 'bar', tenant: '', config: '{}', sequence: 7 }],
+  former_destination: [{ purpose: 'charge', name: 'pub', tenant: '', sequence: 41 }],
   prompt: [{ id: 3, tenant: '', description: 'd', text: '', language: null }],
   prompt_audio: [{ tenant: '', prompt: 3, language: 'en', audio: '/////w==', ms: 1, recorded_at: 1 }],
   wakeup: [WAKEUP],

@@ -60,7 +60,15 @@ async function ringing({ wakeups, attempts, property }: Stores, now: Instant) {
   if (!call) throw new Error('There is no call')
   await wakeups.update({ ...call, state: 'calling', dials: 1, attempts: 1, tries: 1, dialledAt: now })
   await attempts.insert([attempt({ wakeup: call.id, call: call.id, startedAt: now, handle: { call: 'x' } })])
-  const asked = { id: 'p', tenant: '', system: 'pms', room: '101', date: '261114', time: '200100' }
+  const asked = {
+    id: 'p',
+    tenant: '',
+    system: 'pms',
+    room: '101',
+    date: '261114',
+    time: '200100',
+    announcedFor: null,
+  }
   await property.insert({ ...asked, wakeup: call.id, askedAt: now, state: 'open', word: null, toldAt: null })
 }
 

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { SiteFile } from '@reveille/contract'
+import { authority } from '@reveille/sip/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadSettings } from '../src/actions/settings.ts'
 import { telephonySettings } from '../src/actions/site/telephony.ts'
@@ -381,5 +382,46 @@ describe('secrets at rest', () => {
 
     expect(app.lostSecrets).toEqual([])
     expect((await receiver.next()).genuine).toBe(true)
+  })
+})
+
+describe('the way to a receiver', () => {
+  const change = (body: Record<string, string>) => boss('PUT', '/rest/config/connector/bar', body)
+  const house = authority('The house')
+  const pems = (days?: number) => {
+    const { cert, key } = house.issue(['DNS:reveille.hotel'], days)
+    return { certificate: String(cert), privateKey: String(key) }
+  }
+
+  it('is written with its secrets, which are never shown and lie encrypted', async () => {
+    await opened({ site: site({ url: 'https://bar.hotel/' }) })
+    const proxy = { proxy: 'http://10.0.0.3:3128', proxyUsername: 'hotel', proxyPassword: 'geheim-genug' }
+    expect((await change({ ...pems(), ...proxy, parallel: '4' })).status).toBe(200)
+
+    const shown = await boss('GET', '/rest/config/connector/bar')
+    expect(shown.json).toMatchObject({ proxy: proxy.proxy, proxyUsername: 'hotel', parallel: 4 })
+    expect(shown.text).not.toMatch(/geheim|PRIVATE KEY/)
+    const rows = (await hotel?.app.database.read.secrets.survey())?.plain
+    expect(rows).toEqual([])
+  })
+
+  it('is refused in words when certificates are unreadable, do not fit or have expired', async () => {
+    await opened({ site: site({ url: 'https://bar.hotel/' }), now: Date.now() })
+    const wrong = { ...pems(), privateKey: pems().privateKey }
+    expect((await change(wrong)).json.description).toContain('is not the key of this certificate')
+    expect((await change(pems(-1))).json.description).toContain('certificate has expired on')
+    expect((await change({ certificate: 'x' })).status).toBe(400)
+  })
+
+  it('is refused when another proxy would learn the password of the one before', async () => {
+    await opened()
+    const proxy = { proxy: 'http://10.0.0.3:3128', proxyUsername: 'hotel', proxyPassword: 'geheim-genug' }
+    const network = (body: object) =>
+      hotel?.request('boss', 'PUT', '/rest/config/site', JSON.stringify({ network: body }), {
+        'content-type': 'application/json',
+      })
+    expect((await network(proxy))?.status).toBe(200)
+    expect((await boss('GET', '/rest/config/site')).text).not.toContain('geheim')
+    expect((await network({ proxy: 'http://10.0.0.4:3128' }))?.text).toContain('give its proxyPassword again')
   })
 })

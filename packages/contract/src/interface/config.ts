@@ -22,7 +22,7 @@ import {
   UserChange,
   UserRecord,
 } from '../config.ts'
-import { NoFields } from '../operations.ts'
+import { ClearForm, ClearReply, NoFields } from '../operations.ts'
 import {
   RECORDING_TYPE,
   RecordingFile,
@@ -159,6 +159,22 @@ const trial = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ k
     reply: TrialRecord,
   }) as const
 
+/** What waits for a connector or a server that is gone for good. */
+const clearing = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ key: TString }>) =>
+  ({
+    ...shared,
+    id: `${noun}.clear`,
+    method: 'POST',
+    path: `/rest/config/${noun}/:key/clear`,
+    summary: `Drop all that waits for a ${noun} that is gone for good, or hand it over to another`,
+    description:
+      'Whatever waits or is uncertain. It is disabled first, and stays so, or is deleted in the same step. With many messages this takes a while: `/rest/system/destination` shows what is left. Cut short, it can be asked for again. 409 while something is on its way.',
+    params: key,
+    body: ClearForm,
+    example: { as: 'drop', reason: 'The bar was closed for good' },
+    reply: ClearReply,
+  }) as const
+
 const Destination = keyed('Its name', 'bar')
 
 export const connector = {
@@ -176,6 +192,7 @@ export const connector = {
     list: Type.Object({ connectors: Type.Array(ConnectorRecord) }),
   }),
   test: trial('connector', Destination),
+  clear: clearing('connector', Destination),
   resync: {
     ...shared,
     id: 'connector.resync',
@@ -206,6 +223,7 @@ export const server = {
     list: Type.Object({ servers: Type.Array(ServerRecord) }),
   }),
   test: trial('server', ServerName),
+  clear: clearing('server', ServerName),
 } as const satisfies Entries
 
 const PromptId = keyed('Its id', '7')

@@ -66,7 +66,9 @@ export const delivery = {
     method: 'POST',
     path: '/rest/delivery/replay',
     summary: 'Send everything again that a destination refused, or that was given up, since a time',
-    description: 'In the order in which it was accepted. The answer says how many there are.',
+    description:
+      'In the order in which it was accepted. The answer says how many there are. With `force` also what arrived, for a receiver that has lost its records; for a property system only with `billTwice`: 409.',
+    refusals: [409],
     body: ReplayAllForm,
     example: { destination: 'bar', since: '202611141800' },
     reply: ReplayAllReply,

@@ -102,12 +102,19 @@ export function resource<F extends object>(
     return keys
   }
 
+  const removeOne = async (stores: Stores, actor: Actor, now: Instant, value: V): Promise<void> => {
+    await kind.mayRemove?.(stores, value)
+    await kind.remove(stores, value)
+    await log(stores, actor, now, 'deleted', value, [])
+  }
+
   return {
     list: (actor: Actor) => kind.list(database.read, actor.scope),
     get: (actor: Actor, key: string) => one(database.read, actor, key),
     owned,
     addOne,
     addAll,
+    removeOne,
 
     add: (actor: Actor, value: New<F> | ((stores: Stores) => Promise<New<F>>)): Promise<string> =>
       addAll(actor, async (stores) => [typeof value === 'function' ? await value(stores) : value]),
@@ -128,10 +135,7 @@ export function resource<F extends object>(
     async remove(actor: Actor, key: string): Promise<void> {
       const now = clock.now()
       await transact(database, actor, now, async (stores) => {
-        const value = await owned(stores, actor, key)
-        await kind.mayRemove?.(stores, value)
-        await kind.remove(stores, value)
-        await log(stores, actor, now, 'deleted', value, [])
+        await removeOne(stores, actor, now, await owned(stores, actor, key))
       })
       await kind.changed?.(key)
     },

@@ -41,6 +41,7 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   const lostSecrets = await encryptSecrets({ database, clock: outside.clock, log: outside.log })
   ground.sealer.onSealed(alarmLines(outside.log))
   const workers = await assembleWorkers(config, outside, ground, settings)
+  ground.sealer.onSealed((rows) => workers.deliveryRunner.happened(rows))
   const { parts, signIn, events } = await assembleActions(outside, ground, settings, workers)
   const links = () => workers.deliveryRunner.properties()
   const property = assembleProperty(outside, { parts, sealer: ground.sealer, links })
@@ -116,6 +117,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     remembered: workers.outageAlarms,
     deliverer: deliveryRunner,
     destinationsChanged: () => void deliveryRunner.refresh(),
+    refreshed: () => deliveryRunner.refresh(),
     tryOut,
     canWrite: canWriteOverFias,
     askForGuests: (asked) =>

@@ -65,6 +65,7 @@ export const webhookParts = (
     ownPorts,
     ownAddresses: lookedAtEvery(seconds(10), clock, machineAddresses),
   }),
+  siteProxy: () => settings.current().network,
   version,
   publicTenant: (tenant: TenantId) => settings.publicTenant(tenant),
   zoneOf: (tenant: TenantId) => settings.zoneOf(tenant),

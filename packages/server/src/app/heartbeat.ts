@@ -25,7 +25,11 @@ export const assembleHeartbeat = ({ product }: AppConfig, { clock, log }: Outsid
   new HeartbeatRunner({
     clock,
     log,
-    heartbeat: httpHeartbeat(ground.guard, product.version),
+    heartbeat: httpHeartbeat({
+      guard: ground.guard,
+      version: product.version,
+      siteProxy: () => ground.settings.current().network,
+    }),
     address: () => ground.settings.current().network.heartbeat,
     trouble: () => troubleOf(ground, clock),
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { systemIds } from './ids.ts'
+import { derivedUuid, systemIds } from './ids.ts'
 
 const NOON = 1_794_744_000_000
 const several = (next: () => string, count: number) => Array.from({ length: count }, next)
@@ -31,5 +31,21 @@ describe('ids', () => {
 
   it('are others in another process at the same moment', () => {
     expect(systemIds(() => NOON).uuid()).not.toBe(systemIds(() => NOON).uuid())
+  })
+})
+
+describe('an id that follows from what it is the id of', () => {
+  const of = (...name: (string | number)[]) => derivedUuid(1_800_000_000_000, name)
+
+  it('is a UUID version 7, the same each time, and another for anything else', () => {
+    expect(of('charge', '', 'bar', 1)).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
+    expect(of('charge', '', 'bar', 1)).toBe(of('charge', '', 'bar', 1))
+    expect(new Set([of('a', 'b', 1), of('a', 'b', 2), of('ab', 1), of('a', 'b1')]).size).toBe(4)
+  })
+
+  it('sorts by its time', () => {
+    expect(derivedUuid(1, ['z']) < derivedUuid(2, ['a'])).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** The only source of random values. */
 export interface Ids {
@@ -44,3 +44,11 @@ function growingUuids(now: () => number): () => string {
 
 /** The last two groups of a random UUID, variant included: Node draws chance for many of them at once. */
 const chance = () => randomUUID().slice(-'vccc-cccccccccccc'.length)
+
+/** A UUID version 7 that follows from what no two things share; made again, it is the same. */
+export function derivedUuid(at: number, name: readonly (string | number)[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(name)).digest('hex')
+  const time = at.toString(16).padStart(12, '0')
+  const parts = [time.slice(0, 8), time.slice(8), `7${digest.slice(0, 3)}`, `8${digest.slice(3, 6)}`]
+  return [...parts, digest.slice(6, 18)].join('-')
+}

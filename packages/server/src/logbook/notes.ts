@@ -1,6 +1,7 @@
 import type { NewRow, Note } from '../hotel/log/row.ts'
 import type { Stores } from '../store/stores/stores.ts'
 import { ITSELF } from './record.ts'
+import { tellEvents } from './tell-events.ts'
 
 /** Whose row a note becomes. */
 export interface Concerned {
@@ -17,5 +18,7 @@ export const noteRow = (
 ): NewRow => ({ ...note, tenant, room, wakeup, actor, source: ITSELF.source })
 
 /** In their order. */
-export const writeRows = ({ activity }: Stores, rows: readonly NewRow[]): Promise<void> =>
-  activity.addAll(rows)
+export async function writeRows(stores: Stores, rows: readonly NewRow[]): Promise<void> {
+  await stores.activity.addAll(rows)
+  await tellEvents(stores, rows)
+}

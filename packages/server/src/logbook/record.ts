@@ -3,6 +3,7 @@ import type { TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Source } from '../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Stores } from '../store/stores/stores.ts'
+import { tellEvents } from './tell-events.ts'
 
 /** Who does something, and from where. */
 export interface Doer {
@@ -25,14 +26,14 @@ export interface Happening<K extends LogKind> {
   readonly detail: LogDetails[K]
 }
 
-export function record<K extends LogKind>(
-  { activity }: Stores,
+export async function record<K extends LogKind>(
+  stores: Stores,
   { name, source, address }: Doer,
   now: Instant,
   happening: Happening<K>,
 ): Promise<void> {
   const { kind, tenant, room = '', wakeup = null, text, detail } = happening
-  return activity.add({
+  const row = {
     at: now,
     tenant,
     kind,
@@ -42,5 +43,7 @@ export function record<K extends LogKind>(
     wakeup,
     text,
     detail: address === '' ? detail : { ...detail, address },
-  })
+  }
+  await stores.activity.add(row)
+  await tellEvents(stores, [row])
 }

@@ -328,7 +328,7 @@ describe('the lines', () => {
 
   test('are well with a certificate that lasts, which is named', async () => {
     expect(await told(pair(house.issue(['DNS:pbx.hotel'], 30)))).toMatch(
-      /^ok: 1 lines, 1 over TLS; .*cert.pem \(telephony.tls.cert\) is made out to DNS:pbx.hotel, until /,
+      /^ok: 1 line, 1 over TLS; .*cert.pem \(telephony.tls.cert\) is made out to DNS:pbx.hotel, until /,
     )
   })
 
@@ -347,14 +347,14 @@ describe('the lines', () => {
 
     test('are well although some have expired', async () => {
       expect(await told({ ca: write('ca.pem', Buffer.concat([expired, lasting])) })).toMatch(
-        /^ok: 1 lines, 1 over TLS; .*ca.pem \(telephony.tls.ca\) is made out to DNS:new, until [^;]*$/,
+        /^ok: 1 line, 1 over TLS; .*ca.pem \(telephony.tls.ca\) is made out to DNS:new, until [^;]*$/,
       )
     })
 
     test('are well without a word on each', async () => {
       const all = Buffer.concat([expired, ...Array.from({ length: 6 }, () => lasting)])
       expect(await told({ ca: write('ca.pem', all) })).toMatch(
-        /^ok: 1 lines, 1 over TLS; .*ca.pem \(telephony.tls.ca\) holds 7 certificates, of which 6 are valid$/,
+        /^ok: 1 line, 1 over TLS; .*ca.pem \(telephony.tls.ca\) holds 7 certificates, of which 6 are valid$/,
       )
     })
 

@@ -9,7 +9,7 @@ import {
   ruleOn,
 } from '../../hotel/deliveries/delivery.ts'
 import { type DestinationState, idleQueue, type QueueView, stateAt } from '../../hotel/deliveries/queue.ts'
-import { inScope, NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
+import { inScope } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
@@ -20,6 +20,7 @@ import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import type { Deliverer } from './new-deliveries.ts'
 import { type Page, pages } from '../pages.ts'
+import { replayAll, type Replayed, type ReplayOrder } from './replay-all.ts'
 
 export type DeliveryListQuery = Omit<DeliveryFilter, 'scope' | 'limit'> & Page
 
@@ -108,26 +109,9 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
       }))
     },
 
-    /** An operator has everything sent again that a destination refused, or that was given up, since a moment. */
-    async replayAll(actor: Actor, asked: { destination: string; since: Instant }): Promise<number> {
-      const now = clock.now()
-      let owners: readonly TenantId[] = []
-      const count = await transact(database, actor, now, async (stores) => {
-        owners = await ownersOf(stores, actor, asked.destination)
-        if (owners.length === 0) throw unknown('Destination', asked.destination)
-        const filter = { ...asked, owners, scope: actor.scope, by: actor.name, now }
-        const replayed = await stores.deliveries.replayFailed(filter)
-        await record(stores, actor, now, {
-          kind: 'delivery.replayed',
-          tenant: actor.scope ?? '',
-          text: `${replayed} deliveries to ${asked.destination} are sent again by hand`,
-          detail: { ...asked, replayed },
-        })
-        return replayed
-      })
-      for (const owner of owners) deliverer.hurried({ owner, destination: asked.destination })
-      return count
-    },
+    /** An operator has everything sent again that a destination refused, or more by force, since a moment. */
+    replayAll: (actor: Actor, order: ReplayOrder): Promise<Replayed> =>
+      replayAll({ database, clock, deliverer }, actor, order),
   }
 
   async function decide<K extends 'delivery.replayed' | 'delivery.ruled'>(
@@ -167,14 +151,4 @@ async function acknowledgeLast(stores: Stores, actor: Actor, one: Delivery, now:
   if (state !== 'waiting' && (await stores.deliveries.has(one, state))) return
   const kind = state === 'waiting' ? 'delivery.late' : (`delivery.${state}` as const)
   await acknowledgeAll(stores, actor, [kind], subjects[state], now)
-}
-
-/** Whose destinations of this name are reached: a tenant's own and those that all share; for those who see all, any. */
-const ownersOf = async ({ destinations }: Stores, { scope }: Actor, name: string): Promise<TenantId[]> => {
-  const all = [
-    ...(await destinations.find('charge', name, null)),
-    ...(await destinations.find('room-status', name, null)),
-  ]
-  const reached = all.filter(({ tenant }) => tenant === NO_TENANT || inScope(tenant, scope))
-  return [...new Set(reached.map(({ tenant }) => tenant))]
 }

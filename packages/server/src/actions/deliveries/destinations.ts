@@ -1,4 +1,5 @@
-import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
+import { type Certificates, expired } from '../../hotel/deliveries/certificates.ts'
+import { isFor, queueName, queueOf } from '../../hotel/deliveries/delivery.ts'
 import {
   type Destination,
   type DestinationConfig,
@@ -7,20 +8,51 @@ import {
   type Purpose,
   type WrittenDestination,
 } from '../../hotel/deliveries/destination.ts'
-import { meantBy } from '../../hotel/accounts/tenancy.ts'
+import { meantBy, NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Trial } from '../../hotel/deliveries/trial.ts'
 import { withRotation } from '../../hotel/deliveries/webhook-secret.ts'
+import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import type { Clearance } from '../../hotel/deliveries/clearance.ts'
+import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { record } from '../../logbook/record.ts'
 import { type Actor, transact } from '../actor.ts'
 import { resource, type ResourceParts } from '../resource.ts'
+import { type Cleared, clearAll } from './clear-destination.ts'
+import type { Deliverer } from './new-deliveries.ts'
 
 export interface DestinationParts extends ResourceParts {
   /** Sends a test message to a destination and tells what came of it; null for one that takes none. */
   tryOut(destination: Destination, user: string): Promise<Trial> | null
   /** Told when one was added, changed or removed. */
   destinationsChanged?(): void
+  /** What is sent, and where to, is as the settings say. */
+  refreshed?(): Promise<void>
+  readonly ids: Ids
+  readonly deliverer: Deliverer
 }
+
+/** What is asked for when a destination is gone for good. */
+interface ClearingOrder extends Omit<Clearance, 'by'> {
+  /** Delete it as well. */
+  readonly delete?: boolean | undefined
+}
+
+/** When it is set. One that expires later is told by the receiver, and keeps nothing else from being changed. */
+function mustBeValid(config: DestinationConfig, before: DestinationConfig | undefined, now: Instant) {
+  if (isFias(config)) return
+  const { ca, certificate }: Certificates = before && !isFias(before) ? before : {}
+  const set = {
+    ca: config.ca === ca ? undefined : config.ca,
+    certificate: config.certificate === certificate ? undefined : config.certificate,
+  }
+  const words = expired(set, now)
+  if (words !== null) throw new Failure('parameter.invalid', words)
+}
+
+/** What is told of a destination as a whole is over when it is gone. */
+const DESTINATION_ALARMS = ['delivery.failing', 'delivery.disabling', 'delivery.disabled'] as const
 
 /** A property system drops a connection for a newer one: two would take the link from each other. */
 const isSamePlace = (a: DestinationConfig, b: DestinationConfig) =>
@@ -35,7 +67,8 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
     key: (destination) => destination.name,
     list: (stores, scope) => stores.destinations.list(purpose, scope),
     find: async (stores, name, scope) => meantBy(await stores.destinations.find(purpose, name, scope), scope),
-    check: async (stores, destination) => {
+    check: async (stores, destination, before) => {
+      mustBeValid(destination.config, before?.config, parts.clock.now())
       for (const other of await stores.destinations.list(purpose, null))
         if (!isFor(queueOf(other), destination) && isSamePlace(other.config, destination.config))
           throw new Failure(
@@ -49,12 +82,17 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
         ...destination,
         config: withRotation(before.config, destination.config, parts.clock.now()),
       }),
-    remove: (stores, destination) => stores.destinations.remove(destination),
+    remove: async (stores, destination) => {
+      await stores.destinations.remove(destination)
+      const text = `${destination.name} was deleted`
+      await mendAlarms(stores, DESTINATION_ALARMS, queueName(destination), text, parts.clock.now())
+    },
     mayRemove: async (stores, destination) => {
+      await stores.destinations.lock(destination)
       if (await stores.deliveries.isWaitingFor(queueOf(destination)))
         throw new Failure(
           'thing.in-use',
-          `Messages still wait for ${destination.name}; let them be delivered first`,
+          `Messages still wait for ${destination.name}; let them be delivered, or drop them or hand them over with POST /rest/config/${noun}/${encodeURIComponent(destination.name)}/clear`,
         )
     },
     changed: () => parts.destinationsChanged?.(),
@@ -78,5 +116,55 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
     })
   }
 
-  return { ...destinations, tryOut }
+  /** Nothing is sent to it from here on, and nothing is on its way when this is over. */
+  const stopSending = async (actor: Actor, name: string): Promise<void> => {
+    const { config } = await destinations.get(actor, name)
+    if (config.disabled !== true)
+      await destinations.change(actor, name, (before) => ({
+        ...before,
+        config: { ...before.config, disabled: true },
+      }))
+    await parts.refreshed?.()
+  }
+
+  /** Who takes over: one of the same purpose, which may be told of every tenant that the first was. */
+  const successorOf = async (actor: Actor, from: WrittenDestination, to: string) => {
+    const other = await destinations.owned(parts.database.read, actor, to)
+    if (other.name === from.name && other.tenant === from.tenant)
+      throw new Failure('rule.refused', `${to} cannot hand over to itself`)
+    if (other.tenant !== from.tenant && other.tenant !== NO_TENANT)
+      throw new Failure(
+        'rule.refused',
+        `${to} belongs to a tenant, and ${from.name} is told of others as well`,
+      )
+    return other
+  }
+
+  /** It is gone for good: what waits for it is dropped, or handed over to another. Then it can be deleted. */
+  const clear = async (actor: Actor, name: string, asked: ClearingOrder): Promise<Cleared> => {
+    const { as, reason, to } = asked
+    if ((as === 'handover') !== (to !== undefined))
+      throw new Failure('parameter.invalid', 'to names who takes over, with as=handover and only there')
+    const from = await destinations.owned(parts.database.read, actor, name)
+    const successor = to === undefined ? undefined : await successorOf(actor, from, to)
+    await stopSending(actor, name)
+    const cleared = await clearAll({
+      database: parts.database,
+      ids: parts.ids,
+      actor,
+      from,
+      to: successor,
+      how: { as, to, reason, by: actor.name },
+      events: successor && !isFias(successor.config) ? (successor.config.events ?? []) : [],
+      now: () => parts.clock.now(),
+      added: () => successor && parts.deliverer.added([queueOf(successor)]),
+      ended: async (stores, now) => {
+        if (asked.delete === true) await destinations.removeOne(stores, actor, now, from)
+      },
+    })
+    if (asked.delete === true) parts.destinationsChanged?.()
+    return cleared
+  }
+
+  return { ...destinations, tryOut, clear }
 }

@@ -411,14 +411,12 @@ describe('what was changed over the interface', () => {
       ...before,
       config: { ...before.config, password: 'other' },
     }))
-    await destinationActions({ ...parts(), tryOut: () => null }, 'charge', 'connector').change(
-      ADMIN,
-      'bar',
-      (before) => ({
-        ...before,
-        config: { ...before.config, disabled: true },
-      }),
-    )
+    const deliverer = { added: () => {}, hurried: () => {} }
+    const connectors = { ...parts(), tryOut: () => null, ids: countedIds(), deliverer }
+    await destinationActions(connectors, 'charge', 'connector').change(ADMIN, 'bar', (before) => ({
+      ...before,
+      config: { ...before.config, disabled: true },
+    }))
     await userActions({ ...parts(), passwords, forgetCredentials: () => {} }).change(ADMIN, 'desk', {
       password: 'other',
     })

@@ -1,3 +1,4 @@
+import { howMany } from '../../kernel/how-many.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -21,7 +22,7 @@ export async function encryptSecrets({ database, clock, log }: Parts): Promise<r
       await record(stores, SYSTEM, now, {
         kind: 'secrets.encrypted',
         tenant: NO_TENANT,
-        text: `${plain.length} secrets that lay open were encrypted`,
+        text: `${howMany(plain.length, 'secret that lay open was', 'secrets that lay open were')} encrypted`,
         detail: { of: plain },
       })
     })

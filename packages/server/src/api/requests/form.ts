@@ -5,7 +5,7 @@ export type FormFields = Record<string, string>
 const MOST_FIELDS = 200
 const invalid = (message: string, field?: string) => new Failure('parameter.invalid', message, { field })
 
-// Tab, line feed and carriage return too: no field of the interface is more than one line. JSON can also spell half
+// Tab, line feed and carriage return too: no field of the interface is more than one line, save certificates. JSON can also spell half
 // of a character, which neither a database nor an address can hold.
 // oxlint-disable-next-line no-control-regex
 const UNFIT = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
@@ -51,13 +51,17 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+/** The only fields of more than one line. */
+const PEM_FIELDS: ReadonlySet<string> = new Set(['ca', 'certificate', 'privateKey'])
+const isPem = (text: string) => /^[A-Za-z0-9+/= \r\n-]*$/.test(text)
+
 const DEEPEST = 12
 
 /** Control characters have no place in any field, however deep: they would break logs, CSV and property systems. */
 export function refuseControlCharacters(value: unknown, name = '', depth = 0): void {
   if (depth > DEEPEST) throw invalid(`The field ${show(name)} is nested too deeply`, name)
   if (typeof value === 'string') {
-    if (!isPlainText(value))
+    if (!isPlainText(value) && !(PEM_FIELDS.has(name) && isPem(value)))
       throw invalid(`The field ${show(name)} contains control characters or half a character`, name)
   } else if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value)) {

@@ -57,11 +57,14 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
   })
 
   post(replayAll, {
-    act: ({ actor, body: { destination, since } }) => {
+    act: async ({ actor, body: { destination, since, ...how } }) => {
       const from = momentOf('since', since, settings.zoneOf(actor.scope))
-      return deliveries.replayAll(actor, { destination, since: from })
+      const { force = false, reason = '', billTwice = false, dryRun = false } = how
+      const order = { destination, since: from, force, reason, billTwice, dryRun }
+      const { replayed, ...arrived } = await deliveries.replayAll(actor, order)
+      return force ? { replayed, ...arrived } : { replayed }
     },
-    show: (replayed) => json({ error: 0, description: 'OK', replayed }),
+    show: (counts) => json({ error: 0, description: 'OK', ...counts }),
   })
 
   route(INTERFACE.system.destinations, async ({ actor }) => {

@@ -1,3 +1,4 @@
+import { howMany } from '../../kernel/how-many.ts'
 import { X509Certificate, createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { read } from '../../actions/settings.ts'
@@ -17,10 +18,11 @@ export const linesVerdict = (check: DatabaseCheck): Promise<CheckVerdict> =>
     const stores = createStores(handle, dialect)
     const { telephony } = await read(stores)
     const lines = await stores.lines.list(null)
-    if (telephony.mode !== 'sip') return ok(`${lines.length} lines, not in use: telephony.mode is not sip`)
+    if (telephony.mode !== 'sip')
+      return ok(`${howMany(lines.length, 'line')}, not in use: telephony.mode is not sip`)
     if (lines.length === 0) return warning('no lines: nobody can be rung')
     const secure = lines.filter(({ settings }) => settings.transport === 'tls').length
-    const words = `${lines.length} lines`
+    const words = howMany(lines.length, 'line')
     return secure === 0 ? ok(words) : filesVerdict(telephony.tls ?? {}, `${words}, ${secure} over TLS`, check)
   })
 

@@ -1,3 +1,4 @@
+import { howMany } from '../../kernel/how-many.ts'
 import { read } from '../../actions/settings.ts'
 import { keptSince } from '../../actions/wakeups/proof.ts'
 import { NO_TENANT, type TenantId } from '../../hotel/accounts/tenancy.ts'
@@ -30,7 +31,10 @@ export const recordsVerdict = (check: DatabaseCheck): Promise<CheckVerdict> =>
       found.push(...(await alteredAmong(stores, page, since)))
     }
     found.push(...(await missingCalls(stores, since)))
-    if (found.length === 0) return ok(`${calls} calls and their attempts are as the log tells them`)
+    if (found.length === 0)
+      return ok(
+        `${howMany(calls, 'call and its attempts', 'calls and their attempts')} are as the log tells them`,
+      )
     const more = found.length > MOST_DESCRIBED ? [`and ${found.length - MOST_DESCRIBED} more`] : []
     return fault([...found.slice(0, MOST_DESCRIBED), ...more].join('; '))
   })

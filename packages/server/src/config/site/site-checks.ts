@@ -18,6 +18,7 @@ import {
 import { checkKeys } from './site-keys.ts'
 import { checkPlaces } from './line-places.ts'
 import { checkSecureLines } from './secure-lines.ts'
+import { checkProxy, checkWayOut } from './ways-out.ts'
 
 /** What no schema can say: what is wrong within the objects of a site, and how they belong together. */
 export function checkSite(data: unknown): SiteFinding[] {
@@ -56,6 +57,7 @@ function checkObjects(data: unknown): SiteFinding[] {
     ...longer(groupAt(data, 'retention'), 'charges', 'log'),
     ...checkMailServer(groupAt(data, 'email')),
     ...checkNetwork(data),
+    ...checkProxy(groupAt(data, 'network')),
     ...checkPlaces(data),
     ...checkSecureLines(data),
     ...entriesAt(data, 'telephony', 'lines').flatMap(checkExpiry),
@@ -127,6 +129,7 @@ function checkDestination(entry: SiteEntry): SiteFinding[] {
     ...checkCredentials(entry),
     ...checkHeaders(inside(entry, 'headers')),
     ...checkPrevious(entry),
+    ...checkWayOut(entry),
     ...longer(entry, 'timeout'),
     ...checkRetry(entry),
   ]

@@ -19,13 +19,20 @@ export function redactorFor(settings: WebhookSettings): (text: string) => string
   }
 }
 
-function secretsOf({ username = '', password, token, secret, previousSecret, headers }: WebhookSettings) {
-  const basic = password === undefined ? [] : [Buffer.from(`${username}:${password}`).toString('base64')]
+const basicOf = (username: string, password: string | undefined) =>
+  password === undefined ? [] : [Buffer.from(`${username}:${password}`).toString('base64')]
+
+function secretsOf(settings: WebhookSettings) {
+  const { username = '', password, token, secret, previousSecret, headers } = settings
+  const { proxyUsername = '', proxyPassword } = settings
+  const basic = [...basicOf(username, password), ...basicOf(proxyUsername, proxyPassword)]
   const keys = Object.entries(headers).flatMap(([name, value]) =>
     PLAIN.has(name.toLowerCase()) ? [] : [value],
   )
   const signing = [secret, previousSecret].map((one) => one?.replace(/^whsec_/, ''))
-  const all = [password, token, ...signing, ...basic, ...keys].filter((one) => one !== undefined)
+  const all = [password, token, proxyPassword, ...signing, ...basic, ...keys].filter(
+    (one) => one !== undefined,
+  )
   // The longest first: one may be a part of another.
   return [...new Set(all)].filter((one) => one.length >= SHORTEST).toSorted((a, b) => b.length - a.length)
 }

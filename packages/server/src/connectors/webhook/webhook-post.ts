@@ -4,21 +4,8 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Deadline } from './deadline.ts'
 import { certificateOf, certificateWords } from './tls-words.ts'
 import type { WebhookRequest } from './webhook-request.ts'
+import type { WebhookTarget } from './webhook-target.ts'
 import { isRecord } from '../../kernel/record.ts'
-
-/** Where messages are posted to. */
-export interface WebhookTarget {
-  readonly agent: http.Agent
-  readonly request: typeof http.request
-  /** An IPv6 address without its brackets. */
-  readonly hostname: string
-  readonly port: number
-  readonly path: string
-  /** The name that its certificate must bear, where that is not its host. */
-  readonly certified: { readonly servername?: string }
-  /** Why nothing may be sent to an address any more; null if it may. */
-  refusal(address: string): string | null
-}
 
 export interface Post extends WebhookRequest {
   readonly target: WebhookTarget
@@ -42,7 +29,8 @@ const MOST_BYTES = 4_096
 export function postOnce({ target, headers, body }: Post, deadline: Deadline): Promise<PostOutcome> {
   return new Promise((resolve) => {
     const { request: start, agent, hostname, port, path, certified, refusal } = target
-    const request = start({ method: 'POST', agent, hostname, port, path, headers, ...certified })
+    const all = [...headers, ...target.headers]
+    const request = start({ method: 'POST', agent, hostname, port, path, headers: all, ...certified })
     let answered = false
     let certificate: ReturnType<typeof certificateOf> = () => null
     const fail = (error: unknown) => {

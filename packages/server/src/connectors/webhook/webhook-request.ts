@@ -1,6 +1,8 @@
 import type { WebhookSettings } from '../../hotel/deliveries/destination.ts'
 import { secretsInForce } from '../../hotel/deliveries/webhook-secret.ts'
 import { type Clock, seconds } from '../../kernel/clock.ts'
+import { isEvent } from '../../hotel/deliveries/events.ts'
+import { eventBody } from './bodies/event-body.ts'
 import { bodyOf, eventOf } from './bodies/index.ts'
 import type { DeliveryToSend } from '../connector.ts'
 import { signaturesOf } from './signature.ts'
@@ -24,10 +26,11 @@ export interface WebhookRequest {
 /** What is told of a delivery; null when it cannot be told. */
 export type BodyMaker = (delivery: DeliveryToSend) => { readonly type: string; readonly bytes: Buffer } | null
 
-/** A charge or a room status, in the format that the receiver wants. */
+/** A charge or a room status, in the format that the receiver wants; what else it has asked for, in JSON. */
 export const bodiesFor =
   ({ format }: WebhookSettings, { publicTenant }: WebhookRequestParts): BodyMaker =>
   (delivery) => {
+    if (isEvent(delivery)) return eventBody(delivery, publicTenant)
     const event = eventOf(delivery, publicTenant)
     return event && bodyOf(format, event)
   }

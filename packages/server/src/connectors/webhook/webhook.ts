@@ -1,6 +1,3 @@
-import http from 'node:http'
-import https from 'node:https'
-import { isIP } from 'node:net'
 import type { WebhookSettings } from '../../hotel/deliveries/destination.ts'
 import { durationMs } from '../../hotel/time/duration.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -13,13 +10,15 @@ import { judgeReply } from './judgement.ts'
 import { redactorFor } from './redaction.ts'
 import { parseRetryAfter } from './retry-after-header.ts'
 import { bodiesFor, type BodyMaker, type WebhookRequestParts, letters } from './webhook-request.ts'
-import { type PostOutcome, type Post, postOnce, type WebhookTarget } from './webhook-post.ts'
+import { type PostOutcome, type Post, postOnce } from './webhook-post.ts'
+import { proxyInForce, type ProxySettings } from './proxy.ts'
+import { targetOf, type WebhookTarget } from './webhook-target.ts'
 
 export interface WebhookParts extends WebhookRequestParts {
   readonly guard: Guard
+  /** The proxy of the site, as it is at the moment. */
+  siteProxy?(): ProxySettings
 }
-
-const AT_ONCE = 16
 
 /** Posts each message over HTTP, signed, and judges what the receiver answers. */
 export function createWebhook(
@@ -27,20 +26,17 @@ export function createWebhook(
   parts: WebhookParts,
   bodyFor: BodyMaker = bodiesFor(settings, parts),
 ): Connector {
-  const { clock, guard } = parts
+  const { clock } = parts
   const url = new URL(settings.url)
-  const target = targetOf(url, settings, guard)
+  const route = routes(url, settings, parts)
   const mistake = mistakeIn(settings, url)
   const write = letters(settings, url, parts, bodyFor)
   const limit = { clock, ms: durationMs(settings.timeout), written: settings.timeout }
-  const isAddress = isIP(target.hostname) !== 0
   const withoutSecrets = told(redactorFor(settings))
 
-  /** Node looks up no literal address, so `lookup` never sees it: it is checked here. */
-  const problem = () => mistake ?? (isAddress ? target.refusal(target.hostname) : null)
-
   const deliver = async (delivery: DeliveryToSend, signal: AbortSignal): Promise<DeliveryAnswer> => {
-    const why = problem()
+    const target = route.current()
+    const why = mistake ?? target.problem()
     if (why !== null) return unsent(why)
     const request = write(delivery)
     if (!request) return UNTELLABLE
@@ -54,16 +50,33 @@ export function createWebhook(
   }
 
   return {
-    atOnce: AT_ONCE,
+    atOnce: settings.parallel,
     ready: true,
     onReady: () => {},
     deliver: (delivery, signal) =>
       deliver(delivery, signal).catch((error: unknown) =>
         unsent(error instanceof Error ? error.message : ''),
       ),
-    close: () => Promise.resolve(target.agent.destroy()),
+    close: () => Promise.resolve(route.close()),
   }
 }
+
+/** The way to the receiver; another, with connections of its own, when the site has got another proxy. */
+function routes(url: URL, settings: WebhookSettings, { guard, siteProxy = () => ({}) }: WebhookParts) {
+  const last: { of?: ProxySettings; target?: WebhookTarget } = {}
+  const current = (): WebhookTarget => {
+    const ofSite = siteProxy()
+    if (last.target && (settings.proxy !== undefined || isSameProxy(last.of, ofSite))) return last.target
+    last.target?.agent.destroy()
+    last.of = ofSite
+    last.target = targetOf(url, settings, guard, proxyInForce(settings, ofSite))
+    return last.target
+  }
+  return { current, close: () => last.target?.agent.destroy() }
+}
+
+const isSameProxy = (a: ProxySettings | undefined, b: ProxySettings) =>
+  a?.proxy === b.proxy && a?.proxyUsername === b.proxyUsername && a?.proxyPassword === b.proxyPassword
 
 const UNTELLABLE: DeliveryAnswer = {
   verdict: {
@@ -76,30 +89,6 @@ const UNTELLABLE: DeliveryAnswer = {
 }
 
 const unsent = (text: string): DeliveryAnswer => ({ verdict: { kind: 'later' }, status: null, text })
-
-function targetOf(url: URL, { headers }: WebhookSettings, guard: Guard): WebhookTarget {
-  const isSecure = url.protocol === 'https:'
-  const port = Number(url.port || (isSecure ? 443 : 80))
-  const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  // Connections stay open from one message to the next; each new one passes the guard.
-  const options = { keepAlive: true, maxSockets: AT_ONCE, lookup: guard.lookupFor(port) }
-  return {
-    agent: isSecure ? new https.Agent(options) : new http.Agent(options),
-    request: isSecure ? https.request : http.request,
-    hostname,
-    port,
-    path: `${url.pathname}${url.search}`,
-    certified: certifiedFor(headers),
-    refusal: (address) => guard.refusal(address, port, hostname),
-  }
-}
-
-/** A site that asks an address for a virtual host wants the certificate of that host (RFC 6066 3: never an address). */
-function certifiedFor(headers: WebhookSettings['headers']): WebhookTarget['certified'] {
-  const [, host = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'host') ?? []
-  const servername = host.replace(/:\d+$/, '')
-  return servername === '' || isIP(servername) !== 0 ? {} : { servername }
-}
 
 /** A mistake in the settings that blocks every message. */
 function mistakeIn({ headers, ...others }: WebhookSettings, url: URL): string | null {

@@ -111,6 +111,9 @@ export const roomOf = ({ tenant, room }: Pick<Delivery, 'tenant' | 'room'>) => `
 export const deliverySubject = ({ purpose, owner, destination, tenant }: Delivery) =>
   `${purpose}/${ownName(owner, destination)}${tenant === '' ? '' : `/${tenant}`}`
 
+/** What the desk is told about a destination as a whole. */
+export const queueName = ({ purpose, tenant, name }: DestinationKey) => `${purpose}/${ownName(tenant, name)}`
+
 type Circumstances = Pick<DeliveryTrouble, 'waits' | 'chance'> & {
   readonly onUncertain: OnUncertain
   /** The destination fails now and then, and takes others meanwhile. */

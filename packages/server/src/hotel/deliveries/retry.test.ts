@@ -269,6 +269,11 @@ describe('giving up', () => {
     ['charge', days(7), false],
     ['charge', days(3_650), false],
   ] as const)('a %s after %i ms: %s', (purpose, age, isOver) => {
-    expect(isGivenUp({ purpose, createdAt: NOON }, NOON + age)).toBe(isOver)
+    expect(isGivenUp({ purpose, kind: '', createdAt: NOON }, NOON + age)).toBe(isOver)
+  })
+
+  it('an alarm or a result after a week, wherever it is told', () => {
+    const alarm = { purpose: 'charge', kind: 'alarm.raised', createdAt: NOON }
+    expect([days(7) - 1, days(7)].map((age) => isGivenUp(alarm, NOON + age))).toEqual([false, true])
   })
 })

@@ -1,5 +1,6 @@
 import { days, type Instant, minutes, seconds } from '../../kernel/clock.ts'
 import { durationMs } from '../time/duration.ts'
+import { isEvent } from './events.ts'
 
 /** The most that is added to a wait, so that messages that failed together are not retried together. */
 const JITTER = 0.2
@@ -172,6 +173,8 @@ export function alertOf({ failures, failingSince }: DeliveryHealth, now: Instant
 export const alertAt = ({ failingSince }: DeliveryHealth): Instant | null =>
   failingSince === null ? null : failingSince + TOLD_AFTER
 
-/** Last week's room status is useless; a charge is money, and is never given up. */
-export const isGivenUp = (one: { readonly purpose: string; readonly createdAt: Instant }, now: Instant) =>
-  one.purpose === 'room-status' && now - one.createdAt >= STATUS_KEPT_TRYING
+/** Last week's room status or alarm is useless; a charge is money, and is never given up. */
+export const isGivenUp = (
+  one: { readonly purpose: string; readonly kind: string; readonly createdAt: Instant },
+  now: Instant,
+) => (one.purpose === 'room-status' || isEvent(one)) && now - one.createdAt >= STATUS_KEPT_TRYING

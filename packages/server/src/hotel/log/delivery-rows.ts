@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { maybe, number, numberOrNull, text, yesNo } from '../../kernel/schema.ts'
 import { DELIVERY_STATES, RULINGS } from '../deliveries/delivery.ts'
+import { CLEARINGS } from '../deliveries/clearance.ts'
 import { detail } from './detail.ts'
 
 const purpose = Type.Enum(['charge', 'room-status'])
@@ -31,12 +32,17 @@ export const MESSAGE_ROWS = {
     reason: maybe(text),
     since: maybe(number),
     replayed: maybe(number),
+    /** Of them, those that had arrived, or may have. */
+    delivered: maybe(number),
+    uncertain: maybe(number),
   }),
   'delivery.ruled': detail({
     delivery: text,
     destination: text,
     was: state,
-    as: Type.Enum(RULINGS),
+    as: Type.Enum([...RULINGS, 'handover']),
+    /** The destination that has taken it over, and what it is there. */
+    to: maybe(text),
     reason: text,
   }),
 }
@@ -52,6 +58,17 @@ const tested = detail({
 export const DELIVERY_ROWS = {
   ...MESSAGE_ROWS,
   'delivery.disabled': detail({ destination: text, why: text }),
+  /** All that waited for it was dropped or handed over; of those, how many may have arrived or were there already. */
+  'delivery.cleared': detail({
+    destination: text,
+    purpose,
+    as: Type.Enum(CLEARINGS),
+    to: maybe(text),
+    reason: text,
+    cleared: number,
+    uncertain: number,
+    known: number,
+  }),
   'delivery.enabled': detail({ destination: text, since: numberOrNull }),
   'connector.tested': tested,
   'server.tested': tested,

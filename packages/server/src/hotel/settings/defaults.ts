@@ -66,7 +66,10 @@ export interface Defaults {
   >
   readonly item: Filled<Item, 'max' | 'price' | 'currency' | 'taxRate'>
   /** Connectors over http and room-status servers. */
-  readonly http: Filled<Server, 'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled'>
+  readonly http: Filled<
+    Server,
+    'format' | 'timeout' | 'retry' | 'headers' | 'latestOnly' | 'disabled' | 'parallel' | 'events'
+  >
   /** Of connectors alone. */
   readonly webhook: Filled<WebhookConnector, 'negative'>
   readonly fias: Filled<
@@ -131,6 +134,8 @@ export const DEFAULTS: Defaults = deepFreeze({
     headers: {},
     latestOnly: false,
     disabled: false,
+    parallel: 16,
+    events: [],
   },
   webhook: { negative: false },
   fias: {

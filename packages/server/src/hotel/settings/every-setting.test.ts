@@ -246,6 +246,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     ]),
   ],
   'connectors/webhook/webhook.ts': [...each(HTTP, 'url format timeout'), ...each(ALARM_WEBHOOKS, 'url')],
+  'connectors/webhook/proxy.ts': each([...HTTP, 'network'], 'proxy proxyUsername proxyPassword'),
+  'connectors/webhook/webhook-target.ts': each(HTTP, 'ca certificate privateKey parallel'),
+  'store/stores/destination-store.ts': [...each(DESTINATIONS, 'name tenant'), ...each(HTTP, 'events')],
   'app/watch.ts': ['wakeup: nightCheck'],
   'actions/site/tenants.ts': ['tenants: name'],
   'actions/accounts/sign-in.ts': ['users: username password disabled'],
@@ -264,7 +267,6 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'type',
   ),
   'runners/deliveries/delivery-standing.ts': each(DESTINATIONS, 'disabled'),
-  'store/stores/destination-store.ts': each(DESTINATIONS, 'name tenant'),
   'connectors/webhook/webhook-request.ts': each(HTTP, 'username password token headers'),
   'hotel/deliveries/webhook-secret.ts': [
     ...each(HTTP, 'secret previousSecret previousSecretUntil'),

@@ -83,3 +83,20 @@ describe('secrets belong to their host', () => {
     expect(move(before, given)).toEqual(left)
   })
 })
+
+describe('the secrets of one behind a proxy', () => {
+  const BAR = { url: 'https://bar/', proxy: 'http://a:3128', proxyPassword: 'x', token: 't' }
+
+  it('are not left behind when the proxy is another, save the password that was for the proxy', () => {
+    expect(leftBehind(BAR, { ...BAR, proxy: 'http://b:3128' }, {})).toEqual(['proxyPassword'])
+    expect(leftBehind(BAR, { ...BAR, url: 'https://spa/' }, {})).toEqual(['token'])
+  })
+
+  it('are all left behind over plain http, where the proxy would read them', () => {
+    const plain = { ...BAR, url: 'http://bar/' }
+    expect(leftBehind(plain, { ...plain, proxy: 'http://b:3128' }, {}).toSorted()).toEqual([
+      'proxyPassword',
+      'token',
+    ])
+  })
+})

@@ -9,6 +9,8 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'previousSecret',
   'token',
   'authKey',
+  'proxyPassword',
+  'privateKey',
   'passwordHash',
 ])
 
@@ -42,18 +44,23 @@ type Written = Readonly<Record<string, unknown>>
 
 /** Whom the secrets of a destination, a mail server or a line are told to. */
 function placeOf({ url, host, port, uri, registrar, proxy }: Written): string {
-  if (typeof url === 'string') return URL.canParse(url) ? new URL(url).origin : url
+  // A proxy reads all that goes over it to a receiver without encryption.
+  if (typeof url === 'string')
+    return [URL.canParse(url) ? new URL(url).origin : url, /^https:/i.test(url) ? '' : proxy].join(' ')
   if (typeof host === 'string') return [host.toLowerCase(), port].join(' ')
   return [registrar ?? String(uri).replace(/^.*@/, ''), proxy].join(' ').toLowerCase()
 }
+
+const proxyOf = ({ proxy }: Written) => proxy
 
 export const isMoved = (before: object, after: object) => placeOf({ ...before }) !== placeOf({ ...after })
 
 /** The secrets that a change to another host would take along without anybody having given them for it. */
 export function leftBehind(before: object, after: object, given: object): string[] {
-  if (!isMoved(before, after)) return []
   const [was, is, said] = [secretsIn(before), secretsIn(after), secretsIn(given)]
+  const moved = { own: isMoved(before, after), proxy: proxyOf({ ...before }) !== proxyOf({ ...after }) }
   return [...was]
+    .filter(([name]) => (name === 'proxyPassword' ? moved.proxy : moved.own))
     .filter(([name, secret]) => is.get(name) === secret && said.get(name) !== secret)
     .map(([name]) => name)
 }

@@ -1,4 +1,9 @@
-import type { Delivery, QueueKey, DeliveryVerdict } from '../../hotel/deliveries/delivery.ts'
+import {
+  type Delivery,
+  type DeliveryVerdict,
+  type QueueKey,
+  queueName,
+} from '../../hotel/deliveries/delivery.ts'
 import type { Destination, DestinationKey } from '../../hotel/deliveries/destination.ts'
 import {
   afterFailure,
@@ -18,7 +23,6 @@ import { raiseOrRepeat } from '../../logbook/raise-alarm.ts'
 import { ITSELF, record } from '../../logbook/record.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { queueName } from './delivery-notes.ts'
 import type { DeliverySettlement, QueueTurn } from './delivery-turn.ts'
 
 export const freshQueue = ({ purpose, owner, destination }: QueueKey): QueueRecord => ({

@@ -8,8 +8,7 @@ import {
   sequenceOnWire,
   isUnsendable,
 } from '../../hotel/deliveries/delivery.ts'
-import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
-import { ownName } from '../../hotel/accounts/tenancy.ts'
+import { isEvent } from '../../hotel/deliveries/events.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
@@ -22,17 +21,15 @@ type DeliveryNote = Note<keyof typeof DELIVERY_ROWS>
 
 const THING = { charge: 'charge', 'room-status': 'room status' } as const
 
-export const queueName = ({ purpose, tenant, name }: DestinationKey) => `${purpose}/${ownName(tenant, name)}`
-
 /** What the log says when a message is finished or stuck; null when it will simply be tried again. */
 export function deliverySettledNote(
   after: Delivery,
   answer: { status: number | null; ms: number },
   at: Instant,
 ): DeliveryNote | null {
-  const { id, destination, attempts, purpose, state, note, doubts } = after
+  const { id, destination, attempts, purpose, state, note, doubts, kind } = after
   const detail = { delivery: id, destination, purpose, attempts, ...answer }
-  const thing = THING[purpose]
+  const thing = isEvent(after) ? `message ${kind}` : THING[purpose]
   const upper = `${thing[0]?.toUpperCase()}${thing.slice(1)}`
   switch (state) {
     case 'delivered':
@@ -85,6 +82,8 @@ export async function tellOfMessage(
   now: Instant,
   unanswered = 0,
 ) {
+  // Nobody has to do anything about it; and telling of it would be the next of them.
+  if (isEvent(one)) return
   const { tenant, room, destination, note } = one
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
   const what = one.purpose === 'charge' ? `A charge of room ${room}` : `The status of room ${room}`

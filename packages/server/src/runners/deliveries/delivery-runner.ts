@@ -1,6 +1,7 @@
-import { isFor, type QueueKey } from '../../hotel/deliveries/delivery.ts'
+import { isFor, type QueueKey, queueName } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
+import { mayBeEvent } from '../../hotel/log/row-event.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -11,7 +12,6 @@ import { STORE_RETRY } from '../../kernel/until-written.ts'
 import { WakeLoop } from '../../kernel/wake-loop.ts'
 import type { Connector, PropertyLink } from '../../connectors/connector.ts'
 import { retryRulesOf, type DeliveryBook } from './delivery-book.ts'
-import { queueName } from './delivery-notes.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 
 interface Parts {
@@ -70,6 +70,15 @@ export class DeliveryRunner implements Service {
   added(queues: readonly QueueKey[]): void {
     for (const queue of this.#queues.values())
       if (queues.some((key) => isFor(key, queue.destination))) queue.nudge()
+  }
+
+  /** Rows were written that may have been told to destinations which have asked for that. */
+  happened(rows: readonly { readonly kind: string }[]): void {
+    if (!rows.some(({ kind }) => mayBeEvent(kind))) return
+    for (const queue of this.#queues.values()) {
+      const { settings } = queue.destination
+      if (settings.type === 'webhook' && settings.events.length > 0) queue.nudge()
+    }
   }
 
   /** An operator wants something sent to this destination at once that was to wait. */

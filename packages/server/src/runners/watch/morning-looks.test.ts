@@ -130,7 +130,7 @@ describe('before the morning', () => {
     const minutes: [number, number][] = [[THREE - seconds(60), 1]]
     expect(await looksOf({ minutes })('calls')).toMatchObject({
       ok: true,
-      text: expect.stringMatching(/^1 calls/),
+      text: expect.stringMatching(/^1 call is due/),
     })
   })
 

@@ -1,3 +1,4 @@
+import { howMany } from '../../kernel/how-many.ts'
 import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import { unpostableItems } from '../../hotel/deliveries/postable.ts'
@@ -91,7 +92,10 @@ async function callsLook(parts: Parts) {
   ]
   if (problems.length > 0) return wrong(problems.join(', '))
   const total = totalOf(morning)
-  return well(total === 0 ? 'No calls are due' : `${total} calls are due, and can all ring in time`)
+  if (total === 0) return well('No calls are due')
+  return well(
+    total === 1 ? '1 call is due, and can ring in time' : `${total} calls are due, and can all ring in time`,
+  )
 }
 
 const totalOf = (minutes: readonly MinuteCount[]) => minutes.reduce((sum, { calls }) => sum + calls, 0)
@@ -138,7 +142,11 @@ async function connectorsLook(parts: Parts) {
   const problems = await Promise.all(tried.map(async (one) => [...(await unreached(one, parts))]))
   const found = [...problems.flat(), ...disabledByItself(parts)]
   return found.length === 0
-    ? well(`${tried.length} connectors and servers can be reached`)
+    ? well(
+        tried.length === 0
+          ? 'no connectors, no servers'
+          : `${howMany(tried.length, 'destination')} can be reached`,
+      )
     : wrong(found.join(', '))
 }
 

@@ -17,6 +17,7 @@ function checkOf(looks: Look[], schedule = { at: '03:00' as string | null, zone:
   type Kept = ReturnType<typeof raise>
   const keep = (alarm: Kept) => Promise.resolve(void alarms.set(alarm.id, alarm))
   const stores = {
+    destinations: { subscribers: () => Promise.resolve([]) },
     activity: { add: (row: (typeof log)[number]) => Promise.resolve(void log.push(row)) },
     alarms: {
       insert: keep,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Delivery, type DeliveryState, GIVEN_UP, REPLACED } from '../../hotel/deliveries/delivery.ts'
-import type { DeliveryFilter, ReplayFilter } from '../stores/delivery-store.ts'
+import type { DeliveryFilter, Replayable, ReplayFilter } from '../stores/delivery-store.ts'
 import { combinations, passes, within } from './combinations.ts'
 import { delivery, NOON } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
@@ -41,6 +41,7 @@ export function testDeliveries(hotel: Hotel) {
   testBacklog(hotel)
   testGuard(hotel)
   testReplay(hotel)
+  testClearing(hotel)
   testPurge(hotel)
   testUndecided(hotel)
 
@@ -109,7 +110,7 @@ const insert = (hotel: Hotel, all: readonly Partial<Delivery>[]) =>
     for (const one of all) await stores.deliveries.insert(delivery(one))
   })
 
-const idsOf = (found: readonly Delivery[]) => found.map(({ id }) => id)
+const idsOf = (found: readonly Pick<Delivery, 'id'>[]) => found.map(({ id }) => id)
 
 function testPages(hotel: Hotel) {
   test('messages are listed by the time of acceptance, and by id within an instant', async () => {
@@ -335,18 +336,11 @@ function testGuard(hotel: Hotel) {
 }
 
 function testReplay(hotel: Hotel) {
-  const replay = (of: Partial<ReplayFilter> = {}) =>
-    hotel.write(({ deliveries }) =>
-      deliveries.replayFailed({
-        scope: null,
-        owners: [''],
-        destination: 'pms',
-        since: NOON,
-        by: 'boss',
-        now: LARGEST,
-        ...of,
-      }),
-    )
+  const filter = { scope: null, queues: [PMS], since: NOON, until: LARGEST, force: false }
+  const replay = async (of: Partial<ReplayFilter> = {}) => {
+    const some = await hotel.read.deliveries.replayable({ ...filter, ...of }, undefined, 100)
+    return (await hotel.write(({ deliveries }) => deliveries.replay(some, 'boss', LARGEST))).length
+  }
   const waiting = async () =>
     idsOf(await hotel.read.deliveries.page({ ...EVERYTHING, state: 'waiting' })).toSorted()
 
@@ -370,6 +364,18 @@ function testReplay(hotel: Hotel) {
     expect(await replay()).toBe(0)
   })
 
+  test('what was posted, and is sent again by force, is one doubt more: it may be there twice', async () => {
+    await insert(hotel, [
+      { id: 'posted', state: 'delivered', memo: { number: 17 } },
+      { id: 'held', state: 'uncertain', doubts: 1, memo: { number: 18 } },
+      { id: 'webhook', state: 'delivered' },
+    ])
+
+    expect(await replay({ force: true })).toBe(3)
+    const doubts = (await hotel.read.deliveries.page(EVERYTHING)).map((one) => [one.id, one.doubts])
+    expect(Object.fromEntries(doubts)).toEqual({ posted: 1, held: 1, webhook: 0 })
+  })
+
   test('whoever sees one tenant has only the messages of that tenant sent again', async () => {
     await insert(
       hotel,
@@ -378,6 +384,45 @@ function testReplay(hotel: Hotel) {
 
     expect(await replay({ scope: 't1' })).toBe(1)
     expect(await waiting()).toEqual(['of t1'])
+  })
+
+  test('by force also what arrived, or may have; page by page, in the order of acceptance, until a moment', async () => {
+    await insert(
+      hotel,
+      STATES.map((state, n) => ({ id: state, state, createdAt: NOON + n })),
+    )
+    const page = async (after?: Replayable) =>
+      hotel.read.deliveries.replayable({ ...filter, force: true, until: NOON + 4 }, after, 2)
+    const first = await page()
+    expect(first.map(({ id, state }) => [id, state])).toEqual([
+      ['uncertain', 'uncertain'],
+      ['delivered', 'delivered'],
+    ])
+    expect(idsOf(await page(first[1]))).toEqual(['refused'])
+  })
+}
+
+function testClearing(hotel: Hotel) {
+  test('what is not settled is found in its order, and ends for one reason; what is being sent does not', async () => {
+    const all = STATES.map((state, n) => delivery({ id: state, state, sequence: 100 - n }))
+    await hotel.write(({ deliveries }) =>
+      deliveries.insertAll([...all, delivery({ id: 'of bar', destination: 'bar' })]),
+    )
+    const open = async (limit = 10) => idsOf(await hotel.read.deliveries.unsettled(delivery(), limit))
+    expect(await open()).toEqual(['uncertain', 'waiting'])
+    expect(await open(1)).toEqual(['uncertain'])
+
+    await hotel.write(({ deliveries }) => deliveries.end([...STATES, 'of bar'], 'Closed'))
+    expect(await open()).toEqual([])
+    const notes = (await hotel.read.deliveries.page(EVERYTHING)).filter(({ note }) => note === 'Closed')
+    expect(idsOf(notes).toSorted()).toEqual(['of bar', 'uncertain', 'waiting'])
+    expect(await hotel.read.deliveries.isWaitingFor(delivery())).toBe(true)
+  })
+
+  test('what a destination was told of a time is found, whatever became of it', async () => {
+    const times = [1, 2, 3, 4].map((createdAt) => ({ id: `d${createdAt}`, createdAt }))
+    await insert(hotel, [...times, { id: 'of bar', destination: 'bar', createdAt: 2 }])
+    expect(idsOf(await hotel.read.deliveries.toldBetween(delivery(), 2, 3)).toSorted()).toEqual(['d2', 'd3'])
   })
 }
 

@@ -38,6 +38,8 @@ export function testDestinations(hotel: Hotel) {
   testVisibility(hotel)
   testSequence(hotel)
   testConcurrentSequence(hotel)
+  testFormerSequence(hotel)
+  testSubscribers(hotel)
 }
 
 function testVisibility(hotel: Hotel) {
@@ -155,5 +157,42 @@ function testConcurrentSequence(hotel: Hotel) {
     const stored = await hotel.read.deliveries.page({ scope: null, limit: 100 })
     expect(stored.map(({ sequence }) => sequence).toSorted((a, b) => a - b)).toEqual(taken)
     expect(await take(hotel)).toBe(41)
+  })
+}
+
+function testFormerSequence(hotel: Hotel) {
+  test('one that is deleted and added again under its name goes on with its numbers; another begins with 1', async () => {
+    const take = (of: DestinationKey) => hotel.write(({ destinations }) => destinations.takeSequence(of))
+    const [pms, bar] = [destination({ sequence: 41 }), destination({ name: 'bar', sequence: 0 })]
+    for (const round of [42, 43]) {
+      await hotel.write(({ destinations }) =>
+        destinations.insert({ ...pms, sequence: round === 42 ? 41 : 0 }),
+      )
+      expect(await take(pms)).toBe(round)
+      await hotel.write(({ destinations }) => destinations.remove(pms))
+    }
+    await hotel.write(({ destinations }) => destinations.insert(bar))
+    expect(await take(bar)).toBe(1)
+  })
+}
+
+function testSubscribers(hotel: Hotel) {
+  test('those who are told more than their kind is are found, as they are at the moment', async () => {
+    const url = 'http://10.0.0.5/'
+    const of = (name: string, events?: ('alarm.raised' | 'wakeup.failed')[]) =>
+      destination({ name, config: { type: 'webhook', url, ...(events ? { events } : {}) } })
+    await hotel.write(async ({ destinations }) => {
+      for (const one of [of('c', ['alarm.raised', 'wakeup.failed']), of('b', []), of('a')])
+        await destinations.insert(one)
+    })
+    const found = async () =>
+      (await hotel.read.destinations.subscribers()).map(({ name, events }) => [name, ...events])
+    expect(await found()).toEqual([['c', 'alarm.raised', 'wakeup.failed']])
+    await hotel.write(async ({ destinations }) => {
+      await destinations.update(of('a', ['alarm.raised']))
+      await destinations.update(of('c'))
+      await destinations.lock(of('a'))
+    })
+    expect(await found()).toEqual([['a', 'alarm.raised']])
   })
 }

@@ -29,6 +29,7 @@ export interface Schema {
   room_status: RoomStatusTable
   line: LineTable
   destination: DestinationTable
+  former_destination: FormerDestinationTable
   prompt: PromptTable
   prompt_audio: PromptAudioTable
   wakeup: WakeupTable
@@ -178,6 +179,8 @@ interface DestinationTable {
   name: string
   tenant: string
   config: string
+  /** A list in JSON; empty for one that is told nothing besides. */
+  events: DefaultedText
   /** The last sequence number given to a message for this destination. */
   sequence: number
   /** Attempts that failed since the last one that did not, and since when. */
@@ -194,6 +197,9 @@ interface DestinationTable {
   disabled_at: number | null
   disabled_why: DefaultedText
 }
+
+/** How far the numbers of a deleted destination had come: receivers and folios go by them. */
+type FormerDestinationTable = Pick<DestinationTable, 'purpose' | 'name' | 'tenant' | 'sequence'>
 
 interface PromptTable {
   id: number

@@ -42,6 +42,7 @@ export const TABLES: { readonly [T in Table]: Columns<T> } = {
   room_status: { key: ['tenant', 'room'] },
   line: { key: ['tenant', 'name'] },
   destination: { key: ['tenant', 'purpose', 'name'] },
+  former_destination: { key: ['tenant', 'purpose', 'name'] },
   prompt: { key: ['tenant', 'id'] },
   prompt_audio: { key: ['tenant', 'prompt', 'language'] },
   wakeup: { key: ['tenant', 'id'] },

@@ -11,7 +11,10 @@ import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { changed, toFlag, objectFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
-import { runTemplate } from '../engine/template.ts'
+import { insertRows, runTemplate } from '../engine/template.ts'
+
+/** One doubt more of what was delivered, and is not recognized when it comes again: as `replayDelivery` has it. */
+const AGAIN = sql<number>`doubts + case when state = 'delivered' and memo is not null then 1 else 0 end`
 
 export interface DeliveryFilter {
   readonly scope: Scope
@@ -43,13 +46,16 @@ export interface Backlog extends QueueKey {
 export interface ReplayFilter {
   readonly scope: Scope
   /** The destinations meant. */
-  readonly owners: readonly TenantId[]
-  readonly destination: string
+  readonly queues: readonly QueueKey[]
+  /** Accepted from here on, and until there. */
   readonly since: Instant
-  /** Who asks for it. */
-  readonly by: string
-  readonly now: Instant
+  readonly until: Instant
+  /** Also what arrived, or may have. */
+  readonly force: boolean
 }
+
+/** A message that can be sent again. */
+export type Replayable = Pick<Delivery, 'id' | 'tenant' | 'createdAt' | 'state'>
 
 export function deliveryStore(db: Kysely<Schema>) {
   const ofQueue = ({ purpose, owner, destination }: QueueKey) =>
@@ -65,6 +71,10 @@ export function deliveryStore(db: Kysely<Schema>) {
     async get(id: string): Promise<Delivery | undefined> {
       const row = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst()
       return row && toDelivery(row)
+    },
+
+    async insertAll(deliveries: readonly Delivery[]) {
+      await insertRows(db, 'delivery', deliveries.map(toRow))
     },
 
     async insert(delivery: Delivery) {
@@ -171,20 +181,84 @@ export function deliveryStore(db: Kysely<Schema>) {
       return (await ofQueue(queue).where('state', '=', state).executeTakeFirst()) !== undefined
     },
 
-    /** Everything that a destination refused, or that was given up, since a moment: due at once. Says how many. */
-    async replayFailed({ scope, owners, destination, since, by, now }: ReplayFilter): Promise<number> {
+    /** What destinations refused, or was given up, in the order of acceptance. */
+    async replayable(
+      filter: ReplayFilter,
+      after: Replayable | undefined,
+      limit: number,
+    ): Promise<Replayable[]> {
+      const { scope, queues, since, until, force } = filter
       let query = db
-        .updateTable('delivery')
-        .set({ state: 'waiting', next_at: now, triggered_by: by, note: '', told: 0 })
-        .where('owner', 'in', owners)
-        .where('destination', '=', destination)
+        .selectFrom('delivery')
+        .select(['id', 'tenant', 'created_at as createdAt', 'state'])
         .where('created_at', '>=', since)
         .where('withdrawn', '=', 0)
+        .where('created_at', '<=', until)
         .where((eb) =>
-          eb.or([eb('state', '=', 'refused'), eb.and([eb('state', '=', 'dead'), eb('note', '=', GIVEN_UP)])]),
+          eb.or(queues.map(({ purpose, owner, destination }) => eb.and({ purpose, owner, destination }))),
+        )
+        .where((eb) =>
+          eb.or([
+            eb('state', 'in', force ? ['refused', 'delivered', 'uncertain'] : ['refused']),
+            eb.and([eb('state', '=', 'dead'), eb('note', '=', GIVEN_UP)]),
+          ]),
         )
       if (scope !== null) query = query.where('tenant', '=', scope)
-      return Number((await query.executeTakeFirst()).numUpdatedRows)
+      if (after)
+        query = query.where((eb) =>
+          eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after.createdAt, after.id)),
+        )
+      return query.orderBy('created_at').orderBy('id').limit(limit).execute()
+    },
+
+    /** Due at once; says which of them nobody had decided about meanwhile. */
+    async replay(some: readonly Replayable[], by: string, now: Instant): Promise<Replayable[]> {
+      if (some.length === 0) return []
+      const ids = some.map(({ id }) => id)
+      const done = await db
+        .updateTable('delivery')
+        .set({ state: 'waiting', next_at: now, triggered_by: by, note: '', told: 0, doubts: AGAIN })
+        .where('id', 'in', ids)
+        .where('state', 'in', ['refused', 'delivered', 'uncertain', 'dead'])
+        .returning('id')
+        .execute()
+      const replayed = new Set(done.map(({ id }) => id))
+      return some.filter(({ id }) => replayed.has(id))
+    },
+
+    /** What a destination has not taken and nobody has decided about, in its order; not what is being sent. */
+    async unsettled({ purpose, owner, destination }: QueueKey, limit: number): Promise<Delivery[]> {
+      // State by state: each is in order in the index, however many there are, and both together are not.
+      const inState = (state: DeliveryState) =>
+        db
+          .selectFrom('delivery')
+          .selectAll()
+          .where('owner', '=', owner)
+          .where('purpose', '=', purpose)
+          .where('destination', '=', destination)
+          .where('state', '=', state)
+          .orderBy('sequence')
+          .limit(limit)
+          .execute()
+      const found = [...(await inState('waiting')), ...(await inState('uncertain'))].map(toDelivery)
+      return found.toSorted((a, b) => a.sequence - b.sequence).slice(0, limit)
+    },
+
+    /** All that a destination was told of facts of this time, whatever became of it. */
+    async toldBetween({ purpose, owner, destination }: QueueKey, from: Instant, to: Instant) {
+      // Found by the time alone: by the destination, SQLite would read all that it ever was told.
+      const ofTime = db.selectFrom('delivery').selectAll().where('created_at', '>=', from)
+      const rows = await ofTime.where('created_at', '<=', to).execute()
+      const isTold = (row: (typeof rows)[number]) =>
+        row.owner === owner && row.purpose === purpose && row.destination === destination
+      return rows.filter(isTold).map(toDelivery)
+    },
+
+    /** They are not sent any more, for one reason. */
+    async end(ids: readonly string[], note: string) {
+      if (ids.length === 0) return
+      const query = db.updateTable('delivery').set({ state: 'dead', note }).where('id', 'in', ids)
+      await query.where('state', 'in', ['waiting', 'uncertain']).execute()
     },
 
     async isWaitingFor(queue: QueueKey): Promise<boolean> {

@@ -3,7 +3,15 @@ import { isEncrypted, type Safe } from '../../kernel/safe.ts'
 import { objectFrom, toJson } from '../engine/row.ts'
 
 /** What may lie in the database only encrypted; of further headers, which may carry keys, every value. */
-const SECRETS = new Set(['secret', 'previousSecret', 'password', 'token', 'authKey'])
+const SECRETS = new Set([
+  'secret',
+  'previousSecret',
+  'password',
+  'token',
+  'authKey',
+  'proxyPassword',
+  'privateKey',
+])
 const GROUPS = new Set(['headers'])
 
 /** Puts configuration into a column and takes it out again; without a safe, as it is. */

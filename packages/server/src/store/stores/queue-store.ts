@@ -1,3 +1,4 @@
+import { WEBHOOK_EVENTS } from '@reveille/contract'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import {
   type Delivery,
@@ -211,6 +212,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
     /** Of all that wait for a room, only the latest is left; says which were replaced by it. */
     async collapse(queue: QueueKey): Promise<Pick<Delivery, 'id' | 'tenant' | 'room'>[]> {
       const latest = waiting(queue)
+        .where('kind', 'not in', WEBHOOK_EVENTS)
         .select((eb) => eb.fn.max('sequence').as('sequence'))
         .groupBy(['tenant', 'room'])
       return db
@@ -220,6 +222,7 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
         .where('purpose', '=', queue.purpose)
         .where('destination', '=', queue.destination)
         .where('state', '=', 'waiting')
+        .where('kind', 'not in', WEBHOOK_EVENTS)
         .where('sequence', 'not in', latest)
         .returning(['id', 'tenant', 'room'])
         .execute()

@@ -4,6 +4,7 @@ import {
   InventorySettings,
   Line,
   MetricsSettings,
+  Network,
   SITE_SECTIONS,
   Server,
   SiteSettings,
@@ -24,6 +25,8 @@ const httpSecrets = {
   previousSecret: secret,
   password: secret,
   token: secret,
+  proxyPassword: secret,
+  privateKey: secret,
   headers: Type.Optional(Type.Record(Type.String(), Type.String())),
 }
 const whole = { additionalProperties: false }
@@ -48,6 +51,7 @@ const StoredSections = Type.Object(
     telephony: Type.Optional(Type.Omit(Telephony, ['lines'])),
     ...SITE_SECTIONS,
     wakeup: Type.Optional(StoredWakeupSettings),
+    network: Type.Optional(Type.Object({ ...Network.properties, proxyPassword: secret }, whole)),
     email: Type.Optional(Type.Object({ ...Email.properties, password: secret }, whole)),
     metrics: Type.Optional(Type.Object({ ...MetricsSettings.properties, token: secret }, whole)),
   },

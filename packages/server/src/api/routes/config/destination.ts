@@ -54,6 +54,10 @@ export function connectorRoutes(routes: Routes, connectors: DestinationActions, 
     act: ({ actor, params }) => connectors.tryOut(actor, params.key),
     show: (trial) => json({ ...trial }),
   })
+  routes.post(INTERFACE.connector.clear, {
+    act: ({ actor, params, body }) => connectors.clear(actor, params.key, body),
+    show: (cleared) => json({ error: 0, description: 'OK', ...cleared }),
+  })
 }
 
 export function serverRoutes(routes: Routes, servers: DestinationActions, check: Check) {
@@ -72,6 +76,10 @@ export function serverRoutes(routes: Routes, servers: DestinationActions, check:
   routes.post(INTERFACE.server.test, {
     act: ({ actor, params }) => servers.tryOut(actor, params.key),
     show: (trial) => json({ ...trial }),
+  })
+  routes.post(INTERFACE.server.clear, {
+    act: ({ actor, params, body }) => servers.clear(actor, params.key, body),
+    show: (cleared) => json({ error: 0, description: 'OK', ...cleared }),
   })
 }
 

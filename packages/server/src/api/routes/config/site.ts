@@ -19,6 +19,8 @@ export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
       check({ email: before.email ?? {}, ...given(after) })
       if (before.email && after.email)
         mustBringSecrets('The mail server', before.email, after.email, body.email ?? {})
+      if (before.network && after.network)
+        mustBringSecrets('The proxy', before.network, after.network, body.network ?? {})
       return after
     })
     return nothing

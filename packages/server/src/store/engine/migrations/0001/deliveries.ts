@@ -73,8 +73,8 @@ export async function deliveries(tables: Tables) {
   await index('receipt', ['at'])
 }
 
-const destinations = ({ table }: Tables) =>
-  table(
+const destinations = async ({ table }: Tables) => {
+  await table(
     'destination',
     { key: ['tenant', 'purpose', 'name'] },
     {
@@ -82,6 +82,8 @@ const destinations = ({ table }: Tables) =>
       purpose: 'text',
       name: 'text',
       config: 'text',
+      // What it is told besides, as in its config, so that a look finds those who want anything.
+      events: "text=''",
       sequence: 'instant',
       failures: 'integer=0',
       failing_since: 'instant?',
@@ -93,3 +95,10 @@ const destinations = ({ table }: Tables) =>
       disabled_why: "text=''",
     },
   )
+  // How far the numbers of destinations had come that were deleted: one of the same name goes on from there.
+  await table(
+    'former_destination',
+    { key: ['tenant', 'purpose', 'name'] },
+    { tenant: 'text', purpose: 'text', name: 'text', sequence: 'instant' },
+  )
+}

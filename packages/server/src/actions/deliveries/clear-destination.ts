@@ -1,0 +1,195 @@
+import {
+  type Clearance,
+  type ClearanceFate,
+  clearedNote,
+  factOf,
+  handedOver,
+} from '../../hotel/deliveries/clearance.ts'
+import { isEvent } from '../../hotel/deliveries/events.ts'
+import { type Delivery, deliverySubject, queueOf } from '../../hotel/deliveries/delivery.ts'
+import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
+import type { Instant } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import { howMany } from '../../kernel/how-many.ts'
+import type { Ids } from '../../kernel/ids.ts'
+import { acknowledgeAll } from '../../logbook/end-alarm.ts'
+import { writeRows } from '../../logbook/notes.ts'
+import { record } from '../../logbook/record.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import { type Actor, transact } from '../actor.ts'
+
+/** So many in one transaction: everybody else's work goes on between them. */
+const AT_ONCE = 500
+
+/** What was cleared: all of them, those that may have arrived, and those that the other destination had already. */
+export interface Cleared {
+  readonly cleared: number
+  readonly uncertain: number
+  readonly known: number
+}
+
+const NOTHING: Cleared = { cleared: 0, uncertain: 0, known: 0 }
+
+export interface ClearingJob {
+  readonly database: HotelDatabase
+  readonly ids: Ids
+  readonly actor: Actor
+  readonly from: DestinationKey
+  /** Who takes them over; without it they are dropped. */
+  readonly to: DestinationKey | undefined
+  readonly how: Clearance
+  /** What the other destination is told besides. */
+  readonly events: readonly string[]
+  now(): Instant
+  /** Messages were written for the other destination. */
+  added(): void
+  /** In the transaction of the last ones. */
+  ended(stores: Stores, now: Instant): Promise<void>
+}
+
+/**
+ * Takes all that waits away from a destination to which nothing is sent any more, some at a time; the last of them in one
+ * transaction with what comes after. Cut short, it is simply asked for again: what was done stays done.
+ */
+export async function clearAll(job: ClearingJob): Promise<Cleared> {
+  const subjects = new Set<string>()
+  for (let done = NOTHING; ;) {
+    const before = done
+    const isLast = !(await hasMany(job))
+    const step = async (stores: Stores) => {
+      const now = job.now()
+      const sum = await clearSome(stores, job, before, subjects, now)
+      if (isLast) await endClearing(stores, job, sum, subjects, now)
+      return sum
+    }
+    done = await (isLast
+      ? transact(job.database, job.actor, job.now(), step)
+      : job.database.transaction(step))
+    if (job.to) job.added()
+    if (isLast) return done
+  }
+}
+
+const hasMany = async ({ database, from }: ClearingJob) =>
+  (await database.read.deliveries.unsettled(queueOf(from), AT_ONCE)).length === AT_ONCE
+
+async function clearSome(
+  stores: Stores,
+  job: ClearingJob,
+  before: Cleared,
+  subjects: Set<string>,
+  now: Instant,
+): Promise<Cleared> {
+  await stores.destinations.lock(job.from)
+  // The last transaction takes all that has come since the look before it.
+  const some = await stores.deliveries.unsettled(queueOf(job.from), 2 * AT_ONCE)
+  const known = job.to ? await knownTo(stores, job.to, some) : new Set<string>()
+  const isKnown = ({ id }: Delivery) => known.has(id)
+  const isUnwanted = (one: Delivery) => isEvent(one) && !job.events.includes(one.kind)
+  const passed = some.filter((one) => !isKnown(one) && !isUnwanted(one))
+  await handOver(stores, job, passed, now)
+  await end(stores, job, passed, 'passed on', now)
+  await end(stores, job, some.filter(isKnown), 'known', now)
+  await end(
+    stores,
+    job,
+    some.filter((one) => isUnwanted(one) && !isKnown(one)),
+    'unwanted',
+    now,
+  )
+  const uncertain = some.filter(({ state }) => state === 'uncertain')
+  for (const one of uncertain) subjects.add(deliverySubject(one))
+  return {
+    cleared: before.cleared + some.length,
+    uncertain: before.uncertain + uncertain.length,
+    known: before.known + known.size,
+  }
+}
+
+/** A destination that was there when it happened was told of it then: nothing is billed twice by handing over. */
+async function knownTo({ deliveries }: Stores, to: DestinationKey, some: readonly Delivery[]) {
+  const times = some.map(({ createdAt }) => createdAt)
+  if (times.length === 0) return new Set<string>()
+  const told = await deliveries.toldBetween(queueOf(to), Math.min(...times), Math.max(...times))
+  const facts = new Set(told.map(factOf))
+  return new Set(some.filter((one) => facts.has(factOf(one))).map(({ id }) => id))
+}
+
+async function handOver(stores: Stores, { to, ids }: ClearingJob, some: readonly Delivery[], now: Instant) {
+  if (!to || some.length === 0) return
+  const last = await stores.destinations.takeSequence(to, some.length)
+  const first = last - some.length + 1
+  await stores.deliveries.insertAll(
+    some.map((one, n) => handedOver(one, queueOf(to), { id: ids.uuid(), sequence: first + n }, now)),
+  )
+}
+
+async function end(
+  stores: Stores,
+  { actor, how, from }: ClearingJob,
+  some: readonly Delivery[],
+  fate: ClearanceFate,
+  now: Instant,
+) {
+  const { as, to, reason } = how
+  const isPassedOn = to !== undefined && fate === 'passed on'
+  await stores.deliveries.end(
+    some.map(({ id }) => id),
+    clearedNote(how, fate),
+  )
+  const { name: actorName, source } = actor
+  await writeRows(
+    stores,
+    some.map(({ id, tenant, room, state }) => ({
+      kind: 'delivery.ruled',
+      at: now,
+      tenant,
+      room,
+      actor: actorName,
+      source,
+      wakeup: null,
+      text: `Delivery to ${from.name}: ${isPassedOn ? `handed over to ${to}` : 'dropped'} by hand`,
+      detail: {
+        delivery: id,
+        destination: from.name,
+        was: state,
+        as: isPassedOn ? as : 'drop',
+        reason,
+        ...(isPassedOn ? { to } : {}),
+      },
+    })),
+  )
+  for (const { id } of some.filter(({ told }) => told))
+    await acknowledgeAll(stores, actor, ['delivery.late'], id, now)
+}
+
+async function endClearing(
+  stores: Stores,
+  job: ClearingJob,
+  done: Cleared,
+  subjects: ReadonlySet<string>,
+  now: Instant,
+) {
+  const { actor, from, how } = job
+  if (await stores.deliveries.isWaitingFor(queueOf(from)))
+    throw new Failure(
+      'state.conflict',
+      `More has come for ${from.name}, or is on its way, at this moment: ask again`,
+    )
+  for (const subject of subjects) await acknowledgeAll(stores, actor, ['delivery.uncertain'], subject, now)
+  const { as, to, reason } = how
+  await record(stores, actor, now, {
+    kind: 'delivery.cleared',
+    tenant: from.tenant,
+    text: `${howMany(done.cleared, 'message')} to ${from.name} ${to === undefined ? 'dropped' : `handed over to ${to}`} by hand`,
+    detail: {
+      destination: from.name,
+      purpose: from.purpose,
+      as,
+      ...(to === undefined ? {} : { to }),
+      reason,
+      ...done,
+    },
+  })
+  await job.ended(stores, now)
+}

@@ -10,6 +10,7 @@ import {
   Mailbox,
   MetricsSettings,
   Network,
+  PasswordSettings,
   Prompt,
   Retention,
   SITE_SECTIONS,
@@ -180,6 +181,7 @@ export const SiteRecord = Type.Object(
     email: Type.Partial(Type.Omit(Email, ['password']), { description: 'Empty while no mail is sent' }),
     limits: Limits,
     metrics: Type.Omit(MetricsSettings, ['token']),
+    passwords: PasswordSettings,
   },
   { description: 'The settings of the site' },
 )

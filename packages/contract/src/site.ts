@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { Connector, Network, Server } from './site-connectors.ts'
 import { Category, InventorySettings, Item, Room, StatusType } from './site-inventory.ts'
-import { Api, Email, License, Limits, MetricsSettings, Retention, SiteSettings } from './site-system.ts'
+import {
+  Api,
+  Email,
+  License,
+  Limits,
+  MetricsSettings,
+  PasswordSettings,
+  Retention,
+  SiteSettings,
+} from './site-system.ts'
 import { Telephony } from './site-telephony.ts'
 import { choice, flag, hidden, language, shaped, tenantRef } from './site-text.ts'
 import { Prompt, WakeupSettings } from './site-wakeup.ts'
@@ -114,6 +123,7 @@ export const SITE_SECTIONS = {
   email: Type.Optional(Email),
   limits: Type.Optional(Limits),
   metrics: Type.Optional(MetricsSettings),
+  passwords: Type.Optional(PasswordSettings),
 }
 
 export const SiteFile = Type.Object(

@@ -8,6 +8,7 @@ import type {
   Limits,
   Line,
   Network,
+  PasswordSettings,
   Retention,
   Server,
   SiteSettings,
@@ -45,6 +46,7 @@ export interface Defaults {
   readonly api: Filled<Api>
   readonly email: Filled<Email, 'port' | 'tls'>
   readonly limits: Filled<Limits>
+  readonly passwords: Filled<PasswordSettings>
   readonly line: Filled<
     Line,
     | 'transport'
@@ -101,6 +103,7 @@ export const DEFAULTS: Defaults = deepFreeze({
   api: { unknownFields: 'refuse', origins: [], hosts: [], systemAliases: {} },
   email: { port: 25, tls: 'auto' },
   limits: { callsPerSecond: 20 },
+  passwords: { minimum: 10 },
   line: {
     transport: 'udp',
     register: true,

@@ -236,6 +236,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'connectors/webhook/webhook.ts': [...each(HTTP, 'url format timeout'), ...each(ALARM_WEBHOOKS, 'url')],
   'app/watch.ts': ['wakeup: nightCheck'],
   'actions/site/tenants.ts': ['tenants: name'],
+  'actions/accounts/users.ts': ['passwords: minimum'],
   'actions/accounts/sign-in.ts': ['users: username password disabled'],
   'actions/actor.ts': ['users: permissions tenant'],
   'hotel/rooms/room.ts': ['mailboxes: number tenant', 'inventory.rooms: number tenant'],

@@ -6,6 +6,7 @@ import type {
   Limits,
   MetricsSettings,
   Network,
+  PasswordSettings,
   Retention,
   SiteSettings,
   Telephony,
@@ -26,6 +27,7 @@ export interface WrittenSections {
   readonly email?: Email
   readonly limits?: Limits
   readonly metrics?: MetricsSettings
+  readonly passwords?: PasswordSettings
 }
 
 /** How wakeup calls are carried out. Without a method of their own, VIP rooms have that of the others. */
@@ -55,6 +57,7 @@ export interface SiteSections {
   readonly limits: Defaults['limits']
   /** Without a token, for administrators only. */
   readonly metrics: Readonly<MetricsSettings>
+  readonly passwords: Defaults['passwords']
 }
 
 export const SECTIONS = [
@@ -69,6 +72,7 @@ export const SECTIONS = [
   'email',
   'limits',
   'metrics',
+  'passwords',
 ] as const satisfies readonly (keyof SiteSections)[]
 
 export const sectionsInForce = (written: WrittenSections): SiteSections => ({
@@ -83,6 +87,7 @@ export const sectionsInForce = (written: WrittenSections): SiteSections => ({
   email: written.email ? { ...DEFAULTS.email, ...written.email } : null,
   limits: { ...DEFAULTS.limits, ...written.limits },
   metrics: { ...written.metrics },
+  passwords: { ...DEFAULTS.passwords, ...written.passwords },
 })
 
 /** Settings written over existing ones; a group, such as `snooze`, is merged field by field. */

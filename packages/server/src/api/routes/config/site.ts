@@ -35,8 +35,20 @@ function shownSite({ siteId, ...sections }: SiteSections & { siteId: string }): 
 }
 
 function editedSections(before: WrittenSections, given: SiteChange): ChangedSections {
-  const { inventory, wakeup, telephony, network, retention, license, api, email, limits, metrics, ...site } =
-    given
+  const {
+    inventory,
+    wakeup,
+    telephony,
+    network,
+    retention,
+    license,
+    api,
+    email,
+    limits,
+    metrics,
+    passwords,
+    ...site
+  } = given
   return {
     site: Object.keys(site).length > 0 ? { ...before.site, ...site } : undefined,
     inventory: inventory && { ...before.inventory, ...inventory },
@@ -49,6 +61,7 @@ function editedSections(before: WrittenSections, given: SiteChange): ChangedSect
     email: email && { ...before.email, ...email },
     limits: limits && { ...before.limits, ...limits },
     metrics: metrics && { ...before.metrics, ...metrics },
+    passwords: passwords && { ...before.passwords, ...passwords },
   }
 }
 

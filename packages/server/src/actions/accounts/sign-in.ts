@@ -30,7 +30,7 @@ const LATELY = hours(24)
 /** Wrong passwords in five minutes: of an account at one address; then no more are checked. */
 const MOST_OF_PAIR = 10
 /** Of an account wherever they come from, and of an address for whatever account; then they are checked slowly. */
-const MOST_OF_ACCOUNT = 50
+const MOST_OF_ACCOUNT = 200
 const MOST_OF_ADDRESS = 50
 
 // A check keeps a core busy: a few at a time, of each address one, and half of the places are for known accounts.

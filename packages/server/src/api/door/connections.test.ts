@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { type Places, placesWithin, shareConnections } from './connections.ts'
+import { type ConnectionPlaces, placesWithin, shareConnections } from './connections.ts'
 
 let server: Server
 const opened: Socket[] = []
 /** The server's ends. */
 const ours: Socket[] = []
 
-async function open(places: Places, proxies: readonly string[] = []) {
+async function open(places: ConnectionPlaces, proxies: readonly string[] = []) {
   server = createServer()
   shareConnections(server, places, proxies)
   // What is let in is greeted.

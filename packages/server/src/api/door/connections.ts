@@ -1,7 +1,7 @@
 import { BlockList, isIP, type Server, type Socket } from 'node:net'
 import { networkOf } from '../../kernel/network.ts'
 
-export interface Places {
+export interface ConnectionPlaces {
   /** Connections at once. */
   readonly all: number
   /** Connections at once from one address. */
@@ -15,7 +15,7 @@ const ADDRESSES = 4
  * Half of the files that the process may open are for connections: telephones, databases and destinations need theirs.
  * Of those, one address gets a quarter.
  */
-export function placesWithin(mostOpenFiles: number): Places {
+export function placesWithin(mostOpenFiles: number): ConnectionPlaces {
   const all = Math.min(MOST_PLACES, Math.floor(mostOpenFiles / 2))
   return { all, perAddress: Math.floor(all / ADDRESSES) }
 }
@@ -24,7 +24,7 @@ export function placesWithin(mostOpenFiles: number): Places {
  * Nobody can shut out others by connecting: an address has a share of the places, and when all are taken, the address
  * that has the most loses the connection that it has had longest. Proxies in front speak for many, and have no share.
  */
-export function shareConnections(server: Server, places: Places, proxies: readonly string[]) {
+export function shareConnections(server: Server, places: ConnectionPlaces, proxies: readonly string[]) {
   const trusted = networks(proxies)
   const crowds = new Map<string, Crowd>()
   let count = 0

@@ -1,7 +1,7 @@
 import http, { type RequestListener, type Server, type ServerOptions } from 'node:http'
 import https from 'node:https'
 import type { Clock } from '../../kernel/clock.ts'
-import { type Places, shareConnections } from './connections.ts'
+import { type ConnectionPlaces, shareConnections } from './connections.ts'
 import { inTurn, type TurnWatch } from './turns.ts'
 import { watchUnsent } from './unsent.ts'
 
@@ -11,7 +11,7 @@ export interface DoorOptions {
   readonly requestTimeoutMs: number
   /** Proxies in front; a client's address is the last one that none of them has. */
   readonly trustProxy: readonly string[]
-  readonly places: Places
+  readonly places: ConnectionPlaces
 }
 
 const LARGEST_HEAD = 32 * 1024

@@ -8,6 +8,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   kill: () => import('./kill.ts'),
   'kill-deliveries': () => import('./kill-deliveries.ts'),
   crash: () => import('./crash.ts'),
+  flood: () => import('./flood.ts'),
   outage: () => import('./outage.ts'),
   'random-deliveries': () => import('./random-deliveries.ts'),
   deliveries: () => import('./deliveries.ts'),

@@ -11,6 +11,7 @@ import {
   MetricsSettings,
   Reports,
   Network,
+  PasswordSettings,
   Prompt,
   Retention,
   SITE_SECTIONS,
@@ -204,6 +205,7 @@ export const SiteRecord = Type.Object(
     limits: Limits,
     metrics: Type.Omit(MetricsSettings, ['token']),
     reports: Reports,
+    passwords: PasswordSettings,
   },
   { description: 'The settings of the site' },
 )

@@ -105,6 +105,20 @@ export const MetricsSettings = Type.Object(
 )
 export type MetricsSettings = Static<typeof MetricsSettings>
 
+export const PasswordSettings = Type.Object(
+  {
+    minimum: Type.Optional(
+      Type.Integer({
+        minimum: 4,
+        maximum: 128,
+        description: 'Characters that a new or changed password must have at least. Default: 10',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'What passwords of accounts must be like' },
+)
+export type PasswordSettings = Static<typeof PasswordSettings>
+
 export const MAIL_TLS = ['auto', 'starttls', 'implicit', 'off'] as const
 
 export const Email = Type.Object(

@@ -8,6 +8,7 @@ import {
   Limits,
   MetricsSettings,
   Reports,
+  PasswordSettings,
   Retention,
   SiteSettings,
 } from './site-system.ts'
@@ -124,6 +125,7 @@ export const SITE_SECTIONS = {
   limits: Type.Optional(Limits),
   metrics: Type.Optional(MetricsSettings),
   reports: Type.Optional(Reports),
+  passwords: Type.Optional(PasswordSettings),
 }
 
 export const SiteFile = Type.Object(

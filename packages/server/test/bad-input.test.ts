@@ -555,7 +555,7 @@ describe('an address', () => {
     ['/rest/./system', 404],
     ['/rest/%2e%2e/rest/system', 404],
     ['/rest/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 404],
-    ['/docs/static/../../../../etc/passwd', 400],
+    ['/docs/static/../../../../etc/passwd', 404],
     ['/docs/static/%2e%2e%2f%2e%2e%2fpackage.json', 404],
     ['/rest/nothing', 404],
     ['/rest/wakeup/list/everything', 404],

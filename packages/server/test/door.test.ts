@@ -197,6 +197,47 @@ describe('a name that a path would swallow', () => {
   })
 })
 
+describe('a room whose number cannot be dialled', () => {
+  const add = (fields: Record<string, string>) =>
+    hotel.request('boss', 'POST', '/rest/config/mailbox', fields)
+
+  it('needs an extension', async () => {
+    const refused = await add({ number: 'Garden suite' })
+    expect([refused.status, refused.json]).toMatchObject([
+      400,
+      { error: 1, description: 'Room Garden suite needs an extension: its number cannot be dialled' },
+    ])
+    expect((await add({ number: 'Garden suite', extension: '711' })).status).toBe(201)
+    expect((await add({ number: 'E-709' })).status).toBe(201)
+  })
+})
+
+describe('a body of JSON', () => {
+  const send = (body: object) =>
+    hotel.request('boss', 'PUT', '/rest/config/site', JSON.stringify(body), {
+      'content-type': 'application/json',
+    })
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, 'x']))
+
+  it('has no more fields than a form may have', async () => {
+    const refused = await send(many(201))
+    expect([refused.status, refused.json.description]).toEqual([
+      400,
+      'At most 200 fields can be sent at once',
+    ])
+    expect((await send(many(200))).json.description).not.toContain('At most')
+  })
+
+  it('has no more names within its fields than a long table', async () => {
+    const refused = await send({ wakeup: many(10_000) })
+    expect([refused.status, refused.json.description]).toEqual([
+      400,
+      'At most 10000 fields can be sent at once',
+    ])
+  })
+})
+
 describe('behind a proxy', () => {
   let house: Hotel
   beforeAll(async () => {

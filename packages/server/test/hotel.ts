@@ -176,7 +176,10 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
           passwords,
           spoken: () => spoken,
         })
-        await files.apply(sitePlanOf(atAnyPort(options.site ?? SITE)), { digest: 'test', prune: false })
+        await files.apply(sitePlanOf(withShortPasswords(atAnyPort(options.site ?? SITE))), {
+          digest: 'test',
+          prune: false,
+        })
       },
     },
     {
@@ -257,6 +260,9 @@ const formOf = (fields: Exclude<Body, string>) =>
       value === undefined ? [] : [[name, String(value)] as [string, string]],
     ),
   ).toString()
+
+/** `boss-pw` is easily read in a test. */
+const withShortPasswords = (site: SiteFile): SiteFile => ({ passwords: { minimum: 4 }, ...site })
 
 /** Hotels of other tests run on the same machine. */
 function atAnyPort(site: SiteFile): SiteFile {

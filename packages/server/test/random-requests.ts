@@ -150,7 +150,9 @@ const asField = (text: string) => `${percentEncoded(text)}=1`
 /** Our own placeholders stay readable. */
 const encoded = (text: string) => percentEncoded(text).replace(/^%7B(\d+)%7D$/, '{$1}')
 
-/** Nothing at all would be another path. */
+/** Nothing at all would be another path, and so would dots: a client that follows RFC 3986 5.2.4 takes them away. */
+const isSwallowed = (text: string) => ['', '.', '..'].includes(text)
+
 const pathValue = ({ schema = {}, example }: Parameter) =>
   often(
     fc.oneof(
@@ -159,7 +161,7 @@ const pathValue = ({ schema = {}, example }: Parameter) =>
       { weight: 1, arbitrary: fc.constant(String(example ?? '101')) },
     ),
     fc.oneof(textOf(schema), anyText),
-  ).map((text) => encoded(text === '' ? '-' : text))
+  ).map((text) => encoded(isSwallowed(text) ? '-' : text))
 
 const queryField = ({ name, schema = {} }: Parameter) =>
   often(

@@ -2,7 +2,7 @@ import type { SiteFile } from '@reveille/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { argon2Passwords, type Passwords } from '../src/actions/accounts/passwords.ts'
 import { minutes, seconds } from '../src/kernel/clock.ts'
-import { basic, type Hotel, openHotel, plainPasswords } from './hotel.ts'
+import { basic, type Hotel, openHotel, plainPasswords, SITE } from './hotel.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -127,6 +127,19 @@ describe('credentials that were verified', () => {
     for (let n = 0; n < 5; n++) expect(await statusOf('desk', 'desk-pw')).toBe(200)
     expect(watch.verified).toEqual(['desk-pw'])
     hotel.clock.advance(minutes(10))
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+    expect(watch.verified).toEqual(['desk-pw', 'desk-pw'])
+  })
+
+  it('are remembered for as long as they are used', async () => {
+    const watch = watchedPasswords()
+    hotel = await openHotel({ passwords: watch.passwords })
+    for (let n = 0; n < 60; n++) {
+      expect(await statusOf('desk', 'desk-pw')).toBe(200)
+      hotel.clock.advance(seconds(59))
+    }
+    expect(watch.verified).toEqual(['desk-pw'])
+    hotel.clock.advance(seconds(1))
     expect(await statusOf('desk', 'desk-pw')).toBe(200)
     expect(watch.verified).toEqual(['desk-pw', 'desk-pw'])
   })
@@ -344,6 +357,138 @@ describe('verifications', () => {
     for (let n = 0; n < 12; n++) expect(await statusOf('desk', 'desk-pw')).toBe(500)
     broken = false
     expect(await statusOf('desk', 'desk-pw')).toBe(200)
+  })
+})
+
+describe('somebody who guesses without end', () => {
+  const watch = watchedPasswords()
+  let strangers = 0
+  beforeEach(async () => {
+    watch.release()
+    watch.verified.length = 0
+    hotel = await openHotel({ passwords: watch.passwords })
+  })
+  afterEach(() => hotel.close())
+
+  /** From an address that was never seen. */
+  const stranger = () => `198.51.${++strangers >> 8}.${strangers & 255}`
+  const guessFrom = (from: string, user: string, password = 'guess') => statusOf(user, password, { from })
+
+  /** Wrong passwords for one account, each from another address, until its checks are slowed down. */
+  async function guessFromEverywhere(user: string) {
+    for (let n = 0; n < 200; n++) expect(await guessFrom(stranger(), user)).toBe(401)
+  }
+
+  it('takes one place of the check, whatever the names: others are checked meanwhile', async () => {
+    watch.hold()
+    const crowd = Array.from({ length: 40 }, (_, n) => guessFrom('203.0.113.9', `name-${n}`))
+    await until(() => watch.waiting() === 1)
+    const staff = statusOf('desk', 'desk-pw', { from: '10.0.0.5' })
+    await until(() => watch.waiting() === 2)
+    watch.release()
+    expect(await staff).toBe(200)
+    expect((await Promise.all(crowd)).every((status) => status === 401)).toBe(true)
+  })
+
+  it('leaves a reserve to accounts that have signed in lately', async () => {
+    expect(await guessFrom('10.0.0.5', 'desk', 'desk-pw')).toBe(200)
+    hotel.clock.advance(minutes(10))
+    watch.verified.length = 0
+    watch.hold()
+    // More addresses than there are places, and as many in the queue as may wait there.
+    const crowd = Array.from({ length: 300 }, (_, n) => guessFrom(stranger(), `name-${n}`))
+    await until(() => watch.waiting() === 2)
+    const staff = guessFrom('10.0.0.6', 'desk', 'desk-pw')
+    await until(() => watch.verified.at(-1) === 'desk-pw')
+    watch.release()
+    expect(await staff).toBe(200)
+    await Promise.all(crowd)
+  })
+
+  it('from everywhere is slowed down: one check of the account a second', async () => {
+    await guessFromEverywhere('desk')
+    watch.verified.length = 0
+    const waiting = Array.from({ length: 5 }, () => guessFrom(stranger(), 'desk'))
+    await waiting[0]
+    for (const [at, one] of waiting.entries()) {
+      expect(await one).toBe(401)
+      expect(watch.verified).toHaveLength(at + 1)
+      hotel.clock.advance(seconds(1))
+    }
+  })
+
+  it('cannot shut out the account where it has signed in lately', async () => {
+    expect(await guessFrom('10.0.0.5', 'desk', 'desk-pw')).toBe(200)
+    hotel.clock.advance(minutes(10))
+    await guessFromEverywhere('desk')
+    const first = guessFrom(stranger(), 'desk')
+    const [second, third] = [guessFrom(stranger(), 'desk'), guessFrom(stranger(), 'desk')]
+    expect(await first).toBe(401)
+    expect(await guessFrom('10.0.0.5', 'desk', 'desk-pw')).toBe(200)
+    hotel.clock.advance(seconds(1))
+    await second
+    hotel.clock.advance(seconds(1))
+    await third
+  })
+
+  it('cannot shut it out elsewhere either: the right password has its turn', async () => {
+    await guessFromEverywhere('desk')
+    const [one, other] = [stranger(), stranger()]
+    const guesses = [guessFrom(one, 'desk'), guessFrom(other, 'desk')]
+    const staff = guessFrom('10.0.0.7', 'desk', 'desk-pw')
+    // They have one turn each, and may not wait for a second one meanwhile.
+    expect(await guessFrom(other, 'desk', 'again')).toBe(429)
+    expect(await guesses[0]).toBe(401)
+    hotel.clock.advance(seconds(1))
+    expect(await guesses[1]).toBe(401)
+    hotel.clock.advance(seconds(1))
+    expect(await staff).toBe(200)
+  })
+
+  it('at one address is slowed down for all accounts there, save those that have signed in there lately', async () => {
+    const there = '203.0.113.9'
+    expect(await guessFrom(there, 'maid', 'maid-pw')).toBe(200)
+    hotel.clock.advance(minutes(10))
+    for (let n = 0; n < 50; n++) expect(await guessFrom(there, `name-${n}`)).toBe(401)
+    expect(await guessFrom(there, 'name-51')).toBe(401)
+    const slow = await visit('name-52', 'guess', { from: there })
+    expect([slow.status, slow.headers['retry-after']]).toEqual([429, '1'])
+    expect(await guessFrom(there, 'maid', 'maid-pw')).toBe(200)
+    hotel.clock.advance(seconds(1))
+    await until(() => true)
+    expect(await guessFrom(there, 'desk', 'desk-pw')).toBe(200)
+  })
+})
+
+describe('a new password', () => {
+  beforeAll(async () => {
+    hotel = await openHotel({ site: { ...SITE, passwords: { minimum: 4 } } })
+    await visit('boss', 'boss-pw', {
+      method: 'PUT',
+      url: '/rest/config/site',
+      payload: new URLSearchParams({ passwords: JSON.stringify({ minimum: 10 }) }).toString(),
+    })
+  })
+  afterAll(() => hotel.close())
+
+  it.each([
+    ['nine-char', 'The password must have at least 10 characters'],
+    ['          ', 'The password is blank'],
+    ['Night-Clerk', "The password must not be the user's name"],
+    ['Passw0rd2026', 'The password is among the commonest, which are guessed first'],
+  ])('%j is refused', async (password, description) => {
+    const payload = new URLSearchParams({ username: 'night-clerk', password }).toString()
+    const added = await visit('boss', 'boss-pw', { method: 'POST', url: '/rest/config/user', payload })
+    expect([added.status, JSON.parse(added.text)]).toMatchObject([400, { error: 1, description }])
+  })
+
+  it('is refused for an account that is there, which keeps the one that it has', async () => {
+    expect(await change('desk', 'password=short')).toBe(400)
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+    expect(await change('desk', 'disabled=false')).toBe(200)
+    expect(await statusOf('desk', 'desk-pw')).toBe(200)
+    expect(await change('desk', 'password=night-owl-77')).toBe(200)
+    expect(await statusOf('desk', 'night-owl-77')).toBe(200)
   })
 })
 

@@ -1,4 +1,3 @@
-import { ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ReceiptActions } from '../actions/receipts.ts'
@@ -11,6 +10,8 @@ import type { Clock, Instant } from '../kernel/clock.ts'
 import { errorOf, Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
+import { LONGEST_URL, refuseOnSocket } from './door/broken-request.ts'
+import { type Door, type DoorOptions, openDoor } from './door/door.ts'
 import { authenticate, mustHave } from './requests/auth.ts'
 import { readBodies } from './requests/body.ts'
 import { parseForm } from './requests/form.ts'
@@ -21,7 +22,7 @@ import { loggedUrl } from './requests/logged-url.ts'
 import { refuseForeignPage } from './requests/origin.ts'
 import { CHARGE_HEADER, requestPath } from './answers/answer.ts'
 import { SAFE_HEADERS } from './answers/page-policy.ts'
-import { problemOf, sendProblem } from './answers/problem-reply.ts'
+import { sendProblem } from './answers/problem-reply.ts'
 import { type Routes, routeMaker } from './route.ts'
 import { answerPreflight, type RouteTable, routeTable, unrouted } from './unrouted.ts'
 import { validatorCompiler } from './requests/validation.ts'
@@ -29,16 +30,9 @@ import { validatorCompiler } from './requests/validation.ts'
 /** The version of the interface itself; it changes when paths, fields or codes are added. */
 const REST_VERSION = '1.0'
 const LARGEST_BODY = 1024 * 1024
-const LONGEST_URL = 8 * 1024
-const LARGEST_HEAD = 32 * 1024
 
-export interface HttpOptions {
-  readonly tls: { readonly cert: string; readonly key: string } | null
-  /** Proxies in front; a client's address is the last one that none of them has. */
-  readonly trustProxy: readonly string[]
+export interface HttpOptions extends DoorOptions {
   readonly version: string
-  /** How long a client may take to send a request. */
-  readonly requestTimeoutMs: number
 }
 
 export interface HttpParts {
@@ -81,24 +75,21 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   app.addHook('preValidation', refuseBrokenQuery)
   measureRequests(app, parts.metrics)
   logRequests(app, log)
-  letGoWhenClosing(app, parts.clock)
   await documentInterface(app, options.version)
   answerTheUnusual(app, parts)
-  parts.register(routeMaker({ app, settings, receipts }))
+  parts.register(routeMaker({ app, settings, receipts, clock: parts.clock }))
   // Waits until the routes in their own plugins are registered too.
   await app.after()
   return { app, table }
 }
 
-function createServer({ options, ids, log }: HttpParts): FastifyInstance {
-  const common = {
+function createServer({ options, clock, ids, log }: HttpParts): FastifyInstance {
+  const doors: Door[] = []
+  const app = Fastify({
     logger: false,
     bodyLimit: LARGEST_BODY,
     trustProxy: options.trustProxy.length > 0 && [...options.trustProxy],
     genReqId: () => ids.uuid(),
-    requestTimeout: options.requestTimeoutMs,
-    connectionTimeout: 0,
-    keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle' as const,
     return503OnClosing: false,
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
@@ -106,14 +97,17 @@ function createServer({ options, ids, log }: HttpParts): FastifyInstance {
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       void sendProblem(request, reply, error, log),
     routerOptions: { maxParamLength: LONGEST_URL, ignoreTrailingSlash: true, querystringParser: parseQuery },
-  }
-  const headersTimeout = Math.min(options.requestTimeoutMs, 20_000)
-  // Node would refuse a request without Host with no body: `guard` refuses it with one.
-  const head = { maxHeaderSize: LARGEST_HEAD, headersTimeout, requireHostHeader: false }
-  // Node must look for slow requests more often than their time limit.
-  const timing = { connectionsCheckingInterval: Math.max(100, Math.min(5_000, options.requestTimeoutMs / 4)) }
-  if (options.tls === null) return Fastify({ ...common, http: { ...head, ...timing } })
-  return Fastify({ ...common, https: { ...options.tls, ...head, ...timing } })
+    serverFactory: (handle) => {
+      const door = openDoor(handle, options, clock)
+      doors.push(door)
+      return door.server
+    },
+  })
+  app.addHook('preClose', (done) => {
+    for (const door of doors) door.close()
+    done()
+  })
+  return app
 }
 
 /** Requests that Node would answer without a body, or not at all. */
@@ -228,68 +222,4 @@ function logRequests(app: FastifyInstance, log: Log) {
     )
     done()
   })
-}
-
-/**
- * An open connection must not keep a stopping server alive. Node counts one that has sent nothing yet as busy and no
- * longer times it out: once no request is in progress, all connections are closed.
- */
-function letGoWhenClosing(app: FastifyInstance, clock: Clock) {
-  let closing = false
-  let inProgress = 0
-  const letGo = () => {
-    if (inProgress === 0) app.server.closeAllConnections()
-    else app.server.closeIdleConnections()
-  }
-  app.addHook('preClose', (done) => {
-    closing = true
-    clock.soon(letGo)
-    done()
-  })
-  app.server.on('request', (_request, response) => {
-    inProgress++
-    response.once('close', () => {
-      inProgress--
-      if (closing) clock.soon(letGo)
-    })
-  })
-}
-
-/** Answers a request that Node could not parse, on the bare socket, and closes it. */
-function refuseOnSocket(
-  error: NodeJS.ErrnoException & { rawPacket?: Buffer },
-  socket: Socket,
-  ids: Ids,
-  log: Log,
-) {
-  // Pending answers go first: the client would take this one for the answer to an earlier request.
-  const due: unknown = Reflect.get(socket, '_httpMessage')
-  if (due instanceof ServerResponse && due.req.complete)
-    return void due.once('finish', () => refuseOnSocket(error, socket, ids, log))
-  const reference = ids.uuid()
-  const failure = brokenRequest(error)
-  log.info({ event: 'request.broken', reference, code: failure.code, error: error.code }, failure.message)
-  if (!socket.writable) return void socket.destroy()
-  const { status, body } = problemOf(failure, reference)
-  const text = JSON.stringify(body)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
-}
-
-function brokenRequest(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Failure {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Failure('request.slow', 'The request took too long to arrive')
-  if (error.code !== 'HPE_HEADER_OVERFLOW')
-    return new Failure('parameter.invalid', 'This is not a valid HTTP request')
-  const lineEnd = error.rawPacket?.indexOf('\r\n') ?? 0
-  // The first packet begins with the method and the address; the end of a line farther on belongs to a header.
-  const isFirst = /^[A-Z]+ /.test(error.rawPacket?.toString('latin1', 0, 20) ?? '')
-  return lineEnd < 0 || (isFirst && lineEnd > LONGEST_URL)
-    ? new Failure('url.too-long', 'The address is too long')
-    : new Failure('headers.too-large', 'The headers are larger than 32 KiB')
 }

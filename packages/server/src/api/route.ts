@@ -6,8 +6,10 @@ import type { ReceiptKey } from '../hotel/log/receipt.ts'
 import type { ReceiptActions } from '../actions/receipts.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { Account, Permission } from '../hotel/accounts/account.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import { type Answer, requestPath, sendAnswer } from './answers/answer.ts'
+import { isList, listTurns } from './answers/list-turns.ts'
 import type { Refusals } from './answers/problem-reply.ts'
 import { schemaOf } from './document/operation.ts'
 import { actorFor, scopeOf } from './requests/auth.ts'
@@ -57,12 +59,14 @@ export interface Edge {
   readonly app: FastifyInstance
   readonly settings: Settings
   readonly receipts: ReceiptActions
+  readonly clock: Clock
 }
 
 export type Routes = ReturnType<typeof routeMaker>
 
 /** Registers routes: an entry of the interface, and the call to an action. */
-export function routeMaker({ app, settings, receipts }: Edge) {
+export function routeMaker({ app, settings, receipts, clock }: Edge) {
+  const inListTurn = listTurns(clock)
   const register = (
     entry: Entry,
     answer: (request: FastifyRequest) => Promise<Answer> | Answer,
@@ -85,7 +89,11 @@ export function routeMaker({ app, settings, receipts }: Edge) {
 
   return {
     route<E extends PlainEntry>(entry: E, answer: (call: CallOf<E>) => Promise<AnswerTo<E>> | AnswerTo<E>) {
-      register(entry, (request) => answer(callOf<E>(request, settings)))
+      const show = (request: FastifyRequest) => answer(callOf<E>(request, settings))
+      register(
+        entry,
+        isList(entry) ? (request) => inListTurn(request.account?.username ?? '', () => show(request)) : show,
+      )
     },
 
     /** Without an account: open to all, or the handler itself decides. */

@@ -2,11 +2,12 @@ import { SYSTEM } from '../actions/actor.ts'
 import { deliveryActions } from '../actions/deliveries/deliveries.ts'
 import { receiptActions } from '../actions/receipts.ts'
 import { systemActions } from '../actions/site/system.ts'
+import { placesWithin } from '../api/door/connections.ts'
 import { createHttp, type Http } from '../api/http.ts'
 import { watchBacklog, watchClock, watchOutage, watchQueues } from '../api/metrics.ts'
 import { QUEUE_STATES } from '../hotel/deliveries/queue.ts'
 import { plainName } from '../hotel/accounts/tenancy.ts'
-import { diskOf } from '../kernel/machine.ts'
+import { diskOf, mostOpenFiles } from '../kernel/machine.ts'
 import type { Acting, HouseGround } from './assemble.ts'
 import type { AppConfig, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
@@ -45,7 +46,13 @@ export function assembleHttp(
   }
   const { tls, trustProxy, requestTimeoutMs, product } = config
   return createHttp({
-    options: { tls, trustProxy, version: product.version, requestTimeoutMs },
+    options: {
+      tls,
+      trustProxy,
+      version: product.version,
+      requestTimeoutMs,
+      places: placesWithin(mostOpenFiles()),
+    },
     settings: parts.settings,
     signIn,
     receipts: receiptActions(parts),

@@ -87,8 +87,8 @@ function tellAccounts(made: Passwords, isGiven: boolean, terminal: Terminal) {
 
 function passwordIn(file: string): string {
   const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-  if (password.length < 8 || /[\r\n]/.test(password))
-    throw new Failure('config.invalid', `${file} must hold one password of at least 8 characters`)
+  if (/[\r\n]/.test(password))
+    throw new Failure('config.invalid', `${file} must hold one password and nothing else`)
   return password
 }
 

@@ -7,6 +7,7 @@ import { formatInstant } from '../hotel/time/local-time.ts'
 import { type Clock, seconds, systemClock } from '../kernel/clock.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { createLog, type Log } from '../kernel/log.ts'
+import { clearMemoryEarly } from '../kernel/machine.ts'
 import { installer } from './install.ts'
 import { PRODUCT } from './product.ts'
 import { readSite } from './site.ts'
@@ -20,6 +21,7 @@ const REQUEST_TIMEOUT = seconds(30)
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<number> {
   const site = readSite(options, terminal)
   if (site === 'wrong') return 2
+  clearMemoryEarly()
   const [clock, ids, log] = [systemClock(), systemIds(), createLog(options.logLevel)]
   const stopped = stopSignal()
   const dataFolder = path.resolve(options.data)

@@ -1,30 +1,77 @@
-/** Runs at most `most` works at once; up to `mostWaiting` others wait in the order in which they came. */
+export interface TurnstileLimits {
+  /** Works at once. */
+  readonly most: number
+  /** Works at once of one holder. */
+  readonly mostOfOne: number
+  /** How many may wait, of one holder and in all. */
+  readonly waitingOfOne: number
+  readonly waiting: number
+}
+
+/** Runs a few works at a time. Holders who wait take turns, however much each of them has asked for. */
 export class Turnstile {
-  readonly #most: number
-  readonly #mostWaiting: number
-  readonly #waiting: (() => void)[] = []
-  #inside = 0
+  readonly #limits: TurnstileLimits
+  readonly #inside = new Map<string, number>()
+  readonly #waiting = new Map<string, (() => void)[]>()
+  #insideInAll = 0
+  #waitingInAll = 0
 
-  constructor(most: number, mostWaiting = Infinity) {
-    this.#most = most
-    this.#mostWaiting = mostWaiting
+  constructor(limits: TurnstileLimits) {
+    this.#limits = limits
   }
 
-  /** No place to run and none to wait: a new caller should be refused. */
-  get isFull(): boolean {
-    return this.#inside >= this.#most && this.#waiting.length >= this.#mostWaiting
+  /** No place to run and none to wait: a new work of theirs should be refused. */
+  isFullFor(holder: string): boolean {
+    if (this.#hasPlaceFor(holder)) return false
+    const { waitingOfOne, waiting } = this.#limits
+    return (this.#waiting.get(holder)?.length ?? 0) >= waitingOfOne || this.#waitingInAll >= waiting
   }
 
-  async through<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside >= this.#most) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
-    else this.#inside += 1
+  async through<T>(holder: string, work: () => Promise<T>): Promise<T> {
+    if (this.#hasPlaceFor(holder)) this.#enter(holder)
+    else await this.#turnOf(holder)
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
-      // The next waiting work takes over this place.
-      if (next) next()
-      else this.#inside -= 1
+      this.#leave(holder)
+    }
+  }
+
+  #hasPlaceFor(holder: string): boolean {
+    const { most, mostOfOne } = this.#limits
+    return this.#insideInAll < most && (this.#inside.get(holder) ?? 0) < mostOfOne
+  }
+
+  #turnOf(holder: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waitingInAll += 1
+      this.#waiting.set(holder, [...(this.#waiting.get(holder) ?? []), resolve])
+    })
+  }
+
+  #enter(holder: string) {
+    this.#insideInAll += 1
+    this.#inside.set(holder, (this.#inside.get(holder) ?? 0) + 1)
+  }
+
+  #leave(holder: string) {
+    this.#insideInAll -= 1
+    const left = (this.#inside.get(holder) ?? 0) - 1
+    if (left > 0) this.#inside.set(holder, left)
+    else this.#inside.delete(holder)
+    this.#letNextIn()
+  }
+
+  #letNextIn() {
+    for (const [holder, queue] of this.#waiting) {
+      if (!this.#hasPlaceFor(holder)) continue
+      const [next, ...others] = queue
+      // Behind all who have not had theirs.
+      this.#waiting.delete(holder)
+      if (others.length > 0) this.#waiting.set(holder, others)
+      this.#waitingInAll -= 1
+      this.#enter(holder)
+      return next?.()
     }
   }
 }

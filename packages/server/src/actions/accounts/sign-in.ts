@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Account } from '../../hotel/accounts/account.ts'
-import { type Clock, type Instant, minutes, seconds } from '../../kernel/clock.ts'
+import { type Clock, hours, type Instant, seconds } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { Turnstile } from '../../kernel/turnstile.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
+import { Guesses } from './guesses.ts'
 import type { Passwords } from './passwords.ts'
+import { SlowLanes } from './slow-lanes.ts'
 
 export type SignIn =
   | { readonly kind: 'accepted'; readonly account: Account }
@@ -19,12 +21,20 @@ interface Credentials {
   readonly header: string
 }
 
+/** Since it was last used. */
 const REMEMBERED_FOR = seconds(60)
-const FAILURES_IN = minutes(5)
-const MOST_FAILURES = 10
-const MOST_AT_ONCE = 4
-const MOST_WAITING = 64
 const MOST_KEPT = 10_000
+/** Who has signed in within this time, at the same place, is no stranger. */
+const LATELY = hours(24)
+
+/** Wrong passwords in five minutes: of an account at one address; then no more are checked. */
+const MOST_OF_PAIR = 10
+/** Of an account wherever they come from, and of an address for whatever account; then they are checked slowly. */
+const MOST_OF_ACCOUNT = 200
+const MOST_OF_ADDRESS = 50
+
+// A check keeps a core busy: a few at a time, of each address one, and half of the places are for known accounts.
+const PLACES = { most: 2, mostOfOne: 1, waitingOfOne: 48, waiting: 128 }
 
 interface Parts {
   readonly database: HotelDatabase
@@ -36,40 +46,88 @@ interface Parts {
 export type SignInActions = ReturnType<typeof signInActions>
 
 /**
- * Checks credentials. Verifying a password is slow on purpose, so a verified one is remembered for a minute under
- * a keyed hash of its header; any change of accounts empties that memory at once.
+ * Checks credentials. Verifying a password is slow on purpose, so a verified one is remembered under a keyed hash of its
+ * header until it has not been used for a minute; any change of accounts empties that memory at once.
+ *
+ * Nobody can lock out somebody else. Wrong passwords from one address stop the checks of that account from there; those
+ * from many slow down the checks of the account, but not at the addresses where it has signed in lately.
  */
 export function signInActions({ database, clock, ids, passwords }: Parts) {
   const key = ids.bytes(32).toString('base64')
   const remembered = new Map<string, { account: Account; until: Instant }>()
+  const lately = new Map<string, Instant>()
   const underWay = new Map<string, Promise<SignIn>>()
-  const failures = failureCounter(clock)
-  // A few at a time, so that guesses cannot take the whole machine.
-  const turnstile = new Turnstile(MOST_AT_ONCE, MOST_WAITING)
+  const ofPair = new Guesses(clock, MOST_OF_PAIR)
+  const ofAccount = new Guesses(clock, MOST_OF_ACCOUNT)
+  const ofAddress = new Guesses(clock, MOST_OF_ADDRESS)
+  const slow = new SlowLanes(clock)
+  const doors = { known: new Turnstile(PLACES), strange: new Turnstile(PLACES) }
   let generation = 0
 
   const printOf = (header: string) => hash('sha256', key + header, 'base64')
   const known = (print: string): Account | undefined => {
     const entry = remembered.get(print)
-    if (entry && entry.until > clock.now()) return entry.account
+    if (entry && entry.until > clock.now()) {
+      entry.until = clock.now() + REMEMBERED_FOR
+      return entry.account
+    }
     remembered.delete(print)
     return undefined
   }
 
+  const wasHere = (name: string) => (lately.get(name) ?? -Infinity) > clock.now() - LATELY
+  const pairOf = (username: string, address: string) => `${address} ${username}`
+
+  /** What has to be gone through slowly: nothing, where this account has signed in lately. */
+  const lanesFor = (username: string, address: string) =>
+    wasHere(pairOf(username, address))
+      ? []
+      : [
+          ...(ofAccount.waitMs(username) > 0 ? [`account ${username}`] : []),
+          ...(ofAddress.waitMs(address) > 0 ? [`address ${address}`] : []),
+        ]
+
   async function verify(print: string, username: string, password: string, address: string): Promise<SignIn> {
-    const waitMs = failures.waitMs(username, address)
+    const pair = pairOf(username, address)
+    const waitMs = ofPair.waitMs(pair)
     if (waitMs > 0) return { kind: 'throttled', waitMs }
-    if (turnstile.isFull) return { kind: 'busy' }
+    const door = wasHere(username) ? doors.known : doors.strange
+    const lanes = lanesFor(username, address)
+    if (door.isFullFor(address) || lanes.some((lane) => slow.isFullFor(lane, address)))
+      return { kind: 'busy' }
     // Counted before the answer is known: guesses that arrive together are guesses all the same.
-    failures.count(username, address)
+    const forgive = counted(username, address)
     let isGuess = false
     try {
-      const account = await turnstile.through(() => owner(print, username, password))
+      const check = () => door.through(address, () => owner(print, username, password))
+      const account = await lanes.reduce((inner, lane) => () => slow.through(lane, address, inner), check)()
       isGuess = account === undefined
+      if (account) welcome(username, pair)
       return account ? { kind: 'accepted', account } : { kind: 'wrong' }
     } finally {
-      if (!isGuess) failures.forgive(username, address)
+      if (!isGuess) forgive()
     }
+  }
+
+  /** Counts a guess; what it gives back takes it back. */
+  function counted(username: string, address: string): () => void {
+    const names = [
+      [ofPair, pairOf(username, address)],
+      [ofAccount, username],
+      [ofAddress, address],
+    ] as const
+    for (const [guesses, name] of names) guesses.count(name)
+    return () => {
+      for (const [guesses, name] of names) guesses.forgive(name)
+    }
+  }
+
+  function welcome(...names: readonly string[]) {
+    for (const name of names) {
+      lately.delete(name)
+      lately.set(name, clock.now())
+    }
+    dropOldest(lately)
   }
 
   /** Returns the password's account; checks again when accounts changed while it was being checked. */
@@ -86,12 +144,12 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
   }
 
   function remember(print: string, account: Account) {
-    if (remembered.size >= MOST_KEPT) remembered.clear()
     remembered.set(print, { account, until: clock.now() + REMEMBERED_FOR })
+    dropOldest(remembered)
   }
 
   return {
-    /** Whose credentials these are, if they were verified within the last minute. */
+    /** Whose credentials these are, if they were verified and have been used within the last minute. */
     recall: (header: string): Account | undefined => known(printOf(header)),
 
     signIn({ username, password, header }: Credentials, address: string): Promise<SignIn> {
@@ -113,32 +171,9 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
   }
 }
 
-/** Failures per account and address together, in a sliding window. */
-function failureCounter(clock: Clock) {
-  const times = new Map<string, Instant[]>()
-  const pair = (username: string, address: string) => `${address} ${username}`
-  const recent = (name: string) => (times.get(name) ?? []).filter((at) => at > clock.now() - FAILURES_IN)
-
-  return {
-    count(username: string, address: string) {
-      const name = pair(username, address)
-      const list = [...recent(name), clock.now()]
-      times.delete(name)
-      times.set(name, list)
-      const oldest = times.keys().next()
-      if (times.size > MOST_KEPT && !oldest.done) times.delete(oldest.value)
-    },
-    /** Takes back the latest one: it was no failure. */
-    forgive(username: string, address: string) {
-      const name = pair(username, address)
-      const left = recent(name).slice(0, -1)
-      if (left.length > 0) times.set(name, left)
-      else times.delete(name)
-    },
-    waitMs(username: string, address: string): number {
-      const list = recent(pair(username, address))
-      const first = list.at(-MOST_FAILURES)
-      return first === undefined ? 0 : first + FAILURES_IN - clock.now()
-    },
+function dropOldest(entries: Map<string, unknown>) {
+  for (const name of entries.keys()) {
+    if (entries.size <= MOST_KEPT) return
+    entries.delete(name)
   }
 }

@@ -1,9 +1,11 @@
 import { type Account, isSiteAdministrator, type Permission } from '../../hotel/accounts/account.ts'
+import { mustBeFit } from '../../hotel/accounts/password-rule.ts'
 import { ownOnly, type TenantId } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import type { Passwords } from './passwords.ts'
+import type { Settings } from '../settings.ts'
 import { resource, type ResourceParts } from '../resource.ts'
 
 export interface NewUser {
@@ -23,7 +25,11 @@ export interface UserChange {
 export type UserActions = ReturnType<typeof userActions>
 
 export function userActions(
-  parts: ResourceParts & { passwords: Passwords; forgetCredentials: (username: string) => void },
+  parts: ResourceParts & {
+    settings: Settings
+    passwords: Passwords
+    forgetCredentials: (username: string) => void
+  },
 ) {
   const accounts = resource<Omit<Account, 'tenant'>>(parts, {
     noun: 'user',
@@ -48,19 +54,24 @@ export function userActions(
     changed: (username) => parts.forgetCredentials(username),
   })
 
+  // Hashing takes its time: it is done before the transaction, never inside it.
+  const hashOf = (username: string, password: string): Promise<string> => {
+    mustBeFit({ username, password }, parts.settings.current().passwords.minimum)
+    return parts.passwords.hash(password)
+  }
+
   return {
     list: accounts.list,
     get: accounts.get,
     remove: accounts.remove,
 
-    // Hashing takes its time: it is done before the transaction, never inside it.
     async add(actor: Actor, { username, password, permissions = [], tenant, disabled = false }: NewUser) {
-      const passwordHash = await parts.passwords.hash(password)
+      const passwordHash = await hashOf(username, password)
       return accounts.add(actor, { username, passwordHash, permissions, tenant, disabled })
     },
 
     async change(actor: Actor, username: string, { password, permissions, disabled }: UserChange) {
-      const passwordHash = password === undefined ? undefined : await parts.passwords.hash(password)
+      const passwordHash = password === undefined ? undefined : await hashOf(username, password)
       return accounts.change(actor, username, (before) => ({
         ...before,
         passwordHash: passwordHash ?? before.passwordHash,

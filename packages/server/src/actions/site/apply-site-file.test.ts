@@ -280,6 +280,34 @@ describe('accounts', () => {
     })
   })
 
+  test('get no new password that is easily guessed, and all such are told at once', async () => {
+    const users = [
+      BOSS,
+      { username: 'desk', password: 'short' },
+      { username: 'maid', password: 'Welcome-2026' },
+    ]
+
+    await expect(apply({ users })).rejects.toMatchObject({
+      code: 'config.invalid',
+      message:
+        'These passwords cannot be taken: that of desk must have at least 10 characters; that of maid is among the commonest, which are guessed first',
+    })
+    expect(await database.read.accounts.get('desk')).toBeUndefined()
+  })
+
+  test('keep a password that was taken when the rule was another', async () => {
+    const users = [BOSS, { username: 'desk', password: 'short' }]
+    await apply({ passwords: { minimum: 4 }, users })
+
+    expect(await apply({ passwords: { minimum: 12 }, users })).toMatchObject({ changed: 1 })
+    expect(await database.read.accounts.get('desk')).toMatchObject({
+      passwordHash: expect.stringContaining(hashOf('short')),
+    })
+    await expect(apply({ users: [BOSS, { username: 'desk', password: 'other' }] })).rejects.toMatchObject({
+      message: 'These passwords cannot be taken: that of desk must have at least 12 characters',
+    })
+  })
+
   test('must hold an administrator of the whole site', async () => {
     const users = [{ ...BOSS, tenant: EAST }]
 
@@ -418,7 +446,7 @@ describe('what was changed over the interface', () => {
       config: { ...before.config, disabled: true },
     }))
     await userActions({ ...parts(), passwords, forgetCredentials: () => {} }).change(ADMIN, 'desk', {
-      password: 'other',
+      password: 'night-owl-88',
     })
 
     expect((await apply(HOTEL)).overwritten).toEqual([

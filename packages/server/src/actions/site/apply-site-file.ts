@@ -1,4 +1,6 @@
 import { type Account, isSiteAdministrator } from '../../hotel/accounts/account.ts'
+import { passwordFlaw } from '../../hotel/accounts/password-rule.ts'
+import { sectionsInForce, type WrittenSections } from '../../hotel/settings/sections.ts'
 import type { PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
 import { mustKnowLanguages } from '../../hotel/site/languages-of-plan.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
@@ -55,7 +57,10 @@ export function siteFileActions({ database, settings, clock, ids, passwords, spo
   const write = async (plan: SitePlan, how: ApplyManner): Promise<AppliedSite> => {
     const users = plan.users.filter((user) => user.username !== how.adminAccount)
     // Hashing takes its time: it is done before the transaction, never inside it.
-    const accounts = await accountsOf(users, await database.read.accounts.list(null), passwords)
+    const accounts = await accountsOf(users, await database.read.accounts.list(null), {
+      passwords,
+      minimum: minimumOf(plan, how.prune ? {} : await database.read.site.written()),
+    })
     const now = clock.now()
     const done = await database.transaction(async (stores) => {
       const remembered = await stores.site.remembered()
@@ -106,18 +111,30 @@ export function siteFileActions({ database, settings, clock, ids, passwords, spo
 const summary = ({ added, changed, removed, kept }: AppliedSite) =>
   `${added} added, ${changed} changed, ${removed.length} removed, ${kept.length} kept`
 
+interface PasswordRule {
+  readonly passwords: Passwords
+  readonly minimum: number
+}
+
+/** What the file says, or else what was in force before it. */
+const minimumOf = ({ sections }: SitePlan, before: WrittenSections) =>
+  sectionsInForce({ ...before, ...sections }).passwords.minimum
+
 async function accountsOf(
   users: readonly PlannedUser[],
   stored: readonly Account[],
-  passwords: Passwords,
+  rule: PasswordRule,
 ): Promise<Account[]> {
   const known = new Map(stored.map((account) => [account.username, account.passwordHash]))
   const hashed = await Promise.all(
-    users.map(async (user) => ({
-      user,
-      passwordHash: await hashFor(user, known.get(user.username), passwords),
-    })),
+    users.map(async (user) => ({ user, ...(await hashFor(user, known.get(user.username), rule)) })),
   )
+  const wrong = hashed.flatMap(({ user, flaw }) => (flaw === undefined ? [] : [`${user.username} ${flaw}`]))
+  if (wrong.length > 0)
+    throw new Failure(
+      'config.invalid',
+      `These passwords cannot be taken: that of ${wrong.join('; that of ')}`,
+    )
   const without = hashed.filter(({ passwordHash }) => passwordHash === null).map(({ user }) => user.username)
   if (without.length > 0)
     throw new Failure('config.invalid', `These users are new and need a password: ${without.join(', ')}`)
@@ -137,11 +154,22 @@ const accountOf = (
   disabled,
 })
 
-/** A password that fits the stored hash is unchanged: hashing it anew would look like a change. */
-async function hashFor({ password }: PlannedUser, known: string | undefined, passwords: Passwords) {
-  if (password === undefined) return known ?? null
-  if (known !== undefined && (await passwords.verify(known, password))) return known
-  return passwords.hash(password)
+interface Hashed {
+  readonly passwordHash: string | null
+  /** Why the password cannot be taken. */
+  readonly flaw?: string
+}
+
+/** A password that fits the stored hash is unchanged, whatever it is like: hashing it anew would look like a change. */
+async function hashFor(
+  { username, password }: PlannedUser,
+  known: string | undefined,
+  { passwords, minimum }: PasswordRule,
+): Promise<Hashed> {
+  if (password === undefined) return { passwordHash: known ?? null }
+  if (known !== undefined && (await passwords.verify(known, password))) return { passwordHash: known }
+  const flaw = passwordFlaw({ username, password }, minimum)
+  return flaw === null ? { passwordHash: await passwords.hash(password) } : { passwordHash: null, flaw }
 }
 
 async function mustHaveAdministrator(stores: Stores) {

@@ -137,8 +137,16 @@ describe('the administrator of the password file', () => {
     expect(await log()).toHaveLength(1)
   })
 
+  test('gets no password that is easily guessed', async () => {
+    await expect(ensure('short')).rejects.toMatchObject({
+      code: 'config.invalid',
+      message: "The administrator's password must have at least 10 characters",
+    })
+    expect(await database.read.accounts.list(null)).toEqual([])
+  })
+
   test('gets the new password', async () => {
-    await ensure('old')
+    await ensure('old-night-owl')
 
     expect(await ensure()).toBe('changed')
     expect(await database.read.accounts.list(null)).toEqual([account])

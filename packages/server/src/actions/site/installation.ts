@@ -1,5 +1,7 @@
 import { type Account, isSiteAdministrator, PERMISSIONS } from '../../hotel/accounts/account.ts'
+import { passwordFlaw } from '../../hotel/accounts/password-rule.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
+import { sectionsInForce } from '../../hotel/settings/sections.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -84,16 +86,25 @@ export async function ensureAdministrator(
   { database, clock, passwords }: Parts,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<'added' | 'changed' | 'unchanged'> {
-  if (password === '') throw new Failure('config.invalid', "The administrator's password is empty")
   const before = await database.read.accounts.get(username)
   const fits = before !== undefined && (await passwords.verify(before.passwordHash, password))
   if (fits && isSiteAdministrator(before)) return 'unchanged'
   // Hashing takes its time: it is done before the transaction, never inside it.
-  const passwordHash = fits ? before.passwordHash : await passwords.hash(password)
+  const passwordHash = fits
+    ? before.passwordHash
+    : await passwords.hash(await fit(database, username, password))
   const account = { username, tenant: NO_TENANT, passwordHash, permissions: PERMISSIONS, disabled: false }
   const deed = before ? 'changed' : 'added'
   await database.transaction((stores) => provide(stores, account, deed, clock.now()))
   return deed
+}
+
+/** A password that is stored already goes on working; a new one keeps the rule. */
+async function fit(database: HotelDatabase, username: string, password: string): Promise<string> {
+  const { minimum } = sectionsInForce(await database.read.site.written()).passwords
+  const flaw = passwordFlaw({ username, password }, minimum)
+  if (flaw !== null) throw new Failure('config.invalid', `The administrator's password ${flaw}`)
+  return password
 }
 
 async function provide(stores: Stores, account: Account, deed: 'added' | 'changed', now: Instant) {

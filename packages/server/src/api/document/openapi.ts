@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import { ERROR, ERROR_MEANING, RESULT, RESULT_MEANING, TAGS } from '@reveille/contract'
-import type { FastifyInstance } from 'fastify'
-import { json, sendAnswer } from '../answers/answer.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../../kernel/failure.ts'
+import { requestPath } from '../answers/answer.ts'
 import { completeDocument } from './interface-document.ts'
+import { makePages, PAGE_POLICY, type Pages, sendPage } from './pages.ts'
 
 const table = (title: string, rows: readonly (readonly [number, string])[]) =>
   [`| ${title} | Meaning |`, '|---|---|', ...rows.map(([code, meaning]) => `| ${code} | ${meaning} |`)].join(
@@ -23,10 +24,6 @@ const DESCRIPTION = [
   table('`result`', [[-1, 'no outcome yet'], ...codes(RESULT, RESULT_MEANING)]),
   '`status`: 0 pending, 1 calling now, 2 done. `source`: 1 REST, 2 console, 3 guest phone, 4 property system, 5 site file, 6 the system itself.',
 ].join('\n\n')
-
-/** The page takes everything from this server, over plain HTTP too: a hotel's LAN may have no internet. */
-const PAGE_POLICY =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'"
 
 /** The interface document, made from the schemas that check the requests; the page comes from local files. */
 export async function documentInterface(app: FastifyInstance, version: string) {
@@ -52,20 +49,25 @@ export async function documentInterface(app: FastifyInstance, version: string) {
       },
     },
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: PAGE_POLICY,
-    theme: { title: 'Reveille: the interface' },
-    uiConfig: { tryItOutEnabled: true, validatorUrl: null, layout: 'BaseLayout' },
-  })
   showDocument(app)
 }
 
-/** These two routes are not part of the document. */
+const DOCS = ['/docs', '/docs/json', '/docs/yaml', '/docs/static/*']
+const hidden = { schema: { hide: true } }
+
+/** These routes are not part of the document. */
 function showDocument(app: FastifyInstance) {
-  app.get('/openapi.json', {
-    schema: { hide: true },
-    handler: (request, reply) => sendAnswer(request, reply, json(app.swagger())),
-  })
-  app.get('/', { schema: { hide: true }, handler: (_request, reply) => reply.redirect('/docs/') })
+  let made: Promise<Pages> | undefined
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Not before somebody asks: a start has more urgent things to do.
+    const page = (await (made ??= makePages(app.swagger()))).get(requestPath(request.url))
+    if (!page) throw new Failure('route.unknown', 'There is nothing at this address')
+    return sendPage(request, reply, page)
+  }
+  const showDocs = (request: FastifyRequest, reply: FastifyReply) =>
+    show(request, reply.header('content-security-policy', PAGE_POLICY))
+  app.get('/openapi.json', { ...hidden, handler: show })
+  for (const url of DOCS) app.get(url, { ...hidden, handler: showDocs })
+  const toDocs = (_request: FastifyRequest, reply: FastifyReply) => reply.redirect('/docs/')
+  for (const url of ['/', '/docs/static/index.html']) app.get(url, { ...hidden, handler: toDocs })
 }

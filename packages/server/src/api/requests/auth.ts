@@ -5,6 +5,7 @@ import type { SignIn, SignInActions } from '../../actions/accounts/sign-in.ts'
 import type { Account, Permission } from '../../hotel/accounts/account.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
+import { networkOf } from '../../kernel/network.ts'
 import { isPlainText } from './form.ts'
 
 const refused = (message: string) => new Failure('credentials.wrong', message)
@@ -12,7 +13,7 @@ const refused = (message: string) => new Failure('credentials.wrong', message)
 /** Whose request this is. Remembered credentials are answered at once, without waiting. */
 export function authenticate(signIn: SignInActions, request: FastifyRequest): Account | Promise<Account> {
   const { authorization: header = '' } = request.headers
-  return signIn.recall(header) ?? verified(signIn, header, request.ip)
+  return signIn.recall(header) ?? verified(signIn, header, networkOf(request.ip))
 }
 
 async function verified(signIn: SignInActions, header: string, address: string): Promise<Account> {

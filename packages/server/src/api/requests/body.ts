@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorOf, Failure } from '../../kernel/failure.ts'
-import { decodeUtf8, parseForm, refuseControlCharacters } from './form.ts'
+import { decodeUtf8, MOST_FIELDS, parseForm, refuseControlCharacters, refuseTooMany } from './form.ts'
 
 export const FORM = 'application/x-www-form-urlencoded'
 export const JSON_TYPE = 'application/json'
@@ -57,13 +57,19 @@ function settle<T>(done: (error: Error | null, value?: T) => void, read: () => T
   }
 }
 
+/** With those within fields: a table of articles may be long. */
+const MOST_NAMES = 10_000
+
 function parseJson(text: string): object {
   if (text.trim() === '') return {}
   const value = read(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Failure('parameter.invalid', 'The body must be a JSON object with the fields of the form')
+  refuseTooMany(Object.keys(value).length, MOST_FIELDS)
+  const names = countNames(text)
+  refuseTooMany(names, MOST_NAMES)
   refuseControlCharacters(value)
-  if (countNames(text) !== countKeys(value))
+  if (names !== countKeys(value))
     throw new Failure('parameter.invalid', 'The body gives a field more than once')
   return value
 }

@@ -2,7 +2,7 @@ import { Failure } from '../../kernel/failure.ts'
 
 export type FormFields = Record<string, string>
 
-const MOST_FIELDS = 200
+export const MOST_FIELDS = 200
 const invalid = (message: string, field?: string) => new Failure('parameter.invalid', message, { field })
 
 // Tab, line feed and carriage return too: no field of the interface is more than one line, save certificates. JSON can also spell half
@@ -20,7 +20,7 @@ export const isPlainText = (text: string) => !UNFIT.test(text)
 export function parseForm(text: string): FormFields {
   const fields: FormFields = Object.create(null)
   const parts = text.split('&').filter((part) => part !== '')
-  if (parts.length > MOST_FIELDS) throw invalid(`At most ${MOST_FIELDS} fields can be sent at once`)
+  refuseTooMany(parts.length, MOST_FIELDS)
   for (const part of parts) {
     const at = part.indexOf('=')
     const name = decode(at < 0 ? part : part.slice(0, at), 'a field name')
@@ -29,6 +29,10 @@ export function parseForm(text: string): FormFields {
   }
   refuseControlCharacters(fields)
   return fields
+}
+
+export function refuseTooMany(fields: number, most: number) {
+  if (fields > most) throw invalid(`At most ${most} fields can be sent at once`)
 }
 
 function decode(text: string, where: string): string {

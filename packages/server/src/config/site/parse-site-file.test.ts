@@ -349,6 +349,10 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
       'line 1: mailboxes[0].number must be a room number of 1 to 20 characters without commas, slashes and control characters, other than . and ..',
     ],
     ['mailboxes: [{ name: A }]', 'line 1: mailboxes[0].number is missing'],
+    [
+      'mailboxes: [{ number: Garden suite }]',
+      'line 1: mailboxes[0].extension is missing: the number cannot be dialled',
+    ],
     ['mailboxes: [101]', 'line 1: mailboxes[0] must be a group of settings'],
     ['mailboxes: [{ range: 120-102 }]', 'line 1: mailboxes[0].range must begin with the smaller number'],
     [

@@ -3,6 +3,7 @@ import { parseDuration } from '../../hotel/time/duration.ts'
 import { isZone } from '../../hotel/time/local-time.ts'
 import { parseMoney, priceWords } from '../../hotel/inventory/money.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
+import { canBeDialled } from '../../hotel/rooms/room.ts'
 import { days, minutes } from '../../kernel/clock.ts'
 import { type SiteFinding, pointerTo } from '../mistake.ts'
 import {
@@ -28,6 +29,7 @@ export function checkSite(data: unknown): SiteFinding[] {
     ...checkKeys(data),
     ...checkTenants(data),
     ...checkCategories(data),
+    ...checkExtensions(data),
     ...checkObjects(data),
     ...connectors.flatMap((connector) => checkArticles(connector, items)),
     ...checkLinks(connectors),
@@ -114,6 +116,14 @@ function checkCategories(data: unknown): SiteFinding[] {
     return known ? [] : [finding(item, 'category', 'is not the id of one of the categories')]
   })
 }
+
+const checkExtensions = (data: unknown): SiteFinding[] =>
+  entriesAt(data, 'mailboxes')
+    .filter((one) => !('extension' in one.value) && needsExtension(textOf(one, 'number') ?? ''))
+    .map((one) => finding(one, 'extension', 'is missing: the number cannot be dialled'))
+
+/** Of what is no number of a room at all, only that is told. */
+const needsExtension = (number: string) => /^[^,/\p{Cc}]{1,20}$/u.test(number) && !canBeDialled(number)
 
 const checkPrices = (data: unknown): SiteFinding[] =>
   entriesAt(data, 'inventory', 'items')

@@ -10,6 +10,9 @@ export interface Mailbox {
   readonly vip: boolean
 }
 
+/** Whether the number of a room can be its extension too: some hotels call a room `Garden suite`. */
+export const canBeDialled = (number: string) => /^[0-9A-Za-z*#+._-]+$/.test(number)
+
 /** A room that can be charged or given a status. */
 export interface Room {
   readonly tenant: TenantId

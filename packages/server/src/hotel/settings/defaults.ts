@@ -10,6 +10,7 @@ import type {
   Line,
   Network,
   Reports,
+  PasswordSettings,
   Retention,
   Server,
   SiteSettings,
@@ -50,6 +51,7 @@ export interface Defaults {
   readonly limits: Filled<Limits>
   readonly reports: Filled<Omit<Reports, 'mail'>>
   readonly reportMail: Filled<MailedReport, 'by' | 'span' | 'at'>
+  readonly passwords: Filled<PasswordSettings>
   readonly line: Filled<
     Line,
     | 'transport'
@@ -113,6 +115,7 @@ export const DEFAULTS: Defaults = deepFreeze({
   limits: { callsPerSecond: 20 },
   reports: { separator: 'comma', decimal: 'point', bom: false },
   reportMail: { by: 'day,room,category', span: 'day', at: '06:00' },
+  passwords: { minimum: 10 },
   line: {
     transport: 'udp',
     register: true,

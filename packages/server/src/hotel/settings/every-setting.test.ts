@@ -251,6 +251,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'store/stores/destination-store.ts': [...each(DESTINATIONS, 'name tenant'), ...each(HTTP, 'events')],
   'app/watch.ts': ['wakeup: nightCheck'],
   'actions/site/tenants.ts': ['tenants: name'],
+  'actions/accounts/users.ts': ['passwords: minimum'],
   'actions/accounts/sign-in.ts': ['users: username password disabled'],
   'actions/actor.ts': ['users: permissions tenant'],
   'hotel/rooms/room.ts': ['mailboxes: number tenant', 'inventory.rooms: number tenant'],

@@ -8,6 +8,7 @@ import type {
   MetricsSettings,
   Network,
   Reports,
+  PasswordSettings,
   Retention,
   SiteSettings,
   Telephony,
@@ -29,6 +30,7 @@ export interface WrittenSections {
   readonly limits?: Limits
   readonly metrics?: MetricsSettings
   readonly reports?: Reports
+  readonly passwords?: PasswordSettings
 }
 
 /** How wakeup calls are carried out. Without a method of their own, VIP rooms have that of the others. */
@@ -62,6 +64,7 @@ export interface SiteSections {
   /** Without a token, for administrators only. */
   readonly metrics: Readonly<MetricsSettings>
   readonly reports: Defaults['reports'] & { readonly mail: readonly MailPlan[] }
+  readonly passwords: Defaults['passwords']
 }
 
 export const SECTIONS = [
@@ -77,6 +80,7 @@ export const SECTIONS = [
   'limits',
   'metrics',
   'reports',
+  'passwords',
 ] as const satisfies readonly (keyof SiteSections)[]
 
 export const sectionsInForce = (written: WrittenSections): SiteSections => ({
@@ -96,6 +100,7 @@ export const sectionsInForce = (written: WrittenSections): SiteSections => ({
     ...written.reports,
     mail: (written.reports?.mail ?? []).map((one) => ({ ...DEFAULTS.reportMail, ...one })),
   },
+  passwords: { ...DEFAULTS.passwords, ...written.passwords },
 })
 
 /** Settings written over existing ones; a group, such as `snooze`, is merged field by field. */

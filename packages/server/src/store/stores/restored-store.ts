@@ -44,10 +44,11 @@ export function restoredStore(db: Kysely<Schema>) {
 
     /** Numbers that may have been given out elsewhere are not given out here. */
     async moveSequences(by: number) {
-      await db
-        .updateTable('destination')
-        .set((eb) => ({ sequence: eb('sequence', '+', by) }))
-        .execute()
+      for (const table of ['destination', 'former_destination'] as const)
+        await db
+          .updateTable(table)
+          .set((eb) => ({ sequence: eb('sequence', '+', by) }))
+          .execute()
     },
 
     /** Every property system is asked for its guests anew, as if there had never been a link. */

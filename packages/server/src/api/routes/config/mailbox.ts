@@ -1,7 +1,7 @@
 import { INTERFACE, type MailboxRecord } from '@reveille/contract'
 import type { CustomRoomActions, MailboxActions } from '../../../actions/rooms/mailboxes.ts'
 import { numbersOf, parseRange } from '../../../hotel/rooms/mailbox-range.ts'
-import type { Mailbox } from '../../../hotel/rooms/room.ts'
+import { canBeDialled, type Mailbox } from '../../../hotel/rooms/room.ts'
 import { Failure } from '../../../kernel/failure.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes } from '../config-routes.ts'
@@ -33,6 +33,14 @@ function roomsOf(range: string): string[] {
 }
 
 function newMailbox({ number, ...fields }: Partial<Mailbox> & { number: string }) {
+  if (fields.extension === undefined && !canBeDialled(number))
+    throw new Failure(
+      'parameter.invalid',
+      `Room ${number} needs an extension: its number cannot be dialled`,
+      {
+        field: 'extension',
+      },
+    )
   const { extension = number, name = `Room ${number}`, language = null, vip = false, tenant } = fields
   return { number, extension, name, language, vip, tenant }
 }

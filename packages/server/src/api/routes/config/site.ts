@@ -49,6 +49,7 @@ function editedSections(before: WrittenSections, given: SiteChange): ChangedSect
     limits,
     metrics,
     reports,
+    passwords,
     ...site
   } = given
   return {
@@ -64,6 +65,7 @@ function editedSections(before: WrittenSections, given: SiteChange): ChangedSect
     limits: limits && { ...before.limits, ...limits },
     metrics: metrics && { ...before.metrics, ...metrics },
     reports: reports && { ...before.reports, ...reports },
+    passwords: passwords && { ...before.passwords, ...passwords },
   }
 }
 

@@ -118,6 +118,8 @@ const SET_OVER_HTTP = {
   previousSecretSet: isSet('its previous secret'),
   passwordSet: isSet('its password'),
   tokenSet: isSet('its token'),
+  privateKeySet: isSet('the key of its certificate'),
+  proxyPasswordSet: isSet('the password of its proxy'),
 }
 const WebhookRecord = Type.Object(
   {

@@ -105,7 +105,7 @@ export const WakeupReport = Type.Object(
 
 const InventoryFigures = {
   charges: count('Accepted charges'),
-  quantity: Type.Integer({ description: 'Items in all of them, without those that were taken back' }),
+  quantity: Type.Integer({ description: 'Items in all of them, those that were taken back included' }),
   total: Type.String({
     description: 'Sum of the charges, an exact decimal number; empty over several currencies',
     examples: ['13.50'],

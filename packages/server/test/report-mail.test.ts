@@ -64,8 +64,10 @@ describe('a report by mail', () => {
       subject: expect.stringContaining('Report on charges, 20261117'),
     })
     const [head, row, ...rest] = attached(mail.text).split('\r\n')
-    expect(head).toBe('\uFEFFitem;itemDescription;user;charges;quantity;total;answers')
-    expect(row).toContain('10;Cola;boss;2;3;"13,50"')
+    expect(head).toBe(
+      '\uFEFFitem;itemDescription;user;currency;charges;quantity;total;voids;voided;net;answers',
+    )
+    expect(row).toContain('10;Cola;boss;;2;3;"13,50";0;"0,00";"13,50"')
     expect(rest).toEqual([''])
     await eventually(async () => expect(await sentRows()).toHaveLength(1))
     await after(hours(24), () => server.mails.length > 1)

@@ -150,6 +150,9 @@ describe.each(KINDS)('a restore drill on %s', (kind) => {
     expect([system.doubled(), system.reused(), system.violations]).toEqual([[], [], []])
     await copy.hand.pass(seconds(2))
     const open = (await copy.hotel.request('boss', 'GET', '/rest/alarm?state=open')).json.alarms
-    expect(open.filter(({ kind: one }: { kind: string }) => one.startsWith('delivery.'))).toEqual([])
+    // A person has looked at the folio and had it sent again: the desk hears that all the same.
+    expect(open.filter(({ kind: one }: { kind: string }) => one.startsWith('delivery.'))).toMatchObject([
+      { kind: 'delivery.doubled', room: '105' },
+    ])
   })
 })

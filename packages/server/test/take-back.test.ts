@@ -515,7 +515,7 @@ describe('a charge', () => {
     await takeBack(house, id)
     await house.drained()
     const { report, totals } = (await house.request('boss', 'GET', '/rest/report/inventory')).json
-    const figures = { charges: 2, quantity: 1, total: '13.50', voids: 1, voided: '-9.00', net: '4.50' }
+    const figures = { charges: 2, quantity: 3, total: '13.50', voids: 1, voided: '-9.00', net: '4.50' }
     expect(report).toMatchObject([{ room: '101', ...figures, answers: 'bar: 2 delivered' }])
     expect(totals).toMatchObject(figures)
   })

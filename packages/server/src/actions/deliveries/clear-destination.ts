@@ -6,7 +6,9 @@ import {
   handedOver,
 } from '../../hotel/deliveries/clearance.ts'
 import { isEvent } from '../../hotel/deliveries/events.ts'
-import { type Delivery, deliverySubject, queueOf } from '../../hotel/deliveries/delivery.ts'
+import { type Delivery, deliverySubject, isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
+import { moneyIn } from '../../hotel/deliveries/delivery-money.ts'
+import { isOfTakeBack } from '../../hotel/deliveries/take-back.ts'
 import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -85,7 +87,8 @@ async function clearSome(
   const some = await stores.deliveries.unsettled(queueOf(job.from), 2 * AT_ONCE)
   const known = job.to ? await knownTo(stores, job.to, some) : new Set<string>()
   const isKnown = ({ id }: Delivery) => known.has(id)
-  const isUnwanted = (one: Delivery) => isEvent(one) && !job.events.includes(one.kind)
+  const isUnwanted = (one: Delivery) =>
+    (isEvent(one) && !job.events.includes(one.kind)) || (job.to !== undefined && isOfTakeBack(one))
   const passed = some.filter((one) => !isKnown(one) && !isUnwanted(one))
   await handOver(stores, job, passed, now)
   await end(stores, job, passed, 'passed on', now)
@@ -108,11 +111,14 @@ async function clearSome(
 
 /** A destination that was there when it happened was told of it then: nothing is billed twice by handing over. */
 async function knownTo({ deliveries }: Stores, to: DestinationKey, some: readonly Delivery[]) {
-  const times = some.map(({ createdAt }) => createdAt)
-  if (times.length === 0) return new Set<string>()
-  const told = await deliveries.toldBetween(queueOf(to), Math.min(...times), Math.max(...times))
+  const charges = some.flatMap((one) => moneyIn(one).charge ?? [])
+  const told = (await deliveries.ofCharges(charges)).filter((one) => isFor(one, to))
+  const others = some.filter((one) => moneyIn(one).charge === null).map(({ createdAt }) => createdAt)
+  if (others.length > 0)
+    told.push(...(await deliveries.toldBetween(queueOf(to), Math.min(...others), Math.max(...others))))
   const facts = new Set(told.map(factOf))
-  return new Set(some.filter((one) => facts.has(factOf(one))).map(({ id }) => id))
+  const isTold = (one: Delivery) => facts.has(factOf(one))
+  return new Set(some.filter(isTold).map(({ id }) => id))
 }
 
 async function handOver(stores: Stores, { to, ids }: ClearingJob, some: readonly Delivery[], now: Instant) {

@@ -148,7 +148,7 @@ async function acknowledgeLast(stores: Stores, actor: Actor, one: Delivery, now:
   const { state, id } = one
   const subjects = { refused: deliverySubject(one), uncertain: deliverySubject(one), waiting: id }
   if (state !== 'refused' && state !== 'uncertain' && state !== 'waiting') return
-  if (state !== 'waiting' && (await stores.deliveries.has(one, state))) return
+  if (state !== 'waiting' && (await stores.deliveries.has(one, state, one.tenant))) return
   const kind = state === 'waiting' ? 'delivery.late' : (`delivery.${state}` as const)
   await acknowledgeAll(stores, actor, [kind], subjects[state], now)
 }

@@ -8,7 +8,13 @@ import {
   type TakenBack,
   VOID_MESSAGE,
 } from '../../hotel/deliveries/take-back.ts'
-import { amountText, type ChargeFacts, soldIn, takenBackFacts } from '../../hotel/inventory/charge-facts.ts'
+import {
+  amountText,
+  type ChargeFacts,
+  isChargeFacts,
+  soldIn,
+  takenBackFacts,
+} from '../../hotel/inventory/charge-facts.ts'
 import { CHARGED } from '../../hotel/log/retention.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -65,7 +71,8 @@ export async function tellConnectors(
     if (!messages.some((one) => isFor(one, destination)))
       places.push({ queue: queueOf(destination), destination, first: undefined, how: 'none', isFreed: false })
   places.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
-  for (const place of places) await tell(stores, ids, place, first, instead, how)
+  const named = withGuests(messages)
+  for (const place of places) await tell(stores, ids, place, named(first), instead && named(instead), how)
   for (const place of places) await askDesk(stores, ids, place, first, how)
   const had = places.filter((place) => place.first !== undefined)
   return {
@@ -74,6 +81,14 @@ export async function tellConnectors(
     freed: places.filter(({ isFreed }) => isFreed).map(({ queue }) => queue),
     reached: reached.length,
   }
+}
+
+/** Those of the time of the charge, whoever stays in the room by now. */
+const withGuests = (messages: readonly Delivery[]) => {
+  const [guests] = messages.flatMap(({ payload }) =>
+    isChargeFacts(payload) && payload.guests ? [payload.guests] : [],
+  )
+  return (facts: ChargeFacts): ChargeFacts => (guests ? { ...facts, guests } : facts)
 }
 
 const nameOf = ({ queue }: Place) => `${queue.destination}\n${queue.owner}`

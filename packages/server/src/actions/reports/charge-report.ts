@@ -165,10 +165,9 @@ async function addedUp(charges: Sources['charges'], fieldsOf: FieldsOf) {
   return { sums, totals }
 }
 
-/** The quantity is what is left. */
 const sumIn = (isVoid: boolean, { quantity, total }: ChargeTold): ChargeSum =>
   isVoid
-    ? { ...NOTHING, quantity, voids: 1, voided: sumOf(total) }
+    ? { ...NOTHING, voids: 1, voided: sumOf(total) }
     : { ...NOTHING, quantity, charges: 1, total: sumOf(total) }
 
 const plus = (a: ChargeSum, b: ChargeSum): ChargeSum => ({

@@ -119,7 +119,7 @@ describe('the administrator of the password file', () => {
     username: 'admin',
     tenant: '',
     passwordHash: 'hash of early-bird-9',
-    permissions: ['inventory', 'frontdesk', 'administrator'],
+    permissions: ['inventory', 'frontdesk', 'correct', 'administrator'],
     disabled: false,
   }
 

@@ -72,7 +72,10 @@ function serverFor(handler: RequestListener, { tls, requestTimeoutMs }: DoorOpti
     // Node must look for slow requests more often than their time limit.
     connectionsCheckingInterval: Math.max(100, Math.min(5_000, requestTimeoutMs / 4)),
   }
-  return tls === null
-    ? http.createServer(limits, handler)
-    : https.createServer({ ...limits, ...tls, handshakeTimeout: LONGEST_HEAD_MS }, handler)
+  const server =
+    tls === null
+      ? http.createServer(limits, handler)
+      : https.createServer({ ...limits, ...tls, handshakeTimeout: LONGEST_HEAD_MS }, handler)
+  // RFC 9112 9.6: who has said all may still read. Node would end the connection in the middle of a long list.
+  return Object.assign(server, { httpAllowHalfOpen: true })
 }

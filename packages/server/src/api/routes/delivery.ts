@@ -57,14 +57,14 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
   })
 
   post(replayAll, {
-    act: async ({ actor, body: { destination, since, ...how } }) => {
+    act: ({ actor, body: { destination, since, ...how } }) => {
       const from = momentOf('since', since, settings.zoneOf(actor.scope))
       const { force = false, reason = '', billTwice = false, dryRun = false } = how
       const order = { destination, since: from, force, reason, billTwice, dryRun }
-      const { replayed, ...arrived } = await deliveries.replayAll(actor, order)
-      return force ? { replayed, ...arrived } : { replayed }
+      return deliveries.replayAll(actor, order)
     },
-    show: (counts) => json({ error: 0, description: 'OK', ...counts }),
+    show: ({ replayed, ...arrived }, { body: { force } }) =>
+      json({ error: 0, description: 'OK', replayed, ...(force === true ? arrived : {}) }),
   })
 
   route(INTERFACE.system.destinations, async ({ actor }) => {

@@ -1,5 +1,7 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { type Delivery, type QueueKey, UNSENT } from './delivery.ts'
+import { moneyIn } from './delivery-money.ts'
+import { CHARGE_MESSAGE, CORRECT_MESSAGE, VOID_MESSAGE } from './take-back.ts'
 
 /** What becomes of all that waits for a destination that is gone for good. */
 export const CLEARINGS = ['drop', 'handover'] as const
@@ -39,7 +41,8 @@ export const handedOver = (
   ...queue,
   id,
   sequence,
-  kind,
+  // The other never had the charge that was corrected: to it, this is one like another.
+  kind: kind === CORRECT_MESSAGE ? CHARGE_MESSAGE : kind,
   tenant,
   room,
   payload,
@@ -48,6 +51,10 @@ export const handedOver = (
   nextAt: now,
 })
 
-/** What tells one fact from another, whichever destination it is told to. */
-export const factOf = ({ tenant, room, kind, createdAt, payload }: Omit<Delivery, keyof QueueKey>): string =>
-  JSON.stringify([createdAt, tenant, room, kind, payload])
+/** What tells one fact from another, whichever destination it is told to, and in whatever words. */
+export function factOf({ tenant, room, kind, createdAt, payload }: Omit<Delivery, keyof QueueKey>): string {
+  const { charge } = moneyIn({ payload })
+  return JSON.stringify(
+    charge === null ? [createdAt, tenant, room, kind, payload] : [charge, kind === VOID_MESSAGE],
+  )
+}

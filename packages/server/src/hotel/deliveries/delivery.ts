@@ -96,6 +96,7 @@ export const sequenceOnWire = (sequence: number) => ((sequence - 1) % LARGEST_SE
 
 export const GIVEN_UP = 'Given up after 7 days'
 export const REPLACED = 'Replaced by a later status of the room'
+const TAKEN_BACK_SINCE = 'Its charge was taken back since: it is not sent any more'
 const NOT_SENT = 'Not sent: '
 export const INTERRUPTED = 'The system was stopped while it was sent'
 export const HELD_SINCE_BACKUP =
@@ -148,7 +149,12 @@ export const afterLateAnswer = (
   verdict: DeliveryVerdict,
   how: Circumstances,
   now: Instant,
-): Delivery => afterAttempt({ ...one, doubts: Math.max(0, one.doubts - 1) }, verdict, how, now)
+): Delivery => {
+  const after = afterAttempt({ ...one, doubts: Math.max(0, one.doubts - 1) }, verdict, how, now)
+  return one.withdrawn && after.state === 'waiting'
+    ? { ...after, state: 'dead', note: TAKEN_BACK_SINCE }
+    : after
+}
 
 /** Sent once more as it was, if the site wants that; the second time a person decides. */
 function afterDoubt(tried: Delivery, reason: string, how: Circumstances, now: Instant): Delivery {
@@ -220,7 +226,9 @@ export function ruleOn(
     throw new Failure('state.conflict', `This delivery is ${one.state}: there is nothing to decide about it`)
   if (as === 'resend') return replayDelivery(one, { force: true, reason, by }, now)
   const note = `${as === 'drop' ? 'Dropped' : 'Marked as delivered'} by ${by}: ${reason}`
-  return { ...one, state: as === 'drop' ? 'dead' : 'delivered', note }
+  if (as === 'drop') return { ...one, state: 'dead', note }
+  // Somebody has seen it there: once.
+  return { ...one, state: 'delivered', note, doubts: Math.max(0, one.doubts - 1) }
 }
 
 /** One that waits goes out by itself, and what takes it back follows it: that may be sooner. */

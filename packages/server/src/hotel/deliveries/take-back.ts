@@ -1,10 +1,14 @@
 import { Failure } from '../../kernel/failure.ts'
-import type { Delivery } from './delivery.ts'
+import { type Delivery, INTERRUPTED } from './delivery.ts'
 import type { DestinationSettings } from './destination.ts'
 
-/** Messages of their own, in the format that has words for them. */
+/** What a message tells of a charge; the format `json` has words of their own for the last two. */
+export const CHARGE_MESSAGE = 'inventory.charged'
 export const VOID_MESSAGE = 'charge.voided'
 export const CORRECT_MESSAGE = 'charge.corrected'
+
+/** About a charge that was taken back: another destination never had it, and has nothing to give back. */
+export const isOfTakeBack = ({ kind, withdrawn }: Delivery) => withdrawn || kind === VOID_MESSAGE
 
 /**
  * What is done at a connector about a charge that is taken back. `told`: a message of its own follows. `withdrawn`: it had
@@ -34,8 +38,10 @@ export function takeBack(
         `The charge is being sent to ${first.destination} at this moment: try again in half a minute`,
       )
     case 'waiting':
-      if (!mayHaveArrived(first, settings)) return { how: 'withdrawn', after: stopped }
-      // In its room it comes before what takes it back, and the receiver knows both by the id of the charge.
+      if (first.kind !== CORRECT_MESSAGE && !mayHaveArrived(first, settings))
+        return { how: 'withdrawn', after: stopped }
+      // In its room it comes before what takes it back, and the receiver knows both by the id of the charge. A correction
+      // takes another charge back by itself, and so has to go out.
       return namesCharges(settings) ? { how: 'told', after: kept } : { how: 'desk', after: stopped }
     case 'delivered':
       return { how: isNothing(first, settings) ? 'none' : howToTell(settings), after: kept }
@@ -44,13 +50,22 @@ export function takeBack(
       return { how: namesCharges(settings) ? 'told' : 'desk', after: kept }
     case 'refused':
     case 'dead':
-      return { how: 'none', after: kept }
+      return { how: howToEnd(first, settings), after: kept }
   }
 }
 
+/** It ended without having arrived, as far as is known; an earlier attempt may have. */
+function howToEnd(first: Delivery, settings: DestinationSettings | undefined): TakenBack {
+  // What it was to take the place of still stands there.
+  if (first.kind === CORRECT_MESSAGE) return 'desk'
+  const answered = first.state === 'refused' && settings?.type !== 'fias' ? 1 : 0
+  if (!mayHaveArrived({ ...first, attempts: first.attempts - answered }, settings)) return 'none'
+  return namesCharges(settings) ? 'told' : 'desk'
+}
+
 /** A property system answers each posting: without a doubt, what waits is not booked. Over http an answer may be lost. */
-const mayHaveArrived = ({ attempts, doubts }: Delivery, settings: DestinationSettings | undefined) =>
-  settings?.type === 'fias' ? doubts > 0 : attempts > 0
+const mayHaveArrived = ({ attempts, doubts, note }: Delivery, settings: DestinationSettings | undefined) =>
+  settings?.type === 'fias' ? doubts > 0 : attempts > 0 || note === INTERRUPTED
 
 /** The format `json` has events of its own for it; no other has a word for it. */
 export const namesCharges = (settings: DestinationSettings | undefined) =>
@@ -66,3 +81,15 @@ const howToTell = (settings: DestinationSettings | undefined): TakenBack => {
 /** A total of nothing is not posted, and counts as delivered. */
 const isNothing = ({ payload }: Delivery, settings: DestinationSettings | undefined) =>
   settings?.type === 'fias' && settings.mode === 'direct' && !/[1-9]/.test(String(payload['total']))
+
+/** Why what takes a charge back cannot be said there, as after its format was changed; null where it can. */
+export function whyNotSayable(
+  { kind }: Pick<Delivery, 'kind'>,
+  settings: DestinationSettings,
+): string | null {
+  if (kind === CORRECT_MESSAGE && !namesCharges(settings))
+    return 'Its format has no word for a correction: take the charge before it back there by hand, and book this one'
+  if (kind === VOID_MESSAGE && howToTell(settings) !== 'told')
+    return 'It has no word for what takes a charge back: take it back there by hand'
+  return null
+}

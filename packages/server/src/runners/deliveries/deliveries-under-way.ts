@@ -1,4 +1,6 @@
 import { type Delivery, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
+import { whyNotSayable } from '../../hotel/deliveries/take-back.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, seconds } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
@@ -15,6 +17,7 @@ export interface Returned {
 }
 
 interface Parts {
+  readonly destination: Destination
   readonly connector: Connector
   readonly clock: Clock
   zoneOf(tenant: string): Zone
@@ -64,14 +67,17 @@ export class DeliveriesUnderWay {
   }
 
   async #deliver(delivery: DeliveryToSend, signal: AbortSignal): Promise<DeliveryAnswer | null> {
+    const reason = whyNotSayable(delivery, this.#parts.destination.settings)
+    if (reason !== null)
+      return { verdict: { kind: 'refused', reason, unsent: true }, status: null, text: reason }
     try {
       return await this.#parts.connector.deliver(delivery, signal)
     } catch (error) {
       // Connectors must not throw; as after a crash, it is unknown whether the message arrived.
-      const reason = messageOf(error)
+      const text = messageOf(error)
       const verdict =
-        delivery.memo === null ? ({ kind: 'later' } as const) : ({ kind: 'uncertain', reason } as const)
-      return { verdict, status: null, text: reason }
+        delivery.memo === null ? ({ kind: 'later' } as const) : ({ kind: 'uncertain', reason: text } as const)
+      return { verdict, status: null, text }
     }
   }
 }

@@ -16,7 +16,8 @@ import {
 import { gateOf } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import type { DeliveryAnswer } from '../../connectors/connector.ts'
+import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
+import type { DeliveryAnswer, LateAnswer } from '../../connectors/connector.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
 import { mendUndecided } from '../../logbook/undecided-charges.ts'
@@ -24,8 +25,11 @@ import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { afterSettlement, enable, follow, freshQueue } from './delivery-health.ts'
-import { deliverySettledNote, tellOfMessage } from './delivery-notes.ts'
+import { deliverySettledNote, tellOfContradiction, tellOfMessage } from './delivery-notes.ts'
 import type { DeliverySettlement, QueueTurn, Turned } from './delivery-turn.ts'
+
+/** A number is given again after 99,999,999 others. */
+const SOME = 10
 
 interface Parts {
   readonly database: HotelDatabase
@@ -73,7 +77,10 @@ export function deliveryBook({ database, ids }: Parts) {
       database.transaction(async (stores) => {
         const cut = await stores.queues.interrupted(destination && queueOf(destination))
         const unsent = cut.filter(({ memo }) => memo === null)
-        await stores.queues.release(unsent.map(({ id }) => id))
+        await stores.queues.release(
+          unsent.map(({ id }) => id),
+          INTERRUPTED,
+        )
         for (const one of cut.filter(({ memo }) => memo !== null))
           await writeInterrupted(stores, ids, one, rules, now)
         return cut.length
@@ -137,19 +144,22 @@ async function settleRetried(stores: Stores, settled: readonly DeliverySettlemen
   return written
 }
 
-/** Answers that came after we stopped waiting. Without an uncertain message to match, one is ignored. */
+/** Answers that came after we stopped waiting. */
 async function settleLate(stores: Stores, ids: Ids, { destination, late }: QueueTurn, now: Instant) {
   for (const { mark, answer } of late) {
     const { name, settings } = destination
     const doubted = await stores.queues.doubted(queueOf(destination))
     const before = doubted.find(({ memo }) => memo !== null && isMarked(memo, mark))
-    if (!before) continue
+    if (!before) {
+      await tellOfTooLate(stores, ids, destination, { mark, answer }, now)
+      continue
+    }
     const how = retryRulesOf(settings, ids.between(0, 1))
     const after = afterLateAnswer(before, answer.verdict, how, now)
     if (!(await stores.queues.settle(after, before.state))) continue
     await writeAttempt(stores, ids, before, after, answer, now)
     await mendUndecided(stores, { tenant: before.tenant, number: before.room }, now)
-    if (!(await stores.deliveries.has(queueOf(destination), 'uncertain')))
+    if (!(await stores.deliveries.has(queueOf(destination), 'uncertain', before.tenant)))
       await mendAlarms(
         stores,
         ['delivery.uncertain'],
@@ -158,6 +168,25 @@ async function settleLate(stores: Stores, ids: Ids, { destination, late }: Queue
         now,
       )
   }
+}
+
+/** Somebody has decided in the meantime: if the answer says otherwise, the folio is not as they think. */
+async function tellOfTooLate(
+  stores: Stores,
+  ids: Ids,
+  destination: Destination,
+  { mark, answer }: LateAnswer,
+  now: Instant,
+) {
+  const posting = postingIn(mark)
+  if (posting === null) return
+  const { owner, destination: name } = queueOf(destination)
+  const all = await stores.deliveries.page({ scope: null, destination: name, posting, limit: SOME })
+  const one = all.find(
+    ({ memo, ...other }) =>
+      other.owner === owner && memo !== null && isMarked(memo, mark) && other.state !== 'sending',
+  )
+  if (one) await tellOfContradiction(stores, ids, one, answer.verdict, answer.text, now)
 }
 
 const isMarked = (memo: Json, mark: Json) =>

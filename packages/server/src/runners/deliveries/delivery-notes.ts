@@ -4,6 +4,7 @@ import {
   type Delivery,
   type DeliveryState,
   deliverySubject,
+  type DeliveryVerdict,
   mayBeThereTwice,
   sequenceOnWire,
   isUnsendable,
@@ -145,3 +146,37 @@ const neverAnswers = (destination: string, unanswered: number) =>
   unanswered < NEVER_ANSWERS
     ? ''
     : `. ${destination} has answered none of the last ${unanswered} postings: if it never does, set answers: false for it`
+
+/** An answer that comes after a person has decided, and says otherwise. */
+export async function tellOfContradiction(
+  stores: Stores,
+  ids: Ids,
+  one: Delivery,
+  verdict: DeliveryVerdict,
+  said: string,
+  now: Instant,
+) {
+  const { tenant, room, destination, note } = one
+  const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
+  const number = sequenceOnWire(one.sequence)
+  const what = `A charge of room ${room}, number ${number} at ${destination},`
+  const isGone = one.state === 'dead' || one.state === 'refused'
+  if (isGone && verdict.kind === 'delivered')
+    await raiseOrRepeat(
+      stores,
+      ids,
+      { ...about, kind: 'delivery.doubled', text: `${what} is there after all (${note}): look at the folio` },
+      now,
+    )
+  else if (one.state === 'delivered' && verdict.kind === 'refused')
+    await raiseOrRepeat(
+      stores,
+      ids,
+      {
+        ...about,
+        kind: 'delivery.refused',
+        text: `${what} was refused after all, and counts as delivered: ${said}`,
+      },
+      now,
+    )
+}

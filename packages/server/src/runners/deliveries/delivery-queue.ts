@@ -222,7 +222,8 @@ export class DeliveryQueue {
     const now = this.#parts.clock.now()
     if (this.#standing.follow(turned.record, now)) this.#intake.reopen()
     this.#intake.take(turned, look, now)
-    if (this.#gate(now) === 'paused') this.#letGoUnsent()
+    // A late answer may be to one that was just taken up, to be sent once more.
+    if (this.#gate(now) === 'paused' || this.#unwritten.hasLate) this.#letGoUnsent()
     this.#send()
   }
 

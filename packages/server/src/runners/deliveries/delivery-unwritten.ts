@@ -47,6 +47,10 @@ export class UnwrittenDeliveries {
     return this.#settled
   }
 
+  get hasLate(): boolean {
+    return this.#late.length > 0
+  }
+
   get hasReleased(): boolean {
     return this.#released.length > 0
   }

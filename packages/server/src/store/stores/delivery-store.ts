@@ -7,11 +7,20 @@ import {
   type QueueKey,
 } from '../../hotel/deliveries/delivery.ts'
 import { moneyIn, postingIn } from '../../hotel/deliveries/delivery-money.ts'
+import { VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
 import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { changed, toFlag, objectFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
+
+/**
+ * Of a charge that was taken back, what arrived is sent again only together with the message that takes it back: one
+ * without the other would bill, or give back, what it should not.
+ */
+const isNotGone = sql<SqlBool>`(withdrawn = 0 or (state in ('delivered', 'uncertain') and exists (
+  select 1 from delivery as back where back.charge = delivery.charge and back.kind = ${VOID_MESSAGE}
+    and back.owner = delivery.owner and back.purpose = delivery.purpose and back.destination = delivery.destination)))`
 
 /** One doubt more of what was delivered, and is not recognized when it comes again: as `replayDelivery` has it. */
 const AGAIN = sql<number>`doubts + case when state = 'delivered' and memo is not null then 1 else 0 end`
@@ -176,9 +185,11 @@ export function deliveryStore(db: Kysely<Schema>) {
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toDelivery)
     },
 
-    /** Whether a destination has a message in this state. */
-    async has(queue: QueueKey, state: DeliveryState): Promise<boolean> {
-      return (await ofQueue(queue).where('state', '=', state).executeTakeFirst()) !== undefined
+    /** Whether a destination has a message in this state, of all tenants or of one. */
+    async has(queue: QueueKey, state: DeliveryState, tenant?: TenantId): Promise<boolean> {
+      const query = ofQueue(queue).where('state', '=', state)
+      const found = tenant === undefined ? query : query.where('tenant', '=', tenant)
+      return (await found.executeTakeFirst()) !== undefined
     },
 
     /** What destinations refused, or was given up, in the order of acceptance. */
@@ -192,7 +203,7 @@ export function deliveryStore(db: Kysely<Schema>) {
         .selectFrom('delivery')
         .select(['id', 'tenant', 'created_at as createdAt', 'state'])
         .where('created_at', '>=', since)
-        .where('withdrawn', '=', 0)
+        .where(isNotGone)
         .where('created_at', '<=', until)
         .where((eb) =>
           eb.or(queues.map(({ purpose, owner, destination }) => eb.and({ purpose, owner, destination }))),
@@ -213,16 +224,18 @@ export function deliveryStore(db: Kysely<Schema>) {
 
     /** Due at once; says which of them nobody had decided about meanwhile. */
     async replay(some: readonly Replayable[], by: string, now: Instant): Promise<Replayable[]> {
-      if (some.length === 0) return []
-      const ids = some.map(({ id }) => id)
-      const done = await db
-        .updateTable('delivery')
-        .set({ state: 'waiting', next_at: now, triggered_by: by, note: '', told: 0, doubts: AGAIN })
-        .where('id', 'in', ids)
-        .where('state', 'in', ['refused', 'delivered', 'uncertain', 'dead'])
-        .returning('id')
-        .execute()
-      const replayed = new Set(done.map(({ id }) => id))
+      const replayed = new Set<string>()
+      for (const state of new Set(some.map((one) => one.state))) {
+        const ids = some.filter((one) => one.state === state).map(({ id }) => id)
+        const query = db
+          .updateTable('delivery')
+          .set({ state: 'waiting', next_at: now, triggered_by: by, note: '', told: 0, doubts: AGAIN })
+          .where('id', 'in', ids)
+          .where('state', '=', state)
+          .where((eb) => eb.or([eb('state', '<>', 'dead'), eb('note', '=', GIVEN_UP)]))
+          .where(isNotGone)
+        for (const { id } of await query.returning('id').execute()) replayed.add(id)
+      }
       return some.filter(({ id }) => replayed.has(id))
     },
 

@@ -112,13 +112,13 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
       return new Set(taken.rows.map(({ id }) => id))
     },
 
-    /** They were not sent after all. */
-    async release(ids: readonly string[]) {
+    /** They were not sent after all; or that is not known, as the note says. */
+    async release(ids: readonly string[], note = '') {
       if (ids.length === 0) return
-      await runTemplate(db, 'queue.release', { ids: JSON.stringify(ids) }, (wanted) =>
+      await runTemplate(db, 'queue.release', { ids: JSON.stringify(ids), note }, (wanted) =>
         db
           .updateTable('delivery')
-          .set({ state: 'waiting' })
+          .set({ state: 'waiting', note: wanted.note })
           .where(dialect.oneOf('id', wanted.ids))
           .where(isIn('sending')),
       )

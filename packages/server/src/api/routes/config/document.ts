@@ -15,10 +15,12 @@ export const document = ({ name, tenant, config }: Documented): Written => ({
   tenant,
 })
 
+const SECRETS_OVER_HTTP = ['secret', 'previousSecret', 'password', 'token', 'privateKey', 'proxyPassword']
+
 /** A destination, with whether each of the secrets that its kind may have is set. */
 export const documentOfDestination = (one: Documented & { readonly config: DestinationConfig }): Written => {
   const { tenant, ...shown } = document(one)
-  const names = isFias(one.config) ? ['authKey'] : ['secret', 'previousSecret', 'password', 'token']
+  const names = isFias(one.config) ? ['authKey'] : SECRETS_OVER_HTTP
   const given = new Map<string, unknown>(Object.entries(one.config))
   const set = names.map((name) => [`${name}Set`, given.get(name) !== undefined])
   return { ...shown, ...Object.fromEntries(set), tenant }

@@ -593,8 +593,8 @@ describe('who may do what', () => {
       expect(answer.problem.error).toBe(5)
     })
 
-    it.runIf(oneOf.length > 0)(
-      'is closed to those who have none of the permissions of which it needs one',
+    it.each(oneOf.slice(0, 1))(
+      'is closed to those who have neither %s nor another permission that opens it',
       async () => {
         const answer = await knock(door, { user: WITHOUT[oneOf.join(' ')] ?? '' })
         expect([answer.status, answer.problem.error]).toEqual([403, 5])

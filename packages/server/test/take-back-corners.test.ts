@@ -38,7 +38,7 @@ const correct = async (house: House, id: string, quantity: number) =>
   (await house.request('boss', 'POST', `/rest/isi/charge/${id}/correct`, { reason: 'Miscounted', quantity }))
     .json
 const toldTo = ({ took: all }: ScriptedConnector) =>
-  all.map(({ kind, payload }) => `${kind} ${payload['quantity']}`)
+  all.map(({ kind, payload }) => `${kind} ${String(payload['quantity'])}`)
 
 describe('a correction that has not been sent yet', () => {
   it('goes out before the one that corrects it', async () => {

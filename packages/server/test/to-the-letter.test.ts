@@ -110,7 +110,13 @@ describe('a charge', () => {
   const charge = (id: string, quantity: string) =>
     hotel.request('maid', 'POST', '/rest/isi/charge', { id, quantity, room: '101' })
 
+  it('beyond what a property system can be posted is refused in words that name it', async () => {
+    const refused = await charge('11', '1000001')
+    expect([refused.status, refused.json.description]).toEqual([422, expect.stringContaining('pms')])
+  })
+
   it('of an item without maximum may be of any quantity', async () => {
+    expect((await hotel.request('boss', 'DELETE', '/rest/config/connector/pms')).status).toBe(200)
     expect((await charge('11', '1000001')).status).toBe(200)
     expect((await charge('11', '9999999999999')).status).toBe(200)
   })

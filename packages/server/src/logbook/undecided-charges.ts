@@ -1,4 +1,3 @@
-import { roomOf } from '../hotel/deliveries/delivery.ts'
 import { sumOfCharges, undecidedOfRoom } from '../hotel/deliveries/undecided.ts'
 import type { Room } from '../hotel/rooms/room.ts'
 import type { Guest } from '../hotel/rooms/stay.ts'
@@ -8,7 +7,7 @@ import type { Stores } from '../store/stores/stores.ts'
 import { mendAlarms } from './end-alarm.ts'
 import { raiseOrRepeat } from './raise-alarm.ts'
 
-const subjectOf = ({ tenant, number }: Room) => roomOf({ tenant, room: number })
+const subjectOf = ({ tenant, number }: Room) => `${tenant}/${number}`
 
 /** Who leaves, and from where. */
 interface CheckOut {

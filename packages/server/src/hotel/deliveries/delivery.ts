@@ -2,6 +2,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { isGivenUp, type DeliveryTrouble, MOST_QUICK, quickWaitAfter, waitAfter } from './retry.ts'
 import type { DestinationKey, Purpose } from './destination.ts'
+import { isEvent } from './events.ts'
 import { ownName, type TenantId } from '../accounts/tenancy.ts'
 
 type Written = Readonly<Record<string, unknown>>
@@ -105,8 +106,9 @@ export const HELD_SINCE_BACKUP =
 /** Nobody but ourselves has refused it. */
 export const isUnsendable = ({ state, note }: Delivery) => state === 'refused' && note.startsWith(NOT_SENT)
 
-/** Order is kept among the messages of one room. */
-export const roomOf = ({ tenant, room }: Pick<Delivery, 'tenant' | 'room'>) => `${tenant}/${room}`
+/** Order is kept among the messages of one room; events have an order of their own, and hold up no charge. */
+export const roomOf = (one: Pick<Delivery, 'tenant' | 'room' | 'kind'>) =>
+  `${one.tenant}/${isEvent(one) ? '' : one.room}`
 
 /** What the desk is told about messages of a tenant to a destination, which several tenants may share. */
 export const deliverySubject = ({ purpose, owner, destination, tenant }: Delivery) =>

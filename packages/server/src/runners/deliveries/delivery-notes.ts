@@ -10,6 +10,7 @@ import {
   isUnsendable,
 } from '../../hotel/deliveries/delivery.ts'
 import { isEvent } from '../../hotel/deliveries/events.ts'
+import { CORRECT_MESSAGE, VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
@@ -65,6 +66,12 @@ export function deliverySettledNote(
   }
 }
 
+const PURPOSE_WORDS = { charge: 'A charge', 'room-status': 'The status' } as const
+const WHAT: Readonly<Record<string, string>> = {
+  [VOID_MESSAGE]: 'What takes back a charge',
+  [CORRECT_MESSAGE]: 'The correction of a charge',
+}
+
 const ENDED: Readonly<Record<Exclude<DeliveryState, 'waiting'>, string>> = {
   sending: 'is on its way to',
   delivered: 'has reached',
@@ -87,7 +94,7 @@ export async function tellOfMessage(
   if (isEvent(one)) return
   const { tenant, room, destination, note } = one
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
-  const what = one.purpose === 'charge' ? `A charge of room ${room}` : `The status of room ${room}`
+  const what = `${WHAT[one.kind] ?? PURPOSE_WORDS[one.purpose]} of room ${room}`
   if (one.told && one.state !== 'waiting')
     await mendAlarms(stores, ['delivery.late'], one.id, `${what} ${ENDED[one.state]} ${destination}`, now)
   if (one.state === 'refused')
@@ -159,7 +166,7 @@ export async function tellOfContradiction(
   const { tenant, room, destination, note } = one
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
   const number = sequenceOnWire(one.sequence)
-  const what = `A charge of room ${room}, number ${number} at ${destination},`
+  const what = `${WHAT[one.kind] ?? PURPOSE_WORDS[one.purpose]} of room ${room}, number ${number} at ${destination},`
   const isGone = one.state === 'dead' || one.state === 'refused'
   if (isGone && verdict.kind === 'delivered')
     await raiseOrRepeat(

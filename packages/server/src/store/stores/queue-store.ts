@@ -33,7 +33,8 @@ export interface NewAttempt extends DeliveryAttempt {
   readonly number: number
 }
 
-const roomKey = sql<string>`tenant || '/' || room`
+const isOfEvent = sql<SqlBool>`kind in (${sql.join(WEBHOOK_EVENTS.map((kind) => sql.lit(kind)))})`
+const roomKey = sql<string>`tenant || '/' || case when ${isOfEvent} then '' else room end`
 
 /** For messages named by id: keeps SQLite from looking them up by state, which a million others may share. */
 const isIn = (state: DeliveryState) => sql<SqlBool>`coalesce(state, '') = ${state}`

@@ -16,7 +16,10 @@ export function eventRoutes({ route }: Routes, events: EventActions, settings: S
   route(follow, ({ actor, query, request }) => {
     const after = lastEventId(request.headers['last-event-id']) ?? query.lastEventId
     if (request.method === 'HEAD') return { kind: 'text', type: follow.replyType, text: '' }
-    const told = events.follow(actor, { after, onStalled: () => void request.raw.socket.destroy() })
+    const hangUp = () => void request.raw.socket.destroy()
+    const told = events.follow(actor, { after, onStalled: hangUp })
+    // Whoever has asked for a list and says no more may still read it; whoever follows and says no more has gone.
+    request.raw.socket.once('end', hangUp)
     return { kind: 'stream', type: follow.replyType, headers: PASS_ON, chunks: written(told, settings) }
   })
 }

@@ -8,10 +8,11 @@ const BACKUP = 1_794_682_800_000
 describe('the numbers that the first house may have given out', () => {
   it.each([
     ['at the same moment', 0, 10_000],
-    ['within the hour', hours(1), 10_000],
-    ['exactly a day later', days(1), 10_000],
-    ['when the second day has begun', days(1) + 1, 20_000],
-    ['a week later', days(7), 70_000],
+    ['within the hour', hours(1) - 1, 10_000],
+    ['an hour later', hours(1), 10_417],
+    ['exactly a day later', days(1), 20_008],
+    ['when the second day has begun', days(1) + 1, 30_008],
+    ['a week later', days(7), 140_056],
     ['by a clock that is behind', -hours(3), 10_000],
   ])('%s are passed over', (_, later, numbers) => {
     expect(numbersGivenOut({ backupAt: BACKUP }, BACKUP + later)).toBe(numbers)

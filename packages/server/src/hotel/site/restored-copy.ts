@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { days, type Instant } from '../../kernel/clock.ts'
+import { days, hours, type Instant } from '../../kernel/clock.ts'
 import { guardOf, number, yesNo } from '../../kernel/schema.ts'
 import { formatInstant, type Zone } from '../time/local-time.ts'
 
@@ -38,9 +38,19 @@ function parsed(text: string): unknown {
 /** More than a large hotel takes in a day: charges, changes of rooms. */
 const NUMBERS_A_DAY = 10_000
 
-/** How many numbers the house that went on may have given out since the backup; a day that has begun counts. */
-export const numbersGivenOut = ({ backupAt }: Pick<RestoredCopy, 'backupAt'>, now: Instant): number =>
-  NUMBERS_A_DAY * Math.max(1, Math.ceil((now - backupAt) / days(1)))
+/** Its share of an hour. */
+const NUMBERS_AN_HOUR = 417
+
+/**
+ * How many numbers the house that went on may have given out since the backup; a day that has begun counts. The hours
+ * count besides: the same backup may have been restored, and made live, earlier on the same day.
+ */
+export function numbersGivenOut({ backupAt }: Pick<RestoredCopy, 'backupAt'>, now: Instant): number {
+  const since = Math.max(0, now - backupAt)
+  return (
+    NUMBERS_A_DAY * Math.max(1, Math.ceil(since / days(1))) + NUMBERS_AN_HOUR * Math.floor(since / hours(1))
+  )
+}
 
 /** Why this house does nothing, in words for everybody. */
 export const copyWords = ({ backupAt }: Pick<RestoredCopy, 'backupAt'>, zone: Zone): string =>

@@ -124,11 +124,11 @@ export function failuresToPause({ habit: { taken, failuresEach } }: DeliveryHeal
 }
 
 /**
- * How many may be under way at once. It falls steeply (2 of 16 for one that fails every second time): who fails now and
+ * How many may be under way at once. It falls steeply (1 of 16 for one that fails every second time): who fails now and
  * then has most often too much to do, and what others could have meanwhile is not spent on failures.
  */
 export const underWayAtMost = ({ failures, habit }: DeliveryHealth, atOnce: number) =>
-  Math.ceil(atOnce / (1 + Math.max(failures, habit.failuresEach)) ** 3)
+  Math.ceil(atOnce / (1 + Math.max(failures, habit.failuresEach)) ** 4)
 
 /** Whether messages may be sent: all, one to try it, or none. */
 export type Gate = 'flowing' | 'probing' | 'paused'

@@ -50,8 +50,8 @@ describe('the intake of a queue', () => {
 
     expect(intake.wanted('flowing', 0)).toBe(1)
     expect(wantedAfter(10, 200)).toBe(2)
-    expect(wantedAfter(10, 10)).toBe(3)
-    expect(wantedAfter(20, 2)).toBe(21)
+    expect(wantedAfter(10, 10)).toBe(5)
+    expect(wantedAfter(20, 2)).toBe(41)
     expect(wantedAfter(1_000, 1)).toBe(64)
   })
 

@@ -8,8 +8,8 @@ import { RoomQueues } from './room-queues.ts'
 /** Messages are taken up ahead, so that a connection need not wait for the disk. */
 const AHEAD = 8
 /**
- * To one that takes them one at a time, as many as it answers while the next are taken up: what was taken up may have
- * been sent when the process is killed, so there are no more than that.
+ * To one that takes them one at a time, as many as it answers while the next are taken up, and some looks take far
+ * longer than usual: what was taken up may have been sent when the process is killed, so there are no more than that.
  */
 const MOST_AHEAD_OF_ONE = 64
 /** How much the latest of a kind counts in what is usual. */
@@ -52,7 +52,7 @@ export class DeliveryIntake {
 
   get #most(): number {
     if (this.#atOnce > 1) return this.#atOnce * AHEAD
-    const meanwhile = Math.ceil((2 * this.#lookMs) / Math.max(this.#answerMs, 1))
+    const meanwhile = Math.ceil((4 * this.#lookMs) / Math.max(this.#answerMs, 1))
     return Math.min(1 + meanwhile, MOST_AHEAD_OF_ONE)
   }
 

@@ -23,6 +23,7 @@ export interface TestPostgres {
 }
 
 const run = promisify(execFile)
+const MOST_SAID = 10_000
 
 // PostgreSQL refuses to run as root, and a container often knows no other user: then it runs as nobody.
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
@@ -91,17 +92,22 @@ async function launch(folder: string, command: string[]): Promise<ChildProcess> 
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let said = ''
-  for await (const line of launcher.stderr.iterator({ destroyOnReturn: false })) {
-    said += String(line)
-    if (said.includes('ready to accept connections')) return inBackground(launcher)
-  }
+  // Its log is read to the end of its days: a server that cannot write it stands still, with its transactions open.
+  const isReady = await new Promise<boolean>((resolve) => {
+    launcher.stderr
+      .on('end', () => resolve(false))
+      .on('data', (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-MOST_SAID)
+        if (said.includes('ready to accept connections')) resolve(true)
+      })
+  })
+  if (isReady) return inBackground(launcher)
   launcher.stdin.end('')
   throw new Error(`PostgreSQL did not start: ${said}`)
 }
 
-/** Its log is read on, so that it never has to wait for us; it does not keep this process from ending. */
+/** It does not keep this process from ending. */
 function inBackground(launcher: ChildProcess) {
-  launcher.stderr?.resume()
   for (const one of [launcher, launcher.stdin, launcher.stderr]) if (one && 'unref' in one) one.unref()
   return launcher
 }

@@ -413,8 +413,11 @@ export const DestinationRecord = Type.Object(
       ],
       { description: 'The link to a property system; null for what is posted to' },
     ),
-    waiting: Type.Integer({ description: 'Messages that have not arrived' }),
+    waiting: Type.Integer({ description: 'Messages that are still to be sent, or being sent' }),
     oldest: Type.Union([Type.String(), Type.Null()], { description: 'When the oldest of them was accepted' }),
+    uncertain: Type.Integer({
+      description: 'Messages that may have arrived: they wait for nobody but a person, who must decide',
+    }),
     failures: Type.Integer({ description: 'Attempts that failed since the last one that did not' }),
     failing: Type.Union([Type.String(), Type.Null()], { description: 'Since when' }),
     next: Type.Union([Type.String(), Type.Null()], { description: 'When a paused one is tried again' }),

@@ -43,6 +43,8 @@ export interface QueueStory extends Omit<QueueView, 'state'> {
   readonly state: DestinationState
   readonly waiting: number
   readonly oldest: Instant | null
+  /** What nobody sends before a person has decided. */
+  readonly uncertain: number
 }
 
 export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
@@ -83,8 +85,8 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
       return all.map((one) => {
         const of = backlogs.find((backlog) => isFor(backlog, one))
         const queue = running.find((view) => isFor(queueOf(view), one)) ?? idleQueue(one)
-        const [waiting, oldest] = [of?.depth ?? 0, of?.oldest ?? null]
-        return { ...queue, state: stateAt(queue, clock.now()), waiting, oldest }
+        const { depth: waiting, oldest, uncertain } = of ?? NONE
+        return { ...queue, state: stateAt(queue, clock.now()), waiting, oldest, uncertain }
       })
     },
 
@@ -134,6 +136,8 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
     deliverer.hurried(hurried)
   }
 }
+
+const NONE = { depth: 0, oldest: null, uncertain: 0 } as const
 
 const aboutIt = ({ id, destination, state }: Delivery) => ({ delivery: id, destination, was: state })
 

@@ -84,6 +84,7 @@ function queueRecord(queue: QueueStory, settings: Settings): DestinationRecord {
     link: queue.link && { up: queue.link.isUp, since: at(queue.link.since) ?? '', why: queue.link.why },
     waiting: queue.waiting,
     oldest: at(queue.oldest),
+    uncertain: queue.uncertain,
     failures: queue.failures,
     failing: at(queue.failingSince),
     next: at(queue.probeAt),

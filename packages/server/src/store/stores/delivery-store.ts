@@ -46,10 +46,11 @@ export interface DeliveryFilter {
   readonly limit: number
 }
 
-/** What waits for a destination. */
-export interface Backlog extends QueueKey {
+/** What waits to be sent, and since when; and beside it what nobody sends before a person has decided. */
+interface Backlog {
   readonly depth: number
-  readonly oldest: Instant
+  readonly oldest: Instant | null
+  readonly uncertain: number
 }
 
 export interface ReplayFilter {
@@ -75,6 +76,15 @@ export function deliveryStore(db: Kysely<Schema>) {
       .where('purpose', '=', purpose)
       .where('destination', '=', destination)
       .limit(1)
+
+  const undelivered = db
+    .selectFrom('delivery')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('state', '<>', 'uncertain').as('depth'),
+      fn.min<number | null>('created_at').filterWhere('state', '<>', 'uncertain').as('oldest'),
+      fn.countAll<number>().filterWhere('state', '=', 'uncertain').as('uncertain'),
+    ])
+    .where('state', 'in', ['waiting', 'sending', 'uncertain'])
 
   return {
     async get(id: string): Promise<Delivery | undefined> {
@@ -146,27 +156,14 @@ export function deliveryStore(db: Kysely<Schema>) {
       return ofDelivery.orderBy('number').execute()
     },
 
-    /** How much is waiting, and since when. */
-    async backlog(): Promise<{ depth: number; oldest: Instant | null }> {
-      return db
-        .selectFrom('delivery')
-        .select((eb) => [eb.fn.countAll<number>().as('depth'), eb.fn.min('created_at').as('oldest')])
-        .where('state', 'in', ['waiting', 'sending', 'uncertain'])
-        .executeTakeFirstOrThrow()
+    async backlog(): Promise<Backlog> {
+      return undelivered.executeTakeFirstOrThrow()
     },
 
-    /** The same for each destination that something waits for. */
-    async backlogs(): Promise<Backlog[]> {
-      return db
-        .selectFrom('delivery')
-        .select((eb) => [
-          'purpose',
-          'owner',
-          'destination',
-          eb.fn.countAll<number>().as('depth'),
-          eb.fn.min('created_at').as('oldest'),
-        ])
-        .where('state', 'in', ['waiting', 'sending', 'uncertain'])
+    /** The same for each destination that has any. */
+    async backlogs(): Promise<(QueueKey & Backlog)[]> {
+      return undelivered
+        .select(['purpose', 'owner', 'destination'])
         .groupBy(['purpose', 'destination', 'owner'])
         .orderBy('purpose')
         .orderBy('destination')

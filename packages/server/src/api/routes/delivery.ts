@@ -10,7 +10,7 @@ import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
 import { momentOf, spanOf } from '../requests/span.ts'
 
-const { list, get, replay, settle, replayAll } = INTERFACE.delivery
+const { list, get, replay, settle, settleAll, replayAll } = INTERFACE.delivery
 const COLUMNS =
   'id destination kind room sequence state attempts doubts next created note last charge item quantity total currency user posting'.split(
     ' ',
@@ -54,6 +54,16 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
   post(settle, {
     act: ({ actor, params, body }) => deliveries.rule(actor, params.id, body),
     show: () => nothing,
+  })
+
+  post(settleAll, {
+    act: ({ actor, body: { since, until, billTwice = false, dryRun = false, ...how } }) => {
+      const zone = settings.zoneOf(actor.scope)
+      const from = since === undefined ? undefined : momentOf('since', since, zone)
+      const before = until === undefined ? undefined : momentOf('until', until, zone)
+      return deliveries.ruleAll(actor, { ...how, from, before, billTwice, dryRun })
+    },
+    show: (counts) => json({ error: 0, description: 'OK', ...counts }),
   })
 
   post(replayAll, {

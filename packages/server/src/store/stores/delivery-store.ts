@@ -30,6 +30,7 @@ export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined
   readonly destination?: string | undefined
   readonly room?: string | undefined
+  readonly kind?: string | undefined
   /** At least so many. */
   readonly doubts?: number | undefined
   readonly charge?: string | undefined
@@ -128,6 +129,7 @@ export function deliveryStore(db: Kysely<Schema>) {
       if (filter.state !== undefined) query = query.where('state', '=', filter.state)
       if (filter.destination !== undefined) query = query.where('destination', '=', filter.destination)
       if (filter.room !== undefined) query = query.where('room', '=', filter.room)
+      if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind)
       // The first of these is what the index of doubts is of.
       if (filter.doubts !== undefined && filter.doubts > 0)
         query = query.where(sql<SqlBool>`doubts > 0`).where('doubts', '>=', filter.doubts)

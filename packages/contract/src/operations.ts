@@ -366,6 +366,55 @@ export const RulingForm = Type.Object(
   { additionalProperties: false },
 )
 
+export const SettleAllForm = Type.Object(
+  {
+    destination: Type.String({ minLength: 1, maxLength: 64, description: 'Name of the connector or server' }),
+    ...RulingForm.properties,
+    since: Type.Optional(
+      Type.String({
+        pattern: '^\\d{12}$',
+        description: 'Only what was accepted at this time or later, YYYYMMDDHHMM, hotel time',
+        examples: ['202611141800'],
+      }),
+    ),
+    until: Type.Optional(
+      Type.String({
+        pattern: '^\\d{12}$',
+        description: 'Only what was accepted before this time, likewise',
+        examples: ['202611150600'],
+      }),
+    ),
+    kind: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Only these',
+        examples: ['inventory.charged'],
+      }),
+    ),
+    doubts: Type.Optional(LeastDoubts),
+    billTwice: Type.Optional(
+      Type.Boolean({
+        description:
+          'Needed with resend for a property system: it does not recognise a posting that comes twice, so guests whose folio has it are billed again',
+      }),
+    ),
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'Only count: nothing is decided, and nothing is logged' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const SettleAllReply = Type.Object({
+  error: Type.Integer({ description: '0' }),
+  description: Type.String(),
+  settled: Type.Integer({ description: 'How many were decided about, or would be' }),
+  left: Type.Integer({
+    description: 'With resend: how many stay undecided, as their charge was taken back since',
+  }),
+})
+
 export const ClearForm = Type.Object(
   {
     as: choice(['drop', 'handover'], 'drop: it is sent to nobody; handover: another has to take it'),
@@ -413,8 +462,11 @@ export const DestinationRecord = Type.Object(
       ],
       { description: 'The link to a property system; null for what is posted to' },
     ),
-    waiting: Type.Integer({ description: 'Messages that have not arrived' }),
+    waiting: Type.Integer({ description: 'Messages that are still to be sent, or being sent' }),
     oldest: Type.Union([Type.String(), Type.Null()], { description: 'When the oldest of them was accepted' }),
+    uncertain: Type.Integer({
+      description: 'Messages that may have arrived: they wait for nobody but a person, who must decide',
+    }),
     failures: Type.Integer({ description: 'Attempts that failed since the last one that did not' }),
     failing: Type.Union([Type.String(), Type.Null()], { description: 'Since when' }),
     next: Type.Union([Type.String(), Type.Null()], { description: 'When a paused one is tried again' }),

@@ -288,6 +288,12 @@ const DOORS: readonly Door[] = [
     body: { as: 'drop', reason: 'Paid in cash' },
     abroad: 404,
   },
+  {
+    route: 'POST /rest/delivery/settle',
+    needs: ADMIN,
+    body: { destination: 'Eastbar', as: 'drop', reason: 'Paid in cash' },
+    abroad: 404,
+  },
   { route: 'GET /rest/system/destination', needs: ADMIN, abroad: 'own' },
 
   { route: 'GET /rest/config/site', needs: ADMIN, abroad: 403 },

@@ -262,6 +262,19 @@ describe('a field of the wrong kind', () => {
     ],
     [
       'POST',
+      '/rest/delivery/settle',
+      { destination: 'bar', as: 'drop', reason: 'why' },
+      {
+        destination: [...notText, '', 'x'.repeat(65)],
+        as: notWord,
+        reason: [...notText, '', 'x'.repeat(501)],
+        since: [...notText, '', 'yesterday', '2026', '202613010000', '20260101000000'],
+        until: [...notText, '', 'yesterday', '2026', '202613010000', '20260101000000'],
+        kind: [...notText, '', 'x'.repeat(65)],
+      },
+    ],
+    [
+      'POST',
       '/rest/config/tenant',
       { name: 'West wing' },
       {
@@ -856,6 +869,13 @@ describe('whatever is sent', () => {
       'destination since force reason billTwice dryRun',
     ],
     ['POST', '/rest/delivery/:/settle', 'x', 'as=drop&reason=why', 'as reason'],
+    [
+      'POST',
+      '/rest/delivery/settle',
+      '',
+      'destination=bar&as=drop&reason=why',
+      'destination as reason since until kind doubts billTwice dryRun',
+    ],
     ['POST', '/rest/config/tenant', '', 'name=West', 'id name timezone wakeup'],
     ['PUT', '/rest/config/tenant/:', `${NEW_YORK} x`, 'name=West', 'name timezone wakeup'],
     [

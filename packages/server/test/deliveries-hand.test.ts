@@ -1,3 +1,4 @@
+import type { SiteFile } from '@reveille/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { hours, minutes } from '../src/kernel/clock.ts'
 import { type DeliveringHotel, openDeliveringHotel, siteWith } from './delivering-hotel.ts'
@@ -16,8 +17,8 @@ afterEach(async () => {
   hotel = undefined
 })
 
-async function open(connectors: Record<string, ScriptedConnector>) {
-  hotel = await openDeliveringHotel(connectors)
+async function open(connectors: Record<string, ScriptedConnector>, site?: SiteFile) {
+  hotel = await openDeliveringHotel(connectors, { ...(site && { site }) })
   return hotel
 }
 
@@ -214,6 +215,28 @@ describe('what happens to deliveries is seen', () => {
       'reveille_deliveries_total{purpose="charge",destination="spa",result="delivered"} 7',
     )
     expect(text).toMatch(/reveille_deliveries_total\{purpose="charge",destination="bar",result="later"\} \d+/)
+  })
+
+  it('in the figures: what a person must decide about does not wait, and does not age', async () => {
+    const pms = scriptedConnector({ atOnce: 1, script: doubts, memoFor: () => ({ posting: 1733 }) })
+    const house = await open({ pms }, siteWith(['pms'], { onUncertain: 'hold' }))
+    await house.charge('101')
+    await house.until(async () => (await house.deliveries('?state=uncertain')).length === 1)
+    pms.script = fails
+    await house.pass(hours(1))
+    await house.charge('102')
+    await house.pass(minutes(2))
+    const { text } = await house.request('boss', 'GET', '/metrics')
+
+    expect(text).toContain('reveille_destination_waiting{purpose="charge",destination="pms"} 1')
+    expect(text).toContain('reveille_destination_uncertain{purpose="charge",destination="pms"} 1')
+    expect(text).toMatch(/reveille_destination_age_seconds\{purpose="charge",destination="pms"\} 1[12]\d/)
+    expect(text).toContain('reveille_deliveries_waiting 1')
+    expect(text).toContain('reveille_deliveries_uncertain 1')
+    expect(text).toMatch(/reveille_deliveries_age_seconds 1[12]\d/)
+    const [first, second] = await house.deliveries()
+    expect([first?.state, second?.state]).toEqual(['uncertain', 'waiting'])
+    expect(await house.queues()).toMatchObject([{ waiting: 1, uncertain: 1, oldest: second?.created }])
   })
 
   it('in the reports: what each connector answered, and the reckoning of the day', async () => {

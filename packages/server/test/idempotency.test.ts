@@ -90,6 +90,11 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/delivery/:id/replay', { reason: 'It was lost' }, {}],
   ['/rest/delivery/:id/settle', { as: 'drop', reason: 'Paid in cash' }, { as: 'drop' }],
   [
+    '/rest/delivery/settle',
+    { destination: 'bar', as: 'drop', reason: 'Paid in cash' },
+    { destination: 'nobody', as: 'drop', reason: 'Paid in cash' },
+  ],
+  [
     '/rest/delivery/replay',
     { destination: 'bar', since: '202601010000' },
     { destination: 'nobody', since: '202601010000' },

@@ -174,6 +174,70 @@ describe('a charge that was taken back', () => {
   })
 })
 
+describe('a connector that was deleted, and another of its name and not of its kind', () => {
+  const WEBHOOK = { type: 'webhook', url: 'http://10.0.0.5/bar' }
+  const FIAS = { type: 'fias', host: '10.0.0.5', port: 5010, mode: 'direct', negative: 'true' }
+
+  async function other(house: DeliveringHotel, how: Record<string, string | number>) {
+    await house.drained()
+    expect((await house.request('boss', 'DELETE', '/rest/config/connector/bar')).status).toBe(200)
+    const added = await house.request('boss', 'POST', '/rest/config/connector', { name: 'bar', ...how })
+    expect(added.status).toBe(201)
+  }
+
+  /** A webhook, then a property system; or the other way round. */
+  async function replaced(first: 'webhook' | 'fias') {
+    let number = 0
+    const bar = scriptedConnector({
+      atOnce: 1,
+      ...(first === 'fias' ? { memoFor: () => ({ number: ++number }) } : {}),
+    })
+    hotel = await openDeliveringHotel(
+      { bar },
+      { site: first === 'fias' ? siteWith(['bar'], { onUncertain: 'hold' }) : siteOf({ bar: {} }) },
+    )
+    const id = await charged(hotel)
+    await other(hotel, first === 'fias' ? WEBHOOK : FIAS)
+    return { house: hotel, bar, id }
+  }
+
+  it.each(['webhook', 'fias'] as const)(
+    'never had the charges of the first, a %s: nothing is given back there',
+    async (first) => {
+      const { house, bar, id } = await replaced(first)
+      expect((await takeBack(house, id)).connectors).toEqual([{ name: 'bar', how: 'desk' }])
+      await house.drained()
+
+      expect(toldTo(bar)).toEqual(['inventory.charged 2'])
+      expect((await house.alarms('open')).map(({ kind }) => kind)).toEqual(['charge.take-back'])
+    },
+  )
+
+  it.each(['webhook', 'fias'] as const)(
+    'is told of what stands in place of a charge of the first, a %s, as of any charge',
+    async (first) => {
+      const { house, bar, id } = await replaced(first)
+      expect((await correct(house, id, 3)).connectors).toEqual([{ name: 'bar', how: 'desk' }])
+      await house.drained()
+
+      expect(toldTo(bar)).toEqual(['inventory.charged 2', 'inventory.charged 3'])
+    },
+  )
+
+  it('takes over what the first had: it never had that itself', async () => {
+    const [bar, pub] = [scriptedConnector(), scriptedConnector({ script: fails })]
+    const house = await open({ bar, pub })
+    await charged(house)
+    await house.until(() => bar.took.length === 1)
+    await house.until(async () => ((await house.deliveries('?destination=pub'))[0]?.attempts ?? 0) > 0)
+    await house.during(house.request('boss', 'DELETE', '/rest/config/connector/bar'))
+    await house.request('boss', 'POST', '/rest/config/connector', { name: 'bar', ...FIAS })
+    const handover = { reason: 'Gone', as: 'handover', to: 'bar' }
+    const clear = house.request('boss', 'POST', '/rest/config/connector/pub/clear', handover)
+    expect((await house.during(clear)).json).toMatchObject({ cleared: 1, known: 0 })
+  })
+})
+
 /** A posting that was booked and not answered: nobody knows. */
 async function unanswered() {
   const house = await openPropertyHotel({})

@@ -7,6 +7,8 @@ import {
   ReplayAllReply,
   ReplayForm,
   RulingForm,
+  SettleAllForm,
+  SettleAllReply,
 } from '../operations.ts'
 import type { Entries } from './entry.ts'
 
@@ -59,6 +61,20 @@ export const delivery = {
     params: Id,
     body: RulingForm,
     example: { as: 'drop', reason: 'The guest has paid in cash' },
+  },
+  settleAll: {
+    ...shared,
+    id: 'delivery.settleAll',
+    quietly: true,
+    method: 'POST',
+    path: '/rest/delivery/settle',
+    summary: 'Decide about all messages to a destination that may have arrived',
+    description:
+      'As if each were decided about alone: each has its row in the log. The answer counts them; with `dryRun` that is all. To send them again to a property system needs `billTwice`: 409. Also in a restored copy.',
+    refusals: [409],
+    body: SettleAllForm,
+    example: { destination: 'bar', as: 'delivered', reason: 'All of them are on the folios', dryRun: true },
+    reply: SettleAllReply,
   },
   replayAll: {
     ...shared,

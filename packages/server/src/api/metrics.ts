@@ -82,7 +82,7 @@ function freshly<T>(clock: Clock, read: () => Promise<T>, take: (value: T) => vo
 }
 
 export function watchBacklog({ registry }: Metrics, system: SystemActions, clock: Clock) {
-  let known = { pending: 0, overdue: 0, depth: 0, ageMs: 0 }
+  let known = { pending: 0, overdue: 0, depth: 0, ageMs: 0, uncertain: 0 }
   const refresh = freshly(
     clock,
     () => system.backlog(),
@@ -102,6 +102,7 @@ export function watchBacklog({ registry }: Metrics, system: SystemActions, clock
   gauge('reveille_wakeups_overdue', 'Pending wakeup calls whose hour has passed', () => known.overdue)
   gauge('reveille_deliveries_waiting', 'Messages that wait to be delivered', () => known.depth)
   gauge('reveille_deliveries_age_seconds', 'Age of the oldest message that waits', () => known.ageMs / 1000)
+  gauge('reveille_deliveries_uncertain', 'Messages that a person must decide about', () => known.uncertain)
 }
 
 interface WatchedOutage {
@@ -176,6 +177,7 @@ interface WatchedQueue {
   readonly state: string
   readonly waiting: number
   readonly oldest: number | null
+  readonly uncertain: number
 }
 
 /** For each destination: what waits for it, since when, and whether anything is sent at all. */
@@ -208,11 +210,17 @@ export function watchQueues(
     purpose,
     destination: ownName(tenant, name),
   })
-  gauge('reveille_destination_waiting', 'Messages that have not arrived, by destination', [], (one, queue) =>
-    one.set(labels(queue), queue.waiting),
+  gauge(
+    'reveille_destination_waiting',
+    'Messages that wait to be delivered, by destination',
+    [],
+    (one, queue) => one.set(labels(queue), queue.waiting),
   )
   gauge('reveille_destination_age_seconds', 'Age of the oldest of them', [], (one, queue) =>
     one.set(labels(queue), queue.oldest === null ? 0 : (clock.now() - queue.oldest) / 1000),
+  )
+  gauge('reveille_destination_uncertain', 'Messages that a person must decide about', [], (one, queue) =>
+    one.set(labels(queue), queue.uncertain),
   )
   gauge('reveille_destination_state', '1 for the state that its queue is in', ['state'], (one, queue) => {
     for (const state of states) one.set({ ...labels(queue), state }, state === queue.state ? 1 : 0)

@@ -28,12 +28,23 @@ export interface Happening<K extends LogKind> {
 
 export async function record<K extends LogKind>(
   stores: Stores,
-  { name, source, address }: Doer,
+  by: Doer,
   now: Instant,
   happening: Happening<K>,
 ): Promise<void> {
+  const row = rowBy(by, now, happening)
+  await stores.activity.add(row)
+  await tellEvents(stores, [row])
+}
+
+/** The row that it becomes, where many are written at once. */
+export function rowBy<K extends LogKind>(
+  { name, source, address }: Doer,
+  now: Instant,
+  happening: Happening<K>,
+) {
   const { kind, tenant, room = '', wakeup = null, text, detail } = happening
-  const row = {
+  return {
     at: now,
     tenant,
     kind,
@@ -44,6 +55,4 @@ export async function record<K extends LogKind>(
     text,
     detail: address === '' ? detail : { ...detail, address },
   }
-  await stores.activity.add(row)
-  await tellEvents(stores, [row])
 }

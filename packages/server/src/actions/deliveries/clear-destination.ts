@@ -8,8 +8,8 @@ import {
 import { isEvent } from '../../hotel/deliveries/events.ts'
 import { type Delivery, deliverySubject, isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import { moneyIn } from '../../hotel/deliveries/delivery-money.ts'
-import { isOfTakeBack } from '../../hotel/deliveries/take-back.ts'
-import type { DestinationKey } from '../../hotel/deliveries/destination.ts'
+import { isOfTakeBack, wentToAnother } from '../../hotel/deliveries/take-back.ts'
+import { type DestinationKey, isFias, type WrittenDestination } from '../../hotel/deliveries/destination.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { howMany } from '../../kernel/how-many.ts'
@@ -38,7 +38,7 @@ export interface ClearingJob {
   readonly actor: Actor
   readonly from: DestinationKey
   /** Who takes them over; without it they are dropped. */
-  readonly to: DestinationKey | undefined
+  readonly to: WrittenDestination | undefined
   readonly how: Clearance
   /** What the other destination is told besides. */
   readonly events: readonly string[]
@@ -110,13 +110,13 @@ async function clearSome(
 }
 
 /** A destination that was there when it happened was told of it then: nothing is billed twice by handing over. */
-async function knownTo({ deliveries }: Stores, to: DestinationKey, some: readonly Delivery[]) {
+async function knownTo({ deliveries }: Stores, to: WrittenDestination, some: readonly Delivery[]) {
   const charges = some.flatMap((one) => moneyIn(one).charge ?? [])
   const told = (await deliveries.ofCharges(charges)).filter((one) => isFor(one, to))
   const others = some.filter((one) => moneyIn(one).charge === null).map(({ createdAt }) => createdAt)
   if (others.length > 0)
     told.push(...(await deliveries.toldBetween(queueOf(to), Math.min(...others), Math.max(...others))))
-  const facts = new Set(told.map(factOf))
+  const facts = new Set(told.filter((one) => !wentToAnother(one, isFias(to.config))).map(factOf))
   const isTold = (one: Delivery) => facts.has(factOf(one))
   return new Set(some.filter(isTold).map(({ id }) => id))
 }

@@ -4,7 +4,6 @@ import {
   isFor,
   queueOf,
   replayDelivery,
-  deliverySubject,
   type Ruling,
   ruleOn,
 } from '../../hotel/deliveries/delivery.ts'
@@ -13,13 +12,14 @@ import { inScope } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
-import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { acknowledgeAll } from '../../logbook/end-alarm.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { type Happening, record } from '../../logbook/record.ts'
 import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import type { Deliverer } from './new-deliveries.ts'
 import { type Page, pages } from '../pages.ts'
+import { acknowledgeLast, aboutIt, ruledText } from './rulings.ts'
+import { ruleAll, type RuledAll, type RulingOrder } from './rule-all.ts'
 import { replayAll, type Replayed, type ReplayOrder } from './replay-all.ts'
 
 export type DeliveryListQuery = Omit<DeliveryFilter, 'scope' | 'limit'> & Page
@@ -43,6 +43,8 @@ export interface QueueStory extends Omit<QueueView, 'state'> {
   readonly state: DestinationState
   readonly waiting: number
   readonly oldest: Instant | null
+  /** What nobody sends before a person has decided. */
+  readonly uncertain: number
 }
 
 export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
@@ -83,8 +85,8 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
       return all.map((one) => {
         const of = backlogs.find((backlog) => isFor(backlog, one))
         const queue = running.find((view) => isFor(queueOf(view), one)) ?? idleQueue(one)
-        const [waiting, oldest] = [of?.depth ?? 0, of?.oldest ?? null]
-        return { ...queue, state: stateAt(queue, clock.now()), waiting, oldest }
+        const { depth: waiting, oldest, uncertain } = of ?? NONE
+        return { ...queue, state: stateAt(queue, clock.now()), waiting, oldest, uncertain }
       })
     },
 
@@ -102,12 +104,12 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
     /** An operator decides about one that may have arrived, or stops one that waits. */
     rule(actor: Actor, id: string, how: { as: Ruling; reason: string }): Promise<void> {
       const ruled = (before: Delivery, now: Instant) => ruleOn(before, { ...how, by: actor.name }, now)
-      return decide(actor, id, ruled, (one) => ({
-        kind: 'delivery.ruled',
-        text: `Delivery to ${one.destination}: ${RULED[how.as]} by hand`,
-        detail: { ...aboutIt(one), ...how },
-      }))
+      return decide(actor, id, ruled, (one) => ruledText(one, how))
     },
+
+    /** An operator decides about all that may have arrived at a destination. */
+    ruleAll: (actor: Actor, order: RulingOrder): Promise<RuledAll> =>
+      ruleAll({ database, clock, deliverer }, actor, order),
 
     /** An operator has everything sent again that a destination refused, or more by force, since a moment. */
     replayAll: (actor: Actor, order: ReplayOrder): Promise<Replayed> =>
@@ -135,20 +137,4 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
   }
 }
 
-const aboutIt = ({ id, destination, state }: Delivery) => ({ delivery: id, destination, was: state })
-
-const RULED: Readonly<Record<Ruling, string>> = {
-  delivered: 'marked as delivered',
-  resend: 'sent again',
-  drop: 'dropped',
-}
-
-/** Deciding about the last of them acknowledges the desk's alarm. */
-async function acknowledgeLast(stores: Stores, actor: Actor, one: Delivery, now: Instant) {
-  const { state, id } = one
-  const subjects = { refused: deliverySubject(one), uncertain: deliverySubject(one), waiting: id }
-  if (state !== 'refused' && state !== 'uncertain' && state !== 'waiting') return
-  if (state !== 'waiting' && (await stores.deliveries.has(one, state, one.tenant))) return
-  const kind = state === 'waiting' ? 'delivery.late' : (`delivery.${state}` as const)
-  await acknowledgeAll(stores, actor, [kind], subjects[state], now)
-}
+const NONE = { depth: 0, oldest: null, uncertain: 0 } as const

@@ -1,13 +1,13 @@
 import { queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
-import { inScope, NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { howMany } from '../../kernel/how-many.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { record } from '../../logbook/record.ts'
 import type { ReplayFilter, Replayable } from '../../store/stores/delivery-store.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
-import { type Actor, transact, unknown } from '../actor.ts'
+import { type Actor, transact } from '../actor.ts'
+import { meantIn } from './meant-destinations.ts'
 import type { Deliverer } from './new-deliveries.ts'
 
 /** What shall be sent again: what was refused or given up, and by force also what arrived, or may have. */
@@ -78,17 +78,6 @@ async function countAll({ deliveries }: Stores, filter: ReplayFilter): Promise<R
     if (page.length < AT_ONCE) return sum
     after = page.at(-1)
   }
-}
-
-/** A tenant's own of this name and those that all share; for those who see all, any. */
-async function meantIn({ destinations }: Stores, { scope }: Actor, name: string): Promise<Destination[]> {
-  const all = [
-    ...(await destinations.find('charge', name, null)),
-    ...(await destinations.find('room-status', name, null)),
-  ]
-  const meant = all.filter(({ tenant }) => tenant === NO_TENANT || inScope(tenant, scope))
-  if (meant.length === 0) throw unknown('Destination', name)
-  return meant
 }
 
 const filterOf = ({ scope }: Actor, { since, force }: ReplayOrder, meant: readonly Destination[]) => ({

@@ -145,12 +145,13 @@ export function systemActions({
     async backlog() {
       const now = clock.now()
       const { pending, overdue } = await database.read.wakeups.countPending(now)
-      const { depth, oldest } = await database.read.deliveries.backlog()
+      const { depth, oldest, uncertain } = await database.read.deliveries.backlog()
       return {
         pending,
         overdue: overdueInMemory() ?? overdue,
         depth,
         ageMs: oldest === null ? 0 : now - oldest,
+        uncertain,
       }
     },
   }

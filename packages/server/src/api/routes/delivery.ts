@@ -10,7 +10,7 @@ import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
 import { momentOf, spanOf } from '../requests/span.ts'
 
-const { list, get, replay, settle, replayAll } = INTERFACE.delivery
+const { list, get, replay, settle, settleAll, replayAll } = INTERFACE.delivery
 const COLUMNS =
   'id destination kind room sequence state attempts doubts next created note last charge item quantity total currency user posting'.split(
     ' ',
@@ -56,6 +56,16 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
     show: () => nothing,
   })
 
+  post(settleAll, {
+    act: ({ actor, body: { since, until, billTwice = false, dryRun = false, ...how } }) => {
+      const zone = settings.zoneOf(actor.scope)
+      const from = since === undefined ? undefined : momentOf('since', since, zone)
+      const before = until === undefined ? undefined : momentOf('until', until, zone)
+      return deliveries.ruleAll(actor, { ...how, from, before, billTwice, dryRun })
+    },
+    show: (counts) => json({ error: 0, description: 'OK', ...counts }),
+  })
+
   post(replayAll, {
     act: ({ actor, body: { destination, since, ...how } }) => {
       const from = momentOf('since', since, settings.zoneOf(actor.scope))
@@ -84,6 +94,7 @@ function queueRecord(queue: QueueStory, settings: Settings): DestinationRecord {
     link: queue.link && { up: queue.link.isUp, since: at(queue.link.since) ?? '', why: queue.link.why },
     waiting: queue.waiting,
     oldest: at(queue.oldest),
+    uncertain: queue.uncertain,
     failures: queue.failures,
     failing: at(queue.failingSince),
     next: at(queue.probeAt),

@@ -233,9 +233,14 @@ export function ruleOn(
   return { ...one, state: 'delivered', note, doubts: Math.max(0, one.doubts - 1) }
 }
 
+/** Of one that may have arrived: all can be said, save that a charge that was taken back be sent again. */
+export const mayBeRuled = (one: Delivery, as: Ruling) => as !== 'resend' || !isTakenBack(one)
+
 /** One that waits goes out by itself, and what takes it back follows it: that may be sooner. */
-function refuseTakenBack({ withdrawn, state }: Delivery) {
-  if (withdrawn && state !== 'waiting')
+const isTakenBack = ({ withdrawn, state }: Delivery) => withdrawn && state !== 'waiting'
+
+function refuseTakenBack(one: Delivery) {
+  if (isTakenBack(one))
     throw new Failure('state.conflict', 'This charge was taken back: it is not sent again')
 }
 

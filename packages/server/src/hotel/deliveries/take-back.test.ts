@@ -24,27 +24,37 @@ const UNSENT: Partial<Delivery> = { state: 'waiting' }
 const TRIED: Partial<Delivery> = { state: 'waiting', attempts: 2 }
 const SENT_AGAIN: Partial<Delivery> = { state: 'waiting', attempts: 1, doubts: 1, memo: { number: 1 } }
 const THERE: Partial<Delivery> = { state: 'delivered', attempts: 1 }
-const DOUBTED: Partial<Delivery> = { state: 'uncertain', attempts: 2, doubts: 2 }
+const POSTED: Partial<Delivery> = { ...THERE, memo: { number: 1 } }
+const PUT_OFF: Partial<Delivery> = { ...TRIED, memo: { number: 1 } }
+const DOUBTED: Partial<Delivery> = { state: 'uncertain', attempts: 2, doubts: 2, memo: { number: 1 } }
 
 describe('a charge that is taken back', () => {
   it.each<[string, DestinationConfig, Partial<Delivery>, TakenBack, Delivery['state']]>([
     ['is told in the format that has a word for it', JSON_BAR, THERE, 'told', 'delivered'],
     ['is told below zero where the connector takes that', XML_BELOW_ZERO, THERE, 'told', 'delivered'],
     ['is a task for the desk where it does not', XML_BAR, THERE, 'desk', 'delivered'],
-    ['is always a task where articles are counted', MINIBAR, THERE, 'desk', 'delivered'],
-    ['is a task there whatever the connector says', MINIBAR_BELOW_ZERO, THERE, 'desk', 'delivered'],
-    ['is a task where totals may not be below zero', DIRECT, THERE, 'desk', 'delivered'],
-    ['is posted below zero where they may', DIRECT_BELOW_ZERO, THERE, 'told', 'delivered'],
+    ['is always a task where articles are counted', MINIBAR, POSTED, 'desk', 'delivered'],
+    ['is a task there whatever the connector says', MINIBAR_BELOW_ZERO, POSTED, 'desk', 'delivered'],
+    ['is a task where totals may not be below zero', DIRECT, POSTED, 'desk', 'delivered'],
+    ['is posted below zero where they may', DIRECT_BELOW_ZERO, POSTED, 'told', 'delivered'],
+    [
+      'is not given back by a property system that never had it',
+      DIRECT_BELOW_ZERO,
+      THERE,
+      'desk',
+      'delivered',
+    ],
+    ['is not told to a webhook that never had it', JSON_BAR, POSTED, 'desk', 'delivered'],
     ['is not sent if it was not yet: webhook', JSON_BAR, UNSENT, 'withdrawn', 'dead'],
     ['is not sent if it was not yet: property system', DIRECT_BELOW_ZERO, UNSENT, 'withdrawn', 'dead'],
-    ['is not sent again that was put off', MINIBAR, TRIED, 'withdrawn', 'dead'],
+    ['is not sent again that was put off', MINIBAR, PUT_OFF, 'withdrawn', 'dead'],
     ['follows one whose answer may have been lost', JSON_BAR, TRIED, 'told', 'waiting'],
     ['is looked for by hand where nothing can follow it', XML_BELOW_ZERO, TRIED, 'desk', 'dead'],
     ['is looked for by hand if it was to be sent once more', DIRECT_BELOW_ZERO, SENT_AGAIN, 'desk', 'dead'],
     ['gives nothing back for what is perhaps not there', DIRECT_BELOW_ZERO, DOUBTED, 'desk', 'uncertain'],
     ['leaves alone what was refused', DIRECT_BELOW_ZERO, { state: 'refused' }, 'none', 'refused'],
     ['leaves alone what was given up', JSON_BAR, { state: 'dead' }, 'none', 'dead'],
-    ['of nothing was never posted', DIRECT, { ...THERE, payload: { total: '0.00' } }, 'none', 'delivered'],
+    ['of nothing was never posted', DIRECT, { ...POSTED, payload: { total: '0.00' } }, 'none', 'delivered'],
   ])('%s', (_, config, of, how, state) => {
     const done = takeBack(first(of), settingsOf(config), WHY)
 

@@ -23,12 +23,20 @@ interface TakeBack {
   readonly after: Delivery
 }
 
-/** `settings` are of the connector that it went to; undefined when that was removed. */
+/**
+ * Whether it was sent to another of the name, which was deleted since: what went to a property system has a number to be
+ * known by, and nothing else has.
+ */
+export const wentToAnother = ({ attempts, memo }: Delivery, isPropertySystem: boolean) =>
+  isPropertySystem ? attempts > 0 && memo === null : memo !== null
+
+/** `now` are the settings of the connector of this name; undefined when there is none any more. */
 export function takeBack(
   first: Delivery,
-  settings: DestinationSettings | undefined,
+  now: DestinationSettings | undefined,
   { by, reason }: { readonly by: string; readonly reason: string },
 ): TakeBack {
+  const settings = now && wentToAnother(first, now.type === 'fias') ? undefined : now
   const kept = { ...first, withdrawn: true }
   const stopped: Delivery = { ...kept, state: 'dead', note: `Taken back by ${by}: ${reason}` }
   switch (first.state) {

@@ -11,12 +11,16 @@ interface Parts {
 
 const EVERY = minutes(10)
 
-/** Writes into the server's log how much waits for each destination, and for how long, as long as it does. */
+/**
+ * Writes into the server's log how much waits for each destination, and for how long, as long as it does.
+ * Of what waits for a person, the desk was told.
+ */
 export const backlogWatch = ({ database, log }: Parts): Ticking => ({
   name: 'backlog watch',
   async tick(now: Instant) {
-    for (const { purpose, owner, destination, depth, oldest } of await database.read.deliveries.backlogs())
-      if (now - oldest >= EVERY)
+    for (const one of await database.read.deliveries.backlogs()) {
+      const { purpose, owner, destination, depth, oldest, uncertain } = one
+      if (oldest !== null && now - oldest >= EVERY)
         log.warn(
           {
             event: 'deliveries.waiting',
@@ -24,9 +28,11 @@ export const backlogWatch = ({ database, log }: Parts): Ticking => ({
             destination: ownName(owner, destination),
             waiting: depth,
             oldestSeconds: Math.round((now - oldest) / 1_000),
+            uncertain,
           },
           'Messages wait for a destination',
         )
+    }
     return now + EVERY
   },
 })

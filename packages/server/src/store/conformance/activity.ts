@@ -133,6 +133,17 @@ function testMany(hotel: Hotel) {
     expect(page.map(({ text }) => text)).toEqual(Array.from({ length: 1_000 }, (_, n) => `${n}`))
   })
 
+  test('a row is what it was, in whatever order its writer put the fields', async () => {
+    const one = activity({ text: 'as ever', room: '101' })
+    const { text, room, ...rest } = one
+    await addAll([one])
+    await addAll([{ room, text, ...rest }])
+
+    const page = await hotel.read.activity.page(EVERYTHING)
+    expect(page).toEqual(page.map(({ id }) => ({ ...one, id })))
+    expect(page).toHaveLength(2)
+  })
+
   test('everything about some calls is told in the order of writing, whatever the clock said', async () => {
     await addAll([
       activity({ wakeup: 'series', at: 3, text: 'first' }),

@@ -271,16 +271,16 @@ function testAttempts(hotel: Hotel) {
 
 function testBacklog(hotel: Hotel) {
   test('an empty deliveries has no backlog', async () => {
-    expect(await hotel.read.deliveries.backlog()).toEqual({ depth: 0, oldest: null })
+    expect(await hotel.read.deliveries.backlog()).toEqual({ depth: 0, oldest: null, uncertain: 0 })
   })
 
-  test('the backlog counts what is not finished, and tells since when the oldest waits', async () => {
+  test('the backlog counts what waits and since when; what a person must decide about is counted apart, and ages nothing', async () => {
     await insert(
       hotel,
       STATES.map((state, n) => ({ id: state, state, createdAt: NOON - n })),
     )
 
-    expect(await hotel.read.deliveries.backlog()).toEqual({ depth: 3, oldest: NOON - 2 })
+    expect(await hotel.read.deliveries.backlog()).toEqual({ depth: 2, oldest: NOON - 1, uncertain: 1 })
   })
 
   test('the backlog of each destination is counted for itself', async () => {
@@ -290,13 +290,15 @@ function testBacklog(hotel: Hotel) {
       { id: 'of a tenant', owner: 't1', createdAt: 7 },
       { id: 'push', purpose: 'room-status' },
       { id: 'done', destination: 'tidy', state: 'delivered' },
+      { id: 'held', destination: 'spa', state: 'uncertain', createdAt: 1 },
     ])
 
     expect(await hotel.read.deliveries.backlogs()).toEqual([
-      { purpose: 'charge', owner: '', destination: 'bar', depth: 1, oldest: 5 },
-      { purpose: 'charge', owner: '', destination: 'pms', depth: 3, oldest: NOON - 2 },
-      { purpose: 'charge', owner: 't1', destination: 'pms', depth: 1, oldest: 7 },
-      { purpose: 'room-status', owner: '', destination: 'pms', depth: 1, oldest: NOON },
+      { purpose: 'charge', owner: '', destination: 'bar', depth: 1, oldest: 5, uncertain: 0 },
+      { purpose: 'charge', owner: '', destination: 'pms', depth: 2, oldest: NOON - 1, uncertain: 1 },
+      { purpose: 'charge', owner: 't1', destination: 'pms', depth: 1, oldest: 7, uncertain: 0 },
+      { purpose: 'charge', owner: '', destination: 'spa', depth: 0, oldest: null, uncertain: 1 },
+      { purpose: 'room-status', owner: '', destination: 'pms', depth: 1, oldest: NOON, uncertain: 0 },
     ])
   })
 

@@ -55,9 +55,10 @@ export async function insertRows<T extends keyof Schema>(
 }
 
 async function insertChunk(db: Kysely<Schema>, table: keyof Schema, rows: readonly Values[]) {
-  const shape = `${table}.insert ${rows.length}`
-  const template = templateOf(db, shape, () => insertInto(table, rows).compile(db))
   const columns = Object.keys(rows[0] ?? {})
+  // Its values go by their place: the same fields in another order are another query.
+  const shape = `${table}.insert ${rows.length} ${columns.join(' ')}`
+  const template = templateOf(db, shape, () => insertInto(table, rows).compile(db))
   const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
   await execute(db, template, parameters)
 }

@@ -30,6 +30,7 @@ export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined
   readonly destination?: string | undefined
   readonly room?: string | undefined
+  readonly kind?: string | undefined
   /** At least so many. */
   readonly doubts?: number | undefined
   readonly charge?: string | undefined
@@ -46,10 +47,11 @@ export interface DeliveryFilter {
   readonly limit: number
 }
 
-/** What waits for a destination. */
-export interface Backlog extends QueueKey {
+/** What waits to be sent, and since when; and beside it what nobody sends before a person has decided. */
+interface Backlog {
   readonly depth: number
-  readonly oldest: Instant
+  readonly oldest: Instant | null
+  readonly uncertain: number
 }
 
 export interface ReplayFilter {
@@ -75,6 +77,15 @@ export function deliveryStore(db: Kysely<Schema>) {
       .where('purpose', '=', purpose)
       .where('destination', '=', destination)
       .limit(1)
+
+  const undelivered = db
+    .selectFrom('delivery')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('state', '<>', 'uncertain').as('depth'),
+      fn.min<number | null>('created_at').filterWhere('state', '<>', 'uncertain').as('oldest'),
+      fn.countAll<number>().filterWhere('state', '=', 'uncertain').as('uncertain'),
+    ])
+    .where('state', 'in', ['waiting', 'sending', 'uncertain'])
 
   return {
     async get(id: string): Promise<Delivery | undefined> {
@@ -118,6 +129,7 @@ export function deliveryStore(db: Kysely<Schema>) {
       if (filter.state !== undefined) query = query.where('state', '=', filter.state)
       if (filter.destination !== undefined) query = query.where('destination', '=', filter.destination)
       if (filter.room !== undefined) query = query.where('room', '=', filter.room)
+      if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind)
       // The first of these is what the index of doubts is of.
       if (filter.doubts !== undefined && filter.doubts > 0)
         query = query.where(sql<SqlBool>`doubts > 0`).where('doubts', '>=', filter.doubts)
@@ -146,27 +158,14 @@ export function deliveryStore(db: Kysely<Schema>) {
       return ofDelivery.orderBy('number').execute()
     },
 
-    /** How much is waiting, and since when. */
-    async backlog(): Promise<{ depth: number; oldest: Instant | null }> {
-      return db
-        .selectFrom('delivery')
-        .select((eb) => [eb.fn.countAll<number>().as('depth'), eb.fn.min('created_at').as('oldest')])
-        .where('state', 'in', ['waiting', 'sending', 'uncertain'])
-        .executeTakeFirstOrThrow()
+    async backlog(): Promise<Backlog> {
+      return undelivered.executeTakeFirstOrThrow()
     },
 
-    /** The same for each destination that something waits for. */
-    async backlogs(): Promise<Backlog[]> {
-      return db
-        .selectFrom('delivery')
-        .select((eb) => [
-          'purpose',
-          'owner',
-          'destination',
-          eb.fn.countAll<number>().as('depth'),
-          eb.fn.min('created_at').as('oldest'),
-        ])
-        .where('state', 'in', ['waiting', 'sending', 'uncertain'])
+    /** The same for each destination that has any. */
+    async backlogs(): Promise<(QueueKey & Backlog)[]> {
+      return undelivered
+        .select(['purpose', 'owner', 'destination'])
         .groupBy(['purpose', 'destination', 'owner'])
         .orderBy('purpose')
         .orderBy('destination')

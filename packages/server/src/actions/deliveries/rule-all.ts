@@ -1,0 +1,144 @@
+import {
+  type Delivery,
+  deliverySubject,
+  mayBeRuled,
+  roomOf,
+  ruleOn,
+  type Ruling,
+} from '../../hotel/deliveries/delivery.ts'
+import type { Destination } from '../../hotel/deliveries/destination.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
+import { writeRows } from '../../logbook/notes.ts'
+import { rowBy } from '../../logbook/record.ts'
+import { mendUndecided } from '../../logbook/undecided-charges.ts'
+import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import { type Actor, transact } from '../actor.ts'
+import { meantIn } from './meant-destinations.ts'
+import type { Deliverer } from './new-deliveries.ts'
+import { acknowledgeLast, ruledText } from './rulings.ts'
+
+/** What is decided about all that may have arrived at a destination, and which of them are meant. */
+export interface RulingOrder extends Pick<DeliveryFilter, 'from' | 'before' | 'kind' | 'doubts'> {
+  readonly destination: string
+  readonly as: Ruling
+  readonly reason: string
+  /** A property system cannot recognise a posting that comes twice: whoever has them made again must say that they know. */
+  readonly billTwice: boolean
+  /** Only count. */
+  readonly dryRun: boolean
+}
+
+/** How many were decided about, and how many were not, as their charge was taken back. */
+export interface RuledAll {
+  readonly settled: number
+  readonly left: number
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  readonly deliverer: Deliverer
+}
+
+/** So many in one transaction: everybody else's work goes on between them. */
+const AT_ONCE = 500
+
+/** In the order of acceptance, some at a time. Cut short, it is simply asked for again: what was done stays done. */
+export async function ruleAll(parts: Parts, actor: Actor, order: RulingOrder): Promise<RuledAll> {
+  const { database, clock, deliverer } = parts
+  const meant = await meantIn(database.read, actor, order.destination)
+  const filter = filterOf(actor, order)
+  if (order.dryRun) return countAll(database.read, filter, order)
+  await mustMayResend(database.read, filter, order, meant)
+  let sum: RuledAll = { settled: 0, left: 0 }
+  for (let after: Delivery | undefined; ;) {
+    const page = await pageAfter(database.read, filter, after)
+    const isLast = page.length < AT_ONCE
+    const [before, now] = [sum, clock.now()]
+    const step = async (stores: Stores) => added(before, await ruleOnSome(stores, actor, order, page, now))
+    sum = await (isLast ? transact(database, actor, now, step) : database.transaction(step))
+    for (const { tenant: owner, name: destination } of meant) deliverer.hurried({ owner, destination })
+    if (isLast) return sum
+    after = page.at(-1)
+  }
+}
+
+const filterOf = (
+  { scope }: Actor,
+  { destination, from, before, kind, doubts }: RulingOrder,
+): DeliveryFilter => ({
+  scope,
+  state: 'uncertain',
+  destination,
+  from,
+  before,
+  kind,
+  doubts,
+  limit: AT_ONCE,
+})
+
+const pageAfter = ({ deliveries }: Stores, filter: DeliveryFilter, last: Delivery | undefined) =>
+  deliveries.page({ ...filter, after: last && { at: last.createdAt, id: last.id } })
+
+const added = (a: RuledAll, b: RuledAll): RuledAll => ({
+  settled: a.settled + b.settled,
+  left: a.left + b.left,
+})
+
+async function countAll(stores: Stores, filter: DeliveryFilter, { as }: RulingOrder): Promise<RuledAll> {
+  let sum: RuledAll = { settled: 0, left: 0 }
+  for (let after: Delivery | undefined; ;) {
+    const page = await pageAfter(stores, filter, after)
+    const settled = page.filter((one) => mayBeRuled(one, as)).length
+    sum = added(sum, { settled, left: page.length - settled })
+    if (page.length < AT_ONCE) return sum
+    after = page.at(-1)
+  }
+}
+
+/** Money is not sent twice by a slip. */
+async function mustMayResend(
+  stores: Stores,
+  filter: DeliveryFilter,
+  order: RulingOrder,
+  meant: readonly Destination[],
+) {
+  if (order.as !== 'resend' || order.billTwice) return
+  if (meant.every(({ settings }) => settings.type !== 'fias')) return
+  const { settled } = await countAll(stores, filter, order)
+  if (settled === 0) return
+  throw new Failure(
+    'state.conflict',
+    `${order.destination} is a property system, which does not recognise a posting that comes twice: ${settled} that may have arrived would be billed again. If the folios do not have them, give billTwice=true`,
+  )
+}
+
+/** Those that were answered, or decided about, meanwhile are left out. */
+async function ruleOnSome(
+  stores: Stores,
+  actor: Actor,
+  order: RulingOrder,
+  page: readonly Delivery[],
+  now: Instant,
+): Promise<RuledAll> {
+  const how = { as: order.as, reason: order.reason, by: actor.name }
+  const open = page.filter((one) => mayBeRuled(one, order.as))
+  const ruled: Delivery[] = []
+  for (const one of open) if (await stores.deliveries.update(one, ruleOn(one, how, now))) ruled.push(one)
+  await writeRows(
+    stores,
+    ruled.map((one) => {
+      const { tenant, room } = one
+      return rowBy(actor, now, { ...ruledText(one, order), tenant, room })
+    }),
+  )
+  for (const one of oneOfEach(ruled, deliverySubject)) await acknowledgeLast(stores, actor, one, now)
+  for (const { tenant, room } of oneOfEach(ruled, roomOf))
+    await mendUndecided(stores, { tenant, number: room }, now)
+  return { settled: ruled.length, left: page.length - open.length }
+}
+
+const oneOfEach = (some: readonly Delivery[], nameOf: (one: Delivery) => string): Iterable<Delivery> =>
+  new Map(some.map((one) => [nameOf(one), one])).values()

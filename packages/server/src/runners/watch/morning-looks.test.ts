@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { authority } from '@reveille/sip/testing'
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import type { DestinationConfig } from '../../hotel/deliveries/destination.ts'
@@ -6,7 +8,7 @@ import { toInstant } from '../../hotel/time/local-time.ts'
 import { WELL } from '../../hotel/deliveries/retry.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { delivery, destination } from '../../../testing/records.ts'
-import { hours, seconds } from '../../kernel/clock.ts'
+import { days, hours, instantIn, seconds } from '../../kernel/clock.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { morningLooks } from './morning-looks.ts'
 
@@ -73,7 +75,16 @@ function looksOf(
 describe('before the morning', () => {
   it('all is well in a house where nothing is wrong', async () => {
     const look = looksOf()
-    for (const name of ['lines', 'database', 'calls', 'clock', 'disk', 'connectors', 'charges'])
+    for (const name of [
+      'lines',
+      'database',
+      'calls',
+      'clock',
+      'disk',
+      'connectors',
+      'certificates',
+      'charges',
+    ])
       expect([name, await look(name)]).toMatchObject([name, { ok: true }])
   })
 
@@ -152,6 +163,23 @@ describe('before the morning', () => {
     [null, true],
   ])('a clock that is kept in step (%s) is well (%s)', async (inStep, ok) => {
     expect(await looksOf({ clockInStep: () => Promise.resolve(inStep) })('clock')).toMatchObject({ ok })
+  })
+
+  it('a certificate of a destination that has expired is wrong, and one that will within the month', async () => {
+    const url = 'https://bar.hotel/'
+    const ca = String(authority('the house').cert)
+    const at = (now: number) =>
+      looksOf({ destinations: [{ type: 'webhook', url, ca }], clock: manualClock(now) })
+    const end = instantIn(new X509Certificate(ca).validTo)
+    expect(await at(end - days(31))('certificates')).toMatchObject({ ok: true })
+    expect(await at(end - days(29))('certificates')).toEqual({
+      ok: false,
+      text: expect.stringMatching(/^to 0: ca expires on /),
+    })
+    expect(await at(end)('certificates')).toEqual({
+      ok: false,
+      text: expect.stringMatching(/^to 0: ca has expired on /),
+    })
   })
 
   it('a disk is wrong when less than a twentieth is free', async () => {

@@ -225,14 +225,19 @@ describe('before the morning', () => {
 
   it('charges are named by room and amount that nobody has decided about', async () => {
     const item = { id: '10', description: 'Cola', category: { id: '1', description: 'Drinks' } }
-    const charge = (room: string, total: string) =>
-      delivery({ room, payload: { charge: 'c', item, quantity: 1, price: total, total, user: 'maid' } })
-    const look = looksOf({ undecided: [charge('101', '9.00'), charge('102', '4.50'), charge('101', '3')] })
+    const charge = (room: string, total: string, currency?: string) => {
+      const sold = { charge: 'c', item, quantity: 1, price: total, total, user: 'maid' }
+      return delivery({ room, payload: { ...sold, ...(currency === undefined ? {} : { currency }) } })
+    }
+    const told = async (...undecided: Delivery[]) => (await looksOf({ undecided })('charges'))?.text
 
-    expect(await look('charges')).toEqual({
-      ok: false,
-      text: 'nobody can tell whether 3 charges reached pms: room 101 12.00, room 102 4.50',
-    })
+    expect(await told(charge('101', '9.00'), charge('102', '4.50'), charge('101', '3'))).toBe(
+      'nobody can tell whether 3 charges reached pms: room 101 12.00, room 102 4.50',
+    )
+    const [francs, euros] = [charge('101', '9.00', 'CHF'), charge('101', '3.00', 'EUR')]
+    expect(await told(francs, euros, francs)).toBe(
+      'nobody can tell whether 3 charges reached pms: room 101 18.00 CHF and 3.00 EUR',
+    )
   })
 
   it('a connector is wrong that can be reached and takes nothing, or that was given up', async () => {

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { IsOptional, type Static, type TProperties, type TSchemaOptions, Type } from 'typebox'
 import {
   Api,
   Email,
@@ -36,6 +36,26 @@ const ofSomebody = { tenant: TenantName }
 const shownLanguage = Type.Optional(
   Type.String({ description: "Its language; left out: the site's", examples: ['de'] }),
 )
+
+/** As it is changed: what is left out stays as it is, and null takes away what it can do without. */
+const changeOf = (properties: TProperties) =>
+  Type.Partial(
+    Type.Object(
+      Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [
+          name,
+          IsOptional(one) ? orNothing({ ...one }) : one,
+        ]),
+      ),
+    ),
+    strict,
+  )
+
+/** What is said of a field is said of both. */
+const orNothing = (field: TSchemaOptions) => {
+  const said = ['description', 'writeOnly', 'examples'].filter((name) => name in field)
+  return Type.Union([field, Type.Null()], Object.fromEntries(said.map((name) => [name, field[name]])))
+}
 
 const SECRETS_OVER_HTTP = [
   'secret',
@@ -93,7 +113,7 @@ export const RoomRecord = Type.Object(
 )
 export type RoomRecord = Static<typeof RoomRecord>
 
-export const LineChange = Type.Partial(Type.Omit(Line, ['name', 'tenant']), strict)
+export const LineChange = changeOf(Type.Omit(Line, ['name', 'tenant']).properties)
 export const LineRecord = Type.Object(
   {
     ...Type.Omit(Line, ['name', 'password', 'tenant']).properties,
@@ -105,13 +125,10 @@ export const LineRecord = Type.Object(
 export type LineRecord = Static<typeof LineRecord>
 
 /** Fields of either type: the server checks them together with the stored connector. */
-export const ConnectorChange = Type.Partial(
-  Type.Object({
-    ...Type.Omit(WebhookConnector, ['type', 'name', 'tenant']).properties,
-    ...Type.Omit(FiasConnector, ['type', 'name', 'tenant']).properties,
-  }),
-  strict,
-)
+export const ConnectorChange = changeOf({
+  ...Type.Omit(WebhookConnector, ['type', 'name', 'tenant']).properties,
+  ...Type.Omit(FiasConnector, ['type', 'name', 'tenant']).properties,
+})
 const isSet = (what: string) => Type.Boolean({ description: `Whether ${what} is set, which is never shown` })
 const SET_OVER_HTTP = {
   secretSet: isSet('its secret'),
@@ -140,7 +157,7 @@ const FiasRecord = Type.Object(
 export const ConnectorRecord = Type.Union([WebhookRecord, FiasRecord], { description: 'Where charges go' })
 export type ConnectorRecord = Static<typeof ConnectorRecord>
 
-export const ServerChange = Type.Partial(Type.Omit(Server, ['name', 'tenant']), strict)
+export const ServerChange = changeOf(Type.Omit(Server, ['name', 'tenant']).properties)
 export const ServerRecord = Type.Object(
   { ...Type.Omit(Server, [...SECRETS_OVER_HTTP, 'tenant']).properties, ...SET_OVER_HTTP, ...ofSomebody },
   { description: 'A server that room-status changes are pushed to' },

@@ -86,6 +86,18 @@ describe('the report on charges', () => {
     expect((await hotel.request('boss', 'GET', '/rest/isi/item/10')).json).not.toHaveProperty('currency')
   })
 
+  it('has decimals also in a row in which nothing was charged and something taken back', async () => {
+    await open(zurich('2026-11-14T20:00:00'))
+    await charge('101', '10', 2)
+    const [{ id }] = (await hotel.request('boss', 'GET', '/rest/isi/charge')).json.charges
+    hotel.clock.set(zurich('2026-11-15T08:00:00'))
+    await hotel.request('boss', 'POST', `/rest/isi/charge/${id}/void`, { reason: 'Wrong room' })
+    expect((await report('?by=day')).report).toMatchObject([
+      { day: '20261114', total: '9.00', voided: '0.00', net: '9.00' },
+      { day: '20261115', total: '0.00', voided: '-9.00', net: '-9.00' },
+    ])
+  })
+
   it('adds up to the cent, however many decimals the prices have', async () => {
     await open(zurich('2026-11-14T20:00:00'))
     await charge('101', '10', 3)

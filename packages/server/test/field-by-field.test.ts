@@ -63,6 +63,19 @@ describe.each([
   )
 })
 
+test('a report is sent by mail only where there is a mail server', async () => {
+  const hotel = await aHotel()
+  const reports = { mail: [{ report: 'inventory', to: 'accounts@hotel.example' }] }
+  const refused = await put(hotel, SITE_ROUTE, { reports })
+  expect([refused.status, refused.json.description]).toEqual([
+    400,
+    'reports.mail needs a mail server: add email with host, port and from',
+  ])
+  const email = { host: '10.0.0.9', from: 'voice@hotel.example' }
+  expect((await put(hotel, SITE_ROUTE, { reports, email })).status).toBe(200)
+  expect((await put(hotel, SITE_ROUTE, { reports: { bom: true } })).status).toBe(200)
+})
+
 test('ports and built-in phones of the telephony are changed field by field too', async () => {
   const hotel = await aHotel()
   const first = { mode: 'virtual', audioPorts: { low: 20_000 }, virtual: { default: 'busy' } }

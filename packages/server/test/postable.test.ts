@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Answer } from './hotel.ts'
 import { openPropertyHotel, type PropertyHotel } from './property-hotel.ts'
 
 const charge = (house: PropertyHotel, room: string, id: string, quantity: number) =>
@@ -10,15 +11,27 @@ const ITEMS = [
   { id: '12', description: 'Suite', category: '1', price: '99999999999.99' },
 ]
 
-async function added(house: PropertyHotel, id: string) {
-  const item = { id, description: 'Tea', category: '1', price: '2.00' }
-  expect((await house.request('boss', 'POST', '/rest/isi/item', item)).status).toBe(201)
+const add = (house: PropertyHotel, more: object) => {
+  const item = { description: 'Tea', category: '1', price: '2.00', ...more }
+  return house.request('boss', 'POST', '/rest/isi/item', item)
+}
+
+const articles = async (house: PropertyHotel, numbers: Record<string, string>) => {
+  const fields = { articles: JSON.stringify(numbers) }
+  expect((await house.request('boss', 'PUT', '/rest/config/connector/pms', fields)).status).toBe(200)
+}
+
+/** An item with an article number, which the property system then does not know any more. */
+async function forgotten(house: PropertyHotel, id: string) {
+  await articles(house, { [id]: '7' })
+  expect((await add(house, { id })).status).toBe(201)
+  await articles(house, {})
 }
 
 describe('a charge that a property system could never be told of', () => {
   it('is refused where it is made, in words that name the connector, and nothing is stored', async () => {
     const house = await openPropertyHotel({ items: ITEMS })
-    await added(house, '12345')
+    await forgotten(house, '12345')
     const answer = await charge(house, '101', '12345', 1)
     expect([answer.status, answer.json.error, answer.json.description]).toEqual([
       422,
@@ -30,7 +43,7 @@ describe('a charge that a property system could never be told of', () => {
     ])
     expect(await house.deliveries()).toEqual([])
 
-    await house.request('boss', 'PUT', '/rest/config/connector/pms', { articles: '{"12345":"7"}' })
+    await articles(house, { 12345: '7' })
     expect((await charge(house, '101', '12345', 1)).status).toBe(200)
   })
 
@@ -76,6 +89,34 @@ describe('a count', () => {
 })
 
 describe('an item that cannot be posted', () => {
+  const NO_ARTICLE =
+    'This item could not be posted to pms: item 12345 has no article number there; add it to the articles of the connector'
+  const TOO_FINE = 'This item could not be posted to pms: 0.005 cannot be posted exactly with 2 decimals'
+  const said = ({ status, json }: Answer) => [status, json.description]
+  const change = (house: PropertyHotel, id: string, fields: Record<string, string>) =>
+    house.request('boss', 'PUT', `/rest/isi/item/${id}`, fields)
+
+  it('is not added, in words that name the connector, until there is an article number for it', async () => {
+    const house = await openPropertyHotel({ items: ITEMS })
+    expect(said(await add(house, { id: '12345' }))).toEqual([422, NO_ARTICLE])
+    expect((await house.request('boss', 'GET', '/rest/isi/item/12345')).status).toBe(404)
+    await articles(house, { 12345: '7' })
+    expect((await add(house, { id: '12345' })).status).toBe(201)
+  })
+
+  it('is not added or priced so that a total could not be posted exactly', async () => {
+    const house = await openPropertyHotel({ items: ITEMS.slice(0, 1), connector: { mode: 'direct' } })
+    expect(said(await add(house, { price: '0.005' }))).toEqual([422, TOO_FINE])
+    expect(said(await change(house, '10', { price: '0.005' }))).toEqual([422, TOO_FINE])
+    expect((await change(house, '10', { price: '0.05' })).status).toBe(200)
+  })
+
+  it('can be given another name all the same, if it is the connector that has changed', async () => {
+    const house = await openPropertyHotel({ items: ITEMS })
+    await forgotten(house, '12345')
+    expect((await change(house, '12345', { description: 'Green tea' })).status).toBe(200)
+  })
+
   it('is named by the night check', async () => {
     const house = await openPropertyHotel({ items: ITEMS })
     const itemsLook = async () => {
@@ -83,7 +124,7 @@ describe('an item that cannot be posted', () => {
       return checks.find(({ name }: { name: string }) => name === 'items')
     }
     expect(await itemsLook()).toEqual({ name: 'items', ok: true, text: 'Every item can be posted' })
-    await added(house, '12345')
+    await forgotten(house, '12345')
     expect(await itemsLook()).toMatchObject({ ok: false, text: expect.stringContaining('pms: item 12345') })
   })
 })
@@ -91,8 +132,8 @@ describe('an item that cannot be posted', () => {
 describe('a charge that was accepted and cannot be posted any more', () => {
   it('is told as what was never sent, and not as refused by the property system', async () => {
     const house = await openPropertyHotel({ items: ITEMS, connector: { articles: {}, disabled: true } })
-    await added(house, '12345')
-    await house.request('boss', 'PUT', '/rest/config/connector/pms', { articles: '{"12345":"7"}' })
+    await articles(house, { 12345: '7' })
+    expect((await add(house, { id: '12345' })).status).toBe(201)
     expect((await charge(house, '101', '12345', 1)).status).toBe(200)
     const enabled = { articles: '{}', disabled: 'false' }
     expect((await house.request('boss', 'PUT', '/rest/config/connector/pms', enabled)).status).toBe(200)

@@ -407,6 +407,15 @@ describe('the list of charges', () => {
     expect(csv.text.split('\r\n')).toHaveLength(5)
   })
 
+  it('says what connectors answered in words, where it is a table', async () => {
+    const house = await openPropertyHotel()
+    await charged(house)
+    await house.settled()
+    const csv = await house.request('boss', 'GET', '/rest/isi/charge', undefined, { accept: 'text/csv' })
+    expect(csv.text.split('\r\n')[1]).toMatch(/,"pms: delivered, posting 1"$/)
+    expect(csv.text).not.toContain('{')
+  })
+
   it('is empty when the charges were kept for their time, and nothing else tells what was charged', async () => {
     const house = await open({ old: scriptedConnector() }, { old: { format: 'xml' } })
     const id = await charged(house)
@@ -543,7 +552,10 @@ describe('a charge', () => {
     expect(await roomsOf('?user=boss')).toEqual([])
     const csv = await house.request('boss', 'GET', '/rest/delivery', undefined, { accept: 'text/csv' })
     const [head = '', first = ''] = csv.text.split('\r\n')
-    expect(head).toMatch(/,charge,item,quantity,total,currency,user,posting$/)
+    expect(head).toMatch(
+      /,note,lastAt,lastStatus,lastMs,lastText,lastTrigger,charge,item,quantity,total,currency,user,posting$/,
+    )
+    expect(csv.text).not.toContain('{')
     expect(first).toMatch(new RegExp(`,${id},10,2,9.00,,maid,$`))
   })
 

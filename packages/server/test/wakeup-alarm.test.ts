@@ -330,6 +330,7 @@ describe('the check at night', () => {
       'clock',
       'disk',
       'connectors',
+      'certificates',
       'charges',
       'items',
       'languages',

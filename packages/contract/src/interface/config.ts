@@ -41,6 +41,9 @@ const of = {
   keeps: ['administrator'],
 } as const
 
+const TAKEN_AWAY =
+  'Null takes away what it can do without, its credentials and certificates among it, and in a form an empty field does; 422 when the rest cannot do without it.'
+
 const keyed = (description: string, example: string) =>
   Type.Object({ key: Type.String({ description, examples: [example] }) })
 
@@ -139,7 +142,7 @@ export const line = fiveRoutes({
     form: Line,
     example: { uri: 'sip:voice2@hotel.example', password: 'given by the exchange', calls: 4 },
   },
-  change: { form: LineChange, example: { calls: 8 } },
+  change: { form: LineChange, example: { calls: 8 }, about: TAKEN_AWAY },
   record: LineRecord,
   list: Type.Object({ lines: Type.Array(LineRecord) }),
 })
@@ -187,7 +190,7 @@ export const connector = {
     about:
       'Where charges go: a server over http, or a property system over FIAS. Secrets are written, never shown.',
     add: { form: Connector, example: { name: 'pool-bar', type: 'webhook', url: 'http://10.0.0.8/charges' } },
-    change: { form: ConnectorChange, example: { timeout: '10s' } },
+    change: { form: ConnectorChange, example: { timeout: '10s' }, about: TAKEN_AWAY },
     record: ConnectorRecord,
     list: Type.Object({ connectors: Type.Array(ConnectorRecord) }),
   }),
@@ -218,7 +221,7 @@ export const server = {
     one: 'a server',
     about: 'A server that room-status changes are pushed to. Secrets are written, never shown.',
     add: { form: Server, example: { name: 'cleaning', url: 'http://10.0.0.9/status' } },
-    change: { form: ServerChange, example: { latestOnly: true } },
+    change: { form: ServerChange, example: { latestOnly: true }, about: TAKEN_AWAY },
     record: ServerRecord,
     list: Type.Object({ servers: Type.Array(ServerRecord) }),
   }),

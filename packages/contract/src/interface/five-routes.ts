@@ -15,12 +15,19 @@ interface Kind<N, P, K, A, C, R, L> extends Pick<Entry, 'tag'> {
   readonly uses: Entry['needs']
   readonly keeps: Entry['needs']
   readonly add: { readonly form: A; readonly example: Readonly<Record<string, unknown>> }
-  readonly change: { readonly form: C; readonly example: Readonly<Record<string, unknown>> }
+  readonly change: {
+    readonly form: C
+    readonly example: Readonly<Record<string, unknown>>
+    /** What else is to be said of a change, with what is refused by 422. */
+    readonly about?: string
+  }
   readonly record: R
   readonly list: L
   /** Whether the contract with existing clients has the list. */
   readonly ofContract?: boolean
 }
+
+const ALSO_BY_RULE = [409, 422] as const
 
 /** List, read, add, change, remove: the same five for everything that is kept in lists. */
 export function fiveRoutes<
@@ -78,9 +85,10 @@ export function fiveRoutes<
       method: 'PUT',
       needs: keeps,
       summary: `Change ${one}`,
-      description: 'Fields that are left out stay as they are. Its key and its tenant cannot be changed.',
+      description: `Fields that are left out stay as they are. Its key and its tenant cannot be changed.${change.about ? ` ${change.about}` : ''}`,
       body: change.form,
       example: change.example,
+      refusals: change.about ? ALSO_BY_RULE : single.refusals,
     },
     remove: {
       ...single,

@@ -30,15 +30,18 @@ const numbered = {
   keeps: ['inventory', 'administrator'],
 } as const
 
+const POSTABLE = 'A price that a property system could not be told exactly: 422.'
+
 export const item = fiveRoutes({
   ...numbered,
   noun: 'item',
   path: '/rest/isi/item',
   key: Type.Object({ id: Type.String({ description: 'Its id', examples: ['10'] }) }),
   one: 'an item',
-  about: 'Something that can be charged to a room.',
+  about:
+    'Something that can be charged to a room, and of which every property system can be told: 422 otherwise.',
   add: { form: ItemForm, example: { description: 'Cola', category: '1', max: 5, price: '4.50' } },
-  change: { form: ItemChange, example: { price: '4.80' } },
+  change: { form: ItemChange, example: { price: '4.80' }, about: POSTABLE },
   record: ItemRecord,
   list: Type.Object({ items: Type.Array(ItemRecord) }),
 })

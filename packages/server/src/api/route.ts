@@ -14,7 +14,7 @@ import type { Refusals } from './answers/problem-reply.ts'
 import { schemaOf } from './document/operation.ts'
 import { actorFor, scopeOf } from './requests/auth.ts'
 import { type FileLimits, readFiles, refusalsFor } from './requests/file-body.ts'
-import { optionalFields } from './requests/validation.ts'
+import { optionalFields, removableFields } from './requests/validation.ts'
 import { SECRET_FIELDS } from '../hotel/settings/secrets.ts'
 
 declare module 'fastify' {
@@ -82,6 +82,7 @@ export function routeMaker({ app, settings, receipts, clock }: Edge) {
         oneOf: entry.oneOf ?? [],
         refusals: file ? refusalsFor(entry, file) : {},
         optional: entry.ofContract ? optionalFields(entry.body ?? {}) : [],
+        removable: removableFields(entry.body ?? {}),
       },
       ...(file ? { bodyLimit: file.largest } : {}),
       handler: async (request, reply) => sendAnswer(request, reply, await answer(request)),

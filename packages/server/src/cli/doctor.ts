@@ -1,5 +1,6 @@
 import { isFailure, messageOf } from '../kernel/failure.ts'
 import { callsVerdict } from './checks/calls.ts'
+import { certificatesVerdict } from './checks/certificates.ts'
 import { type ClockOptions, clockVerdict } from './checks/clock.ts'
 import { databaseVerdict } from './checks/database.ts'
 import { folderVerdict } from './checks/folder.ts'
@@ -46,6 +47,7 @@ export async function doctor(options: DoctorOptions): Promise<DoctorFinding[]> {
     await lookInto('secrets', () => secretsVerdict(options)),
     await lookInto('rooms', () => roomsVerdict(options)),
     await lookInto('items', () => itemsVerdict(options)),
+    await lookInto('certificates', () => certificatesVerdict(options)),
     await lookInto('languages', () => languagesVerdict(options)),
     await lookInto('house', () => liveVerdict(options)),
     await lookInto('calls', () => callsVerdict(options)),
@@ -64,9 +66,9 @@ export async function doctor(options: DoctorOptions): Promise<DoctorFinding[]> {
 
 const NOT_LOOKED_AT = 'not looked at: see what is said of the database'
 
-/** `ok      database   SQLite 3.53.0, schema 0002-calls, ...` */
+/** `ok      database      SQLite 3.53.0, schema 0002-calls, ...` */
 export const formatFindings = (findings: readonly DoctorFinding[]) =>
-  findings.map(({ topic, level, text }) => `${level.padEnd(8)}${topic.padEnd(11)}${text}`).join('\n')
+  findings.map(({ topic, level, text }) => `${level.padEnd(8)}${topic.padEnd(14)}${text}`).join('\n')
 
 /** A check that throws is a fault; the other checks still run. */
 async function look(

@@ -120,6 +120,7 @@ describe('a healthy folder', () => {
       'secrets',
       'rooms',
       'items',
+      'certificates',
       'languages',
       'house',
       'calls',
@@ -320,14 +321,14 @@ describe('the lines', () => {
 
   test('over TLS are worth a warning while a certificate expires soon', async () => {
     expect(
-      await told({ ca: write('ca.pem', house.cert), ...pair(house.issue(['DNS:pbx.hotel'], 30)) }),
+      await told({ ca: write('ca.pem', house.cert), ...pair(house.issue(['DNS:pbx.hotel'], 60)) }),
     ).toMatch(
       /^warning: .*ca.pem \(telephony.tls.ca\) is made out to CN=the authority of the house and expires soon: /,
     )
   })
 
   test('are well with a certificate that lasts, which is named', async () => {
-    expect(await told(pair(house.issue(['DNS:pbx.hotel'], 30)))).toMatch(
+    expect(await told(pair(house.issue(['DNS:pbx.hotel'], 60)))).toMatch(
       /^ok: 1 line, 1 over TLS; .*cert.pem \(telephony.tls.cert\) is made out to DNS:pbx.hotel, until /,
     )
   })
@@ -343,7 +344,7 @@ describe('the lines', () => {
   })
 
   describe('with a file of many authorities', () => {
-    const [lasting, expired] = [house.issue(['DNS:new'], 30).cert, house.issue(['DNS:old'], -1).cert]
+    const [lasting, expired] = [house.issue(['DNS:new'], 60).cert, house.issue(['DNS:old'], -1).cert]
 
     test('are well although some have expired', async () => {
       expect(await told({ ca: write('ca.pem', Buffer.concat([expired, lasting])) })).toMatch(
@@ -366,9 +367,35 @@ describe('the lines', () => {
   })
 
   test('are at fault where the key is that of another certificate', async () => {
-    const { cert } = pair(house.issue(['DNS:pbx.hotel'], 30))
-    const key = write('other.pem', house.issue(['DNS:pbx.hotel'], 30).key)
+    const { cert } = pair(house.issue(['DNS:pbx.hotel'], 60))
+    const key = write('other.pem', house.issue(['DNS:pbx.hotel'], 60).key)
     expect(await told({ cert, key })).toMatch(/^fault: .*other.pem \(telephony.tls.key\) does not belong to /)
+  })
+})
+
+describe('the certificates of destinations', () => {
+  const house = authority('the house')
+  const withCertificate = async (length: number) => {
+    const { cert, key } = house.issue(['DNS:voice.hotel'], length)
+    const given = { certificate: String(cert), privateKey: String(key) }
+    const config = JSON.stringify({ type: 'webhook', url: 'https://bar.hotel/', ...given })
+    const bar = { purpose: 'charge', name: 'bar', tenant: '', config, sequence: 0 } as const
+    const opened = await open({ folder: data })
+    await opened.transaction((handle) => handle.insertInto('destination').values(bar).execute())
+    await opened.close()
+    return about('certificates', { clock: patientClock(systemClock().now()) })
+  }
+
+  test('are well while they last', async () => {
+    expect(await withCertificate(60)).toBe('ok: none of a connector or a server ends soon')
+  })
+
+  test('are worth a warning a month before they end', async () => {
+    expect(await withCertificate(29)).toMatch(/^warning: bar: certificate expires on /)
+  })
+
+  test('are at fault when they are over', async () => {
+    expect(await withCertificate(-1)).toMatch(/^fault: bar: certificate has expired on /)
   })
 })
 
@@ -626,7 +653,7 @@ test('findings stand in columns', () => {
   ]
 
   expect(formatFindings(findings)).toBe(
-    ['ok      database   SQLite', 'warning disk       5 %', 'fault   clock      1970'].join('\n'),
+    ['ok      database      SQLite', 'warning disk          5 %', 'fault   clock         1970'].join('\n'),
   )
 })
 

@@ -1,4 +1,5 @@
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
+import { mustBePostable } from '../../hotel/deliveries/postable.ts'
 import type { Room } from '../../hotel/rooms/room.ts'
 import { pickShared } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -14,7 +15,10 @@ export function inventoryActions(parts: ResourceParts) {
     items: numbered<Omit<Item, 'id' | 'tenant'>>(parts, {
       noun: 'item',
       of: (stores) => stores.inventory.items,
-      check: categoryExists,
+      check: async (stores, item, before) => {
+        await categoryExists(stores, item)
+        mustBePostable(item, before, await stores.destinations.list('charge', null))
+      },
     }),
     categories: numbered<Omit<Category, 'id' | 'tenant'>>(parts, {
       noun: 'category',

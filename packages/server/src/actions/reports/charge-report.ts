@@ -181,7 +181,7 @@ const plus = (a: ChargeSum, b: ChargeSum): ChargeSum => ({
 const shown = ({ charges, quantity, total, voids, voided }: ChargeSum): Figures => ({
   charges,
   quantity,
-  total: formatSum(total),
+  total: formatSum(addUp(total, { minor: 0n, scale: voided.scale })),
   voids,
   voided: formatSum(addUp(voided, { minor: 0n, scale: total.scale })),
   net: formatSum(addUp(total, voided)),

@@ -456,6 +456,20 @@ describe('what was changed over the interface', () => {
     ])
   })
 
+  test('takes away what a destination was given and the file no longer names', async () => {
+    const url = 'http://10.0.0.5/charges'
+    const barWith = (more: object): SiteFile => ({
+      ...HOTEL,
+      inventory: { ...HOTEL.inventory, connectors: [{ name: 'bar', type: 'webhook', url, ...more }] },
+    })
+    await apply(
+      barWith({ secret: SECRET, username: 'voice', password: 'sesame', proxy: 'http://10.0.0.3:1' }),
+    )
+    await apply(barWith({}))
+    const [bar] = await database.read.destinations.list('charge', null)
+    expect(bar?.config).toEqual({ type: 'webhook', url })
+  })
+
   test('of a secret leaves the one before in force for a day, which no later file disturbs or tells of', async () => {
     const barWith = (more: object): SiteFile => ({
       ...HOTEL,

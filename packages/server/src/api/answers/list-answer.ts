@@ -8,6 +8,8 @@ type Shown = Readonly<Record<string, unknown>>
 export interface Listing<T, R extends Shown, L> {
   readonly columns?: readonly string[]
   render(row: T): R
+  /** The same in words that fit into cells of CSV; left out: what JSON shows. */
+  cells?(shown: R): Shown
   /** The reply that holds the rows. */
   reply(rows: R[]): L
   /** The cursor of a row, for the link to the next page. */
@@ -66,7 +68,7 @@ function jsonForm<T, R extends Shown, L>({ render, reply }: Listing<T, R, L>): F
 }
 
 const csvForm = <T, R extends Shown, L>(
-  { render }: Listing<T, R, L>,
+  { render, cells = (shown) => shown }: Listing<T, R, L>,
   columns: readonly string[],
   style: CsvStyle,
 ): Form<T> => ({
@@ -74,7 +76,7 @@ const csvForm = <T, R extends Shown, L>(
   head: csvHead(columns, style),
   between: '',
   tail: '',
-  rows: (rows) => rows.map((row) => csvRow(columns, render(row), style)).join(''),
+  rows: (rows) => rows.map((row) => csvRow(columns, cells(render(row)), style)).join(''),
 })
 
 const whole = <T>(form: Form<T>, rows: readonly T[]) => form.head + form.rows(rows) + form.tail

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import { errorOf, Failure } from '../../kernel/failure.ts'
 import { decodeUtf8, MOST_FIELDS, parseForm, refuseControlCharacters, refuseTooMany } from './form.ts'
 
@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Fields that count as absent when a form leaves them empty. */
     optional?: readonly string[]
+    /** Fields that are taken away when a form leaves them empty: a form has no null. */
+    removable?: readonly string[]
   }
 }
 
@@ -16,7 +18,7 @@ declare module 'fastify' {
 export function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(FORM, { parseAs: 'buffer' }, (request, body: Buffer, done) =>
-    settle(done, () => withoutEmpty(parseForm(formText(body)), request.routeOptions.config.optional ?? [])),
+    settle(done, () => meantIn(parseForm(formText(body)), request.routeOptions.config)),
   )
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (_request, body: Buffer, done) =>
     settle(done, () => parseJson(decodeUtf8(body))),
@@ -33,6 +35,14 @@ const formText = (body: Buffer) => decodeUtf8(body).replace(/\r?\n$/, '')
 export const withoutEmpty = (fields: object, optional: readonly string[]) =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== '' || !optional.includes(name)),
+  )
+
+const meantIn = (fields: object, { optional = [], removable = [] }: FastifyContextConfig) =>
+  Object.fromEntries(
+    Object.entries(withoutEmpty(fields, optional)).map(([name, value]) => [
+      name,
+      value === '' && removable.includes(name) ? null : value,
+    ]),
   )
 
 const isEmpty = ({ headers }: FastifyRequest) =>

@@ -89,11 +89,22 @@ function inSmallLetters(params: unknown): unknown {
 export const optionalFields = ({ properties = {}, required = [] }: FormSchema): string[] =>
   Object.keys(properties).filter((name) => !required.includes(name))
 
+/** The fields of a form that null takes away. */
+export const removableFields = ({ properties = {} }: FormSchema): string[] =>
+  Object.entries(properties)
+    .filter(([, { anyOf = [] }]) => anyOf.some(({ type }) => type === 'null'))
+    .map(([name]) => name)
+
 /** As much of a schema as is looked at here. */
 interface FormSchema {
   readonly required?: readonly string[]
-  readonly properties?: Readonly<Record<string, { readonly description?: string }>>
+  readonly properties?: Readonly<Record<string, FieldSchema>>
   readonly anyOf?: readonly FormSchema[]
+}
+
+interface FieldSchema {
+  readonly description?: string
+  readonly anyOf?: readonly { readonly type?: string }[]
 }
 
 /** No body at all is an empty form. */

@@ -30,6 +30,7 @@ export function chargeRoutes(
   const list: Listing<ChargeStory, ChargeRecord, { charges: ChargeRecord[] }> = {
     columns: COLUMNS.split(' '),
     render: (story) => chargeRecord(story, settings),
+    cells: (shown) => ({ ...shown, connectors: answersInWords(shown.connectors) }),
     reply: (rows) => ({ charges: rows }),
     cursor: ({ row }) => cursorOf(row.at, row.id),
   }
@@ -111,3 +112,12 @@ function chargeRecord({ row, isTakenBack, connectors }: ChargeStory, settings: S
     connectors: connectors.map((one) => ({ ...one })),
   }
 }
+
+/** `bar: delivered; pms: refused, posting 1734, NG: no such room` */
+const answersInWords = (answers: ChargeRecord['connectors']) =>
+  answers
+    .map(({ name, state, posting, note }) => {
+      const words = [state, posting === null ? '' : `posting ${posting}`, note]
+      return `${name}: ${words.filter((word) => word !== '').join(', ')}`
+    })
+    .join('; ')

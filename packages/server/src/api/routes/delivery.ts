@@ -12,7 +12,7 @@ import { momentOf, spanOf } from '../requests/span.ts'
 
 const { list, get, replay, settle, settleAll, replayAll } = INTERFACE.delivery
 const COLUMNS =
-  'id destination kind room sequence state attempts doubts next created note last charge item quantity total currency user posting'.split(
+  'id destination kind room sequence state attempts doubts next created note lastAt lastStatus lastMs lastText lastTrigger charge item quantity total currency user posting'.split(
     ' ',
   )
 
@@ -20,6 +20,7 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
   const listing: Listing<DeliveryStory, DeliveryRecord, { deliveries: DeliveryRecord[] }> = {
     columns: COLUMNS,
     render: (story) => deliveryRecord(story, settings),
+    cells: (shown) => ({ ...shown, ...lastInCells(shown.last) }),
     reply: (rows) => ({ deliveries: rows }),
     cursor: ({ delivery }) => cursorOf(delivery.createdAt, delivery.id),
   }
@@ -130,4 +131,12 @@ const attemptRecord = ({ at, status, ms, text, trigger }: DeliveryAttempt, zone:
   ms,
   text,
   trigger: trigger === '' ? 'automatic' : trigger,
+})
+
+const lastInCells = (last: DeliveryRecord['last']) => ({
+  lastAt: last?.at,
+  lastStatus: last?.status,
+  lastMs: last?.ms,
+  lastText: last?.text,
+  lastTrigger: last?.trigger,
 })

@@ -2,15 +2,13 @@ import { howMany } from '../../kernel/how-many.ts'
 import { X509Certificate, createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { read } from '../../actions/settings.ts'
+import { RENEWAL } from '../../hotel/deliveries/certificates.ts'
 import type { TelephonyFiles } from '../../hotel/settings/sections.ts'
-import { days, type Instant, instantIn } from '../../kernel/clock.ts'
+import { type Instant, instantIn } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import { createStores } from '../../store/stores/stores.ts'
 import { type DatabaseCheck, lookInside } from './inside.ts'
 import { type CheckVerdict, fault, ok, warning } from './verdict.ts'
-
-/** Time enough to have another certificate issued. */
-const SOON = days(14)
 
 /** Whether lines can be used as far as that can be told without asking anybody: that there are some, and their certificates. */
 export const linesVerdict = (check: DatabaseCheck): Promise<CheckVerdict> =>
@@ -70,7 +68,7 @@ function certificateVerdict(certificate: X509Certificate, file: string, now: Ins
   const text = `${file} is made out to ${subjectAltName ?? subject.replaceAll('\n', ', ')}`
   if (instantIn(validTo) < now) return fault(`${text} and has expired: ${validTo}`)
   if (instantIn(validFrom) > now) return fault(`${text} and is not valid yet: ${validFrom}`)
-  if (instantIn(validTo) < now + SOON) return warning(`${text} and expires soon: ${validTo}`)
+  if (instantIn(validTo) < now + RENEWAL) return warning(`${text} and expires soon: ${validTo}`)
   return ok(`${text}, until ${validTo}`)
 }
 

@@ -292,6 +292,10 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
       'line 1: wakeup.escalation.email needs a mail server: add email with host, port and from',
     ],
     [
+      'reports: { mail: [{ report: inventory, to: a@b }] }',
+      'line 1: reports.mail needs a mail server: add email with host, port and from',
+    ],
+    [
       'wakeup: { escalation: { chain: [{ email: a@b }] } }',
       'line 1: wakeup.escalation.chain[0].email needs a mail server: add email with host, port and from',
     ],
@@ -627,6 +631,21 @@ describe('items and connectors', () => {
     expect(told(withItem(''))).toEqual([
       'line 4: inventory.connectors[0].articles must give item 12345 an article number, as its id has more than 4 digits',
     ])
+  })
+
+  it('need a price that a total can be made of, where totals are posted', () => {
+    const text = (more: string) =>
+      [
+        'inventory:',
+        '  categories: [{ id: 1, description: Drinks }]',
+        '  items: [{ id: 10, description: Mint, category: 1, price: 0.005 }]',
+        `  connectors: [{ name: pms, type: fias, host: 10.0.0.6, port: 5010${more} }]`,
+      ].join('\n')
+    expect(told(text(', mode: direct'))).toEqual([
+      'line 3: inventory.items[0].price is none for pms: 0.005 cannot be posted exactly with 2 decimals',
+    ])
+    expect(told(text(', mode: direct, decimals: 3'))).toEqual([])
+    expect(told(text(''))).toEqual([])
   })
 
   it.each([', mode: direct', ', articles: { 12345: 1450 }'])('do not need one with %s', (fias) =>

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import { parseDuration } from '../../hotel/time/duration.ts'
 import { isZone } from '../../hotel/time/local-time.ts'
-import { parseMoney, priceWords } from '../../hotel/inventory/money.ts'
+import { whyNotAmount } from '../../hotel/deliveries/postable.ts'
+import { formatMoney, parseMoney, priceWords } from '../../hotel/inventory/money.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { canBeDialled } from '../../hotel/rooms/room.ts'
 import { days, minutes } from '../../kernel/clock.ts'
@@ -31,9 +32,12 @@ export function checkSite(data: unknown): SiteFinding[] {
     ...checkCategories(data),
     ...checkExtensions(data),
     ...checkObjects(data),
-    ...connectors.flatMap((connector) => checkArticles(connector, items)),
+    ...connectors.flatMap((connector) => [
+      ...checkArticles(connector, items),
+      ...checkAmounts(connector, items),
+    ]),
     ...checkLinks(connectors),
-    ...policies(data).flatMap((policy) => checkMail(policy, data)),
+    ...checkMail(data),
   ]
 }
 
@@ -42,7 +46,7 @@ export function checkSite(data: unknown): SiteFinding[] {
  * a site that holds nothing else. Paths begin at the object.
  */
 export const mistakesWithin = (data: unknown): string[] =>
-  [...checkObjects(data), ...policies(data).flatMap((policy) => checkMail(policy, data))].map(
+  [...checkObjects(data), ...checkMail(data)].map(
     ({ pointer, words }) => `${entryPath(pointer).replace(/^(?!wakeup\.)[\w.]+\[\d+\]\./, '')} ${words}`,
   )
 
@@ -196,9 +200,7 @@ function checkArticles(connector: SiteEntry, items: readonly SiteEntry[]): SiteF
   const mode = textOf(connector, 'mode') ?? DEFAULTS.fias.mode
   if (textOf(connector, 'type') !== 'fias' || mode !== 'minibar') return []
   const articles = inside(connector, 'articles')
-  const tenant = tenantOf(connector)
-  return items
-    .filter((item) => tenant === '' || tenantOf(item) === '' || tenantOf(item) === tenant)
+  return toldOf(connector, items)
     .map((item) => textOf(item, 'id') ?? '')
     .filter((id) => id.length > 4 && !Object.hasOwn(articles.value, id))
     .slice(0, 1)
@@ -209,6 +211,24 @@ function checkArticles(connector: SiteEntry, items: readonly SiteEntry[]): SiteF
         `must give item ${id} an article number, as its id has more than 4 digits`,
       ),
     )
+}
+
+/** In mode direct a charge is a total, which is never rounded. */
+function checkAmounts(connector: SiteEntry, items: readonly SiteEntry[]): SiteFinding[] {
+  if (textOf(connector, 'type') !== 'fias' || textOf(connector, 'mode') !== 'direct') return []
+  const decimals = Number(connector.value['decimals'] ?? DEFAULTS.fias.decimals)
+  const link = { decimals, negative: connector.value['negative'] === true }
+  return toldOf(connector, items).flatMap((item) => {
+    const price = parseMoney(textOf(item, 'price') ?? DEFAULTS.item.price)
+    const why = price && whyNotAmount(formatMoney(price), link)
+    return why ? [finding(item, 'price', `is none for ${textOf(connector, 'name')}: ${why}`)] : []
+  })
+}
+
+/** The items whose charges go to a connector. */
+const toldOf = (connector: SiteEntry, items: readonly SiteEntry[]) => {
+  const tenant = tenantOf(connector)
+  return items.filter((item) => tenant === '' || tenantOf(item) === '' || tenantOf(item) === tenant)
 }
 
 /** A property system serves the newest connection and drops the one before: two would take the link from each other. */
@@ -255,12 +275,18 @@ function checkStep(step: SiteEntry): SiteFinding[] {
   ]
 }
 
-const checkMail = (policy: SiteEntry, data: unknown): SiteFinding[] =>
-  'host' in groupAt(data, 'email').value
-    ? []
-    : stepsOf(policy)
-        .filter((step) => 'email' in step.value)
-        .map((step) => finding(step, 'email', 'needs a mail server: add email with host, port and from'))
+/** Who is to be written to, without anything that could carry it there. */
+function checkMail(data: unknown): SiteFinding[] {
+  if ('host' in groupAt(data, 'email').value) return []
+  const steps = policies(data).flatMap(stepsOf)
+  const reports = groupAt(data, 'reports')
+  return [
+    ...steps.filter((step) => 'email' in step.value).map((step) => finding(step, 'email', NO_MAIL_SERVER)),
+    ...(entriesIn(reports, 'mail').length > 0 ? [finding(reports, 'mail', NO_MAIL_SERVER)] : []),
+  ]
+}
+
+const NO_MAIL_SERVER = 'needs a mail server: add email with host, port and from'
 
 /** Who logs in needs both. */
 function checkMailServer(email: SiteEntry): SiteFinding[] {

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { type Instant, instantIn } from '../../kernel/clock.ts'
+import { days, type Instant, instantIn } from '../../kernel/clock.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
+import type { Destination } from './destination.ts'
 
 /** What a destination may say of certificates, in PEM. */
 export interface Certificates {
@@ -53,6 +54,34 @@ export function expired({ ca = '', certificate = '' }: Certificates, now: Instan
       if (one && instantIn(one.validTo) <= now) return `${field} has expired on ${one.validTo}`
   return null
 }
+
+/** Time enough to have another one issued. */
+export const RENEWAL = days(30)
+
+interface EndingCertificate {
+  /** `bar: ca expires on Nov 30 12:00:00 2026 GMT` */
+  readonly words: string
+  readonly isOver: boolean
+}
+
+/** The certificates of destinations in use that are past their time, or will be before others could be had. */
+export const endingCertificates = (destinations: readonly Destination[], now: Instant): EndingCertificate[] =>
+  destinations.flatMap(({ name, settings }) => {
+    if (settings.type === 'fias' || settings.disabled) return []
+    const { ca = '', certificate = '' } = settings
+    const ends = { ca: endsIn(ca).at(-1), certificate: endsIn(certificate)[0] }
+    return Object.entries(ends).flatMap(([field, end]) => {
+      if (end === undefined || instantIn(end) > now + RENEWAL) return []
+      const isOver = instantIn(end) <= now
+      return [{ words: `${name}: ${field} ${isOver ? 'has expired' : 'expires'} on ${end}`, isOver }]
+    })
+  })
+
+/** The first to end first. Of authorities one that is left is enough; of a certificate and those between, all are needed. */
+const endsIn = (text: string): string[] =>
+  blocksIn(text)
+    .map((block) => readCertificate(block)?.validTo ?? '')
+    .toSorted((a, b) => instantIn(a) - instantIn(b))
 
 const blocksIn = (text: string): string[] =>
   text.match(/-----BEGIN [A-Z0-9 ]+-----[^-]+-----END [A-Z0-9 ]+-----/g) ?? []

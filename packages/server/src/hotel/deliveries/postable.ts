@@ -68,7 +68,10 @@ const withoutArticle = (item: string) =>
   `item ${item} has no article number there; add it to the articles of the connector`
 
 /** From exact decimal text: what cannot be said without rounding is not said at all. */
-function whyNotAmount(total: string, { decimals, negative }: FiasSettings): string | null {
+export function whyNotAmount(
+  total: string,
+  { decimals, negative }: Pick<FiasSettings, 'decimals' | 'negative'>,
+): string | null {
   const [whole = '', fraction = ''] = total.replace('-', '').split('.')
   if (/[1-9]/.test(fraction.slice(decimals)))
     return `${total} cannot be posted exactly with ${decimals} decimals`
@@ -90,3 +93,11 @@ export const unpostableItems = (items: readonly Item[], destinations: readonly D
     if (first === undefined) return []
     return [`${name}: ${first}${others.length === 0 ? '' : `, and ${others.length} more items like it`}`]
   })
+
+/** One that is changed is refused only for what the change brings: a connector may have come since it was added. */
+export function mustBePostable(item: Item, before: Item | undefined, destinations: readonly Destination[]) {
+  const known = before === undefined ? [] : unpostableItems([before], destinations)
+  const words = unpostableItems([item], destinations).find((one) => !known.includes(one))
+  if (words !== undefined)
+    throw new Failure('rule.refused', `This item could not be posted to ${words}`, { item: item.id })
+}

@@ -1,14 +1,19 @@
-import { isChargeTold } from '../inventory/charge-facts.ts'
-import { addUp, formatSum, NO_SUM, sumOf } from '../inventory/money.ts'
+import { amountText, isChargeTold } from '../inventory/charge-facts.ts'
+import { addUp, formatSum, NO_SUM, type Sum, sumOf } from '../inventory/money.ts'
 import { type Delivery, roomOf } from './delivery.ts'
 
 /** Charges of which nobody can tell whether they arrived, put into words. */
 
-const totalOf = ({ payload }: Delivery) => (isChargeTold(payload) ? payload.total : '')
-
-/** What they come to. */
-export const sumOfCharges = (charges: readonly Delivery[]): string =>
-  formatSum(charges.map((one) => sumOf(totalOf(one))).reduce(addUp, NO_SUM))
+/** What they come to; amounts of two currencies are never added up: `9.00 CHF and 3.00 EUR`. */
+export function sumOfCharges(charges: readonly Delivery[]): string {
+  const sums = new Map<string, Sum>()
+  for (const { payload } of charges) {
+    if (!isChargeTold(payload)) continue
+    const { currency = '', total } = payload
+    sums.set(currency, addUp(sums.get(currency) ?? NO_SUM, sumOf(total)))
+  }
+  return Array.from(sums, ([currency, sum]) => amountText({ total: formatSum(sum), currency })).join(' and ')
+}
 
 const charged = (count: number) => (count === 1 ? '1 charge' : `${count} charges`)
 

@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { authority } from '@reveille/sip/testing'
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import type { DestinationConfig } from '../../hotel/deliveries/destination.ts'
@@ -6,7 +8,7 @@ import { toInstant } from '../../hotel/time/local-time.ts'
 import { WELL } from '../../hotel/deliveries/retry.ts'
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { delivery, destination } from '../../../testing/records.ts'
-import { hours, seconds } from '../../kernel/clock.ts'
+import { days, hours, instantIn, seconds } from '../../kernel/clock.ts'
 import type { HotelDatabase } from '../../store/stores/stores.ts'
 import { morningLooks } from './morning-looks.ts'
 
@@ -73,7 +75,16 @@ function looksOf(
 describe('before the morning', () => {
   it('all is well in a house where nothing is wrong', async () => {
     const look = looksOf()
-    for (const name of ['lines', 'database', 'calls', 'clock', 'disk', 'connectors', 'charges'])
+    for (const name of [
+      'lines',
+      'database',
+      'calls',
+      'clock',
+      'disk',
+      'connectors',
+      'certificates',
+      'charges',
+    ])
       expect([name, await look(name)]).toMatchObject([name, { ok: true }])
   })
 
@@ -154,6 +165,23 @@ describe('before the morning', () => {
     expect(await looksOf({ clockInStep: () => Promise.resolve(inStep) })('clock')).toMatchObject({ ok })
   })
 
+  it('a certificate of a destination that has expired is wrong, and one that will within the month', async () => {
+    const url = 'https://bar.hotel/'
+    const ca = String(authority('the house').cert)
+    const at = (now: number) =>
+      looksOf({ destinations: [{ type: 'webhook', url, ca }], clock: manualClock(now) })
+    const end = instantIn(new X509Certificate(ca).validTo)
+    expect(await at(end - days(31))('certificates')).toMatchObject({ ok: true })
+    expect(await at(end - days(29))('certificates')).toEqual({
+      ok: false,
+      text: expect.stringMatching(/^to 0: ca expires on /),
+    })
+    expect(await at(end)('certificates')).toEqual({
+      ok: false,
+      text: expect.stringMatching(/^to 0: ca has expired on /),
+    })
+  })
+
   it('a disk is wrong when less than a twentieth is free', async () => {
     const disk = (free: number) => looksOf({ disk: () => Promise.resolve({ size: 100, free }) })('disk')
     expect(await disk(5)).toEqual({ ok: true, text: '5% of the disk are free' })
@@ -197,14 +225,19 @@ describe('before the morning', () => {
 
   it('charges are named by room and amount that nobody has decided about', async () => {
     const item = { id: '10', description: 'Cola', category: { id: '1', description: 'Drinks' } }
-    const charge = (room: string, total: string) =>
-      delivery({ room, payload: { charge: 'c', item, quantity: 1, price: total, total, user: 'maid' } })
-    const look = looksOf({ undecided: [charge('101', '9.00'), charge('102', '4.50'), charge('101', '3')] })
+    const charge = (room: string, total: string, currency?: string) => {
+      const sold = { charge: 'c', item, quantity: 1, price: total, total, user: 'maid' }
+      return delivery({ room, payload: { ...sold, ...(currency === undefined ? {} : { currency }) } })
+    }
+    const told = async (...undecided: Delivery[]) => (await looksOf({ undecided })('charges'))?.text
 
-    expect(await look('charges')).toEqual({
-      ok: false,
-      text: 'nobody can tell whether 3 charges reached pms: room 101 12.00, room 102 4.50',
-    })
+    expect(await told(charge('101', '9.00'), charge('102', '4.50'), charge('101', '3'))).toBe(
+      'nobody can tell whether 3 charges reached pms: room 101 12.00, room 102 4.50',
+    )
+    const [francs, euros] = [charge('101', '9.00', 'CHF'), charge('101', '3.00', 'EUR')]
+    expect(await told(francs, euros, francs)).toBe(
+      'nobody can tell whether 3 charges reached pms: room 101 18.00 CHF and 3.00 EUR',
+    )
   })
 
   it('a connector is wrong that can be reached and takes nothing, or that was given up', async () => {

@@ -1,4 +1,5 @@
 import { howMany } from '../../kernel/how-many.ts'
+import { endingCertificates } from '../../hotel/deliveries/certificates.ts'
 import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import { unpostableItems } from '../../hotel/deliveries/postable.ts'
@@ -47,6 +48,7 @@ export const morningLooks = (parts: Parts): Look[] => [
   { name: 'clock', look: () => clockLook(parts) },
   { name: 'disk', look: () => diskLook(parts) },
   { name: 'connectors', look: () => connectorsLook(parts) },
+  { name: 'certificates', look: () => certificatesLook(parts) },
   { name: 'charges', look: () => chargesLook(parts) },
   { name: 'items', look: () => itemsLook(parts) },
   { name: 'languages', look: () => languagesLook(parts) },
@@ -132,12 +134,13 @@ async function diskLook({ disk }: Parts) {
   return free / size < LEAST_FREE ? wrong(text) : well(text)
 }
 
+async function everyDestination({ database: { read } }: Parts): Promise<Destination[]> {
+  const charged = await read.destinations.list('charge', null)
+  return [...charged, ...(await read.destinations.list('room-status', null))]
+}
+
 async function connectorsLook(parts: Parts) {
-  const { destinations } = parts.database.read
-  const all = [
-    ...(await destinations.list('charge', null)),
-    ...(await destinations.list('room-status', null)),
-  ]
+  const all = await everyDestination(parts)
   const tried = all.filter(({ settings }) => !settings.disabled)
   const problems = await Promise.all(tried.map(async (one) => [...(await unreached(one, parts))]))
   const found = [...problems.flat(), ...disabledByItself(parts)]
@@ -148,6 +151,14 @@ async function connectorsLook(parts: Parts) {
           : `${howMany(tried.length, 'destination')} can be reached`,
       )
     : wrong(found.join(', '))
+}
+
+/** Nobody else looks at a certificate until the day on which nothing gets through any more. */
+async function certificatesLook(parts: Parts) {
+  const ending = endingCertificates(await everyDestination(parts), parts.clock.now())
+  return ending.length === 0
+    ? well('No certificate of a destination ends soon')
+    : wrong(ending.map(({ words }) => words).join(', '))
 }
 
 /** Before the guests check out in the morning. */

@@ -5,20 +5,21 @@ import type { ResyncActions } from '../../../actions/property/property-resync.ts
 import type { Purpose, WrittenDestination } from '../../../hotel/deliveries/destination.ts'
 import { withoutPrevious } from '../../../hotel/deliveries/webhook-secret.ts'
 import { mustBringSecrets } from '../../../hotel/settings/secrets.ts'
+import type { FailureCode } from '../../../kernel/failure.ts'
 import { json, nothing } from '../../answers/answer.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes, type Written } from '../config-routes.ts'
 import type { Check } from './check.ts'
-import { documentOfDestination, edited } from './document.ts'
+import { documentOfDestination, edited, takesAway } from './document.ts'
 
 /** What connectors and servers have in common. */
 interface Kind {
   readonly purpose: Purpose
   /** Refuses an invalid or incomplete one. */
   whole(fields: Written): Connector | Server
-  check(one: object): void
+  check(one: object, code?: FailureCode): void
 }
 
 const keeping = (destinations: DestinationActions, { purpose, whole, check }: Kind) => ({
@@ -28,13 +29,18 @@ const keeping = (destinations: DestinationActions, { purpose, whole, check }: Ki
   },
   edit: (actor: Actor, key: string, fields: Written) =>
     destinations.change(actor, key, (before) => {
-      const { name, tenant: _, ...config } = edited(whole, before, fields)
-      check({ name, ...config })
+      const { name, tenant: _, ...config } = edited(whole, before, withSecretBefore(fields))
+      // What is left of it cannot do without what was to be taken away.
+      check({ name, ...config }, takesAway(fields) ? 'rule.refused' : 'parameter.invalid')
       mustBringSecrets(name, withoutPrevious(before.config), config, fields)
       return { ...before, config }
     }),
   remove: (actor: Actor, key: string) => destinations.remove(actor, key),
 })
+
+/** A secret that is taken away takes the one before it along. */
+const withSecretBefore = (fields: Written): Written =>
+  fields['secret'] === null ? { previousSecret: null, previousSecretUntil: null, ...fields } : fields
 
 export function connectorRoutes(routes: Routes, connectors: DestinationActions, check: Check) {
   const shown = (one: WrittenDestination): ConnectorRecord =>
@@ -47,7 +53,7 @@ export function connectorRoutes(routes: Routes, connectors: DestinationActions, 
     ...keeping(connectors, {
       purpose: 'charge',
       whole: (fields) => checked(Connector, fields),
-      check: (one) => check({ inventory: { connectors: [one] } }),
+      check: (one, code) => check({ inventory: { connectors: [one] } }, code),
     }),
   })
   routes.post(INTERFACE.connector.test, {
@@ -70,7 +76,7 @@ export function serverRoutes(routes: Routes, servers: DestinationActions, check:
     ...keeping(servers, {
       purpose: 'room-status',
       whole: (fields) => checked(Server, fields),
-      check: (one) => check({ roomStatus: { servers: [one] } }),
+      check: (one, code) => check({ roomStatus: { servers: [one] } }, code),
     }),
   })
   routes.post(INTERFACE.server.test, {

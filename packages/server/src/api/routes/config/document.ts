@@ -27,18 +27,22 @@ export const documentOfDestination = (one: Documented & { readonly config: Desti
 }
 
 /**
- * The stored object with the given fields, checked as a whole: a change must not leave it incomplete. A secret that
- * this installation's key cannot decrypt looks absent; it stays until a new one is given.
+ * The stored object with the given fields, checked as a whole: a change must not leave it incomplete. Null takes a field
+ * away. A secret that this installation's key cannot decrypt looks absent; it stays until a new one is given.
  */
 export function edited<Whole extends object>(
   whole: (fields: Written) => Whole,
   { name, config }: Documented,
   fields: Written,
 ): Whole {
-  const open = onlyThose(config, (value) => !isEncrypted(value))
-  const locked = onlyThose(config, isEncrypted)
-  return { ...locked, ...whole({ name, ...open, ...fields, ...keptHeaders(config, fields) }) }
+  const kept = Object.fromEntries(Object.entries(config).filter(([field]) => fields[field] !== null))
+  const open = onlyThose(kept, (value) => !isEncrypted(value))
+  const locked = onlyThose(kept, isEncrypted)
+  const given = onlyThose({ ...fields, ...keptHeaders(config, fields) }, (value) => value !== null)
+  return { ...locked, ...whole({ name, ...open, ...given }) }
 }
+
+export const takesAway = (fields: Written) => Object.values(fields).includes(null)
 
 const onlyThose = (config: object, isWanted: (value: unknown) => boolean): Written =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => isWanted(value)))

@@ -7,7 +7,7 @@ import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes, type Written } from '../config-routes.ts'
 import type { Check } from './check.ts'
-import { document, edited } from './document.ts'
+import { document, edited, takesAway } from './document.ts'
 
 export const lineRoutes = (routes: Routes, lines: LineActions, check: Check) =>
   configRoutes(routes, INTERFACE.line, {
@@ -22,7 +22,7 @@ export const lineRoutes = (routes: Routes, lines: LineActions, check: Check) =>
     edit: (actor, key, fields) =>
       lines.change(actor, key, (before) => {
         const { name: _, tenant: __, ...config } = edited(whole, before, fields)
-        check({ telephony: { lines: [config] } })
+        check({ telephony: { lines: [config] } }, takesAway(fields) ? 'rule.refused' : 'parameter.invalid')
         mustBringSecrets(before.name, before.config, config, fields)
         return { ...before, config }
       }),

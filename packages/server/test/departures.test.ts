@@ -146,7 +146,7 @@ describe('on the day of departure the desk is told of charges that nobody has de
     const third = await openPropertyHotel(again)
     await third.pass(minutes(5))
 
-    expect(await checkOutAlarms(third)).toHaveLength(1)
+    expect(await checkOutAlarms(third)).toMatchObject([{ text: expect.not.stringContaining('times') }])
     expect(await timesTold(third)).toBe(1)
   })
 

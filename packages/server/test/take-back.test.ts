@@ -294,7 +294,8 @@ describe('a property system', () => {
   })
 
   it('that takes totals below zero gets one', async () => {
-    const house = await openPropertyHotel({ connector: { mode: 'direct', negative: true } })
+    const house = await openPropertyHotel({ connector: { mode: 'direct', negative: true, guests: true } })
+    await house.until(async () => (await house.log('guest.checked-in')).length === 2)
     const id = await charged(house)
     await house.settled()
     expect((await takeBack(house, id, 'boss')).json.connectors).toEqual([{ name: 'pms', how: 'told' }])

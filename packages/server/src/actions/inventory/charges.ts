@@ -159,7 +159,8 @@ async function accept(
 
 /** Receivers are told whose charge it is; the log need not know. */
 const guestsOf = async (stores: Stores, { tenant, room }: Charge) =>
-  (await stores.guests.ofRoom(tenant, room)).map(({ name, reservation, system }) => ({
+  (await stores.guests.ofRoom(tenant, room)).map(({ id, name, reservation, system }) => ({
+    id,
     name,
     reservation,
     system,

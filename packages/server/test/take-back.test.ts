@@ -466,6 +466,20 @@ describe('a basket', () => {
     expect(await house.log('inventory.refused')).toHaveLength(1)
   })
 
+  it('counts what it holds of an item against its max, however many lines it has of it', async () => {
+    const house = await open({ bar: scriptedConnector() })
+    const colas = (...quantities: number[]) =>
+      fill(house, { room: '101', items: quantities.map((quantity) => ({ id: '10', quantity })) })
+    const answer = await colas(3, 3)
+    expect([answer.status, answer.json.error, answer.json.description]).toEqual([
+      422,
+      6,
+      'At most 5 of Cola can be charged at once; 6 were asked for',
+    ])
+    expect(await house.deliveries()).toEqual([])
+    expect((await colas(3, 2)).status).toBe(201)
+  })
+
   it('is filled once, however often it comes under its key; a form gives its items as JSON', async () => {
     const house = await open({ bar: scriptedConnector() })
     const body = { room: '101', items: JSON.stringify(ITEMS) }

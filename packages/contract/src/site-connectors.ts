@@ -170,7 +170,7 @@ export const FiasConnector = Type.Object(
     ),
     negative: Type.Optional(
       flag(
-        'A charge that is taken back is posted as a total below zero, in mode direct; otherwise it is a task for the desk. Default: false',
+        'A charge that is taken back is posted as a total below zero, in mode direct and while its guest is known to be in the room; otherwise it is a task for the desk. Default: false',
       ),
     ),
     onUncertain: Type.Optional(

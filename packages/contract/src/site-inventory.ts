@@ -7,6 +7,12 @@ export const InventorySettings = Type.Object(
     refuseVacant: Type.Optional(
       flag('Charges to a room with a mailbox are refused while nobody is checked in. Default: false'),
     ),
+    departureCheck: Type.Optional(
+      shaped(
+        'clock',
+        'When the desk is told of charges in doubt of guests who leave that day, hotel time. Default: 05:00',
+      ),
+    ),
     currency: Type.Optional(
       shaped('currency', 'Currency of prices, by ISO 4217. Default: empty', { examples: ['CHF'] }),
     ),

@@ -5,6 +5,8 @@ export interface Guest {
   readonly name: string
   readonly language?: string
   readonly vip?: boolean
+  /** The day of departure, YYMMDD. */
+  readonly departure?: string
   /** Nothing may be posted for this guest. */
   readonly noPost?: boolean
 }

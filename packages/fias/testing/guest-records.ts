@@ -31,11 +31,19 @@ export const changeRecord = (folio: Folio, room: string, guest: Guest, from: str
   ],
 })
 
-const factsOf = ({ reservation, name, language = 'EA', vip = false, noPost = false }: Guest): Field[] => [
+const factsOf = ({
+  reservation,
+  name,
+  language = 'EA',
+  vip = false,
+  departure,
+  noPost = false,
+}: Guest): Field[] => [
   ['G#', reservation],
   ['GN', name],
   ['GL', language],
   ['GV', vip ? '1' : ''],
+  ...(departure === undefined ? [] : [['GD', departure] as const]),
   ['NP', noPost ? 'Y' : 'N'],
 ]
 

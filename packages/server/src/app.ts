@@ -106,6 +106,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     deskLoop,
     clockLoop,
     loop(house.nightCheck, clock, log),
+    loop(house.departureWatch, clock, log),
     lineLoop,
     loop(house.propertyWatch, clock, log),
     loop(house.backlogWatch, clock, log),

@@ -6,12 +6,15 @@ import { openHotel, SITE } from './hotel.ts'
 import type { OtherPropertySystemOptions } from './other-property-system/options.ts'
 import { OtherPropertySystem } from './other-property-system/system.ts'
 import { openFolder } from './property-hotel.ts'
-import { openStage } from './stage.ts'
+import { openStage, type Stage } from './stage.ts'
 
 interface Options {
   /** More of the connector. */
   readonly connector?: Readonly<Record<string, unknown>>
   readonly system?: OtherPropertySystemOptions
+  /** By room, the day on which its guest leaves, YYMMDD. */
+  readonly departures?: Readonly<Record<string, string>>
+  readonly stage?: Stage
 }
 
 export type OtherHotel = Awaited<ReturnType<typeof openOtherHotel>>
@@ -22,11 +25,14 @@ const GUESTS = [
 ]
 
 /** The real app, linked to a property system whose author knows no client, by one clock that is moved by hand. */
-export async function openOtherHotel({ connector = {}, system = {} }: Options = {}) {
-  const stage = openStage()
+export async function openOtherHotel(options: Options = {}) {
+  const { connector = {}, system = {}, departures = {}, stage = openStage() } = options
   const pms = await OtherPropertySystem.open({ codePage: 'CP850', now: () => stage.clock.now(), ...system })
   onTestFinished(() => pms.close())
-  for (const guest of GUESTS) pms.reception.checkIn(guest)
+  for (const guest of GUESTS) {
+    const departure = departures[guest.room]
+    pms.reception.checkIn({ ...guest, ...(departure === undefined ? {} : { departure }) })
+  }
   const link = { name: 'pms', type: 'fias', host: '127.0.0.1', port: pms.port, mode: 'direct' } as const
   const site = {
     ...SITE,

@@ -8,10 +8,17 @@ describe('guests', () => {
   it('come, move, change their names and go, and the client is told', async () => {
     const { system, client } = await linkedHotel()
     const { reception } = system
-    reception.checkIn({ reservation: '5002', room: '2782', name: 'Huber', language: 'GE', noPost: true })
-    expect(await client.next()).toBe('GI|RN2782|G#5002|GNHuber|GLGE|GSN|NPY|')
+    reception.checkIn({
+      reservation: '5002',
+      room: '2782',
+      name: 'Huber',
+      language: 'GE',
+      departure: '260316',
+      noPost: true,
+    })
+    expect(await client.next()).toBe('GI|RN2782|G#5002|GNHuber|GLGE|GD260316|GSN|NPY|')
     reception.move('2782', '2781')
-    expect(await client.next()).toBe('GC|RN2781|G#5002|GNHuber|GLGE|GSY|RO2782|GSN|')
+    expect(await client.next()).toBe('GC|RN2781|G#5002|GNHuber|GLGE|GD260316|GSY|RO2782|GSN|')
     reception.checkOut('2781')
     expect(await client.next()).toBe('GO|RN2781|G#5001|GSY|')
     expect(await client.next()).toBe('GO|RN2781|G#5002|GSN|')

@@ -55,13 +55,19 @@ describe('a guest of the property system', () => {
   it('is known here with language and name, and is woken with both', async () => {
     const stage = openStage()
     const house = await openHouse({}, { stage })
-    house.pms.checkIn('105', { reservation: '5', name: 'Frau Meier', language: 'GE', vip: true })
+    house.pms.checkIn('105', {
+      reservation: '5',
+      name: 'Frau Meier',
+      language: 'GE',
+      vip: true,
+      departure: '261116',
+    })
     await house.until(async () => (await inRoom(house, '105')).length === 1)
     expect(await house.log('guest.checked-in')).toContainEqual(
       expect.objectContaining({
         room: '105',
         actor: 'pms',
-        detail: { name: 'Frau Meier', language: 'de', vip: true, reservation: '5' },
+        detail: { name: 'Frau Meier', language: 'de', vip: true, reservation: '5', departs: '20261116' },
       }),
     )
     const before = stage.voice.spoken.length

@@ -7,7 +7,7 @@ import { EAST, type Hotel, NEW_YORK, openHotel } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
 const PMS = { name: 'pms', tenant: '' }
-const FACTS = { reservation: null, shared: null, name: null, language: null, vip: null }
+const FACTS = { reservation: null, shared: null, name: null, language: null, vip: null, departs: null }
 type Told = Partial<Omit<Extract<GuestNews, { kind: 'change' }>, 'kind' | 'room'> & { resync: boolean }>
 
 const checkIn = (room: string, reservation: string, of: Told = {}): GuestNews => ({

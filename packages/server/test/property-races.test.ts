@@ -13,7 +13,7 @@ import { startPostgres, type TestPostgres } from './postgres.ts'
 /** What others do while a piece of news is being written down; only PostgreSQL has several writers at once. */
 
 const PMS = { name: 'pms', tenant: '' }
-const FACTS = { reservation: '1', shared: null, name: 'Ada', language: null, vip: null }
+const FACTS = { reservation: '1', shared: null, name: 'Ada', language: null, vip: null, departs: null }
 const ARRIVAL: GuestNews = { kind: 'check-in', resync: false, ...FACTS, room: '101' }
 const MOVE: GuestNews = { kind: 'change', from: '101', sharedBefore: null, ...FACTS, room: '105' }
 

@@ -163,7 +163,8 @@ describe('a charge that was taken back', () => {
   })
 
   it('is told as what it is when the property system will not have it', async () => {
-    const house = await openPropertyHotel({ connector: { mode: 'direct', negative: true } })
+    const house = await openPropertyHotel({ connector: { mode: 'direct', negative: true, guests: true } })
+    await house.until(async () => (await house.log('guest.checked-in')).length === 2)
     const id = await charged(house)
     await house.settled()
     house.pms.behave({ posting: 'silence' })

@@ -294,7 +294,8 @@ describe('a property system', () => {
   })
 
   it('that takes totals below zero gets one', async () => {
-    const house = await openPropertyHotel({ connector: { mode: 'direct', negative: true } })
+    const house = await openPropertyHotel({ connector: { mode: 'direct', negative: true, guests: true } })
+    await house.until(async () => (await house.log('guest.checked-in')).length === 2)
     const id = await charged(house)
     await house.settled()
     expect((await takeBack(house, id, 'boss')).json.connectors).toEqual([{ name: 'pms', how: 'told' }])
@@ -472,6 +473,20 @@ describe('a basket', () => {
     expect(await house.deliveries()).toEqual([])
     expect(await house.log('inventory.charged')).toEqual([])
     expect(await house.log('inventory.refused')).toHaveLength(1)
+  })
+
+  it('counts what it holds of an item against its max, however many lines it has of it', async () => {
+    const house = await open({ bar: scriptedConnector() })
+    const colas = (...quantities: number[]) =>
+      fill(house, { room: '101', items: quantities.map((quantity) => ({ id: '10', quantity })) })
+    const answer = await colas(3, 3)
+    expect([answer.status, answer.json.error, answer.json.description]).toEqual([
+      422,
+      6,
+      'At most 5 of Cola can be charged at once; 6 were asked for',
+    ])
+    expect(await house.deliveries()).toEqual([])
+    expect((await colas(3, 2)).status).toBe(201)
   })
 
   it('is filled once, however often it comes under its key; a form gives its items as JSON', async () => {

@@ -132,6 +132,7 @@ export const guest = (of: Partial<Guest> = {}): Guest => ({
   arrivedAt: NOON,
   system: '',
   reservation: '',
+  departs: null,
   cameFrom: '',
   ...of,
 })

@@ -22,7 +22,7 @@ export interface Description {
 const POSTING = 'PS RNPTDATIP#TAMAM#SOCTX1IDWS'
 const ANSWER = 'PA RNASCTP#DATISOWS'
 const WAKEUPS = ['WR RNDATI', 'WC RNDATI', 'WA RNDATIAS']
-const GUESTS = ['GI RNG#GNGLGVGSNPSF', 'GO RNG#GSSF', 'GC RNG#GNGLGVGSNPRO']
+const GUESTS = ['GI RNG#GNGLGVGSGDNPSF', 'GO RNG#GSSF', 'GC RNG#GNGLGVGSGDNPRO']
 const NIGHT_AUDIT = ['NS DATI', 'NE DATI']
 
 /** `RT` bits: 4 asks for the version of the property system in `LC`. Without any, an authenticated link is ended. */

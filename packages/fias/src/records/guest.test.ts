@@ -9,7 +9,7 @@ const read = (text: string) => {
 
 describe('a guest record', () => {
   it('tells of a check-in', () => {
-    expect(read('GI|RN0101|G#4711|GSN|GNMüller|GLGE|GV1|NPY|')).toEqual({
+    expect(read('GI|RN0101|G#4711|GSN|GNMüller|GLGE|GV1|GD261115|NPY|')).toEqual({
       kind: 'check-in',
       resync: false,
       room: '0101',
@@ -18,6 +18,7 @@ describe('a guest record', () => {
       name: 'Müller',
       language: 'de',
       vip: true,
+      departure: '261115',
       noPost: true,
     })
   })
@@ -38,6 +39,7 @@ describe('a guest record', () => {
       name: null,
       language: null,
       vip: null,
+      departure: null,
       noPost: null,
     })
   })

@@ -12,6 +12,8 @@ export interface GuestFacts {
   readonly language: string | null
   /** `GV`: anything but nothing, `0` and `N`. */
   readonly vip: boolean | null
+  /** `GD`, the day of departure, as it came: YYMMDD. */
+  readonly departure: string | null
   /** `NP`, for information: the property system itself refuses the postings. */
   readonly noPost: boolean | null
 }
@@ -51,6 +53,7 @@ function factsOf(record: FiasRecord): GuestFacts {
     name: valueOf(record, 'GN'),
     language: languageOfCode(valueOf(record, 'GL')),
     vip: flagOf(valueOf(record, 'GV')),
+    departure: valueOf(record, 'GD') || null,
     noPost: flagOf(valueOf(record, 'NP')),
   }
 }

@@ -15,6 +15,7 @@ import type { Mailer } from '../connectors/connector.ts'
 import { purger } from '../runners/log/purge.ts'
 import { ReportMails } from '../runners/log/report-mails.ts'
 import { DiskWatch } from '../runners/watch/disk-watch.ts'
+import { DepartureWatch } from '../runners/watch/departure-watch.ts'
 import { morningLooks } from '../runners/watch/morning-looks.ts'
 import { NightCheck } from '../runners/watch/night-check.ts'
 import type { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
@@ -50,6 +51,12 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
           isThere: line.working,
           isUrgent: line.missed,
         })),
+    }),
+    departureWatch: new DepartureWatch({
+      database,
+      ids: outside.ids,
+      at: () => settings.current().inventory.departureCheck,
+      zoneOf: (tenant) => settings.zoneOf(tenant),
     }),
     backlogWatch: backlogWatch({ database, log: outside.log }),
     diskWatch: new DiskWatch({

@@ -39,6 +39,8 @@ export interface Guest {
   readonly room: string
   readonly name: string
   readonly language?: string
+  /** The day of departure, YYMMDD. */
+  readonly departure?: string
   readonly noPost?: boolean
 }
 

@@ -8,6 +8,7 @@ const factsOf = (guest: Guest): readonly Field[] => [
   ['G#', guest.reservation],
   ['GN', guest.name],
   ['GL', guest.language ?? 'EA'],
+  ...(guest.departure === undefined ? [] : [['GD', guest.departure] as const]),
 ]
 
 export function checkInRecord(books: Books, guest: Guest): WireRecord {

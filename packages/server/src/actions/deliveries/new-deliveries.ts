@@ -41,9 +41,13 @@ export async function addDelivery(
   message: Message,
   destination: DestinationKey,
   now: Instant,
-): Promise<void> {
+  ended: Pick<Delivery, 'state' | 'note'> = UNSENT,
+): Promise<Delivery> {
   const sequence = await stores.destinations.takeSequence(destination)
-  await stores.deliveries.insert(newDelivery(ids, message, queueOf(destination), sequence, now))
+  const { state, note } = ended
+  const added = { ...newDelivery(ids, message, queueOf(destination), sequence, now), state, note }
+  await stores.deliveries.insert(added)
+  return added
 }
 
 function newDelivery(ids: Ids, message: Message, queue: QueueKey, sequence: number, now: Instant): Delivery {

@@ -5,6 +5,7 @@ import {
   type Item,
   newCharge,
   overMax,
+  quantityOf,
   toVacantRoom,
 } from '../../hotel/inventory/charge.ts'
 import { chargeFacts } from '../../hotel/inventory/charge-facts.ts'
@@ -52,8 +53,10 @@ export function chargeActions({ database, settings, clock, ids, deliverer, canWr
     charges: readonly Charge[],
     connectors: readonly Destination[],
   ) => {
-    const over = charges.find(({ item, quantity }) => isOverMax(item, quantity))
-    if (over) return overMax(over.item, over.quantity)
+    for (const { item } of charges) {
+      const asked = quantityOf(item, charges)
+      if (isOverMax(item, asked)) return overMax(item, asked)
+    }
     for (const charge of charges) {
       const unpostable = whyNotPostable(chargeFacts(charge), connectors, canWrite)
       if (unpostable) return unpostable
@@ -159,7 +162,8 @@ async function accept(
 
 /** Receivers are told whose charge it is; the log need not know. */
 const guestsOf = async (stores: Stores, { tenant, room }: Charge) =>
-  (await stores.guests.ofRoom(tenant, room)).map(({ name, reservation, system }) => ({
+  (await stores.guests.ofRoom(tenant, room)).map(({ id, name, reservation, system }) => ({
+    id,
     name,
     reservation,
     system,

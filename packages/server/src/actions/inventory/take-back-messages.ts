@@ -1,8 +1,10 @@
-import { type Delivery, isFor, type QueueKey, queueOf } from '../../hotel/deliveries/delivery.ts'
+import { type ChargedGuests, guestSystemOf, isStillTheirs } from '../../hotel/deliveries/charged-guests.ts'
+import { BY_HAND, type Delivery, isFor, type QueueKey, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import {
   CORRECT_MESSAGE,
+  isNothing,
   namesCharges,
   takeBack,
   type TakenBack,
@@ -48,6 +50,7 @@ interface Place {
   readonly first: Delivery | undefined
   readonly how: TakenBack
   readonly isFreed: boolean
+  readonly isTheirs: boolean
 }
 
 /**
@@ -65,15 +68,21 @@ export async function tellConnectors(
   const messages = (await stores.deliveries.ofCharges([first.charge])).filter(
     ({ kind }) => kind !== VOID_MESSAGE,
   )
+  const guests = guestsIn(messages)
+  const isTheirs = await whetherTheirs(stores, first, guests)
   const places: Place[] = []
-  for (const message of messages) places.push(await withdrawn(stores, message, reached, how))
+  for (const message of messages) places.push(await withdrawn(stores, message, reached, isTheirs, how))
   for (const destination of reached)
     if (!messages.some((one) => isFor(one, destination)))
-      places.push({ queue: queueOf(destination), destination, first: undefined, how: 'none', isFreed: false })
+      places.push({ ...UNTOLD, queue: queueOf(destination), destination, isTheirs: isTheirs(destination) })
   places.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
-  const named = withGuests(messages)
-  for (const place of places) await tell(stores, ids, place, named(first), instead && named(instead), how)
-  for (const place of places) await askDesk(stores, ids, place, first, how)
+  const [back, next] = [withGuests(first, guests), instead && withGuests(instead, guests)]
+  const tasks: Task[] = []
+  for (const place of places) {
+    const byHand = await tell(stores, ids, place, back, next, how)
+    tasks.push({ place, instead: byHand, first: back })
+  }
+  for (const task of tasks) await askDesk(stores, ids, task, how)
   const had = places.filter((place) => place.first !== undefined)
   return {
     connectors: had.map((place) => ({ name: place.queue.destination, how: place.how })),
@@ -83,12 +92,28 @@ export async function tellConnectors(
   }
 }
 
+const UNTOLD = { first: undefined, how: 'none', isFreed: false } as const
+
 /** Those of the time of the charge, whoever stays in the room by now. */
-const withGuests = (messages: readonly Delivery[]) => {
-  const [guests] = messages.flatMap(({ payload }) =>
-    isChargeFacts(payload) && payload.guests ? [payload.guests] : [],
-  )
-  return (facts: ChargeFacts): ChargeFacts => (guests ? { ...facts, guests } : facts)
+const guestsIn = (messages: readonly Delivery[]): ChargedGuests =>
+  messages.flatMap(({ payload }) => (isChargeFacts(payload) && payload.guests ? [payload.guests] : []))[0]
+
+const withGuests = (facts: ChargeFacts, guests: ChargedGuests): ChargeFacts =>
+  guests ? { ...facts, guests } : facts
+
+type IsTheirs = (destination: Destination | undefined) => boolean
+
+/** A property system books on the folio of whoever is in the room: money must not go to a stranger's. */
+async function whetherTheirs(
+  stores: Stores,
+  { tenant, room }: ChargeFacts,
+  guests: ChargedGuests,
+): Promise<IsTheirs> {
+  // Nobody checks out at this moment.
+  await stores.mailboxes.hold(room, tenant)
+  const here = await stores.guests.ofRoom(tenant, room)
+  return (destination) =>
+    destination?.settings.type !== 'fias' || isStillTheirs(guests, here, guestSystemOf(destination))
 }
 
 const nameOf = ({ queue }: Place) => `${queue.destination}\n${queue.owner}`
@@ -97,11 +122,13 @@ async function withdrawn(
   stores: Stores,
   before: Delivery,
   reached: readonly Destination[],
+  isTheirs: IsTheirs,
   { by, reason, now }: How,
 ): Promise<Place> {
   const { purpose, owner, destination: name, id } = before
   const destination = reached.find((one) => isFor(before, one))
-  const { how, after } = takeBack(before, destination?.settings, { by, reason })
+  const theirs = isTheirs(destination)
+  const { how, after } = takeBack(before, destination?.settings, { by, reason, isTheirs: theirs })
   if (!(await stores.deliveries.update(before, after)))
     throw new Failure('charge.under-way', `The charge goes to ${name} at this moment: try again`)
   const isFreed = after.state !== before.state
@@ -111,24 +138,49 @@ async function withdrawn(
     await writeRows(stores, [noteRow(before, { kind: 'delivery.dead', at: now, text, detail }, by)])
     await mendAlarms(stores, ['delivery.late'], id, text, now)
   }
-  return { queue: { purpose, owner, destination: name }, destination, first: before, how, isFreed }
+  const queue = { purpose, owner, destination: name }
+  return { queue, destination, first: before, how, isFreed, isTheirs: theirs }
 }
 
+/** Returns the charge in its place, if that is to be booked by hand. */
 async function tell(
   stores: Stores,
   ids: Ids,
-  { destination, how }: Place,
+  { destination, how, isTheirs }: Place,
   first: ChargeFacts,
   instead: ChargeFacts | null,
   { by, reason, now }: How,
-) {
-  if (!destination) return
+): Promise<Delivery | null> {
+  if (!destination) return null
   const add = (kind: string, data: ChargeFacts) =>
     addDelivery(stores, ids, messageOf(kind, data), destination, now)
-  if (how === 'told' && instead && namesCharges(destination.settings))
-    return add(CORRECT_MESSAGE, { ...instead, previous: soldIn(first) })
+  if (how === 'told' && instead && namesCharges(destination.settings)) {
+    await add(CORRECT_MESSAGE, { ...instead, previous: soldIn(first) })
+    return null
+  }
   if (how === 'told') await add(VOID_MESSAGE, takenBackFacts(first, by, reason))
-  if (instead) await add(CHARGED, instead)
+  if (!instead) return null
+  if (!isTheirs && !isNothing({ payload: instead }, destination.settings))
+    return giveToDesk(stores, ids, instead, destination, { by, now })
+  await add(CHARGED, instead)
+  return null
+}
+
+/** Kept like any other message, so that whoever takes this charge back finds it. */
+async function giveToDesk(
+  stores: Stores,
+  ids: Ids,
+  instead: ChargeFacts,
+  destination: Destination,
+  { by, now }: Pick<How, 'by' | 'now'>,
+): Promise<Delivery> {
+  const ended = { state: 'dead', note: `${BY_HAND}nobody can tell that its guest is still there` } as const
+  const one = await addDelivery(stores, ids, messageOf(CHARGED, instead), destination, now, ended)
+  const { name, purpose } = destination
+  const detail = { delivery: one.id, destination: name, purpose }
+  const text = `Charge to ${name}: ${one.note}`
+  await writeRows(stores, [noteRow(one, { kind: 'delivery.dead', at: now, text, detail }, by)])
+  return one
 }
 
 const messageOf = (kind: string, data: ChargeFacts): Message => ({
@@ -139,38 +191,69 @@ const messageOf = (kind: string, data: ChargeFacts): Message => ({
   data,
 })
 
+/** What the desk has to do at one connector: take a charge back, book another, or both. */
+interface Task {
+  readonly place: Place
+  readonly first: ChargeFacts
+  readonly instead: Delivery | null
+}
+
 /** The row of the log is kept for longer than charges are: it does not say what was charged. */
-async function askDesk(stores: Stores, ids: Ids, place: Place, facts: ChargeFacts, { by, reason, now }: How) {
-  const { first, how, queue } = place
-  if (how !== 'desk' || !first) return
-  const { room, tenant, charge, item, quantity, total } = facts
-  const [name, posting, certain] = [queue.destination, postingIn(first.memo), first.state === 'delivered']
-  const what = `${quantity} x ${item.description} (${amountText(facts)})`
-  const numbered = posting === null ? '' : `, posting ${posting}`
-  const task = certain
-    ? `Take back by hand in ${name}: ${what} of room ${room}${numbered}`
-    : `Look whether ${name} has ${what} of room ${room}${numbered}, and if so take it back there by hand`
+async function askDesk(stores: Stores, ids: Ids, task: Task, { by, reason, now }: How) {
+  const { place, first: facts, instead } = task
+  const back = place.how === 'desk' ? place.first : undefined
+  const about = back ?? instead
+  if (!about) return
+  const { room, tenant, charge, item, quantity, total } = back ? facts : factsIn(about, facts)
+  const [name, posting] = [place.queue.destination, postingIn(about.memo)]
   await raiseAlarm(
     stores,
     ids,
     {
       kind: 'charge.take-back',
-      subject: first.id,
+      subject: about.id,
       tenant,
       room,
-      text: `${task} (${by}: ${reason})`,
+      text: `${wordsFor(task, back)} (${by}: ${reason})`,
       detail: {
         charge,
-        delivery: first.id,
+        delivery: about.id,
         destination: name,
         item: item.id,
         quantity,
         total,
-        certain,
+        certain: back?.state === 'delivered',
         ...(posting === null ? {} : { posting }),
       },
     },
     now,
-    { text: `A charge of room ${room} is to be taken back by hand in ${name}` },
+    { text: `A charge of room ${room} is to be ${back ? 'taken back' : 'booked'} by hand in ${name}` },
   )
+}
+
+const factsIn = ({ payload }: Delivery, otherwise: ChargeFacts): ChargeFacts =>
+  isChargeFacts(payload) ? payload : otherwise
+
+function wordsFor({ place, first, instead }: Task, back: Delivery | undefined): string {
+  const { room } = first
+  const name = place.queue.destination
+  const whose = place.isTheirs ? '' : chargedTo(first)
+  const other = instead && soldWords(factsIn(instead, first))
+  if (!back) return `Book by hand in ${name}: ${other} for room ${room}${whose}`
+  const posting = postingIn(back.memo)
+  const what = `${soldWords(first)} of room ${room}${whose}${posting === null ? '' : `, posting ${posting}`}`
+  const task =
+    back.state === 'delivered'
+      ? `Take back by hand in ${name}: ${what}`
+      : `Look whether ${name} has ${what}, and if so take it back there by hand`
+  return other === null ? task : `${task}, and book ${other} instead`
+}
+
+const soldWords = (facts: ChargeFacts) =>
+  `${facts.quantity} x ${facts.item.description} (${amountText(facts)})`
+
+/** Their folio is not that of the room any more. */
+function chargedTo({ guests = [] }: ChargeFacts): string {
+  const names = guests.map(({ name }) => name).filter((name) => name !== '')
+  return names.length === 0 ? '' : `, charged to ${names.join(' and ')}`
 }

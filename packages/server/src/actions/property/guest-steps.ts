@@ -153,6 +153,12 @@ function recordGuest<K extends keyof typeof GUEST_ROWS>(
   return record(stores, actor, now, { kind, tenant, room, text, detail })
 }
 
-const factsOf = ({ name, language, vip, reservation }: Guest) => ({ name, language, vip, reservation })
+const factsOf = ({ name, language, vip, reservation, departs }: Guest) => ({
+  name,
+  language,
+  vip,
+  reservation,
+  departs,
+})
 
 const roomOf = ({ tenant, room }: Pick<Guest, 'tenant' | 'room'>): Room => ({ tenant, number: room })

@@ -14,7 +14,7 @@ import {
 } from '../../hotel/property/property.ts'
 import type { Room } from '../../hotel/rooms/room.ts'
 import type { Guest } from '../../hotel/rooms/stay.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { type Clock, days } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
@@ -151,7 +151,8 @@ async function carryOutAll(scene: Scene, news: GuestNews, books: Books): Promise
   const { stores, ids, now } = scene
   if (news.kind === 'check-out' && books.here) {
     const guests = books.meant ? [books.meant] : books.here.guests
-    await tellOfUndecided(stores, ids, { room: books.here, guests }, now)
+    const left = { room: books.here, guests, leave: 'now', toldSince: now - days(1) } as const
+    await tellOfUndecided(stores, ids, left, now)
   }
   return calls
 }

@@ -1,7 +1,7 @@
 import { type Mailbox, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
 import { type Guest, languageOfRoom, moveGuests, spokenLanguage } from '../../hotel/rooms/stay.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import type { Clock, Instant } from '../../kernel/clock.ts'
+import { type Clock, days, type Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
@@ -75,7 +75,13 @@ export function stayActions({ database, clock, ids, ringer, settings, spoken }: 
           text: `Checked out; ${calls.length} pending wakeup calls cancelled`,
           detail: { guests: guests.length, wakeups: calls.length },
         })
-        await tellOfUndecided(stores, ids, { room: { tenant, number: room }, guests }, now)
+        const left = {
+          room: { tenant, number: room },
+          guests,
+          leave: 'now',
+          toldSince: now - days(1),
+        } as const
+        await tellOfUndecided(stores, ids, left, now)
         return calls
       })
       ringer.changed(idsOf(cancelled))
@@ -107,6 +113,7 @@ const guestOf = (
   arrivedAt,
   system: '',
   reservation: '',
+  departs: null,
   cameFrom: '',
 })
 

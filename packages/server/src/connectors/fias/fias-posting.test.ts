@@ -100,7 +100,7 @@ describe('a message that is no charge', () => {
 })
 
 describe('the guest of a posting', () => {
-  const ADA = { name: 'Ada', reservation: '4711', system: 'pms' }
+  const ADA = { id: 'g', name: 'Ada', reservation: '4711', system: 'pms' }
 
   it.each<[string, object[], string | null, string | undefined]>([
     ['is named by the reservation', [ADA], 'pms', '4711'],

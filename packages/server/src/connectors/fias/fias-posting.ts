@@ -1,6 +1,7 @@
 import { MOST_NUMBER, type Posting, type PostingEnd, fiasTime } from '@reveille/fias'
 import { Type } from 'typebox'
 import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
+import { namedGuest } from '../../hotel/deliveries/charged-guests.ts'
 import { articleOf, isRoomSendable, MOST_IN_PAIR } from '../../hotel/deliveries/postable.ts'
 import { type ChargeTold, isChargeTold } from '../../hotel/inventory/charge-facts.ts'
 import { guardOf, number, text } from '../../kernel/schema.ts'
@@ -51,7 +52,7 @@ export function postingOf(delivery: DeliveryToSend, memo: PostingMemo, rules: Po
   if (what === null)
     return refused(`Item ${item.id} has no article number: add it to the articles of the connector`)
   const outlet = rules.outlets[item.category.id]
-  const reservation = reservationOf(charge, rules)
+  const reservation = namedGuest(charge.guests, rules.guestsOf)?.reservation
   const { number, date, time } = memo
   const texts = { text: item.description, itemText: `${quantity} ${item.description}`, user }
   const posting = {
@@ -65,14 +66,6 @@ export function postingOf(delivery: DeliveryToSend, memo: PostingMemo, rules: Po
     ...(reservation === undefined ? {} : { reservation }),
   }
   return { kind: 'posting', posting }
-}
-
-/** Of a room that guests share nobody knows whose it is. */
-function reservationOf({ guests = [] }: ChargeTold, { guestsOf }: PostingRules): string | undefined {
-  const [guest, ...others] = guests
-  return guest && others.length === 0 && guest.system === guestsOf && guest.reservation !== ''
-    ? guest.reservation
-    : undefined
 }
 
 const refused = (reason: string): WrittenPosting => ({ kind: 'refused', reason, unsent: true })

@@ -3,6 +3,7 @@ import type { FiasSettings } from '../../hotel/deliveries/destination.ts'
 import type { LastWord, PropertySystem, Said } from '../../hotel/property/property.ts'
 import type { LinkStanding } from '../../hotel/deliveries/queue.ts'
 import type { PropertyEar, PropertyLink } from '../connector.ts'
+import { guestNews } from './fias-guest.ts'
 import { callNews } from './fias-wakeup.ts'
 
 /** What a site says of the exchange with its property system besides charges. */
@@ -57,7 +58,7 @@ export const hearing = (
 ): Pick<LinkOptions, 'onWakeup' | 'onGuest' | 'onResync'> => ({
   ...(wakeups && { onWakeup: (request) => ear.heard(system, { about: 'call', news: callNews(request) }) }),
   ...(guests && {
-    onGuest: (news) => ear.heard(system, { about: 'guest', news }),
+    onGuest: (told) => ear.heard(system, { about: 'guest', news: guestNews(told) }),
     onResync: (news) => ear.heard(system, { about: 'resync', news }),
   }),
 })

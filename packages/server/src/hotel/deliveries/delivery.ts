@@ -99,12 +99,17 @@ export const GIVEN_UP = 'Given up after 7 days'
 export const REPLACED = 'Replaced by a later status of the room'
 const TAKEN_BACK_SINCE = 'Its charge was taken back since: it is not sent any more'
 const NOT_SENT = 'Not sent: '
+export const BY_HAND = 'To be booked by hand: '
 export const INTERRUPTED = 'The system was stopped while it was sent'
 export const HELD_SINCE_BACKUP =
   'It was on its way when the backup was made that this house was restored from, and may have arrived since'
 
 /** Nobody but ourselves has refused it. */
 export const isUnsendable = ({ state, note }: Delivery) => state === 'refused' && note.startsWith(NOT_SENT)
+
+/** The desk was asked to book it: it is not sent. */
+export const isForDesk = ({ note }: Delivery) =>
+  note.startsWith(BY_HAND) || note.startsWith(`${NOT_SENT}${BY_HAND}`)
 
 /** Order is kept among the messages of one room; events have an order of their own, and hold up no charge. */
 export const roomOf = (one: Pick<Delivery, 'tenant' | 'room' | 'kind'>) =>
@@ -195,6 +200,7 @@ export function replayDelivery(
 ): Delivery {
   refuseWhileSent(one)
   refuseTakenBack(one)
+  refuseForDesk(one)
   const mayHaveArrived = one.state === 'delivered' || one.state === 'uncertain'
   if (mayHaveArrived && !(how.force && how.reason !== ''))
     throw new Failure(
@@ -242,6 +248,11 @@ const isTakenBack = ({ withdrawn, state }: Delivery) => withdrawn && state !== '
 function refuseTakenBack(one: Delivery) {
   if (isTakenBack(one))
     throw new Failure('state.conflict', 'This charge was taken back: it is not sent again')
+}
+
+function refuseForDesk(one: Delivery) {
+  if (one.state === 'dead' && isForDesk(one))
+    throw new Failure('state.conflict', 'The desk was asked to book this charge by hand: it is not sent')
 }
 
 function refuseWhileSent({ state }: Delivery) {

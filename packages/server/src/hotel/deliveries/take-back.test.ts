@@ -15,7 +15,7 @@ const MINIBAR_BELOW_ZERO: DestinationConfig = { ...PMS, negative: true }
 const DIRECT: DestinationConfig = { ...PMS, mode: 'direct' }
 const DIRECT_BELOW_ZERO: DestinationConfig = { ...PMS, mode: 'direct', negative: true }
 
-const WHY = { by: 'boss', reason: 'wrong room' }
+const WHY = { by: 'boss', reason: 'wrong room', isTheirs: true }
 const settingsOf = (config: DestinationConfig) =>
   destinationInForce({ purpose: 'charge', name: 'x', tenant: '', config, sequence: 0 }).settings
 const first = (of: Partial<Delivery>) => delivery({ payload: { total: '9.00' }, ...of })
@@ -59,6 +59,12 @@ describe('a charge that is taken back', () => {
     const done = takeBack(first(of), settingsOf(config), WHY)
 
     expect([done.how, done.after.state, done.after.withdrawn]).toEqual([how, state, true])
+  })
+
+  it('is a task for the desk where others are in the room by now', () => {
+    const gone = { ...WHY, isTheirs: false }
+    expect(takeBack(first(THERE), settingsOf(DIRECT_BELOW_ZERO), gone).how).toBe('desk')
+    expect(takeBack(first(UNSENT), settingsOf(DIRECT_BELOW_ZERO), gone).how).toBe('withdrawn')
   })
 
   it('is a task for the desk where the connector was removed since', () => {

@@ -1,5 +1,5 @@
 import { Failure } from '../../kernel/failure.ts'
-import { type Delivery, INTERRUPTED } from './delivery.ts'
+import { type Delivery, INTERRUPTED, isForDesk } from './delivery.ts'
 import type { DestinationSettings } from './destination.ts'
 
 /** What a message tells of a charge; the format `json` has words of their own for the last two. */
@@ -30,11 +30,18 @@ interface TakeBack {
 export const wentToAnother = ({ attempts, memo }: Delivery, isPropertySystem: boolean) =>
   isPropertySystem ? attempts > 0 && memo === null : memo !== null
 
+interface TakingBack {
+  readonly by: string
+  readonly reason: string
+  /** Whether a message about the room still reaches those who were charged; always so where messages name charges. */
+  readonly isTheirs: boolean
+}
+
 /** `now` are the settings of the connector of this name; undefined when there is none any more. */
 export function takeBack(
   first: Delivery,
   now: DestinationSettings | undefined,
-  { by, reason }: { readonly by: string; readonly reason: string },
+  { by, reason, isTheirs }: TakingBack,
 ): TakeBack {
   const settings = now && wentToAnother(first, now.type === 'fias') ? undefined : now
   const kept = { ...first, withdrawn: true }
@@ -52,7 +59,8 @@ export function takeBack(
       // takes another charge back by itself, and so has to go out.
       return namesCharges(settings) ? { how: 'told', after: kept } : { how: 'desk', after: stopped }
     case 'delivered':
-      return { how: isNothing(first, settings) ? 'none' : howToTell(settings), after: kept }
+      if (isNothing(first, settings)) return { how: 'none', after: kept }
+      return { how: isTheirs ? howToTell(settings) : 'desk', after: kept }
     // Nobody knows whether it is there: money is never given back for what was perhaps never charged.
     case 'uncertain':
       return { how: namesCharges(settings) ? 'told' : 'desk', after: kept }
@@ -64,8 +72,8 @@ export function takeBack(
 
 /** It ended without having arrived, as far as is known; an earlier attempt may have. */
 function howToEnd(first: Delivery, settings: DestinationSettings | undefined): TakenBack {
-  // What it was to take the place of still stands there.
-  if (first.kind === CORRECT_MESSAGE) return 'desk'
+  // What it was to take the place of still stands there; or somebody was asked to book it, and may have.
+  if (first.kind === CORRECT_MESSAGE || isForDesk(first)) return 'desk'
   const answered = first.state === 'refused' && settings?.type !== 'fias' ? 1 : 0
   if (!mayHaveArrived({ ...first, attempts: first.attempts - answered }, settings)) return 'none'
   return namesCharges(settings) ? 'told' : 'desk'
@@ -87,8 +95,10 @@ const howToTell = (settings: DestinationSettings | undefined): TakenBack => {
 }
 
 /** A total of nothing is not posted, and counts as delivered. */
-const isNothing = ({ payload }: Delivery, settings: DestinationSettings | undefined) =>
-  settings?.type === 'fias' && settings.mode === 'direct' && !/[1-9]/.test(String(payload['total']))
+export const isNothing = (
+  { payload }: Pick<Delivery, 'payload'>,
+  settings: DestinationSettings | undefined,
+) => settings?.type === 'fias' && settings.mode === 'direct' && !/[1-9]/.test(String(payload['total']))
 
 /** Why what takes a charge back cannot be said there, as after its format was changed; null where it can. */
 export function whyNotSayable(

@@ -2,7 +2,13 @@ import { amountText, isChargeTold } from '../inventory/charge-facts.ts'
 import { addUp, formatSum, NO_SUM, type Sum, sumOf } from '../inventory/money.ts'
 import { type Delivery, roomOf } from './delivery.ts'
 
-/** Charges of which nobody can tell whether they arrived, put into words. */
+/** Charges of which nobody can tell whether they arrived, or arrived once only, put into words. */
+
+/** What is in doubt: the first may not be there, the second may be there twice. */
+export interface InDoubt {
+  readonly undecided: readonly Delivery[]
+  readonly doubled: readonly Delivery[]
+}
 
 /** What they come to; amounts of two currencies are never added up: `9.00 CHF and 3.00 EUR`. */
 export function sumOfCharges(charges: readonly Delivery[]): string {
@@ -16,25 +22,52 @@ export function sumOfCharges(charges: readonly Delivery[]): string {
 }
 
 const charged = (count: number) => (count === 1 ? '1 charge' : `${count} charges`)
+const amounting = (charges: readonly Delivery[]) => `${charged(charges.length)} of ${sumOfCharges(charges)}`
 
 const namesOf = (charges: readonly Delivery[]) =>
   [...new Set(charges.map(({ destination }) => destination))].join(', ')
 
+/** A guest leaves at this moment, or is expected to today. */
+export type Leave = 'now' | 'today'
+const LEAVES: Readonly<Record<Leave, string>> = { now: 'checks out', today: 'is due to check out' }
+
 /** Of one room, to whoever sees its guest off. */
-export const undecidedOfRoom = (room: string, charges: readonly Delivery[]): string =>
-  `Room ${room} checks out, and nobody can tell whether ${charged(charges.length)} of ${sumOfCharges(charges)} reached ${namesOf(charges)}: look at the folio before the guest has left, and decide`
+export function inDoubtOfRoom(room: string, leave: Leave, { undecided, doubled }: InDoubt): string {
+  const doubts = [
+    ...(undecided.length > 0
+      ? [`nobody can tell whether ${amounting(undecided)} reached ${namesOf(undecided)}`]
+      : []),
+    ...(doubled.length > 0 ? [`${amounting(doubled)} may be twice at ${namesOf(doubled)}`] : []),
+  ]
+  const decide = undecided.length > 0 ? ', and decide' : ''
+  return `Room ${room} ${LEAVES[leave]}, and ${doubts.join(', and ')}: look at the folio before the guest has left${decide}`
+}
 
 const inRoom = (charges: readonly Delivery[]) => `room ${charges[0]?.room} ${sumOfCharges(charges)}`
 
 /** So many rooms are named. */
 const MOST_ROOMS = 10
 
-/** Of the whole house. */
-export function undecidedOfHouse(charges: readonly Delivery[]): string {
+function byRoom(charges: readonly Delivery[]): string {
   const rooms = [...new Set(charges.map(roomOf))]
   const named = rooms
     .slice(0, MOST_ROOMS)
     .map((room) => inRoom(charges.filter((one) => roomOf(one) === room)))
   const others = rooms.length > MOST_ROOMS ? [`${rooms.length - MOST_ROOMS} more rooms`] : []
-  return `nobody can tell whether ${charged(charges.length)} reached ${namesOf(charges)}: ${[...named, ...others].join(', ')}`
+  return [...named, ...others].join(', ')
+}
+
+/** Of the whole house; null where nothing is in doubt. */
+export function inDoubtOfHouse({ undecided, doubled }: InDoubt): string | null {
+  const doubts = [
+    ...(undecided.length > 0
+      ? [
+          `nobody can tell whether ${charged(undecided.length)} reached ${namesOf(undecided)}: ${byRoom(undecided)}`,
+        ]
+      : []),
+    ...(doubled.length > 0
+      ? [`${charged(doubled.length)} may be twice at ${namesOf(doubled)}: ${byRoom(doubled)}`]
+      : []),
+  ]
+  return doubts.length === 0 ? null : doubts.join(', ')
 }

@@ -56,8 +56,16 @@ export const ALARM_DETAILS = {
   'delivery.uncertain': ofMessage,
   /** A message may be there twice: it was sent more than once, and each time may have arrived. */
   'delivery.doubled': ofMessage,
-  /** A guest checks out whose charges nobody can tell to be on the folio. `total`: what they come to. */
-  'delivery.check-out': detail({ deliveries: number, total: text }),
+  /**
+   * A guest checks out, or is due to, whose charges nobody can tell to be on the folio, or to be there once. `total`: what
+   * they come to. `doubled`: how many may be there twice.
+   */
+  'delivery.check-out': detail({
+    deliveries: number,
+    total: text,
+    doubled: number,
+    charges: Type.Array(Type.Object({ delivery: text, doubts: number })),
+  }),
   /** A charge was taken back, and somebody must do so in the connector's own books. `posting`: its number there. */
   'charge.take-back': detail({
     charge: text,

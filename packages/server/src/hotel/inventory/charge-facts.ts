@@ -20,7 +20,7 @@ const TOLD = {
   ...SOLD,
   user: text,
   /** Who stayed in the room; `system` is the property system that told of them. */
-  guests: maybe(Type.Array(Type.Object({ name: text, reservation: text, system: text }))),
+  guests: maybe(Type.Array(Type.Object({ id: text, name: text, reservation: text, system: text }))),
   currency: maybe(text),
   taxRate: maybe(text),
   reference: maybe(text),

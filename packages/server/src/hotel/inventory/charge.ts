@@ -43,6 +43,10 @@ export interface Charge {
 
 export const isOverMax = (item: Item, quantity: number) => item.max > 0 && quantity > item.max
 
+/** Lines of the same item are one charge of it. */
+export const quantityOf = ({ id }: Item, charges: readonly Charge[]): number =>
+  charges.filter(({ item }) => item.id === id).reduce((sum, { quantity }) => sum + quantity, 0)
+
 export const overMax = (item: Item, quantity: number) =>
   new Failure(
     'quantity.over-max',

@@ -5,13 +5,20 @@ import { TAKEN_BACK } from '../deliveries/take-back.ts'
 import { STATUS_FACTS } from '../rooms/room-status.ts'
 import { detail } from './detail.ts'
 
-const guest = { name: text, language: textOrNull, vip: yesNo, reservation: maybe(text) }
+const guest = {
+  name: text,
+  language: textOrNull,
+  vip: yesNo,
+  reservation: maybe(text),
+  departs: maybe(textOrNull),
+}
 /** A row about the whole room names no guest. */
 const anyGuest = {
   name: maybe(text),
   language: maybe(textOrNull),
   vip: maybe(yesNo),
   reservation: maybe(text),
+  departs: maybe(textOrNull),
   wakeups: maybe(number),
 }
 

@@ -15,7 +15,15 @@ const CLEO = guest('Cleo', { room: '105' })
 /** Checked in by the desk. */
 const DORA = guest('Dora', { system: '', reservation: '' })
 
-const FACTS = { room: '101', reservation: 'of Ada', shared: null, name: null, language: null, vip: null }
+const FACTS = {
+  room: '101',
+  reservation: 'of Ada',
+  shared: null,
+  name: null,
+  language: null,
+  vip: null,
+  departs: null,
+}
 type Told = Partial<Omit<Extract<GuestNews, { kind: 'change' }>, 'kind'> & { resync: boolean }>
 
 const checkIn = (of: Told = {}): GuestNews => ({ kind: 'check-in', resync: false, ...FACTS, ...of })
@@ -139,7 +147,7 @@ describe('a check-in', () => {
   ])
 
   it('keeps what is told, and nothing else', () => {
-    const news = checkIn({ reservation: '77', name: 'Zoë', language: 'de', vip: true })
+    const news = checkIn({ reservation: '77', name: 'Zoë', language: 'de', vip: true, departs: '20261116' })
     expect(stepsFor(news, booksOf([], news))).toEqual([
       {
         do: 'arrive',
@@ -153,6 +161,7 @@ describe('a check-in', () => {
           arrivedAt: NOON,
           system: 'pms',
           reservation: '77',
+          departs: '20261116',
           cameFrom: '',
         },
       },

@@ -154,10 +154,10 @@ const leftFrom = (origin: RoomBook, meant: Guest): Step[] => [
   ...(othersIn(origin, meant).length > 0 ? [] : [{ do: 'cancel calls', room: roomOf(origin) } as const]),
 ]
 
-const FACTS = ['system', 'reservation', 'name', 'language', 'vip'] as const
+const FACTS = ['system', 'reservation', 'name', 'language', 'vip', 'departs'] as const
 type Facts = Pick<Guest, (typeof FACTS)[number]>
 
-const NOTHING_KNOWN = { reservation: '', name: '', language: null, vip: false } as const
+const NOTHING_KNOWN = { reservation: '', name: '', language: null, vip: false, departs: null } as const
 /** The desk has the same limit. */
 const LONGEST_NAME = 100
 
@@ -169,6 +169,7 @@ const factsOf = (news: GuestNews, system: string, known: Omit<Facts, 'system'>):
   name: nameOf(news) ?? known.name,
   language: news.language ?? known.language,
   vip: news.vip ?? known.vip,
+  departs: news.departs ?? known.departs,
 })
 
 /**

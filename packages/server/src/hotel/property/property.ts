@@ -21,6 +21,8 @@ interface GuestFacts {
   readonly name: string | null
   readonly language: string | null
   readonly vip: boolean | null
+  /** The day of departure. */
+  readonly departs: Day | null
 }
 
 export type GuestNews =

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
+import type { Day } from '../time/calendar.ts'
 import type { Mailbox } from './room.ts'
 
 /** Someone who stays in a room. A room without guests is vacant. */
@@ -15,6 +16,8 @@ export interface Guest {
   /** The property system that told of the guest, and its number of the reservation; empty for any other guest. */
   readonly system: string
   readonly reservation: string
+  /** The day they leave, where a property system has told; null where nobody knows. */
+  readonly departs: Day | null
   /** The room they moved from last; empty for a guest who has not moved. */
   readonly cameFrom: string
 }

@@ -85,7 +85,7 @@ const RETRY = ['5s', '5m', '30m', '2h', '5h', '10h', '14h', '20h', '24h']
 
 export const DEFAULTS: Defaults = deepFreeze({
   site: { name: 'Hotel', company: '', timezone: 'UTC', language: 'en' },
-  inventory: { refuseVacant: false, currency: '', taxRate: '' },
+  inventory: { refuseVacant: false, departureCheck: '05:00', currency: '', taxRate: '' },
   wakeup: {
     attempts: 3,
     retryDelay: '5m',

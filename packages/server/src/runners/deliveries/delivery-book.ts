@@ -1,5 +1,6 @@
 import {
   type Delivery,
+  afterAttempt,
   afterCutOff,
   afterLateAnswer,
   deliverySubject,
@@ -13,6 +14,8 @@ import {
   type DestinationSettings,
   repetitionOf,
 } from '../../hotel/deliveries/destination.ts'
+import { guestSystemOf, namedGuest, whyNotTheirs } from '../../hotel/deliveries/charged-guests.ts'
+import { isChargeTold } from '../../hotel/inventory/charge-facts.ts'
 import { gateOf } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -65,7 +68,7 @@ export function deliveryBook({ database, ids }: Parts) {
         await settleLate(stores, ids, turn, now)
         if (turn.known) await stores.queues.releaseOthers(queueOf(turn.destination), turn.known)
         const record = await follow(stores, ids, turn, now)
-        return { record, ...(await takeUp(stores, turn, record, now)) }
+        return { record, ...(await takeUp(stores, ids, turn, record, now)) }
       }),
 
     /** An administrator has enabled it again: it begins anew. */
@@ -225,7 +228,7 @@ const attemptOf = ({ before, after, answer, at, ms }: DeliverySettlement) => ({
 })
 
 /** The next messages, in order within each room; while a room's first message waits, so do its others. */
-async function takeUp(stores: Stores, turn: QueueTurn, record: QueueRecord, now: Instant) {
+async function takeUp(stores: Stores, ids: Ids, turn: QueueTurn, record: QueueRecord, now: Instant) {
   const { wanted, but, atOnce, destination, memoFor } = turn
   if (wanted === 0 || record.disabledAt !== null) return { taken: [], held: [], more: false }
   // The failures just written may have paused the destination.
@@ -242,13 +245,56 @@ async function takeUp(stores: Stores, turn: QueueTurn, record: QueueRecord, now:
     held.set(roomOf(one), one)
     return false
   })
-  const ready = due.map((one) => ({ ...one, memo: one.memo ?? memoFor?.(one) ?? null }))
+  const fit = await withoutStrangers(stores, ids, destination, due, now)
+  const ready = fit.map((one) => ({ ...one, memo: one.memo ?? memoFor?.(one) ?? null }))
   const taken = await stores.queues.take(ready)
   return {
     taken: ready.filter(({ id }) => taken.has(id)),
     held: [...held.values()],
     more: found.length === wanted,
   }
+}
+
+/** What waited may be of guests who have left since: others are in the room, and it is not for them. */
+async function withoutStrangers(
+  stores: Stores,
+  ids: Ids,
+  destination: Destination,
+  due: readonly Delivery[],
+  now: Instant,
+): Promise<Delivery[]> {
+  const fit: Delivery[] = []
+  for (const one of due) {
+    const reason = await whyNotPosted(stores, destination, one)
+    if (reason === null) fit.push(one)
+    else await refuseUnsent(stores, ids, destination, one, reason, now)
+  }
+  return fit
+}
+
+async function whyNotPosted(
+  { guests: store }: Stores,
+  destination: Destination,
+  { kind, tenant, room, payload }: Delivery,
+) {
+  if (destination.settings.type !== 'fias' || !isChargeTold(payload)) return null
+  const [{ guests }, system] = [payload, guestSystemOf(destination)]
+  if (!guests || namedGuest(guests, system)) return null
+  return whyNotTheirs(kind, guests, await store.ofRoom(tenant, room), system)
+}
+
+async function refuseUnsent(
+  stores: Stores,
+  ids: Ids,
+  { settings }: Destination,
+  one: Delivery,
+  reason: string,
+  now: Instant,
+) {
+  const verdict = { kind: 'refused', reason, unsent: true } as const
+  const after = afterAttempt(one, verdict, retryRulesOf(settings, ids.between(0, 1)), now)
+  if (!(await stores.queues.settle(after, one.state))) return
+  await writeAttempt(stores, ids, one, after, { status: null, text: reason }, now)
 }
 
 async function collapse(stores: Stores, queue: QueueKey, now: Instant) {

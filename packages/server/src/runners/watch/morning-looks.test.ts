@@ -52,7 +52,7 @@ function looksOf(
         .map(([minute, calls]) => ({ tenant: '', minute, calls })),
     )
   const latestLengths = () => Promise.resolve(lengths.map((ms) => ({ ms, kind: 'answered' as const })))
-  const deliveries = { undecided: () => Promise.resolve(undecided) }
+  const deliveries = { undecided: () => Promise.resolve(undecided), doubled: () => Promise.resolve([]) }
   const read = { wakeups: { countByMinute }, attempts: { latestLengths }, destinations: { list }, deliveries }
   const looks = morningLooks({
     database: { read } as unknown as HotelDatabase,

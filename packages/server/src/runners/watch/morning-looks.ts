@@ -4,7 +4,7 @@ import { isFor, queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
 import { unpostableItems } from '../../hotel/deliveries/postable.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
-import { undecidedOfHouse } from '../../hotel/deliveries/undecided.ts'
+import { inDoubtOfHouse } from '../../hotel/deliveries/undecided.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { callLength, MEASURED_CALLS } from '../../hotel/wakeups/call-length.ts'
@@ -37,6 +37,8 @@ interface Parts {
 
 const LEAST_FREE = 0.05
 const MORNING = hours(12)
+/** What may be there twice is told in one night: nobody decides about it. */
+const DAY = hours(24)
 /** One that rings just now is not yet late. */
 const OVERDUE = minutes(2)
 
@@ -162,9 +164,11 @@ async function certificatesLook(parts: Parts) {
 }
 
 /** Before the guests check out in the morning. */
-async function chargesLook({ database }: Parts) {
-  const charges = await database.read.deliveries.undecided()
-  return charges.length === 0 ? well('No charge is undecided') : wrong(undecidedOfHouse(charges))
+async function chargesLook({ database, clock }: Parts) {
+  const { deliveries } = database.read
+  const doubled = await deliveries.doubled(clock.now() - DAY)
+  const found = inDoubtOfHouse({ undecided: await deliveries.undecided(), doubled })
+  return found === null ? well('No charge is undecided') : wrong(found)
 }
 
 /** A charge of such an item is refused: better the night before than in front of the guest. */

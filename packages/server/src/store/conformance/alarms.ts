@@ -158,6 +158,8 @@ function testSubjects(hotel: Hotel) {
     expect(await hotel.read.alarms.openAbout('wakeup.no-line', 'w')).toBeUndefined()
     expect(await hotel.read.alarms.isToldAbout('wakeup.failed', 'w')).toBe(true)
     expect(await hotel.read.alarms.isToldAbout('wakeup.no-line', 'w')).toBe(false)
+    expect(await hotel.read.alarms.toldAbout('wakeup.failed', 'w')).toEqual([open])
+    expect(await hotel.read.alarms.toldAbout('wakeup.failed', 'x')).toMatchObject([{ id: 'acknowledged' }])
   })
 }
 

@@ -173,6 +173,25 @@ function testUndecided(hotel: Hotel) {
     expect(idsOf(await undecided({ tenant: '', number: '101' }))).toEqual(['first', 'later'])
     expect(idsOf(await undecided({ tenant: 't1', number: '101' }))).toEqual(['of another'])
   })
+
+  test('charges that may be there twice are found since a time, and none that a receiver would recognize', async () => {
+    const twice = { state: 'delivered', doubts: 1, memo: { number: 1 } } as const
+    await insert(hotel, [
+      { ...twice, id: 'later', createdAt: 3 },
+      { ...twice, id: 'first', createdAt: 2 },
+      { ...twice, id: 'before', createdAt: 1 },
+      { ...twice, id: 'elsewhere', room: '0101', createdAt: 4 },
+      { ...twice, id: 'once', doubts: 0, createdAt: 2 },
+      { ...twice, id: 'recognized', memo: null, createdAt: 2 },
+      { ...twice, id: 'undecided', state: 'uncertain', createdAt: 2 },
+      { ...twice, id: 'a status', purpose: 'room-status', createdAt: 2 },
+    ])
+
+    const { doubled } = hotel.read.deliveries
+    expect(idsOf(await doubled(2))).toEqual(['first', 'later', 'elsewhere'])
+    expect(idsOf(await doubled(2, { tenant: '', number: '101' }))).toEqual(['first', 'later'])
+    expect(await doubled(2, { tenant: 't1', number: '101' })).toEqual([])
+  })
 }
 
 const COLA = {

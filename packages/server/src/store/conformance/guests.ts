@@ -17,6 +17,7 @@ export function testGuests(hotel: Hotel) {
         arrivedAt: LARGEST,
         system: 'pms',
         reservation: '0077',
+        departs: '20261115',
         cameFrom: '99',
       }),
       guest({
@@ -77,6 +78,19 @@ export function testGuests(hotel: Hotel) {
     expect(await store.ofReservation('pms', '7')).toBeUndefined()
     expect((await store.ofSystem('pms')).map(({ id }) => id)).toEqual(['early', 'late'])
     expect(await store.ofSystem('other')).toEqual([])
+  })
+
+  test('those who leave by a day are found, the earliest first, and nobody of whom that is not known', async () => {
+    await hotel.write(async (stores) => {
+      await stores.guests.insert(guest({ id: 'today', departs: '20261115' }))
+      await stores.guests.insert(guest({ id: 'overdue', departs: '20261031', tenant: 't1' }))
+      await stores.guests.insert(guest({ id: 'tomorrow', departs: '20261116' }))
+      await stores.guests.insert(guest({ id: 'unknown' }))
+    })
+
+    const leaving = async (by: string) => (await hotel.read.guests.leaving(by)).map(({ id }) => id)
+    expect(await leaving('20261115')).toEqual(['overdue', 'today'])
+    expect(await leaving('20261030')).toEqual([])
   })
 
   test('rooms of the same number in two tenants have their own guests', async () => {

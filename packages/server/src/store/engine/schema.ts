@@ -104,6 +104,8 @@ interface GuestTable {
   /** The property system that told of the guest, and its number of the reservation; empty for any other guest. */
   system: DefaultedText
   reservation: DefaultedText
+  /** The day of departure, `20261115`. */
+  departs: string | null
   came_from: DefaultedText
 }
 

@@ -35,6 +35,12 @@ export function alarmStore(db: Kysely<Schema>) {
       return (await query.executeTakeFirst()) !== undefined
     },
 
+    /** Alarms of this kind about this thing that did not end by themselves, the latest first. */
+    async toldAbout(kind: AlarmKind, subject: string): Promise<Alarm[]> {
+      const query = all().where('subject', '=', subject).where('kind', '=', kind).where('state', '!=', 'over')
+      return (await query.orderBy('raised_at', 'desc').orderBy('id', 'desc').execute()).map(toAlarm)
+    },
+
     /** By time, then id. */
     async page({ scope, state, after, limit }: AlarmFilter): Promise<Alarm[]> {
       let query = all().orderBy('raised_at').orderBy('id').limit(limit)

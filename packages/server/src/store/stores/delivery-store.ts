@@ -184,6 +184,24 @@ export function deliveryStore(db: Kysely<Schema>) {
       return (await query.orderBy('created_at').orderBy('id').execute()).map(toDelivery)
     },
 
+    /** Charges that may be there twice, accepted since then: of one room, or all. */
+    async doubled(
+      since: Instant,
+      room?: { readonly tenant: TenantId; readonly number: string },
+    ): Promise<Delivery[]> {
+      let query = db
+        .selectFrom('delivery')
+        .selectAll()
+        // The first of these is what the index of doubts is of. Without a memo the receiver leaves out what comes twice.
+        .where(sql<SqlBool>`doubts > 0`)
+        .where('created_at', '>=', since)
+        .where('state', '=', 'delivered')
+        .where('purpose', '=', 'charge')
+        .where('memo', 'is not', null)
+      if (room) query = query.where('tenant', '=', room.tenant).where('room', '=', room.number)
+      return (await query.orderBy('created_at').orderBy('id').execute()).map(toDelivery)
+    },
+
     /** Whether a destination has a message in this state, of all tenants or of one. */
     async has(queue: QueueKey, state: DeliveryState, tenant?: TenantId): Promise<boolean> {
       const query = ofQueue(queue).where('state', '=', state)

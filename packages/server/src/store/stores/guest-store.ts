@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Guest } from '../../hotel/rooms/stay.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Day } from '../../hotel/time/calendar.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { toFlag } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -32,6 +33,13 @@ export function guestStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
     },
 
+    /** Those who leave by this day, the earliest first. */
+    async leaving(by: Day): Promise<Guest[]> {
+      const query = db.selectFrom('guest').selectAll().where('departs', 'is not', null)
+      const rows = await query.where('departs', '<=', by).orderBy('departs').orderBy('id').execute()
+      return rows.map(toGuest)
+    },
+
     async insert(guest: Guest) {
       await db.insertInto('guest').values(toRow(guest)).execute()
     },
@@ -61,6 +69,7 @@ const toGuest = (row: Selectable<Schema['guest']>): Guest => ({
   arrivedAt: row.arrived_at,
   system: row.system,
   reservation: row.reservation,
+  departs: row.departs,
   cameFrom: row.came_from,
 })
 
@@ -74,5 +83,6 @@ const toRow = (guest: Guest) => ({
   arrived_at: guest.arrivedAt,
   system: guest.system,
   reservation: guest.reservation,
+  departs: guest.departs,
   came_from: guest.cameFrom,
 })

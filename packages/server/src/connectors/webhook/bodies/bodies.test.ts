@@ -117,7 +117,7 @@ describe('a charge', () => {
   })
 
   it('names the guests of the room in the format json, and in no other', () => {
-    const guests = [{ name: 'Ada', reservation: '4711', system: 'pms' }]
+    const guests = [{ id: 'g', name: 'Ada', reservation: '4711', system: 'pms' }]
     const known = { ...CHARGE, payload: { ...CHARGE.payload, guests } }
 
     expect(JSON.parse(textOf('json', known)).data.guests).toEqual([{ name: 'Ada', reservation: '4711' }])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 /** Rooms, who stays in them, what they may be charged, and how they are. */
@@ -41,11 +42,13 @@ async function guests({ table, index }: Tables) {
       arrived_at: 'instant',
       system: "text=''",
       reservation: "text=''",
+      departs: 'text?',
       came_from: "text=''",
     },
   )
   await index('guest', ['tenant', 'room'])
   await index('guest', ['system', 'reservation'])
+  await index('guest', ['departs'], { where: sql`departs is not null` })
 }
 
 async function inventory({ table }: Tables) {

@@ -214,16 +214,17 @@ describe('a connector that was deleted, and another of its name and not of its k
     },
   )
 
-  it.each(['webhook', 'fias'] as const)(
-    'is told of what stands in place of a charge of the first, a %s, as of any charge',
-    async (first) => {
-      const { house, bar, id } = await replaced(first)
-      expect((await correct(house, id, 3)).connectors).toEqual([{ name: 'bar', how: 'desk' }])
-      await house.drained()
+  it.each([
+    ['fias', 'is told of it as of any charge', ['inventory.charged 2', 'inventory.charged 3']],
+    ['webhook', 'is not, where nobody can tell whose room it is: the desk books it', ['inventory.charged 2']],
+  ] as const)('of what stands in place of a charge of the first, a %s, %s', async (first, _, told) => {
+    const { house, bar, id } = await replaced(first)
+    expect((await correct(house, id, 3)).connectors).toEqual([{ name: 'bar', how: 'desk' }])
+    await house.drained()
 
-      expect(toldTo(bar)).toEqual(['inventory.charged 2', 'inventory.charged 3'])
-    },
-  )
+    expect(toldTo(bar)).toEqual(told)
+    expect((await house.alarms('open')).map(({ kind }) => kind)).toEqual(['charge.take-back'])
+  })
 
   it('takes over what the first had: it never had that itself', async () => {
     const [bar, pub] = [scriptedConnector(), scriptedConnector({ script: fails })]

@@ -236,3 +236,61 @@ describe('what waits while guests leave and others come', () => {
     expect(amounts(house)).toEqual(['900', '450'])
   })
 })
+
+describe('a charge that nobody can tell to be on the folio', () => {
+  const isUncertain = (house: PropertyHotel) => async () =>
+    (await house.deliveries('?state=uncertain')).length === 1
+
+  it('is told when its guest has left without a word, and the next one is announced', async () => {
+    const house = await open()
+    house.pms.behave({ posting: 'silence' })
+    await charged(house)
+    await house.until(isUncertain(house))
+    house.pms.sendWhenAlive({
+      id: 'GI',
+      fields: Object.entries({ RN: '101', 'G#': CAT.reservation, GN: CAT.name, GS: 'N' }),
+    })
+    await rows(house, 'guest.checked-out', 1)
+
+    expect((await house.alarms()).map(({ kind }) => kind)).toContain('delivery.check-out')
+  })
+
+  it('and is sent again by hand when others are in the room is not: it may be there already', async () => {
+    const house = await open()
+    await catComes(house)
+    house.pms.behave({ posting: 'silence' })
+    await charged(house)
+    await house.until(isUncertain(house))
+    house.pms.behave({ posting: 'answer' })
+    house.pms.checkOut('101', '1')
+    house.pms.checkOut('101', CAT.reservation)
+    house.pms.checkIn('101', { reservation: '9', name: 'Dan' })
+    await rows(house, 'guest.checked-in', 4)
+    const before = postingsTo(house).length
+    const [one] = await house.deliveries()
+    const again = { as: 'resend', reason: 'Not there' }
+    await house.request('boss', 'POST', `/rest/delivery/${one?.id}/settle`, again)
+    await house.settled()
+
+    expect(postingsTo(house)).toHaveLength(before)
+    expect((await house.alarms()).map(({ text }) => text).join()).toContain(
+      'To be booked by hand, if it is not there already',
+    )
+  })
+
+  it('is decided when its destination is cleared: nobody has to look any more', async () => {
+    const house = await open()
+    house.pms.behave({ posting: 'silence' })
+    await charged(house)
+    await house.until(isUncertain(house))
+    await adaLeaves(house)
+    expect((await house.alarms()).map(({ kind }) => kind)).toContain('delivery.check-out')
+    const gone = { as: 'drop', reason: 'Another property system' }
+    const cleared = await house.during(
+      house.request('boss', 'POST', '/rest/config/connector/pms/clear', gone),
+    )
+
+    expect(cleared.status).toBe(200)
+    expect((await house.alarms()).map(({ kind }) => kind)).not.toContain('delivery.check-out')
+  })
+})

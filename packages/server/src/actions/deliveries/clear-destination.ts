@@ -15,6 +15,7 @@ import { Failure } from '../../kernel/failure.ts'
 import { howMany } from '../../kernel/how-many.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { acknowledgeAll } from '../../logbook/end-alarm.ts'
+import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import { writeRows } from '../../logbook/notes.ts'
 import { record } from '../../logbook/record.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
@@ -167,6 +168,10 @@ async function end(
   )
   for (const { id } of some.filter(({ told }) => told))
     await acknowledgeAll(stores, actor, ['delivery.late'], id, now)
+  const rooms = new Map(
+    some.filter(({ state }) => state === 'uncertain').map((one) => [`${one.tenant}/${one.room}`, one]),
+  )
+  for (const { tenant, room } of rooms.values()) await mendUndecided(stores, { tenant, number: room }, now)
 }
 
 async function endClearing(

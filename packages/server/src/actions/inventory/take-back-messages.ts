@@ -174,7 +174,7 @@ async function giveToDesk(
   destination: Destination,
   { by, now }: Pick<How, 'by' | 'now'>,
 ): Promise<Delivery> {
-  const ended = { state: 'dead', note: `${BY_HAND}nobody can tell that its guest is still there` } as const
+  const ended = { state: 'dead', note: `${BY_HAND}: nobody can tell that its guest is still there` } as const
   const one = await addDelivery(stores, ids, messageOf(CHARGED, instead), destination, now, ended)
   const { name, purpose } = destination
   const detail = { delivery: one.id, destination: name, purpose }

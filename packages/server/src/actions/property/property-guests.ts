@@ -4,6 +4,7 @@ import {
   legible,
   meantAmong,
   type RoomBook,
+  type Step,
   stepsFor,
 } from '../../hotel/property/guest-news.ts'
 import {
@@ -147,14 +148,26 @@ async function checkOutOthers(scene: Scene, told: ReadonlySet<string>): Promise<
 
 async function carryOutAll(scene: Scene, news: GuestNews, books: Books): Promise<string[]> {
   const calls: string[] = []
-  for (const step of stepsFor(news, books)) calls.push(...(await carryOut(scene, step)).map(({ id }) => id))
+  const steps = stepsFor(news, books)
+  for (const step of steps) calls.push(...(await carryOut(scene, step)).map(({ id }) => id))
   const { stores, ids, now } = scene
-  if (news.kind === 'check-out' && books.here) {
-    const guests = books.meant ? [books.meant] : books.here.guests
-    const left = { room: books.here, guests, leave: 'now', toldSince: now - days(1) } as const
-    await tellOfUndecided(stores, ids, left, now)
-  }
+  for (const left of leftRooms(news, books, steps))
+    await tellOfUndecided(stores, ids, { ...left, leave: 'now', toldSince: now - days(1) }, now)
   return calls
+}
+
+/** Where guests have left, also those of whom nobody told: by a check-out, or by the one who came in their place. */
+function leftRooms(news: GuestNews, { here, meant }: Books, steps: readonly Step[]) {
+  const rooms = new Map<string, { room: Room; guests: readonly Guest[] }>()
+  const add = (room: Room, guests: readonly Guest[]) => {
+    const key = `${room.tenant}/${room.number}`
+    const known = rooms.get(key)?.guests ?? []
+    const others = guests.filter(({ id }) => known.every((guest) => guest.id !== id))
+    rooms.set(key, { room, guests: [...known, ...others] })
+  }
+  if (news.kind === 'check-out' && here) add(here, meant ? [meant] : here.guests)
+  for (const step of steps) if (step.do === 'leave') add(roomOf(step.guest), [step.guest])
+  return rooms.values()
 }
 
 const bookOf = async (stores: Stores, { tenant, number }: Room): Promise<RoomBook> => ({

@@ -1,7 +1,7 @@
 import { ownName } from '../accounts/tenancy.ts'
 import type { ChargeTold } from '../inventory/charge-facts.ts'
 import type { Guest } from '../rooms/stay.ts'
-import { BY_HAND } from './delivery.ts'
+import { BY_HAND, type Delivery } from './delivery.ts'
 import type { Destination } from './destination.ts'
 import { VOID_MESSAGE } from './take-back.ts'
 
@@ -38,7 +38,7 @@ export function isStillTheirs(guests: ChargedGuests = [], here: Here, system: st
  * is safe: the property system finds nobody else by the reservation.
  */
 export function whyNotTheirs(
-  kind: string,
+  { kind, doubts }: Pick<Delivery, 'kind' | 'doubts'>,
   guests: ChargedGuests,
   here: Here,
   system: string | null,
@@ -49,5 +49,7 @@ export function whyNotTheirs(
       ? null
       : 'Those who were charged are not in the room any more: take it back there by hand'
   const areOthers = here.length > 0 && !here.some(({ id }) => guests.some((guest) => guest.id === id))
-  return areOthers ? `${BY_HAND}others are in the room than those who were charged` : null
+  if (!areOthers) return null
+  const perhaps = doubts > 0 ? ', if it is not there already' : ''
+  return `${BY_HAND}${perhaps}: others are in the room than those who were charged`
 }

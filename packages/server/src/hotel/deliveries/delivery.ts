@@ -99,7 +99,7 @@ export const GIVEN_UP = 'Given up after 7 days'
 export const REPLACED = 'Replaced by a later status of the room'
 const TAKEN_BACK_SINCE = 'Its charge was taken back since: it is not sent any more'
 const NOT_SENT = 'Not sent: '
-export const BY_HAND = 'To be booked by hand: '
+export const BY_HAND = 'To be booked by hand'
 export const INTERRUPTED = 'The system was stopped while it was sent'
 export const HELD_SINCE_BACKUP =
   'It was on its way when the backup was made that this house was restored from, and may have arrived since'

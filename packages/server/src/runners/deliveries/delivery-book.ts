@@ -14,8 +14,6 @@ import {
   type DestinationSettings,
   repetitionOf,
 } from '../../hotel/deliveries/destination.ts'
-import { guestSystemOf, namedGuest, whyNotTheirs } from '../../hotel/deliveries/charged-guests.ts'
-import { isChargeTold } from '../../hotel/inventory/charge-facts.ts'
 import { gateOf } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -29,6 +27,7 @@ import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { afterSettlement, enable, follow, freshQueue } from './delivery-health.ts'
 import { deliverySettledNote, tellOfContradiction, tellOfMessage } from './delivery-notes.ts'
+import { whyNotPosted } from './strangers.ts'
 import type { DeliverySettlement, QueueTurn, Turned } from './delivery-turn.ts'
 
 /** A number is given again after 99,999,999 others. */
@@ -270,17 +269,6 @@ async function withoutStrangers(
     else await refuseUnsent(stores, ids, destination, one, reason, now)
   }
   return fit
-}
-
-async function whyNotPosted(
-  { guests: store }: Stores,
-  destination: Destination,
-  { kind, tenant, room, payload }: Delivery,
-) {
-  if (destination.settings.type !== 'fias' || !isChargeTold(payload)) return null
-  const [{ guests }, system] = [payload, guestSystemOf(destination)]
-  if (!guests || namedGuest(guests, system)) return null
-  return whyNotTheirs(kind, guests, await store.ofRoom(tenant, room), system)
 }
 
 async function refuseUnsent(

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { choice, flag, hidden, keyPattern, port, shaped, tenantRef } from './site-text.ts'
 
 export const PUSH_FORMATS = ['json', 'legacy-json', 'xml', 'jazz', 'form'] as const
+// The link knows the same words; a test of the server, which knows both, holds them against each other.
 export const FIAS_FAMILIES = ['CA', 'DL', 'EM', 'MB', 'MS', 'PB', 'PO', 'VI', 'VM', 'WW'] as const
 export const FIAS_CODEPAGES = [
   'cp850',

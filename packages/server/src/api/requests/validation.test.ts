@@ -1,4 +1,4 @@
-import { ChargeForm, WakeupForm, WakeupUpdate } from '@reveille/contract'
+import { BasketForm, ChargeForm, MetricsSettings, WakeupForm, WakeupUpdate } from '@reveille/contract'
 import * as fc from 'fast-check'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
@@ -80,6 +80,16 @@ describe('what is wrong is told in one sentence that names the field', () => {
     [Nested, { mode: 'analogue' }, 'The field mode must be one of virtual, sip'],
     [Nested, { retry: ['5s', 'soon'] }, 'The field retry.1 is not of the right form'],
     [Nested, { email: {} }, 'The field email.from is missing'],
+    [
+      BasketForm,
+      { room: '101', items: [] },
+      'The field items must not be empty (What is charged; a form gives it as JSON text)',
+    ],
+    [
+      MetricsSettings,
+      { token: 'short' },
+      'The field token must have at least 16 characters (Bearer token that opens /metrics to a monitor, of 16 characters at least)',
+    ],
     [
       WakeupUpdate,
       { result: 7 },

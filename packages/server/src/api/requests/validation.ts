@@ -155,9 +155,16 @@ function demand({ keyword, params, message }: ErrorObject): string {
     case 'maximum':
       return `must be at most ${params.limit}`
     case 'minLength':
-      return 'must not be empty'
+      return params.limit > 1 ? `must have at least ${params.limit} characters` : 'must not be empty'
     case 'maxLength':
       return `must have at most ${params.limit} characters`
+    case 'minItems':
+      return 'must not be empty'
+    case 'maxItems':
+    case 'maxProperties':
+      return `must hold at most ${params.limit} entries`
+    case 'uniqueItems':
+      return 'must not name the same thing twice'
     case 'pattern':
       return patternDemand(String(params.pattern))
     case 'enum':

@@ -291,6 +291,7 @@ describe('mistakes in a site file are told in a sentence, with their line', () =
       'wakeup: { escalation: { email: a@b } }',
       'line 1: wakeup.escalation.email needs a mail server: add email with host, port and from',
     ],
+    ['metrics: { token: short }', 'line 1: metrics.token must be at least 16 characters long'],
     [
       'reports: { mail: [{ report: inventory, to: a@b }] }',
       'line 1: reports.mail needs a mail server: add email with host, port and from',

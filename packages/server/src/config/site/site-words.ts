@@ -88,6 +88,7 @@ function wordsOf({ keyword, params, message }: ErrorObject): string {
     case 'maximum':
       return `must be at most ${params['limit']}`
     case 'minLength':
+      return params['limit'] > 1 ? `must be at least ${params['limit']} characters long` : 'must not be empty'
     case 'minItems':
       return 'must not be empty'
     case 'maxLength':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leftBehind, withKeptSecrets, shownSettings } from './secrets.ts'
+import { leftBehind, mustBringSecrets, shownSettings, withKeptSecrets } from './secrets.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BEFORE = {
@@ -98,5 +98,20 @@ describe('the secrets of one behind a proxy', () => {
       'proxyPassword',
       'token',
     ])
+  })
+})
+
+describe('what is said of secrets that are left behind', () => {
+  const BAR = { url: 'http://bar/', proxy: 'http://a:3128', token: 't' }
+  const said = (change: object) => () => mustBringSecrets('bar', BAR, { ...BAR, ...change }, change)
+
+  it('is whether the host is another, or only the proxy', () => {
+    expect(said({ url: 'http://spa/' })).toThrow(
+      'bar moves to another host: give its token again in the same request, for they were given for the host before',
+    )
+    for (const proxy of ['http://b:3128', undefined])
+      expect(said({ proxy })).toThrow(
+        'bar has its proxy changed: give its token again in the same request, for they were given for the way there before',
+      )
   })
 })

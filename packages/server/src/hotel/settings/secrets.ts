@@ -73,13 +73,22 @@ function secretsIn(settings: object): Map<string, unknown> {
   return new Map([...own, ...further.map(([name, value]) => [`headers ${name}`, value] as const)])
 }
 
+/** Why it is another place: the host itself, or only the way there. */
+function whatMoves(before: object, after: object): { readonly words: string; readonly place: string } {
+  const isOtherHost = isMoved({ ...before, proxy: undefined }, { ...after, proxy: undefined })
+  return isOtherHost
+    ? { words: 'moves to another host', place: 'the host' }
+    : { words: 'has its proxy changed', place: 'the way there' }
+}
+
 /** Whoever may change a host would otherwise learn secrets that nobody is shown. */
 export function mustBringSecrets(name: string, before: object, after: object, given: object): void {
   const left = leftBehind(before, after, given)
-  if (left.length > 0)
-    throw new Failure(
-      'parameter.invalid',
-      `${name} moves to another host: give its ${left.join(', ')} again in the same request, for they were given for the host before`,
-      { left },
-    )
+  if (left.length === 0) return
+  const { words, place } = whatMoves(before, after)
+  throw new Failure(
+    'parameter.invalid',
+    `${name} ${words}: give its ${left.join(', ')} again in the same request, for they were given for ${place} before`,
+    { left },
+  )
 }

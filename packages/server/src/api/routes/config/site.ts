@@ -20,7 +20,7 @@ export function siteRoutes({ route }: Routes, site: SiteActions, check: Check) {
       if (before.email && after.email)
         mustBringSecrets('The mail server', before.email, after.email, body.email ?? {})
       if (before.network && after.network)
-        mustBringSecrets('The proxy', before.network, after.network, body.network ?? {})
+        mustBringSecrets('The network', before.network, after.network, body.network ?? {})
       return after
     })
     return nothing

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { selfSigned } from '@reveille/sip/testing'
 import { buildProduct, type RunningServer, startProduct } from '../packages/server/test/process.ts'
 import { median, quantile, round } from './figures.ts'
-import { type FloodKind, KINDS, type Told } from './flood/kinds.ts'
+import { type FloodKind, KINDS, OVER_TLS, type Told } from './flood/kinds.ts'
 import { openStranger } from './flood/stranger.ts'
 import { openFiles, type Vitals, watch } from './flood/vitals.ts'
 import { openLand } from './ground.ts'
 import { AUTHORIZATION, SITE } from './hotel.ts'
-import { openPhoneProcess, type PhoneProcess } from './punctuality/phones.ts'
+import { openPhoneProcess } from './punctuality/phones.ts'
 import { atMost, type Bench, type Check, none, type Row } from './report.ts'
 import { bare, buildBare } from './sides.ts'
 
@@ -112,10 +113,31 @@ interface Ours {
   readonly quietMiB: number
 }
 
-async function endureOurs(parts: readonly Part[], folder: string, phones: PhoneProcess): Promise<Ours> {
+/** A certificate of this run alone: those of the house need not know who has issued it. */
+function overTls(folder: string): string[] {
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+  const { cert, key } = selfSigned('localhost', 'IP:127.0.0.1')
+  writeFileSync(path.join(folder, 'cert.pem'), cert)
+  writeFileSync(path.join(folder, 'key.pem'), key)
+  return ['--tls-cert', path.join(folder, 'cert.pem'), '--tls-key', path.join(folder, 'key.pem')]
+}
+
+interface House {
+  readonly folder: string
+  readonly isOverTls: boolean
+}
+
+async function endureOurs(parts: readonly Part[], { folder, isOverTls }: House): Promise<Ours> {
+  const phones = await openPhoneProcess('busy')
   const site = path.join(folder, 'site.yaml')
   writeFileSync(site, siteFor(phones.port))
-  const server = await startProduct(['--data', folder, '--site', site])
+  const server = await startProduct([
+    '--data',
+    path.join(folder, isOverTls ? 'secure' : 'plain'),
+    '--site',
+    site,
+    ...(isOverTls ? overTls(folder) : []),
+  ])
   try {
     const plan = planFrom(Math.ceil((Date.now() + LEAD_MS) / 1_000) * 1_000, parts)
     await askForCalls(server.url, plan)
@@ -127,6 +149,7 @@ async function endureOurs(parts: readonly Part[], folder: string, phones: PhoneP
     return { seen, lateness, quietMiB: seen[0]?.vitals.mostMiB ?? Number.NaN }
   } finally {
     await server.kill()
+    phones.close()
   }
 }
 
@@ -182,6 +205,12 @@ function checksOf({ seen, lateness, quietMiB }: Ours): Check[] {
   ])
 }
 
+const rowsOf = ({ seen, lateness, quietMiB }: Ours): Row[] =>
+  seen.map((one, at) => ({ ...rowOf('ours', one, quietMiB), ...lateColumns(lateness[at] ?? []) }))
+
+/** Each server is first seen while nobody comes. */
+const withNobody = (kinds: readonly FloodKind[]): Part[] => (kinds.length > 0 ? ['nobody', ...kinds] : [])
+
 const isKind = (word: string): word is FloodKind => Object.hasOwn(KINDS, word)
 
 export const bench: Bench = {
@@ -189,34 +218,32 @@ export const bench: Bench = {
     'wakeups, memory and descriptors while a stranger floods the door, beside the bare server (words: kinds)',
   async run(words) {
     const named = words.filter(isKind)
-    const parts: Part[] = ['nobody', ...(named.length > 0 ? named : Object.keys(KINDS).filter(isKind))]
+    const kinds = named.length > 0 ? named : Object.keys(KINDS).filter(isKind)
+    const plain = withNobody(kinds.filter((kind) => !OVER_TLS.includes(kind)))
+    const secure = withNobody(kinds.filter((kind) => OVER_TLS.includes(kind)))
     await buildProduct()
     await buildBare()
     const folder = mkdtempSync(path.join(tmpdir(), 'reveille-flood-'))
-    const phones = await openPhoneProcess('busy')
     try {
-      const own = await endureOurs(parts, folder, phones)
-      const other = await endureBare(parts)
-      const rows = own.seen.map((seen, at) => ({
-        ...rowOf('ours', seen, own.quietMiB),
-        ...lateColumns(own.lateness[at] ?? []),
-      }))
+      const own: Ours[] = []
+      if (plain.length > 0) own.push(await endureOurs(plain, { folder, isOverTls: false }))
+      if (secure.length > 0) own.push(await endureOurs(secure, { folder, isOverTls: true }))
+      const other = plain.length > 0 ? await endureBare(plain) : []
       const quietBare = other[0]?.vitals.mostMiB ?? Number.NaN
       return {
         counted: `a wakeup is late by the time from its moment to the INVITE at a phone in a process of its own; ${CALLS_A_SECOND} calls are due in each of ${WINDOW_SECONDS} seconds of each stranger. Memory is the most that was resident, beyond the most while nobody came`,
         notes: [
           ...Object.entries(KINDS).map(([kind, does]) => `${kind}: ${does}`),
           'the stranger comes over 100 connections from an address of its own, in a process with the lowest priority; those of the house ask every 0.2 s, each time for health and for a list',
-          'the bare server rings nobody: it is asked for its list',
+          'the bare server rings nobody: it is asked for its list. It has no certificate, and is spared those who come over TLS',
         ],
         tables: [
-          { title: 'Ours', rows },
+          { title: 'Ours', rows: own.flatMap(rowsOf) },
           { title: 'The bare server', rows: other.map((seen) => rowOf('bare', seen, quietBare)) },
         ],
-        checks: checksOf(own),
+        checks: own.flatMap(checksOf),
       }
     } finally {
-      phones.close()
       rmSync(folder, { recursive: true, force: true })
     }
   },

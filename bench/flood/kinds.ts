@@ -8,9 +8,14 @@ export const KINDS = {
   'large bodies': 'posts bodies of 1 MiB without credentials',
   crowd: 'connects as often as it can, up to 3,000 times',
   lists: 'with an account without permissions asks for the list of calls, 50 in one go',
+  handshakes: 'over TLS: shakes hands and leaves, again and again',
+  'half handshakes': 'over TLS: begins to shake hands and goes no further',
 } as const
 
 export type FloodKind = keyof typeof KINDS
+
+/** The kinds that come to a server with a certificate. */
+export const OVER_TLS: readonly FloodKind[] = ['handshakes', 'half handshakes']
 
 export interface Flood {
   readonly kind: FloodKind

@@ -1,6 +1,7 @@
 // The stranger, in a process of its own with the lowest priority: what is measured is what the server does with it.
 import { connect, type Socket } from 'node:net'
 import { setPriority } from 'node:os'
+import { connect as connectTls } from 'node:tls'
 import type { Flood, FloodKind, Told } from './kinds.ts'
 
 setPriority(19)
@@ -70,6 +71,15 @@ function drip(socket: Socket) {
   socket.once('close', () => clearInterval(timer))
 }
 
+/** Whoever it is that answers: it is gone before that matters. */
+const shakeHands = (socket: Socket) => {
+  const secure = connectTls({ socket, rejectUnauthorized: false }, () => socket.destroy())
+  secure.on('error', () => {})
+}
+
+/** RFC 8446 5.1: the head of a record with a ClientHello of 512 bytes, of which none follows. */
+const HALF_HELLO = Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])
+
 const guess = () => {
   const pair = Buffer.from(`name-${Math.random()}:guess`).toString('base64')
   return get('/rest/system', `Authorization: Basic ${pair}\r\n`)
@@ -86,6 +96,8 @@ const worstOf = ({ kind, authorization }: Flood): ((socket: Socket) => void) => 
     'wrong credentials': keepAsking(guess),
     'large bodies': keepAsking(post),
     crowd: () => {},
+    handshakes: shakeHands,
+    'half handshakes': (socket) => void socket.write(HALF_HELLO),
     lists: keepAsking(() => get('/rest/wakeup/list', `Authorization: ${authorization}\r\n`).repeat(50)),
   }
   return all[kind]

@@ -8,7 +8,7 @@ const ROUNDS = 200
 
 export const bench: Bench = {
   about:
-    'kill -9 while charges go out to receivers and a property system: both sides have the same accounts (words: a number of rounds, postgres, hold, seed=N)',
+    'kill -9 while charges go out to receivers and a property system, and some of them are taken back: both sides have the same accounts (words: a number of rounds, postgres, hold, seed=N)',
   async run(words) {
     const rounds = Number(words.find((word) => /^\d+$/.test(word)) ?? ROUNDS)
     const seed = Number(words.find((word) => word.startsWith('seed='))?.slice(5) ?? Date.now() % 1_000_000)
@@ -27,6 +27,7 @@ export const bench: Bench = {
       notes: [
         `seed ${seed}, ${postgres ? 'PostgreSQL' : 'the embedded database'}, onUncertain: ${onUncertain}`,
         'the shaky receiver fails one post in twenty, takes three in a hundred without a word and is slow with one in eight',
+        'kept: taken back, while a receiver has one of the two messages without the other, or the folio has a posting that was withdrawn; what only the desk can take back stays on the folio, and the desk is told',
         'repeated: the same id or posting number again; a receiver leaves it out by its id, on the folio it must be explained by a doubt in the log',
         'twice: charges that are on the folio more than once; told: of these, those whose delivery has doubts, with a row in the log',
         'held: postings that were cut off twice; a person looks at the folio and says that it is there, or has it sent again',
@@ -52,6 +53,7 @@ function checksOf({ accounts, ...found }: KilledDeliveries): Check[] {
     none('there under two ids or posting numbers', sum('doubled')),
     none('there, but never charged', sum('strange')),
     none('after a later one of its room', sum('outOfOrder')),
+    none('taken back, and not given back there', sum('kept')),
     none('twice on the folio without a doubt in the log', accounts.folio.unexplained),
     equal('doubled postings, and those told', accounts.folio.twice, accounts.folio.told),
     none('deliveries that did not end as delivered', found.undelivered),
@@ -67,10 +69,11 @@ const equal = (what: string, required: number, measured: number): Check => ({
   passed: measured === required,
 })
 
-const tableRow = ({ kills, startsInVain, charged, unanswered, ...found }: KilledDeliveries) => ({
+const tableRow = ({ kills, startsInVain, charged, takenBack, unanswered, ...found }: KilledDeliveries) => ({
   kills,
   'while starting': startsInVain,
   charged,
+  'taken back': takenBack,
   'asked for again': unanswered,
   'postings in doubt': found.doubted,
   'held, and there': found.foundByHand,

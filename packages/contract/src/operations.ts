@@ -473,7 +473,7 @@ export const DestinationRecord = Type.Object(
     disabled: Type.Union([Type.String(), Type.Null()], {
       description: 'Since when the system has disabled it',
     }),
-    why: Type.String({ description: 'Why it has' }),
+    why: Type.String({ description: 'Why it has, or that this is a restored copy that is not live' }),
   },
   { description: 'How a connector or a server fares' },
 )

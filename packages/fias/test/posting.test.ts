@@ -341,7 +341,9 @@ describe('a system that never answers postings', () => {
     expect(await link.post(posting(1))).toEqual({ kind: 'written' })
     pms.send({ id: 'PA', fields: Object.entries({ RN: '101', 'P#': '1', AS: 'NG' }) })
     await until('the refusal', () => heard.troubles.length > 0)
-    expect(heard.troubles).toEqual(['An answer to a posting that nobody waits for: P#1'])
+    expect(heard.troubles).toEqual([
+      'Posting P#1 was refused (NG), and has counted as delivered since it was written: take it back here, or book it there by hand',
+    ])
   })
 })
 

@@ -7,6 +7,8 @@ import { type RunningServer, startInVain, startProduct } from './process.ts'
 export const ROOMS = Array.from({ length: 40 }, (_, n) => String(101 + n))
 const CLIENTS = 6
 const LONGEST_PAUSE_MS = 50
+/** So many of the charges are taken back. */
+const TAKEN_BACK = 0.1
 const LONGEST_LIFE_MS = 1_000
 /** So many of the kills come while the product starts. */
 const IN_VAIN = 0.1
@@ -15,10 +17,17 @@ const DRAINED_WITHIN_MS = 120_000
 
 const AUTHORIZATION = `Basic ${Buffer.from('boss:boss-password').toString('base64')}`
 
-/** Those who charge, and remember every charge and whether it was acknowledged. */
+interface TakenBackReply {
+  readonly connectors: readonly { readonly name: string; readonly how: string }[]
+}
+
+/** Those who charge, take back, and remember every charge and whether it was acknowledged. */
 export class ChargingDesk {
   readonly charges: Charged[] = []
   readonly #counts = { startsInVain: 0, unanswered: 0, refused: 0 }
+  /** To be taken back, and not yet known to be. */
+  readonly #wrong: Charged[] = []
+  #isLastLife = false
   readonly #words: readonly string[]
   readonly #chance: () => number
   #server: RunningServer | undefined
@@ -50,12 +59,17 @@ export class ChargingDesk {
 
   /** The last life: everything is asked for, sent and decided. Gives what became of it, and who had a hand in it. */
   async settleEverything(pms: ScriptedPms) {
+    this.#isLastLife = true
     await this.#start()
-    await this.#chargeWhile(() => this.#unacknowledged().length > 0)
+    await this.#chargeWhile(() => this.#unacknowledged().length > 0 || this.#wrong.length > 0)
     await this.#drained()
     const byHand = (await this.#deliveries('?destination=pms&state=uncertain')).map((one) => ({
       id: one.id,
-      as: pms.folio.bookings.some(({ number }) => Number(number) === one.sequence) ? 'delivered' : 'resend',
+      as: pms.folio.bookings.some(({ number }) => Number(number) === one.sequence)
+        ? 'delivered'
+        : this.#isTakenBack(one)
+          ? 'drop'
+          : 'resend',
     }))
     for (const { id, as } of byHand) await this.#settle(id, as)
     await this.#drained()
@@ -73,6 +87,9 @@ export class ChargingDesk {
     return this.#server
   }
 
+  #isTakenBack = ({ quantity }: DeliveryRecord) =>
+    this.charges.some((one) => one.quantity === quantity && one.takenBack !== null)
+
   #unacknowledged = () => this.charges.filter(({ isAcknowledged }) => !isAcknowledged)
 
   /** First what was never answered, under its old key, and then more; from many sides, until nobody answers. */
@@ -80,7 +97,9 @@ export class ChargingDesk {
     const again = this.#unacknowledged()
     const client = async () => {
       while (isWanted()) {
-        if (!(await this.#charge(again.pop() ?? this.#next()))) return
+        const wrong = this.#wrong.shift()
+        const isAnswered = wrong ? this.#takeBack(wrong) : this.#charge(again.pop() ?? this.#next())
+        if (!(await isAnswered)) return
         await new Promise((resolve) => setTimeout(resolve, this.#chance() * LONGEST_PAUSE_MS))
       }
     }
@@ -89,7 +108,7 @@ export class ChargingDesk {
 
   #next(): Charged {
     const room = ROOMS[Math.floor(this.#chance() * ROOMS.length)] ?? ''
-    const charge = { room, quantity: this.charges.length + 1, isAcknowledged: false }
+    const charge = { room, quantity: this.charges.length + 1, id: '', isAcknowledged: false, takenBack: null }
     this.charges.push(charge)
     return charge
   }
@@ -99,9 +118,28 @@ export class ChargingDesk {
     const body = { id: '10', quantity: String(quantity), room }
     const reply = await this.#send('/rest/isi/charge', body, { 'idempotency-key': `charge-${quantity}` })
     if (reply === null) this.#counts.unanswered++
-    else if (reply.status === 200) charge.isAcknowledged = true
+    else if (reply.status === 200) this.#acknowledged(charge, reply)
     else this.#counts.refused++
     if (reply !== null) this.#onAnswer()
+    return reply !== null
+  }
+
+  #acknowledged(charge: Charged, { headers }: { readonly headers: Headers }) {
+    charge.isAcknowledged = true
+    charge.id = headers.get('reveille-charge') ?? ''
+    if (!this.#isLastLife && this.#chance() < TAKEN_BACK) this.#wrong.push(charge)
+  }
+
+  /** Asked for until it is answered; while the charge is on its way, a little later. */
+  async #takeBack(charge: Charged): Promise<boolean> {
+    const key = { 'idempotency-key': `void-${charge.quantity}` }
+    const reply = await this.#send(`/rest/isi/charge/${charge.id}/void`, { reason: 'Wrong room' }, key)
+    if (reply?.status === 200)
+      charge.takenBack = new Map(
+        (JSON.parse(reply.said) as TakenBackReply).connectors.map(({ name, how }) => [name, how]),
+      )
+    else this.#wrong.push(charge)
+    if (reply !== null && reply.status !== 200 && reply.status !== 409) this.#counts.refused++
     return reply !== null
   }
 
@@ -113,8 +151,9 @@ export class ChargingDesk {
       body,
       headers: { authorization: AUTHORIZATION, ...headers },
     }).catch(() => null)
-    await reply?.text().catch(() => '')
-    return reply
+    const said = await reply?.text().catch(() => null)
+    // Cut off in the middle of its answer, it has said nothing.
+    return reply && typeof said === 'string' ? { status: reply.status, headers: reply.headers, said } : null
   }
 
   async #settle(id: string, as: string) {
@@ -137,7 +176,6 @@ export class ChargingDesk {
       const { destinations } = await this.#read<{ destinations: DestinationRecord[] }>(
         '/rest/system/destination',
       )
-      const left = destinations.reduce((sum, { waiting }) => sum + waiting, 0)
-      return left === (await this.#deliveries('?state=uncertain')).length
+      return destinations.every(({ waiting }) => waiting === 0)
     })
 }

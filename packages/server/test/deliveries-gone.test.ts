@@ -7,6 +7,7 @@ import {
   siteWith,
 } from './delivering-hotel.ts'
 import { NEW_YORK } from './hotel.ts'
+import { rowsAtOnce } from './rows-at-once.ts'
 import { doubts, fails, scriptedConnector, type ScriptedConnector } from './scripted-connector.ts'
 
 let hotel: DeliveringHotel | undefined
@@ -157,7 +158,7 @@ describe('a receiver that is gone for good', () => {
     expect((await house.queues()).find(({ name }) => name === 'bar')?.state).not.toBe('disabled')
   })
 
-  it('is cleared of a thousand messages and more, a few hundred at a time', async () => {
+  it('is cleared of a thousand messages and more, five hundred at a time', async () => {
     const house = await open({ bar: scriptedConnector({ script: fails }) })
     await house.charge('101')
     await house.until(async () => (await house.deliveries('?state=waiting')).length === 1)
@@ -170,7 +171,9 @@ describe('a receiver that is gone for good', () => {
     const many = Array.from({ length: 1_700 }, (_, n) => ({ ...one, id: `d${n}`, sequence: 2 + n }))
     await database.transaction(({ deliveries }) => deliveries.insertAll(many))
 
+    const sizes = rowsAtOnce(database)
     expect((await clear(house, { as: 'drop', delete: 'true' })).json).toMatchObject({ cleared: 1_701 })
+    expect(sizes.filter((size) => size > 0)).toEqual([500, 500, 500, 201])
     expect(await database.read.deliveries.backlogs()).toEqual([])
   })
 })

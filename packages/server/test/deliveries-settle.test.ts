@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Delivery } from '../src/hotel/deliveries/delivery.ts'
 import { hours, minutes } from '../src/kernel/clock.ts'
-import type { HotelDatabase } from '../src/store/stores/stores.ts'
 import { type DeliveringHotel, openDeliveringHotel, siteWith } from './delivering-hotel.ts'
 import { startPostgres } from './postgres.ts'
+import { rowsAtOnce } from './rows-at-once.ts'
 import { doubts, scriptedConnector, type ScriptedConnector, took } from './scripted-connector.ts'
 
 let server: Awaited<ReturnType<typeof startPostgres>>
@@ -56,21 +56,6 @@ const ask = (house: DeliveringHotel, fields: Record<string, string>) =>
     reason: 'I looked at the folios',
     ...fields,
   })
-
-/** How many rows of the log each transaction writes at once. */
-function rowsAtOnce(database: HotelDatabase): number[] {
-  const sizes: number[] = []
-  const transaction = database.transaction.bind(database)
-  database.transaction = (work) =>
-    transaction((stores) => {
-      const addAll: typeof stores.activity.addAll = (rows) => {
-        sizes.push(rows.length)
-        return stores.activity.addAll(rows)
-      }
-      return work({ ...stores, activity: { ...stores.activity, addAll } })
-    })
-  return sizes
-}
 
 describe.each(['SQLite', 'PostgreSQL'])('what is undecided for a destination, on %s', (name) => {
   const databaseUrl = async () => (name === 'SQLite' ? null : server.createDatabase())

@@ -6,7 +6,11 @@ import type { Taken } from './shaky-receiver.ts'
 export interface Charged {
   readonly room: string
   readonly quantity: number
+  /** By which it is taken back. */
+  id: string
   isAcknowledged: boolean
+  /** What is done about it at each connector, once it was taken back. */
+  takenBack: ReadonlyMap<string, string> | null
 }
 
 /** What one side has, held against what was charged. */
@@ -19,6 +23,8 @@ export interface Account {
   readonly strange: number
   /** After a later one of its room. */
   readonly outOfOrder: number
+  /** Taken back, and not given back there: a receiver has one of the two without the other, or a folio what was withdrawn. */
+  readonly kept: number
   /** The same id or number again. */
   readonly repeated: number
   /** Of these, those of which nobody is told that they may be there twice. */
@@ -44,6 +50,10 @@ export const receiverAccount = (charges: readonly Charged[], taken: readonly Tak
     taken.map(({ id, ...rest }) => ({ key: id, ...rest })),
     () => false,
   ),
+  kept: charges.filter(({ takenBack, quantity }) => {
+    const has = (some: number) => taken.some((one) => one.quantity === some)
+    return takenBack !== null && has(quantity) !== has(-quantity)
+  }).length,
   unexplained: 0,
   twice: 0,
   told: 0,
@@ -79,6 +89,12 @@ export function folioAccount(
   const twice = new Set(again)
   return {
     ...reckoned(charges, entries, ({ sequence }) => isOf(resent, sequence)),
+    kept: charges.filter(
+      ({ takenBack, quantity }) =>
+        takenBack !== null &&
+        takenBack.get('pms') !== 'desk' &&
+        entries.some((one) => one.quantity === quantity),
+    ).length,
     unexplained: again.filter((number) => !isTold(number)).length,
     twice: twice.size,
     told: [...twice].filter(isTold).length,
@@ -89,15 +105,21 @@ function reckoned(
   charges: readonly Charged[],
   entries: readonly Entry[],
   isExcused: (entry: Entry) => boolean,
-): Omit<Account, 'unexplained' | 'twice' | 'told'> {
+): Omit<Account, 'kept' | 'unexplained' | 'twice' | 'told'> {
   const firsts = new Map<string, Entry>()
   for (const one of entries) if (!firsts.has(one.key)) firsts.set(one.key, one)
   const charged = new Map(charges.map((one) => [one.quantity, one]))
   const there = new Set(Array.from(firsts.values(), ({ quantity }) => quantity))
-  const isKnown = ({ key, quantity, room }: Entry) =>
-    charged.get(quantity)?.room === room && firsts.get(key)?.quantity === quantity
+  const isKnown = ({ key, quantity, room }: Entry) => {
+    const charge = charged.get(Math.abs(quantity))
+    const isMeant = charge?.room === room && (quantity > 0 || charge.takenBack !== null)
+    return isMeant && firsts.get(key)?.quantity === quantity
+  }
   return {
-    missing: charges.filter(({ isAcknowledged, quantity }) => isAcknowledged && !there.has(quantity)).length,
+    missing: charges.filter(
+      ({ isAcknowledged, takenBack, quantity }) =>
+        isAcknowledged && takenBack === null && !there.has(quantity),
+    ).length,
     doubled: firsts.size - there.size,
     strange: entries.filter((one) => !isKnown(one)).length,
     outOfOrder: outOfOrder([...firsts.values()].filter((one) => !isExcused(one))),

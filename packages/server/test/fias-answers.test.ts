@@ -64,7 +64,7 @@ describe('an answer that comes late', () => {
     expectOrderInRooms(house)
     expect(postingsTo(house)).toHaveLength(ROOMS.length)
     expect(await house.deliveries()).toMatchObject([
-      { state: 'delivered', doubts: 0, last: { text: 'OK (answered late)' } },
+      { state: 'delivered', attempts: 1, doubts: 0, last: { text: 'OK (answered late)' } },
       ...ROOMS.slice(1).map(() => ({ state: 'delivered' })),
     ])
     expect(house.pms.violations).toEqual([])
@@ -119,7 +119,7 @@ describe('an answer that comes late', () => {
     await house.pass(minutes(1))
 
     expect(await house.deliveries()).toMatchObject([
-      { state: 'delivered', doubts: 0, last: { text: 'OK (answered late)' } },
+      { state: 'delivered', attempts: 1, doubts: 0, last: { text: 'OK (answered late)' } },
     ])
     expect(postingsTo(house)).toHaveLength(1)
     expect(await kindsOf(house)).toEqual([])

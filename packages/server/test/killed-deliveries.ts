@@ -28,6 +28,8 @@ export interface KilledDeliveries {
   /** Of them, before the product was ready. */
   readonly startsInVain: number
   readonly charged: number
+  /** Of them, taken back. */
+  readonly takenBack: number
   /** No answer came because of the kill; asked for again under the same key. */
   readonly unanswered: number
   /** Answered with anything but 200. */
@@ -37,7 +39,7 @@ export interface KilledDeliveries {
   /** Of these, decided by a person who looked at the folio: it was there, or it was not. */
   readonly foundByHand: number
   readonly resentByHand: number
-  /** Deliveries that have not ended as delivered. */
+  /** Deliveries that have not ended as delivered, save of charges that were taken back. */
   readonly undelivered: number
   /** Rules of FIAS that were broken. */
   readonly violations: readonly string[]
@@ -91,10 +93,14 @@ export async function killDeliveries(options: KilledDeliveriesOptions): Promise<
       kills: options.rounds,
       ...desk.counts,
       charged: charges.length,
+      takenBack: charges.filter(({ takenBack }) => takenBack !== null).length,
       doubted: doubted.size,
       foundByHand: byHand.length - resent.size,
       resentByHand: resent.size,
-      undelivered: deliveries.filter(({ state }) => state !== 'delivered').length,
+      undelivered: deliveries.filter(
+        ({ state, quantity }) =>
+          state !== 'delivered' && !(state === 'dead' && charges[(quantity ?? 0) - 1]?.takenBack),
+      ).length,
       violations: pms.violations,
       accounts: {
         prompt: receiverAccount(charges, prompt.taken),

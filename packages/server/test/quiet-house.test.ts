@@ -136,7 +136,9 @@ describe.each(KINDS)('a copy restored to %s', (kind) => {
     expect(await get('/rest/system/check')).toEqual({
       checks: [{ name: 'house', ok: false, text: `r${WHY}` }],
     })
-    expect((await get('/rest/system/destination')).destinations).toHaveLength(3)
+    expect((await get('/rest/system/destination')).destinations).toMatchObject(
+      [0, 0, 0].map(() => ({ state: 'unready', why: `r${WHY}` })),
+    )
 
     const answered = await Promise.all(
       ENTRIES.filter(({ method }) => method !== 'GET').map(

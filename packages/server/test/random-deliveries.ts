@@ -316,6 +316,7 @@ class RandomHouse {
       clock: this.#clock,
       deliverer: this.#runner,
       queues: () => [],
+      whyQuiet: () => null,
     })
     const deed = this.#chance.pick(['replay', 'delivered', 'resend', 'drop'])
     this.#say(`${deed} ${one.destination} ${one.room}/${one.sequence} ${one.state}`)

@@ -110,6 +110,7 @@ it('a delivery that is taken up while an operator decides about it is left to th
     clock: hotel.clock,
     deliverer: { added: () => {}, hurried: () => {} },
     queues: () => [],
+    whyQuiet: () => null,
     database: slowly((stores) => ({
       ...stores,
       deliveries: { ...stores.deliveries, get: after(stores.deliveries.get, take) },

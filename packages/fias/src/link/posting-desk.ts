@@ -110,9 +110,10 @@ export class PostingDesk {
     const waited = this.#outstanding
     if (waited && waited.posting.number === number) this.#settle(waited, this.#judge(record))
     else if (number !== null && this.#unanswered.delete(number)) onLate(number, this.#judge(record))
-    // Of a system that is said never to answer, what it says all the same.
-    else if (this.#options.answers || this.#judge(record).kind !== 'delivered')
+    else if (this.#options.answers)
       onTrouble(`An answer to a posting that nobody waits for: P#${valueOf(record, 'P#') ?? ''}`)
+    // Of a system that is said never to answer, what it says all the same.
+    else if (this.#judge(record).kind !== 'delivered') onTrouble(refusedAfterAll(record))
   }
 
   /**
@@ -177,4 +178,10 @@ export class PostingDesk {
     if (this.#unanswered.size > MOST_UNANSWERED && oldest !== undefined) this.#unanswered.delete(oldest)
     this.#settle(one, end)
   }
+}
+
+const refusedAfterAll = (record: FiasRecord) => {
+  const [number, status, text] = ['P#', 'AS', 'CT'].map((id) => valueOf(record, id)?.trim() ?? '')
+  const said = text === '' ? status : `${status}: ${text}`
+  return `Posting P#${number} was refused (${said}), and has counted as delivered since it was written: take it back here, or book it there by hand`
 }

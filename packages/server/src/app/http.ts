@@ -27,6 +27,7 @@ export function assembleHttp(
     clock,
     deliverer: deliveryRunner,
     queues: () => deliveryRunner.describe(),
+    whyQuiet: () => quiet.why,
   })
   const system = systemOf(config, languages, acting)
   watchBacklog(metrics, system, clock)

@@ -1,13 +1,15 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { type App, createApp } from '../app.ts'
 import { type Clock, minutes } from '../kernel/clock.ts'
 import { Failure, isFailure } from '../kernel/failure.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { silentLog } from '../kernel/log.ts'
+import { SQLITE_FILE } from '../store/engine/sqlite.ts'
 import { askToGoLive, takeAnswer, takeBackRequest } from '../store/files/live-request.ts'
 import { giveToOwner } from '../store/files/owner.ts'
 import { createStores } from '../store/stores/stores.ts'
-import { lookInside } from './checks/inside.ts'
+import { type DatabaseCheck, lookInside } from './checks/inside.ts'
 import { whyQuietIn } from './checks/restored.ts'
 import { isInUse } from './checks/server.ts'
 import { PRODUCT } from './product.ts'
@@ -21,9 +23,21 @@ interface LivePlace {
 
 /** Makes a restored copy live, by the server that runs on its data folder or in its absence; says what was done. */
 export async function goLive(place: LivePlace): Promise<readonly string[]> {
-  const why = await lookInside(place, ({ handle, dialect }) => whyQuietIn(createStores(handle, dialect)))
-  if (why === null) return ['This house is live already.']
+  mustHaveDatabase(place)
+  if ((await whyQuiet(place)) === null) return ['This house is live already.']
   return isInUse(place.data) ? byServer(place) : byItself(place)
+}
+
+/** Why the house there does nothing, in words; null for one that is live. */
+export const whyQuiet = (place: DatabaseCheck): Promise<string | null> =>
+  lookInside(place, ({ handle, dialect }) => whyQuietIn(createStores(handle, dialect)))
+
+function mustHaveDatabase({ data, database }: LivePlace) {
+  if (database !== null || fs.existsSync(path.join(data, SQLITE_FILE))) return
+  throw new Failure(
+    'config.invalid',
+    `There is no embedded database in ${data}: if this house is in PostgreSQL, give --database as you give it to the server`,
+  )
 }
 
 const PATIENCE = minutes(1)

@@ -13,7 +13,7 @@ import { restore } from '../store/files/restore.ts'
 import { formatBytes } from './checks/bytes.ts'
 import { chainsVerdict } from './checks/log.ts'
 import { doctor, formatFindings } from './doctor.ts'
-import { goLive } from './go-live.ts'
+import { goLive, whyQuiet } from './go-live.ts'
 import { PRODUCT } from './product.ts'
 import { systemTerminal, type Terminal } from './terminal.ts'
 
@@ -121,10 +121,15 @@ async function putBack(file: string, command: Command, { env, terminal, around }
   const old = kept === null ? '' : `; what was there before is kept as ${kept}`
   terminal.print(`Restored ${rows} rows from ${file}${old}.`)
   if (live !== true) terminal.print(QUIET)
+  else if ((await whyQuiet({ ...optionsOf(command, env), clock: around.clock })) !== null)
+    terminal.print(STAYS_QUIET)
 }
 
 const QUIET =
   'It is a copy that rings nobody and sends nothing. When the house of the backup is off for good, give the command go-live.'
+
+const STAYS_QUIET =
+  'The backup is of a copy that was not live, and neither is this: it rings nobody and sends nothing, until the command go-live.'
 
 /** Whoever could write into the backup could otherwise bring a log that nobody would doubt any more. */
 async function mustBeAsSealed(source: Side, file: string, clock: Clock) {

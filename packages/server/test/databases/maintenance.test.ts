@@ -36,6 +36,9 @@ afterEach(() => {
 const QUIET =
   'It is a copy that rings nobody and sends nothing. When the house of the backup is off for good, give the command go-live.'
 
+const STAYS_QUIET =
+  'The backup is of a copy that was not live, and neither is this: it rings nobody and sends nothing, until the command go-live.'
+
 interface Said {
   readonly out: string[]
   readonly err: string[]
@@ -173,7 +176,8 @@ describe('restore', () => {
     const first = await of(copy)
     await run(['backup', `${file}.2`, '--data', copy])
     for (const words of [['--live'], ['--replace']]) {
-      await run(['restore', `${file}.2`, '--data', second, ...words])
+      const { out } = await run(['restore', `${file}.2`, '--data', second, ...words])
+      expect(out[1]).toBe(words[0] === '--live' ? STAYS_QUIET : QUIET)
       expect((await of(second))?.backupAt).toBe(first?.backupAt)
     }
   })
@@ -281,9 +285,19 @@ describe('go-live', () => {
   test('says where there is no house', async () => {
     expect(await run(['go-live', '--data', data])).toMatchObject({
       out: [],
-      err: [expect.stringContaining('There is no file')],
+      err: [expect.stringContaining('There is no embedded database in')],
       code: 1,
     })
+  })
+
+  test('without the database of a house that is in PostgreSQL says what is missing', async () => {
+    fs.mkdirSync(data, { recursive: true })
+    fs.writeFileSync(path.join(data, 'reveille.key'), '')
+    expect((await run(['go-live', '--data', data])).err).toEqual([
+      expect.stringMatching(
+        /^There is no embedded database in .*: if this house is in PostgreSQL, give --database as you give it to the server$/,
+      ),
+    ])
   })
 })
 

@@ -23,6 +23,8 @@ import { type Actor, transact } from '../actor.ts'
 
 /** So many in one transaction: everybody else's work goes on between them. */
 const AT_ONCE = 500
+/** With fewer left than this, the next is the last: it has room for what comes meanwhile. */
+const FEW = AT_ONCE / 2
 
 /** What was cleared: all of them, those that may have arrived, and those that the other destination had already. */
 export interface Cleared {
@@ -74,7 +76,7 @@ export async function clearAll(job: ClearingJob): Promise<Cleared> {
 }
 
 const hasMany = async ({ database, from }: ClearingJob) =>
-  (await database.read.deliveries.unsettled(queueOf(from), AT_ONCE)).length === AT_ONCE
+  (await database.read.deliveries.unsettled(queueOf(from), FEW)).length === FEW
 
 async function clearSome(
   stores: Stores,
@@ -84,8 +86,7 @@ async function clearSome(
   now: Instant,
 ): Promise<Cleared> {
   await stores.destinations.lock(job.from)
-  // The last transaction takes all that has come since the look before it.
-  const some = await stores.deliveries.unsettled(queueOf(job.from), 2 * AT_ONCE)
+  const some = await stores.deliveries.unsettled(queueOf(job.from), AT_ONCE)
   const known = job.to ? await knownTo(stores, job.to, some) : new Set<string>()
   const isKnown = ({ id }: Delivery) => known.has(id)
   const isUnwanted = (one: Delivery) =>

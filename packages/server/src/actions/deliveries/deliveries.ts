@@ -37,9 +37,13 @@ interface Parts {
   readonly deliverer: Deliverer
   /** How each destination fares. */
   queues(): readonly QueueView[]
+  /** Why nothing is sent to any of them: a restored copy. Null where the house is live. */
+  whyQuiet(): string | null
 }
 
-export interface QueueStory extends Omit<QueueView, 'state'> {
+export interface QueueStory extends Omit<QueueView, 'state' | 'disabledWhy'> {
+  /** Why nothing is sent, where that has a reason besides its failures. */
+  readonly why: string
   readonly state: DestinationState
   readonly waiting: number
   readonly oldest: Instant | null
@@ -47,7 +51,7 @@ export interface QueueStory extends Omit<QueueView, 'state'> {
   readonly uncertain: number
 }
 
-export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
+export function deliveryActions({ database, clock, deliverer, queues, whyQuiet }: Parts) {
   const told = async (delivery: Delivery): Promise<DeliveryStory> => ({
     delivery,
     attempts: delivery.attempts === 0 ? [] : await database.read.deliveries.attempts(delivery),
@@ -86,7 +90,9 @@ export function deliveryActions({ database, clock, deliverer, queues }: Parts) {
         const of = backlogs.find((backlog) => isFor(backlog, one))
         const queue = running.find((view) => isFor(queueOf(view), one)) ?? idleQueue(one)
         const { depth: waiting, oldest, uncertain } = of ?? NONE
-        return { ...queue, state: stateAt(queue, clock.now()), waiting, oldest, uncertain }
+        const { disabledWhy, ...view } = queue
+        const why = disabledWhy || (whyQuiet() ?? '')
+        return { ...view, state: stateAt(queue, clock.now()), why, waiting, oldest, uncertain }
       })
     },
 

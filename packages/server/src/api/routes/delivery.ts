@@ -100,7 +100,7 @@ function queueRecord(queue: QueueStory, settings: Settings): DestinationRecord {
     failing: at(queue.failingSince),
     next: at(queue.probeAt),
     disabled: at(queue.disabledAt),
-    why: queue.disabledWhy,
+    why: queue.why,
   }
 }
 

@@ -84,10 +84,15 @@ describe('an answer that comes late', () => {
     ['puts off', { state: 'uncertain', doubts: 1 }, LATER, { state: 'waiting', doubts: 0 }],
   ])('%s', (_, before, verdict, after) => {
     expect(afterLateAnswer(sent({ ...before, attempts: 1 }), verdict, how, NOON)).toMatchObject({
-      attempts: 2,
+      attempts: 1,
       ...after,
     })
   })
+})
+
+it('an answer to what another house has sent, before this one was restored, is one attempt', () => {
+  const held = sent({ state: 'uncertain', doubts: 1, attempts: 0 })
+  expect(afterLateAnswer(held, { kind: 'delivered' }, how, NOON).attempts).toBe(1)
 })
 
 describe('a posting may be there twice', () => {

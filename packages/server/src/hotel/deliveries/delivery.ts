@@ -150,14 +150,15 @@ export function afterAttempt(
   }
 }
 
-/** The answer came after the connector had stopped waiting: one doubt less. */
+/** The answer came after the connector had stopped waiting: one doubt less, and no attempt more. */
 export const afterLateAnswer = (
   one: Delivery,
   verdict: DeliveryVerdict,
   how: Circumstances,
   now: Instant,
 ): Delivery => {
-  const after = afterAttempt({ ...one, doubts: Math.max(0, one.doubts - 1) }, verdict, how, now)
+  const sent = { ...one, attempts: Math.max(0, one.attempts - 1), doubts: Math.max(0, one.doubts - 1) }
+  const after = afterAttempt(sent, verdict, how, now)
   return one.withdrawn && after.state === 'waiting'
     ? { ...after, state: 'dead', note: TAKEN_BACK_SINCE }
     : after

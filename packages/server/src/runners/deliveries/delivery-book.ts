@@ -158,7 +158,7 @@ async function settleLate(stores: Stores, ids: Ids, { destination, late }: Queue
     }
     const how = retryRulesOf(settings, ids.between(0, 1))
     const after = afterLateAnswer(before, answer.verdict, how, now)
-    if (!(await stores.queues.settle(after, before.state))) continue
+    if (!(await stores.deliveries.update(before, after))) continue
     await writeAttempt(stores, ids, before, after, answer, now)
     await mendUndecided(stores, { tenant: before.tenant, number: before.room }, now)
     if (!(await stores.deliveries.has(queueOf(destination), 'uncertain', before.tenant)))
@@ -194,7 +194,7 @@ async function tellOfTooLate(
 const isMarked = (memo: Json, mark: Json) =>
   Object.entries(mark).every(([name, value]) => memo[name] === value)
 
-/** One attempt with no flight of its own. */
+/** One attempt with no flight of its own, or the answer to the last one, which was written down without any. */
 async function writeAttempt(
   stores: Stores,
   ids: Ids,
@@ -205,9 +205,16 @@ async function writeAttempt(
 ) {
   const { id, attempts } = after
   const { tenant, trigger } = before
-  await stores.queues.addAttempts([
-    { tenant, delivery: id, number: attempts, at: now, status, ms: 0, text, trigger },
-  ])
+  await stores.queues.answerAttempt({
+    tenant,
+    delivery: id,
+    number: attempts,
+    at: now,
+    status,
+    ms: 0,
+    text,
+    trigger,
+  })
   const note = deliverySettledNote(after, { status, ms: 0 }, now)
   if (note) await writeRows(stores, [noteRow(after, note)])
   await tellOfMessage(stores, ids, before, after, text, now)

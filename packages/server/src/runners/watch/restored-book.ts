@@ -51,8 +51,8 @@ export function restoredBook(parts: Parts) {
         await stores.restored.moveSequences(numbers)
         await stores.restored.forgetResyncs()
         await stores.restored.unmark()
-        const { uncertain, waiting } = await stores.restored.counts()
-        const went = { backupAt: copy.backupAt, numbers, uncertain, released: waiting, calls }
+        const counts = await stores.restored.counts()
+        const went = { backupAt: copy.backupAt, numbers, ...counts, calls }
         await writeLive(parts, stores, went, now)
         return went
       }),

@@ -201,7 +201,7 @@ function testSettling(hotel: Hotel) {
     expect(await hotel.write(({ queues }) => queues.retried(['a'], 2, LARGEST))).toEqual(new Set())
   })
 
-  test('what may have arrived is found, whoever is to decide about it, and settled while it is so', async () => {
+  test('what may have arrived is found, whoever is to decide about it', async () => {
     await insert(hotel, [
       { id: 'held', state: 'uncertain', doubts: 2, memo: { number: 1 } },
       { id: 'to be sent again', state: 'waiting', doubts: 1, memo: { number: 2 } },
@@ -215,13 +215,6 @@ function testSettling(hotel: Hotel) {
       ['held', { number: 1 }],
       ['to be sent again', { number: 2 }],
     ])
-    const [held] = doubted
-    const { attempts, ...rest } = held ?? delivery()
-    const after = { ...rest, attempts: attempts + 1, state: 'delivered' } as const
-    expect(await hotel.write(({ queues }) => queues.settle(after, 'waiting'))).toBe(false)
-    expect(await hotel.write(({ queues }) => queues.settle(after, 'uncertain'))).toBe(true)
-    expect(await hotel.read.deliveries.get('held')).toEqual(after)
-    expect(await hotel.write(({ queues }) => queues.settle(after, 'delivered'))).toBe(false)
   })
 
   test('one that was being sent is settled once, with everything that follows from it', async () => {
@@ -255,6 +248,20 @@ function testSettling(hotel: Hotel) {
     )
 
     expect(await hotel.read.deliveries.attempts({ tenant: '', id: 'a' })).toEqual([attempt, byHand])
+  })
+
+  test('an answer that comes late stands at the attempt that it answers, which stays the one that it was', async () => {
+    const sent = { at: NOON, status: null, ms: 30_000, text: 'No answer within 30 s', trigger: 'boss' }
+    const late = { at: NOON + 5, status: null, ms: 0, text: 'OK (answered late)', trigger: '' }
+    await hotel.write(async ({ queues }) => {
+      await queues.addAttempts([{ tenant: '', delivery: 'a', number: 1, ...sent }])
+      await queues.answerAttempt({ tenant: '', delivery: 'a', number: 1, ...late })
+      await queues.answerAttempt({ tenant: '', delivery: 'b', number: 1, ...late })
+    })
+
+    const { attempts } = hotel.read.deliveries
+    expect(await attempts({ tenant: '', id: 'a' })).toEqual([{ ...sent, text: late.text }])
+    expect(await attempts({ tenant: '', id: 'b' })).toEqual([late])
   })
 }
 

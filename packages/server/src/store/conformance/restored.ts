@@ -30,7 +30,18 @@ export function testRestored(hotel: Hotel) {
     for (const state of ['delivered', 'refused', 'uncertain', 'dead'] as const)
       expect(await deliveries.get(state)).toMatchObject({ state, doubts: 1, note: 'as it was' })
     expect((await restored.held()).map(({ id }) => id)).toEqual(['sending', 'waiting'])
-    expect(await restored.counts()).toEqual({ uncertain: 3, waiting: 0 })
+    expect(await restored.counts()).toEqual({ uncertain: 3, released: 0 })
+  })
+
+  test('of what waits, that is counted which somebody has decided to send, and not what the house tells by itself', async () => {
+    await hotel.write(({ deliveries }) =>
+      deliveries.insertAll([
+        delivery({ id: 'a', trigger: 'boss' }),
+        delivery({ id: 'b', kind: 'alarm.raised' }),
+        delivery({ id: 'c', state: 'delivered', trigger: 'boss' }),
+      ]),
+    )
+    expect(await hotel.read.restored.counts()).toEqual({ uncertain: 0, released: 1 })
   })
 
   test('every sequence moves on by as much', async () => {

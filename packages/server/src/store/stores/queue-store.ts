@@ -177,12 +177,11 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
       return new Set(tried.rows.map(({ id }) => id))
     },
 
-    /** What became of a message at this attempt, that was in this state: says whether it was until now. */
-    async settle(one: Delivery, was: DeliveryState = 'sending'): Promise<boolean> {
+    /** What became of a message that was being sent: says whether it was until now. */
+    async settle(one: Delivery): Promise<boolean> {
       const values = {
         tenant: one.tenant,
         id: one.id,
-        was,
         state: one.state,
         attempts: one.attempts,
         next_at: one.nextAt,
@@ -192,13 +191,13 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
         note: one.note,
         told: toFlag(one.told),
       }
-      const done = await runTemplate(db, 'queue.settle', values, ({ tenant, id, was: before, ...set }) =>
+      const done = await runTemplate(db, 'queue.settle', values, ({ tenant, id, ...set }) =>
         db
           .updateTable('delivery')
           .set(set)
           .where('tenant', '=', tenant)
           .where('id', '=', id)
-          .where('state', '=', before)
+          .where('state', '=', 'sending')
           // A commit reported as failed may have written this already, and the message was taken up again.
           .where('attempts', '<', set.attempts),
       )
@@ -208,6 +207,18 @@ export function queueStore(db: Kysely<Schema>, dialect: Dialect) {
     async addAttempts(attempts: readonly NewAttempt[]) {
       const rows = attempts.map(({ trigger, ...attempt }) => ({ ...attempt, actor: trigger }))
       await insertRows(db, 'delivery_attempt', rows)
+    },
+
+    /** The answer to one that was written down without any. */
+    async answerAttempt({ trigger, ...attempt }: NewAttempt) {
+      const { status, text } = attempt
+      await db
+        .insertInto('delivery_attempt')
+        .values({ ...attempt, actor: trigger })
+        .onConflict((conflict) =>
+          conflict.columns(['tenant', 'delivery', 'number']).doUpdateSet({ status, text }),
+        )
+        .execute()
     },
 
     /** Of all that wait for a room, only the latest is left; says which were replaced by it. */

@@ -56,15 +56,21 @@ export function restoredStore(db: Kysely<Schema>) {
       await db.deleteFrom('meta').where('key', 'like', `${RESYNC}%`).execute()
     },
 
-    async counts(): Promise<{ uncertain: number; waiting: number }> {
+    /** What a person has to decide about, and what one has decided to send; not what the house tells by itself. */
+    async counts(): Promise<{ uncertain: number; released: number }> {
       const rows = await db
         .selectFrom('delivery')
         .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-        .where('state', 'in', ['uncertain', 'waiting'])
+        .where((eb) =>
+          eb.or([
+            eb('state', '=', 'uncertain'),
+            eb.and([eb('state', '=', 'waiting'), eb('triggered_by', '<>', '')]),
+          ]),
+        )
         .groupBy('state')
         .execute()
       const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
-      return { uncertain: of('uncertain'), waiting: of('waiting') }
+      return { uncertain: of('uncertain'), released: of('waiting') }
     },
   }
 }

@@ -288,7 +288,7 @@ async function refuseUnsent(
 ) {
   const verdict = { kind: 'refused', reason, unsent: true } as const
   const after = afterAttempt(one, verdict, retryRulesOf(settings, ids.between(0, 1)), now)
-  if (!(await stores.queues.settle(after, one.state))) return
+  if (!(await stores.deliveries.update(one, after))) return
   await writeAttempt(stores, ids, one, after, { status: null, text: reason }, now)
 }
 

@@ -22,6 +22,12 @@ const isNotGone = sql<SqlBool>`(withdrawn = 0 or (state in ('delivered', 'uncert
   select 1 from delivery as back where back.charge = delivery.charge and back.kind = ${VOID_MESSAGE}
     and back.owner = delivery.owner and back.purpose = delivery.purpose and back.destination = delivery.destination)))`
 
+/**
+ * For messages named by id: keeps the databases from looking them up by state, which a hundred thousand others may share.
+ * PostgreSQL did, and then held each of those against every id.
+ */
+const isOpen = sql<SqlBool>`coalesce(state, '') in ('waiting', 'uncertain')`
+
 /** One doubt more of what was delivered, and is not recognized when it comes again: as `replayDelivery` has it. */
 const AGAIN = sql<number>`doubts + case when state = 'delivered' and memo is not null then 1 else 0 end`
 
@@ -288,7 +294,7 @@ export function deliveryStore(db: Kysely<Schema>) {
     async end(ids: readonly string[], note: string) {
       if (ids.length === 0) return
       const query = db.updateTable('delivery').set({ state: 'dead', note }).where('id', 'in', ids)
-      await query.where('state', 'in', ['waiting', 'uncertain']).execute()
+      await query.where(isOpen).execute()
     },
 
     async isWaitingFor(queue: QueueKey): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { minutes } from '../src/kernel/clock.ts'
 import { type DeliveringHotel, openDeliveringHotel, siteWith } from './delivering-hotel.ts'
+import { NEW_YORK } from './hotel.ts'
 import { doubts, scriptedConnector, took } from './scripted-connector.ts'
 
 let hotel: DeliveringHotel | undefined
@@ -44,4 +45,32 @@ it('a charge that is taken back while all are decided about is not posted again'
   await house.pass(minutes(5))
   expect(pms.took).toEqual([])
   expect(answer.json).toMatchObject({ settled: 0 })
+})
+
+it('who sees all hotels says whose property system is meant, where two have the name', async () => {
+  const pms = scriptedConnector({ atOnce: 1, script: doubts, memoFor: () => ({ posting: 1733 }) })
+  hotel = await openDeliveringHotel({ pms }, { site: siteWith(['pms'], { onUncertain: 'hold' }) })
+  const house = hotel
+  await house.charge('101')
+  await house.until(async () => (await house.deliveries('?state=uncertain')).length === 1)
+  const other = { name: 'pms', type: 'fias', host: '10.0.0.6', port: 5010, tenant: NEW_YORK }
+  expect((await house.request('boss', 'POST', '/rest/config/connector', other)).status).toBe(201)
+
+  for (const [route, how] of [
+    ['settle', { as: 'delivered', reason: 'I looked' }],
+    ['replay', { since: '202611010000' }],
+  ] as const) {
+    const all = { destination: 'pms', ...how }
+    const refused = await house.request('boss', 'POST', `/rest/delivery/${route}`, all)
+    expect([refused.status, refused.json['description']]).toEqual([
+      409,
+      'pms exists in several tenants; name one with the parameter tenant',
+    ])
+  }
+  const named = await house.request('boss', 'POST', `/rest/delivery/settle?tenant=${NEW_YORK}`, {
+    destination: 'pms',
+    as: 'delivered',
+    reason: 'I looked',
+  })
+  expect([named.status, named.json['settled']]).toEqual([200, 0])
 })

@@ -49,7 +49,8 @@ const AT_ONCE = 500
 export async function ruleAll(parts: Parts, actor: Actor, order: RulingOrder): Promise<RuledAll> {
   const { database, clock, deliverer } = parts
   const meant = await meantIn(database.read, actor, order.destination)
-  const filter = filterOf(actor, order)
+  // What comes into doubt from now on was not meant.
+  const filter = filterOf(actor, { ...order, before: order.before ?? clock.now() + 1 })
   if (order.dryRun) return countAll(database.read, filter, order)
   await mustMayResend(database.read, filter, order, meant)
   let sum: RuledAll = { settled: 0, left: 0 }

@@ -148,28 +148,41 @@ async function settleRetried(stores: Stores, settled: readonly DeliverySettlemen
 
 /** Answers that came after we stopped waiting. */
 async function settleLate(stores: Stores, ids: Ids, { destination, late }: QueueTurn, now: Instant) {
-  for (const { mark, answer } of late) {
-    const { name, settings } = destination
-    const doubted = await stores.queues.doubted(queueOf(destination))
-    const before = doubted.find(({ memo }) => memo !== null && isMarked(memo, mark))
-    if (!before) {
-      await tellOfTooLate(stores, ids, destination, { mark, answer }, now)
-      continue
-    }
-    const how = retryRulesOf(settings, ids.between(0, 1))
-    const after = afterLateAnswer(before, answer.verdict, how, now)
-    if (!(await stores.deliveries.update(before, after))) continue
-    await writeAttempt(stores, ids, before, after, answer, now)
-    await mendUndecided(stores, { tenant: before.tenant, number: before.room }, now)
-    if (!(await stores.deliveries.has(queueOf(destination), 'uncertain', before.tenant)))
-      await mendAlarms(
-        stores,
-        ['delivery.uncertain'],
-        deliverySubject(before),
-        `${name} has answered after all`,
-        now,
-      )
+  for (const one of late) {
+    // Whoever takes the charge back or decides at this very moment has changed it: it is looked at once more.
+    const isSettled =
+      (await settleByAnswer(stores, ids, destination, one, now)) ||
+      (await settleByAnswer(stores, ids, destination, one, now))
+    if (!isSettled) await tellOfTooLate(stores, ids, destination, one, now)
   }
+}
+
+/** Whether there was one that it answers, as it was then. */
+async function settleByAnswer(
+  stores: Stores,
+  ids: Ids,
+  destination: Destination,
+  { mark, answer }: LateAnswer,
+  now: Instant,
+): Promise<boolean> {
+  const { name, settings } = destination
+  const doubted = await stores.queues.doubted(queueOf(destination))
+  const before = doubted.find(({ memo }) => memo !== null && isMarked(memo, mark))
+  if (!before) return false
+  const how = retryRulesOf(settings, ids.between(0, 1))
+  const after = afterLateAnswer(before, answer.verdict, how, now)
+  if (!(await stores.deliveries.update(before, after))) return false
+  await writeAttempt(stores, ids, before, after, answer, now)
+  await mendUndecided(stores, { tenant: before.tenant, number: before.room }, now)
+  if (!(await stores.deliveries.has(queueOf(destination), 'uncertain', before.tenant)))
+    await mendAlarms(
+      stores,
+      ['delivery.uncertain'],
+      deliverySubject(before),
+      `${name} has answered after all`,
+      now,
+    )
+  return true
 }
 
 /** Somebody has decided in the meantime: if the answer says otherwise, the folio is not as they think. */

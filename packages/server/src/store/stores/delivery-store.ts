@@ -119,6 +119,7 @@ export function deliveryStore(db: Kysely<Schema>) {
         .where('id', '=', before.id)
         .where('state', '=', before.state)
         .where('attempts', '=', before.attempts)
+        .where('withdrawn', '=', toFlag(before.withdrawn))
         .executeTakeFirst()
       return done.numUpdatedRows > 0n
     },

@@ -1,6 +1,7 @@
 import { IsOptional, type Static, type TProperties, type TSchemaOptions, Type } from 'typebox'
 import {
   Api,
+  ConsoleSettings,
   Email,
   FiasConnector,
   InventorySettings,
@@ -225,6 +226,7 @@ export const SiteRecord = Type.Object(
     metrics: Type.Omit(MetricsSettings, ['token']),
     reports: Reports,
     passwords: PasswordSettings,
+    console: ConsoleSettings,
   },
   { description: 'The settings of the site' },
 )

@@ -52,6 +52,9 @@ export interface App {
 /** Phrase books and recorded phrases, beside the folder that this code runs from. */
 const LANGUAGES = fileURLToPath(new URL('../languages/', import.meta.url))
 
+/** The console, in its own package. */
+const CONSOLE = fileURLToPath(new URL('../../console/dist/', import.meta.url))
+
 /** What a house with this data folder speaks. */
 export const languagesIn = (dataFolder: string) => languagesAt({ ours: LANGUAGES, dataFolder })
 
@@ -65,7 +68,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const lock = lockFolder(config.dataFolder)
   const metrics = createMetrics()
   const { clock, log } = outside
-  const store = await openHouse(config, outside, metrics).catch((error: unknown) => {
+  const { store, safe } = await openHouse(config, outside, metrics).catch((error: unknown) => {
     lock.release()
     throw error
   })
@@ -74,13 +77,17 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const failed: ((error: unknown) => void)[] = []
   const database = telling(nudging(store, sealer), (error) => failed.forEach((tell) => tell(error)))
   const languages = await openLanguages({ ours: LANGUAGES, dataFolder: config.dataFolder }, database, log)
-  const house = await assemble(config, outside, { database, metrics, sealer, languages }).catch(
-    async (error: unknown) => {
-      await database.close()
-      lock.release()
-      throw error
-    },
-  )
+  const house = await assemble({ consoleFolder: CONSOLE, ...config }, outside, {
+    database,
+    metrics,
+    sealer,
+    languages,
+    safe,
+  }).catch(async (error: unknown) => {
+    await database.close()
+    lock.release()
+    throw error
+  })
   failed.push((error) => void house.outage.begins(error))
   const deskLoop = loop(house.desk, clock, log)
   const clockLoop = loop(house.clockWatch, clock, log)
@@ -177,12 +184,12 @@ const telling = (database: HotelDatabase, failed: (error: unknown) => void): Hot
     }),
 })
 
-/** The database, with its secrets encrypted under this installation's key. */
+/** This installation's key, and the database with its secrets encrypted under it. */
 async function openHouse(config: AppConfig, { clock, ids, log, onFatal }: Outside, metrics: Metrics) {
   const safe = openSafe(config.keyFile ?? path.join(config.dataFolder, KEY_FILE), (length) =>
     ids.bytes(length),
   )
-  return openDatabase({
+  const store = await openDatabase({
     url: config.databaseUrl ?? undefined,
     folder: config.dataFolder,
     createStores: (handle, dialect) => createStores(handle, dialect, safe),
@@ -191,4 +198,5 @@ async function openHouse(config: AppConfig, { clock, ids, log, onFatal }: Outsid
     observe: metrics.store,
     onLost: (failure) => (failure.code === 'store.in-use' ? onFatal(failure) : undefined),
   })
+  return { store, safe }
 }

@@ -2,9 +2,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ReceiptActions } from '../actions/receipts.ts'
 import type { Settings } from '../actions/settings.ts'
-import type { SignInActions } from '../actions/accounts/sign-in.ts'
 import { notLive } from '../actions/site/system.ts'
-import type { Account } from '../hotel/accounts/account.ts'
 import { formatInstant } from '../hotel/time/local-time.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
 import { errorOf, Failure } from '../kernel/failure.ts'
@@ -12,17 +10,20 @@ import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { LONGEST_URL, refuseOnSocket } from './door/broken-request.ts'
 import { type Door, type DoorOptions, openDoor } from './door/door.ts'
-import { authenticate, mustHave } from './requests/auth.ts'
+import { authenticate, type Guestbook, mustBeOpen, mustHave, type Visitor } from './requests/auth.ts'
 import { readBodies } from './requests/body.ts'
 import { parseForm } from './requests/form.ts'
 import { measureRequests, type Metrics } from './metrics.ts'
 import { documentInterface } from './document/openapi.ts'
 import { mustNameHost, refuseForeignHost } from './requests/host.ts'
 import { loggedUrl } from './requests/logged-url.ts'
-import { refuseForeignPage } from './requests/origin.ts'
+import { mustBeOwnPage, refuseForeignPage } from './requests/origin.ts'
+import { isTyped } from './requests/session-cookie.ts'
 import { CHARGE_HEADER, requestPath } from './answers/answer.ts'
 import { SAFE_HEADERS } from './answers/page-policy.ts'
 import { sendProblem } from './answers/problem-reply.ts'
+import { CONSOLE_HEADER, type ConsoleBuild } from './console/console-build.ts'
+import { type ConsolePages, consolePages } from './console/console-page.ts'
 import { type Routes, routeMaker } from './route.ts'
 import { answerPreflight, type RouteTable, routeTable, unrouted } from './unrouted.ts'
 import { validatorCompiler } from './requests/validation.ts'
@@ -38,12 +39,14 @@ export interface HttpOptions extends DoorOptions {
 export interface HttpParts {
   readonly options: HttpOptions
   readonly settings: Settings
-  readonly signIn: SignInActions
+  readonly guestbook: Guestbook
   readonly receipts: ReceiptActions
   /** Since when nothing can be written; null when it can. */
   unwrittenSince(): Instant | null
   /** Why this is a copy that does nothing, in words; null for a house that is live. */
   whyQuiet(): string | null
+  /** Null where it was not built. */
+  readonly console: ConsoleBuild | null
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
@@ -63,19 +66,26 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   const app = createServer(parts)
   const table = routeTable(app)
   app.decorateRequest('account', null)
+  app.decorateRequest('visit', null)
   app.setValidatorCompiler(
     validatorCompiler({ ignoreUnknownFields: () => settings.current().api.unknownFields === 'ignore' }),
   )
   // Answers are written by `sendAnswer`: the reply schemas are for the interface document.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error, log))
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, unrouted(request, table), log))
+  const pages = consolePages(parts)
+  app.setNotFoundHandler((request, reply) =>
+    pages.isForConsole(request)
+      ? pages.send(request, reply)
+      : sendProblem(request, reply, unrouted(request, table), log),
+  )
   readBodies(app)
-  app.addHook('onRequest', guard(parts, table))
+  app.addHook('onRequest', guard(parts, table, pages))
   app.addHook('preValidation', refuseBrokenQuery)
   measureRequests(app, parts.metrics)
   logRequests(app, log)
   await documentInterface(app, options.version)
+  pages.register(app)
   answerTheUnusual(app, parts)
   parts.register(routeMaker({ app, settings, receipts, clock: parts.clock }))
   // Waits until the routes in their own plugins are registered too.
@@ -136,16 +146,29 @@ function refuseBrokenQuery(request: FastifyRequest, _reply: FastifyReply, done: 
 }
 
 /** The order of checks: length, credentials, route, permission, origin. Body, fields and rules come after. */
-function guard({ options, settings, signIn, unwrittenSince, whyQuiet }: HttpParts, table: RouteTable) {
+function guard(parts: HttpParts, table: RouteTable, pages: ConsolePages) {
+  const { options, settings, guestbook, unwrittenSince, whyQuiet } = parts
   const serverName = `Reveille/${options.version} REST/${REST_VERSION}`
 
-  const enter = (request: FastifyRequest, account: Account | null) => {
-    request.account = account
+  // Caches leave alone what comes by an Authorization header; of a cookie they know nothing.
+  const ofScreen = {
+    'cache-control': 'no-store',
+    ...(parts.console ? { [CONSOLE_HEADER]: parts.console.build } : {}),
+  }
+
+  const enter = (request: FastifyRequest, reply: FastifyReply, visitor: Visitor | null) => {
+    request.account = visitor?.account ?? null
+    request.visit = visitor?.visit ?? null
+    if (request.visit) reply.headers(ofScreen)
+    if (request.is404 && visitor === null && pages.isForConsole(request)) return
     if (request.is404) throw unrouted(request, table)
-    if (account) mustHave(account, request.routeOptions.config.needs ?? [], request.routeOptions.config.oneOf)
-    const quiet = request.routeOptions.config.acts === true ? whyQuiet() : null
+    const { needs = [], oneOf, screens, acts, signsIn } = request.routeOptions.config
+    if (visitor) mustHave(visitor.account, needs, oneOf)
+    mustBeOpen(request.visit, screens)
+    const quiet = acts === true ? whyQuiet() : null
     if (quiet !== null) throw notLive(quiet)
-    refuseForeignPage(request, settings.current().api.origins)
+    if (signsIn === true) mustBeOwnPage(request)
+    else refuseForeignPage(request, settings.current().api.origins)
   }
 
   // Written with a callback: nearly every request carries remembered credentials and need not wait for a promise.
@@ -158,11 +181,13 @@ function guard({ options, settings, signIn, unwrittenSince, whyQuiet }: HttpPart
         throw new Failure('url.too-long', 'The address is longer than 8 KiB')
       mustNameHost(request)
       if (request.method === 'OPTIONS') return void answerPreflight(request, reply, table)
-      if (!isProtected(request)) refuseForeignHost(request, settings.current().api.hosts)
-      const account = isProtected(request) ? authenticate(signIn, request) : null
-      if (account instanceof Promise)
-        return void account.then((found) => enter(request, found)).then(() => done(), done)
-      enter(request, account)
+      const isOpen = !isProtected(request) || request.routeOptions.config.signsIn === true
+      if (isOpen) refuseForeignHost(request, settings.current().api.hosts)
+      if (!isOpen && isTyped(request)) return void reply.redirect('/', 303)
+      const visitor = isOpen ? null : authenticate(guestbook, request)
+      if (visitor instanceof Promise)
+        return void visitor.then((found) => enter(request, reply, found)).then(() => done(), done)
+      enter(request, reply, visitor)
       done()
     } catch (error) {
       done(errorOf(error))

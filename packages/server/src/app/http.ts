@@ -11,17 +11,18 @@ import { diskOf, mostOpenFiles } from '../kernel/machine.ts'
 import type { Acting, HouseGround } from './assemble.ts'
 import type { AppConfig, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
+import { readConsole } from './console.ts'
 import { registerRoutes } from './routes.ts'
 
 /** The web server with its routes, on top of everything else. */
-export function assembleHttp(
+export async function assembleHttp(
   config: AppConfig,
   outside: Outside,
   { database, metrics, languages }: HouseGround,
   acting: Acting,
 ): Promise<Http> {
   const { clock, ids, log } = outside
-  const { parts, signIn, events, deliveryRunner, telephony, nightCheck, quiet } = acting
+  const { parts, events, deliveryRunner, telephony, nightCheck, quiet } = acting
   const deliveries = deliveryActions({
     database,
     clock,
@@ -55,16 +56,17 @@ export function assembleHttp(
       places: placesWithin(mostOpenFiles()),
     },
     settings: parts.settings,
-    signIn,
+    guestbook: parts,
     receipts: receiptActions(parts),
     unwrittenSince: () => acting.outage.since,
     whyQuiet: () => quiet.why,
+    console: config.consoleFolder === undefined ? null : await readConsole(config.consoleFolder),
     metrics,
     clock,
     ids,
     log,
     register: (routes) =>
-      registerRoutes(routes, parts, { events, deliveries, signIn, system, metrics, checks }),
+      registerRoutes(routes, parts, { events, deliveries, system, metrics, checks, product, log }),
   })
 }
 

@@ -14,7 +14,7 @@ import { systemKey } from '../hotel/property/property.ts'
 import { alarmLine, alarmLines } from '../runners/desk/alarm-lines.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
-import { assembleCalls, capacityOf, recordingsOf } from './calls.ts'
+import { assembleCalls, capacityOf, linesOf, recordingsOf } from './calls.ts'
 import { assembleClock } from './clock.ts'
 import type { AppConfig, Inside, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
@@ -94,7 +94,8 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     asked: (dueAt) => runner.asked(dueAt),
     changed: (calls) => runner.recall(calls),
   }
-  const rush = await watchRush({ database, clock, capacity: capacityOf(telephony, settings) })
+  const capacity = capacityOf(telephony, settings)
+  const rush = await watchRush({ database, clock, capacity })
   // A copy that is not live registers nowhere, whatever is set.
   const changed = () => void (workers.quiet.copy === null && telephony.refresh())
   settings.onChange(changed)
@@ -112,6 +113,8 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     passwords,
     ringer,
     rush,
+    capacity,
+    linesOf: linesOf(telephony),
     changed,
     outage,
     remembered: workers.outageAlarms,

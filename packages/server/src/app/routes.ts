@@ -20,6 +20,7 @@ import type { SystemActions } from '../actions/site/system.ts'
 import { tenantActions } from '../actions/site/tenants.ts'
 import type { SignInActions } from '../actions/accounts/sign-in.ts'
 import { userActions } from '../actions/accounts/users.ts'
+import { forecastActions } from '../actions/wakeups/forecast.ts'
 import { nightListActions } from '../actions/wakeups/night-list.ts'
 import { wakeupActions } from '../actions/wakeups/wakeups.ts'
 import type { Metrics } from '../api/metrics.ts'
@@ -39,6 +40,7 @@ import { roomStatusRoutes } from '../api/routes/room-status.ts'
 import { stayRoutes } from '../api/routes/stay.ts'
 import { systemRoutes } from '../api/routes/system.ts'
 import { wakeupRoutes } from '../api/routes/wakeup.ts'
+import { wakeupAheadRoutes } from '../api/routes/wakeup-ahead.ts'
 import { mistakesWithin } from '../config/site/site-checks.ts'
 
 type PartsOf<Make extends (parts: never, ...rest: never[]) => unknown> = Parameters<Make>[0]
@@ -49,6 +51,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof chargeActions> &
   PartsOf<typeof destinationActions> &
   PartsOf<typeof dossierActions> &
+  PartsOf<typeof forecastActions> &
   PartsOf<typeof inventoryActions> &
   PartsOf<typeof lineActions> &
   PartsOf<typeof mailboxActions> &
@@ -78,6 +81,7 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   const { events, deliveries, system, checks } = shared
   operationsRoutes(routes, { ...shared, settings })
   wakeupRoutes(routes, wakeupActions(parts), settings)
+  wakeupAheadRoutes(routes, { forecasts: forecastActions(parts) }, settings)
   const printing = { settings, clock, outage: parts.outage }
   nightListRoutes(routes, nightListActions(parts), printing)
   dossierRoutes(routes, dossierActions(parts), printing)

@@ -86,13 +86,25 @@ export const isDaily = (call: { days: readonly Weekday[] }) => call.days.length 
 export const wallTimeOf = ({ wall, scheduledAt, zone }: Pick<Wakeup, 'wall' | 'scheduledAt' | 'zone'>) =>
   wall ?? wallTimeAt(scheduledAt, zone)
 
+/** What decides on which days a series rings. */
+export type SeriesDays = Pick<Wakeup, 'wall' | 'scheduledAt' | 'zone' | 'days' | 'until' | 'skipped'>
+
 /** The next call of a series after the present one, or null when the series has come to its end. */
-function nextOfSeries(series: Wakeup) {
+function nextOfSeries(series: SeriesDays) {
   const wall = wallTimeOf(series)
   const { days, until, skipped } = series
   const from = addDays(dayOfWallTime(wall), 1)
   const rule = { time: wall.slice(11), days, from, until, except: skipped }
   return nextOccurrence(rule, series.scheduledAt, series.zone)
+}
+
+/** When a series rings after its present day, one day after the other, as long as somebody asks. */
+export function* laterDays(series: SeriesDays): Generator<Instant, void> {
+  let next = nextOfSeries(series)
+  while (next) {
+    yield next.instant
+    next = nextOfSeries({ ...series, scheduledAt: next.instant, wall: next.wall })
+  }
 }
 
 /** The series at its next day, unrung; null when there is none. `nextId` is the id that it gives to that day. */

@@ -278,6 +278,19 @@ function testCounts(hotel: Hotel) {
     expect(await hotel.read.wakeups.countPending(NOON + 1)).toEqual({ pending: 3, overdue: 3 })
   })
 
+  test('series that ring before an instant are found, and no single call', async () => {
+    await insert(hotel, [
+      { id: 'daily', nextAt: NOON - 1, days: WEEKDAYS, tenant: 't1' },
+      { id: 'mondays', nextAt: NOON - 1, days: ['mon'] },
+      { id: 'later', nextAt: NOON, days: WEEKDAYS },
+      { id: 'once', nextAt: NOON - 1, days: [] },
+      { id: 'over', nextAt: NOON - 1, days: WEEKDAYS, list: 'answered' },
+    ])
+
+    const found = await hotel.read.wakeups.repeating(NOON)
+    expect(found.map(({ id }) => id).toSorted()).toEqual(['daily', 'mondays'])
+  })
+
   test('an announcement is in use while a pending call names it', async () => {
     await insert(hotel, [
       { id: 'pending', prompt: 7, tenant: 't1' },

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { MinuteCount } from '../../hotel/wakeups/rush.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Schema } from '../engine/schema.ts'
+import { toWakeup } from './wakeup-row.ts'
 
 /** How many calls are to come. */
 export function wakeupCounts(db: Kysely<Schema>) {
@@ -18,6 +20,12 @@ export function wakeupCounts(db: Kysely<Schema>) {
         .groupBy(['tenant', minute])
         .execute()
       return rows.map((row) => ({ ...row, minute: row.minute * 60_000 }))
+    },
+
+    /** Series that ring before an instant. */
+    async repeating(before: Instant): Promise<Wakeup[]> {
+      const query = db.selectFrom('wakeup').selectAll().where('list', '=', 'pending')
+      return (await query.where('next_at', '<', before).where('days', '!=', '').execute()).map(toWakeup)
     },
 
     async countPending(now: Instant): Promise<{ pending: number; overdue: number }> {

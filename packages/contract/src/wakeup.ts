@@ -71,6 +71,14 @@ export const WakeupForm = Type.Object(
         description: 'HHMM, hotel time; without a date, tomorrow once it has passed today',
       }),
     ),
+    in: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_440,
+        description: 'Minutes after the minute that it is now. Instead of datetime, or date and time',
+        examples: [20],
+      }),
+    ),
     daily: Type.Optional(Type.Boolean({ description: 'Repeat every day', default: false })),
     days: Type.Optional(
       Type.String({
@@ -92,7 +100,7 @@ export const WakeupForm = Type.Object(
 export type WakeupForm = Static<typeof WakeupForm>
 
 export const CLOCK_CHANGES = ['skipped', 'first', 'second'] as const
-const ClockChange = Type.Optional(
+export const ClockChangeField = Type.Optional(
   choice(
     CLOCK_CHANGES,
     'Where the clocks change: they skip this time, and it rings later by the gap; or they show it twice, and it rings at the first, or at the second where the first has passed',
@@ -109,7 +117,7 @@ export const WakeupCreated = Type.Object(
     id: Type.String({ description: 'Id of the call; several rooms: the ids joined by commas' }),
     scheduled: Moment('When the first call is due'),
     existing: Existing,
-    clockChange: ClockChange,
+    clockChange: ClockChangeField,
     calls: Type.Optional(
       Type.Array(
         Type.Object({
@@ -117,7 +125,7 @@ export const WakeupCreated = Type.Object(
           id: Type.String(),
           scheduled: Type.String(),
           existing: Existing,
-          clockChange: ClockChange,
+          clockChange: ClockChangeField,
         }),
         { description: 'Several rooms: each room with its call' },
       ),

@@ -161,6 +161,7 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/wakeup/list/:type', url: '/rest/wakeup/list/pending', abroad: 'own' },
   { route: 'POST /rest/wakeup', body: { room: 'E-701', time: '0630' }, abroad: 404, allowed: 201 },
   { route: 'GET /rest/wakeup/forecast', abroad: 'empty' },
+  { route: 'POST /rest/wakeup/preview', body: { room: 'E-701', time: '0630' }, abroad: 404 },
   { route: 'GET /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
   { route: 'GET /rest/wakeup/:id/dossier', url: '/rest/wakeup/{call}/dossier', abroad: 404 },
   {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { WakeupForecast } from '@reveille/contract'
+import type { WakeupForecast, WakeupPreview } from '@reveille/contract'
 import { EAST, NEW_YORK, SITE } from './hotel.ts'
+import { minutes, seconds } from '../src/kernel/clock.ts'
 import { type Night, openNight } from './night.ts'
 
 const HOUSE = { mailboxes: [...(SITE.mailboxes ?? []), { range: '601-630' }] }
@@ -102,4 +103,157 @@ describe('the forecast', () => {
     )
     expect([answer.status, answer.json.description]).toEqual([400, 'A forecast is of 8 days at most'])
   })
+})
+
+describe('what a request would do', () => {
+  const preview = ({ hotel }: Night, fields: Record<string, string | number | boolean>, user = 'desk') =>
+    hotel.request(user, 'POST', '/rest/wakeup/preview', fields)
+  const previewed = async (
+    night: Night,
+    fields: Record<string, string | number | boolean>,
+    user?: string,
+  ): Promise<WakeupPreview> => (await preview(night, fields, user)).json
+
+  test('is told room by room, and nothing is written', async () => {
+    const night = await openHouse()
+    const checkIn = (room: string, fields: Record<string, string | boolean>) =>
+      night.hotel.request('desk', 'POST', `/rest/mailbox/${room}/checkin`, fields)
+    await checkIn('101', { name: 'Miller' })
+    await checkIn('102', { name: 'Rossi', vip: true })
+    await night.hotel.request('boss', 'PUT', '/rest/config/site', { wakeup: '{"vipMethod":"manual"}' })
+    const before = await night.hotel.log()
+    const seen = await previewed(night, { room: '102,101', rooms: '629-632', time: '0630' })
+    expect(seen.missing).toEqual(['631', '632'])
+    expect(seen.calls.map(({ room }) => room)).toEqual(['102', '101', '629', '630'])
+    expect(seen.calls.slice(0, 3)).toMatchObject([
+      { guests: ['Rossi'], occupied: true, vip: true, method: 'manual' },
+      { guests: ['Miller'], occupied: true, vip: false, method: 'automatic' },
+      { guests: [], occupied: false, vip: false, method: 'automatic' },
+    ])
+    expect(seen.calls[1]).toEqual({
+      room: '101',
+      tenant: expect.any(String),
+      scheduled: '2026-11-15T06:30:00+01:00',
+      tomorrow: true,
+      others: [],
+      occupied: true,
+      guests: ['Miller'],
+      vip: false,
+      method: 'automatic',
+      next: [],
+    })
+    expect(await night.hotel.log()).toEqual(before)
+    expect((await forecast(night)).due).toBe(0)
+  })
+
+  test('names guests only to those who may see who stays in the house', async () => {
+    const night = await openHouse()
+    await night.hotel.request('desk', 'POST', '/rest/mailbox/101/checkin', { name: 'Miller' })
+    const seen = await previewed(night, { room: '101', time: '0630' }, 'guest')
+    expect(seen.calls[0]).toMatchObject({ occupied: true })
+    expect(JSON.stringify(seen)).not.toContain('Miller')
+  })
+
+  test('tells of the same call, and of others of that morning, with who asked for them', async () => {
+    const night = await openHouse()
+    const same = (await ask(night, { room: '101', time: '0630' })).json.id
+    const daily = (await ask(night, { room: '101', time: '0700', daily: true }, 'maid')).json.id
+    await ask(night, { room: '101', time: '2300' })
+    const created = '2026-11-14T20:00:00+01:00'
+    const [call] = (await previewed(night, { room: '101', time: '0630' })).calls
+    expect(call?.existing).toEqual({ id: same, askedBy: 'desk', created })
+    expect(call?.others).toMatchObject([
+      { scheduled: '2026-11-14T23:00:00+01:00', repeats: false },
+      { id: daily, askedBy: 'maid', created, scheduled: '2026-11-15T07:00:00+01:00', repeats: true },
+    ])
+    const [later] = (await previewed(night, { room: '101', date: '20261118', time: '0645' })).calls
+    expect(later?.existing).toBeUndefined()
+    expect(later?.others).toMatchObject([{ id: daily, scheduled: '2026-11-18T07:00:00+01:00' }])
+  })
+
+  test('lists the first five days of a repeat, and tells where the clocks change', async () => {
+    const night = await openHouse()
+    const { calls } = await previewed(night, { room: '101', time: '0630', days: 'mon,fri' })
+    expect(calls[0]?.next.map((at) => at.slice(0, 16))).toEqual([
+      '2026-11-16T06:30',
+      '2026-11-20T06:30',
+      '2026-11-23T06:30',
+      '2026-11-27T06:30',
+      '2026-11-30T06:30',
+    ])
+    const ending = await previewed(night, { room: '101', time: '0630', daily: true, until: '20261116' })
+    expect(ending.calls[0]?.next).toHaveLength(2)
+    const skipped = await previewed(night, { room: '101', datetime: '2027-03-28T02:30' })
+    expect(skipped.calls[0]).toMatchObject({
+      clockChange: 'skipped',
+      scheduled: '2027-03-28T03:30:00+02:00',
+    })
+  })
+
+  test('foretells the minute with and without it, and what is there already fills it no further', async () => {
+    const night = await openHouse()
+    await ask(night, { rooms: '601-604', time: '0700' })
+    const seen = await previewed(night, { rooms: '601-606', time: '0700' })
+    expect(seen.lines).toEqual({ working: 4, total: 4 })
+    const minute = '2026-11-15T07:00:00+01:00'
+    expect(seen.forecast).toEqual([
+      {
+        without: { minute, due: 4, last: minute, late: false },
+        with: { minute, due: 6, last: '2026-11-15T07:00:40+01:00', late: true },
+      },
+    ])
+    const { json } = await ask(night, { rooms: '601-606', time: '0700' })
+    expect(json.forecast).toMatchObject({ due: 6, last: seen.forecast[0]?.with.last })
+  })
+
+  test('refuses what the request itself would be refused for', async () => {
+    const night = await openHouse()
+    const refusals: [Record<string, string>, number][] = [
+      [{ room: '999', time: '0630' }, 404],
+      [{ room: '110', time: '0630' }, 409],
+      [{ room: '101', time: '2460' }, 400],
+      [{ room: '101', datetime: '2020-01-01T07:00' }, 422],
+      [{ room: '101', time: '0630', prompt: '77' }, 404],
+    ]
+    for (const [fields, status] of refusals) {
+      const [seen, asked] = [await preview(night, fields), await ask(night, fields)]
+      expect([seen.status, seen.json.description]).toEqual([status, asked.json.description])
+    }
+  })
+
+  test('may be asked 20 times a second by each account', async () => {
+    const night = await openHouse()
+    const asked = async (user: string) => (await preview(night, { room: '101', time: '0630' }, user)).status
+    for (let n = 0; n < 20; n++) expect(await asked('desk')).toBe(200)
+    expect(await asked('desk')).toBe(429)
+    expect(await asked('maid')).toBe(200)
+    await night.hotel.pass(seconds(1))
+    expect(await asked('desk')).toBe(200)
+  })
+})
+
+describe('in some minutes', () => {
+  test('means from the minute that the clock shows, for asking and for looking first', async () => {
+    const night = await openHouse()
+    await night.hotel.pass(minutes(4) + seconds(30))
+    const { json } = await night.hotel.request('desk', 'POST', '/rest/wakeup/preview', {
+      room: '101',
+      in: 20,
+    })
+    expect(json.calls[0].scheduled).toBe('2026-11-14T20:24:00+01:00')
+    expect((await ask(night, { room: '101', in: '20' })).json.scheduled).toBe('2026-11-14T20:24:00+01:00')
+    expect((await ask(night, { room: '101', in: '20' })).json.existing).toBe(true)
+  })
+
+  test.each([{ time: '0700' }, { date: '20261115', time: '0700' }, { datetime: '2026-11-15T07:00' }])(
+    'is refused beside %j',
+    async (when) => {
+      const night = await openHouse()
+      const answer = await ask(night, { room: '101', in: '20', ...when })
+      expect([answer.status, answer.json.description]).toEqual([
+        400,
+        'Give either in, or datetime, or date and time',
+      ])
+    },
+  )
 })

@@ -40,6 +40,8 @@ export interface Entry {
   readonly ofContract?: boolean
   /** Also a restored copy that is not live does it: nothing leaves the house by it. Left out: only a GET is such. */
   readonly quietly?: boolean
+  /** A POST that only asks: it writes nothing, and doing it twice does no harm. */
+  readonly reads?: boolean
   readonly params?: TObject
   /** Left out: the tenant, where credentials are asked for. */
   readonly query?: TObject

@@ -22,6 +22,7 @@ import type { SignInActions } from '../actions/accounts/sign-in.ts'
 import { userActions } from '../actions/accounts/users.ts'
 import { forecastActions } from '../actions/wakeups/forecast.ts'
 import { nightListActions } from '../actions/wakeups/night-list.ts'
+import { previewActions } from '../actions/wakeups/preview.ts'
 import { wakeupActions } from '../actions/wakeups/wakeups.ts'
 import type { Metrics } from '../api/metrics.ts'
 import type { Routes } from '../api/route.ts'
@@ -55,6 +56,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof inventoryActions> &
   PartsOf<typeof lineActions> &
   PartsOf<typeof mailboxActions> &
+  PartsOf<typeof previewActions> &
   PartsOf<typeof promptActions> &
   PartsOf<typeof reportActions> &
   PartsOf<typeof resyncActions> &
@@ -81,7 +83,8 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   const { events, deliveries, system, checks } = shared
   operationsRoutes(routes, { ...shared, settings })
   wakeupRoutes(routes, wakeupActions(parts), settings)
-  wakeupAheadRoutes(routes, { forecasts: forecastActions(parts) }, settings)
+  const ahead = { forecasts: forecastActions(parts), previews: previewActions(parts) }
+  wakeupAheadRoutes(routes, ahead, settings)
   const printing = { settings, clock, outage: parts.outage }
   nightListRoutes(routes, nightListActions(parts), printing)
   dossierRoutes(routes, dossierActions(parts), printing)

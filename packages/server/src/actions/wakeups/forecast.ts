@@ -4,14 +4,15 @@ import {
   type CapacityOf,
   countsBySharers,
   foretell,
-  isLate,
+  ringsLate,
   lineSharers,
   type MinuteCount,
 } from '../../hotel/wakeups/rush.ts'
-import { laterDays, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import { laterDays } from '../../hotel/wakeups/wakeup.ts'
 import { type Clock, days, type Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import type { CountedSeries } from '../../store/stores/wakeup-counts.ts'
 import type { Actor } from '../actor.ts'
 import { type Rush, SPILL } from './rush.ts'
 
@@ -87,7 +88,7 @@ export const minuteAhead = (
   due: number,
   last: Instant | null,
   now: Instant,
-): MinuteAhead => ({ minute, due, last, late: last !== null && isLate({ minute, last }, now) })
+): MinuteAhead => ({ minute, due, last, late: last !== null && ringsLate({ minute, last }, now) })
 
 /** From an instant on and before another, how many calls of each tenant fall into each minute. Series count on each day. */
 export async function callsByMinute(
@@ -100,11 +101,11 @@ export async function callsByMinute(
   return [...next, ...series.flatMap((one) => laterCalls(one, from, before))]
 }
 
-function laterCalls(series: Wakeup, from: Instant, before: Instant): MinuteCount[] {
+function laterCalls(series: CountedSeries, from: Instant, before: Instant): MinuteCount[] {
   const found: MinuteCount[] = []
   for (const at of laterDays(series)) {
     if (at >= before) return found
-    if (at >= from) found.push({ tenant: series.tenant, minute: minuteOf(at), calls: 1 })
+    if (at >= from) found.push({ tenant: series.tenant, minute: minuteOf(at), calls: series.calls })
   }
   return found
 }

@@ -57,10 +57,10 @@ type Counted = Pick<MinuteCount, 'minute' | 'calls'>
 
 /** The minutes, given by time, that will not go in time. */
 export const lateMinutes = (minutes: readonly Counted[], met: Circumstances): ForetoldMinute[] =>
-  foretell(minutes, met).filter((one) => isLate(one, met.now))
+  foretell(minutes, met).filter((one) => ringsLate(one, met.now))
 
 /** More than so late that it is still in time. */
-export const isLate = ({ minute, last }: Pick<ForetoldMinute, 'minute' | 'last'>, now: Instant): boolean =>
+export const ringsLate = ({ minute, last }: Pick<ForetoldMinute, 'minute' | 'last'>, now: Instant): boolean =>
   last > Math.max(minute, now) + IN_TIME
 
 /**

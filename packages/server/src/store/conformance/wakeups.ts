@@ -280,15 +280,20 @@ function testCounts(hotel: Hotel) {
 
   test('series that ring before an instant are found, and no single call', async () => {
     await insert(hotel, [
-      { id: 'daily', nextAt: NOON - 1, days: WEEKDAYS, tenant: 't1' },
-      { id: 'mondays', nextAt: NOON - 1, days: ['mon'] },
+      { id: 'daily', nextAt: NOON - 1, days: WEEKDAYS, tenant: 't1', room: '101' },
+      { id: 'alike', nextAt: NOON - 1, days: WEEKDAYS, tenant: 't1', room: '102' },
+      { id: 'mondays', nextAt: NOON - 1, days: ['mon'], skipped: ['20261116', '20261123'] },
       { id: 'later', nextAt: NOON, days: WEEKDAYS },
       { id: 'once', nextAt: NOON - 1, days: [] },
       { id: 'over', nextAt: NOON - 1, days: WEEKDAYS, list: 'answered' },
     ])
 
     const found = await hotel.read.wakeups.repeating(NOON)
-    expect(found.map(({ id }) => id).toSorted()).toEqual(['daily', 'mondays'])
+    const rule = ({ tenant, calls, days, skipped }: (typeof found)[number]) => [tenant, calls, days, skipped]
+    expect(found.toSorted((a, b) => a.calls - b.calls).map(rule)).toEqual([
+      ['', 1, ['mon'], ['20261116', '20261123']],
+      ['t1', 2, WEEKDAYS, []],
+    ])
   })
 
   test('an announcement is in use while a pending call names it', async () => {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { isWeekday } from '../../hotel/time/local-time.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { SeriesDays, Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { toFlag } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
@@ -14,12 +14,7 @@ export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     outcome: row.outcome,
     machineOutcome: row.machine_outcome,
     proof: row.proof,
-    scheduledAt: row.scheduled_at,
-    wall: row.wall,
-    zone: row.zone,
-    days: row.days === '' ? [] : row.days.split(',').filter(isWeekday),
-    until: row.until,
-    skipped: row.skipped === '' ? [] : row.skipped.split(','),
+    ...daysIn(row),
     series: row.series,
     confirm: row.confirm === 1,
     prompt: row.prompt,
@@ -39,6 +34,18 @@ export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     follows: row.follows,
   }
 }
+
+type DayColumns = 'scheduled_at' | 'wall' | 'zone' | 'days' | 'until' | 'skipped'
+
+/** When it rings, on one day or on many. */
+export const daysIn = (row: Pick<Selectable<Schema['wakeup']>, DayColumns>): SeriesDays => ({
+  scheduledAt: row.scheduled_at,
+  wall: row.wall,
+  zone: row.zone,
+  days: row.days === '' ? [] : row.days.split(',').filter(isWeekday),
+  until: row.until,
+  skipped: row.skipped === '' ? [] : row.skipped.split(','),
+})
 
 export const toRow = (call: Wakeup) => ({
   id: call.id,

@@ -81,6 +81,13 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await query.orderBy('scheduled_at').orderBy('id').execute()).map(toWakeup)
     },
 
+    /** The pending calls of these rooms of a tenant, by time, then id. */
+    async pendingOfRooms(tenant: string, rooms: readonly string[]): Promise<Wakeup[]> {
+      const pending = all().where('tenant', '=', tenant).where('list', '=', 'pending')
+      const query = pending.where(dialect.oneOf('room', JSON.stringify(rooms)))
+      return (await query.orderBy('scheduled_at').orderBy('id').execute()).map(toWakeup)
+    },
+
     /** The pending call of this room, instant and repeat, if there is one. */
     async twin(call: Wakeup): Promise<Wakeup | undefined> {
       const { tenant, room, scheduledAt } = call

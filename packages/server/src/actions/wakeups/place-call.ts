@@ -192,6 +192,7 @@ function newWakeup(
     prompt: request.prompt ?? 0,
     attempts: 0,
     snoozes: 0,
+    askedBy: actor.name,
     actor: actor.name,
     source: actor.source,
     createdAt: now,

@@ -44,6 +44,6 @@ function shownCall(call: PreviewedCall, settings: Settings): WakeupPreview['call
 
 const askedFor = (call: Wakeup) => ({
   id: call.id,
-  askedBy: call.actor,
+  askedBy: call.askedBy,
   created: formatInstant(call.createdAt, call.zone),
 })

@@ -43,6 +43,8 @@ export interface Wakeup {
   readonly prompt: number
   readonly attempts: number
   readonly snoozes: number
+  /** Who asked for it, and who acted on it last. */
+  readonly askedBy: string
   readonly actor: string
   readonly source: Source
   readonly createdAt: Instant
@@ -59,6 +61,8 @@ export interface Wakeup {
   readonly lineTroubles: number
   /** When the room was first rung for it. */
   readonly dialledAt: Instant | null
+  /** What came of ringing it last; of a call that was never rung, why. */
+  readonly lastOutcome: Outcome | null
   /** The id under which the present occurrence of a series is told and will be kept; null for a single call. */
   readonly occurrence: string | null
   /** Another call of the same room and minute, which rings for both. */
@@ -73,6 +77,7 @@ export const unrung = (dueAt: Instant) => ({
   tries: 0,
   lineTroubles: 0,
   dialledAt: null,
+  lastOutcome: null,
   follows: null,
 })
 
@@ -159,6 +164,7 @@ function withOutcome(call: Wakeup, by: WakeupSettlement, now: Instant): Wakeup {
     outcome: by.outcome,
     machineOutcome: by.byOperator ? call.machineOutcome : by.outcome,
     proof: by.byOperator ? call.proof : by.proof,
+    lastOutcome: by.byOperator ? call.lastOutcome : by.outcome,
     actor: by.actor,
     settledAt: now,
   }

@@ -20,6 +20,7 @@ export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     prompt: row.prompt,
     attempts: row.attempts,
     snoozes: row.snoozes,
+    askedBy: row.asked_by,
     actor: row.actor,
     source: row.source,
     createdAt: row.created_at,
@@ -30,6 +31,7 @@ export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     tries: row.tries,
     lineTroubles: row.line_troubles,
     dialledAt: row.dialled_at,
+    lastOutcome: row.last_outcome,
     occurrence: row.occurrence,
     follows: row.follows,
   }
@@ -67,6 +69,7 @@ export const toRow = (call: Wakeup) => ({
   prompt: call.prompt,
   attempts: call.attempts,
   snoozes: call.snoozes,
+  asked_by: call.askedBy,
   actor: call.actor,
   source: call.source,
   created_at: call.createdAt,
@@ -77,6 +80,7 @@ export const toRow = (call: Wakeup) => ({
   tries: call.tries,
   line_troubles: call.lineTroubles,
   dialled_at: call.dialledAt,
+  last_outcome: call.lastOutcome,
   occurrence: call.occurrence,
   follows: call.follows,
 })

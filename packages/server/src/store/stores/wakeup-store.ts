@@ -61,6 +61,16 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
       return rows[0] && toWakeup(rows[0])
     },
 
+    /** Those of these ids, and series whose present day is told under one of them, each once. */
+    async named(ids: readonly string[]): Promise<Wakeup[]> {
+      const list = JSON.stringify(ids)
+      const own = await all().where(dialect.oneOf('id', list)).execute()
+      // Only of what is pending: without that word, the index of days is used.
+      const series = all().where(dialect.oneOf('occurrence', list))
+      const found = new Map([...own, ...(await series.execute())].map((row) => [row.id, toWakeup(row)]))
+      return [...found.values()]
+    },
+
     /** The series whose present day is told under this id. */
     async ofDay(occurrence: string): Promise<Wakeup | undefined> {
       const query = all().where('list', '=', 'pending').where('occurrence', '=', occurrence)

@@ -85,9 +85,9 @@ function fillStatement(engine: EngineName, rows: number) {
   const [series, id] = engine === 'sqlite' ? SQLITE_WORDS : POSTGRES_WORDS
   return `with recursive numbers(n) as (${series(rows)})
     insert into wakeup (id, tenant, room, list, state, scheduled_at, zone, days, skipped, confirm, prompt, attempts,
-      snoozes, actor, source, created_at, due_at, next_at)
+      snoozes, asked_by, actor, source, created_at, due_at, next_at)
     select ${id}, '', cast(1000 + n % 1000 as text), 'pending', 'pending', ${moment},
-      'Europe/Zurich', '', '', 0, 0, 0, 0, 'bench', 'rest', ${Date.now()}, ${moment}, ${moment} from numbers`
+      'Europe/Zurich', '', '', 0, 0, 0, 0, 'bench', 'bench', 'rest', ${Date.now()}, ${moment}, ${moment} from numbers`
 }
 
 const random = (bytes: number) => `lower(hex(randomblob(${bytes})))`

@@ -51,6 +51,7 @@ const callOf = (room: number, at: number): Wakeup => ({
   prompt: 0,
   attempts: 0,
   snoozes: 0,
+  askedBy: 'due',
   actor: 'due',
   source: 'rest',
   createdAt: at,

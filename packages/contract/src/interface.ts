@@ -8,13 +8,14 @@ import { roomStatus, statusType } from './interface/room-status.ts'
 import { openSession, session } from './interface/session.ts'
 import { process, system } from './interface/system.ts'
 import { wakeup } from './interface/wakeup.ts'
+import { wakeupAhead } from './interface/wakeup-ahead.ts'
 
 export * from './interface/entry.ts'
 export type { FiveRoutes } from './interface/five-routes.ts'
 
 /** Every route of the interface, once: the server registers these, clients call these, the document shows these. */
 export const INTERFACE = {
-  wakeup,
+  wakeup: { ...wakeup, ...wakeupAhead },
   item,
   category,
   inventory,

@@ -34,6 +34,34 @@ export const WakeupRecord = Type.Object(
 )
 export type WakeupRecord = Static<typeof WakeupRecord>
 
+const momentOrNull = (description: string) => Type.Union([Moment(description), Type.Null()], { description })
+
+/** What the paths of the contract do not show; ours do. */
+export const WholeWakeup = Type.Object(
+  {
+    ...WakeupRecord.properties,
+    askedBy: Type.String({ description: 'Who asked for it' }),
+    occurrence: Type.Optional(
+      Uuid('Of a series: the id under which alarms, events and the log tell of its present day'),
+    ),
+    next: momentOrNull('When it is rung or looked at next; null while the phone rings, and when it is over'),
+    dialled: momentOrNull('When the room was first rung for it'),
+    settled: momentOrNull('When it was over'),
+    machineResult: Type.Integer({
+      description: 'Outcome code that the system itself found, whatever was set by hand',
+      examples: [NO_RESULT],
+    }),
+    lastResult: Type.Integer({
+      description: 'Outcome code of the last time that the room was rung, also while it is rung again',
+      examples: [NO_RESULT],
+    }),
+    follows: Type.Optional(Uuid('Another call of the room and minute, which rings for both')),
+    alarm: Type.Optional(Uuid('The open alarm about it')),
+  },
+  { description: 'A wakeup call, with all that is known of it' },
+)
+export type WholeWakeup = Static<typeof WholeWakeup>
+
 const Datetime = Type.Optional(
   Type.String({
     maxLength: 64,
@@ -71,6 +99,14 @@ export const WakeupForm = Type.Object(
         description: 'HHMM, hotel time; without a date, tomorrow once it has passed today',
       }),
     ),
+    in: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_440,
+        description: 'Minutes after the minute that it is now. Instead of datetime, or date and time',
+        examples: [20],
+      }),
+    ),
     daily: Type.Optional(Type.Boolean({ description: 'Repeat every day', default: false })),
     days: Type.Optional(
       Type.String({
@@ -92,7 +128,7 @@ export const WakeupForm = Type.Object(
 export type WakeupForm = Static<typeof WakeupForm>
 
 export const CLOCK_CHANGES = ['skipped', 'first', 'second'] as const
-const ClockChange = Type.Optional(
+export const ClockChangeField = Type.Optional(
   choice(
     CLOCK_CHANGES,
     'Where the clocks change: they skip this time, and it rings later by the gap; or they show it twice, and it rings at the first, or at the second where the first has passed',
@@ -109,7 +145,7 @@ export const WakeupCreated = Type.Object(
     id: Type.String({ description: 'Id of the call; several rooms: the ids joined by commas' }),
     scheduled: Moment('When the first call is due'),
     existing: Existing,
-    clockChange: ClockChange,
+    clockChange: ClockChangeField,
     calls: Type.Optional(
       Type.Array(
         Type.Object({
@@ -117,7 +153,7 @@ export const WakeupCreated = Type.Object(
           id: Type.String(),
           scheduled: Type.String(),
           existing: Existing,
-          clockChange: ClockChange,
+          clockChange: ClockChangeField,
         }),
         { description: 'Several rooms: each room with its call' },
       ),
@@ -224,3 +260,17 @@ export const WakeupQuery = Type.Object(
   { additionalProperties: false },
 )
 export type WakeupQuery = Static<typeof WakeupQuery>
+
+export const AllWakeupsQuery = Type.Object(
+  {
+    id: Type.Optional(
+      Type.String({
+        maxLength: 7_400,
+        description:
+          'Only these, up to 200 ids parted by commas; the id of the present day of a series means the series. Those that are not there are left out',
+      }),
+    ),
+    ...WakeupQuery.properties,
+  },
+  { additionalProperties: false },
+)

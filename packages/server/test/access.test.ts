@@ -168,6 +168,8 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/wakeup/list/print', abroad: 'own' },
   { route: 'GET /rest/wakeup/list/:type', url: '/rest/wakeup/list/pending', abroad: 'own' },
   { route: 'POST /rest/wakeup', body: { room: 'E-701', time: '0630' }, abroad: 404, allowed: 201 },
+  { route: 'GET /rest/wakeup/forecast', abroad: 'empty' },
+  { route: 'POST /rest/wakeup/preview', body: { room: 'E-701', time: '0630' }, abroad: 404 },
   { route: 'GET /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
   { route: 'GET /rest/wakeup/:id/dossier', url: '/rest/wakeup/{call}/dossier', abroad: 404 },
   {
@@ -447,7 +449,7 @@ interface Sight {
   readonly error: number
   /** What it shows of the East wing. */
   readonly marks: readonly string[]
-  /** Rows of a report. */
+  /** Rows of a report, or minutes of a forecast. */
   readonly rows: number
 }
 
@@ -462,17 +464,19 @@ const SIGHT: Readonly<Record<Abroad, Sight>> = {
 
 /** What an answer gives away; a refusal may repeat what it was asked for. */
 function sightOf({ status, text, problem }: { status: number; text: string; problem: Reply }): Sight {
-  const { error = 0, report = [] } = problem
+  const { error = 0, report = [], minutes = [] } = problem
   // Within a longer number, such as the bytes that are free on the disk, a mark is none.
   const isIn = (mark: string) => new RegExp(`(?<![0-9])${mark}[0-9]?(?![0-9])`).test(text)
   const marks = status < 300 ? MARKS.filter(isIn) : []
   // 2 is a room that was not found, 3 anything else.
-  return { status, error: error === 2 ? 3 : error, marks, rows: report.length }
+  return { status, error: error === 2 ? 3 : error, marks, rows: report.length + minutes.length }
 }
 
 interface Reply {
   readonly error?: number
   readonly report?: readonly unknown[]
+  /** Of a forecast. */
+  readonly minutes?: readonly unknown[]
 }
 
 /** A stream of events has no end: what has happened until now is enough. */

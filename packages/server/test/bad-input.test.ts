@@ -158,9 +158,16 @@ describe('a field of the wrong kind', () => {
     ],
     [
       'POST',
+      '/rest/wakeup/preview',
+      wakeup,
+      { room: [...notText, '', '101,'], time: [...notText, '2400'], daily: notFlag, prompt: notNumber },
+    ],
+    [
+      'POST',
       '/rest/wakeup',
       { room: '101' },
       {
+        in: [...notNumber, 0, -1, 1_441],
         datetime: [
           ...notText,
           'tomorrow',
@@ -829,8 +836,9 @@ describe('whatever is sent', () => {
       '/rest/wakeup',
       '',
       'room=101&time=0700',
-      'room rooms time date datetime daily days until prompt confirm',
+      'room rooms time date datetime in daily days until prompt confirm',
     ],
+    ['POST', '/rest/wakeup/preview', '', 'room=101&time=0700', 'room rooms time date datetime in daily days'],
     ['PUT', '/rest/wakeup/:', 'x a,b', 'result=1', 'result reason'],
     ['POST', '/rest/isi/charge', '', 'id=10&quantity=2&room=101', 'id quantity room'],
     [

@@ -159,10 +159,16 @@ async function settled(
 
 const kinds = (rows: readonly { kind: string }[]) => rows.map(({ kind }) => kind)
 
+/** As the lists of the contract show it. */
+async function listed(id: string) {
+  const { pending } = (await hotel.request('guest', 'GET', '/rest/wakeup/list/pending')).json
+  return pending.find((one: { id: string }) => one.id === id)
+}
+
 describe('the dossier of a call', () => {
   it('that waits tells who asked for it, when and from where', async () => {
     const id = await asked({ confirm: true })
-    const record = (await hotel.request('guest', 'GET', `/rest/wakeup/${id}`)).json
+    const record = await listed(id)
     expect(await dossier(id)).toEqual({
       record,
       asked: { at: '2026-11-14T20:00:00+01:00', by: 'desk', source: 1, from: '127.0.0.1' },
@@ -328,7 +334,7 @@ describe('the dossier of a call', () => {
 
   it('that was deleted is read from the log', async () => {
     const id = await asked({ room: '102', prompt: 0, confirm: true })
-    const before = (await hotel.request('guest', 'GET', `/rest/wakeup/${id}`)).json
+    const before = await listed(id)
     await hotel.request('boss', 'DELETE', `/rest/wakeup/${id}`)
     const { record, removed, log } = await dossier(id)
     expect(record).toEqual(before)

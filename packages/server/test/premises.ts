@@ -35,6 +35,7 @@ export const WAKEUP = {
   prompt: 0,
   attempts: 0,
   snoozes: 0,
+  asked_by: 'desk',
   actor: 'desk',
   source: 'rest',
   created_at: 1_799_999_999_999,

@@ -255,6 +255,7 @@ export const wakeup = (of: Partial<Wakeup> = {}): Wakeup => ({
   prompt: 0,
   attempts: 0,
   snoozes: 0,
+  askedBy: 'desk',
   actor: 'desk',
   source: 'rest',
   createdAt: NOON,

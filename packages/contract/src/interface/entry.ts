@@ -48,6 +48,8 @@ export interface Entry {
   readonly screens?: readonly ('locked' | 'display')[]
   /** A POST whose answer is not kept for repeats: an Idempotency-Key means nothing to it. */
   readonly unkept?: boolean
+  /** A POST that only asks: it writes nothing, and doing it twice does no harm. */
+  readonly reads?: boolean
   readonly params?: TObject
   /** Left out: the tenant, where credentials are asked for. */
   readonly query?: TObject

@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { WakeupRecord } from '../wakeup.ts'
+import type { WholeWakeup } from '../wakeup.ts'
 import type { AnswerOf, OperationId, RequestOf } from './operation.ts'
 
 describe('what a client calls by its id', () => {
@@ -20,7 +20,7 @@ describe('what a client calls by its id', () => {
   })
 
   it('is answered with what its entry promises', () => {
-    expectTypeOf<AnswerOf<'wakeup.get'>>().toEqualTypeOf<WakeupRecord>()
+    expectTypeOf<AnswerOf<'wakeup.get'>>().toEqualTypeOf<WholeWakeup>()
     expectTypeOf<AnswerOf<'wakeup.remove'>>().toEqualTypeOf<null>()
     expectTypeOf<AnswerOf<'user.list'>>().toHaveProperty('users')
   })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Dossier } from '../dossier.ts'
 import {
+  AllWakeupsQuery,
   PrintedPage,
   PrintQuery,
   RescheduleForm,
@@ -12,6 +13,7 @@ import {
   WakeupRecord,
   WakeupSkipped,
   WakeupUpdate,
+  WholeWakeup,
 } from '../wakeup.ts'
 import type { Entries } from './entry.ts'
 
@@ -45,8 +47,8 @@ export const wakeup = {
     tag: 'Wakeup calls',
     summary: 'All calls, by time',
     description: 'Pending and finished ones, by the time that they are due, then by id.',
-    query: WakeupQuery,
-    reply: Type.Object({ wakeups: calls }),
+    query: AllWakeupsQuery,
+    reply: Type.Object({ wakeups: Type.Array(WholeWakeup) }),
     otherType: 'text/csv',
   },
   print: {
@@ -90,9 +92,10 @@ export const wakeup = {
     needs: [],
     tag: 'Wakeup calls',
     summary: 'One call',
-    description: 'A repeating call is shown with the day that comes next.',
+    description:
+      'A repeating call is shown with the day that comes next. The id under which alarms and events tell of that day means the call; once the day is over, its record.',
     params: Id,
-    reply: WakeupRecord,
+    reply: WholeWakeup,
   },
   overwrite: {
     id: 'wakeup.overwrite',

@@ -140,6 +140,14 @@ export function routeMaker({ app, settings, receipts, clock }: Edge) {
       })
     },
 
+    /** A POST that writes nothing: there is nothing to be done once only. */
+    ask<E extends PostEntry & { readonly reads: true }>(
+      entry: E,
+      answer: (call: CallOf<E>) => Promise<AnswerTo<E>> | AnswerTo<E>,
+    ) {
+      register(entry, (request) => answer(callOf<E>(request, settings)))
+    },
+
     post<E extends PostEntry, V>(entry: E, { act, show }: Deed<E, V>) {
       register(entry, async (request) => {
         const call = callOf<E>(request, settings)

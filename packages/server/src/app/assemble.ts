@@ -18,7 +18,7 @@ import type { Safe } from '../kernel/safe.ts'
 import { alarmLine, alarmLines } from '../runners/desk/alarm-lines.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
-import { assembleCalls, capacityOf, recordingsOf } from './calls.ts'
+import { assembleCalls, capacityOf, linesOf, recordingsOf } from './calls.ts'
 import { assembleClock } from './clock.ts'
 import type { AppConfig, Inside, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
@@ -99,7 +99,8 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     asked: (dueAt) => runner.asked(dueAt),
     changed: (calls) => runner.recall(calls),
   }
-  const rush = await watchRush({ database, clock, capacity: capacityOf(telephony, settings) })
+  const capacity = capacityOf(telephony, settings)
+  const rush = await watchRush({ database, clock, capacity })
   // A copy that is not live registers nowhere, whatever is set.
   const changed = () => void (workers.quiet.copy === null && telephony.refresh())
   settings.onChange(changed)
@@ -123,6 +124,8 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     lockAfterMs,
     ringer,
     rush,
+    capacity,
+    linesOf: linesOf(telephony),
     changed,
     outage,
     remembered: workers.outageAlarms,

@@ -1,5 +1,6 @@
 import { promptActions, spokenPrompts } from '../actions/site/prompts.ts'
 import type { Settings } from '../actions/settings.ts'
+import type { LinesAtWork } from '../actions/wakeups/forecast.ts'
 import { markReached } from '../actions/wakeups/wakeups.ts'
 import { telephonySettings } from '../actions/site/telephony.ts'
 import { createAnnouncer } from '../calls/voice/announcer.ts'
@@ -11,7 +12,7 @@ import type { AlarmPoster, Mailer } from '../connectors/connector.ts'
 import { type AlarmNews, callOf } from '../hotel/desk/alarm.ts'
 import type { CapacityOf } from '../hotel/wakeups/rush.ts'
 import { policyOf } from '../hotel/wakeups/wakeup-policy.ts'
-import type { TenantId } from '../hotel/accounts/tenancy.ts'
+import { inScope, NO_TENANT, type Scope, type TenantId } from '../hotel/accounts/tenancy.ts'
 import { deskBook, type Reached } from '../runners/desk/desk-book.ts'
 import { lastingDeskBook } from '../runners/desk/lasting-desk-book.ts'
 import { DeskRunner } from '../runners/desk/desk-runner.ts'
@@ -131,6 +132,15 @@ export const capacityOf =
   (tenant) => {
     const { lines, exchanges } = caller.capacity(tenant)
     return { lines, perSecond: exchanges * settings.current().limits.callsPerSecond }
+  }
+
+/** Calls that a tenant's lines, or all lines, carry at once. */
+export const linesOf =
+  ({ caller }: Telephony) =>
+  (scope: Scope): LinesAtWork => {
+    const own = caller.describe().filter((line) => line.tenant === NO_TENANT || inScope(line.tenant, scope))
+    const callsOf = (lines: typeof own) => lines.reduce((sum, { calls }) => sum + calls, 0)
+    return { working: callsOf(own.filter(({ working }) => working)), total: callsOf(own) }
   }
 
 /** Recordings come in any common format, and are heard again in one that browsers play. */

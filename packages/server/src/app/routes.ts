@@ -22,7 +22,9 @@ import { ownSecretActions } from '../actions/accounts/own-secrets.ts'
 import { sessionListActions } from '../actions/accounts/session-list.ts'
 import { sessionActions } from '../actions/accounts/sessions.ts'
 import { userActions } from '../actions/accounts/users.ts'
+import { forecastActions } from '../actions/wakeups/forecast.ts'
 import { nightListActions } from '../actions/wakeups/night-list.ts'
+import { previewActions } from '../actions/wakeups/preview.ts'
 import { wakeupActions } from '../actions/wakeups/wakeups.ts'
 import type { Metrics } from '../api/metrics.ts'
 import type { Guestbook } from '../api/requests/auth.ts'
@@ -45,6 +47,7 @@ import { sessionRoutes } from '../api/routes/session.ts'
 import { stayRoutes } from '../api/routes/stay.ts'
 import { systemRoutes } from '../api/routes/system.ts'
 import { wakeupRoutes } from '../api/routes/wakeup.ts'
+import { wakeupAheadRoutes } from '../api/routes/wakeup-ahead.ts'
 import type { Log } from '../kernel/log.ts'
 import { mistakesWithin } from '../config/site/site-checks.ts'
 
@@ -56,9 +59,11 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof chargeActions> &
   PartsOf<typeof destinationActions> &
   PartsOf<typeof dossierActions> &
+  PartsOf<typeof forecastActions> &
   PartsOf<typeof inventoryActions> &
   PartsOf<typeof lineActions> &
   PartsOf<typeof mailboxActions> &
+  PartsOf<typeof previewActions> &
   PartsOf<typeof promptActions> &
   PartsOf<typeof reportActions> &
   PartsOf<typeof resyncActions> &
@@ -90,6 +95,8 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   const guestbook: Guestbook = parts
   operationsRoutes(routes, { ...shared, guestbook, settings })
   wakeupRoutes(routes, wakeupActions(parts), settings)
+  const ahead = { forecasts: forecastActions(parts), previews: previewActions(parts) }
+  wakeupAheadRoutes(routes, ahead, settings)
   const printing = { settings, clock, outage: parts.outage }
   nightListRoutes(routes, nightListActions(parts), printing)
   dossierRoutes(routes, dossierActions(parts), printing)

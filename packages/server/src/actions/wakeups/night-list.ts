@@ -1,6 +1,5 @@
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
-import type { Mailbox } from '../../hotel/rooms/room.ts'
-import type { Guest } from '../../hotel/rooms/stay.ts'
+import { isVipRoom } from '../../hotel/rooms/stay.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type Method, policyOf } from '../../hotel/wakeups/wakeup-policy.ts'
@@ -97,7 +96,7 @@ async function known(stores: Stores, settings: Settings, actor: Actor, calls: re
   return calls.map((call): NightCall => {
     const staying = guests.filter(({ room }) => room === call.room)
     const mailbox = mailboxes.get(call.room)
-    const vip = isVip(mailbox, staying)
+    const vip = isVipRoom(mailbox, staying)
     return {
       call,
       extension: mailbox?.extension ?? '',
@@ -107,6 +106,3 @@ async function known(stores: Stores, settings: Settings, actor: Actor, calls: re
     }
   })
 }
-
-const isVip = (mailbox: Mailbox | undefined, staying: readonly Guest[]) =>
-  mailbox?.vip === true || staying.some(({ vip }) => vip)

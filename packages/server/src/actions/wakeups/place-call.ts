@@ -1,4 +1,4 @@
-import { type ClockChange, dayOfWallTime, formatInstant } from '../../hotel/time/local-time.ts'
+import { type ClockChange, dayOfWallTime, formatInstant, type Zone } from '../../hotel/time/local-time.ts'
 import { type Mailbox, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
 import { chooseRooms, type ChosenRooms, parseRooms, type RoomWish } from '../../hotel/rooms/room-list.ts'
 import { occurrenceOf, unrung, type Wakeup, wallTimeOf } from '../../hotel/wakeups/wakeup.ts'
@@ -44,23 +44,27 @@ export interface PlacedWakeup {
   readonly clock: { readonly change: ClockChange; readonly wall: string } | null
 }
 
+/** The calls that a request asks for, with their rooms held, or only read by who writes nothing. */
 export async function planCalls(
-  { settings }: Parts,
+  { settings }: Pick<Parts, 'settings'>,
   stores: Stores,
   actor: Actor,
   request: WakeupRequest,
   now: Instant,
+  mailboxesOf = holdMailboxes,
 ): Promise<{ calls: PlannedCall[]; rooms: ChosenRooms }> {
   // Malformed input is reported first, then what does not exist, then what the clock forbids.
   checkWish(request)
   const rooms = await chosenRooms(stores, actor, request)
-  const mailboxes = await holdMailboxes(stores, actor, rooms.numbers)
+  const mailboxes = await mailboxesOf(stores, actor, rooms.numbers)
   await mustHavePrompt(stores, mailboxes, request.prompt ?? 0)
-  const plan = ({ tenant }: Mailbox) => {
-    const zone = settings.zoneOf(tenant)
+  const planIn = (zone: Zone) => {
     checkLastDay(request, now, zone)
     return planWakeup(request, now, zone)
   }
+  const zones = new Set(mailboxes.map(({ tenant }) => settings.zoneOf(tenant)))
+  const plans = new Map(Array.from(zones, (zone) => [zone, planIn(zone)]))
+  const plan = ({ tenant }: Mailbox) => plans.get(settings.zoneOf(tenant)) ?? planIn(settings.zoneOf(tenant))
   return { calls: mailboxes.map((mailbox) => ({ mailbox, request, plan: plan(mailbox) })), rooms }
 }
 
@@ -80,8 +84,21 @@ async function chosenRooms(stores: Stores, actor: Actor, wish: RoomWish): Promis
 async function holdMailboxes(stores: Stores, actor: Actor, rooms: readonly string[]): Promise<Mailbox[]> {
   const held = new Map<string, Mailbox[]>()
   for (const room of new Set(rooms.toSorted())) held.set(room, await stores.mailboxes.hold(room, actor.scope))
-  return rooms.map((room) => theOne(held.get(room) ?? [], `Room ${room}`, () => unknownRoom(room)))
+  return oneForEach(rooms, (room) => held.get(room) ?? [])
 }
+
+/** The rooms asked for, as they are at the moment. */
+export async function readMailboxes(
+  stores: Stores,
+  actor: Actor,
+  rooms: readonly string[],
+): Promise<Mailbox[]> {
+  const found = await stores.mailboxes.named(rooms, actor.scope)
+  return oneForEach(rooms, (room) => found.filter(({ number }) => number === room))
+}
+
+const oneForEach = (rooms: readonly string[], found: (room: string) => readonly Mailbox[]): Mailbox[] =>
+  rooms.map((room) => theOne(found(room), `Room ${room}`, () => unknownRoom(room)))
 
 /** A call says a prompt of its room's tenant, or one that all share. */
 async function mustHavePrompt(stores: Stores, mailboxes: readonly Mailbox[], id: number) {
@@ -175,6 +192,7 @@ function newWakeup(
     prompt: request.prompt ?? 0,
     attempts: 0,
     snoozes: 0,
+    askedBy: actor.name,
     actor: actor.name,
     source: actor.source,
     createdAt: now,

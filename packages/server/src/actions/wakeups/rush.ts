@@ -1,6 +1,6 @@
 import { minuteOf } from '../../hotel/time/calendar.ts'
 import { callLength, MEASURED_CALLS, USUAL_LENGTH } from '../../hotel/wakeups/call-length.ts'
-import { type CapacityOf, type LateMinute, lateMinutes, lineSharers } from '../../hotel/wakeups/rush.ts'
+import { type CapacityOf, type ForetoldMinute, lateMinutes, lineSharers } from '../../hotel/wakeups/rush.ts'
 import type { TenantId } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, hours, type Instant, minutes } from '../../kernel/clock.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
@@ -22,7 +22,7 @@ export interface Forecast {
   readonly due: number
   readonly lines: number
   readonly last: Instant
-  readonly following: readonly LateMinute[]
+  readonly following: readonly ForetoldMinute[]
 }
 
 /** Nearly all calls are asked for within this time; those of later minutes are counted in the database. */
@@ -30,7 +30,7 @@ const AHEAD = hours(48)
 /** What is known of the next days is read again so often. */
 const RELOAD_AFTER = hours(12)
 /** A full minute makes others late for no longer than this: by then calls are given up. */
-const SPILL = minutes(60)
+export const SPILL = minutes(60)
 const MEASURE_AFTER = minutes(1)
 
 export type Rush = Awaited<ReturnType<typeof watchRush>>
@@ -52,10 +52,10 @@ export async function watchRush({ database, clock, capacity }: Parts) {
   const remember = (sharers: TenantId, minute: Instant, calls: number) => {
     if (isInSpan(minute)) counts.set(keyOf(sharers, minute), calls)
   }
-  const measure = async ({ attempts }: Stores) => {
-    if (Math.abs(clock.now() - measuredAt) < MEASURE_AFTER) return
+  const measure = async ({ attempts }: Stores): Promise<number> => {
+    if (Math.abs(clock.now() - measuredAt) < MEASURE_AFTER) return callMs
     measuredAt = clock.now()
-    callMs = callLength(await attempts.latestLengths(MEASURED_CALLS))
+    return (callMs = callLength(await attempts.latestLengths(MEASURED_CALLS)))
   }
   const load = async () => {
     const from = minuteOf(clock.now())
@@ -102,6 +102,9 @@ export async function watchRush({ database, clock, capacity }: Parts) {
 
   return {
     reload,
+
+    /** How long a call takes its line, as of the last calls. */
+    callMs: measure,
 
     /** After calls were stored: the forecast for the latest of them; null when every one can ring in time. */
     async after(stores: Stores, calls: readonly AskedCall[]): Promise<(Forecast & AskedCall) | null> {

@@ -24,6 +24,7 @@ import { planAnew, replaceCall } from './reschedule.ts'
 import type { Forecast, Rush } from './rush.ts'
 import { skipOne, type SkippedCall } from './skip.ts'
 import type { Settings } from '../settings.ts'
+import { type WholeCall, wholeCalls } from './whole-calls.ts'
 
 /** The answer to a request: one call for each room named. */
 export interface WakeupPromise {
@@ -107,8 +108,10 @@ export function wakeupActions(parts: Parts) {
       return promise
     },
 
-    async get(actor: Actor, id: string): Promise<Wakeup> {
-      return visible(await callNamed(database.read, id), actor, id)
+    async get(actor: Actor, id: string): Promise<WholeCall> {
+      const call = visible(await callNamed(database.read, id), actor, id)
+      const [whole = { call, alarm: null }] = await wholeCalls(database.read, [call])
+      return whole
     },
 
     pages(actor: Actor, query: WakeupListQuery): AsyncGenerator<Wakeup[]> {
@@ -117,6 +120,13 @@ export function wakeupActions(parts: Parts) {
       return pages(query, (limit, last: Wakeup | undefined) =>
         database.read.wakeups.page({ ...filter, list, limit, after: last ?? query.after }),
       )
+    },
+
+    /** The same with all that is known of them; with ids, only these. */
+    async *whole(actor: Actor, query: WakeupListQuery, ids?: readonly string[]): AsyncGenerator<WholeCall[]> {
+      const found =
+        ids === undefined ? this.pages(actor, query) : [await namedIn(database.read, actor, query, ids)]
+      for await (const page of found) yield await wholeCalls(database.read, page)
     },
 
     /** An operator says how a call ended. */
@@ -212,6 +222,30 @@ async function holdCalls(stores: Stores, actor: Actor, ids: readonly string[]): 
 /** By its id, or by that of the present day of a series, under which the desk and the log are told of it. */
 const callNamed = async ({ wakeups }: Stores, id: string): Promise<Wakeup | undefined> =>
   (await wakeups.get(id)) ?? (await wakeups.ofDay(id))
+
+/** Few enough to be looked through here. */
+async function namedIn(
+  { wakeups }: Stores,
+  { scope }: Actor,
+  query: WakeupListQuery,
+  ids: readonly string[],
+): Promise<Wakeup[]> {
+  const { room, from = 0, before = Infinity, after, limit } = query
+  const found = (await wakeups.named(ids)).filter(
+    (call) =>
+      inScope(call.tenant, scope) &&
+      (room === undefined || call.room === room) &&
+      call.scheduledAt >= from &&
+      call.scheduledAt < before &&
+      (after === undefined || isBehind(call, after)),
+  )
+  return found.toSorted(byTime).slice(0, limit)
+}
+
+const byTime = (a: Wakeup, b: Wakeup) => a.scheduledAt - b.scheduledAt || (a.id < b.id ? -1 : 1)
+
+const isBehind = ({ scheduledAt, id }: Wakeup, after: WakeupCursor) =>
+  scheduledAt > after.scheduledAt || (scheduledAt === after.scheduledAt && id > after.id)
 
 function visible(call: Wakeup | undefined, actor: Actor, id: string): Wakeup {
   if (!call || !inScope(call.tenant, actor.scope)) throw unknown('Wakeup call', id)

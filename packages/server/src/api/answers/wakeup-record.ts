@@ -1,7 +1,10 @@
-import { NO_RESULT, RESULT, SOURCE, STATUS, type WakeupRecord } from '@reveille/contract'
+import { NO_RESULT, RESULT, SOURCE, STATUS, type WakeupRecord, type WholeWakeup } from '@reveille/contract'
 import type { Settings } from '../../actions/settings.ts'
+import type { WholeCall } from '../../actions/wakeups/whole-calls.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { isDaily, isRepeating, type Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
+import type { Instant } from '../../kernel/clock.ts'
 
 export function wakeupRecord(call: Wakeup, settings: Settings): WakeupRecord {
   const record: WakeupRecord = {
@@ -14,7 +17,7 @@ export function wakeupRecord(call: Wakeup, settings: Settings): WakeupRecord {
     attempts: call.attempts,
     snoozes: call.snoozes,
     prompt: call.prompt,
-    result: call.outcome === null ? NO_RESULT : RESULT[call.outcome],
+    result: resultOf(call.outcome),
     source: SOURCE[call.source],
     status: STATUS[call.state],
     tenant: settings.publicTenant(call.tenant),
@@ -25,4 +28,23 @@ export function wakeupRecord(call: Wakeup, settings: Settings): WakeupRecord {
   if (call.confirm) record.confirm = true
   if (call.series !== null) record.series = call.series
   return record
+}
+
+const resultOf = (outcome: Outcome | null) => (outcome === null ? NO_RESULT : RESULT[outcome])
+
+/** The record with all that is known of the call. */
+export function wholeWakeup({ call, alarm }: WholeCall, settings: Settings): WholeWakeup {
+  const moment = (at: Instant | null) => (at === null ? null : formatInstant(at, call.zone))
+  return {
+    ...wakeupRecord(call, settings),
+    askedBy: call.askedBy,
+    ...(call.occurrence === null ? {} : { occurrence: call.occurrence }),
+    next: call.state === 'pending' ? moment(call.nextAt) : null,
+    dialled: moment(call.dialledAt),
+    settled: moment(call.settledAt),
+    machineResult: resultOf(call.machineOutcome),
+    lastResult: resultOf(call.lastOutcome),
+    ...(call.follows === null ? {} : { follows: call.follows }),
+    ...(alarm === null ? {} : { alarm }),
+  }
 }

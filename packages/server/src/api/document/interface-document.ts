@@ -58,7 +58,7 @@ export function completeDocument<D extends object>(document: D): D {
 
 function complete(operation: Operation, entry: Entry) {
   const headers = [
-    ...(entry.method === 'POST' && entry.unkept !== true ? [IDEMPOTENCY_KEY] : []),
+    ...(entry.method === 'POST' && entry.unkept !== true && entry.reads !== true ? [IDEMPOTENCY_KEY] : []),
     ...headersOf(entry),
   ]
   if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers]

@@ -1,13 +1,14 @@
-import { INTERFACE, RESULT, WAKEUP_LISTS, WakeupRecord } from '@reveille/contract'
+import { INTERFACE, RESULT, WAKEUP_LISTS, type WakeupRecord, WholeWakeup } from '@reveille/contract'
 import type { Settings } from '../../actions/settings.ts'
 import type { WakeupActions, WakeupListQuery } from '../../actions/wakeups/wakeups.ts'
+import type { WholeCall } from '../../actions/wakeups/whole-calls.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { json, nothing } from '../answers/answer.ts'
 import { createdAnswer, rescheduledAnswer, skippedReply } from '../answers/wakeup-answers.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
-import { wakeupRecord } from '../answers/wakeup-record.ts'
+import { wakeupRecord, wholeWakeup } from '../answers/wakeup-record.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { CallOf, Routes } from '../route.ts'
 import { spanOf } from '../requests/span.ts'
@@ -19,51 +20,64 @@ const MOST_IDS = 200
 const { create, list, listOf, get, overwrite, remove, reschedule, skip } = INTERFACE.wakeup
 
 /** Every field of a record that may be there. */
-const COLUMNS = keysOf(WakeupRecord.properties)
+const COLUMNS = keysOf(WholeWakeup.properties)
 
-type ListCall = Pick<CallOf<typeof list>, 'actor' | 'query' | 'request'>
+type ListCall = Pick<CallOf<typeof listOf>, 'actor' | 'query' | 'request'>
 
 export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, settings: Settings) {
-  const shown = <L>(
-    which: WakeupListQuery['list'],
-    reply: (rows: WakeupRecord[]) => L,
-    { actor, query, request }: ListCall,
-    accept?: string,
-  ) => {
+  const filterOf = (which: WakeupListQuery['list'], { actor, query }: ListCall): WakeupListQuery => {
     const after = parseCursor(query.after)
-    const filter = {
+    return {
       list: which,
       room: query.room,
       ...spanOf(query, settings.zoneOf(actor.scope)),
       after: after && { scheduledAt: after.at, id: after.id },
     }
-    const listing: Listing<Wakeup, WakeupRecord, L> = {
-      columns: COLUMNS,
-      render: (call) => wakeupRecord(call, settings),
-      reply,
-      cursor: (call) => cursorOf(call.scheduledAt, call.id),
-    }
-    return listAnswer(listing, {
-      url: request.url,
-      accept,
-      csv: settings.current().reports,
-      limit: query.limit,
-      pages: (limit) => wakeups.pages(actor, { ...filter, limit }),
-    })
   }
+  const csv = () => settings.current().reports
 
   post(create, {
     act: ({ actor, body }) => wakeups.create(actor, body),
     show: createdAnswer,
   })
 
-  route(list, (call) => shown('all', (rows) => ({ wakeups: rows }), call, call.request.headers.accept))
-  // A path of the contract with existing clients: JSON, whatever `Accept` says.
+  const all: Listing<WholeCall, WholeWakeup, { wakeups: WholeWakeup[] }> = {
+    columns: COLUMNS,
+    render: (one) => wholeWakeup(one, settings),
+    reply: (rows) => ({ wakeups: rows }),
+    cursor: ({ call }) => cursorOf(call.scheduledAt, call.id),
+  }
+  route(list, (call) => {
+    const { actor, query, request } = call
+    const filter = filterOf('all', call)
+    const ids = query.id === undefined ? undefined : idsOf(query.id.toLowerCase())
+    return listAnswer(all, {
+      url: request.url,
+      accept: request.headers.accept,
+      csv: csv(),
+      limit: query.limit,
+      pages: (limit) => wakeups.whole(actor, { ...filter, limit }, ids),
+    })
+  })
+
+  // A path of the contract with existing clients: JSON, whatever `Accept` says, and no field more than it knows.
   route(listOf, (call) => {
     const type = listNamed(call.params.type)
-    return shown(type, (rows) => ({ [type]: rows }), call)
+    const filter = filterOf(type, call)
+    const listing: Listing<Wakeup, WakeupRecord, Partial<Record<typeof type, WakeupRecord[]>>> = {
+      render: (one) => wakeupRecord(one, settings),
+      reply: (rows) => ({ [type]: rows }),
+      cursor: ({ scheduledAt, id }) => cursorOf(scheduledAt, id),
+    }
+    return listAnswer(listing, {
+      url: call.request.url,
+      accept: undefined,
+      csv: csv(),
+      limit: call.query.limit,
+      pages: (limit) => wakeups.pages(call.actor, { ...filter, limit }),
+    })
   })
-  route(get, async ({ actor, params }) => json(wakeupRecord(await wakeups.get(actor, params.id), settings)))
+  route(get, async ({ actor, params }) => json(wholeWakeup(await wakeups.get(actor, params.id), settings)))
 
   route(overwrite, async ({ actor, params, body }) => {
     await wakeups.overwrite(actor, idsOf(params.id), outcomeOf(body.result), body.reason ?? '')

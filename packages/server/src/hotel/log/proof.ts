@@ -47,6 +47,7 @@ function wishAlterations(call: Wakeup, asked: Row<'wakeup.created'>, rows: reado
   return [
     ...compare('call', 'room', call.room, room),
     ...compare('call', 'created', call.createdAt, asked.at),
+    ...compare('call', 'asked for by', call.askedBy, asked.actor),
     ...compare('call', 'source', call.source, asked.source),
     ...compare('call', 'prompt', call.prompt, asked.detail.prompt),
     ...(confirm === undefined ? [] : compare('call', 'confirm', call.confirm, confirm)),

@@ -31,6 +31,7 @@ const removedCall = Type.Object({
   prompt: number,
   attempts: number,
   snoozes: number,
+  askedBy: text,
   actor: text,
   source: Type.Enum(['rest', 'console', 'phone', 'property', 'site', 'system']),
   createdAt: number,
@@ -41,6 +42,7 @@ const removedCall = Type.Object({
   tries: number,
   lineTroubles: number,
   dialledAt: numberOrNull,
+  lastOutcome: outcomeOrNull,
   occurrence: textOrNull,
   follows: textOrNull,
 })

@@ -52,6 +52,12 @@ export function languageOfRoom(
   return wanted.map((tag) => spokenLanguage(tag, spoken)).find((tag) => tag !== null) ?? hotel
 }
 
+/** A room is treated as its most important guest. */
+export const isVipRoom = (
+  room: Pick<Mailbox, 'vip'> | undefined,
+  guests: readonly Pick<Guest, 'vip'>[],
+): boolean => room?.vip === true || guests.some(({ vip }) => vip)
+
 /** A move takes guests and their calls along, so it must lead into an empty room. */
 export function moveGuests(
   guests: readonly Guest[],

@@ -226,9 +226,10 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ),
   'runners/wakeups/held-call.ts': [
     'site: name language',
-    'mailboxes: extension language vip',
+    'mailboxes: extension language',
     'prompts: text language',
   ],
+  'hotel/rooms/stay.ts': ['mailboxes: vip'],
   'api/routes/system.ts': [
     'site: company',
     'license: serial version entries',

@@ -33,13 +33,14 @@ export function countsBySharers(
     const tenant = lineSharers(of.tenant, capacity)
     const own = found.get(tenant) ?? []
     const before = own.at(-1)?.minute === minute ? own.pop() : undefined
-    found.set(tenant, [...own, { tenant, minute, calls: calls + (before?.calls ?? 0) }])
+    own.push({ tenant, minute, calls: calls + (before?.calls ?? 0) })
+    found.set(tenant, own)
   }
   return found
 }
 
-/** A minute whose calls cannot all ring in time: how many they are, and when the last is expected to ring. */
-export interface LateMinute {
+/** How the calls of a minute will go: how many they are, and when the last is expected to ring. */
+export interface ForetoldMinute {
   readonly minute: Instant
   readonly due: number
   readonly last: Instant
@@ -52,23 +53,34 @@ export interface Circumstances extends Capacity {
   readonly callMs: number
 }
 
+type Counted = Pick<MinuteCount, 'minute' | 'calls'>
+
+/** The minutes, given by time, that will not go in time. */
+export const lateMinutes = (minutes: readonly Counted[], met: Circumstances): ForetoldMinute[] =>
+  foretell(minutes, met).filter((one) => ringsLate(one, met.now))
+
+/** More than so late that it is still in time. */
+export const ringsLate = ({ minute, last }: Pick<ForetoldMinute, 'minute' | 'last'>, now: Instant): boolean =>
+  last > Math.max(minute, now) + IN_TIME
+
 /**
- * The minutes, given by time, that will not go in time. A call begins when its minute comes, the exchange takes it, and
- * the call before it on its line is over: so a full minute makes those after it late as well, until all have rung.
+ * How the minutes, given by time, will go; without lines nothing can be said. A call begins when its minute comes, the
+ * exchange takes it, and the call before it on its line is over: so a full minute makes those after it late as well,
+ * until all have rung.
  */
-export function lateMinutes(
-  minutes: readonly Pick<MinuteCount, 'minute' | 'calls'>[],
+export function foretell(
+  minutes: readonly Counted[],
   { lines, perSecond, callMs, now }: Circumstances,
-): LateMinute[] {
+): ForetoldMinute[] {
   if (lines === 0) return []
   const begins: Instant[] = []
   const after = (back: number, wait: number) => (begins[begins.length - back] ?? -Infinity) + wait
-  const last = ({ minute, calls }: (typeof minutes)[number]): Instant => {
+  const last = ({ minute, calls }: Counted): Instant => {
     for (let n = 0; n < calls; n++)
       begins.push(Math.max(minute, now, after(lines, callMs), after(perSecond, seconds(1))))
     return begins.at(-1) ?? minute
   }
   return minutes
     .map((one) => ({ minute: one.minute, due: one.calls, last: last(one) }))
-    .filter((one) => one.due > 0 && one.last > Math.max(one.minute, now) + IN_TIME)
+    .filter((one) => one.due > 0)
 }

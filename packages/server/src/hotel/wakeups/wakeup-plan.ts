@@ -1,4 +1,4 @@
-import { days, type Instant } from '../../kernel/clock.ts'
+import { days, type Instant, minutes } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import {
   addDays,
@@ -21,6 +21,7 @@ import {
   WEEKDAYS,
   type Zone,
 } from '../time/local-time.ts'
+import { minuteOf } from '../time/calendar.ts'
 import { parseMoment } from '../time/moment.ts'
 
 /** When a call is wanted, in the words of the one who asks. */
@@ -28,6 +29,8 @@ export interface WakeupWish {
   readonly datetime?: string | undefined
   readonly date?: string | undefined
   readonly time?: string | undefined
+  /** Minutes from now. */
+  readonly in?: number | undefined
   readonly daily?: boolean | undefined
   readonly days?: string | undefined
   readonly until?: string | undefined
@@ -104,8 +107,17 @@ interface Asked {
   dayOpen: boolean
 }
 
-const askedFor = (wish: WakeupWish, now: Instant, zone: Zone): Asked =>
-  wish.datetime === undefined ? askedByClock(wish, now, zone) : askedByMoment(wish, zone)
+function askedFor(wish: WakeupWish, now: Instant, zone: Zone): Asked {
+  if (wish.in !== undefined) return askedFromNow(wish, wish.in, now)
+  return wish.datetime === undefined ? askedByClock(wish, now, zone) : askedByMoment(wish, zone)
+}
+
+/** From the minute that the clock shows: at 23:04:30, 20 minutes are 23:24. */
+function askedFromNow({ datetime, date, time }: WakeupWish, ahead: number, now: Instant): Asked {
+  if (datetime !== undefined || date !== undefined || time !== undefined)
+    throw invalid('in', 'Give either in, or datetime, or date and time')
+  return { wall: null, instant: minuteOf(now) + minutes(ahead), dayOpen: false }
+}
 
 function askedByMoment(wish: WakeupWish, zone: Zone): Asked {
   if (wish.date !== undefined || wish.time !== undefined)

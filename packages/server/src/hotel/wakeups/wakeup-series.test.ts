@@ -53,6 +53,7 @@ describe('a day of a series', () => {
       state: 'done',
       outcome: 'complete',
       machineOutcome: 'complete',
+      lastOutcome: 'complete',
       actor: 'system',
       settledAt: at('2026-11-15T07:01'),
     })

@@ -43,6 +43,8 @@ export interface Wakeup {
   readonly prompt: number
   readonly attempts: number
   readonly snoozes: number
+  /** Who asked for it, and who acted on it last. */
+  readonly askedBy: string
   readonly actor: string
   readonly source: Source
   readonly createdAt: Instant
@@ -59,6 +61,8 @@ export interface Wakeup {
   readonly lineTroubles: number
   /** When the room was first rung for it. */
   readonly dialledAt: Instant | null
+  /** What came of ringing it last; of a call that was never rung, why. */
+  readonly lastOutcome: Outcome | null
   /** The id under which the present occurrence of a series is told and will be kept; null for a single call. */
   readonly occurrence: string | null
   /** Another call of the same room and minute, which rings for both. */
@@ -73,6 +77,7 @@ export const unrung = (dueAt: Instant) => ({
   tries: 0,
   lineTroubles: 0,
   dialledAt: null,
+  lastOutcome: null,
   follows: null,
 })
 
@@ -86,13 +91,25 @@ export const isDaily = (call: { days: readonly Weekday[] }) => call.days.length 
 export const wallTimeOf = ({ wall, scheduledAt, zone }: Pick<Wakeup, 'wall' | 'scheduledAt' | 'zone'>) =>
   wall ?? wallTimeAt(scheduledAt, zone)
 
+/** What decides on which days a series rings. */
+export type SeriesDays = Pick<Wakeup, 'wall' | 'scheduledAt' | 'zone' | 'days' | 'until' | 'skipped'>
+
 /** The next call of a series after the present one, or null when the series has come to its end. */
-function nextOfSeries(series: Wakeup) {
+function nextOfSeries(series: SeriesDays) {
   const wall = wallTimeOf(series)
   const { days, until, skipped } = series
   const from = addDays(dayOfWallTime(wall), 1)
   const rule = { time: wall.slice(11), days, from, until, except: skipped }
   return nextOccurrence(rule, series.scheduledAt, series.zone)
+}
+
+/** When a series rings after its present day, one day after the other, as long as somebody asks. */
+export function* laterDays(series: SeriesDays): Generator<Instant, void> {
+  let next = nextOfSeries(series)
+  while (next) {
+    yield next.instant
+    next = nextOfSeries({ ...series, scheduledAt: next.instant, wall: next.wall })
+  }
 }
 
 /** The series at its next day, unrung; null when there is none. `nextId` is the id that it gives to that day. */
@@ -147,6 +164,7 @@ function withOutcome(call: Wakeup, by: WakeupSettlement, now: Instant): Wakeup {
     outcome: by.outcome,
     machineOutcome: by.byOperator ? call.machineOutcome : by.outcome,
     proof: by.byOperator ? call.proof : by.proof,
+    lastOutcome: by.byOperator ? call.lastOutcome : by.outcome,
     actor: by.actor,
     settledAt: now,
   }

@@ -11,7 +11,7 @@ import type { WakeupPolicy } from '../../hotel/wakeups/wakeup-policy.ts'
 import { wallTimeAt } from '../../hotel/time/local-time.ts'
 import { areAlike, recordingFor, type SpokenPrompt } from '../../hotel/wakeups/recording.ts'
 import type { Mailbox } from '../../hotel/rooms/room.ts'
-import { type Guest, languageOfRoom } from '../../hotel/rooms/stay.ts'
+import { type Guest, isVipRoom, languageOfRoom } from '../../hotel/rooms/stay.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { type Instant, minutes } from '../../kernel/clock.ts'
 import type { CallOrder, Voice } from '../../calls/caller.ts'
@@ -62,8 +62,7 @@ export const ringsAtItsMoment = (held: HeldCall): boolean =>
 /** The announcement is said so often; a guest who is half asleep hears it whole at least once. */
 const ROUNDS = 3
 
-export const isVip = (room: RoomFacts | undefined): boolean =>
-  room !== undefined && (room.mailbox.vip || room.guests.some(({ vip }) => vip))
+export const isVip = (room: RoomFacts | undefined): boolean => isVipRoom(room?.mailbox, room?.guests ?? [])
 
 const languageOf = ({ room, site }: OrderFacts): string =>
   languageOfRoom(room?.guests ?? [], room?.mailbox, site)

@@ -89,9 +89,16 @@ export function continued(call: Wakeup, decision: Exclude<Decision, { do: 'settl
   const waiting = { ...call, state: 'pending', nextAt: decision.at } as const
   switch (decision.do) {
     case 'retry':
-      return { ...waiting, dueAt: decision.at, lineTroubles: 0 }
+      return { ...waiting, dueAt: decision.at, lineTroubles: 0, lastOutcome: decision.after }
     case 'snooze':
-      return { ...waiting, dueAt: decision.at, lineTroubles: 0, tries: 0, snoozes: call.snoozes + 1 }
+      return {
+        ...waiting,
+        dueAt: decision.at,
+        lineTroubles: 0,
+        tries: 0,
+        snoozes: call.snoozes + 1,
+        lastOutcome: 'complete',
+      }
     case 'wait-for-line':
       // The guest's phone was not reached, or was lost while it rang: nothing counts.
       return { ...uncounted(waiting), lineTroubles: call.lineTroubles + 1 }

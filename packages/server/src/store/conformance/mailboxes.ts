@@ -50,6 +50,9 @@ export function testMailboxes(hotel: Hotel) {
     expect(found).toEqual(expect.arrayContaining(both))
     expect(await store.ofNumbers('t1', ['102', '101'])).toEqual([mailbox({ tenant: 't1' })])
     expect(await store.ofNumbers('', [])).toEqual([])
+    expect(await store.named(['102', '101', '999'], '')).toHaveLength(2)
+    expect(await store.named(['101'], null)).toHaveLength(2)
+    expect(await store.named([], null)).toEqual([])
   })
 
   test('however many hotels there are, only one of them is looked at for the rooms of a call', async () => {

@@ -190,13 +190,29 @@ const LATER = sql.lit(NOON + days(1))
 const fillTheBook = (hotel: Hotel, count: number) =>
   hotel.write(({ tables }) =>
     sql`insert into wakeup (id, tenant, room, list, state, scheduled_at, zone, days, skipped, confirm, prompt, attempts,
-        snoozes, actor, source, created_at, due_at, next_at)
+        snoozes, asked_by, actor, source, created_at, due_at, next_at)
       with recursive book(n) as (select 1 union all select n + 1 from book where n < ${sql.lit(count)})
       select 'later' || n, '', 'room' || n, 'pending', 'pending', n + ${LATER}, 'UTC', '', '', 0, 0, 0,
-        0, '', 'rest', 0, n + ${LATER}, n + ${LATER} from book`.execute(tables),
+        0, '', '', 'rest', 0, n + ${LATER}, n + ${LATER} from book`.execute(tables),
   )
 
 function testCost(hotel: Hotel) {
+  test('however many calls are to come, the series of a day is found at once', async () => {
+    await insertCalls(hotel, [{ id: 'series', days: ['mon'], occurrence: 'day' }])
+    await fillTheBook(hotel, 20_000)
+    await takeStock(hotel, 'wakeup')
+
+    const plans = await plansOf(hotel, async ({ wakeups }) => {
+      await wakeups.ofDay('day')
+      await wakeups.named(['day'])
+    })
+    expect(plans).toHaveLength(3)
+    for (const plan of plans) {
+      expect(plan).toMatch(/wakeup_by_occurrence|wakeup_by_id/)
+      expect(plan).not.toMatch(/SCAN wakeup|Seq Scan|by_list/)
+    }
+  })
+
   test('however many calls are to come, a claim looks only at those that are due', async () => {
     await insertCalls(hotel, numbered(50))
     await fillTheBook(hotel, 20_000)

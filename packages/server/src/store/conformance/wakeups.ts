@@ -79,6 +79,7 @@ const FULL: Wakeup = {
   prompt: 1_000_000,
   attempts: 3,
   snoozes: 2,
+  askedBy: WORLD_TEXT,
   actor: WORLD_TEXT,
   source: 'phone',
   createdAt: SMALLEST,
@@ -89,6 +90,7 @@ const FULL: Wakeup = {
   tries: 20,
   lineTroubles: 9,
   dialledAt: LARGEST,
+  lastOutcome: 'busy',
   occurrence: 'o',
   follows: 'f',
 }
@@ -113,6 +115,7 @@ const BARE: Wakeup = {
   prompt: 0,
   attempts: 0,
   snoozes: 0,
+  askedBy: EMPTY_TEXT,
   actor: EMPTY_TEXT,
   source: 'site',
   createdAt: 0,
@@ -123,6 +126,7 @@ const BARE: Wakeup = {
   tries: 0,
   lineTroubles: 0,
   dialledAt: null,
+  lastOutcome: null,
   occurrence: null,
   follows: null,
 }
@@ -197,6 +201,32 @@ function testRoom(hotel: Hotel) {
     expect(idsOf(await hotel.read.wakeups.pendingOfRoom('', '101'))).toEqual(['early', 'C', 'b', 'é'])
     expect(idsOf(await hotel.read.wakeups.pendingOfRoom('t1', '101'))).toEqual(['of a tenant'])
     expect(await hotel.read.wakeups.pendingOfRoom('t1', '0101')).toEqual([])
+    expect(idsOf(await hotel.read.wakeups.pendingOfRooms('', ['0101', '101', '999']))).toEqual([
+      'early',
+      'C',
+      'b',
+      'next door',
+      'é',
+    ])
+    expect(await hotel.read.wakeups.pendingOfRooms('', [])).toEqual([])
+  })
+
+  test('calls are found by their ids, and series by that of their present day', async () => {
+    await insert(hotel, [
+      { id: 'once' },
+      { id: 'series', days: WEEKDAYS, occurrence: 'day', tenant: 't1' },
+      { id: 'over', list: 'failed', state: 'done' },
+      { id: 'another' },
+    ])
+    const { wakeups } = hotel.read
+
+    expect(idsOf(await wakeups.named(['once', 'day', 'over', 'nobody'])).toSorted()).toEqual([
+      'once',
+      'over',
+      'series',
+    ])
+    expect(idsOf(await wakeups.named(['day', 'series']))).toEqual(['series'])
+    expect(await wakeups.named([])).toEqual([])
   })
 }
 
@@ -276,6 +306,24 @@ function testCounts(hotel: Hotel) {
 
     expect(await hotel.read.wakeups.countPending(NOON)).toEqual({ pending: 3, overdue: 2 })
     expect(await hotel.read.wakeups.countPending(NOON + 1)).toEqual({ pending: 3, overdue: 3 })
+  })
+
+  test('series that ring before an instant are found, and no single call', async () => {
+    await insert(hotel, [
+      { id: 'daily', nextAt: NOON - 1, days: WEEKDAYS, tenant: 't1', room: '101' },
+      { id: 'alike', nextAt: NOON - 1, days: WEEKDAYS, tenant: 't1', room: '102' },
+      { id: 'mondays', nextAt: NOON - 1, days: ['mon'], skipped: ['20261116', '20261123'] },
+      { id: 'later', nextAt: NOON, days: WEEKDAYS },
+      { id: 'once', nextAt: NOON - 1, days: [] },
+      { id: 'over', nextAt: NOON - 1, days: WEEKDAYS, list: 'answered' },
+    ])
+
+    const found = await hotel.read.wakeups.repeating(NOON)
+    const rule = ({ tenant, calls, days, skipped }: (typeof found)[number]) => [tenant, calls, days, skipped]
+    expect(found.toSorted((a, b) => a.calls - b.calls).map(rule)).toEqual([
+      ['', 1, ['mon'], ['20261116', '20261123']],
+      ['t1', 2, WEEKDAYS, []],
+    ])
   })
 
   test('an announcement is in use while a pending call names it', async () => {

@@ -274,6 +274,8 @@ interface WakeupTable {
   prompt: number
   attempts: number
   snoozes: number
+  /** Who asked for it, and who acted on it last. */
+  asked_by: string
   actor: string
   source: Source
   created_at: number
@@ -289,6 +291,8 @@ interface WakeupTable {
   line_troubles: Defaulted
   /** When the room was first rung for it. */
   dialled_at: number | null
+  /** What came of ringing it last. */
+  last_outcome: Outcome | null
   /** The id under which the present occurrence of a series is told and will be kept. */
   occurrence: string | null
   /** Another call of the same room and minute, which rings for both. */

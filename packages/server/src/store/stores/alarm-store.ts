@@ -29,6 +29,15 @@ export function alarmStore(db: Kysely<Schema>) {
       return row && toAlarm(row)
     },
 
+    /** The open alarms of these kinds about these things. */
+    async openAboutThose(kinds: readonly AlarmKind[], subjects: readonly string[]): Promise<Alarm[]> {
+      if (subjects.length === 0) return []
+      const query = all().where('subject', 'in', subjects).where('kind', 'in', kinds)
+      return (await query.where('state', '=', 'open').orderBy('raised_at').orderBy('id').execute()).map(
+        toAlarm,
+      )
+    },
+
     /** Whether the desk is being told, or has said that it knows. */
     async isToldAbout(kind: AlarmKind, subject: string): Promise<boolean> {
       const query = all().where('subject', '=', subject).where('kind', '=', kind).where('state', '!=', 'over')

@@ -33,6 +33,12 @@ export function mailboxStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await query.where(dialect.oneOf('number', JSON.stringify(numbers))).execute()).map(toMailbox)
     },
 
+    /** The mailboxes of these numbers that are in scope. */
+    async named(numbers: readonly string[], scope: Scope): Promise<Mailbox[]> {
+      const query = all().where(dialect.oneOf('number', JSON.stringify(numbers)))
+      return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toMailbox)
+    },
+
     async list(scope: Scope): Promise<Mailbox[]> {
       const query = all().orderBy('number').orderBy('tenant')
       return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toMailbox)

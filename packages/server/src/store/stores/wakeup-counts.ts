@@ -1,7 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { MinuteCount } from '../../hotel/wakeups/rush.ts'
+import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { SeriesDays } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Schema } from '../engine/schema.ts'
+import { daysIn } from './wakeup-row.ts'
+
+/** Series of a tenant that ring on the same days at the same time. */
+export type CountedSeries = SeriesDays & { readonly tenant: TenantId; readonly calls: number }
+
+const SAME_DAYS = ['tenant', 'scheduled_at', 'wall', 'zone', 'days', 'until', 'skipped'] as const
 
 /** How many calls are to come. */
 export function wakeupCounts(db: Kysely<Schema>) {
@@ -18,6 +26,20 @@ export function wakeupCounts(db: Kysely<Schema>) {
         .groupBy(['tenant', minute])
         .execute()
       return rows.map((row) => ({ ...row, minute: row.minute * 60_000 }))
+    },
+
+    /** Series that ring before an instant: whole floors ask for the same days, so each is told once, with how many they are. */
+    async repeating(before: Instant): Promise<CountedSeries[]> {
+      const rows = await db
+        .selectFrom('wakeup')
+        .select(SAME_DAYS)
+        .select((eb) => eb.fn.countAll<number>().as('calls'))
+        .where('list', '=', 'pending')
+        .where('next_at', '<', before)
+        .where('days', '!=', '')
+        .groupBy(SAME_DAYS)
+        .execute()
+      return rows.map((row) => ({ ...daysIn(row), tenant: row.tenant, calls: row.calls }))
     },
 
     async countPending(now: Instant): Promise<{ pending: number; overdue: number }> {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { isWeekday } from '../../hotel/time/local-time.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { SeriesDays, Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import { toFlag } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
@@ -14,17 +14,13 @@ export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     outcome: row.outcome,
     machineOutcome: row.machine_outcome,
     proof: row.proof,
-    scheduledAt: row.scheduled_at,
-    wall: row.wall,
-    zone: row.zone,
-    days: row.days === '' ? [] : row.days.split(',').filter(isWeekday),
-    until: row.until,
-    skipped: row.skipped === '' ? [] : row.skipped.split(','),
+    ...daysIn(row),
     series: row.series,
     confirm: row.confirm === 1,
     prompt: row.prompt,
     attempts: row.attempts,
     snoozes: row.snoozes,
+    askedBy: row.asked_by,
     actor: row.actor,
     source: row.source,
     createdAt: row.created_at,
@@ -35,10 +31,23 @@ export function toWakeup(row: Selectable<Schema['wakeup']>): Wakeup {
     tries: row.tries,
     lineTroubles: row.line_troubles,
     dialledAt: row.dialled_at,
+    lastOutcome: row.last_outcome,
     occurrence: row.occurrence,
     follows: row.follows,
   }
 }
+
+type DayColumns = 'scheduled_at' | 'wall' | 'zone' | 'days' | 'until' | 'skipped'
+
+/** When it rings, on one day or on many. */
+export const daysIn = (row: Pick<Selectable<Schema['wakeup']>, DayColumns>): SeriesDays => ({
+  scheduledAt: row.scheduled_at,
+  wall: row.wall,
+  zone: row.zone,
+  days: row.days === '' ? [] : row.days.split(',').filter(isWeekday),
+  until: row.until,
+  skipped: row.skipped === '' ? [] : row.skipped.split(','),
+})
 
 export const toRow = (call: Wakeup) => ({
   id: call.id,
@@ -60,6 +69,7 @@ export const toRow = (call: Wakeup) => ({
   prompt: call.prompt,
   attempts: call.attempts,
   snoozes: call.snoozes,
+  asked_by: call.askedBy,
   actor: call.actor,
   source: call.source,
   created_at: call.createdAt,
@@ -70,6 +80,7 @@ export const toRow = (call: Wakeup) => ({
   tries: call.tries,
   line_troubles: call.lineTroubles,
   dialled_at: call.dialledAt,
+  last_outcome: call.lastOutcome,
   occurrence: call.occurrence,
   follows: call.follows,
 })

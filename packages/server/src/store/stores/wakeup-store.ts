@@ -61,6 +61,16 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
       return rows[0] && toWakeup(rows[0])
     },
 
+    /** Those of these ids, and series whose present day is told under one of them, each once. */
+    async named(ids: readonly string[]): Promise<Wakeup[]> {
+      const list = JSON.stringify(ids)
+      const own = await all().where(dialect.oneOf('id', list)).execute()
+      // Only of what is pending: without that word, the index of days is used.
+      const series = all().where(dialect.oneOf('occurrence', list))
+      const found = new Map([...own, ...(await series.execute())].map((row) => [row.id, toWakeup(row)]))
+      return [...found.values()]
+    },
+
     /** The series whose present day is told under this id. */
     async ofDay(occurrence: string): Promise<Wakeup | undefined> {
       const query = all().where('list', '=', 'pending').where('occurrence', '=', occurrence)
@@ -78,6 +88,13 @@ export function wakeupStore(db: Kysely<Schema>, dialect: Dialect) {
     /** The pending calls of a room, by time, then id. */
     async pendingOfRoom(tenant: string, room: string): Promise<Wakeup[]> {
       const query = all().where('tenant', '=', tenant).where('room', '=', room).where('list', '=', 'pending')
+      return (await query.orderBy('scheduled_at').orderBy('id').execute()).map(toWakeup)
+    },
+
+    /** The pending calls of these rooms of a tenant, by time, then id. */
+    async pendingOfRooms(tenant: string, rooms: readonly string[]): Promise<Wakeup[]> {
+      const pending = all().where('tenant', '=', tenant).where('list', '=', 'pending')
+      const query = pending.where(dialect.oneOf('room', JSON.stringify(rooms)))
       return (await query.orderBy('scheduled_at').orderBy('id').execute()).map(toWakeup)
     },
 

@@ -27,6 +27,7 @@ export async function wakeups(tables: Tables) {
       prompt: 'integer',
       attempts: 'integer',
       snoozes: 'integer',
+      asked_by: 'text',
       actor: 'text',
       source: 'text',
       created_at: 'instant',
@@ -37,6 +38,7 @@ export async function wakeups(tables: Tables) {
       tries: 'integer=0',
       line_troubles: 'integer=0',
       dialled_at: 'instant?',
+      last_outcome: 'text?',
       occurrence: 'text?',
       follows: 'text?',
       lease: 'text?',
@@ -49,6 +51,7 @@ export async function wakeups(tables: Tables) {
   await index('wakeup', ['scheduled_at', 'id'])
   await index('wakeup', ['tenant', 'room', 'scheduled_at', 'id'])
   await index('wakeup', ['list', 'next_at', 'id'])
+  await index('wakeup', ['occurrence'], { where: sql`occurrence is not null` })
   await index('wakeup', ['series', 'scheduled_at'], { where: sql`series is not null` })
   // Nearly every call follows none, and those of the past are not asked for.
   await index('wakeup', ['list', 'follows'], {

@@ -1,0 +1,35 @@
+import { ForecastQuery, WakeupForecast } from '../forecast.ts'
+import { WakeupPreview } from '../preview.ts'
+import { WakeupForm } from '../wakeup.ts'
+import type { Entries } from './entry.ts'
+
+/** What the calls to come will be like; nothing is written by any of these. */
+export const wakeupAhead = {
+  forecast: {
+    id: 'wakeup.forecast',
+    method: 'GET',
+    path: '/rest/wakeup/forecast',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'How the calls to come will go, minute by minute',
+    description:
+      'Of the next 24 hours, or of the span given, 8 days at most. Calls of other tenants over the same lines are reckoned with and not shown. A series counts on each of its days; calls that are rung a second time are not foreseen.',
+    query: ForecastQuery,
+    reply: WakeupForecast,
+  },
+  preview: {
+    id: 'wakeup.preview',
+    method: 'POST',
+    path: '/rest/wakeup/preview',
+    needs: [],
+    reads: true,
+    quietly: true,
+    tag: 'Wakeup calls',
+    summary: 'What a request for calls would do; nothing is stored',
+    description:
+      'Takes what asking for calls takes, and refuses what that refuses. For each room: when it would ring, the same call if it is there already, others around that time, who stays there, and who rings. 20 times a second for an account at most: 429.',
+    body: WakeupForm,
+    example: { room: '101', time: '0700' },
+    reply: WakeupPreview,
+  },
+} as const satisfies Entries

@@ -1051,6 +1051,8 @@ describe('whatever is sent', () => {
     ['/rest/wakeup/:', 'x'],
     ['/rest/isi/item/:', '10 404'],
     ['/rest/rsi/room/:', '101'],
+    ['/rest/room/:', '101'],
+    ['/rest/room', ''],
     ['/rest/config/prompt/:', '1 99999999999999999999'],
     ['/rest/config/prompt/:/audio', '1 99999999999999999999'],
     ['/rest/log', ''],

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Room } from '../../hotel/rooms/room.ts'
+import type { CustomRoom, Room } from '../../hotel/rooms/room.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Schema } from '../engine/schema.ts'
 
@@ -45,13 +45,23 @@ export function roomStore(db: Kysely<Schema>) {
       return (scope === null ? query : query.where('tenant', '=', scope)).execute()
     },
 
-    async listCustom(scope: Scope): Promise<Room[]> {
-      const query = db.selectFrom('room').select(['tenant', 'number']).orderBy('number').orderBy('tenant')
+    async listCustom(scope: Scope): Promise<CustomRoom[]> {
+      const query = db.selectFrom('room').selectAll().orderBy('number').orderBy('tenant')
       return (scope === null ? query : query.where('tenant', '=', scope)).execute()
     },
 
-    async insertCustom(room: Room) {
-      await db.insertInto('room').values({ tenant: room.tenant, number: room.number }).execute()
+    async findCustom(number: string, scope: Scope): Promise<CustomRoom[]> {
+      const query = db.selectFrom('room').selectAll().where('number', '=', number)
+      return (scope === null ? query : query.where('tenant', '=', scope)).execute()
+    },
+
+    async insertCustom(room: CustomRoom) {
+      await db.insertInto('room').values(toRow(room)).execute()
+    },
+
+    async updateCustom({ tenant, number, floor, section }: CustomRoom) {
+      const query = db.updateTable('room').set({ floor, section })
+      await query.where('tenant', '=', tenant).where('number', '=', number).execute()
     },
 
     async removeCustom(room: Room) {
@@ -63,3 +73,5 @@ export function roomStore(db: Kysely<Schema>) {
     },
   }
 }
+
+const toRow = ({ tenant, number, floor, section }: CustomRoom) => ({ tenant, number, floor, section })

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
+import type { WaitingCalls } from '../../hotel/rooms/board.ts'
 import type { MinuteCount } from '../../hotel/wakeups/rush.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -18,6 +20,21 @@ export function wakeupCounts(db: Kysely<Schema>) {
         .groupBy(['tenant', minute])
         .execute()
       return rows.map((row) => ({ ...row, minute: row.minute * 60_000 }))
+    },
+
+    /** How many calls each room waits for, and when it is rung next; rooms that wait for none are left out. */
+    async waitingByRoom(scope: Scope): Promise<WaitingCalls[]> {
+      const query = db
+        .selectFrom('wakeup')
+        .select((eb) => [
+          'tenant',
+          'room',
+          eb.fn.countAll<number>().as('calls'),
+          eb.fn.min<number>('due_at').as('next'),
+        ])
+        .where('list', '=', 'pending')
+        .groupBy(['tenant', 'room'])
+      return (scope === null ? query : query.where('tenant', '=', scope)).execute()
     },
 
     async countPending(now: Instant): Promise<{ pending: number; overdue: number }> {

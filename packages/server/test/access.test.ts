@@ -222,6 +222,11 @@ const DOORS: readonly Door[] = [
   }),
 
   { route: 'POST /rest/rsi/change', body: { id: '90902', room: 'E-700' }, abroad: 404 },
+  {
+    route: 'POST /rest/rsi/changes',
+    body: { changes: '[{"id":"90902","room":"E-700"}]' },
+    abroad: 404,
+  },
   { route: 'GET /rest/rsi/room', abroad: 'own' },
   { route: 'GET /rest/rsi/room/:room', url: '/rest/rsi/room/E-700', abroad: 404 },
   { route: 'GET /rest/room', abroad: 'own' },

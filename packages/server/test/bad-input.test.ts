@@ -853,6 +853,13 @@ describe('whatever is sent', () => {
     ['POST', '/rest/isi/category', '', 'description=Spa', 'id description color tenant'],
     ['PUT', '/rest/isi/category/:', '1 404', 'description=Spa', 'description color'],
     ['POST', '/rest/rsi/change', '', 'id=001&room=101', 'id room'],
+    [
+      'POST',
+      '/rest/rsi/changes',
+      '',
+      `changes=${encodeURIComponent('[{"id":"001","room":"101"}]')}`,
+      'changes',
+    ],
     ['POST', '/rest/rsi/status', '', 'description=New', 'id description condition tenant'],
     ['PUT', '/rest/rsi/status/:', '001 404', 'description=New', 'description condition'],
     ['POST', '/rest/wakeup/:/reschedule', 'x', 'time=0730', 'time date datetime'],

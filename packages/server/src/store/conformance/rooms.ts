@@ -132,4 +132,15 @@ function testEither(hotel: Hotel) {
     expect(await find('1', '')).toEqual(['1'])
     expect(await find('01', null)).toEqual([])
   })
+
+  test('rooms of several numbers are found at once', async () => {
+    await give(hotel, { mailboxes: ['1', 'a:1', 'a:2'], custom: ['a:2', 'a:3'] })
+    const findAll = async (numbers: readonly string[], scope: string | null) =>
+      (await hotel.read.rooms.findEitherOf(numbers, scope)).map(toText).toSorted()
+
+    expect(await findAll(['1', '2', '3', '01'], null)).toEqual(['1', 'a:1', 'a:2', 'a:3'])
+    expect(await findAll(['1', '3'], 'a')).toEqual(['a:1', 'a:3'])
+    expect(await findAll(['3'], '')).toEqual([])
+    expect(await findAll([], null)).toEqual([])
+  })
 }

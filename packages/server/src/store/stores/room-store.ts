@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { CustomRoom, Room } from '../../hotel/rooms/room.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** The rooms of the inventory: a tenant's custom list, or its mailboxes where it has none. */
-export function roomStore(db: Kysely<Schema>) {
+export function roomStore(db: Kysely<Schema>, dialect: Dialect) {
   const inForce = () =>
     db.selectFrom(
       db
@@ -43,6 +44,13 @@ export function roomStore(db: Kysely<Schema>) {
     async findEither(number: string, scope: Scope): Promise<Room[]> {
       const query = either().select(['tenant', 'number']).where('number', '=', number)
       return (scope === null ? query : query.where('tenant', '=', scope)).execute()
+    },
+
+    /** The same of several numbers at once. */
+    async findEitherOf(numbers: readonly string[], scope: Scope): Promise<Room[]> {
+      const query = either().select(['tenant', 'number'])
+      const found = query.where(dialect.oneOf('number', JSON.stringify(numbers)))
+      return (scope === null ? found : found.where('tenant', '=', scope)).execute()
     },
 
     async listCustom(scope: Scope): Promise<CustomRoom[]> {

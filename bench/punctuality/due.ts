@@ -76,7 +76,16 @@ async function fill() {
   await database.transaction(async (stores) => {
     for (let room = 0; room < calls; room++) {
       const number = String(room)
-      const mailbox = { tenant: '', number, extension: number, name: '', language: null, vip: false }
+      const place = { floor: '', section: '' }
+      const mailbox = {
+        tenant: '',
+        number,
+        extension: number,
+        name: '',
+        language: null,
+        vip: false,
+        ...place,
+      }
       if (!known.has(number)) await stores.mailboxes.insert(mailbox)
     }
   })

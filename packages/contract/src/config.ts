@@ -15,6 +15,7 @@ import {
   PasswordSettings,
   Prompt,
   Retention,
+  Room,
   SITE_SECTIONS,
   Server,
   SiteSettings,
@@ -25,7 +26,7 @@ import {
   WakeupChange,
   WebhookConnector,
 } from './site.ts'
-import { Moment, RoomNumber, TenantName, Uuid } from './text.ts'
+import { Moment, TenantName, Uuid } from './text.ts'
 
 /**
  * The objects of the site file as /rest/config takes and shows them: a client may add one without an id, a change
@@ -106,10 +107,9 @@ export const MailboxRecord = Type.Object(
 )
 export type MailboxRecord = Static<typeof MailboxRecord>
 
-/** A room has no field that could be changed. */
-export const RoomChange = Type.Object({}, strict)
+export const RoomChange = Type.Partial(Type.Omit(Room, ['number', 'tenant']), strict)
 export const RoomRecord = Type.Object(
-  { number: RoomNumber, ...ofSomebody },
+  { ...Type.Required(Type.Omit(Room, ['tenant'])).properties, ...ofSomebody },
   { description: 'A room of the custom list' },
 )
 export type RoomRecord = Static<typeof RoomRecord>

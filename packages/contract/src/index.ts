@@ -1,4 +1,5 @@
 export * from './alarm.ts'
+export * from './board.ts'
 export * from './charge.ts'
 export * from './check.ts'
 export * from './codes.ts'

@@ -1,3 +1,4 @@
+import { board } from './interface/board.ts'
 import { connector, line, mailbox, prompt, room, server, site, tenant, user } from './interface/config.ts'
 import { delivery } from './interface/delivery.ts'
 import { alarm, stay } from './interface/desk.ts'
@@ -21,6 +22,7 @@ export const INTERFACE = {
   inventory,
   statusType,
   roomStatus,
+  board,
   stay,
   alarm,
   delivery,

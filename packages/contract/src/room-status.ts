@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { StatusType } from './site-inventory.ts'
+import { choice } from './site-text.ts'
 import { Digits, Moment, RoomNumber, TenantName } from './text.ts'
 
 const strict = { additionalProperties: false } as const
@@ -30,6 +31,65 @@ export const StatusChangeForm = Type.Object(
   { additionalProperties: false },
 )
 export type StatusChangeForm = Static<typeof StatusChangeForm>
+
+const CHANGE_RESULTS = ['changed', 'older'] as const
+
+export const StatusChangesForm = Type.Object(
+  {
+    changes: Type.Array(
+      Type.Object(
+        {
+          room: RoomNumber,
+          id: Digits('Status id', ['001']),
+          at: Type.Optional(
+            Type.String({
+              maxLength: 64,
+              description:
+                'When it was reported, if that was before, at most 24 hours ago; ISO 8601, without offset hotel time',
+              examples: ['2026-11-15T10:41:00+01:00'],
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 500, description: 'Reports, in their order' },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const StatusChangesReply = Type.Object(
+  {
+    error: Type.Integer({ description: '0', examples: [0] }),
+    description: Type.String({ description: 'What was done', examples: ['2 rooms changed'] }),
+    changes: Type.Array(
+      Type.Object({
+        room: RoomNumber,
+        tenant: TenantName,
+        id: Digits('Status id', ['001']),
+        result: choice(
+          CHANGE_RESULTS,
+          'older: the room was reported after that; nothing has changed, and nobody is told',
+        ),
+        previous: Type.Union(
+          [
+            Type.Object({
+              id: Digits('Status id', ['001']),
+              description: Type.String(),
+              changed: Moment('When it was reported'),
+              user: Type.String({ description: 'Who reported it' }),
+            }),
+            Type.Null(),
+          ],
+          { description: 'What was reported before, or later; null when nothing ever was' },
+        ),
+      }),
+      { description: 'One for each report, in the same order' },
+    ),
+  },
+  { description: 'What became of each report' },
+)
+export type StatusChangesReply = Static<typeof StatusChangesReply>
 
 export const RoomStatusRecord = Type.Object(
   {

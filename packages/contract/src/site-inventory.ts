@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { choice, flag, shaped, tenantRef } from './site-text.ts'
+import { choice, flag, roomPlace, shaped, tenantRef } from './site-text.ts'
 import { Digits, RoomNumber } from './text.ts'
 
 export const InventorySettings = Type.Object(
@@ -67,7 +67,7 @@ export const Item = Type.Object(
 export type Item = Static<typeof Item>
 
 export const Room = Type.Object(
-  { number: RoomNumber, tenant: Type.Optional(tenantRef('room')) },
+  { number: RoomNumber, ...roomPlace, tenant: Type.Optional(tenantRef('room')) },
   {
     additionalProperties: false,
     description: 'A room of the custom list that replaces the mailboxes in the inventory',

@@ -166,6 +166,22 @@ export function choice<const Words extends string[]>(words: readonly [...Words],
   return Type.Enum(words, { type: 'string', description })
 }
 
+/** Where a room lies, for those who go through the house. */
+export const roomPlace = {
+  floor: Type.Optional(
+    shaped('line', 'Floor; empty or left out: all but the last two digits of a number of digits only', {
+      maxLength: 40,
+      examples: ['3'],
+    }),
+  ),
+  section: Type.Optional(
+    shaped('line', 'Part of the house, such as a wing or the round of a housekeeper. Default: empty', {
+      maxLength: 40,
+      examples: ['West'],
+    }),
+  ),
+}
+
 /** Which there are, the house knows: a hotel may add some of its own. */
 export const language = (description: string) => shaped('language', description, { examples: ['de'] })
 export const tenantRef = (whose: string) =>

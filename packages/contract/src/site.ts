@@ -14,7 +14,7 @@ import {
   SiteSettings,
 } from './site-system.ts'
 import { Telephony } from './site-telephony.ts'
-import { choice, flag, hidden, language, shaped, tenantRef } from './site-text.ts'
+import { choice, flag, hidden, language, roomPlace, shaped, tenantRef } from './site-text.ts'
 import { Prompt, WakeupSettings } from './site-wakeup.ts'
 import { RoomNumber, Uuid } from './text.ts'
 
@@ -64,6 +64,7 @@ export type User = Static<typeof User>
 const ofMailboxes = {
   language: Type.Optional(language("Language of the room's announcements. Default: the site's")),
   vip: Type.Optional(flag('VIP room. Default: false')),
+  ...roomPlace,
   tenant: Type.Optional(tenantRef('mailbox')),
 }
 

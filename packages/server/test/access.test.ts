@@ -232,8 +232,15 @@ const DOORS: readonly Door[] = [
   }),
 
   { route: 'POST /rest/rsi/change', body: { id: '90902', room: 'E-700' }, abroad: 404 },
+  {
+    route: 'POST /rest/rsi/changes',
+    body: { changes: '[{"id":"90902","room":"E-700"}]' },
+    abroad: 404,
+  },
   { route: 'GET /rest/rsi/room', abroad: 'own' },
   { route: 'GET /rest/rsi/room/:room', url: '/rest/rsi/room/E-700', abroad: 404 },
+  { route: 'GET /rest/room', abroad: 'own' },
+  { route: 'GET /rest/room/:number', url: '/rest/room/E-700', abroad: 404 },
   ...fiveDoors('/rest/rsi/status', {
     key: ':id',
     id: '90912',
@@ -341,7 +348,11 @@ const DOORS: readonly Door[] = [
     add: { number: 'E-709' },
     change: { vip: 'true' },
   }),
-  ...fiveDoors('/rest/config/room', { id: 'E-708', add: { number: 'E-708' }, change: {} }),
+  ...fiveDoors('/rest/config/room', {
+    id: 'E-708',
+    add: { number: 'E-708' },
+    change: { section: 'East' },
+  }),
   ...fiveDoors('/rest/config/line', {
     id: 'Eastphone',
     add: { name: 'Eastphone', uri: 'sip:other@hotel.example' },

@@ -85,6 +85,11 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/isi/charge/:second/correct', { quantity: '1', reason: 'One was there' }, { quantity: '1' }],
   ['/rest/rsi/status', { description: 'New' }, { id: '001', description: 'New' }],
   ['/rest/rsi/change', { id: '001', room: '101' }, { id: '404', room: '101' }],
+  [
+    '/rest/rsi/changes',
+    { changes: '[{"id":"001","room":"101"}]' },
+    { changes: '[{"id":"001","room":"101"},{"id":"404","room":"101"}]' },
+  ],
   ['/rest/mailbox/104/checkin', { name: 'Zoe' }, {}],
   ['/rest/mailbox/102/checkout', {}, {}],
   ['/rest/mailbox/103/move', { to: '105' }, { to: '999' }],

@@ -261,6 +261,7 @@ describe('the document of the interface', () => {
     ['GET /readyz', '503'],
     ['GET /rest/log', '403'],
     ['GET /rest/rsi/room/{room}', '409'],
+    ['GET /rest/room/{number}', '409'],
   ])('knows that %s may be answered with %s', (name, status) => {
     const found = operations.find((one) => one.name === name)
     expect(Object.keys(found?.operation.responses ?? {})).toContain(status)

@@ -12,7 +12,7 @@ import type { TenantId } from '../src/hotel/accounts/tenancy.ts'
 import { systemIds } from '../src/kernel/ids.ts'
 import { deskBook } from '../src/runners/desk/desk-book.ts'
 import type { HotelDatabase, Stores } from '../src/store/stores/stores.ts'
-import { wakeup } from '../testing/records.ts'
+import { customRoom, wakeup } from '../testing/records.ts'
 import { EVENING, type Hotel, openHotel } from './hotel.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
@@ -135,7 +135,7 @@ it('of two processes that get the same request one does it, and the other waits 
   const processOf = (name: string, meanwhile: () => Promise<void>) =>
     receiptActions({ database, clock: hotel.clock }).once(receipt, () =>
       transact(database, { ...BOSS, receipt }, EVENING, async ({ rooms }) => {
-        await rooms.insertCustom({ tenant: '', number: 'SPA' })
+        await rooms.insertCustom(customRoom())
         done.push(name)
         await meanwhile()
         return `by ${name}`

@@ -4,7 +4,7 @@ import type { Alarm } from '../src/hotel/desk/alarm.ts'
 import type { Category, Item } from '../src/hotel/inventory/charge.ts'
 import { type Delivery, UNSENT } from '../src/hotel/deliveries/delivery.ts'
 import { type Destination, destinationInForce } from '../src/hotel/deliveries/destination.ts'
-import type { Mailbox } from '../src/hotel/rooms/room.ts'
+import type { CustomRoom, Mailbox } from '../src/hotel/rooms/room.ts'
 import type { RoomStatus, StatusType } from '../src/hotel/rooms/room-status.ts'
 import { type Line, lineInForce, type WrittenLine } from '../src/hotel/settings/line.ts'
 import type { Prompt, Tenant } from '../src/hotel/site/site.ts'
@@ -94,6 +94,14 @@ export const category = (of: Partial<Category> = {}): Category => ({
   ...of,
 })
 
+export const customRoom = (of: Partial<CustomRoom> = {}): CustomRoom => ({
+  tenant: '',
+  number: 'SPA',
+  floor: '',
+  section: '',
+  ...of,
+})
+
 export const delivery = (of: Partial<Delivery> = {}): Delivery => ({
   id: 'd',
   purpose: 'charge',
@@ -160,6 +168,8 @@ export const mailbox = (of: Partial<Mailbox> = {}): Mailbox => ({
   name: '',
   language: null,
   vip: false,
+  floor: '',
+  section: '',
   ...of,
 })
 

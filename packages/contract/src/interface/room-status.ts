@@ -3,6 +3,8 @@ import {
   StatusTypeForm,
   RoomStatusRecord,
   StatusChangeForm,
+  StatusChangesForm,
+  StatusChangesReply,
   StatusTypeChange,
   StatusTypeRecord,
 } from '../room-status.ts'
@@ -38,6 +40,20 @@ export const roomStatus = {
     description: '200 means that it is stored, and will be pushed to every server.',
     body: StatusChangeForm,
     example: { id: '001', room: '101' },
+  },
+  reportAll: {
+    id: 'roomStatus.reportAll',
+    method: 'POST',
+    path: '/rest/rsi/changes',
+    needs: [],
+    tag: 'Room status',
+    summary: 'Report the status of several rooms, all of them or none',
+    description:
+      'Up to 500 reports in their order, also such as were made without a connection: one that is older than the last of its room changes nothing. Each change is pushed as a single one is.',
+    body: StatusChangesForm,
+    example: { changes: [{ room: '101', id: '001' }] },
+    reply: StatusChangesReply,
+    refusals: [409],
   },
   list: {
     id: 'roomStatus.list',

@@ -1,5 +1,6 @@
 import { activityActions } from '../actions/log/activity.ts'
 import { alarmActions } from '../actions/desk/alarms.ts'
+import { boardActions } from '../actions/rooms/board.ts'
 import { chargeListActions } from '../actions/inventory/charge-list.ts'
 import { chargeActions } from '../actions/inventory/charges.ts'
 import { takeBackActions } from '../actions/inventory/take-back.ts'
@@ -30,6 +31,7 @@ import type { Metrics } from '../api/metrics.ts'
 import type { Guestbook } from '../api/requests/auth.ts'
 import type { Routes } from '../api/route.ts'
 import { alarmRoutes } from '../api/routes/alarm.ts'
+import { boardRoutes } from '../api/routes/board.ts'
 import { chargeRoutes } from '../api/routes/charge.ts'
 import { configurationRoutes } from '../api/routes/config/index.ts'
 import { deliveryRoutes } from '../api/routes/delivery.ts'
@@ -56,6 +58,7 @@ type PartsOf<Make extends (parts: never, ...rest: never[]) => unknown> = Paramet
 /** What the actions need, all of them together. */
 export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof alarmActions> &
+  PartsOf<typeof boardActions> &
   PartsOf<typeof chargeActions> &
   PartsOf<typeof destinationActions> &
   PartsOf<typeof dossierActions> &
@@ -104,6 +107,7 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   inventoryRoutes(routes, inventoryActions(parts))
   registerCharges(routes, parts)
   roomStatusRoutes(routes, roomStatusActions(parts), settings)
+  boardRoutes(routes, boardActions(parts), settings)
   systemRoutes(routes, system, checks)
   alarmRoutes(routes, alarmActions(parts), settings)
   stayRoutes(routes, stayActions(parts), settings)

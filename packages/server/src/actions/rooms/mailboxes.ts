@@ -1,4 +1,4 @@
-import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
+import type { CustomRoom, Mailbox, Room } from '../../hotel/rooms/room.ts'
 import { mustBeSpoken } from '../../hotel/site/languages.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Stores } from '../../store/stores/stores.ts'
@@ -38,20 +38,18 @@ export type CustomRoomActions = ReturnType<typeof customRoomActions>
 
 /** The inventory's own room list; once a tenant has one, it replaces the tenant's mailboxes. */
 export function customRoomActions(parts: ResourceParts) {
-  const rooms = resource<Omit<Room, 'tenant'>>(parts, {
+  const rooms = resource<Omit<CustomRoom, 'tenant'>>(parts, {
     noun: 'room',
     key: (room) => room.number,
     list: (stores, scope) => stores.rooms.listCustom(scope),
-    find: async (stores, number, scope) =>
-      (await stores.rooms.listCustom(scope)).filter((room) => room.number === number),
+    find: (stores, number, scope) => stores.rooms.findCustom(number, scope),
     insert: (stores, room) => stores.rooms.insertCustom(room),
-    // A room of the list is nothing but its number.
-    update: () => Promise.resolve(),
+    update: (stores, room) => stores.rooms.updateCustom(room),
     remove: (stores, room) => stores.rooms.removeCustom(room),
   })
 
   /** Whoever adds the first room of a list may not know that all others are hidden by it. */
-  const add = (actor: Actor, room: New<Omit<Room, 'tenant'>>) => {
+  const add = (actor: Actor, room: New<Omit<CustomRoom, 'tenant'>>) => {
     const now = parts.clock.now()
     return transact(parts.database, actor, now, async (stores) => {
       const hidden = await hiddenBy(stores, { ...room, tenant: tenantFor(actor, room.tenant) })

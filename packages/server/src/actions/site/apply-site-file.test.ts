@@ -510,7 +510,8 @@ describe('what was changed over the interface', () => {
   })
 
   test('is told when the file names for the first time what the interface has added', async () => {
-    const suite = { number: '301', extension: '301', name: 'Suite', language: null, vip: false }
+    const place = { floor: '', section: '' }
+    const suite = { number: '301', extension: '301', name: 'Suite', language: null, vip: false, ...place }
     await mailboxActions(parts()).add(ADMIN, suite)
 
     expect((await apply({ ...HOTEL, mailboxes: [{ number: '301' }] })).overwritten).toEqual([
@@ -543,7 +544,7 @@ describe('what was changed over the interface', () => {
     await siteActions({ ...parts(), whyNotAt: () => Promise.resolve(null) }).change(ADMIN, () => ({
       api: { unknownFields: 'ignore', origins: [] },
     }))
-    await customRoomActions(parts()).add(ADMIN, { number: 'SPA' })
+    await customRoomActions(parts()).add(ADMIN, { number: 'SPA', floor: '', section: '' })
     const result = await apply(HOTEL, { prune: true })
 
     expect(result.overwritten).toEqual([{ what: 'section api', fields: ['unknownFields'] }])

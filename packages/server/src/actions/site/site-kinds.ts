@@ -2,7 +2,7 @@ import type { Account } from '../../hotel/accounts/account.ts'
 import type { Category, Item } from '../../hotel/inventory/charge.ts'
 import { queueOf } from '../../hotel/deliveries/delivery.ts'
 import type { Purpose, WrittenDestination } from '../../hotel/deliveries/destination.ts'
-import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
+import type { CustomRoom, Mailbox } from '../../hotel/rooms/room.ts'
 import type { StatusType } from '../../hotel/rooms/room-status.ts'
 import type { WrittenLine } from '../../hotel/settings/line.ts'
 import type { Prompt, Tenant } from '../../hotel/site/site.ts'
@@ -73,7 +73,7 @@ const users = kindOf<Account>({
 const mailboxes = kindOf<Mailbox>({
   noun: 'mailbox',
   key: ({ tenant, number }) => keyIn(tenant, number),
-  fields: ({ extension, name, language, vip }) => ({ extension, name, language, vip }),
+  fields: ({ tenant: _, number: _number, ...fields }) => fields,
   planned: ({ plan }) => plan.mailboxes,
   stored: ({ stores }) => stores.mailboxes.list(null),
   insert: (stores, mailbox) => stores.mailboxes.insert(mailbox),
@@ -85,14 +85,14 @@ const mailboxes = kindOf<Mailbox>({
   },
 })
 
-const rooms = kindOf<Room>({
+const rooms = kindOf<CustomRoom>({
   noun: 'room',
   key: ({ tenant, number }) => keyIn(tenant, number),
-  fields: () => ({}),
+  fields: ({ floor, section }) => ({ floor, section }),
   planned: ({ plan }) => (plan.rooms === 'mailboxes' ? [] : (plan.rooms ?? [])),
   stored: ({ stores }) => stores.rooms.listCustom(null),
   insert: (stores, room) => stores.rooms.insertCustom(room),
-  update: () => Promise.resolve(),
+  update: (stores, room) => stores.rooms.updateCustom(room),
   remove: (stores, room) => stores.rooms.removeCustom(room),
   // `rooms: mailboxes` says outright that there shall be no list.
   mayPrune: ({ plan, how }) => how.prune || plan.rooms === 'mailboxes',

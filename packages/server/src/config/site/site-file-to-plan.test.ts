@@ -2,6 +2,7 @@ import type { SiteFile } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
 import { sitePlanOf } from './site-file-to-plan.ts'
 
+const NOWHERE = { floor: '', section: '' }
 const EAST = '6f9619ff-8b86-d011-b42d-00cf4fc964ff'
 
 const lineNames = (lines: NonNullable<SiteFile['telephony']>['lines'] & object) =>
@@ -26,8 +27,24 @@ describe('the plan of a site', () => {
 
   it('has every room by itself, with what was left out', () => {
     expect(sitePlanOf({ mailboxes: [{ range: '099-100', vip: true }] }).mailboxes).toEqual([
-      { tenant: '', number: '099', extension: '099', name: 'Room 099', language: null, vip: true },
-      { tenant: '', number: '100', extension: '100', name: 'Room 100', language: null, vip: true },
+      {
+        tenant: '',
+        number: '099',
+        extension: '099',
+        name: 'Room 099',
+        language: null,
+        vip: true,
+        ...NOWHERE,
+      },
+      {
+        tenant: '',
+        number: '100',
+        extension: '100',
+        name: 'Room 100',
+        language: null,
+        vip: true,
+        ...NOWHERE,
+      },
     ])
   })
 
@@ -88,10 +105,10 @@ describe('the plan of a site', () => {
     [undefined, undefined],
     ['mailboxes' as const, 'mailboxes'],
     [
-      ['SPA', { number: '1', tenant: EAST }],
+      ['SPA', { number: '1', floor: '0', section: 'Pool', tenant: EAST }],
       [
-        { number: 'SPA', tenant: '' },
-        { number: '1', tenant: EAST },
+        { number: 'SPA', tenant: '', ...NOWHERE },
+        { number: '1', tenant: EAST, floor: '0', section: 'Pool' },
       ],
     ],
   ])('with rooms %j charges %j', (rooms, planned) => {

@@ -15,7 +15,7 @@ import { PERMISSIONS } from '../../hotel/accounts/account.ts'
 import type { Category as HotelCategory, Item as HotelItem } from '../../hotel/inventory/charge.ts'
 import type { Purpose, WrittenDestination } from '../../hotel/deliveries/destination.ts'
 import { parseMoney, priceWords } from '../../hotel/inventory/money.ts'
-import type { Mailbox, Room } from '../../hotel/rooms/room.ts'
+import type { CustomRoom, Mailbox } from '../../hotel/rooms/room.ts'
 import type { StatusType as HotelStatusType } from '../../hotel/rooms/room-status.ts'
 import { defaultLineName, type WrittenLine } from '../../hotel/settings/line.ts'
 import type { Prompt as HotelPrompt, Tenant as HotelTenant } from '../../hotel/site/site.ts'
@@ -90,14 +90,16 @@ const userOf = ({
 
 const mailboxOf = (mailbox: CompleteMailbox): Mailbox => {
   const { number, extension, name, language = null, vip = false, tenant = NO_TENANT } = mailbox
-  return { number, extension, name, language, vip, tenant }
+  const { floor = '', section = '' } = mailbox
+  return { number, extension, name, language, vip, floor, section, tenant }
 }
 
 function roomsOf(written: NonNullable<SiteFile['inventory']>['rooms']): SitePlan['rooms'] {
   if (written === undefined || written === 'mailboxes') return written
-  return written.map((room): Room => {
-    if (typeof room === 'string') return { number: room, tenant: NO_TENANT }
-    return { number: room.number, tenant: room.tenant ?? NO_TENANT }
+  return written.map((room): CustomRoom => {
+    if (typeof room === 'string') return { number: room, floor: '', section: '', tenant: NO_TENANT }
+    const { number, floor = '', section = '', tenant = NO_TENANT } = room
+    return { number, floor, section, tenant }
   })
 }
 

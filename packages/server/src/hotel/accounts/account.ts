@@ -13,6 +13,10 @@ export interface Account {
   readonly disabled: boolean
 }
 
+/** Names of guests are for those who deal with guests, and for whoever configures the site. */
+export const maySeeGuests = ({ permissions }: Pick<Account, 'permissions'>) =>
+  permissions.includes('frontdesk') || permissions.includes('administrator')
+
 /** Someone must always be able to configure the site: an administrator of no tenant who is not disabled. */
 export const isSiteAdministrator = (account: Account) =>
   !account.disabled && account.tenant === '' && account.permissions.includes('administrator')

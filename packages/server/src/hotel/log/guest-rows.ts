@@ -51,8 +51,10 @@ export const CHARGE_ROWS = {
 }
 
 export const ROOM_STATUS_ROWS = {
+  /** `reported`: when, if that was before. */
   'room.status.changed': detail({
     ...STATUS_FACTS,
+    reported: maybe(text),
     room: text,
     tenant: text,
     servers: number,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { Instant } from '../../kernel/clock.ts'
+import { days, type Instant, minutes, seconds } from '../../kernel/clock.ts'
+import { Failure } from '../../kernel/failure.ts'
 import { guardOf, named, text } from '../../kernel/schema.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
 
@@ -27,3 +28,20 @@ const told = Type.Object(STATUS_FACTS)
 export type StatusTold = Static<typeof told>
 
 export const isStatusTold = guardOf(told)
+
+/** Clocks of devices go ahead a little. */
+const AHEAD_MS = minutes(5)
+
+/** When something was reported: now, or at a moment that a device without a connection has noted. */
+export function reportedAt(at: Instant | undefined, now: Instant): Instant {
+  if (at === undefined) return now
+  if (at > now + AHEAD_MS) throw wrongMoment('at must not be in the future')
+  if (at < now - days(1)) throw wrongMoment('at must not be more than 24 hours ago')
+  return Math.min(at, now)
+}
+
+const wrongMoment = (words: string) => new Failure('parameter.invalid', words, { field: 'at' })
+
+/** Moments come in whole seconds: of two within one, the one that comes last counts. */
+export const isOlder = (at: Instant, last: Pick<RoomStatus, 'changedAt'> | undefined) =>
+  last !== undefined && at < last.changedAt - (last.changedAt % seconds(1))

@@ -1,7 +1,13 @@
 import { Failure } from '../../kernel/failure.ts'
 import type { TenantId } from '../accounts/tenancy.ts'
 
-export interface Mailbox {
+/** Where a room lies, as written; an empty floor is told by the number. */
+export interface Place {
+  readonly floor: string
+  readonly section: string
+}
+
+export interface Mailbox extends Place {
   readonly tenant: TenantId
   readonly number: string
   readonly extension: string
@@ -17,6 +23,19 @@ export const canBeDialled = (number: string) => /^[0-9A-Za-z*#+._-]+$/.test(numb
 export interface Room {
   readonly tenant: TenantId
   readonly number: string
+}
+
+/** A room of the inventory's own list. */
+export type CustomRoom = Room & Place
+
+/** `3` of 311 and `12` of 1201; nothing is guessed of a room that is called otherwise. */
+const floorOf = (number: string) => (/^[0-9]+$/.test(number) ? number.slice(0, -2) : '')
+
+/** What is written of it first, in the order of those who know it. */
+export function placeOf(number: string, written: readonly (Place | undefined)[]): Place {
+  const floor = written.find((one) => one && one.floor !== '')?.floor ?? floorOf(number)
+  const section = written.find((one) => one && one.section !== '')?.section ?? ''
+  return { floor, section }
 }
 
 /** The one thing meant by a number or id that may exist in several tenants. */

@@ -34,7 +34,7 @@ export function spokenLanguage(tag: string, spoken: readonly string[]): string |
 }
 
 /** The language of a hotel, and all that its announcements can be in. */
-interface HotelLanguages {
+export interface HotelLanguages {
   readonly language: string
   readonly spoken: readonly string[]
 }

@@ -255,7 +255,10 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'actions/accounts/users.ts': ['passwords: minimum'],
   'actions/accounts/sign-in.ts': ['users: username password disabled'],
   'actions/actor.ts': ['users: permissions tenant'],
-  'hotel/rooms/room.ts': ['mailboxes: number tenant', 'inventory.rooms: number tenant'],
+  'hotel/rooms/room.ts': [
+    'mailboxes: number tenant floor section',
+    'inventory.rooms: number tenant floor section',
+  ],
   'store/stores/room-store.ts': ['inventory: rooms'],
   'hotel/inventory/charge.ts': [
     'inventory.items: id description category max price tenant',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Permission } from '../accounts/account.ts'
 import type { Category, Item } from '../inventory/charge.ts'
 import type { WrittenDestination } from '../deliveries/destination.ts'
-import type { Mailbox, Room } from '../rooms/room.ts'
+import type { CustomRoom, Mailbox } from '../rooms/room.ts'
 import type { StatusType } from '../rooms/room-status.ts'
 import type { WrittenLine } from '../settings/line.ts'
 import type { Prompt, Tenant } from './site.ts'
@@ -27,7 +27,7 @@ export interface SitePlan {
   readonly users: readonly PlannedUser[]
   readonly mailboxes: readonly Mailbox[]
   /** The inventory's rooms: the mailboxes, a list of its own, or nothing said. */
-  readonly rooms: 'mailboxes' | readonly Room[] | undefined
+  readonly rooms: 'mailboxes' | readonly CustomRoom[] | undefined
   readonly categories: readonly Category[]
   readonly items: readonly Item[]
   readonly statusTypes: readonly StatusType[]

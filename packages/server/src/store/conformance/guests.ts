@@ -49,6 +49,20 @@ export function testGuests(hotel: Hotel) {
     expect(await ofRoom('', '101')).toEqual(['~', ...IN_BYTE_ORDER])
   })
 
+  test('all who stay are listed as they arrived; to a tenant only its own', async () => {
+    await hotel.write(async (stores) => {
+      await stores.guests.insert(guest({ id: 'second', arrivedAt: 2, room: '9' }))
+      await stores.guests.insert(guest({ id: 'first', arrivedAt: 1 }))
+      await stores.guests.insert(guest({ id: 'of a tenant', tenant: 't1', arrivedAt: 3 }))
+    })
+    const ids = async (scope: string | null) => (await hotel.read.guests.list(scope)).map(({ id }) => id)
+
+    expect(await ids(null)).toEqual(['first', 'second', 'of a tenant'])
+    expect(await ids('')).toEqual(['first', 'second'])
+    expect(await ids('t1')).toEqual(['of a tenant'])
+    expect(await ids('t2')).toEqual([])
+  })
+
   test('the guests of several rooms of a tenant are found at once, as they arrived', async () => {
     await hotel.write(async (stores) => {
       await stores.guests.insert(guest({ id: 'second', arrivedAt: 2 }))

@@ -5,15 +5,17 @@ import { plansOf, takeStock } from './plans.ts'
 import { testShelf } from './shelf.ts'
 import { EMPTY_TEXT, IN_BYTE_ORDER, SHUFFLED, WORLD_TEXT, ZEROS } from './words.ts'
 
+const PLACED = { floor: '03', section: WORLD_TEXT }
+const UNPLACED = { floor: EMPTY_TEXT, section: EMPTY_TEXT }
 const KEY = { tenant: 't1', number: ZEROS }
 
 export function testMailboxes(hotel: Hotel) {
   testShelf(hotel, {
     noun: 'a mailbox',
     variants: [
-      { ...KEY, extension: '007', name: WORLD_TEXT, language: 'fr', vip: true },
-      { ...KEY, extension: EMPTY_TEXT, name: EMPTY_TEXT, language: null, vip: false },
-      { ...KEY, extension: '*#+', name: ' ', language: EMPTY_TEXT, vip: false },
+      { ...KEY, extension: '007', name: WORLD_TEXT, language: 'fr', vip: true, ...PLACED },
+      { ...KEY, extension: EMPTY_TEXT, name: EMPTY_TEXT, language: null, vip: false, ...UNPLACED },
+      { ...KEY, extension: '*#+', name: ' ', language: EMPTY_TEXT, vip: false, ...UNPLACED },
     ],
     neighbours: [
       mailbox({ number: ZEROS }),

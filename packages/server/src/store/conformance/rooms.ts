@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Room } from '../../hotel/rooms/room.ts'
-import { mailbox } from '../../../testing/records.ts'
+import { customRoom, mailbox } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { IN_BYTE_ORDER, SHUFFLED } from './words.ts'
 
@@ -18,7 +18,7 @@ const toText = ({ tenant, number }: Room) => (tenant === '' ? number : `${tenant
 
 const give = (hotel: Hotel, { custom = [], mailboxes = [] }: Given) =>
   hotel.write(async (stores) => {
-    for (const room of custom.map(toRoom)) await stores.rooms.insertCustom(room)
+    for (const room of custom.map(toRoom)) await stores.rooms.insertCustom(customRoom(room))
     for (const room of mailboxes.map(toRoom)) await stores.mailboxes.insert(mailbox(room))
   })
 
@@ -38,6 +38,22 @@ function testCustomList(hotel: Hotel) {
     await hotel.write((stores) => stores.rooms.removeCustom(toRoom('t1:70')))
     await hotel.write((stores) => stores.rooms.removeCustom(toRoom('t1:70')))
     expect(await listCustom(null)).toEqual(['0070', '70', 'T1:70'])
+  })
+
+  test('where a room of the custom list lies is kept, and changed in that room only', async () => {
+    const one = customRoom({ floor: '03', section: 'West' })
+    await hotel.write(async ({ rooms }) => {
+      for (const room of [one, customRoom({ tenant: 't1' }), customRoom({ number: 'spa' })])
+        await rooms.insertCustom(room)
+    })
+    const find = (scope: string | null) => hotel.read.rooms.findCustom('SPA', scope)
+    expect(await find('')).toEqual([one])
+    expect(await find('t2')).toEqual([])
+
+    await hotel.write(({ rooms }) => rooms.updateCustom({ ...one, floor: '', section: 'Est – été' }))
+    expect(await find('')).toEqual([{ ...one, floor: '', section: 'Est – été' }])
+    expect(await find('t1')).toEqual([customRoom({ tenant: 't1' })])
+    expect(await find(null)).toHaveLength(2)
   })
 
   test('a room stands in the custom list once', async () => {
@@ -115,5 +131,16 @@ function testEither(hotel: Hotel) {
     expect(await find('3', '')).toEqual([])
     expect(await find('1', '')).toEqual(['1'])
     expect(await find('01', null)).toEqual([])
+  })
+
+  test('rooms of several numbers are found at once', async () => {
+    await give(hotel, { mailboxes: ['1', 'a:1', 'a:2'], custom: ['a:2', 'a:3'] })
+    const findAll = async (numbers: readonly string[], scope: string | null) =>
+      (await hotel.read.rooms.findEitherOf(numbers, scope)).map(toText).toSorted()
+
+    expect(await findAll(['1', '2', '3', '01'], null)).toEqual(['1', 'a:1', 'a:2', 'a:3'])
+    expect(await findAll(['1', '3'], 'a')).toEqual(['a:1', 'a:3'])
+    expect(await findAll(['3'], '')).toEqual([])
+    expect(await findAll([], null)).toEqual([])
   })
 }

@@ -80,7 +80,7 @@ function testMemory(hotel: Hotel) {
 const POSSESSIONS: Readonly<Record<string, (stores: Stores, tenant: string) => Promise<void>>> = {
   account: ({ accounts }, tenant) => accounts.insert(a.account({ tenant })),
   mailbox: ({ mailboxes }, tenant) => mailboxes.insert(a.mailbox({ tenant })),
-  room: ({ rooms }, tenant) => rooms.insertCustom({ tenant, number: '101' }),
+  room: ({ rooms }, tenant) => rooms.insertCustom(a.customRoom({ tenant })),
   item: ({ inventory }, tenant) => inventory.items.insert(a.item({ tenant })),
   category: ({ inventory }, tenant) => inventory.categories.insert(a.category({ tenant })),
   'status type': ({ roomStatus }, tenant) => roomStatus.types.insert(a.statusType({ tenant })),

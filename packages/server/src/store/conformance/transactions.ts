@@ -22,7 +22,7 @@ async function fill(stores: Stores) {
   await stores.receipts.insert(a.receipt(), 0)
   await stores.roomStatus.save(a.roomStatus())
   await stores.roomStatus.types.insert(a.statusType())
-  await stores.rooms.insertCustom({ tenant: '', number: '101' })
+  await stores.rooms.insertCustom(a.customRoom())
   await stores.seals.insert([a.seal()])
   await stores.site.saveSection('site', {})
   await stores.site.remember('key', 'value')

@@ -326,6 +326,26 @@ function testCounts(hotel: Hotel) {
     ])
   })
 
+  test('each room that waits for calls is found with their number and the next; to a tenant only its own', async () => {
+    const later = { scheduledAt: NOON + 3, dueAt: NOON + 3 }
+    await hotel.write(async (stores) => {
+      await stores.wakeups.insert(wakeup({ id: 'later', ...later }))
+      await stores.wakeups.insert(wakeup({ id: 'snoozed', dueAt: NOON + 2 }))
+      await stores.wakeups.insert(wakeup({ id: 'of a tenant', tenant: 't1' }))
+      await stores.wakeups.insert(wakeup({ id: 'over', list: 'answered', state: 'done', room: '0101' }))
+    })
+    const own = { tenant: '', room: '101', calls: 2, next: NOON + 2 }
+    const other = { tenant: 't1', room: '101', calls: 1, next: NOON }
+
+    expect(await hotel.read.wakeups.waitingByRoom('')).toEqual([own])
+    expect(await hotel.read.wakeups.waitingByRoom('t1')).toEqual([other])
+    expect(await hotel.read.wakeups.waitingByRoom('t2')).toEqual([])
+    expect((await hotel.read.wakeups.waitingByRoom(null)).toSorted((a, b) => b.calls - a.calls)).toEqual([
+      own,
+      other,
+    ])
+  })
+
   test('an announcement is in use while a pending call names it', async () => {
     await insert(hotel, [
       { id: 'pending', prompt: 7, tenant: 't1' },

@@ -115,6 +115,8 @@ interface MailboxTable {
   name: string
   language: string | null
   vip: Flag
+  floor: DefaultedText
+  section: DefaultedText
 }
 
 /** Who stays in a room. A room with no row here is vacant. */
@@ -155,6 +157,8 @@ interface PropertyCallTable {
 interface RoomTable {
   tenant: string
   number: string
+  floor: DefaultedText
+  section: DefaultedText
 }
 
 interface CategoryTable {

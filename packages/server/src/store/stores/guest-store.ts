@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Guest } from '../../hotel/rooms/stay.ts'
-import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Day } from '../../hotel/time/calendar.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import { toFlag } from '../engine/row.ts'
@@ -11,6 +11,12 @@ export function guestStore(db: Kysely<Schema>, dialect: Dialect) {
     async ofRoom(tenant: string, room: string): Promise<Guest[]> {
       const query = db.selectFrom('guest').selectAll().where('tenant', '=', tenant).where('room', '=', room)
       return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
+    },
+
+    /** All who stay, by arrival. */
+    async list(scope: Scope): Promise<Guest[]> {
+      const query = db.selectFrom('guest').selectAll().orderBy('arrived_at').orderBy('id')
+      return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toGuest)
     },
 
     /** The guests of these rooms of a tenant, by arrival. */

@@ -74,6 +74,8 @@ const toMailbox = (row: Selectable<Schema['mailbox']>): Mailbox => ({
   name: row.name,
   language: row.language,
   vip: row.vip === 1,
+  floor: row.floor,
+  section: row.section,
 })
 
 const toRow = (mailbox: Mailbox) => ({
@@ -83,4 +85,6 @@ const toRow = (mailbox: Mailbox) => ({
   name: mailbox.name,
   language: mailbox.language,
   vip: toFlag(mailbox.vip),
+  floor: mailbox.floor,
+  section: mailbox.section,
 })

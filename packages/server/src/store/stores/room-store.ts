@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Room } from '../../hotel/rooms/room.ts'
+import type { CustomRoom, Room } from '../../hotel/rooms/room.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** The rooms of the inventory: a tenant's custom list, or its mailboxes where it has none. */
-export function roomStore(db: Kysely<Schema>) {
+export function roomStore(db: Kysely<Schema>, dialect: Dialect) {
   const inForce = () =>
     db.selectFrom(
       db
@@ -45,13 +46,30 @@ export function roomStore(db: Kysely<Schema>) {
       return (scope === null ? query : query.where('tenant', '=', scope)).execute()
     },
 
-    async listCustom(scope: Scope): Promise<Room[]> {
-      const query = db.selectFrom('room').select(['tenant', 'number']).orderBy('number').orderBy('tenant')
+    /** The same of several numbers at once. */
+    async findEitherOf(numbers: readonly string[], scope: Scope): Promise<Room[]> {
+      const query = either().select(['tenant', 'number'])
+      const found = query.where(dialect.oneOf('number', JSON.stringify(numbers)))
+      return (scope === null ? found : found.where('tenant', '=', scope)).execute()
+    },
+
+    async listCustom(scope: Scope): Promise<CustomRoom[]> {
+      const query = db.selectFrom('room').selectAll().orderBy('number').orderBy('tenant')
       return (scope === null ? query : query.where('tenant', '=', scope)).execute()
     },
 
-    async insertCustom(room: Room) {
-      await db.insertInto('room').values({ tenant: room.tenant, number: room.number }).execute()
+    async findCustom(number: string, scope: Scope): Promise<CustomRoom[]> {
+      const query = db.selectFrom('room').selectAll().where('number', '=', number)
+      return (scope === null ? query : query.where('tenant', '=', scope)).execute()
+    },
+
+    async insertCustom(room: CustomRoom) {
+      await db.insertInto('room').values(toRow(room)).execute()
+    },
+
+    async updateCustom({ tenant, number, floor, section }: CustomRoom) {
+      const query = db.updateTable('room').set({ floor, section })
+      await query.where('tenant', '=', tenant).where('number', '=', number).execute()
     },
 
     async removeCustom(room: Room) {
@@ -63,3 +81,5 @@ export function roomStore(db: Kysely<Schema>) {
     },
   }
 }
+
+const toRow = ({ tenant, number, floor, section }: CustomRoom) => ({ tenant, number, floor, section })

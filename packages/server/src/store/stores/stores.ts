@@ -56,7 +56,7 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     receipts: receiptStore(db),
     restored: restoredStore(db),
     roomStatus: roomStatusStore(db),
-    rooms: roomStore(db),
+    rooms: roomStore(db, dialect),
     screenPins: screenPinStore(db),
     seals: sealStore(db),
     secrets: secretStore(db, safe),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { WaitingCalls } from '../../hotel/rooms/board.ts'
 import type { MinuteCount } from '../../hotel/wakeups/rush.ts'
-import type { TenantId } from '../../hotel/accounts/tenancy.ts'
+import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { SeriesDays } from '../../hotel/wakeups/wakeup.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -40,6 +41,21 @@ export function wakeupCounts(db: Kysely<Schema>) {
         .groupBy(SAME_DAYS)
         .execute()
       return rows.map((row) => ({ ...daysIn(row), tenant: row.tenant, calls: row.calls }))
+    },
+
+    /** How many calls each room waits for, and when it is rung next; rooms that wait for none are left out. */
+    async waitingByRoom(scope: Scope): Promise<WaitingCalls[]> {
+      const query = db
+        .selectFrom('wakeup')
+        .select((eb) => [
+          'tenant',
+          'room',
+          eb.fn.countAll<number>().as('calls'),
+          eb.fn.min<number>('due_at').as('next'),
+        ])
+        .where('list', '=', 'pending')
+        .groupBy(['tenant', 'room'])
+      return (scope === null ? query : query.where('tenant', '=', scope)).execute()
     },
 
     async countPending(now: Instant): Promise<{ pending: number; overdue: number }> {

@@ -42,7 +42,8 @@ function newMailbox({ number, ...fields }: Partial<Mailbox> & { number: string }
       },
     )
   const { extension = number, name = `Room ${number}`, language = null, vip = false, tenant } = fields
-  return { number, extension, name, language, vip, tenant }
+  const { floor = '', section = '' } = fields
+  return { number, extension, name, language, vip, floor, section, tenant }
 }
 
 export const customRoomRoutes = (routes: Routes, rooms: CustomRoomActions) =>
@@ -51,7 +52,7 @@ export const customRoomRoutes = (routes: Routes, rooms: CustomRoomActions) =>
     all: async (actor) => (await rooms.list(actor)).map((room) => ({ ...room })),
     list: (rows) => ({ rooms: rows }),
     get: (actor, key) => rooms.get(actor, key),
-    add: (actor, fields) => rooms.add(actor, fields),
-    edit: (actor, key) => rooms.change(actor, key, (before) => before),
+    add: (actor, { floor = '', section = '', ...room }) => rooms.add(actor, { ...room, floor, section }),
+    edit: (actor, key, fields) => rooms.change(actor, key, (before) => ({ ...before, ...fields })),
     remove: (actor, key) => rooms.remove(actor, key),
   })

@@ -7,11 +7,24 @@ export async function rooms(tables: Tables) {
   await table(
     'mailbox',
     { key: ['tenant', 'number'] },
-    { tenant: 'text', number: 'text', extension: 'text', name: 'text', language: 'text?', vip: 'integer' },
+    {
+      tenant: 'text',
+      number: 'text',
+      extension: 'text',
+      name: 'text',
+      language: 'text?',
+      vip: 'integer',
+      floor: "text=''",
+      section: "text=''",
+    },
   )
   // A client that sees all tenants may name a room without its tenant.
   await index('mailbox', ['number'])
-  await table('room', { key: ['tenant', 'number'] }, { tenant: 'text', number: 'text' })
+  await table(
+    'room',
+    { key: ['tenant', 'number'] },
+    { tenant: 'text', number: 'text', floor: "text=''", section: "text=''" },
+  )
   await guests(tables)
   await table(
     'room_status',

@@ -1,0 +1,64 @@
+import { type BoardFacts, boardOf, type RoomOnBoard, type WaitingCalls } from '../../hotel/rooms/board.ts'
+import { type Room, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
+import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import type { Actor } from '../actor.ts'
+import type { Settings } from '../settings.ts'
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly settings: Settings
+  /** The languages that announcements are in. */
+  spoken(): readonly string[]
+}
+
+export type BoardActions = ReturnType<typeof boardActions>
+
+/** Every room at a glance. */
+export function boardActions({ database, settings, spoken }: Parts) {
+  const shown = (facts: BoardFacts) =>
+    boardOf(facts, { language: settings.current().site.language, spoken: spoken() })
+  return {
+    list: async ({ scope }: Actor): Promise<RoomOnBoard[]> => shown(await allFacts(database.read, scope)),
+
+    async get({ scope }: Actor, number: string): Promise<RoomOnBoard> {
+      const named = await database.read.rooms.findEither(number, scope)
+      const room = theOne(named, `Room ${number}`, () => unknownRoom(number))
+      return theOne(shown(await factsOf(database.read, room)), `Room ${number}`, () => unknownRoom(number))
+    },
+  }
+}
+
+/** One question for each kind of thing, however many rooms there are. */
+const allFacts = async (stores: Stores, scope: Actor['scope']): Promise<BoardFacts> => ({
+  mailboxes: await stores.mailboxes.list(scope),
+  customRooms: await stores.rooms.listCustom(scope),
+  guests: await stores.guests.list(scope),
+  statuses: await stores.roomStatus.list(scope),
+  types: await stores.roomStatus.types.list(scope),
+  calls: await stores.wakeups.waitingByRoom(scope),
+})
+
+async function factsOf(stores: Stores, { tenant, number }: Room): Promise<BoardFacts> {
+  const status = await stores.roomStatus.ofRoom(tenant, number)
+  return {
+    mailboxes: await stores.mailboxes.find(number, tenant),
+    customRooms: await stores.rooms.findCustom(number, tenant),
+    guests: await stores.guests.ofRoom(tenant, number),
+    statuses: status ? [status] : [],
+    types: status ? await stores.roomStatus.types.find(status.status, tenant) : [],
+    calls: waiting({ tenant, number }, await stores.wakeups.pendingOfRoom(tenant, number)),
+  }
+}
+
+const waiting = ({ tenant, number }: Room, calls: readonly Wakeup[]): WaitingCalls[] =>
+  calls.length === 0
+    ? []
+    : [
+        {
+          tenant,
+          room: number,
+          calls: calls.length,
+          next: Math.min(...calls.map(({ dueAt }) => dueAt)),
+        },
+      ]

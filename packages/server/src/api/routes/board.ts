@@ -1,0 +1,69 @@
+import { type BoardRecord, INTERFACE } from '@reveille/contract'
+import type { Actor } from '../../actions/actor.ts'
+import type { BoardActions } from '../../actions/rooms/board.ts'
+import type { Settings } from '../../actions/settings.ts'
+import type { RoomOnBoard } from '../../hotel/rooms/board.ts'
+import { maySeeGuests } from '../../hotel/accounts/account.ts'
+import { formatInstant } from '../../hotel/time/local-time.ts'
+import { json } from '../answers/answer.ts'
+import { shortList } from '../answers/short-list.ts'
+import type { Routes } from '../route.ts'
+
+const { list, get } = INTERFACE.board
+
+export function boardRoutes({ route }: Routes, board: BoardActions, settings: Settings) {
+  route(list, async (call) => {
+    const rooms = await board.list(call.actor)
+    return shortList(
+      rooms.map((room) => boardRecord(room, call.actor, settings)),
+      (rows) => ({ rooms: rows }),
+      call,
+    )
+  })
+  route(get, async ({ actor, params }) =>
+    json(boardRecord(await board.get(actor, params.number), actor, settings)),
+  )
+}
+
+function boardRecord(room: RoomOnBoard, actor: Actor, settings: Settings): BoardRecord {
+  const { guests, status, condition, next } = room
+  const zone = settings.zoneOf(room.tenant)
+  return {
+    number: room.number,
+    name: room.name,
+    tenant: room.tenant,
+    floor: room.floor,
+    section: room.section,
+    extension: room.extension,
+    vip: room.vip,
+    language: room.language,
+    occupied: guests.length > 0,
+    ...(maySeeGuests(actor) ? { guests: guests.map((guest) => stayingGuest(guest, zone)) } : {}),
+    status: status && reported(status, condition, zone),
+    next: next === null ? null : formatInstant(next, zone),
+    pending: room.pending,
+  }
+}
+
+type Guest = RoomOnBoard['guests'][number]
+type Status = NonNullable<RoomOnBoard['status']>
+
+const stayingGuest = ({ id, name, language, vip, arrivedAt }: Guest, zone: string) => ({
+  id,
+  name,
+  ...(language === null ? {} : { language }),
+  vip,
+  arrived: formatInstant(arrivedAt, zone),
+})
+
+const reported = (
+  { status, description, changedAt, actor }: Status,
+  condition: string | null,
+  zone: string,
+) => ({
+  id: status,
+  description,
+  ...(condition === null ? {} : { condition }),
+  changed: formatInstant(changedAt, zone),
+  user: actor,
+})

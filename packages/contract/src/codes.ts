@@ -16,6 +16,7 @@ export const ERROR = {
   tooManyRequests: 9,
   unsupported: 10,
   unavailable: 11,
+  locked: 12,
   internal: 99,
 } as const
 
@@ -32,6 +33,7 @@ export const ERROR_MEANING: Readonly<Record<keyof typeof ERROR, string>> = {
   tooManyRequests: 'Too many requests',
   unsupported: 'Method, body type or feature not supported',
   unavailable: 'Temporarily unavailable, or a restored copy that is not live',
+  locked: 'The screen is locked: unlock it and do it again',
   internal: 'Internal error',
 }
 

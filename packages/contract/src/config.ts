@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import {
   Api,
+  ConsoleSettings,
   Email,
   FiasConnector,
   InventorySettings,
@@ -208,6 +209,7 @@ export const SiteRecord = Type.Object(
     metrics: Type.Omit(MetricsSettings, ['token']),
     reports: Reports,
     passwords: PasswordSettings,
+    console: ConsoleSettings,
   },
   { description: 'The settings of the site' },
 )

@@ -5,6 +5,7 @@ import type { Entries, Entry } from './interface/entry.ts'
 import { category, inventory, item } from './interface/inventory.ts'
 import { event, log, report } from './interface/review.ts'
 import { roomStatus, statusType } from './interface/room-status.ts'
+import { openSession, session } from './interface/session.ts'
 import { process, system } from './interface/system.ts'
 import { wakeup } from './interface/wakeup.ts'
 
@@ -35,6 +36,8 @@ export const INTERFACE = {
   connector,
   server,
   prompt,
+  session,
+  openSession,
   process,
 } as const satisfies Readonly<Record<string, Entries>>
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Connector, Network, Server } from './site-connectors.ts'
+import { ConsoleSettings } from './site-console.ts'
 import { Category, InventorySettings, Item, Room, StatusType } from './site-inventory.ts'
 import {
   Api,
@@ -18,6 +19,7 @@ import { Prompt, WakeupSettings } from './site-wakeup.ts'
 import { RoomNumber, Uuid } from './text.ts'
 
 export * from './site-connectors.ts'
+export * from './site-console.ts'
 export * from './site-inventory.ts'
 export * from './site-system.ts'
 export * from './site-telephony.ts'
@@ -126,6 +128,7 @@ export const SITE_SECTIONS = {
   metrics: Type.Optional(MetricsSettings),
   reports: Type.Optional(Reports),
   passwords: Type.Optional(PasswordSettings),
+  console: Type.Optional(ConsoleSettings),
 }
 
 export const SiteFile = Type.Object(

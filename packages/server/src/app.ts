@@ -65,7 +65,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const lock = lockFolder(config.dataFolder)
   const metrics = createMetrics()
   const { clock, log } = outside
-  const store = await openHouse(config, outside, metrics).catch((error: unknown) => {
+  const { store, safe } = await openHouse(config, outside, metrics).catch((error: unknown) => {
     lock.release()
     throw error
   })
@@ -74,7 +74,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const failed: ((error: unknown) => void)[] = []
   const database = telling(nudging(store, sealer), (error) => failed.forEach((tell) => tell(error)))
   const languages = await openLanguages({ ours: LANGUAGES, dataFolder: config.dataFolder }, database, log)
-  const house = await assemble(config, outside, { database, metrics, sealer, languages }).catch(
+  const house = await assemble(config, outside, { database, metrics, sealer, languages, safe }).catch(
     async (error: unknown) => {
       await database.close()
       lock.release()
@@ -176,12 +176,12 @@ const telling = (database: HotelDatabase, failed: (error: unknown) => void): Hot
     }),
 })
 
-/** The database, with its secrets encrypted under this installation's key. */
+/** This installation's key, and the database with its secrets encrypted under it. */
 async function openHouse(config: AppConfig, { clock, ids, log, onFatal }: Outside, metrics: Metrics) {
   const safe = openSafe(config.keyFile ?? path.join(config.dataFolder, KEY_FILE), (length) =>
     ids.bytes(length),
   )
-  return openDatabase({
+  const store = await openDatabase({
     url: config.databaseUrl ?? undefined,
     folder: config.dataFolder,
     createStores: (handle, dialect) => createStores(handle, dialect, safe),
@@ -190,4 +190,5 @@ async function openHouse(config: AppConfig, { clock, ids, log, onFatal }: Outsid
     observe: metrics.store,
     onLost: (failure) => (failure.code === 'store.in-use' ? onFatal(failure) : undefined),
   })
+  return { store, safe }
 }

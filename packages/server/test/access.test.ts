@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Permission } from '../src/hotel/accounts/account.ts'
 import { raise } from '../src/hotel/desk/alarm.ts'
 import { basic, EAST, EVENING, type Hotel, openHotel, SITE } from './hotel.ts'
+import { Screen } from './screen.ts'
 import { mustBePromised } from './promised.ts'
 import { scriptedConnector } from './scripted-connector.ts'
 import { tone, wavFile } from '../testing/wav-files.ts'
@@ -87,10 +88,14 @@ type Fields = Readonly<Record<string, string>>
  */
 type Abroad = 404 | 403 | 'own' | 'empty' | 'same'
 
+/** Screens that are not open. */
+const SCREENS = ['locked', 'display'] as const
+type ScreenKind = (typeof SCREENS)[number]
+
 interface Door {
   /** The route as it is registered. */
   readonly route: string
-  /** The request that stands for it; {call}, {pending}, {series}, {charge}, {other}, {delivery} and {alarm} are filled in. */
+  /** The request that stands for it; {call}, {pending}, {series}, {charge}, {other}, {delivery}, {alarm} and {session} are filled in. */
   readonly url?: string
   readonly needs?: readonly Permission[]
   /** One of these is enough. */
@@ -102,6 +107,8 @@ interface Door {
   readonly headers?: Fields
   /** What those may expect who are let in; 200 when left out. */
   readonly allowed?: number
+  /** Screens that it opens to besides open ones; left out: all for what everybody may read, otherwise none. */
+  readonly screens?: readonly ScreenKind[]
 }
 
 const WAV = { 'content-type': 'audio/wav' }
@@ -233,6 +240,7 @@ const DOORS: readonly Door[] = [
   }),
 
   { route: 'GET /rest/system', abroad: 'same' },
+  { route: 'GET /rest/session', abroad: 'same' },
 
   {
     route: 'POST /rest/mailbox/:number/checkin',
@@ -361,6 +369,19 @@ const DOORS: readonly Door[] = [
     allowed: 422,
     abroad: 404,
   },
+  { route: 'GET /rest/config/session', needs: ADMIN, abroad: 'own' },
+  {
+    route: 'DELETE /rest/config/session/:id',
+    url: '/rest/config/session/{session}',
+    needs: ADMIN,
+    abroad: 404,
+  },
+  {
+    route: 'DELETE /rest/config/session',
+    url: '/rest/config/session?account=Eastmaid',
+    needs: ADMIN,
+    abroad: 404,
+  },
   ...fiveDoors('/rest/config/prompt', {
     id: '90913',
     add: { id: '90913', description: 'East farewell' },
@@ -374,6 +395,28 @@ const DOORS: readonly Door[] = [
     abroad: 404 as const,
   })),
 ]
+
+/** What everybody does with a session of their own (sessions.test.ts), and the screens that it opens to besides open ones. */
+const OWN: readonly Door[] = [
+  { route: 'POST /rest/session/lock', abroad: 'same', body: {}, screens: ['locked'] },
+  {
+    route: 'POST /rest/session/unlock',
+    abroad: 'same',
+    body: { password: 'guest-pw' },
+    screens: ['locked'],
+  },
+  { route: 'PUT /rest/session/pin', abroad: 'same', body: { password: 'guest-pw', pin: '271828' } },
+  {
+    route: 'PUT /rest/session/password',
+    abroad: 'same',
+    body: { password: 'guess', newPassword: 'night-owl-7' },
+    allowed: 403,
+  },
+  { route: 'DELETE /rest/session', abroad: 'same', screens: SCREENS },
+]
+
+/** Whoever comes here says in the body who they are. */
+const SIGN_IN = 'POST /rest/session'
 
 /** Open to all, with the address that stands for the route where they differ. */
 const OPEN: readonly (readonly [route: string, url?: string])[] = [
@@ -438,6 +481,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 interface Visitor {
   readonly user?: string
+  /** In place of one of the account's own. */
+  readonly screen?: Screen
   readonly password?: string
   readonly from?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -445,16 +490,54 @@ interface Visitor {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-describe('who may do what', () => {
+/** How visitors say who they are: each of the two must meet the same doors. */
+const WAYS = ['by basic credentials', 'at a screen'] as const
+
+describe.each(WAYS)('who may do what, %s', (way) => {
   let hotel: Hotel
-  const known = { call: '', pending: '', series: '', charge: '', other: '', delivery: '', alarm: '' }
+  const known = {
+    call: '',
+    pending: '',
+    series: '',
+    charge: '',
+    other: '',
+    delivery: '',
+    alarm: '',
+    session: '',
+  }
+  const isAtScreen = way === 'at a screen'
 
   /** Failures are counted by address: each visitor who is to be turned away comes from a place of their own. */
   let places = 0
   const elsewhere = () => `10.1.${Math.floor(++places / 250)}.${places % 250}`
 
+  const screens = new Map<string, Screen>()
+
+  /** A screen of this account, made when it is first asked for. */
+  async function screenOf(user: string): Promise<Screen> {
+    const screen = screens.get(user) ?? (await Screen.at(hotel, user, { from: elsewhere() }))
+    screens.set(user, screen)
+    return screen
+  }
+
+  /** A screen of its own that is locked, or only shows. */
+  async function closedScreen(user: string, kind: ScreenKind): Promise<Screen> {
+    const screen = await Screen.at(hotel, user, { from: elsewhere(), display: kind === 'display' })
+    if (kind === 'locked') await screen.ask('POST', '/rest/session/lock', {})
+    return screen
+  }
+
+  async function identityOf({ user, password, screen }: Visitor) {
+    if (screen) return screen.headers()
+    const isGuess = password !== undefined
+    if (!isAtScreen) return user === undefined ? {} : { authorization: basic(user, password ?? `${user}-pw`) }
+    if (user === undefined || isGuess || user === 'nobody')
+      return { 'x-reveille-csrf': 'none', ...(isGuess ? { cookie: `reveille=${password}` } : {}) }
+    return (await screenOf(user)).headers()
+  }
+
   async function ask(method: string, url: string, visitor: Visitor = {}, payload?: string | Buffer) {
-    const { user, password = `${user}-pw`, from = '127.0.0.1', headers = {} } = visitor
+    const { from = '127.0.0.1', headers = {} } = visitor
     const reply = await hotel.http.app.inject({
       method: method as 'GET',
       url: url
@@ -464,10 +547,11 @@ describe('who may do what', () => {
         .replace('{charge}', known.charge)
         .replace('{other}', known.other)
         .replace('{delivery}', known.delivery)
-        .replace('{alarm}', known.alarm),
+        .replace('{alarm}', known.alarm)
+        .replace('{session}', known.session),
       remoteAddress: from,
       headers: {
-        ...(user === undefined ? {} : { authorization: basic(user, password) }),
+        ...(await identityOf(visitor)),
         ...(payload === undefined ? {} : { 'content-type': FORM }),
         ...headers,
       },
@@ -485,6 +569,24 @@ describe('who may do what', () => {
     const form = door.body && new URLSearchParams({ ...door.body }).toString()
     const payload = door.file ? Buffer.from(door.file) : form
     return ask(method, door.url ?? route, { headers: door.headers ?? {}, ...visitor }, payload)
+  }
+
+  const CHALLENGE = isAtScreen ? /^Session$/ : /^Basic realm="[^"]+", charset="UTF-8"$/
+
+  const expectUnknown = (answer: Awaited<ReturnType<typeof ask>>) => {
+    expect(answer.status).toBe(401)
+    expect(answer.problem.error).toBe(4)
+    expect(answer.headers['www-authenticate']).toMatch(CHALLENGE)
+  }
+
+  /** What a screen that is not open meets, whatever the account may do. */
+  const expectScreen = async (door: Door, kind: ScreenKind, screen: Screen) => {
+    const { route, needs = [], oneOf = [], allowed = 200 } = door
+    const isForAll = route.startsWith('GET') && needs.length === 0 && oneOf.length === 0
+    const isOpen = (door.screens ?? (isForAll ? SCREENS : [])).includes(kind)
+    const { status, problem } = await knock(door, { screen })
+    const refusal = [403, kind === 'locked' ? 12 : 5]
+    expect(isOpen ? [status] : [status, problem.error]).toEqual(isOpen ? [allowed] : refusal)
   }
 
   const done = async (method: string, url: string, fields: Fields) => {
@@ -525,6 +627,8 @@ describe('who may do what', () => {
     known.delivery = (JSON.parse(list.text) as { deliveries: { id: string }[] }).deliveries[2]?.id ?? ''
     known.alarm = ALARM.id
     await hotel.app.database.transaction(({ alarms }) => alarms.insert(ALARM))
+    for (let n = 0; n < 2; n++) await Screen.at(hotel, 'Eastmaid', { from: elsewhere() })
+    known.session = (await hotel.app.database.read.sessions.list(EAST))[0]?.id ?? ''
     await hotel.open()
     const { seals } = hotel.app.database.read
     await vi.waitUntil(async () => (await seals.unsealed(0, 1)).length === 0, PATIENCE)
@@ -532,7 +636,8 @@ describe('who may do what', () => {
   afterAll(() => hotel.close())
 
   describe('the table of doors', () => {
-    const named = [...DOORS.map((door) => door.route), ...OPEN.map(([route]) => route), METRICS]
+    const doors = [...DOORS, ...OWN]
+    const named = [...doors.map((door) => door.route), ...OPEN.map(([route]) => route), METRICS, SIGN_IN]
 
     const registered = () => {
       const { app, table } = hotel.http
@@ -553,8 +658,8 @@ describe('who may do what', () => {
           entry.needs,
           entry.oneOf ?? [],
         ])
-      expect(DOORS.map(({ route }) => [route, needs(route)])).toEqual(
-        DOORS.map((door) => [door.route, [[door.needs ?? [], door.oneOf ?? []]]]),
+      expect(doors.map(({ route }) => [route, needs(route)])).toEqual(
+        doors.map((door) => [door.route, [[door.needs ?? [], door.oneOf ?? []]]]),
       )
     })
 
@@ -572,12 +677,6 @@ describe('who may do what', () => {
   describe.each(DOORS.map((door) => [door.route, door] as const))('%s', (_, door) => {
     const { needs = [], oneOf = [] } = door
     const visitor = EXACTLY[needs.join(' ') || (oneOf[0] ?? '')] ?? ''
-
-    const expectUnknown = (answer: Awaited<ReturnType<typeof ask>>) => {
-      expect(answer.status).toBe(401)
-      expect(answer.problem.error).toBe(4)
-      expect(answer.headers['www-authenticate']).toMatch(/^Basic realm="[^"]+", charset="UTF-8"$/)
-    }
 
     it('is closed to those who do not say who they are', async () => {
       expectUnknown(await knock(door, { from: elsewhere() }))
@@ -601,6 +700,10 @@ describe('who may do what', () => {
       },
     )
 
+    it.each(SCREENS)('is a matter of the screen too: one that is %s', async (kind) => {
+      await expectScreen(door, kind, await closedScreen(visitor, kind))
+    })
+
     it(`shows someone of another tenant ${door.abroad}`, async () => {
       expect(sightOf(await knock(door, { user: STRANGER }))).toEqual(SIGHT[door.abroad])
     })
@@ -617,6 +720,22 @@ describe('who may do what', () => {
     // What one of them has done, the others can no longer do: they are let in all the same.
     it.each(oneOf.slice(1))('is not closed to those who have just the permission %s', async (permission) => {
       expect((await knock(door, { user: EXACTLY[permission] ?? '' })).status).not.toBe(403)
+    })
+  })
+
+  describe.each(OWN.map((door) => [door.route, door] as const))('%s', (_, door) => {
+    it('is closed to those who do not say who they are', async () => {
+      expectUnknown(await knock(door, { from: elsewhere() }))
+      expectUnknown(await knock(door, { user: 'guest', password: 'guess', from: elsewhere() }))
+    })
+
+    it.each(SCREENS)('is a matter of the screen too: one that is %s', async (kind) => {
+      await expectScreen(door, kind, await closedScreen('guest', kind))
+    })
+
+    it('opens to every account at a screen of its own', async () => {
+      const screen = await Screen.at(hotel, 'guest', { from: elsewhere() })
+      expect((await knock(door, { screen })).status).toBe(door.allowed ?? 200)
     })
   })
 
@@ -656,7 +775,7 @@ describe('who may do what', () => {
     it('are for administrators, wherever they come from', async () => {
       const none = await ask('GET', '/metrics', far)
       expect(none.status).toBe(401)
-      expect(none.headers['www-authenticate']).toMatch(/^Basic /)
+      expect(none.headers['www-authenticate']).toMatch(CHALLENGE)
       expect((await ask('GET', '/metrics', { user: 'chief', password: 'guess', ...far })).status).toBe(401)
       expect((await ask('GET', '/metrics', { user: 'clerk', ...far })).status).toBe(403)
       expect((await ask('GET', '/metrics', { user: 'chief', ...far })).status).toBe(200)
@@ -733,7 +852,15 @@ describe('who may do what', () => {
         [404, 'PATCH', '/rest/isi/charges', 'guest', big, text],
         [405, 'PATCH', '/rest/isi/charge', 'guest', big, text],
         [403, 'POST', '/rest/isi/charge', 'guest', big, text],
-        [403, 'POST', '/rest/isi/charge', 'maid', big, { ...text, origin: 'http://elsewhere.example' }],
+        // Of a foreign page the cookie is not even heard.
+        [
+          isAtScreen ? 401 : 403,
+          'POST',
+          '/rest/isi/charge',
+          'maid',
+          big,
+          { ...text, origin: 'http://elsewhere.example' },
+        ],
         [415, 'POST', '/rest/isi/charge', 'maid', big, text],
         [413, 'POST', '/rest/isi/charge', 'maid', big],
         [400, 'POST', '/rest/isi/charge', 'maid', 'id=999&quantity=many&room=101'],

@@ -894,6 +894,11 @@ describe('whatever is sent', () => {
     ['POST', '/rest/config/connector/:/clear', 'bar x', 'as=drop&reason=why', 'as to reason delete'],
     ['POST', '/rest/config/server/:/clear', 'housekeeping x', 'as=drop&reason=why', 'as to reason delete'],
     ['POST', '/rest/config/connector/:/resync', 'bar pms x', '', 'to'],
+    ['POST', '/rest/session', '', 'username=desk&password=guess', 'username password display'],
+    ['POST', '/rest/session/lock', '', '', 'to'],
+    ['POST', '/rest/session/unlock', '', 'pin=271828', 'pin password'],
+    ['PUT', '/rest/session/pin', '', 'password=guess&pin=271828', 'password pin'],
+    ['PUT', '/rest/session/password', '', 'password=guess&newPassword=night-owl-7', 'password newPassword'],
     ['POST', '/rest/config/prompt', '', 'description=Hello', 'id description text language tenant'],
     ['PUT', '/rest/config/prompt/:', '1', 'text=Hello', 'description text language'],
     // Takes files only: recordings.test.ts has what becomes of those.

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { SiteFile } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
 import { parseSiteFile } from '../src/config/site/parse-site-file.ts'
+import { SESSION_STATES } from '../src/hotel/accounts/session.ts'
 import { DELIVERY_STATES } from '../src/hotel/deliveries/delivery.ts'
 import { QUEUE_STATES } from '../src/hotel/deliveries/queue.ts'
 import { DEFAULTS } from '../src/hotel/settings/defaults.ts'
@@ -58,6 +59,7 @@ describe('the documentation', () => {
   it.each([
     ['A delivery', DELIVERY_STATES],
     ['A queue', QUEUE_STATES],
+    ['A session', SESSION_STATES],
   ])('explains and draws every state of "%s" by its name in the code', (heading, states) => {
     const section = sectionOf(page('docs/states.md'), heading)
     expect(namesIn(section).toSorted()).toEqual(states.toSorted())

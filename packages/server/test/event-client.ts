@@ -34,10 +34,15 @@ export class EventClient {
     void this.over.then(() => this.#tell())
   }
 
-  static follow(url: string, user: string, headers: Record<string, string> = {}): Promise<EventClient> {
+  /** Without a user the headers say who it is. */
+  static follow(
+    url: string,
+    user: string | null,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<EventClient> {
     return new Promise((resolve, reject) => {
-      const authorization = basic(user, `${user}-pw`)
-      const request = get(url, { headers: { authorization, ...headers }, agent: false })
+      const known = user === null ? {} : { authorization: basic(user, `${user}-pw`) }
+      const request = get(url, { headers: { ...known, ...headers }, agent: false })
       request.on('error', reject)
       request.on('response', (response) => resolve(new EventClient(request, response)))
     })

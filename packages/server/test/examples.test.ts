@@ -2,6 +2,7 @@ import type { SiteFile } from '@reveille/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raise } from '../src/hotel/desk/alarm.ts'
 import { type Hotel, openHotel, SITE } from './hotel.ts'
+import { Screen } from './screen.ts'
 import { scriptedConnector } from './scripted-connector.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -20,6 +21,7 @@ const HOUSE: SiteFile = {
     ),
   },
   prompts: [{ id: 7, description: 'Regatta' }],
+  users: [...(SITE.users ?? []), { username: 'anna', password: 'a long pass phrase' }],
 }
 
 interface Operation {
@@ -117,12 +119,14 @@ describe.each([FORM, JSON_TYPE])('an example of the document, sent as %s', (type
 
   it('is accepted as it stands', async () => {
     const seen: Record<string, number> = {}
+    const screen = await Screen.at(hotel, 'anna', { password: 'a long pass phrase' })
     for (const { id, method, path, body } of examples) {
       const key = (await before[id]?.()) ?? ''
       const sent = type === FORM ? formOf(body) : JSON.stringify(body)
-      const answer = await hotel.request('boss', method, path.replace('{id}', key), sent, {
-        'content-type': type,
-      })
+      const how = { 'content-type': type }
+      const answer = id.startsWith('session.')
+        ? await screen.ask(method, path, sent, how)
+        : await hotel.request('boss', method, path.replace('{id}', key), sent, how)
       seen[id] = answer.status
     }
     const refused = Object.entries(seen).filter(([, status]) => status !== 200 && status !== 201)

@@ -132,7 +132,10 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
 
 it('a key can be sent to every route that adds something', async () => {
   const { json } = await hotel.request(null, 'GET', '/openapi.json')
-  const posts = Object.entries<object>(json.paths).filter(([, methods]) => 'post' in methods)
+  // Of what is done at a screen neither token nor password is kept: a key means nothing there (sessions.test.ts).
+  const posts = Object.entries<object>(json.paths).filter(
+    ([url, methods]) => 'post' in methods && !url.startsWith('/rest/session'),
+  )
   const shape = (url: string) =>
     url.replaceAll(/{\w+}|:id|:first|:second|\b10\d\b|\bbar\b|\bhousekeeping\b/g, ':')
   expect(posts.map(([url]) => shape(url)).toSorted()).toEqual(ROUTES.map(([url]) => shape(url)).toSorted())

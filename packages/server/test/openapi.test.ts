@@ -10,6 +10,8 @@ const AUDIO = '/rest/config/prompt/{key}/audio'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** What nobody would learn anything from. */
 const NOT_SHOWN = /^(text\/(csv|html)|audio\/wav)$/
+/** Who signs in brings name and password in the body. */
+const SIGN_IN = 'POST /rest/session'
 /** What any route under /rest may answer. */
 const ALWAYS = ['400', '401', '404', '429', '500', '503']
 
@@ -125,16 +127,18 @@ describe('the document of the interface', () => {
     expect(except(operations, ({ summary }) => (summary ?? '').length > 4)).toEqual([])
     expect(except(operations, ({ tags }) => tags?.length === 1)).toEqual([])
     expect(document.components.securitySchemes['basic']).toEqual({ type: 'http', scheme: 'basic' })
-    expect(except(underRest(), ({ security }) => 'basic' in (security?.[0] ?? {}))).toEqual([])
+    expect(except(underRest(), ({ security }) => 'basic' in (security?.[0] ?? {}))).toEqual([SIGN_IN])
+    expect(except(underRest(), ({ security }) => 'session' in (security?.[1] ?? {}))).toEqual([SIGN_IN])
   })
 
   it('says who may come without credentials', () => {
-    expect(document.security).toEqual([{ basic: [] }])
-    const open = operations.filter(({ path }) => !path.startsWith('/rest'))
+    expect(document.security).toEqual([{ basic: [] }, { session: [] }])
+    const open = operations.filter(({ path, name }) => !path.startsWith('/rest') || name === SIGN_IN)
     expect(Object.fromEntries(open.map(({ path, operation }) => [path, operation.security]))).toEqual({
+      '/rest/session': [],
       '/healthz': [],
       '/readyz': [],
-      '/metrics': [{ token: [] }, { basic: [] }],
+      '/metrics': [{ token: [] }, { basic: [] }, { session: [] }],
     })
   })
 
@@ -292,12 +296,16 @@ describe('the document of the interface', () => {
       }
   })
 
-  it('tells of the Idempotency-Key on every POST', () => {
+  it('tells of the Idempotency-Key on every POST whose answer is kept', () => {
     const without = operations.filter(
       ({ method, operation }) =>
         method === 'POST' && !operation.parameters?.some((one) => one.name === 'Idempotency-Key'),
     )
-    expect(without).toEqual([])
+    expect(without.map(({ path }) => path)).toEqual([
+      '/rest/session',
+      '/rest/session/lock',
+      '/rest/session/unlock',
+    ])
   })
 
   it('names the other forms of an answer, and how a stream of events is taken up again', () => {

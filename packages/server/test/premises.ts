@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { systemClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import type { DataPlace } from '../src/store/files/backup.ts'
-import { TABLE_NAMES } from '../src/store/files/copy.ts'
+import { TABLE_NAMES, type TABLES } from '../src/store/files/copy.ts'
 import { type Database, openDatabase } from '../src/store/engine/database.ts'
 import type { Dialect } from '../src/store/engine/dialect.ts'
 import type { Schema } from '../src/store/engine/schema.ts'
@@ -64,13 +64,14 @@ export const ENTRY = {
   detail: '{"a":1}',
 } as const
 
-/** Something in every table, or it does not compile. */
-export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
+/** Something in every table that is copied, or it does not compile. */
+export const HOUSE: { [T in keyof typeof TABLES]: Insertable<Schema[T]>[] } = {
   meta: [{ key: 'siteId', value: 'x' }],
   setting: [{ name: 'site', value: '{"timezone":"Europe/Zurich"}' }],
   language: [{ tag: 'nl', number: 7 }],
   tenant: [{ id: 't', name: 'East wing', timezone: null, wakeup: '{}' }],
   account: [{ username: 'desk', tenant: '', password_hash: '$argon2$', permissions: '[]', disabled: 0 }],
+  screen_pin: [{ account: 'desk', hash: '$argon2$' }],
   mailbox: [{ tenant: 't', number: '101', extension: '', name: "O'Neill", language: 'de', vip: 1 }],
   guest: [{ id: 'g', tenant: '', room: '101', name: '名前', language: null, vip: 0, arrived_at: 1 }],
   room: [{ tenant: '', number: 'SPA' }],
@@ -180,6 +181,22 @@ export const HOUSE: { [T in keyof Schema]: Insertable<Schema[T]>[] } = {
 }
 export const ROWS = Object.values(HOUSE).flat().length
 
+/** Somebody has signed in. */
+export const SESSION = {
+  token: 'hash-of-a-token',
+  id: 's1',
+  account: 'desk',
+  tenant: '',
+  kind: 'person',
+  made_at: 1,
+  seen_at: 2,
+  locked_at: null,
+  ends_at: 3,
+  pin_tries: 0,
+  address: '10.0.0.20',
+  agent: 'Firefox of the night desk',
+} as const satisfies Insertable<Schema['session']>
+
 export const around = { clock: systemClock(), log: silentLog }
 
 export const open = (place: DataPlace): Promise<Database<Kysely<Schema>>> =>
@@ -239,6 +256,7 @@ async function fill(place: DataPlace): Promise<DataPlace> {
   await inHouse(place, async (handle, dialect) => {
     const anyTable = handle as unknown as Kysely<Record<string, object>>
     for (const table of TABLE_NAMES) await anyTable.insertInto(table).values(HOUSE[table]).execute()
+    await handle.insertInto('session').values(SESSION).execute()
     await dialect.continueIdentity(handle, 'activity', 'id')
   })
   return place

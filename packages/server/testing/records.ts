@@ -1,4 +1,5 @@
 import type { Account } from '../src/hotel/accounts/account.ts'
+import type { Session } from '../src/hotel/accounts/session.ts'
 import type { Alarm } from '../src/hotel/desk/alarm.ts'
 import type { Category, Item } from '../src/hotel/inventory/charge.ts'
 import { type Delivery, UNSENT } from '../src/hotel/deliveries/delivery.ts'
@@ -198,6 +199,22 @@ export const seal = (of: Partial<Seal> = {}): Seal => ({
   kind: 'wakeup.created',
   digest: 'd',
   hash: 'h',
+  ...of,
+})
+
+export const session = (of: Partial<Session> = {}): Session => ({
+  id: 's',
+  token: 'hash',
+  account: 'desk',
+  tenant: '',
+  kind: 'person',
+  madeAt: NOON,
+  seenAt: NOON,
+  lockedAt: null,
+  endsAt: NOON + 57_600_000,
+  pinTries: 0,
+  address: '10.0.0.20',
+  agent: 'Firefox',
   ...of,
 })
 

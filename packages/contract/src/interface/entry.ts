@@ -12,6 +12,7 @@ export const TAGS = {
   Deliveries: 'Messages to connectors and servers',
   Review: 'What has happened: the log, the stream of events and the reports',
   System: 'The installation, and how its parts fare',
+  Sessions: 'People at screens: signing in and out, locks and PINs',
   Configuration: 'The objects of the site file, one by one',
   Operations: 'For those who run the machine',
 } as const
@@ -25,9 +26,9 @@ export interface Entry {
   readonly path: string
   /**
    * What the account must be allowed, all of it. `none`: no credentials are asked for. `token`: an administrator's, or
-   * the token of `metrics.token`.
+   * the token of `metrics.token`. `password`: the body brings name and password.
    */
-  readonly needs: readonly (typeof PERMISSIONS)[number][] | 'none' | 'token'
+  readonly needs: readonly (typeof PERMISSIONS)[number][] | 'none' | 'token' | 'password'
   /** And one of these, whichever. */
   readonly oneOf?: readonly (typeof PERMISSIONS)[number][]
   readonly tag: keyof typeof TAGS
@@ -40,6 +41,13 @@ export interface Entry {
   readonly ofContract?: boolean
   /** Also a restored copy that is not live does it: nothing leaves the house by it. Left out: only a GET is such. */
   readonly quietly?: boolean
+  /**
+   * Screens that may do it besides open ones. Left out: a GET that needs no permission is for all of them, anything else
+   * for none.
+   */
+  readonly screens?: readonly ('locked' | 'display')[]
+  /** A POST whose answer is not kept for repeats: an Idempotency-Key means nothing to it. */
+  readonly unkept?: boolean
   readonly params?: TObject
   /** Left out: the tenant, where credentials are asked for. */
   readonly query?: TObject

@@ -2,9 +2,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ReceiptActions } from '../actions/receipts.ts'
 import type { Settings } from '../actions/settings.ts'
-import type { SignInActions } from '../actions/accounts/sign-in.ts'
 import { notLive } from '../actions/site/system.ts'
-import type { Account } from '../hotel/accounts/account.ts'
 import { formatInstant } from '../hotel/time/local-time.ts'
 import type { Clock, Instant } from '../kernel/clock.ts'
 import { errorOf, Failure } from '../kernel/failure.ts'
@@ -12,14 +10,15 @@ import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
 import { LONGEST_URL, refuseOnSocket } from './door/broken-request.ts'
 import { type Door, type DoorOptions, openDoor } from './door/door.ts'
-import { authenticate, mustHave } from './requests/auth.ts'
+import { authenticate, type Guestbook, mustBeOpen, mustHave, type Visitor } from './requests/auth.ts'
 import { readBodies } from './requests/body.ts'
 import { parseForm } from './requests/form.ts'
 import { measureRequests, type Metrics } from './metrics.ts'
 import { documentInterface } from './document/openapi.ts'
 import { mustNameHost, refuseForeignHost } from './requests/host.ts'
 import { loggedUrl } from './requests/logged-url.ts'
-import { refuseForeignPage } from './requests/origin.ts'
+import { mustBeOwnPage, refuseForeignPage } from './requests/origin.ts'
+import { isTyped } from './requests/session-cookie.ts'
 import { CHARGE_HEADER, requestPath } from './answers/answer.ts'
 import { SAFE_HEADERS } from './answers/page-policy.ts'
 import { sendProblem } from './answers/problem-reply.ts'
@@ -38,7 +37,7 @@ export interface HttpOptions extends DoorOptions {
 export interface HttpParts {
   readonly options: HttpOptions
   readonly settings: Settings
-  readonly signIn: SignInActions
+  readonly guestbook: Guestbook
   readonly receipts: ReceiptActions
   /** Since when nothing can be written; null when it can. */
   unwrittenSince(): Instant | null
@@ -63,6 +62,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   const app = createServer(parts)
   const table = routeTable(app)
   app.decorateRequest('account', null)
+  app.decorateRequest('visit', null)
   app.setValidatorCompiler(
     validatorCompiler({ ignoreUnknownFields: () => settings.current().api.unknownFields === 'ignore' }),
   )
@@ -136,16 +136,22 @@ function refuseBrokenQuery(request: FastifyRequest, _reply: FastifyReply, done: 
 }
 
 /** The order of checks: length, credentials, route, permission, origin. Body, fields and rules come after. */
-function guard({ options, settings, signIn, unwrittenSince, whyQuiet }: HttpParts, table: RouteTable) {
+function guard({ options, settings, guestbook, unwrittenSince, whyQuiet }: HttpParts, table: RouteTable) {
   const serverName = `Reveille/${options.version} REST/${REST_VERSION}`
 
-  const enter = (request: FastifyRequest, account: Account | null) => {
-    request.account = account
+  const enter = (request: FastifyRequest, reply: FastifyReply, visitor: Visitor | null) => {
+    request.account = visitor?.account ?? null
+    request.visit = visitor?.visit ?? null
+    // Caches leave alone what comes by an Authorization header; of a cookie they know nothing.
+    if (request.visit) reply.header('cache-control', 'no-store')
     if (request.is404) throw unrouted(request, table)
-    if (account) mustHave(account, request.routeOptions.config.needs ?? [], request.routeOptions.config.oneOf)
-    const quiet = request.routeOptions.config.acts === true ? whyQuiet() : null
+    const { needs = [], oneOf, screens, acts, signsIn } = request.routeOptions.config
+    if (visitor) mustHave(visitor.account, needs, oneOf)
+    mustBeOpen(request.visit, screens)
+    const quiet = acts === true ? whyQuiet() : null
     if (quiet !== null) throw notLive(quiet)
-    refuseForeignPage(request, settings.current().api.origins)
+    if (signsIn === true) mustBeOwnPage(request)
+    else refuseForeignPage(request, settings.current().api.origins)
   }
 
   // Written with a callback: nearly every request carries remembered credentials and need not wait for a promise.
@@ -158,11 +164,13 @@ function guard({ options, settings, signIn, unwrittenSince, whyQuiet }: HttpPart
         throw new Failure('url.too-long', 'The address is longer than 8 KiB')
       mustNameHost(request)
       if (request.method === 'OPTIONS') return void answerPreflight(request, reply, table)
-      if (!isProtected(request)) refuseForeignHost(request, settings.current().api.hosts)
-      const account = isProtected(request) ? authenticate(signIn, request) : null
-      if (account instanceof Promise)
-        return void account.then((found) => enter(request, found)).then(() => done(), done)
-      enter(request, account)
+      const isOpen = !isProtected(request) || request.routeOptions.config.signsIn === true
+      if (isOpen) refuseForeignHost(request, settings.current().api.hosts)
+      if (!isOpen && isTyped(request)) return void reply.redirect('/', 303)
+      const visitor = isOpen ? null : authenticate(guestbook, request)
+      if (visitor instanceof Promise)
+        return void visitor.then((found) => enter(request, reply, found)).then(() => done(), done)
+      enter(request, reply, visitor)
       done()
     } catch (error) {
       done(errorOf(error))

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../actions/actor.ts'
 import type { ReceiptKey } from '../hotel/log/receipt.ts'
 import type { ReceiptActions } from '../actions/receipts.ts'
+import type { Visit } from '../actions/accounts/sessions-in-use.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { Account, Permission } from '../hotel/accounts/account.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -21,10 +22,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; null on routes that are open to all. */
     account: Account | null
+    /** At which screen; null for who brings basic credentials. */
+    visit: Visit | null
   }
   interface FastifyContextConfig {
     /** What the account must be allowed. */
     needs?: readonly Permission[]
+    /** Screens that may ask besides open ones. */
+    screens?: readonly string[]
+    /** The body brings name and password: nobody is known before. */
+    signsIn?: boolean
     /** Whether the house would do something towards guests or other systems. */
     acts?: boolean
     /** And one of these. */
@@ -46,7 +53,9 @@ export interface CallOf<E extends Entry> {
 export type AnswerTo<E extends Entry> = Answer<ReplyOf<E>>
 
 /** Reads, changes or removes: doing it twice does no harm. */
-type PlainEntry = Entry & { readonly method: 'GET' | 'PUT' | 'DELETE' }
+type PlainEntry =
+  | (Entry & { readonly method: 'GET' | 'PUT' | 'DELETE' })
+  | (Entry & { readonly method: 'POST'; readonly unkept: true })
 type PostEntry = Entry & { readonly method: 'POST' }
 
 /** Adds something. Doing and showing are separate, so that a repeated request is shown the first result. */
@@ -78,6 +87,8 @@ export function routeMaker({ app, settings, receipts, clock }: Edge) {
       schema: schemaOf(entry),
       config: {
         needs: neededFor(entry),
+        screens: screensFor(entry),
+        signsIn: entry.needs === 'password',
         acts: entry.method !== 'GET' && entry.quietly !== true,
         oneOf: entry.oneOf ?? [],
         refusals: file ? refusalsFor(entry, file) : {},
@@ -102,6 +113,14 @@ export function routeMaker({ app, settings, receipts, clock }: Edge) {
       answer: (request: FastifyRequest) => Promise<AnswerTo<E>> | AnswerTo<E>,
     ) {
       register(entry, answer)
+    },
+
+    /** For those who are not known yet, and say in the body who they are. */
+    welcome<E extends PostEntry>(
+      entry: E,
+      answer: (body: BodyOf<E>, request: FastifyRequest) => Promise<AnswerTo<E>>,
+    ) {
+      register(entry, (request) => answer(request.body as BodyOf<E>, request))
     },
 
     /** In a plugin of its own: all other routes refuse files unread. */
@@ -133,15 +152,19 @@ export function routeMaker({ app, settings, receipts, clock }: Edge) {
   }
 }
 
-const neededFor = ({ needs }: Entry) => (needs === 'none' || needs === 'token' ? [] : needs)
+const neededFor = ({ needs }: Entry) => (typeof needs === 'string' ? [] : needs)
+
+/** Reading what everybody may read is for every screen. */
+const screensFor = ({ method, needs, oneOf = [], screens }: Entry): readonly string[] =>
+  screens ?? (method === 'GET' && needs.length === 0 && oneOf.length === 0 ? ['locked', 'display'] : [])
 
 /** The framework has checked body, query and parameters by the schemas of this very entry. */
 function callOf<E extends Entry>(request: FastifyRequest, settings: Settings): CallOf<E> {
-  const { account } = request
+  const { account, visit } = request
   if (!account) throw new Failure('credentials.wrong', 'Give a username and password as basic credentials')
   const scope = scopeOf(account, (request.query as { tenant?: string }).tenant, settings)
   return {
-    actor: actorFor(account, scope, request.ip),
+    actor: actorFor({ account, visit }, scope, request.ip),
     body: request.body as BodyOf<E>,
     query: request.query as QueryOf<E>,
     params: request.params as ParamsOf<E>,

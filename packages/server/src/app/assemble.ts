@@ -1,5 +1,7 @@
 import { eventActions } from '../actions/log/events.ts'
 import { argon2Passwords } from '../actions/accounts/passwords.ts'
+import { screenPins } from '../actions/accounts/pins.ts'
+import { sessionsInUse } from '../actions/accounts/sessions-in-use.ts'
 import { watchRush } from '../actions/wakeups/rush.ts'
 import { encryptSecrets } from '../actions/site/secrets.ts'
 import { loadSettings, type Settings } from '../actions/settings.ts'
@@ -11,6 +13,8 @@ import { alarmPoster } from '../connectors/webhook/alarm-poster.ts'
 import { canWriteOverFias } from '../connectors/fias/fias-text.ts'
 import { smtpMailer } from '../connectors/mail/smtp-mailer.ts'
 import { systemKey } from '../hotel/property/property.ts'
+import { durationMs } from '../hotel/time/duration.ts'
+import type { Safe } from '../kernel/safe.ts'
 import { alarmLine, alarmLines } from '../runners/desk/alarm-lines.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
@@ -30,6 +34,7 @@ export interface HouseGround {
   readonly metrics: Metrics
   readonly sealer: Sealer
   readonly languages: HouseLanguages
+  readonly safe: Safe
 }
 
 /** Every part of the house, made once, in order; each gets only what it needs. */
@@ -42,12 +47,12 @@ export async function assemble(config: AppConfig, outside: Inside, ground: House
   ground.sealer.onSealed(alarmLines(outside.log))
   const workers = await assembleWorkers(config, outside, ground, settings)
   ground.sealer.onSealed((rows) => workers.deliveryRunner.happened(rows))
-  const { parts, signIn, events } = await assembleActions(outside, ground, settings, workers)
+  const { parts, events } = await assembleActions(outside, ground, settings, workers)
   const links = () => workers.deliveryRunner.properties()
   const property = assembleProperty(outside, { parts, sealer: ground.sealer, links })
   workers.ears.push(property.ear)
   workers.clockWatch.onMoved((by) => property.propertyWatch.moved(by))
-  const acting = { ...workers, parts, signIn, events }
+  const acting = { ...workers, parts, events }
   /** Loaded apart, as it is most of what there is to load: phones ring before it is there. */
   const openHttp = async () => (await import('./http.ts')).assembleHttp(config, outside, ground, acting)
   return { ...workers, ...property, settings, openHttp, events, lostSecrets }
@@ -88,7 +93,7 @@ type Workers = Awaited<ReturnType<typeof assembleWorkers>>
 /** What the actions share. */
 async function assembleActions(outside: Outside, ground: HouseGround, settings: Settings, workers: Workers) {
   const { clock, ids, passwords = argon2Passwords } = outside
-  const { database, sealer, languages } = ground
+  const { database, sealer, languages, safe } = ground
   const { telephony, deliveryRunner, runner, tryOut } = workers
   const ringer: Ringer = {
     asked: (dueAt) => runner.asked(dueAt),
@@ -100,6 +105,8 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
   settings.onChange(changed)
   settings.onChange(() => void rush.reload())
   const signIn = signInActions({ database, clock, ids, passwords })
+  const lockAfterMs = () => durationMs(settings.current().console.lockAfter)
+  const inUse = sessionsInUse({ database, clock, lockAfterMs })
   const { outage } = workers
   const events = eventActions({ database, clock, sealer, isAway: () => outage.since !== null })
   tellLive({ alarms: workers.outageAlarms, outage, clock, tell: (news) => events.tell(news) })
@@ -110,6 +117,10 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     clock,
     ids,
     passwords,
+    pins: screenPins(safe, passwords),
+    signIn,
+    inUse,
+    lockAfterMs,
     ringer,
     rush,
     changed,
@@ -127,13 +138,14 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
         ?.askForGuests() ?? null,
     forgetCredentials: (username) => {
       signIn.forget(username)
+      inUse.forget(username)
       events.forget(username)
     },
     spoken: () => languages.tags,
     whyNotAt: (place) => telephony.whyNotAt(place),
     ...recordingsOf(outside),
   }
-  return { parts, signIn, events }
+  return { parts, events }
 }
 
 /** All that the web server shows and does. */

@@ -21,7 +21,7 @@ export function assembleHttp(
   acting: Acting,
 ): Promise<Http> {
   const { clock, ids, log } = outside
-  const { parts, signIn, events, deliveryRunner, telephony, nightCheck, quiet } = acting
+  const { parts, events, deliveryRunner, telephony, nightCheck, quiet } = acting
   const deliveries = deliveryActions({
     database,
     clock,
@@ -54,7 +54,7 @@ export function assembleHttp(
       places: placesWithin(mostOpenFiles()),
     },
     settings: parts.settings,
-    signIn,
+    guestbook: parts,
     receipts: receiptActions(parts),
     unwrittenSince: () => acting.outage.since,
     whyQuiet: () => quiet.why,
@@ -63,7 +63,7 @@ export function assembleHttp(
     ids,
     log,
     register: (routes) =>
-      registerRoutes(routes, parts, { events, deliveries, signIn, system, metrics, checks }),
+      registerRoutes(routes, parts, { events, deliveries, system, metrics, checks, product, log }),
   })
 }
 

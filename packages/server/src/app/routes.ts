@@ -18,11 +18,14 @@ import { siteActions } from '../actions/site/site.ts'
 import { stayActions } from '../actions/rooms/stays.ts'
 import type { SystemActions } from '../actions/site/system.ts'
 import { tenantActions } from '../actions/site/tenants.ts'
-import type { SignInActions } from '../actions/accounts/sign-in.ts'
+import { ownSecretActions } from '../actions/accounts/own-secrets.ts'
+import { sessionListActions } from '../actions/accounts/session-list.ts'
+import { sessionActions } from '../actions/accounts/sessions.ts'
 import { userActions } from '../actions/accounts/users.ts'
 import { nightListActions } from '../actions/wakeups/night-list.ts'
 import { wakeupActions } from '../actions/wakeups/wakeups.ts'
 import type { Metrics } from '../api/metrics.ts'
+import type { Guestbook } from '../api/requests/auth.ts'
 import type { Routes } from '../api/route.ts'
 import { alarmRoutes } from '../api/routes/alarm.ts'
 import { chargeRoutes } from '../api/routes/charge.ts'
@@ -34,11 +37,15 @@ import { inventoryRoutes } from '../api/routes/inventory.ts'
 import { nightListRoutes } from '../api/routes/night-list.ts'
 import { logRoutes } from '../api/routes/log.ts'
 import { operationsRoutes } from '../api/routes/operations.ts'
+import { openSessionRoutes } from '../api/routes/config/session.ts'
 import { reportRoutes } from '../api/routes/report.ts'
 import { roomStatusRoutes } from '../api/routes/room-status.ts'
+import { sessionLockRoutes } from '../api/routes/session-locks.ts'
+import { sessionRoutes } from '../api/routes/session.ts'
 import { stayRoutes } from '../api/routes/stay.ts'
 import { systemRoutes } from '../api/routes/system.ts'
 import { wakeupRoutes } from '../api/routes/wakeup.ts'
+import type { Log } from '../kernel/log.ts'
 import { mistakesWithin } from '../config/site/site-checks.ts'
 
 type PartsOf<Make extends (parts: never, ...rest: never[]) => unknown> = Parameters<Make>[0]
@@ -60,14 +67,18 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof stayActions> &
   PartsOf<typeof tenantActions> &
   PartsOf<typeof userActions> &
+  PartsOf<typeof sessionActions> &
+  PartsOf<typeof sessionListActions> &
+  PartsOf<typeof ownSecretActions> &
   PartsOf<typeof wakeupActions>
 
 /** Actions that others use as well. */
 interface Shared {
   readonly events: EventActions
   readonly deliveries: DeliveryActions
-  readonly signIn: SignInActions
   readonly system: SystemActions
+  readonly product: { readonly version: string }
+  readonly log: Log
   readonly metrics: Metrics
   readonly checks: Parameters<typeof systemRoutes>[2]
 }
@@ -76,12 +87,13 @@ interface Shared {
 export function registerRoutes(routes: Routes, parts: ActionParts, shared: Shared) {
   const { settings, clock } = parts
   const { events, deliveries, system, checks } = shared
-  operationsRoutes(routes, { ...shared, settings })
+  const guestbook: Guestbook = parts
+  operationsRoutes(routes, { ...shared, guestbook, settings })
   wakeupRoutes(routes, wakeupActions(parts), settings)
   const printing = { settings, clock, outage: parts.outage }
   nightListRoutes(routes, nightListActions(parts), printing)
   dossierRoutes(routes, dossierActions(parts), printing)
-  eventRoutes(routes, events, settings)
+  eventRoutes(routes, events, parts)
   inventoryRoutes(routes, inventoryActions(parts))
   registerCharges(routes, parts)
   roomStatusRoutes(routes, roomStatusActions(parts), settings)
@@ -91,7 +103,18 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   logRoutes(routes, activityActions(parts), settings)
   reportRoutes(routes, reportActions(parts), settings)
   deliveryRoutes(routes, deliveries, settings)
+  registerSessions(routes, parts, shared)
   registerConfiguration(routes, parts)
+}
+
+function registerSessions(routes: Routes, parts: ActionParts, { product, log }: Shared) {
+  const { settings } = parts
+  const sessionList = sessionListActions(parts)
+  const [sessions, ownSecrets] = [sessionActions(parts), ownSecretActions(parts)]
+  const session = { sessions, ownSecrets, sessionList, settings, version: product.version, log }
+  sessionRoutes(routes, session)
+  sessionLockRoutes(routes, session)
+  openSessionRoutes(routes, sessionList, settings)
 }
 
 const registerCharges = (routes: Routes, parts: ActionParts) =>

@@ -55,6 +55,7 @@ export type LogEvent =
   | 'secrets.unreadable'
   | 'server.requests-cut-off'
   | 'server.stopping'
+  | 'session.in-the-clear'
   | 'site.applied'
   | 'store.connection-lost'
   | 'store.lock-held'

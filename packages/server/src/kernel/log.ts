@@ -25,6 +25,8 @@ const SECRETS = [
   'token',
   'cookie',
   'passwordHash',
+  'newPassword',
+  'pin',
 ]
 const redact = { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' }
 

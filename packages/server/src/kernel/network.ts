@@ -1,5 +1,8 @@
 import { isIP } from 'node:net'
 
+/** Whether it never leaves the machine. */
+export const isLoopback = (address: string) => /^(::1|(::ffff:)?127\..*)$/i.test(address)
+
 /** Whoever has an IPv6 address has as many as the last 64 bits can count. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

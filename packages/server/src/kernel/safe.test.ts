@@ -40,6 +40,17 @@ describe('a safe', () => {
     expect(safe.decrypt('connector bar secret', encrypted)).toBe('night-owl')
   })
 
+  it('makes fingerprints that are the same again, and others for any other text, place or key', () => {
+    const print = safe.fingerprint('pin desk', '271828')
+    expect(safe.fingerprint('pin desk', '271828')).toBe(print)
+    const others = [
+      safe.fingerprint('pin desk', '271829'),
+      safe.fingerprint('pin maid', '271828'),
+      createSafe(bytes(KEY_BYTES), bytes).fingerprint('pin desk', '271828'),
+    ]
+    expect(new Set([print, ...others]).size).toBe(4)
+  })
+
   it.each(['', 'plain', 'safe:v1:', 'safe:v1:AAAA', 'safe:v2:AAAA'])(
     'does not open what it never encrypted: %j',
     (text) => {

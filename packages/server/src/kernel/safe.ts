@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 
 /** Encrypts secrets, so that access to the database alone does not reveal them. */
 export interface Safe {
@@ -6,6 +6,8 @@ export interface Safe {
   encrypt(place: string, text: string): string
   /** The text again; null if it was not encrypted for this place with this key. */
   decrypt(place: string, encrypted: string): string | null
+  /** What nobody can make of a text who does not have the key; of the same text, in the same place, the same. */
+  fingerprint(place: string, text: string): string
 }
 
 export const KEY_BYTES = 32
@@ -19,7 +21,14 @@ export const isEncrypted = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(MARK)
 
 export function createSafe(key: Uint8Array, nonce: (length: number) => Uint8Array): Safe {
+  // A key of its own: no key does two things.
+  const printing = Buffer.from(hkdfSync('sha256', key, '', 'fingerprint', KEY_BYTES))
   return {
+    fingerprint: (place, text) =>
+      createHmac('sha256', printing)
+        .update(JSON.stringify([place, text]))
+        .digest('base64url'),
+
     encrypt(place, text) {
       const chosen = nonce(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, key, chosen).setAAD(Buffer.from(place))

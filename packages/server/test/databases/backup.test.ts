@@ -6,7 +6,7 @@ import readline from 'node:readline'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { around, ENTRY, KINDS, open, ROWS, usePremises, WAKEUP } from '../premises.ts'
+import { around, ENTRY, KINDS, open, ROWS, SESSION, usePremises, WAKEUP } from '../premises.ts'
 import { backup, type DataPlace } from '../../src/store/files/backup.ts'
 import { TABLE_NAMES } from '../../src/store/files/copy.ts'
 
@@ -28,6 +28,18 @@ describe.each(KINDS)('a backup of %s', (kind) => {
     expect(Object.keys(made.tables).toSorted()).toEqual(TABLE_NAMES.toSorted())
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
     expect(fs.readdirSync(root()).filter((name) => name.startsWith('backup'))).toEqual(['backup.sqlite'])
+  })
+
+  test('tells nobody who has signed in where, not even to those who look at its bytes', async () => {
+    const place = await filled(kind)
+    await backup(place, file, around)
+
+    const bytes = fs.readFileSync(file)
+    for (const word of [SESSION.token, SESSION.agent, SESSION.address])
+      expect([word, bytes.includes(word)]).toEqual([word, false])
+    const house = await open(place)
+    expect(await house.read.selectFrom('session').selectAll().execute()).toEqual([SESSION])
+    await house.close()
   })
 
   test('does not overwrite a file', async () => {

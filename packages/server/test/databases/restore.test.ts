@@ -40,6 +40,16 @@ describe.each(KINDS.flatMap((one) => KINDS.map((other) => [one, other] as const)
       expect(await contentOf(target)).toEqual(await contentOf(source))
     })
 
+    test('signs out whoever has signed in at the house before', async () => {
+      const target = await filled(other)
+      await backup(await filled(one), file, around)
+      await restore(file, target, { ...around, replace: true })
+
+      const house = await open(target)
+      expect(await house.read.selectFrom('session').selectAll().execute()).toEqual([])
+      await house.close()
+    })
+
     test('goes on with the numbers of the log', async () => {
       const [source, target] = [await filled(one), await newPlace(other)]
       await backup(source, file, around)

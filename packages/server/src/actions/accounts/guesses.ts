@@ -3,16 +3,18 @@ import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 const COUNTED_FOR = minutes(5)
 const MOST_KEPT = 10_000
 
-/** Failed logins of the last five minutes, by whatever name they are counted under. */
+/** Failed logins of the last five minutes, or whatever else is to be rare, by the name that it is counted under. */
 export class Guesses {
   readonly #clock: Clock
   readonly #most: number
+  readonly #countedFor: number
   readonly #times = new Map<string, Instant[]>()
 
   /** So many are let pass. */
-  constructor(clock: Clock, most: number) {
+  constructor(clock: Clock, most: number, countedFor = COUNTED_FOR) {
     this.#clock = clock
     this.#most = most
+    this.#countedFor = countedFor
   }
 
   count(name: string) {
@@ -33,10 +35,10 @@ export class Guesses {
   /** How long until one more is let pass. */
   waitMs(name: string): number {
     const first = this.#recent(name).at(-this.#most)
-    return first === undefined ? 0 : first + COUNTED_FOR - this.#clock.now()
+    return first === undefined ? 0 : first + this.#countedFor - this.#clock.now()
   }
 
   #recent(name: string): Instant[] {
-    return (this.#times.get(name) ?? []).filter((at) => at > this.#clock.now() - COUNTED_FOR)
+    return (this.#times.get(name) ?? []).filter((at) => at > this.#clock.now() - this.#countedFor)
   }
 }

@@ -14,9 +14,12 @@ export type SignIn =
   | { readonly kind: 'throttled'; readonly waitMs: number }
   | { readonly kind: 'busy' }
 
-interface Credentials {
+interface NameAndPassword {
   readonly username: string
   readonly password: string
+}
+
+interface Credentials extends NameAndPassword {
   /** As the client wrote them: a request that repeats them is recognised without reading them. */
   readonly header: string
 }
@@ -88,7 +91,11 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
     ]
   }
 
-  async function verify(print: string, username: string, password: string, address: string): Promise<SignIn> {
+  async function verify(
+    print: string | null,
+    { username, password }: NameAndPassword,
+    address: string,
+  ): Promise<SignIn> {
     const pair = pairOf(username, address)
     const waitMs = ofPair.waitMs(pair)
     // One bad neighbour at the desk's own address must not lock it out either.
@@ -133,14 +140,18 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
   }
 
   /** Returns the password's account; checks again when accounts changed while it was being checked. */
-  async function owner(print: string, username: string, password: string): Promise<Account | undefined> {
+  async function owner(
+    print: string | null,
+    username: string,
+    password: string,
+  ): Promise<Account | undefined> {
     for (;;) {
       const startedIn = generation
       const account = await database.read.accounts.get(username)
       const matches = await passwords.verify(account?.passwordHash, password)
       if (startedIn !== generation) continue
       if (!account || !matches || account.disabled) return undefined
-      remember(print, account)
+      if (print !== null) remember(print, account)
       return account
     }
   }
@@ -154,14 +165,17 @@ export function signInActions({ database, clock, ids, passwords }: Parts) {
     /** Whose credentials these are, if they were verified and have been used within the last minute. */
     recall: (header: string): Account | undefined => known(printOf(header)),
 
-    signIn({ username, password, header }: Credentials, address: string): Promise<SignIn> {
-      const print = printOf(header)
+    signIn(given: Credentials, address: string): Promise<SignIn> {
+      const print = printOf(given.header)
       // Requests that arrive together with the same credentials wait for one verification.
       const same = `${print} ${address}`
-      const running = underWay.get(same) ?? verify(print, username, password, address)
+      const running = underWay.get(same) ?? verify(print, given, address)
       underWay.set(same, running)
       return running.finally(() => underWay.delete(same))
     },
+
+    /** The same for a password that comes once and is not sent again: it is not remembered. */
+    check: (given: NameAndPassword, address: string): Promise<SignIn> => verify(null, given, address),
 
     /** An account has changed: nothing that was verified of it before counts any more. */
     forget(username: string) {

@@ -26,6 +26,8 @@ export interface FollowOptions {
   readonly after?: number | undefined
   /** The client has stopped reading: cut its connection. */
   onStalled(): void
+  /** Whether the screen that follows may see less or more by now: the stream ends, and the next one shows what it may. */
+  isOver?(): boolean
 }
 
 interface Parts {
@@ -176,8 +178,8 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
   async next(): Promise<IteratorResult<ToldEvent>> {
     this.#stall?.cancel()
     const told = await this.#next()
-    if (told === null || this.#isClosed) return this.return()
     const { clock, options } = this.#parts
+    if (told === null || this.#isClosed || options.isOver?.() === true) return this.return()
     this.#toldAt = clock.now()
     this.#stall = clock.at(this.#toldAt + STALLED, () => options.onStalled())
     return { done: false, value: told }

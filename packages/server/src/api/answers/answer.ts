@@ -12,10 +12,16 @@ export type Answer<T = unknown> =
   | {
       readonly kind: 'json'
       readonly value: T
+      readonly headers?: Readonly<Record<string, string>>
       /** Address of the next page. */
       readonly next?: string | undefined
     }
-  | { readonly kind: 'created'; readonly value: T; readonly location: string }
+  | {
+      readonly kind: 'created'
+      readonly value: T
+      readonly location: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
   | {
       readonly kind: 'text'
       readonly type: string
@@ -60,9 +66,14 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
         .headers({ ...answer.headers, 'content-length': '0' })
         .send()
     case 'json':
-      return sendText(linkTo(reply, answer.next), 200, JSON_HEADER, JSON.stringify(answer.value))
+      return sendText(
+        linkTo(reply.headers({ ...answer.headers }), answer.next),
+        200,
+        JSON_HEADER,
+        JSON.stringify(answer.value),
+      )
     case 'created':
-      return sendText(reply, 201, JSON_HEADER, JSON.stringify(answer.value))
+      return sendText(reply.headers({ ...answer.headers }), 201, JSON_HEADER, JSON.stringify(answer.value))
     case 'text':
       if (answer.policy !== undefined) reply.header('content-security-policy', answer.policy)
       return sendText(linkTo(reply, answer.next), 200, answer.type, answer.text)

@@ -16,6 +16,9 @@ export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, err
   'route.unknown': [404, ERROR.notFound],
   'method.unsupported': [405, ERROR.unsupported],
   'credentials.wrong': [401, ERROR.notAuthorized],
+  'password.wrong': [403, ERROR.notAuthorized],
+  'session.locked': [403, ERROR.locked],
+  'session.display': [403, ERROR.notPermitted],
   'permission.missing': [403, ERROR.notPermitted],
   'origin.foreign': [403, ERROR.notPermitted],
   'host.foreign': [421, ERROR.notPermitted],
@@ -44,6 +47,8 @@ export const PROBLEM: Readonly<Record<FailureCode, readonly [status: number, err
   internal: [500, ERROR.internal],
 }
 
+/** What a screen is asked for: a browser that was asked for basic credentials would ask the person with a box of its own. */
+export const SESSION_CHALLENGE = 'Session'
 export const REALM = 'Basic realm="Reveille", charset="UTF-8"'
 const RETRY_SECONDS = 5
 
@@ -105,7 +110,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
       failure.message,
     )
   reply.removeHeader('location')
-  if (status === 401) reply.header('www-authenticate', REALM)
+  if (status === 401) reply.header('www-authenticate', String(failure.detail.challenge ?? REALM))
   if (failure.detail.allow) reply.header('allow', String(failure.detail.allow))
   // RFC 9110 15.5.16
   if (failure.detail.acceptEncoding) reply.header('accept-encoding', String(failure.detail.acceptEncoding))

@@ -57,7 +57,10 @@ export function completeDocument<D extends object>(document: D): D {
 }
 
 function complete(operation: Operation, entry: Entry) {
-  const headers = [...(entry.method === 'POST' ? [IDEMPOTENCY_KEY] : []), ...headersOf(entry)]
+  const headers = [
+    ...(entry.method === 'POST' && entry.unkept !== true ? [IDEMPOTENCY_KEY] : []),
+    ...headersOf(entry),
+  ]
   if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers]
   if (operation.requestBody) completeBody(operation.requestBody, entry)
   for (const [status, response] of Object.entries(operation.responses ?? {})) {

@@ -16,7 +16,7 @@ const codes = <T extends Record<string, number>>(numbers: T, meanings: Record<ke
 
 const DESCRIPTION = [
   'The REST interface of Reveille, the voice system of a hotel.',
-  'Bodies are URL-encoded forms; the same fields are taken as JSON. Every request carries basic credentials.',
+  'Bodies are URL-encoded forms; the same fields are taken as JSON. Every request carries basic credentials, or comes from a screen of the console where somebody has signed in.',
   'Any request may also be refused before its route is known: 405 a method that the path does not take, 408 a request that takes too long to arrive, 414 an address over 8 KiB, 421 a name of the host that is not ours where no credentials are given, 431 headers over 32 KiB.',
   '## Error codes',
   table('`error`', codes(ERROR, ERROR_MEANING)),
@@ -39,11 +39,18 @@ export async function documentInterface(app: FastifyInstance, version: string) {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/', description: 'The server that gave out this document' }],
-      security: [{ basic: [] }],
+      security: [{ basic: [] }, { session: [] }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           basic: { type: 'http', scheme: 'basic' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: '__Host-reveille',
+            description:
+              'A screen of the console; without TLS the name is reveille. Changes need X-Reveille-Csrf and an Origin of this server as well',
+          },
           token: { type: 'http', scheme: 'bearer', description: 'What metrics.token says' },
         },
       },

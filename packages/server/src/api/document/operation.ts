@@ -23,19 +23,20 @@ export function schemaOf(entry: Entry) {
 }
 
 const isForSome = ({ needs, oneOf = [] }: Entry) =>
-  needs === 'token' || oneOf.length > 0 || (needs !== 'none' && needs.length > 0)
+  needs === 'token' || oneOf.length > 0 || (typeof needs !== 'string' && needs.length > 0)
 
 /** Whether a request may come without credentials. */
 export const isOpen = ({ needs }: Entry) => needs === 'none' || needs === 'token'
 
 function securityOf({ needs }: Entry) {
-  if (needs === 'none') return []
-  return needs === 'token' ? [{ token: [] }, { basic: [] }] : [{ basic: [] }]
+  if (needs === 'none' || needs === 'password') return []
+  const known = [{ basic: [] }, { session: [] }]
+  return needs === 'token' ? [{ token: [] }, ...known] : known
 }
 
 function permissionText({ needs, oneOf = [] }: Entry) {
   if (oneOf.length > 0) return `Needs the permission ${oneOf.join(' or the permission ')}.`
-  if (needs === 'none' || needs === 'token' || needs.length === 0) return ''
+  if (typeof needs === 'string' || needs.length === 0) return ''
   return `Needs the permission ${needs.join(' and the permission ')}.`
 }
 

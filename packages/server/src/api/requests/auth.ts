@@ -1,39 +1,89 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../actions/actor.ts'
 import type { Settings } from '../../actions/settings.ts'
+import type { SessionsInUse, Visit } from '../../actions/accounts/sessions-in-use.ts'
 import type { SignIn, SignInActions } from '../../actions/accounts/sign-in.ts'
 import type { Account, Permission } from '../../hotel/accounts/account.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { networkOf } from '../../kernel/network.ts'
+import { SESSION_CHALLENGE } from '../answers/problem-reply.ts'
 import { isPlainText } from './form.ts'
+import { heardToken, isOfScreen, untouchedMs } from './session-cookie.ts'
 
 const refused = (message: string) => new Failure('credentials.wrong', message)
 
-/** Whose request this is. Remembered credentials are answered at once, without waiting. */
-export function authenticate(signIn: SignInActions, request: FastifyRequest): Account | Promise<Account> {
-  const { authorization: header = '' } = request.headers
-  return signIn.recall(header) ?? verified(signIn, header, networkOf(request.ip))
+/** What a screen is told instead: nothing that opens the browser's own box. */
+export const notSignedIn = (message: string) =>
+  new Failure('credentials.wrong', message, { challenge: SESSION_CHALLENGE })
+
+/** Where those are known who may come in. */
+export interface Guestbook {
+  readonly signIn: SignInActions
+  readonly inUse: SessionsInUse
 }
 
-async function verified(signIn: SignInActions, header: string, address: string): Promise<Account> {
+/** Who asks: an account, by its password or at a screen. */
+export interface Visitor {
+  readonly account: Account
+  readonly visit: Visit | null
+}
+
+/** Whose request this is. What is remembered is answered at once, without waiting. Basic credentials win over a cookie. */
+export function authenticate(
+  { signIn, inUse }: Guestbook,
+  request: FastifyRequest,
+): Visitor | Promise<Visitor> {
+  if (isOfScreen(request)) return atScreen(inUse, request)
+  const { authorization: header = '' } = request.headers
+  const known = signIn.recall(header)
+  return known ? { account: known, visit: null } : verified(signIn, header, networkOf(request.ip))
+}
+
+async function verified(signIn: SignInActions, header: string, address: string): Promise<Visitor> {
   const credentials = basicCredentials(header)
   if (!credentials) throw refused('Give a username and password as basic credentials')
-  return accepted(await signIn.signIn({ ...credentials, header }, address))
+  const account = accepted(await signIn.signIn({ ...credentials, header }, address))
+  return { account, visit: null }
 }
 
-function accepted(answer: SignIn): Account {
+function atScreen(inUse: SessionsInUse, request: FastifyRequest): Visitor | Promise<Visitor> {
+  const token = heardToken(request)
+  if (token === undefined) throw notSignedIn('Nobody is signed in here, or the request is not of this page')
+  const touched = untouchedMs(request)
+  const known = inUse.recall(token, touched)
+  return known ? asVisitor(known) : inUse.find(token, touched).then(asVisitor)
+}
+
+function asVisitor(visit: Visit | undefined): Visitor {
+  if (!visit) throw notSignedIn('Nobody is signed in here any more')
+  return { account: visit.account, visit }
+}
+
+/** What a screen that is locked, or only shows, may not do. */
+export function mustBeOpen(visit: Visit | null, allowed: readonly string[] = []) {
+  if (!visit || visit.state === 'open' || allowed.includes(visit.state)) return
+  throw visit.state === 'locked'
+    ? new Failure('session.locked', 'This screen is locked: unlock it first')
+    : new Failure('session.display', 'This screen only shows')
+}
+
+const accepted = (answer: SignIn): Account => {
+  if (answer.kind === 'accepted') return answer.account
+  throw refusalOf(answer, refused('The username or password is wrong'))
+}
+
+/** Why a password was not taken; `wrong` where it was looked at. */
+export function refusalOf(answer: Exclude<SignIn, { kind: 'accepted' }>, wrong: Failure): Failure {
   switch (answer.kind) {
-    case 'accepted':
-      return answer.account
     case 'wrong':
-      throw refused('The username or password is wrong')
+      return wrong
     case 'throttled':
-      throw new Failure('requests.too-many', 'Too many failed logins from here; wait and try again', {
+      return new Failure('requests.too-many', 'Too many failed logins from here; wait and try again', {
         retrySeconds: Math.ceil(answer.waitMs / 1000),
       })
     case 'busy':
-      throw new Failure('requests.too-many', 'Too many logins are being checked; try again', {
+      return new Failure('requests.too-many', 'Too many logins are being checked; try again', {
         retrySeconds: 1,
       })
   }
@@ -94,6 +144,8 @@ export function scopeOf(account: Account, named: string | undefined, settings: S
   return meant
 }
 
-export function actorFor(account: Account, scope: Scope, address: string): Actor {
-  return { name: account.username, scope, permissions: account.permissions, source: 'rest', address }
+/** A screen that is locked, or only shows, sees what everybody may see: no names of guests. */
+export function actorFor({ account, visit }: Visitor, scope: Scope, address: string): Actor {
+  const permissions = visit === null || visit.state === 'open' ? account.permissions : []
+  return { name: account.username, scope, permissions, source: visit ? 'console' : 'rest', address }
 }

@@ -1,6 +1,6 @@
 /** What is never logged: a field of such a name, JSON that has one, and credentials wherever they stand. */
 const SECRET =
-  /\b(password|secret|previousSecret|token|authKey|authorization)\b|\b(basic|bearer)\s+[\w+/=.~-]{4}/i
+  /\b(password|newPassword|pin|secret|previousSecret|token|authKey|authorization)\b|\b(basic|bearer)\s+[\w+/=.~-]{4}/i
 const HIDDEN = '[redacted]'
 
 /**

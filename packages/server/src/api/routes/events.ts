@@ -1,4 +1,5 @@
 import { INTERFACE } from '@reveille/contract'
+import type { SessionsInUse } from '../../actions/accounts/sessions-in-use.ts'
 import type { EventActions, LiveNews, SealedActivity, ToldEvent } from '../../actions/log/events.ts'
 import type { Settings } from '../../actions/settings.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
@@ -12,12 +13,18 @@ const PASS_ON = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 /** How long a client waits before it connects again. */
 const RETRY_MS = 3_000
 
-export function eventRoutes({ route }: Routes, events: EventActions, settings: Settings) {
+export function eventRoutes(
+  { route }: Routes,
+  events: EventActions,
+  { settings, inUse }: { readonly settings: Settings; readonly inUse: SessionsInUse },
+) {
   route(follow, ({ actor, query, request }) => {
     const after = lastEventId(request.headers['last-event-id']) ?? query.lastEventId
     if (request.method === 'HEAD') return { kind: 'text', type: follow.replyType, text: '' }
     const hangUp = () => void request.raw.socket.destroy()
-    const told = events.follow(actor, { after, onStalled: hangUp })
+    const { visit } = request
+    const isOver = () => visit !== null && inUse.stateOf(visit.session) !== visit.state
+    const told = events.follow(actor, { after, onStalled: hangUp, isOver })
     // Whoever has asked for a list and says no more may still read it; whoever follows and says no more has gone.
     request.raw.socket.once('end', hangUp)
     return { kind: 'stream', type: follow.replyType, headers: PASS_ON, chunks: written(told, settings) }

@@ -1,17 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { INTERFACE } from '@reveille/contract'
-import type { SignInActions } from '../../actions/accounts/sign-in.ts'
 import type { Settings } from '../../actions/settings.ts'
 import type { SystemActions } from '../../actions/site/system.ts'
 import { isEncrypted } from '../../kernel/safe.ts'
 import { json } from '../answers/answer.ts'
 import type { Metrics } from '../metrics.ts'
-import { authenticate, mustHave } from '../requests/auth.ts'
+import { authenticate, type Guestbook, mustBeOpen, mustHave } from '../requests/auth.ts'
 import type { Routes } from '../route.ts'
 
 interface Parts {
   readonly system: SystemActions
-  readonly signIn: SignInActions
+  readonly guestbook: Guestbook
   readonly metrics: Metrics
   readonly settings: Settings
 }
@@ -19,13 +18,16 @@ interface Parts {
 const { alive, ready, metrics: figures } = INTERFACE.process
 
 /** For administrators and monitors: is it alive, can it serve, its metrics. */
-export function operationsRoutes({ open }: Routes, { system, signIn, metrics, settings }: Parts) {
+export function operationsRoutes({ open }: Routes, { system, guestbook, metrics, settings }: Parts) {
   open(alive, () => json({ status: 'ok' }))
   open(ready, async () => json({ status: 'ready', ...(await system.ready()) }))
   open(figures, async (request) => {
     const { token } = settings.current().metrics
-    if (!hasToken(request.headers.authorization, token))
-      mustHave(await authenticate(signIn, request), ['administrator'])
+    if (!hasToken(request.headers.authorization, token)) {
+      const { account, visit } = await authenticate(guestbook, request)
+      mustHave(account, ['administrator'])
+      mustBeOpen(visit)
+    }
     const text = await metrics.registry.metrics()
     return { kind: 'text', type: metrics.registry.contentType, text }
   })

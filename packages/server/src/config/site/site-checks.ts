@@ -4,7 +4,7 @@ import { isZone } from '../../hotel/time/local-time.ts'
 import { parseMoney, priceWords } from '../../hotel/inventory/money.ts'
 import { DEFAULTS } from '../../hotel/settings/defaults.ts'
 import { canBeDialled } from '../../hotel/rooms/room.ts'
-import { days, minutes } from '../../kernel/clock.ts'
+import { days, hours, minutes } from '../../kernel/clock.ts'
 import { type SiteFinding, pointerTo } from '../mistake.ts'
 import {
   type SiteEntry,
@@ -58,6 +58,7 @@ function checkObjects(data: unknown): SiteFinding[] {
     ...policies(data).flatMap(checkPolicy),
     ...longer(groupAt(data, 'retention'), 'charges', 'log'),
     ...checkMailServer(groupAt(data, 'email')),
+    ...checkLock(groupAt(data, 'console')),
     ...checkNetwork(data),
     ...checkProxy(groupAt(data, 'network')),
     ...checkPlaces(data),
@@ -274,6 +275,13 @@ function checkExpiry(line: SiteEntry): SiteFinding[] {
   const asked = parseDuration(textOf(line, 'expires') ?? '')
   const isFit = asked === null || (asked >= minutes(1) && asked <= days(1))
   return isFit ? [] : [finding(line, 'expires', 'must be from 1m to 1d')]
+}
+
+/** A screen must be of use before it is locked, and is signed out after half a day in any case. */
+function checkLock(screens: SiteEntry): SiteFinding[] {
+  const asked = parseDuration(textOf(screens, 'lockAfter') ?? '')
+  const isFit = asked === null || (asked >= minutes(1) && asked <= hours(12))
+  return isFit ? [] : [finding(screens, 'lockAfter', 'must be from 1m to 12h')]
 }
 
 /** Durations that must not be zero. */

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { ACCOUNT_ROWS } from './account-rows.ts'
 import { ALARM_ROWS } from './alarm-rows.ts'
 import { DELIVERY_ROWS } from './delivery-rows.ts'
 import { CHARGE_ROWS, GUEST_ROWS, ROOM_STATUS_ROWS } from './guest-rows.ts'
@@ -17,6 +18,7 @@ export const DETAILS = {
   ...ROOM_STATUS_ROWS,
   ...PROPERTY_ROWS,
   ...THING_ROWS,
+  ...ACCOUNT_ROWS,
   ...SITE_ROWS,
   ...NIGHT_ROWS,
   ...OUTAGE_ROWS,

@@ -1,5 +1,6 @@
 import type {
   Api,
+  ConsoleSettings,
   Email,
   FiasConnector,
   InventorySettings,
@@ -52,6 +53,7 @@ export interface Defaults {
   readonly reports: Filled<Omit<Reports, 'mail'>>
   readonly reportMail: Filled<MailedReport, 'by' | 'span' | 'at'>
   readonly passwords: Filled<PasswordSettings>
+  readonly console: Filled<ConsoleSettings>
   readonly line: Filled<
     Line,
     | 'transport'
@@ -116,6 +118,7 @@ export const DEFAULTS: Defaults = deepFreeze({
   reports: { separator: 'comma', decimal: 'point', bom: false },
   reportMail: { by: 'day,room,category', span: 'day', at: '06:00' },
   passwords: { minimum: 10 },
+  console: { lockAfter: '15m', clock: '24h' },
   line: {
     transport: 'udp',
     register: true,

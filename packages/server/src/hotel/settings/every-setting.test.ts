@@ -302,4 +302,6 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   'api/routes/operations.ts': ['metrics: token'],
   'connectors/mail/smtp-mailer.ts': ['email: host port from username password tls'],
   'app/calls.ts': ['limits: callsPerSecond'],
+  'app/assemble.ts': ['console: lockAfter'],
+  'api/answers/session-answer.ts': ['console: clock'],
 }

@@ -12,6 +12,8 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   'proxyPassword',
   'privateKey',
   'passwordHash',
+  'newPassword',
+  'pin',
 ])
 
 /** The same without its secrets, for people to see. */

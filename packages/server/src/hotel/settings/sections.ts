@@ -1,5 +1,6 @@
 import type {
   Api,
+  ConsoleSettings,
   Email,
   InventorySettings,
   License,
@@ -31,6 +32,7 @@ export interface WrittenSections {
   readonly metrics?: MetricsSettings
   readonly reports?: Reports
   readonly passwords?: PasswordSettings
+  readonly console?: ConsoleSettings
 }
 
 /** How wakeup calls are carried out. Without a method of their own, VIP rooms have that of the others. */
@@ -65,6 +67,7 @@ export interface SiteSections {
   readonly metrics: Readonly<MetricsSettings>
   readonly reports: Defaults['reports'] & { readonly mail: readonly MailPlan[] }
   readonly passwords: Defaults['passwords']
+  readonly console: Defaults['console']
 }
 
 export const SECTIONS = [
@@ -81,6 +84,7 @@ export const SECTIONS = [
   'metrics',
   'reports',
   'passwords',
+  'console',
 ] as const satisfies readonly (keyof SiteSections)[]
 
 export const sectionsInForce = (written: WrittenSections): SiteSections => ({
@@ -101,6 +105,7 @@ export const sectionsInForce = (written: WrittenSections): SiteSections => ({
     mail: (written.reports?.mail ?? []).map((one) => ({ ...DEFAULTS.reportMail, ...one })),
   },
   passwords: { ...DEFAULTS.passwords, ...written.passwords },
+  console: { ...DEFAULTS.console, ...written.console },
 })
 
 /** Settings written over existing ones; a group, such as `snooze`, is merged field by field. */

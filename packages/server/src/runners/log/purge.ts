@@ -23,6 +23,7 @@ interface Parts {
 
 export interface Purged {
   readonly receipts: number
+  readonly sessions: number
   readonly charges: number
   readonly deliveries: number
   /** Rows of the log, those of charges not among them. */
@@ -56,6 +57,7 @@ export function purger({
     const kept = retention()
     const end = rowsEnd(kept, now)
     const receipts = await database.transaction((stores) => stores.receipts.purge(now - RECEIPT_KEPT_FOR))
+    const sessions = await database.transaction((stores) => stores.sessions.purge(now))
     const ofCharges = await inBatches(({ activity }) => activity.purge('charge', end.charges, BATCH))
     const deliveries = await inBatches((stores) => stores.deliveries.purge(end.charges, BATCH))
     const ofLog = await inBatches(({ activity }) => activity.purge('log', end.log, BATCH))
@@ -65,6 +67,7 @@ export function purger({
     if (told.length > 0) await database.transaction((stores) => writeRows(stores, told))
     const purged = {
       receipts,
+      sessions,
       charges: sumOf(gone.values(), 'charges'),
       deliveries: sumOf(gone.values(), 'deliveries'),
       activity: sumOf(gone.values(), 'activity'),

@@ -19,8 +19,10 @@ import { testReceipts } from './receipts.ts'
 import { testRestored } from './restored.ts'
 import { testRoomStatus } from './room-status.ts'
 import { testRooms } from './rooms.ts'
+import { testScreenPins } from './screen-pins.ts'
 import { testSeals } from './seals.ts'
 import { testSecrets } from './secrets.ts'
+import { testSessions } from './sessions.ts'
 import { testSite } from './site.ts'
 import { testTransactions } from './transactions.ts'
 import { testWaits } from './waits.ts'
@@ -47,8 +49,10 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   restored: testRestored,
   roomStatus: testRoomStatus,
   rooms: testRooms,
+  screenPins: testScreenPins,
   seals: testSeals,
   secrets: testSecrets,
+  sessions: testSessions,
   site: testSite,
   waits: testWaits,
   wakeups: testWakeups,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SessionKind } from '../../hotel/accounts/session.ts'
 import type { DeliveryState } from '../../hotel/deliveries/delivery.ts'
 import type { Purpose } from '../../hotel/deliveries/destination.ts'
 import type { Alert } from '../../hotel/deliveries/retry.ts'
@@ -20,6 +21,8 @@ export interface Schema {
   language: LanguageTable
   tenant: TenantTable
   account: AccountTable
+  screen_pin: ScreenPinTable
+  session: SessionTable
   mailbox: MailboxTable
   guest: GuestTable
   room: RoomTable
@@ -73,6 +76,28 @@ interface TenantTable {
   name: string
   timezone: string | null
   wakeup: string | null
+}
+
+/** What unlocks a screen where the account has signed in. */
+interface ScreenPinTable {
+  account: string
+  hash: string
+}
+
+/** A screen where an account has signed in, under a hash of the token that its browser holds. Never in a backup. */
+interface SessionTable {
+  token: string
+  id: string
+  account: string
+  tenant: string
+  kind: SessionKind
+  made_at: number
+  seen_at: number
+  locked_at: number | null
+  ends_at: number
+  pin_tries: number
+  address: string
+  agent: string
 }
 
 interface AccountTable {

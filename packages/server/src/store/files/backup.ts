@@ -14,7 +14,7 @@ import {
   syncFolder,
 } from './backup-file.ts'
 import { stamp } from './backup-moment.ts'
-import { copyDatabase, type Counts, type CopyProgress, type Side } from './copy.ts'
+import { copyDatabase, type Counts, type CopyProgress, LEFT_BEHIND, type Side } from './copy.ts'
 import { migrate } from '../engine/migrations/index.ts'
 import { openPostgres } from '../engine/postgres.ts'
 import { SqliteConnection } from '../engine/sqlite-driver.ts'
@@ -59,12 +59,24 @@ function refuseExisting(file: string) {
 async function write(source: DataPlace, file: string, around: Surroundings): Promise<Content> {
   if ('folder' in source) {
     snapshot(databaseIn(source.folder), file)
+    leaveBehind(file)
     return inspect(file)
   }
   const copied = await exportTo(file, source.url, around)
   const content = inspect(file)
   if (isDeepStrictEqual(copied, content.tables)) return content
   throw new Failure('internal', 'The backup does not hold what was copied into it')
+}
+
+/** The file is a copy of everything: what does not belong in it is overwritten, and not merely forgotten. */
+function leaveBehind(file: string) {
+  const connection = new SqliteConnection(file, { readOnly: false })
+  try {
+    connection.run('pragma secure_delete = on')
+    connection.run(`delete from ${LEFT_BEHIND}`)
+  } finally {
+    connection.close()
+  }
 }
 
 function databaseIn(folder: string): SqliteConnection {

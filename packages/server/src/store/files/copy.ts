@@ -5,7 +5,10 @@ import type { Dialect } from '../engine/dialect.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertInto, type Values } from '../engine/template.ts'
 
-type Table = keyof Schema
+/** Who has signed in where is no business of a copy: it stays with the house that runs. */
+export const LEFT_BEHIND = 'session'
+
+type Table = Exclude<keyof Schema, typeof LEFT_BEHIND>
 
 /** A database, or a transaction in one, and which of the two kinds it is. */
 export interface Side {
@@ -26,13 +29,14 @@ interface Columns<T extends Table> {
   readonly identity?: keyof Schema[T] & string
 }
 
-/** Every table: one that is forgotten here does not compile. */
+/** Every table that is copied: one that is forgotten here does not compile. */
 export const TABLES: { readonly [T in Table]: Columns<T> } = {
   meta: { key: ['key'] },
   setting: { key: ['name'] },
   language: { key: ['tag'] },
   tenant: { key: ['id'] },
   account: { key: ['username'] },
+  screen_pin: { key: ['account'] },
   mailbox: { key: ['tenant', 'number'] },
   guest: { key: ['tenant', 'id'] },
   room: { key: ['tenant', 'number'] },
@@ -90,7 +94,7 @@ const tables = () => sql.join(TABLE_NAMES.map((table) => sql.table(table)))
 
 /** PostgreSQL: removes every row; taken back with the transaction, the numbers to be given out included. */
 export async function emptyTables(handle: Kysely<Schema>) {
-  await sql`truncate ${tables()} restart identity`.execute(handle)
+  await sql`truncate ${tables()}, ${sql.table(LEFT_BEHIND)} restart identity`.execute(handle)
 }
 
 const BEGIN = {

@@ -1,14 +1,22 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type Account, isPermission, type Permission } from '../../hotel/accounts/account.ts'
 import type { Scope } from '../../hotel/accounts/tenancy.ts'
+import type { Dialect } from '../engine/dialect.ts'
 import { toFlag, fromJson, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 
-export function accountStore(db: Kysely<Schema>) {
+export function accountStore(db: Kysely<Schema>, dialect: Dialect) {
   const all = () => db.selectFrom('account').selectAll()
+  const signOut = (account: string) => db.deleteFrom('session').where('account', '=', account).execute()
   return {
     async get(username: string): Promise<Account | undefined> {
       const row = await all().where('username', '=', username).executeTakeFirst()
+      return row && toAccount(row)
+    },
+
+    /** The same, and nobody changes it before the transaction is over. */
+    async hold(username: string): Promise<Account | undefined> {
+      const row = await dialect.hold(all().where('username', '=', username)).executeTakeFirst()
       return row && toAccount(row)
     },
 
@@ -21,12 +29,16 @@ export function accountStore(db: Kysely<Schema>) {
       await db.insertInto('account').values(toRow(account)).execute()
     },
 
+    /** Whoever has signed in as this account must do so again. */
     async update(account: Account) {
       await db.updateTable('account').set(toRow(account)).where('username', '=', account.username).execute()
+      await signOut(account.username)
     },
 
     async remove(username: string) {
       await db.deleteFrom('account').where('username', '=', username).execute()
+      await db.deleteFrom('screen_pin').where('account', '=', username).execute()
+      await signOut(username)
     },
   }
 }

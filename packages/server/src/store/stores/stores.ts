@@ -22,9 +22,11 @@ import { restoredStore } from './restored-store.ts'
 import { roomStatusStore } from './room-status-store.ts'
 import { roomStore } from './room-store.ts'
 import type { Schema } from '../engine/schema.ts'
+import { screenPinStore } from './screen-pin-store.ts'
 import { sealStore } from './seal-store.ts'
 import { configColumn } from './encrypted-config.ts'
 import { secretStore } from './secret-store.ts'
+import { sessionStore } from './session-store.ts'
 import { siteStore } from './site-store.ts'
 import { waitStore } from './wait-store.ts'
 import { wakeupStore } from './wakeup-store.ts'
@@ -36,7 +38,7 @@ export type HotelDatabase = Database<Stores>
 export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) {
   const column = configColumn(safe)
   return {
-    accounts: accountStore(db),
+    accounts: accountStore(db, dialect),
     activity: activityStore(db),
     alarms: alarmStore(db),
     announced: announcedCalls(db, dialect),
@@ -55,8 +57,10 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     restored: restoredStore(db),
     roomStatus: roomStatusStore(db),
     rooms: roomStore(db),
+    screenPins: screenPinStore(db),
     seals: sealStore(db),
     secrets: secretStore(db, safe),
+    sessions: sessionStore(db),
     site: siteStore(db, column),
     waits: waitStore(db),
     wakeups: wakeupStore(db, dialect),

@@ -50,6 +50,7 @@ function editedSections(before: WrittenSections, given: SiteChange): ChangedSect
     metrics,
     reports,
     passwords,
+    console,
     ...site
   } = given
   return {
@@ -66,6 +67,7 @@ function editedSections(before: WrittenSections, given: SiteChange): ChangedSect
     metrics: metrics && { ...before.metrics, ...metrics },
     reports: reports && { ...before.reports, ...reports },
     passwords: passwords && { ...before.passwords, ...passwords },
+    console: console && { ...before.console, ...console },
   }
 }
 

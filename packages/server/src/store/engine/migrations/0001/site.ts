@@ -1,7 +1,8 @@
 import type { Tables } from '../tables.ts'
 
 /** What the installation knows of itself, its tenants, accounts, lines and prompts. */
-export async function siteTables({ table, index }: Tables) {
+export async function siteTables(tables: Tables) {
+  const { table, index } = tables
   await table('meta', { key: ['key'] }, { key: 'text', value: 'text' })
   await table('setting', { key: ['name'] }, { name: 'text', value: 'text' })
   await table('language', { key: ['tag'] }, { tag: 'text', number: 'integer' })
@@ -12,6 +13,7 @@ export async function siteTables({ table, index }: Tables) {
     { key: ['username'] },
     { username: 'text', tenant: 'text', password_hash: 'text', permissions: 'text', disabled: 'integer' },
   )
+  await sessionTables(tables)
   await table('line', { key: ['tenant', 'name'] }, { tenant: 'text', name: 'text', config: 'text' })
   await table(
     'prompt',
@@ -30,4 +32,29 @@ export async function siteTables({ table, index }: Tables) {
       recorded_at: 'instant',
     },
   )
+}
+
+/** Screens where accounts have signed in, and what unlocks them. */
+async function sessionTables({ table, index }: Tables) {
+  await table('screen_pin', { key: ['account'] }, { account: 'text', hash: 'text' })
+  await table(
+    'session',
+    { key: ['token'] },
+    {
+      token: 'text',
+      id: 'text',
+      account: 'text',
+      tenant: 'text',
+      kind: 'text',
+      made_at: 'instant',
+      seen_at: 'instant',
+      locked_at: 'instant?',
+      ends_at: 'instant',
+      pin_tries: 'integer',
+      address: 'text',
+      agent: 'text',
+    },
+  )
+  await index('session', ['id'], { unique: true })
+  await index('session', ['account'])
 }

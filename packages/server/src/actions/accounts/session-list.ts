@@ -1,0 +1,61 @@
+import { type Session, type SessionState, sessionState } from '../../hotel/accounts/session.ts'
+import { inScope } from '../../hotel/accounts/tenancy.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
+import { type Actor, transact, unknown } from '../actor.ts'
+import { tellEnded } from './sessions.ts'
+
+export interface ListedSession extends Session {
+  readonly state: SessionState
+}
+
+interface Parts {
+  readonly database: HotelDatabase
+  readonly clock: Clock
+  lockAfterMs(): number
+  /** Nothing that is remembered of this account counts any more, and its streams end. */
+  forgetCredentials(username: string): void
+}
+
+export type SessionListActions = ReturnType<typeof sessionListActions>
+
+/** Who has signed in where, for those who look after accounts; and everybody can sign out everywhere. */
+export function sessionListActions({ database, clock, lockAfterMs, forgetCredentials }: Parts) {
+  const stateOf = (session: Session) => sessionState(session, clock.now(), lockAfterMs())
+
+  /** Ends them all; says how many there were. */
+  const endAll = async (actor: Actor, username: string): Promise<number> => {
+    const now = clock.now()
+    const many = await transact(database, actor, now, async (stores) => {
+      const account = await stores.accounts.get(username)
+      if (!account || !inScope(account.tenant, actor.scope)) throw unknown('User', username)
+      const ended = await stores.sessions.removeOf(username)
+      if (ended > 0)
+        await tellEnded(stores, actor, now, { account: username, tenant: account.tenant, many: ended })
+      return ended
+    })
+    forgetCredentials(username)
+    return many
+  }
+
+  return {
+    async list(actor: Actor): Promise<ListedSession[]> {
+      const all = await database.read.sessions.list(actor.scope)
+      return all.map((one) => ({ ...one, state: stateOf(one) })).filter(({ state }) => state !== 'over')
+    },
+
+    async end(actor: Actor, id: string): Promise<void> {
+      const now = clock.now()
+      const ended = await transact(database, actor, now, async (stores) => {
+        const session = await stores.sessions.byId(id)
+        if (!session || !inScope(session.tenant, actor.scope)) throw unknown('Session', id)
+        await stores.sessions.remove(session.token)
+        await tellEnded(stores, actor, now, { ...session, many: 1 })
+        return session
+      })
+      forgetCredentials(ended.account)
+    },
+
+    endAll,
+  }
+}

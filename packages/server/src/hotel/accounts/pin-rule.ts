@@ -1,0 +1,10 @@
+import { Failure } from '../../kernel/failure.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** Whoever stands at a locked screen tries 123456 and 111111 first. */
+export function mustBeFitPin(pin: string) {
+  if (isCommonPassword(pin))
+    throw new Failure('parameter.invalid', 'The PIN is among the commonest, which are guessed first', {
+      field: 'pin',
+    })
+}

@@ -52,6 +52,9 @@ export interface App {
 /** Phrase books and recorded phrases, beside the folder that this code runs from. */
 const LANGUAGES = fileURLToPath(new URL('../languages/', import.meta.url))
 
+/** The console, in its own package. */
+const CONSOLE = fileURLToPath(new URL('../../console/dist/', import.meta.url))
+
 /** What a house with this data folder speaks. */
 export const languagesIn = (dataFolder: string) => languagesAt({ ours: LANGUAGES, dataFolder })
 
@@ -74,13 +77,17 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const failed: ((error: unknown) => void)[] = []
   const database = telling(nudging(store, sealer), (error) => failed.forEach((tell) => tell(error)))
   const languages = await openLanguages({ ours: LANGUAGES, dataFolder: config.dataFolder }, database, log)
-  const house = await assemble(config, outside, { database, metrics, sealer, languages, safe }).catch(
-    async (error: unknown) => {
-      await database.close()
-      lock.release()
-      throw error
-    },
-  )
+  const house = await assemble({ consoleFolder: CONSOLE, ...config }, outside, {
+    database,
+    metrics,
+    sealer,
+    languages,
+    safe,
+  }).catch(async (error: unknown) => {
+    await database.close()
+    lock.release()
+    throw error
+  })
   failed.push((error) => void house.outage.begins(error))
   const deskLoop = loop(house.desk, clock, log)
   const clockLoop = loop(house.clockWatch, clock, log)

@@ -4,6 +4,7 @@ import type { Permission } from '../src/hotel/accounts/account.ts'
 import { raise } from '../src/hotel/desk/alarm.ts'
 import { basic, EAST, EVENING, type Hotel, openHotel, SITE } from './hotel.ts'
 import { Screen } from './screen.ts'
+import { builtConsole } from './built-console.ts'
 import { mustBePromised } from './promised.ts'
 import { scriptedConnector } from './scripted-connector.ts'
 import { tone, wavFile } from '../testing/wav-files.ts'
@@ -429,6 +430,7 @@ const OPEN: readonly (readonly [route: string, url?: string])[] = [
   ['GET /docs/static/index.html'],
   ['GET /docs/static/*', '/docs/static/swagger-ui.css'],
   ['GET /'],
+  ['GET /assets/*', '/assets/index-1.js'],
 ]
 
 /** For administrators, and for a monitor with its token. */
@@ -495,6 +497,7 @@ const WAYS = ['by basic credentials', 'at a screen'] as const
 
 describe.each(WAYS)('who may do what, %s', (way) => {
   let hotel: Hotel
+  const console = builtConsole()
   const known = {
     call: '',
     pending: '',
@@ -601,6 +604,7 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     // Takes test messages, and leaves all others where they are.
     hotel = await openHotel({
       site: HOUSE,
+      consoleFolder: console.folder,
       connectorFor: () => Object.assign(scriptedConnector(), { ready: false }),
     })
     const call = async (time: string, more: Fields = {}) =>
@@ -633,7 +637,10 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     const { seals } = hotel.app.database.read
     await vi.waitUntil(async () => (await seals.unsealed(0, 1)).length === 0, PATIENCE)
   })
-  afterAll(() => hotel.close())
+  afterAll(async () => {
+    await hotel.close()
+    console.remove()
+  })
 
   describe('the table of doors', () => {
     const doors = [...DOORS, ...OWN]

@@ -104,6 +104,8 @@ export interface HotelOptions {
   readonly ids?: Ids
   readonly passwords?: Passwords
   readonly requestTimeoutMs?: number
+  /** A console that was built; none if left out. */
+  readonly consoleFolder?: string
   readonly trustProxy?: readonly string[]
   readonly media?: MediaPort
   readonly voice?: Voice
@@ -160,6 +162,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       tls: null,
       trustProxy: options.trustProxy ?? [],
       requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
+      consoleFolder: options.consoleFolder ?? path.join(folder, 'no-console'),
       product: { ...PRODUCT, dataFolder: folder },
       install: async ({ database, settings, passwords, spoken }) => {
         await prepareInstallation(database, {

@@ -22,6 +22,8 @@ import { isTyped } from './requests/session-cookie.ts'
 import { CHARGE_HEADER, requestPath } from './answers/answer.ts'
 import { SAFE_HEADERS } from './answers/page-policy.ts'
 import { sendProblem } from './answers/problem-reply.ts'
+import { CONSOLE_HEADER, type ConsoleBuild } from './console/console-build.ts'
+import { type ConsolePages, consolePages } from './console/console-page.ts'
 import { type Routes, routeMaker } from './route.ts'
 import { answerPreflight, type RouteTable, routeTable, unrouted } from './unrouted.ts'
 import { validatorCompiler } from './requests/validation.ts'
@@ -43,6 +45,8 @@ export interface HttpParts {
   unwrittenSince(): Instant | null
   /** Why this is a copy that does nothing, in words; null for a house that is live. */
   whyQuiet(): string | null
+  /** Null where it was not built. */
+  readonly console: ConsoleBuild | null
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
@@ -69,13 +73,19 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   // Answers are written by `sendAnswer`: the reply schemas are for the interface document.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error, log))
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, unrouted(request, table), log))
+  const pages = consolePages(parts)
+  app.setNotFoundHandler((request, reply) =>
+    pages.isForConsole(request)
+      ? pages.send(request, reply)
+      : sendProblem(request, reply, unrouted(request, table), log),
+  )
   readBodies(app)
-  app.addHook('onRequest', guard(parts, table))
+  app.addHook('onRequest', guard(parts, table, pages))
   app.addHook('preValidation', refuseBrokenQuery)
   measureRequests(app, parts.metrics)
   logRequests(app, log)
   await documentInterface(app, options.version)
+  pages.register(app)
   answerTheUnusual(app, parts)
   parts.register(routeMaker({ app, settings, receipts, clock: parts.clock }))
   // Waits until the routes in their own plugins are registered too.
@@ -136,14 +146,21 @@ function refuseBrokenQuery(request: FastifyRequest, _reply: FastifyReply, done: 
 }
 
 /** The order of checks: length, credentials, route, permission, origin. Body, fields and rules come after. */
-function guard({ options, settings, guestbook, unwrittenSince, whyQuiet }: HttpParts, table: RouteTable) {
+function guard(parts: HttpParts, table: RouteTable, pages: ConsolePages) {
+  const { options, settings, guestbook, unwrittenSince, whyQuiet } = parts
   const serverName = `Reveille/${options.version} REST/${REST_VERSION}`
+
+  // Caches leave alone what comes by an Authorization header; of a cookie they know nothing.
+  const ofScreen = {
+    'cache-control': 'no-store',
+    ...(parts.console ? { [CONSOLE_HEADER]: parts.console.build } : {}),
+  }
 
   const enter = (request: FastifyRequest, reply: FastifyReply, visitor: Visitor | null) => {
     request.account = visitor?.account ?? null
     request.visit = visitor?.visit ?? null
-    // Caches leave alone what comes by an Authorization header; of a cookie they know nothing.
-    if (request.visit) reply.header('cache-control', 'no-store')
+    if (request.visit) reply.headers(ofScreen)
+    if (request.is404 && visitor === null && pages.isForConsole(request)) return
     if (request.is404) throw unrouted(request, table)
     const { needs = [], oneOf, screens, acts, signsIn } = request.routeOptions.config
     if (visitor) mustHave(visitor.account, needs, oneOf)

@@ -29,6 +29,8 @@ export interface AppConfig {
   /** Addresses and networks of the proxies in front. */
   readonly trustProxy: readonly string[]
   readonly requestTimeoutMs: number
+  /** Where the console lies, if it was built; beside the server if not said. */
+  readonly consoleFolder?: string
   readonly product: Product
   /** Makes the database ready: the first facts, the site file or the demonstration hotel. */
   readonly install: Install

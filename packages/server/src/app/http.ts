@@ -11,10 +11,11 @@ import { diskOf, mostOpenFiles } from '../kernel/machine.ts'
 import type { Acting, HouseGround } from './assemble.ts'
 import type { AppConfig, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
+import { readConsole } from './console.ts'
 import { registerRoutes } from './routes.ts'
 
 /** The web server with its routes, on top of everything else. */
-export function assembleHttp(
+export async function assembleHttp(
   config: AppConfig,
   outside: Outside,
   { database, metrics, languages }: HouseGround,
@@ -58,6 +59,7 @@ export function assembleHttp(
     receipts: receiptActions(parts),
     unwrittenSince: () => acting.outage.since,
     whyQuiet: () => quiet.why,
+    console: config.consoleFolder === undefined ? null : await readConsole(config.consoleFolder),
     metrics,
     clock,
     ids,

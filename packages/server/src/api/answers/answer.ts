@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { compressedStream, compressedText, isCompressed } from './compressed.ts'
 
 /** What a route gives back: a value of the type that its entry promises, turned into HTTP in one place. */
 export type Answer<T = unknown> =
@@ -13,6 +14,8 @@ export type Answer<T = unknown> =
       readonly kind: 'json'
       readonly value: T
       readonly headers?: Readonly<Record<string, string>>
+      /** It holds what its length must not give away: never compressed. */
+      readonly isSecret?: true
       /** Address of the next page. */
       readonly next?: string | undefined
     }
@@ -57,7 +60,7 @@ const unchanged = (text: unknown) => text as string
 const linkTo = (reply: FastifyReply, next: string | undefined) =>
   next === undefined ? reply : reply.header('link', `<${next}>; rel="next"`)
 
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   reply.header('location', answer.kind === 'created' ? answer.location : requestPath(request.url))
   switch (answer.kind) {
     case 'nothing':
@@ -65,26 +68,40 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
         .code(200)
         .headers({ ...answer.headers, 'content-length': '0' })
         .send()
-    case 'json':
-      return sendText(
-        linkTo(reply.headers({ ...answer.headers }), answer.next),
-        200,
-        JSON_HEADER,
-        JSON.stringify(answer.value),
-      )
+    case 'json': {
+      const text = JSON.stringify(answer.value)
+      const shown = linkTo(reply.headers({ ...answer.headers }), answer.next)
+      return answer.isSecret ? sendText(shown, 200, JSON_HEADER, text) : sendJson(request, shown, text)
+    }
     case 'created':
       return sendText(reply.headers({ ...answer.headers }), 201, JSON_HEADER, JSON.stringify(answer.value))
     case 'text':
       if (answer.policy !== undefined) reply.header('content-security-policy', answer.policy)
-      return sendText(linkTo(reply, answer.next), 200, answer.type, answer.text)
+      linkTo(reply, answer.next)
+      return answer.type === JSON_HEADER
+        ? sendJson(request, reply, answer.text)
+        : sendText(reply, 200, answer.type, answer.text)
     case 'file':
       return reply.code(200).header('content-type', answer.type).send(answer.bytes)
-    case 'stream':
-      return reply
-        .code(200)
-        .headers({ ...answer.headers, 'content-type': answer.type })
-        .send(Readable.from(answer.chunks, { objectMode: false }))
+    case 'stream': {
+      const body = Readable.from(answer.chunks, { objectMode: false })
+      reply.code(200).headers({ ...answer.headers, 'content-type': answer.type })
+      return answer.type === JSON_HEADER && isCompressed(request)
+        ? reply.headers(GZIPPED).send(compressedStream(body))
+        : reply.send(body)
+    }
   }
+}
+
+const GZIPPED = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
+
+async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string) {
+  const bytes = isCompressed(request) ? await compressedText(text) : null
+  if (bytes === null) return sendText(reply, 200, JSON_HEADER, text)
+  return reply
+    .code(200)
+    .headers({ ...GZIPPED, 'content-type': JSON_HEADER })
+    .send(bytes)
 }
 
 /** Without the query, and without the host that a proxy's client may have put before it (RFC 9112 3.2.2). */

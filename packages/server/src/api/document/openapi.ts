@@ -76,5 +76,5 @@ function showDocument(app: FastifyInstance) {
   app.get('/openapi.json', { ...hidden, handler: show })
   for (const url of DOCS) app.get(url, { ...hidden, handler: showDocs })
   const toDocs = (_request: FastifyRequest, reply: FastifyReply) => reply.redirect('/docs/')
-  for (const url of ['/', '/docs/static/index.html']) app.get(url, { ...hidden, handler: toDocs })
+  app.get('/docs/static/index.html', { ...hidden, handler: toDocs })
 }

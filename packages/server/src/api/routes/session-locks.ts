@@ -53,7 +53,8 @@ export function sessionLockRoutes({ route }: Routes, parts: SessionRouteParts) {
     if (answer.kind !== 'changed') throw refusalOf(answer, wrong('The password is wrong'))
     const { opened, account } = answer
     if (opened === null) return json(await shownTo(parts, { account, visit: null, csrf: undefined }))
-    return { ...json(await shownOpened(parts, opened)), headers: cookieHeaders(call.request, opened) }
+    const headers = cookieHeaders(call.request, opened)
+    return { ...json(await shownOpened(parts, opened)), headers, isSecret: true }
   })
 }
 

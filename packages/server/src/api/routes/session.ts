@@ -45,7 +45,7 @@ export function sessionRoutes({ route, welcome }: Routes, parts: SessionRoutePar
     if (!account) throw notSignedIn('Nobody is signed in here')
     const token = sessionCookie(request)
     const csrf = visit && token ? csrfOf(token) : undefined
-    return json(await shownTo(parts, { account, visit, csrf }))
+    return { ...json(await shownTo(parts, { account, visit, csrf })), isSecret: true }
   })
 
   route(close, async ({ actor, query, request }) => {

@@ -13,14 +13,21 @@ export default defineConfig({
         // Beside their source: nothing but Node, no seconds of waiting. They keep nothing between files, so that one
         // thread reads the modules once for all of them.
         extends: true,
-        test: { name: 'fast', include: ['packages/*/src/**/*.test.ts'], isolate: false },
+        test: {
+          name: 'fast',
+          include: ['packages/*/src/**/*.test.ts'],
+          isolate: false,
+          globalSetup: ['scripts/generated.mjs'],
+          // Style sheets are read as they are: contrast is computed from them.
+          css: true,
+        },
       },
       {
         extends: true,
         test: {
           name: 'whole',
           include: ['packages/*/test/**/*.test.ts'],
-          globalSetup: ['peers/install.ts'],
+          globalSetup: ['scripts/generated.mjs', 'peers/install.ts'],
         },
       },
     ],

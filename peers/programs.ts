@@ -14,6 +14,7 @@ export const PROGRAMS = {
   faketime: 'faketime',
   socat: 'socat',
   'systemd-notify': 'systemd',
+  'chromium-headless-shell': 'chromium-headless-shell',
 } as const
 
 export type Program = keyof typeof PROGRAMS

@@ -1,9 +1,10 @@
-// Bundles the server into packages/server/dist.
+// Bundles the server into packages/server/dist, and puts the console together.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { buildConsole } from './build-console.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (place) => path.join(root, place)
@@ -88,4 +89,7 @@ export const buildPhones = () => bundle(at('packages/sip/testing/command/main.ts
 export const buildPms = () =>
   bundle(at('packages/fias/testing/command/main.ts'), at('packages/fias/dist'), { beside: {} })
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await buildServer()
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildServer()
+  await buildConsole()
+}

@@ -22,6 +22,24 @@ export async function built(folder, sources, build, names = ['main.js', 'media-w
   return programs[0]
 }
 
+/** What a browser loads, and what that is made of. */
+const CONSOLE = [
+  'packages/console/src',
+  'packages/console/index.html',
+  'packages/contract/src',
+  'package-lock.json',
+  'scripts/build-console.mjs',
+  'scripts/client-table.mjs',
+  'scripts/console-budget.mjs',
+  'scripts/console-config.mjs',
+]
+
+/** The console, put together first if it is missing or old. */
+export async function builtConsole() {
+  if (!isBuilt([path.join(root, 'packages/console/dist/index.html')], CONSOLE))
+    await (await import('./build-console.mjs')).buildConsole()
+}
+
 function isBuilt(programs, sources) {
   try {
     const builtAt = Math.min(...programs.map((program) => statSync(program).mtimeMs))

@@ -1,6 +1,6 @@
 // What a browser needs of the interface at run time: id, method, path and permissions of every operation. Schemas and
 // types stay in the contract, which is large and imported by clients as types only.
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
@@ -34,8 +34,12 @@ ${(await entries()).map(lineOf).join('\n')}
 `
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [, , file] = process.argv
-  if (file === undefined) process.stdout.write(await clientTable())
-  else writeFileSync(file, await clientTable())
+const AT = fileURLToPath(new URL('../packages/console/src/api/operations.gen.ts', import.meta.url))
+
+/** Where the console looks for it; untouched when nothing has changed, so that nothing is built anew for it. */
+export async function writeClientTable(file = AT) {
+  const text = await clientTable()
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await writeClientTable(process.argv[2])

@@ -62,6 +62,47 @@ export const ORDER = {
   fias: ['wire', 'records', 'link', '.'],
 }
 
+/** Rooms of the console -> what they may import. `contract` means its types: at run time it is far too large for a page. */
+export const CONSOLE_MAY_IMPORT = {
+  kernel: [],
+  hotel: ['kernel', 'contract'],
+  api: ['kernel', 'contract'],
+  texts: ['kernel'],
+  look: [],
+  live: ['kernel', 'hotel', 'api', 'contract'],
+  parts: ['kernel', 'look', 'texts'],
+  shell: ['kernel', 'hotel', 'api', 'live', 'parts', 'look', 'texts', 'contract'],
+  pages: ['kernel', 'hotel', 'api', 'live', 'parts', 'look', 'texts', 'contract'],
+  'app.tsx': ['*'],
+  'main.tsx': ['*'],
+  'routes.ts': ['*'],
+  'start.ts': ['*'],
+}
+
+/** What a browser gives -> the only place of the console that may take it. */
+const CONSOLE_DOORS = {
+  fetch: 'api/request.ts',
+  EventSource: 'nowhere',
+  XMLHttpRequest: 'nowhere',
+  WebSocket: 'nowhere',
+  Date: 'kernel/clock.ts',
+  setTimeout: 'kernel/clock.ts',
+  setInterval: 'kernel/clock.ts',
+  requestAnimationFrame: 'kernel/clock.ts',
+  performance: 'kernel/clock.ts',
+  crypto: 'kernel/ids.ts',
+  localStorage: 'kernel/storage.ts',
+  sessionStorage: 'kernel/storage.ts',
+  indexedDB: 'kernel/storage.ts',
+  BroadcastChannel: 'kernel/channel.ts',
+}
+
+/** The library of dialogs is known where things are drawn, and nowhere else. */
+const KNOW_MANTINE = ['parts', 'shell', 'main.tsx']
+
+/** Attributes that people read or hear. */
+const SAID_ATTRIBUTES = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label'])
+
 /** The only files that may touch the machine's clock and dice. */
 const TIME_AND_CHANCE = ['kernel/clock.ts', 'kernel/ids.ts']
 const CLOCK_NAMES = new Set(['Date', 'setTimeout', 'setInterval', 'setImmediate', 'performance'])
@@ -82,6 +123,14 @@ function placeInServer(file) {
 }
 
 const PACKAGE = /packages[\\/](sip|fias)[\\/]src[\\/](.+)$/
+
+const CONSOLE = /packages[\\/]console[\\/]src[\\/](.+)$/
+
+/** `shell/rail.tsx` for a file of the console that is no test, otherwise null. */
+function placeInConsole(file) {
+  const place = CONSOLE.exec(file)?.[1].split(path.sep).join('/') ?? null
+  return place === null || place.endsWith('.test.ts') ? null : place
+}
 
 /** `sip/call/invite.ts` for a file of such a package, otherwise as in the server. */
 function placeInHouse(file) {
@@ -265,4 +314,85 @@ const logbook = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { imports, folders, clock, environment, logbook } }
+const pageOf = (place) => (place.startsWith('pages/') ? place.split('/')[1] : null)
+
+/** Why the console may not import this here, or null. */
+function consoleObjection(place, node, specifier) {
+  const room = roomOf(place)
+  const allowed = CONSOLE_MAY_IMPORT[room] ?? []
+  if (specifier.startsWith('@mantine/') && !KNOW_MANTINE.includes(room)) return `${room} may not know Mantine`
+  const target = targetOf(place, specifier)
+  if (target === null || allowed.includes('*')) return null
+  if (target === 'contract' && node.importKind !== 'type') return 'the contract is imported as types only'
+  if (pageOf(place) !== null && pageOf(target) !== null && pageOf(place) !== pageOf(target))
+    return 'a page may not import another page'
+  return roomOf(target) === room || allowed.includes(roomOf(target))
+    ? null
+    : `${room} may not import ${target}`
+}
+
+const consoleImports = {
+  create(context) {
+    const place = placeInConsole(context.filename)
+    if (!place) return {}
+    return onImports((node, specifier) => {
+      const objection = consoleObjection(place, node, specifier)
+      if (objection !== null) context.report({ node, message: `${objection}: see docs/house.md` })
+    })
+  },
+}
+
+const consoleDoors = {
+  create(context) {
+    const place = placeInConsole(context.filename)
+    if (!place) return {}
+    const report = (node, name, door) =>
+      context.report({ node, message: `${name} belongs in ${door}: take it as a parameter` })
+    return {
+      Identifier(node) {
+        const door = Object.hasOwn(CONSOLE_DOORS, node.name) ? CONSOLE_DOORS[node.name] : place
+        if (door !== place && !isLabel(node)) report(node, node.name, door)
+      },
+      MemberExpression(node) {
+        if (node.object.name === 'Math' && memberName(node) === 'random')
+          report(node, 'Math.random', 'kernel/ids.ts')
+      },
+    }
+  },
+}
+
+const hasWords = (text) => typeof text === 'string' && /\p{L}{2}/u.test(text)
+
+/** What people read stands in `texts`, in every language. */
+const consoleWords = {
+  create(context) {
+    if (!placeInConsole(context.filename)) return {}
+    const report = (node) =>
+      context.report({ node, message: 'What people read belongs in a table of texts, in every language' })
+    return {
+      JSXText: (node) => hasWords(node.value) && report(node),
+      JSXExpressionContainer: (node) =>
+        node.parent.type !== 'JSXAttribute' && hasWords(textOf(node.expression)) && report(node),
+      JSXAttribute(node) {
+        const value = node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value
+        if (SAID_ATTRIBUTES.has(attributeName(node)) && hasWords(textOf(value))) report(node)
+      },
+    }
+  },
+}
+
+const attributeName = ({ name }) => name.name
+
+export default {
+  meta: { name: 'house' },
+  rules: {
+    imports,
+    folders,
+    clock,
+    environment,
+    logbook,
+    'console-imports': consoleImports,
+    'console-doors': consoleDoors,
+    'console-words': consoleWords,
+  },
+}

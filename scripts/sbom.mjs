@@ -14,7 +14,11 @@ const PERMISSIVE = [
   'ISC',
   'MIT',
   'MIT-0',
+  'Unlicense',
 ]
+
+/** Licences that ask for the source of what was changed: for what we use as it came, to build with, and pass on to nobody. */
+const UNCHANGED = { 'MPL-2.0': /^lightningcss(-|$)/ }
 
 const nameOf = (place, { name }) => name ?? place.replace(/^.*node_modules\//, '')
 // The package URL specification: a scope is percent-encoded.
@@ -128,7 +132,7 @@ export function objectionsTo(lock, { allowScripts = {} }) {
     const name = nameOf(place, one)
     const known = /^[\w.-]+$/.test(one.license ?? '') ? [one.license] : (one.license ?? '').match(/[\w.-]+/g)
     return [
-      ...(known?.some((licence) => PERMISSIVE.includes(licence))
+      ...(known?.some((licence) => PERMISSIVE.includes(licence) || UNCHANGED[licence]?.test(name))
         ? []
         : [`${name} has the licence ${one.license ?? '(none)'}: may we ship it?`]),
       ...(one.hasInstallScript && allowScripts[name] !== false

@@ -1,6 +1,6 @@
 // `npm start`: builds what is missing, then becomes the server: the process in the foreground is the server's own.
 import { pathToFileURL } from 'node:url'
-import { built } from './built.mjs'
+import { built, builtConsole } from './built.mjs'
 
 // The lock file too: libraries are part of the bundle.
 const sources = [
@@ -11,4 +11,5 @@ const sources = [
 ]
 const build = async () => (await import('./build.mjs')).buildServer()
 
+await builtConsole()
 await import(pathToFileURL(await built('packages/server/dist', sources, build)).href)

@@ -18,20 +18,33 @@ const ONE_MEANING: Readonly<Record<string, string>> = {
 
 const sourcesOf = (name: string) =>
   readdirSync(path.join(ROOT, 'packages', name, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !file.includes(`${path.sep}conformance${path.sep}`))
 
-it('no exported name has two meanings', () => {
+/** Every exported name, with the files that it stands in. */
+function exportedBy(...packages: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const files = new Map<string, string[]>()
-  for (const file of ['contract', 'fias', 'server', 'sip'].flatMap(sourcesOf))
+  for (const file of packages.flatMap(sourcesOf))
     for (const name of new Set(
       Array.from(readFileSync(file, 'utf8').matchAll(EXPORTED), ([, one = '']) => one),
     ))
       files.set(name, [...(files.get(name) ?? []), path.relative(ROOT, file)])
+  return files
+}
+
+it('no exported name has two meanings', () => {
+  const files = exportedBy('contract', 'fias', 'server', 'sip')
   expect(files.size).toBeGreaterThan(1_000)
   const known = Object.values(ONE_MEANING).flatMap((names) => names.split(' '))
   const twice = [...files].filter(([, places]) => places.length > 1)
   expect(twice.filter(([name]) => !known.includes(name))).toEqual([])
   expect(known.filter((name) => !twice.some(([one]) => one === name))).toEqual([])
+})
+
+/** Of the server it sees the interface only: its own clock may be called so. Each page calls its component as it likes. */
+it('no exported name has two meanings in the console', () => {
+  const files = exportedBy('console')
+  expect(files.size).toBeGreaterThan(100)
+  expect([...files].filter(([, places]) => places.length > 1)).toEqual([])
 })

@@ -18,7 +18,8 @@ export type OperationOf<I extends OperationId> = I extends `${infer N extends ke
   : never
 
 type Params<P> = P extends Record<string, never> ? { readonly params?: never } : { readonly params: P }
-type Body<B> = B extends null ? { readonly body?: never } : { readonly body: B }
+/** In brackets: of a body that is one of two, either may be sent. */
+type Body<B> = [B] extends [null] ? { readonly body?: never } : { readonly body: B }
 
 /** What a request of this operation brings: values of its path, fields of its query, its body; no more, and no less. */
 export type RequestOf<I extends OperationId> = Params<ParamsOf<OperationOf<I>>> &

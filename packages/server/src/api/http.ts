@@ -147,7 +147,7 @@ function refuseBrokenQuery(request: FastifyRequest, _reply: FastifyReply, done: 
 
 /** The order of checks: length, credentials, route, permission, origin. Body, fields and rules come after. */
 function guard(parts: HttpParts, table: RouteTable, pages: ConsolePages) {
-  const { options, settings, guestbook, unwrittenSince, whyQuiet } = parts
+  const { options, settings, clock, guestbook, unwrittenSince, whyQuiet } = parts
   const serverName = `Reveille/${options.version} REST/${REST_VERSION}`
 
   // Caches leave alone what comes by an Authorization header; of a cookie they know nothing.
@@ -159,10 +159,12 @@ function guard(parts: HttpParts, table: RouteTable, pages: ConsolePages) {
   const enter = (request: FastifyRequest, reply: FastifyReply, visitor: Visitor | null) => {
     request.account = visitor?.account ?? null
     request.visit = visitor?.visit ?? null
+    const { needs = [], oneOf, screens, acts, signsIn } = request.routeOptions.config
     if (request.visit) reply.headers(ofScreen)
+    // Its page shows the house's time, whatever the machine that it runs on shows.
+    if (request.visit || signsIn === true) reply.header('reveille-time', clock.now())
     if (request.is404 && visitor === null && pages.isForConsole(request)) return
     if (request.is404) throw unrouted(request, table)
-    const { needs = [], oneOf, screens, acts, signsIn } = request.routeOptions.config
     if (visitor) mustHave(visitor.account, needs, oneOf)
     mustBeOpen(request.visit, screens)
     const quiet = acts === true ? whyQuiet() : null

@@ -1,0 +1,142 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { Session, SessionState } from './api/session.ts'
+import type { Started } from './start.ts'
+import { DeskContext, SessionContext } from './live/desk.ts'
+import { useWatched } from './live/use.ts'
+import { ClockContext } from './parts/now.ts'
+import { Sprite } from './parts/icon.tsx'
+import { Trouble } from './parts/nothing.tsx'
+import { ToastProvider, useToast } from './parts/toasts.tsx'
+import { WelcomePage } from './pages/welcome/page.tsx'
+import { ConsoleContext } from './shell/console.ts'
+import { Dress } from './shell/dress.tsx'
+import { languageOf } from './shell/preferences.ts'
+import { Shell } from './shell/shell.tsx'
+import { formatFor, type Place } from './texts/format.ts'
+import { shellTexts } from './texts/shell.ts'
+import { SpeechContext, useTexts } from './texts/speech.ts'
+
+const RETRIES = { defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }
+
+/** Everything, once: who sits here decides what is shown. */
+export function App({ started }: { readonly started: Started }) {
+  const { desk, shell, clock } = started
+  const queries = useMemo(() => new QueryClient(RETRIES), [])
+  const state = useWatched(desk.sessions.state)
+  return (
+    <ConsoleContext value={shell}>
+      <ClockContext value={clock}>
+        <DeskContext value={desk}>
+          <QueryClientProvider client={queries}>
+            <Speech started={started} state={state}>
+              <Sprite />
+              <Dress>
+                <ToastProvider>
+                  <Whoever started={started} state={state} />
+                </ToastProvider>
+              </Dress>
+            </Speech>
+          </QueryClientProvider>
+        </DeskContext>
+      </ClockContext>
+    </ConsoleContext>
+  )
+}
+
+interface SpeechProps {
+  readonly started: Started
+  readonly state: SessionState
+  readonly children: ReactNode
+}
+
+/** The hotel's zone and clock, or those of the hotel that this device knows; the language of whoever looks. */
+function Speech({ started, state, children }: SpeechProps) {
+  const { language: chosen } = useWatched(started.shell.preferences.kept)
+  const {
+    zone,
+    clock,
+    language: likely,
+  } = state.kind === 'somebody' ? placeOf(state.session) : started.known.place()
+  const language = languageOf(chosen, ...navigator.languages, likely)
+  const format = useMemo(() => formatFor(language, { zone, clock }), [language, zone, clock])
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  return <SpeechContext value={format}>{children}</SpeechContext>
+}
+
+/** An account of a tenant has its times. */
+function placeOf({ site, tenant, tenants }: Session): Place & { readonly language: string } {
+  const own = tenants.find(({ id }) => id === tenant)
+  return {
+    zone: own?.timezone ?? site.timezone,
+    clock: site.clock,
+    language: site.language,
+  }
+}
+
+function Whoever({ started, state }: { readonly started: Started; readonly state: SessionState }) {
+  const trouble = useWatched(started.trouble)
+  if (state.kind === 'somebody')
+    return (
+      <SessionContext value={state.session}>
+        <Attended started={started} session={state.session} />
+      </SessionContext>
+    )
+  if (state.kind === 'nobody') return <Door started={started} />
+  return trouble === null ? null : (
+    <main className="stage">
+      <Trouble error={trouble} onRetry={started.ask} />
+    </main>
+  )
+}
+
+/** Somebody sits here: the house is followed for them. */
+function Attended({ started, session }: { readonly started: Started; readonly session: Session }) {
+  const { house } = started.desk
+  const { account, csrf = '' } = session
+  useEffect(() => started.known.remember(session), [started, session])
+  // A new sign-in is a new beginning, also of the same person.
+  useEffect(() => {
+    house.open(account)
+    return () => house.close()
+  }, [house, account, csrf])
+  return (
+    <>
+      <Refusals started={started} />
+      <Shell />
+    </>
+  )
+}
+
+/** What had waited and was refused: whoever sits here now is told. */
+function Refusals({ started: { refused } }: { readonly started: Started }) {
+  const toast = useToast()
+  useEffect(
+    () =>
+      refused.watch(() => {
+        if (refused.get() !== null) toast.failure(refused.get())
+      }),
+    [refused, toast],
+  )
+  return null
+}
+
+function Door({ started }: { readonly started: Started }) {
+  const { product } = useTexts(shellTexts)
+  const { desk, shell, known } = started
+  return (
+    <WelcomePage
+      hotel={known.hotel()}
+      name={known.name()}
+      product={product}
+      isEncrypted={isSecureContext}
+      onLanguage={(language) => shell.preferences.change({ language })}
+      onSignIn={async (username, password, display) => {
+        shell.sound.unmute()
+        await desk.sessions.signIn({ username, password, display })
+      }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { AlarmRecord } from '@reveille/contract'
+import { describe, expect, it } from 'vitest'
+import { bannerOf } from './alarm.ts'
+import { homeOf, may } from './permissions.ts'
+
+let count = 0
+const alarm = (kind: string, raised: string, room = ''): AlarmRecord => ({
+  id: String(++count),
+  kind,
+  room,
+  wakeup: null,
+  text: 'So',
+  raised,
+  state: 'open',
+  by: null,
+  ended: null,
+  note: '',
+  known: null,
+  step: 0,
+  calls: 0,
+  mailed: null,
+  tenant: '',
+})
+
+describe('the banner of alarms', () => {
+  it('has what somebody must act on before what is not well, the oldest first', () => {
+    const shown = bannerOf([
+      alarm('line.down', '01'),
+      alarm('wakeup.failed', '03', '118'),
+      alarm('wakeup.no-line', '02', '204'),
+    ])
+    expect(shown.map(({ level, alarms: [{ room }] }) => `${level} ${room}`)).toEqual([
+      'red 204',
+      'red 118',
+      'amber ',
+    ])
+  })
+
+  it('folds five of a kind into one, and not four', () => {
+    const many = (length: number) =>
+      Array.from({ length }, (_, at) => alarm('wakeup.no-line', `0${at}`, `10${at}`))
+    expect(bannerOf(many(4))).toHaveLength(4)
+    expect(bannerOf(many(5)).map(({ alarms }) => alarms.length)).toEqual([5])
+  })
+
+  it('is empty when nothing is wrong', () => {
+    expect(bannerOf([])).toEqual([])
+  })
+})
+
+describe('what an account may see', () => {
+  it('is what it needs one permission for, and what needs none', () => {
+    expect(may(['frontdesk'], ['frontdesk', 'administrator'])).toBe(true)
+    expect(may(['inventory'], ['frontdesk', 'administrator'])).toBe(false)
+    expect(may([], [])).toBe(true)
+  })
+
+  it('begins where its work is', () => {
+    expect(homeOf(['frontdesk'], false)[0]).toBe('/today')
+    expect(homeOf(['inventory'], false)[0]).toBe('/minibar')
+    expect(homeOf(['inventory'], true)[0]).toBe('/rooms')
+    expect(homeOf([], true)[0]).toBe('/rooms')
+  })
+})

@@ -1,0 +1,51 @@
+import type { AlarmRecord } from '@reveille/contract'
+
+/** Red: somebody must act now. Amber: the house is not well. */
+export type AlarmLevel = 'red' | 'amber'
+
+const RED: readonly string[] = [
+  'wakeup.failed',
+  'wakeup.no-line',
+  'wakeup.left-behind',
+  'wakeup.by-hand',
+  'property.refused',
+]
+
+export const levelOf = ({ kind }: Pick<AlarmRecord, 'kind'>): AlarmLevel =>
+  RED.includes(kind) ? 'red' : 'amber'
+
+/** So many of one kind are one line. */
+const FOLD_FROM = 5
+
+/** What stands in one line of the banner. */
+export interface AlarmGroup {
+  readonly kind: string
+  readonly level: AlarmLevel
+  /** The oldest first; more than one where they are folded. */
+  readonly alarms: readonly [AlarmRecord, ...AlarmRecord[]]
+}
+
+const byAge = (one: AlarmRecord, other: AlarmRecord) =>
+  one.raised < other.raised ? -1 : one.raised > other.raised ? 1 : 0
+
+const groupOf = (alarms: AlarmGroup['alarms']): AlarmGroup => ({
+  kind: alarms[0].kind,
+  level: levelOf(alarms[0]),
+  alarms,
+})
+
+/** Red before amber, the oldest first; from five of a kind on, these are one. */
+export function bannerOf(open: readonly AlarmRecord[]): readonly AlarmGroup[] {
+  const sorted = open.toSorted(byAge)
+  const groups = [...new Set(sorted.map(({ kind }) => kind))].flatMap((kind) => {
+    const [first, ...more] = sorted.filter((one) => one.kind === kind)
+    if (first === undefined) return []
+    const all: AlarmGroup['alarms'] = [first, ...more]
+    return all.length >= FOLD_FROM ? [groupOf(all)] : all.map((one) => groupOf([one]))
+  })
+  return groups.toSorted(
+    (one, other) =>
+      Number(one.level === 'amber') - Number(other.level === 'amber') ||
+      byAge(one.alarms[0], other.alarms[0]),
+  )
+}

@@ -1,0 +1,84 @@
+/** Ends what was started; a second time it does nothing. */
+export type Cancel = () => void
+
+/** The hotel's time, and what is to happen at a time. The only file that touches the machine's clock. */
+export interface Clock {
+  /** The server's now, in milliseconds: a screen whose own clock is wrong shows the hotel's all the same. */
+  now(): number
+  after(ms: number, act: () => void): Cancel
+  every(ms: number, act: () => void): Cancel
+  /** Just before the screen is painted next; a hidden page is painted once a second. */
+  frame(act: () => void): Cancel
+}
+
+/** The server's time as an answer told it: exact to `within`, and some time between asking and hearing. */
+export interface Heard {
+  readonly told: number
+  readonly within: number
+  readonly sent: number
+  readonly received: number
+}
+
+/** What the server's clock is ahead of ours, at least and at most. */
+export interface Ahead {
+  readonly least: number
+  readonly most: number
+}
+
+const aheadBy = ({ told, within, sent, received }: Heard): Ahead => ({
+  least: told - received,
+  most: told + within - sent,
+})
+
+/** Every answer narrows what we know. One that contradicts it tells that a clock was set: then it alone counts. */
+export function narrowed(known: Ahead | null, heard: Heard): Ahead {
+  const one = aheadBy(heard)
+  if (known === null) return one
+  const both = { least: Math.max(known.least, one.least), most: Math.min(known.most, one.most) }
+  return both.least <= both.most ? both : one
+}
+
+export const middleOf = ({ least, most }: Ahead): number => (least + most) / 2
+
+export interface HouseClock extends Clock {
+  /** Our own now, to note when something was sent. */
+  own(): number
+  hear(heard: Heard): void
+}
+
+const HIDDEN_FRAME_MS = 1_000
+
+export function houseClock(): HouseClock {
+  let known: Ahead | null = null
+  return {
+    own: () => Date.now(),
+    now: () => Date.now() + (known === null ? 0 : middleOf(known)),
+    hear: (heard) => {
+      known = narrowed(known, heard)
+    },
+    after: (ms, act) => {
+      const timer = setTimeout(act, ms)
+      return () => clearTimeout(timer)
+    },
+    every: (ms, act) => {
+      const timer = setInterval(act, ms)
+      return () => clearInterval(timer)
+    },
+    frame: nextFrame,
+  }
+}
+
+function nextFrame(act: () => void): Cancel {
+  if (document.visibilityState === 'hidden') {
+    const timer = setTimeout(act, HIDDEN_FRAME_MS)
+    return () => clearTimeout(timer)
+  }
+  const frame = requestAnimationFrame(act)
+  return () => cancelAnimationFrame(frame)
+}
+
+/** An instant as the interface writes it, in milliseconds. */
+export const instantOf = (text: string): number => Date.parse(text)
+
+/** And back, as the interface reads it. */
+export const isoOf = (instant: number): string => new Date(instant).toISOString()

@@ -1,0 +1,40 @@
+import { createContext, useContext } from 'react'
+import type { Client } from '../api/client.ts'
+import type { Session, Sessions } from '../api/session.ts'
+import type { House } from './house.ts'
+import type { Outbox } from './outbox.ts'
+
+/** A room status that somebody reports. */
+export interface StatusReport {
+  readonly room: string
+  readonly id: string
+}
+
+/** What every page works with: the way to the server, who sits here, and what happens in the house. */
+export interface Desk {
+  readonly client: Client
+  readonly sessions: Sessions
+  readonly house: House
+  /** Reports that were made without a connection. */
+  readonly outbox: Outbox<StatusReport>
+}
+
+export const DeskContext = createContext<Desk | null>(null)
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (desk === null) throw new Error('There is no desk above this page')
+  return desk
+}
+
+export const SessionContext = createContext<Session | null>(null)
+
+/** Who sits here. Only where somebody does. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('Nobody is signed in above this page')
+  return session
+}
+
+/** A screen that only shows makes no changes; one that is locked asks first. */
+export const mayChange = ({ kind }: Session): boolean => kind === 'person'

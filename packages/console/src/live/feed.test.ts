@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { alarmChange, type HouseEvent } from '../hotel/house-event.ts'
+import { handClock } from '../../testing/hand-clock.ts'
+import { Feed } from './feed.ts'
+
+interface Thing {
+  readonly id: string
+  readonly text: string
+}
+
+const event = (kind: string, alarm: string): HouseEvent => ({
+  kind,
+  at: '',
+  room: '',
+  actor: '',
+  wakeup: null,
+  detail: { alarm },
+})
+
+function openFeed(server: Map<string, Thing>) {
+  const clock = handClock(0)
+  const asked: string[] = []
+  let release: () => void = () => {}
+  let held: Promise<void> = Promise.resolve()
+  const feed = new Feed<Thing>({
+    clock,
+    keyOf: ({ id }) => id,
+    change: alarmChange,
+    async readAll() {
+      asked.push('all')
+      const all = [...server.values()]
+      await held
+      return all
+    },
+    async readSome(ids) {
+      asked.push(ids.join(' '))
+      const some = ids.flatMap((id) => server.get(id) ?? [])
+      await held
+      return some
+    },
+  })
+  const hold = () => {
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+  }
+  const settle = async () => {
+    release()
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    clock.advance(0)
+  }
+  const shown = () => feed.store.keys().map((key) => feed.store.get(key)?.text)
+  return { feed, clock, asked, hold, settle, shown }
+}
+
+const thing = (id: string, text = id): [string, Thing] => [id, { id, text }]
+
+describe('what a page follows', () => {
+  it('is read whole, and then by events', async () => {
+    const server = new Map([thing('1')])
+    const { feed, clock, settle, shown, asked } = openFeed(server)
+    await feed.readAll()
+    server.set(...thing('2'))
+    feed.hear(event('alarm.raised', '2'))
+    clock.advance(50)
+    await settle()
+    expect([shown(), asked]).toEqual([
+      ['1', '2'],
+      ['all', '2'],
+    ])
+  })
+
+  it('is asked for once, however many events come together', async () => {
+    const { feed, clock, settle, asked } = openFeed(new Map([thing('1'), thing('2')]))
+    for (const id of ['1', '2', '1']) feed.hear(event('alarm.raised', id))
+    clock.advance(50)
+    await settle()
+    expect(asked).toEqual(['1 2'])
+  })
+
+  it('loses no event that came while everything was read', async () => {
+    const server = new Map([thing('1'), thing('2')])
+    const { feed, hold, settle, shown } = openFeed(server)
+    hold()
+    const reading = feed.readAll()
+    feed.hear(event('alarm.over', '1'))
+    await settle()
+    await reading
+    await settle()
+    expect(shown()).toEqual(['2'])
+  })
+
+  it('is read once more when it changes again while it is read', async () => {
+    const server = new Map([thing('1', 'old')])
+    const { feed, clock, hold, settle, shown } = openFeed(server)
+    feed.hear(event('alarm.raised', '1'))
+    hold()
+    clock.advance(50)
+    server.set(...thing('1', 'new'))
+    feed.hear(event('alarm.raised', '1'))
+    await settle()
+    expect(shown()).toEqual(['new'])
+  })
+
+  it('does not bring back what has gone while it was asked for', async () => {
+    const { feed, clock, hold, settle, shown } = openFeed(new Map([thing('1')]))
+    feed.hear(event('alarm.raised', '1'))
+    hold()
+    clock.advance(50)
+    feed.hear(event('alarm.over', '1'))
+    await settle()
+    expect(shown()).toEqual([])
+  })
+})

@@ -1,0 +1,80 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Change, HouseEvent } from '../hotel/house-event.ts'
+import { KeyedStore } from './keyed-store.ts'
+
+export interface FeedNeeds<V> {
+  readonly clock: Clock
+  readonly keyOf: (record: V) => string
+  /** All of them. */
+  readonly readAll: () => Promise<readonly V[]>
+  /** Some, by their ids; one that is gone is left out. */
+  readonly readSome: (ids: readonly string[]) => Promise<readonly V[]>
+  readonly change: (event: HouseEvent) => Change | null
+}
+
+/** What is to be read is gathered for so long, so that a rush asks once. */
+const GATHER_MS = 50
+const MOST_AT_ONCE = 200
+
+/** Records of one kind, kept as the server has them: read once, then by events. */
+export class Feed<V> {
+  readonly store: KeyedStore<V>
+  readonly #needs: FeedNeeds<V>
+  readonly #wanted = new Set<string>()
+  #reading: Set<string> | null = null
+  /** Events that came while everything was being read: they may be newer than it. */
+  #meanwhile: HouseEvent[] | null = null
+
+  constructor(needs: FeedNeeds<V>) {
+    this.#needs = needs
+    this.store = new KeyedStore((act) => needs.clock.frame(act))
+  }
+
+  async readAll(): Promise<void> {
+    this.#meanwhile = []
+    try {
+      const all = await this.#needs.readAll()
+      this.store.replace(new Map(all.map((one) => [this.#needs.keyOf(one), one])))
+    } finally {
+      const events = this.#meanwhile
+      this.#meanwhile = null
+      for (const event of events) this.hear(event)
+    }
+  }
+
+  hear(event: HouseEvent): void {
+    if (this.#meanwhile !== null) return void this.#meanwhile.push(event)
+    const change = this.#needs.change(event)
+    if (change === null) return
+    if (change.deed === 'remove') return this.#remove(change.id)
+    if (this.#wanted.size === 0 && this.#reading === null)
+      this.#needs.clock.after(GATHER_MS, () => void this.#readWanted())
+    this.#wanted.add(change.id)
+  }
+
+  /** What an event takes away while it is being read is not brought back. */
+  #remove(id: string): void {
+    this.#wanted.delete(id)
+    this.#reading?.delete(id)
+    this.store.remove(id)
+  }
+
+  async #readWanted(): Promise<void> {
+    const ids = [...this.#wanted].slice(0, MOST_AT_ONCE)
+    const reading = new Set(ids)
+    this.#reading = reading
+    // One that changes again while it is being read is wanted once more.
+    for (const id of ids) this.#wanted.delete(id)
+    const records = ids.length === 0 ? [] : await this.#needs.readSome(ids).catch(() => [])
+    for (const one of records)
+      if (reading.has(this.#needs.keyOf(one))) this.store.put(this.#needs.keyOf(one), one)
+    this.#reading = null
+    if (this.#wanted.size > 0) await this.#readWanted()
+  }
+
+  forget(): void {
+    this.#wanted.clear()
+    this.#reading?.clear()
+    this.store.replace(new Map())
+  }
+}

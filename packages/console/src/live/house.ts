@@ -1,0 +1,150 @@
+import type { AlarmRecord } from '@reveille/contract'
+import type { Client } from '../api/client.ts'
+import type { Request } from '../api/request.ts'
+import { followStream, type Word } from '../api/stream.ts'
+import { alarmChange, houseEventOf } from '../hotel/house-event.ts'
+import { browserChannel, type Channel } from '../kernel/channel.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import { Watched } from '../kernel/listeners.ts'
+import { Feed } from './feed.ts'
+import { greet, isTabNews, type Locks, standForLeader, type TabNews } from './leader.ts'
+import { CLOSED, type Link } from './link.ts'
+import { LinkRunner } from './link-runner.ts'
+
+export interface HouseNeeds {
+  readonly client: Client
+  readonly request: Request
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly locks: Locks | undefined
+  readonly onSignedOut: () => void
+}
+
+const EVENTS = '/rest/events'
+
+/** What happens in the hotel while somebody looks: the link, and what it keeps up to date. */
+export class House {
+  readonly link = new Watched<Link>(CLOSED)
+  readonly alarms: Feed<AlarmRecord>
+  readonly #needs: HouseNeeds
+  readonly #runner: LinkRunner
+  readonly #feeds = new Set<Pick<Feed<never>, 'hear' | 'readAll' | 'forget'>>()
+  #channel: Channel<TabNews> | null = null
+  #stop: () => void = () => {}
+  #isLeader = false
+
+  constructor(needs: HouseNeeds) {
+    this.#needs = needs
+    this.alarms = new Feed(alarmFeed(needs))
+    this.#feeds.add(this.alarms)
+    this.#runner = new LinkRunner({
+      clock: needs.clock,
+      ids: needs.ids,
+      follow: (stream) => followStream({ request: needs.request, path: EVENTS, ...stream }),
+      onCaughtUp: (isFresh) => this.#lead({ kind: 'caught-up', isFresh }),
+      onEvent: (word) => this.#lead(word),
+      onSignedOut: needs.onSignedOut,
+    })
+    this.#runner.link.watch(() => {
+      if (this.#isLeader) this.#lead({ kind: 'link', link: this.#runner.link.get() })
+    })
+  }
+
+  /** Another page joins what is kept up to date; the answer ends it. */
+  follow(feed: Pick<Feed<never>, 'hear' | 'readAll' | 'forget'>): () => void {
+    this.#feeds.add(feed)
+    void feed.readAll().catch(() => {})
+    return () => void this.#feeds.delete(feed)
+  }
+
+  /** For this person: another one may see other events. */
+  open(who: string): void {
+    const name = `reveille.events.${who}`
+    this.#channel = browserChannel(name, isTabNews)
+    this.#channel.hear((news) => this.#hear(news))
+    greet(this.#channel)
+    this.#stop = standForLeader({
+      name,
+      locks: this.#needs.locks,
+      lead: () => {
+        this.#isLeader = true
+        this.#runner.open()
+      },
+      stop: () => {
+        this.#isLeader = false
+        this.#runner.close()
+      },
+    })
+  }
+
+  close(): void {
+    this.#stop()
+    this.#channel?.close()
+    this.#channel = null
+    this.link.set(CLOSED)
+    for (const feed of this.#feeds) feed.forget()
+  }
+
+  hurry(): void {
+    this.#runner.hurry()
+  }
+
+  /** Told to the other tabs, and heeded here. */
+  #lead(news: TabNews): void {
+    if (this.#needs.locks !== undefined) this.#channel?.tell(news)
+    this.#heed(news)
+  }
+
+  #hear(news: TabNews): void {
+    if (news.kind === 'hello') {
+      if (this.#isLeader) this.#lead({ kind: 'link', link: this.#runner.link.get() })
+      return
+    }
+    // Without locks every tab hears for itself.
+    if (!this.#isLeader && this.#needs.locks !== undefined) this.#heed(news)
+  }
+
+  #heed(news: TabNews): void {
+    switch (news.kind) {
+      case 'link':
+        return this.#show(news.link)
+      case 'caught-up':
+        return news.isFresh ? this.#readAll() : undefined
+      case 'event':
+        return this.#tell(news)
+      case 'hello':
+      case 'session':
+        return undefined
+    }
+  }
+
+  /** A tab that comes later finds the link live already: then it reads the lists by itself. */
+  #show(link: Link): void {
+    const isNew = this.link.get().state === 'closed'
+    this.link.set(link)
+    if (isNew && !this.#isLeader && link.state === 'live') this.#readAll()
+  }
+
+  #tell({ event, data }: Extract<Word, { kind: 'event' }>): void {
+    const told = houseEventOf(event, data)
+    if (told !== null) for (const feed of this.#feeds) feed.hear(told)
+  }
+
+  #readAll(): void {
+    for (const feed of this.#feeds) void feed.readAll().catch(() => {})
+  }
+}
+
+const alarmFeed = ({ client, clock }: HouseNeeds) => ({
+  clock,
+  keyOf: ({ id }: AlarmRecord) => id,
+  change: alarmChange,
+  readAll: async () => (await client.call('alarm.list', { query: { state: 'open' } })).alarms,
+  readSome: async (ids: readonly string[]) => {
+    const found = await Promise.allSettled(ids.map((id) => client.call('alarm.get', { params: { id } })))
+    return found.flatMap((one) =>
+      one.status === 'fulfilled' && one.value.state === 'open' ? [one.value] : [],
+    )
+  },
+})

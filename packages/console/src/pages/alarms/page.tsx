@@ -1,0 +1,154 @@
+import type { AlarmRecord } from '@reveille/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { levelOf } from '../../hotel/alarm.ts'
+import { instantOf } from '../../kernel/clock.ts'
+import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { knowAlarm } from '../../live/know-alarm.ts'
+import { useKeys, useRecord } from '../../live/use.ts'
+import { Age } from '../../parts/age.tsx'
+import { Button, Chip } from '../../parts/button.tsx'
+import { KnowDialog } from '../../parts/know-dialog.tsx'
+import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { Cell, Row, Tape } from '../../parts/row.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { VirtualList } from '../../parts/virtual-list.tsx'
+import { alarmTexts, alarmWords } from '../../texts/alarms.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import './alarms.css'
+
+const STATES = ['open', 'acknowledged', 'over'] as const
+type AlarmState = (typeof STATES)[number]
+
+const ROW = 48
+const COLUMNS = 'minmax(0, 320px) 92px 88px minmax(0, 1fr) auto'
+
+/** What the desk must know, what somebody knows, and what is over. */
+export default function AlarmsPage() {
+  const said = useTexts(alarmTexts)
+  const [query, setQuery] = useSearchParams()
+  const state = STATES.find((one) => one === query.get('state')) ?? 'open'
+  const words = { open: said.openOnes, acknowledged: said.known, over: said.over } as const
+  return (
+    <>
+      <div className="title">
+        <h1>{said.title}</h1>
+        <div className="chips">
+          {STATES.map((one) => (
+            <Chip key={one} on={one === state} onClick={() => setQuery(one === 'open' ? {} : { state: one })}>
+              {words[one]}
+            </Chip>
+          ))}
+        </div>
+      </div>
+      {state === 'open' ? <OpenAlarms /> : <PastAlarms state={state} />}
+    </>
+  )
+}
+
+function OpenAlarms() {
+  const said = useTexts(alarmTexts)
+  const { store } = useDesk().house.alarms
+  const keys = useKeys(store)
+  if (keys.length === 0) return <Empty>{said.none}</Empty>
+  return (
+    <VirtualList label={said.title} items={keys} keyOf={(key) => key} heightOf={() => ROW}>
+      {(key) => <OpenAlarm id={key} />}
+    </VirtualList>
+  )
+}
+
+function OpenAlarm({ id }: { readonly id: string }) {
+  const alarm = useRecord(useDesk().house.alarms.store, id)
+  return alarm === undefined ? null : <AlarmRow alarm={alarm} />
+}
+
+function PastAlarms({ state }: { readonly state: AlarmState }) {
+  const said = useTexts(alarmTexts)
+  const { client } = useDesk()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['alarms', state],
+    queryFn: ({ signal }) => client.call('alarm.list', { query: { state } }, { signal }),
+  })
+  if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton rows={6} />
+  const items = data.alarms.toReversed()
+  if (items.length === 0) return <Empty>{said.noneOfThese}</Empty>
+  return (
+    <VirtualList label={said.title} items={items} keyOf={({ id }) => id} heightOf={() => ROW}>
+      {(alarm) => <AlarmRow alarm={alarm} />}
+    </VirtualList>
+  )
+}
+
+function AlarmRow({ alarm }: { readonly alarm: AlarmRecord }) {
+  const said = useTexts(alarmTexts)
+  const format = useFormat()
+  const words = alarmWords(said, alarm.kind)
+  const isOpen = alarm.state === 'open'
+  const isRed = levelOf(alarm) === 'red'
+  return (
+    <Row state={isOpen ? (isRed ? 'bad' : 'again') : 'over'} columns={COLUMNS} isActive={isOpen}>
+      <Tape mark={isOpen ? (isRed ? 'failed' : 'triangle') : 'bar'}>
+        <span className="cut">{words === '' ? alarm.kind : words}</span>
+      </Tape>
+      <Cell className="at">
+        <span className="number">{format.time(instantOf(alarm.raised))}</span>
+      </Cell>
+      <Cell>
+        <span className={isOpen ? 'number large' : 'number'}>{alarm.room}</span>
+      </Cell>
+      <Cell className="what">
+        <span className="cut" lang="en" title={alarm.text}>
+          {alarm.text}
+        </span>
+      </Cell>
+      <Cell className="who">
+        <Telling alarm={alarm} />
+      </Cell>
+    </Row>
+  )
+}
+
+function Telling({ alarm }: { readonly alarm: AlarmRecord }) {
+  const said = useTexts(alarmTexts)
+  const told = [alarm.calls > 0 ? said.rung(alarm.calls) : '', alarm.mailed === null ? '' : said.mailed]
+  const facts = [...told, alarm.by === null ? '' : said.by(alarm.by), alarm.note].filter((one) => one !== '')
+  return (
+    <>
+      <span className="second small facts">{facts.join(', ')}</span>
+      {alarm.state === 'open' ? (
+        <>
+          <span className="second small">
+            <Age since={instantOf(alarm.raised)} />
+          </span>
+          <Know id={alarm.id} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Know({ id }: { readonly id: string }) {
+  const said = useTexts(alarmTexts)
+  const desk = useDesk()
+  const toast = useToast()
+  const isAllowed = mayChange(useSession())
+  const [isAsking, setAsking] = useState(false)
+  if (!isAllowed) return null
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{said.know}</Button>
+      {isAsking ? (
+        <KnowDialog
+          onClose={() => setAsking(false)}
+          onKnow={(note) => {
+            setAsking(false)
+            void knowAlarm(desk, id, note).catch(toast.failure)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

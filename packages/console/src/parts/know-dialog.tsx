@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { alarmTexts } from '../texts/alarms.ts'
+import { commonTexts } from '../texts/common.ts'
+import { useTexts } from '../texts/speech.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+
+interface KnowDialogProps {
+  readonly onClose: () => void
+  readonly onKnow: (note: string) => void
+}
+
+/** Somebody knows of an alarm, and may say what is done about it. */
+export function KnowDialog({ onClose, onKnow }: KnowDialogProps) {
+  const said = useTexts(alarmTexts)
+  const { cancel } = useTexts(commonTexts)
+  const [note, setNote] = useState('')
+  return (
+    <Dialog title={said.know} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onKnow(note)
+        }}
+      >
+        <Field
+          label={said.note}
+          value={note}
+          maxLength={500}
+          onChange={({ target }) => setNote(target.value)}
+          data-autofocus
+        />
+        <div className="buttons end">
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="submit" look="main">
+            {said.know}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

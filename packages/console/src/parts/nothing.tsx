@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { asFailure } from '../kernel/failure.ts'
+import { commonTexts } from '../texts/common.ts'
+import { failureTexts, failureWords } from '../texts/failures.ts'
+import { useFormat, useTexts } from '../texts/speech.ts'
+import { Button } from './button.tsx'
+import { Mark } from './icon.tsx'
+
+/** Nothing there: one sentence, and what to do next. */
+export const Empty = ({ children }: { readonly children: ReactNode }) => (
+  <div className="nothing">{children}</div>
+)
+
+/** Not there yet: the page's own shape, after 150 ms. */
+export function Skeleton({ rows }: { readonly rows: number }) {
+  const { loading } = useTexts(commonTexts)
+  return (
+    <div className="skeleton" role="status" aria-label={loading}>
+      {Array.from({ length: rows }, (_, at) => (
+        <i key={at} />
+      ))}
+    </div>
+  )
+}
+
+interface TroubleProps {
+  readonly error: unknown
+  readonly onRetry?: () => void
+}
+
+/** Nothing to be had: what failed in words, and the reference to copy. */
+export function Trouble({ error, onRetry }: TroubleProps) {
+  const { retry, reference } = useTexts(commonTexts)
+  const { count } = useFormat()
+  const said = useTexts(failureTexts)
+  const failure = asFailure(error)
+  const sentence = failure.told?.description ?? ''
+  return (
+    <div className="trouble s-bad" role="alert">
+      <Mark name="failed" size="large" />
+      <h2>{failureWords(failure, said, count)}</h2>
+      {sentence === '' ? null : <p lang="en">{sentence}</p>}
+      {failure.told === null ? null : (
+        <p>
+          {reference} <code>{failure.told.reference}</code>
+        </p>
+      )}
+      {onRetry === undefined ? null : (
+        <div className="buttons">
+          <Button icon="refresh" onClick={onRetry}>
+            {retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { asFailure } from '../kernel/failure.ts'
+import { commonTexts } from '../texts/common.ts'
+import { failureTexts, failureWords } from '../texts/failures.ts'
+import { useFormat, useTexts } from '../texts/speech.ts'
+import { Icon, Mark } from './icon.tsx'
+import { useClock } from './now.ts'
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly isBad: boolean
+  readonly undo?: { readonly word: string; readonly act: () => void }
+}
+
+export interface Toasts {
+  /** Only for what is not visible anyway. */
+  say(text: string, undo?: Toast['undo']): void
+  failure(error: unknown): void
+}
+
+const ToastContext = createContext<Toasts | null>(null)
+
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext)
+  if (toasts === null) throw new Error('There is no place for a word above this part')
+  return toasts
+}
+
+const LASTS_MS = 8_000
+
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const clock = useClock()
+  const { count } = useFormat()
+  const failures = useTexts(failureTexts)
+  const [shown, setShown] = useState<readonly Toast[]>([])
+  const toasts = useMemo(() => {
+    let next = 0
+    const remove = (id: number) => setShown((all) => all.filter((one) => one.id !== id))
+    const add = (toast: Omit<Toast, 'id'>) => {
+      const id = ++next
+      setShown((all) => [...all, { ...toast, id }])
+      clock.after(LASTS_MS, () => remove(id))
+    }
+    return {
+      remove,
+      say: (text: string, undo?: Toast['undo']) => add({ text, isBad: false, ...(undo ? { undo } : {}) }),
+      failure: (error: unknown) =>
+        add({ text: failureWords(asFailure(error), failures, count), isBad: true }),
+    }
+  }, [clock, count, failures])
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      <div className="toasts" aria-live="polite">
+        {shown.map((one) => (
+          <ToastLine key={one.id} toast={one} onClose={() => toasts.remove(one.id)} />
+        ))}
+      </div>
+    </ToastContext>
+  )
+}
+
+function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
+  const { close } = useTexts(commonTexts)
+  const { undo } = toast
+  return (
+    <div className={`toast ${toast.isBad ? 's-bad' : 's-good'}`}>
+      <Mark name={toast.isBad ? 'failed' : 'tick'} />
+      <span className="grow">{toast.text}</span>
+      {undo === undefined ? null : (
+        <button
+          type="button"
+          className="undo"
+          onClick={() => {
+            undo.act()
+            onClose()
+          }}
+        >
+          {undo.word}
+        </button>
+      )}
+      <button type="button" className="undo" onClick={onClose} aria-label={close}>
+        <Icon name="close" size="small" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { AlarmGroup } from '../hotel/alarm.ts'
+import { instantOf } from '../kernel/clock.ts'
+import { mayChange, useDesk, useSession } from '../live/desk.ts'
+import { useWatched } from '../live/use.ts'
+import { Button } from '../parts/button.tsx'
+import { Mark } from '../parts/icon.tsx'
+import { KnowDialog } from '../parts/know-dialog.tsx'
+import { useNow } from '../parts/now.ts'
+import { alarmTexts, alarmWords } from '../texts/alarms.ts'
+import { useFormat, useTexts } from '../texts/speech.ts'
+import { useAlarmDeeds } from './alarm-deeds.ts'
+import { useConsole } from './console.ts'
+
+const MINUTE = 60_000
+/** More would hide the page; the rest is behind "and 3 more". */
+const MOST = 3
+
+/** Over everything, on every page: it cannot be closed, only known or mended. */
+export function AlarmBanner({ groups }: { readonly groups: readonly AlarmGroup[] }) {
+  const said = useTexts(alarmTexts)
+  const [, go] = useLocation()
+  const rest = groups.slice(MOST)
+  if (groups.length === 0) return null
+  return (
+    <section className="alarms" aria-label={said.banner}>
+      {groups.slice(0, MOST).map((group) => (
+        <AlarmLine key={group.alarms[0].id} group={group} others={groups.length - 1} />
+      ))}
+      {rest.length === 0 ? null : (
+        <Button look="quiet" className="further" onClick={() => go('/alarms')}>
+          {said.andMore(rest.length)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** `others`: how many lines there are besides, where a phone shows this one only. */
+function AlarmLine({ group, others }: { readonly group: AlarmGroup; readonly others: number }) {
+  const { alarms, kind, level } = group
+  const said = useTexts(alarmTexts)
+  const [first] = alarms
+  const words = alarmWords(said, kind)
+  const isRed = level === 'red'
+  return (
+    <div className={`alarm ${level} s-${isRed ? 'bad' : 'again'}`}>
+      <Mark name={isRed ? 'failed' : 'triangle'} size="large" />
+      <AlarmPlace group={group} />
+      <div className="what" role="alert">
+        <span>{words === '' ? first.text : words}</span>
+        <small>
+          <Detail group={group} hasWords={words !== ''} />
+        </small>
+      </div>
+      {others === 0 ? null : <span className="others">{`+${others}`}</span>}
+      {isRed ? <SoundChip /> : null}
+      <AlarmButtons group={group} />
+    </div>
+  )
+}
+
+function AlarmPlace({ group: { alarms } }: { readonly group: AlarmGroup }) {
+  const said = useTexts(alarmTexts)
+  const [first] = alarms
+  const many = first.room === '' ? said.times(alarms.length) : said.rooms(alarms.length)
+  const text = alarms.length > 1 ? many : first.room
+  return text === '' ? null : <span className="number large">{text}</span>
+}
+
+function Detail({ group: { alarms }, hasWords }: { readonly group: AlarmGroup; readonly hasWords: boolean }) {
+  const said = useTexts(alarmTexts)
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  const [first] = alarms
+  const age = said.since(format.age(now - instantOf(first.raised)))
+  const rooms = alarms.map(({ room }) => room).filter((room) => room !== '')
+  const text = alarms.length > 1 ? rooms.join(', ') : hasWords ? first.text : ''
+  return (
+    <>
+      {text === '' ? null : <span lang={alarms.length > 1 ? undefined : 'en'}>{text}</span>} <b>{age}</b>
+    </>
+  )
+}
+
+function SoundChip() {
+  const { sound } = useConsole()
+  const said = useTexts(alarmTexts)
+  return useWatched(sound.isMuted) ? (
+    <Button look="quiet" icon="sound-off" className="sound" onClick={sound.unmute} title={said.soundOn}>
+      {said.soundOff}
+    </Button>
+  ) : null
+}
+
+function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
+  const said = useTexts(alarmTexts)
+  const session = useSession()
+  const { house } = useDesk()
+  const [, go] = useLocation()
+  const deeds = useAlarmDeeds(group)
+  const [isAsking, setAsking] = useState(false)
+  const isLive = useWatched(house.link).state !== 'offline'
+  if (!mayChange(session)) return null
+  const [first] = group.alarms
+  const isOfCall = group.alarms.length === 1 && first.kind === 'wakeup.failed' && first.wakeup !== null
+  return (
+    <div className="buttons">
+      {isOfCall ? (
+        <>
+          <Button look="main" icon="phone" disabled={!isLive || deeds.isRinging} onClick={deeds.ringAgain}>
+            {deeds.isRinging ? said.ringing : said.ringAgain}
+          </Button>
+          <Button disabled={!isLive} onClick={deeds.reachedByHand}>
+            {said.byHand}
+          </Button>
+        </>
+      ) : null}
+      <Button className="opens" onClick={() => go('/alarms')}>
+        {said.open}
+      </Button>
+      <Button disabled={!isLive} onClick={() => setAsking(true)}>
+        {group.alarms.length > 1 ? said.knowAll : said.know}
+      </Button>
+      {isAsking ? (
+        <KnowDialog
+          onClose={() => setAsking(false)}
+          onKnow={(note) => {
+            setAsking(false)
+            deeds.know(note)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { IconName } from '../look/icons.ts'
+
+/** Something that can be found and done by typing. */
+export interface Command {
+  readonly id: string
+  readonly words: string
+  readonly icon: IconName
+  /** What it also answers to. */
+  readonly also?: string
+  readonly act: () => void
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+
+/** Those that hold every word that was typed; at the start of a word counts for more. */
+export function foundAmong(commands: readonly Command[], typed: string): readonly Command[] {
+  const wanted = plain(typed).split(/\s+/).filter(Boolean)
+  const weigh = ({ words, also = '' }: Command) => {
+    const text = ` ${plain(`${words} ${also}`)}`
+    if (!wanted.every((word) => text.includes(word))) return 0
+    return 1 + wanted.filter((word) => text.includes(` ${word}`)).length
+  }
+  return commands
+    .map((command) => ({ command, weight: weigh(command) }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ command }) => command)
+}

@@ -1,0 +1,38 @@
+import { Key } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { shellTexts } from '../texts/shell.ts'
+import { useTexts } from '../texts/speech.ts'
+import type { PageRoute } from './route.ts'
+
+interface KeyListProps {
+  readonly routes: readonly PageRoute[]
+  readonly onClose: () => void
+}
+
+/** The keys of the page. */
+export function KeyList({ routes, onClose }: KeyListProps) {
+  const said = useTexts(shellTexts)
+  const rows: readonly (readonly [keys: readonly string[], what: string])[] = [
+    [[said.searchKeys, '/'], said.keySearch],
+    ...routes.flatMap(({ letter, title }) =>
+      letter === undefined ? [] : [[['g', letter], said[title]] as const],
+    ),
+    [['?'], said.keyHelp],
+  ]
+  return (
+    <Dialog title={said.keys} onClose={onClose}>
+      <dl className="key-list">
+        {rows.map(([keys, what]) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

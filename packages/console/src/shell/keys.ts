@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { useClock } from '../parts/now.ts'
+
+/** What a key press may lead to. */
+export interface Keys {
+  readonly letters: Readonly<Record<string, () => void>>
+  /** After `g`. */
+  readonly goes: Readonly<Record<string, () => void>>
+  readonly onSearch: () => void
+  /** Keys of one letter may be switched off; Ctrl+K never. */
+  readonly hasLetters: boolean
+}
+
+const GO_MS = 1_500
+const TYPING = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]'
+
+const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(TYPING) !== null
+
+/** Listens on the whole page. Single letters never fire where somebody types. */
+export function useKeyPresses(keys: Keys): void {
+  const clock = useClock()
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  }, [keys])
+  useEffect(() => {
+    let wentAt = Number.NEGATIVE_INFINITY
+    const press = (event: KeyboardEvent) => {
+      const { letters, goes, onSearch, hasLetters } = latest.current
+      const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      const isPlain =
+        !event.ctrlKey && !event.metaKey && !event.altKey && hasLetters && !isTyping(event.target)
+      const isGoing = clock.now() - wentAt < GO_MS
+      const act = isSearch ? onSearch : isPlain ? (isGoing ? goes : letters)[event.key] : undefined
+      wentAt = isPlain && event.key === 'g' ? clock.now() : Number.NEGATIVE_INFINITY
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [clock])
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Modal } from '@mantine/core'
+import { Icon } from '../parts/icon.tsx'
+import { shellTexts } from '../texts/shell.ts'
+import { useTexts } from '../texts/speech.ts'
+import { type Command, foundAmong } from './commands.ts'
+
+interface PaletteProps {
+  readonly commands: readonly Command[]
+  readonly onClose: () => void
+}
+
+const QUICK = { duration: 120 }
+
+/** Everything by typing: pages and deeds. */
+export function Palette({ commands, onClose }: PaletteProps) {
+  const said = useTexts(shellTexts)
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const list = useId()
+  const found = foundAmong(commands, typed)
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return
+    onClose()
+    command.act()
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => setAt(Math.min(at + 1, found.length - 1)),
+    ArrowUp: () => setAt(Math.max(at - 1, 0)),
+    Enter: () => run(found[at]),
+  }
+  const press = (event: KeyboardEvent) => {
+    const act = keys[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <Modal.Root opened onClose={onClose} lockScroll={false} yOffset="12vh" size={560} transitionProps={QUICK}>
+      <Modal.Overlay />
+      <Modal.Content className="palette" aria-label={said.search}>
+        <div className="palette-line">
+          <Icon name="search" />
+          <input
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={list}
+            aria-activedescendant={found[at] === undefined ? undefined : `${list}-${at}`}
+            aria-label={said.searchWhat}
+            placeholder={said.searchWhat}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setAt(0)
+            }}
+            onKeyDown={press}
+            data-autofocus
+          />
+        </div>
+        <p className="heard-only" role="status">
+          {said.found(found.length)}
+        </p>
+        <ul id={list} role="listbox" aria-label={said.search}>
+          {found.map((command, place) => (
+            <li
+              key={command.id}
+              id={`${list}-${place}`}
+              role="option"
+              aria-selected={place === at}
+              onClick={() => run(command)}
+              onPointerMove={() => setAt(place)}
+            >
+              <Icon name={command.icon} size="small" />
+              {command.words}
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 ? <p className="palette-none">{said.nothingFound}</p> : null}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { homeOf, may, type Need } from '../hotel/permissions.ts'
+import type { IconName } from '../look/icons.ts'
+import type { shellTexts } from '../texts/shell.ts'
+
+type ShellTexts = (typeof shellTexts)['en']
+type PlainText = { [K in keyof ShellTexts]: ShellTexts[K] extends string ? K : never }[keyof ShellTexts]
+
+/** A page: where it is, who may see it, and what stands in the rail. It is loaded when it is first looked at. */
+export interface PageRoute {
+  readonly path: string
+  readonly title: PlainText
+  readonly icon: IconName
+  /** One of these permissions; none: everybody. */
+  readonly oneOf: readonly Need[]
+  /** In the rail, below which line; null: it is reached by links only. */
+  readonly group: 1 | 2 | 3 | null
+  /** Goes there after `g`. */
+  readonly letter?: string
+  readonly Page: LazyExoticComponent<ComponentType> | ComponentType
+}
+
+export const routesFor = (
+  routes: readonly PageRoute[],
+  permissions: readonly string[],
+): readonly PageRoute[] => routes.filter(({ oneOf }) => may(permissions, oneOf))
+
+/** Where somebody lands who asked for no page: where their work is, or else the first that they may see. */
+export function homeAmong(
+  routes: readonly PageRoute[],
+  permissions: readonly string[],
+  isPhone: boolean,
+): string {
+  const paths = routesFor(routes, permissions).map(({ path }) => path)
+  return homeOf(permissions, isPhone).find((one) => paths.includes(one)) ?? paths[0] ?? '/'
+}
+
+/** Whether an address lies on a page or below it. */
+export const isAt = (address: string, path: string): boolean =>
+  address === path || address.startsWith(`${path}/`)

@@ -1,0 +1,144 @@
+import { useMemo, useState } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useDesk, useSession } from '../live/desk.ts'
+import { useWatched } from '../live/use.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useToast } from '../parts/toasts.tsx'
+import { shellTexts } from '../texts/shell.ts'
+import { useTexts } from '../texts/speech.ts'
+import { AlarmBanner } from './alarm-banner.tsx'
+import { Barriers } from './barriers.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import type { Command } from './commands.ts'
+import { useConsole } from './console.ts'
+import { KeyList } from './key-list.tsx'
+import { useKeyPresses } from './keys.ts'
+import { PageFrame } from './page-frame.tsx'
+import { Palette } from './palette.tsx'
+import { Rail } from './rail.tsx'
+import { homeAmong, isAt, type PageRoute, routesFor } from './route.ts'
+import { TopLine } from './top-line.tsx'
+import { useAlarmSigns, useOpenAlarms } from './use-alarms.ts'
+
+const PHONE = '(max-width: 719px)'
+/** Somebody who may use one page only needs no rail to it. */
+const RAIL_FROM = 2
+
+/** The frame around every page, for somebody who is signed in. */
+export function Shell() {
+  const session = useSession()
+  const { routes } = useConsole()
+  const said = useTexts(shellTexts)
+  const [address] = useLocation()
+  const mine = useMemo(() => routesFor(routes, session.permissions), [routes, session.permissions])
+  const [over, setOver] = useState<'nothing' | 'palette' | 'keys'>('nothing')
+  const close = () => setOver('nothing')
+  const alarms = useOpenAlarms()
+  const here = mine.find(({ path }) => isAt(address, path))
+  useAlarmSigns(alarms, here === undefined ? '' : said[here.title], session.site.name)
+  const commands = useCommands(mine)
+  usePageKeys(mine, setOver)
+  const hasRail = mine.filter(({ group }) => group !== null).length >= RAIL_FROM
+  return (
+    <div className={hasRail ? 'shell' : 'shell bare'}>
+      <AlarmBanner groups={alarms.groups} />
+      <a className="skip" href="#page">
+        {said.toPage}
+      </a>
+      <TopLine onSearch={() => setOver('palette')} />
+      <NewVersion />
+      {hasRail ? <Rail routes={mine} alarms={alarms} /> : null}
+      <main className="stage" id="page" tabIndex={-1}>
+        <Pages routes={routes} />
+      </main>
+      {hasRail ? <BottomBar routes={mine} /> : null}
+      <Barriers session={session} />
+      {over === 'palette' ? <Palette commands={commands} onClose={close} /> : null}
+      {over === 'keys' ? <KeyList routes={mine} onClose={close} /> : null}
+    </div>
+  )
+}
+
+function usePageKeys(routes: readonly PageRoute[], setOver: (over: 'palette' | 'keys') => void): void {
+  const [, go] = useLocation()
+  const { letterKeys } = useWatched(useConsole().preferences.kept)
+  const goes = routes.flatMap(({ letter, path }) =>
+    letter === undefined ? [] : [[letter, () => go(path)] as const],
+  )
+  useKeyPresses({
+    letters: { '/': () => setOver('palette'), '?': () => setOver('keys') },
+    goes: Object.fromEntries(goes),
+    onSearch: () => setOver('palette'),
+    hasLetters: letterKeys,
+  })
+}
+
+/** What can be done from everywhere. */
+function useCommands(routes: readonly PageRoute[]): readonly Command[] {
+  const said = useTexts(shellTexts)
+  const [, go] = useLocation()
+  const { sessions } = useDesk()
+  const { preferences } = useConsole()
+  const toast = useToast()
+  const theme = (to: 'light' | 'dark') => () => preferences.change({ theme: to })
+  return [
+    ...routes.map(({ path, icon, title }) => ({
+      id: path,
+      icon,
+      words: said.goTo(said[title]),
+      also: path,
+      act: () => go(path),
+    })),
+    { id: 'light', icon: 'sun', words: `${said.theme}: ${said.themeLight}`, act: theme('light') },
+    { id: 'dark', icon: 'moon', words: `${said.theme}: ${said.themeDark}`, act: theme('dark') },
+    { id: 'lock', icon: 'lock', words: said.lock, act: () => void sessions.lock().catch(toast.failure) },
+    {
+      id: 'out',
+      icon: 'sign-out',
+      words: said.signOut,
+      act: () => void sessions.signOut().catch(toast.failure),
+    },
+  ]
+}
+
+function Pages({ routes }: { readonly routes: readonly PageRoute[] }) {
+  const { permissions } = useSession()
+  const home = homeAmong(routes, permissions, matchMedia(PHONE).matches)
+  return (
+    <Switch>
+      {routes.map((route) => (
+        <Route key={route.path} path={`${route.path}/*?`}>
+          <PageFrame route={route} permissions={permissions} />
+        </Route>
+      ))}
+      <Route>
+        <Elsewhere home={home} />
+      </Route>
+    </Switch>
+  )
+}
+
+/** Nobody asked for a page: they are led to their own. An address that leads nowhere is told as one. */
+function Elsewhere({ home }: { readonly home: string }) {
+  const said = useTexts(shellTexts)
+  const [address, go] = useLocation()
+  if (address === '/' || address === '/welcome') return <Redirect to={home} replace />
+  return (
+    <div className="nothing">
+      <h1>{said.noSuchPage}</h1>
+      <Button onClick={() => go(home)}>{said.toHome}</Button>
+    </div>
+  )
+}
+
+function NewVersion() {
+  const said = useTexts(shellTexts)
+  return useWatched(useConsole().isOutdated) ? (
+    <div className="new-version" role="status">
+      <Icon name="refresh" size="small" />
+      {said.newVersion}
+      <Button onClick={() => location.reload()}>{said.reload}</Button>
+    </div>
+  ) : null
+}

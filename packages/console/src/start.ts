@@ -1,0 +1,148 @@
+import { Client } from './api/client.ts'
+import { type Session, Sessions } from './api/session.ts'
+import { type HouseClock, houseClock } from './kernel/clock.ts'
+import { asFailure, type Failure } from './kernel/failure.ts'
+import { browserIds } from './kernel/ids.ts'
+import { Watched } from './kernel/listeners.ts'
+import { browserDrawer, browserShelf, type Shelf } from './kernel/storage.ts'
+import type { Desk, StatusReport } from './live/desk.ts'
+import { House } from './live/house.ts'
+import { Outbox } from './live/outbox.ts'
+import { ROUTES } from './routes.ts'
+import { AlarmSound } from './shell/alarm-sound.ts'
+import type { Console } from './shell/console.ts'
+import { Gate } from './shell/gate.ts'
+import { Idle } from './shell/idle.ts'
+import { PreferenceBook } from './shell/preferences.ts'
+import { request } from './api/request.ts'
+
+/** How often it is looked whether somebody is still there. */
+const LOOK_MS = 30_000
+/** Untouched for so long, a new version is loaded without asking. */
+const RELOAD_AFTER_MS = 5 * 60_000
+
+/** Every part, made once. */
+export interface Started {
+  readonly desk: Desk
+  readonly shell: Console
+  readonly clock: HouseClock
+  readonly known: KnownHotel
+  /** Why it is not even known who sits here. */
+  readonly trouble: Watched<Failure | null>
+  /** Why the server would not take something that had waited. */
+  readonly refused: Watched<Failure | null>
+  /** Asks the server who sits here. */
+  readonly ask: () => void
+}
+
+/** What this device remembers of the hotel for the door: nothing that a stranger may not see. */
+export class KnownHotel {
+  readonly #shelf: Shelf
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf
+  }
+
+  remember({ site, account, kind }: Session): void {
+    this.#shelf.set('hotel', site.name)
+    this.#shelf.set('zone', site.timezone)
+    this.#shelf.set('clock', site.clock)
+    this.#shelf.set('language', site.language)
+    if (kind === 'person') this.#shelf.set('name', account)
+  }
+
+  hotel = (): string => this.#shelf.get('hotel') ?? ''
+  name = (): string => this.#shelf.get('name') ?? ''
+
+  place = () => ({
+    zone: this.#shelf.get('zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    clock: this.#shelf.get('clock') === '12h' ? ('12h' as const) : ('24h' as const),
+    language: this.#shelf.get('language') ?? '',
+  })
+}
+
+export function start(): Started {
+  const [clock, shelf, gate] = [houseClock(), browserShelf(), new Gate()]
+  const [idle, isOutdated, trouble] = [new Idle(clock), new Watched(false), new Watched<Failure | null>(null)]
+  const refused = new Watched<Failure | null>(null)
+  const sessions: Sessions = new Sessions(() => client)
+  const client = new Client({
+    request,
+    clock,
+    ids: browserIds,
+    csrf: sessions.csrf,
+    untouchedMs: idle.ms,
+    signIn: () => gate.ask('sign-in'),
+    unlock: () => gate.ask('unlock'),
+    sawBuild: buildWatcher(isOutdated),
+  })
+  const house = new House({
+    client,
+    request,
+    clock,
+    ids: browserIds,
+    locks: navigator.locks,
+    onSignedOut: () => void sessions.check().catch(() => {}),
+  })
+  const outbox = new Outbox<StatusReport>({
+    drawer: browserDrawer('status-reports'),
+    send: async ({ key, change }) => {
+      await client.call('roomStatus.report', { body: change }, { key, isPlain: true })
+    },
+    onRefused: (_posted, failure) => refused.set(failure),
+  })
+  const shell: Console = {
+    preferences: new PreferenceBook(shelf),
+    gate,
+    idle,
+    sound: new AlarmSound(clock),
+    shelf,
+    routes: ROUTES,
+    isOutdated,
+  }
+  const ask = () => {
+    trouble.set(null)
+    void sessions.refresh().catch((error: unknown) => trouble.set(asFailure(error)))
+  }
+  const started = {
+    desk: { client, sessions, house, outbox },
+    shell,
+    clock,
+    known: new KnownHotel(shelf),
+    trouble,
+    refused,
+    ask,
+  }
+  keepWatch(started)
+  ask()
+  return started
+}
+
+/** Answers say of which build the server's console is; the page knows its own. */
+function buildWatcher(isOutdated: Watched<boolean>) {
+  const own = document.documentElement.dataset['build'] ?? ''
+  return (build: string) => {
+    if (build !== '' && build !== own) isOutdated.set(true)
+  }
+}
+
+function keepWatch({ desk: { sessions, house, outbox }, shell: { idle, isOutdated }, clock }: Started): void {
+  idle.watch(document)
+  void outbox.open()
+  house.link.watch(() => {
+    if (house.link.get().state === 'live') void outbox.flush()
+  })
+  addEventListener('online', () => house.hurry())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') house.hurry()
+  })
+  clock.every(LOOK_MS, () => {
+    if (isOutdated.get() && idle.ms() > RELOAD_AFTER_MS && document.querySelector('[role=dialog]') === null)
+      location.reload()
+    const state = sessions.state.get()
+    if (state.kind !== 'somebody' || state.session.locked === true) return
+    // The server locks; this screen only asks whether it has.
+    if (idle.ms() >= (state.session.lockAfter ?? Number.POSITIVE_INFINITY) * 1_000)
+      void sessions.check().catch(() => {})
+  })
+}

@@ -1,0 +1,85 @@
+import { texts } from './table.ts'
+
+/** Alarms in words; the server's own sentence stands below, in English. */
+export const alarmTexts = texts({
+  banner: { en: 'Open alarms', de: 'Offene Alarme' },
+  know: { en: 'I know', de: 'Zur Kenntnis' },
+  knowAll: { en: 'I know of all', de: 'Alle zur Kenntnis' },
+  open: { en: 'Open', de: 'Öffnen' },
+  ringAgain: { en: 'Ring again now', de: 'Nochmals anrufen' },
+  ringing: { en: 'Rings in a moment', de: 'Klingelt gleich' },
+  byHand: { en: 'Reached by hand', de: 'Persönlich erreicht' },
+  note: { en: 'Note for the log (optional)', de: 'Notiz fürs Protokoll (freiwillig)' },
+  since: { en: (age: string) => `for ${age}`, de: (age: string) => `seit ${age}` },
+  rooms: {
+    en: (count: number) => `${count} rooms`,
+    de: (count: number) => `${count} Zimmer`,
+  },
+  times: { en: (count: number) => `${count} times`, de: (count: number) => `${count}-mal` },
+  andMore: {
+    en: (count: number) => `and ${count} more`,
+    de: (count: number) => `und ${count} weitere`,
+  },
+  soundOff: { en: 'Sound is off', de: 'Ton ist aus' },
+  soundOn: { en: 'Switch the sound on', de: 'Ton einschalten' },
+  none: { en: 'No alarm is open. The house is well.', de: 'Kein Alarm ist offen. Dem Haus geht es gut.' },
+  noneOfThese: { en: 'There are none.', de: 'Es gibt keine.' },
+  title: { en: 'Alarms', de: 'Alarme' },
+  red: { en: 'Somebody must act', de: 'Jemand muss handeln' },
+  amber: { en: 'The house is not well', de: 'Dem Haus geht es nicht gut' },
+  known: { en: 'Known', de: 'Bekannt' },
+  over: { en: 'Over', de: 'Vorbei' },
+  openOnes: { en: 'Open', de: 'Offen' },
+  by: { en: (who: string) => `by ${who}`, de: (who: string) => `von ${who}` },
+  rung: {
+    en: (count: number) => (count === 1 ? 'desk rung once' : `desk rung ${count} times`),
+    de: (count: number) => `Empfang ${count}-mal angerufen`,
+  },
+  mailed: { en: 'mailed', de: 'gemailt' },
+
+  'wakeup.failed': { en: 'Guest not woken', de: 'Gast nicht geweckt' },
+  'wakeup.by-hand': { en: 'Call this guest by hand', de: 'Gast von Hand wecken' },
+  'wakeup.no-line': { en: 'Call waits: no line', de: 'Anruf wartet: keine Leitung' },
+  'wakeup.left-behind': { en: 'Guest moved, call did not', de: 'Gast umgezogen, Weckruf nicht' },
+  'line.down': { en: 'A line is out of order', de: 'Eine Leitung ist gestört' },
+  'database.away': { en: 'The database takes nothing', de: 'Die Datenbank nimmt nichts an' },
+  'takeover.waiting': {
+    en: 'Another server may still ring',
+    de: 'Ein anderer Server klingelt vielleicht noch',
+  },
+  'house.passed-over': {
+    en: 'Calls since the backup are unknown',
+    de: 'Anrufe seit der Sicherung sind unbekannt',
+  },
+  'disk.low': { en: 'The disk is nearly full', de: 'Die Festplatte ist fast voll' },
+  'clock.jumped': { en: "The machine's clock has jumped", de: 'Die Uhr der Maschine ist gesprungen' },
+  'clock.apart': { en: 'Two clocks differ', de: 'Zwei Uhren gehen verschieden' },
+  'night.check': { en: 'The night check found something', de: 'Die Nachtprüfung hat etwas gefunden' },
+  'report.unsent': { en: 'A report could not be sent', de: 'Ein Bericht wurde nicht gesendet' },
+  'delivery.failing': { en: 'Messages do not arrive', de: 'Meldungen kommen nicht an' },
+  'delivery.disabling': { en: 'A destination is soon disabled', de: 'Ein Ziel wird bald abgeschaltet' },
+  'delivery.disabled': { en: 'A destination was disabled', de: 'Ein Ziel wurde abgeschaltet' },
+  'delivery.late': { en: 'A message does not get through', de: 'Eine Meldung kommt nicht durch' },
+  'delivery.refused': { en: 'A message was refused', de: 'Eine Meldung wurde abgelehnt' },
+  'delivery.uncertain': { en: 'Nobody knows whether it was booked', de: 'Niemand weiss, ob gebucht wurde' },
+  'delivery.doubled': { en: 'It may have been booked twice', de: 'Vielleicht doppelt gebucht' },
+  'delivery.check-out': { en: 'Check-out with open charges', de: 'Abreise mit offenen Posten' },
+  'charge.take-back': {
+    en: 'A charge must be taken back by hand',
+    de: 'Ein Posten ist von Hand zu stornieren',
+  },
+  'property.refused': { en: 'The property system asked in vain', de: 'Das Hotelprogramm bat vergeblich' },
+  'property.down': { en: 'The property system is not there', de: 'Das Hotelprogramm ist nicht da' },
+  'property.lost': {
+    en: 'News of the property system were lost',
+    de: 'Nachrichten des Hotelprogramms gingen verloren',
+  },
+})
+
+type AlarmTexts = (typeof alarmTexts)['en']
+type KindOfAlarm = Extract<keyof AlarmTexts, `${string}.${string}`>
+
+const isKnown = (said: AlarmTexts, kind: string): kind is KindOfAlarm => kind.includes('.') && kind in said
+
+/** What kind of alarm it is, in words; empty where a newer server raises one that we do not know. */
+export const alarmWords = (said: AlarmTexts, kind: string): string => (isKnown(said, kind) ? said[kind] : '')

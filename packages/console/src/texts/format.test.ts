@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { formatFor } from './format.ts'
+
+/** 06:32:14 in Zurich, a Sunday. */
+const MORNING = Date.UTC(2026, 10, 15, 5, 32, 14)
+const ZURICH = { zone: 'Europe/Zurich', clock: '24h' } as const
+const HOUR = 3_600_000
+
+describe('a time on the screen', () => {
+  it('is the hotel’s, in whatever zone the screen stands', () => {
+    expect(formatFor('en', ZURICH).time(MORNING)).toBe('06:32')
+    expect(formatFor('en', { ...ZURICH, zone: 'America/New_York' }).time(MORNING)).toBe('00:32')
+    expect(formatFor('en', ZURICH).seconds(MORNING)).toBe('14')
+  })
+
+  it('is told by twelve hours where the hotel tells it so', () => {
+    const format = formatFor('en', { zone: 'America/New_York', clock: '12h' })
+    expect(format.time(MORNING + 7 * HOUR)).toBe('7:32 AM')
+    expect(format.time(MORNING + 12 * HOUR)).toBe('12:32 PM')
+  })
+
+  it('has its day beside it, short in the line and whole on the sign', () => {
+    expect(formatFor('en', ZURICH).day(MORNING)).toBe('Sun 15 Nov')
+    expect(formatFor('de', ZURICH).day(MORNING)).toBe('So 15. Nov.')
+    expect(formatFor('en', ZURICH).longDay(MORNING)).toBe('Sunday 15 November')
+    expect(formatFor('de', ZURICH).longDay(MORNING)).toBe('Sonntag, 15. November')
+  })
+
+  it.each([
+    [8_000, '8 s', '8 s'],
+    [14 * 60_000, '14 min', '14 min'],
+    [5.9 * HOUR, '5 h', '5 h'],
+    [47 * HOUR, '47 h', '47 h'],
+    [72 * HOUR, '3 d', '3 T.'],
+    [-5, '0 s', '0 s'],
+  ])('has lasted %s ms: %s', (ms, en, de) => {
+    expect(formatFor('en', ZURICH).age(ms)).toBe(en)
+    expect(formatFor('de', ZURICH).age(ms)).toBe(de)
+  })
+
+  it('counts minutes and seconds where every second counts', () => {
+    expect(formatFor('en', ZURICH).count(42_900)).toBe('0:42')
+    expect(formatFor('en', ZURICH).count(161_000)).toBe('2:41')
+  })
+})

@@ -1,0 +1,94 @@
+import { texts } from './table.ts'
+
+/** The frame around every page. */
+export const shellTexts = texts({
+  product: { en: 'Reveille', de: 'Reveille' },
+  pages: { en: 'Pages', de: 'Seiten' },
+  today: { en: 'Today', de: 'Heute' },
+  rooms: { en: 'Rooms', de: 'Zimmer' },
+  minibar: { en: 'Mini-bar', de: 'Minibar' },
+  guests: { en: 'Guests', de: 'Gäste' },
+  alarms: { en: 'Alarms', de: 'Alarme' },
+  deliveries: { en: 'Deliveries', de: 'Zustellungen' },
+  log: { en: 'Log', de: 'Protokoll' },
+  reports: { en: 'Reports', de: 'Berichte' },
+  system: { en: 'System', de: 'System' },
+  settings: { en: 'Settings', de: 'Einstellungen' },
+  more: { en: 'More', de: 'Mehr' },
+  toPage: { en: 'To the page', de: 'Zur Seite' },
+
+  search: { en: 'Search', de: 'Suchen' },
+  searchKeys: { en: 'Ctrl K', de: 'Strg K' },
+  searchWhat: { en: 'A page, or something to do', de: 'Eine Seite oder eine Aktion' },
+  found: {
+    en: (count: number) => (count === 1 ? '1 found' : `${count} found`),
+    de: (count: number) => `${count} gefunden`,
+  },
+  nothingFound: { en: 'Nothing is called that.', de: 'So heisst hier nichts.' },
+  goTo: { en: (page: string) => `Go to ${page}`, de: (page: string) => `Gehe zu ${page}` },
+
+  live: { en: 'Live', de: 'Live' },
+  opening: { en: 'Connecting', de: 'Verbindet' },
+  catchingUp: { en: 'Catching up', de: 'Holt auf' },
+  stale: { en: (count: string) => `Stale ${count}`, de: (count: string) => `Veraltet ${count}` },
+  offline: { en: (count: string) => `Offline ${count}`, de: (count: string) => `Offline ${count}` },
+  offlineSince: { en: 'Offline', de: 'Offline' },
+  waiting: {
+    en: (count: number) => (count === 1 ? '1 change waits' : `${count} changes wait`),
+    de: (count: number) => (count === 1 ? '1 Änderung wartet' : `${count} Änderungen warten`),
+  },
+  hotelTime: { en: 'Time at the hotel', de: 'Uhrzeit im Hotel' },
+  house: { en: 'Whole house', de: 'Ganzes Haus' },
+  newVersion: { en: 'A new version is here.', de: 'Eine neue Version ist da.' },
+  reload: { en: 'Load it', de: 'Laden' },
+
+  theme: { en: 'Look', de: 'Aussehen' },
+  themeAuto: { en: 'Device', de: 'Gerät' },
+  themeLight: { en: 'Light', de: 'Hell' },
+  themeDark: { en: 'Dark', de: 'Dunkel' },
+  language: { en: 'Language', de: 'Sprache' },
+  english: { en: 'English', de: 'English' },
+  german: { en: 'Deutsch', de: 'Deutsch' },
+  density: { en: 'Rows', de: 'Zeilen' },
+  densityCompact: { en: 'Close', de: 'Eng' },
+  densityNormal: { en: 'Normal', de: 'Normal' },
+  densityTouch: { en: 'Touch', de: 'Finger' },
+  letterKeys: { en: 'Keys of one letter (? lists them)', de: 'Einzelne Buchstaben als Tasten (? zeigt sie)' },
+  lock: { en: 'Lock', de: 'Sperren' },
+  signOut: { en: 'Sign out', de: 'Abmelden' },
+  switchPerson: { en: 'Switch person', de: 'Person wechseln' },
+  display: { en: 'Display', de: 'Anzeige' },
+  displayWhat: { en: 'This screen only shows.', de: 'Dieser Bildschirm zeigt nur an.' },
+
+  locked: { en: 'Locked', de: 'Gesperrt' },
+  unlock: { en: 'Unlock', de: 'Entsperren' },
+  unlockTitle: { en: (who: string) => `Are you ${who}?`, de: (who: string) => `Sind Sie ${who}?` },
+  unlockWhy: {
+    en: 'Calls and alarms go on. To change anything, this screen must be unlocked.',
+    de: 'Anrufe und Alarme laufen weiter. Für Änderungen muss der Bildschirm entsperrt werden.',
+  },
+  pin: { en: 'PIN', de: 'PIN' },
+  password: { en: 'Password', de: 'Passwort' },
+  byPassword: { en: 'By password instead', de: 'Stattdessen mit Passwort' },
+  wrongSecret: { en: 'That is not it.', de: 'Das stimmt nicht.' },
+  signInAgain: { en: 'Sign in again', de: 'Neu anmelden' },
+  signInWhy: {
+    en: 'Your session is over. The page stays as it is.',
+    de: 'Ihre Sitzung ist zu Ende. Die Seite bleibt, wie sie ist.',
+  },
+
+  keys: { en: 'Keys', de: 'Tasten' },
+  keySearch: { en: 'Search and commands', de: 'Suche und Befehle' },
+  keyHelp: { en: 'This list', de: 'Diese Liste' },
+  keyGo: { en: 'Then a letter: go to a page', de: 'Dann ein Buchstabe: zu einer Seite' },
+
+  noSuchPage: { en: 'There is no such page.', de: 'Diese Seite gibt es nicht.' },
+  noPermission: {
+    en: (permission: string) =>
+      `This page needs the permission "${permission}". An administrator can give it.`,
+    de: (permission: string) =>
+      `Diese Seite verlangt das Recht «${permission}». Eine Administration kann es geben.`,
+  },
+  toHome: { en: 'To the first page', de: 'Zur ersten Seite' },
+  brokenPage: { en: 'This page has broken.', de: 'Diese Seite ist kaputtgegangen.' },
+})

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const SCREENS = path.resolve(import.meta.dirname, '../screens')
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What opens over a page lies outside its regions, as Mantine puts it there: no rule of WCAG, but a habit. */
+const RULES = { region: { enabled: false } }
+
+export const WIDE = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+export interface Seat {
+  readonly width?: 'wide' | 'phone'
+  readonly theme?: 'light' | 'dark'
+  readonly language?: 'en' | 'de'
+  /** The zone of the device. */
+  readonly zone?: string
+}
+
+/** A tab, and everything that went wrong in it. */
+export interface Tab {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors of the page, of its console and of its policy. */
+  readonly wrong: string[]
+  /** Requests that were refused: `GET /rest/x 403`. */
+  readonly refused: string[]
+  close(): Promise<void>
+}
+
+/** One browser for a whole file: starting one takes longer than a journey. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: '/usr/bin/chromium-headless-shell',
+    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=user-gesture-required'],
+  })
+
+export async function sitDown(browser: Browser, url: string, seat: Seat = {}): Promise<Tab> {
+  const { width = 'wide', theme = 'light', language = 'en', zone = 'Europe/Zurich' } = seat
+  const context = await browser.newContext({
+    viewport: width === 'wide' ? WIDE : PHONE,
+    colorScheme: theme,
+    locale: language === 'de' ? 'de-CH' : 'en-GB',
+    timezoneId: zone,
+    baseURL: url,
+    hasTouch: width === 'phone',
+  })
+  await context.addInitScript(
+    "document.addEventListener('securitypolicyviolation', (e) => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI))",
+  )
+  const page = await context.newPage()
+  return { page, context, ...listen(page), close: () => context.close() }
+}
+
+function listen(page: Page): Pick<Tab, 'wrong' | 'refused'> {
+  const [wrong, refused]: [string[], string[]] = [[], []]
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (said) => {
+    // The browser tells of every refusal by itself; those are counted by themselves.
+    if (said.type() === 'error' && !said.text().startsWith('Failed to load resource')) wrong.push(said.text())
+  })
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.status() >= 400)
+      refused.push(`${response.request().method()} ${pathname} ${response.status()}`)
+  })
+  return { wrong, refused }
+}
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string
+    readonly nodes: readonly { readonly html: string }[]
+  }[]
+}
+
+/** What stands in the way of people who see, hear or move otherwise: `rule: element`. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const asked = `axe.run(document, ${JSON.stringify({ runOnly: TAGS, rules: RULES })})`
+  const { violations } = await page.evaluate<Found>(asked)
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** A picture for people to look at, in a folder that is not kept. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENS, { recursive: true })
+  await page.screenshot({ path: path.join(SCREENS, `${name}.png`) })
+}

@@ -1,0 +1,28 @@
+// `npm run console`: the console in its workshop, where a change is seen at once, before a demonstration hotel of its own.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { writeClientTable } from './client-table.mjs'
+import { consoleConfig } from './console-config.mjs'
+
+const HOTEL = 'http://127.0.0.1:8090'
+const data = fileURLToPath(new URL('../data/console', import.meta.url))
+const start = fileURLToPath(new URL('start.mjs', import.meta.url))
+
+/** To the hotel it looks as if its own page asked. */
+const asOwnPage = (proxy) =>
+  proxy.on('proxyReq', (request) => {
+    if (request.getHeader('origin') !== undefined) request.setHeader('origin', HOTEL)
+  })
+
+await writeClientTable()
+const hotel = spawn(process.execPath, [start, '--port', '8090', '--data', data], { stdio: 'inherit' })
+hotel.on('exit', (code) => process.exit(code ?? 1))
+const proxied = { target: HOTEL, changeOrigin: true, configure: asOwnPage }
+const workshop = await createServer({
+  ...consoleConfig,
+  logLevel: 'info',
+  server: { port: 5173, proxy: { '/rest': proxied, '/welcome.json': proxied } },
+})
+await workshop.listen()
+workshop.printUrls()

@@ -1,0 +1,8 @@
+// What tests, types and lint need, and what is made of something else: nobody keeps it by hand.
+import { pathToFileURL } from 'node:url'
+import { writeClientTable } from './client-table.mjs'
+
+/** The entrance for vitest. */
+export const setup = () => writeClientTable()
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await setup()

@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linesOf, MOST_ROOMS, readEntry } from './entry-grammar.ts'
+import { RoomBook } from './entry-rooms.ts'
+import { type Entry, printEntry, roomsOf } from './entry.ts'
+import type { EntryHouse, Reading } from './reading.ts'
+
+const NUMBERS = [
+  ...Array.from({ length: 20 }, (_, at) => String(101 + at)).filter((number) => number !== '117'),
+  ...['201', '210', '214', '215', '0101', '0102', '110A', '110B', '110C', '1201', '1215', 'Garden 1', 'x'],
+]
+const BOOK = new RoomBook(
+  NUMBERS.map((number) => ({ number, floor: /^\d+$/.test(number) ? number.slice(0, -2) : 'G' })),
+)
+const GUESTS = [
+  { name: 'Miller, John', rooms: ['110'] },
+  { name: 'Miller, Ann', rooms: ['214'] },
+  { name: 'Okafor', rooms: ['111', '112'] },
+]
+
+/** Sunday evening, 23:04. */
+const EVENING: EntryHouse = {
+  book: BOOK,
+  today: '2026-11-15',
+  minute: 23 * 60 + 4,
+  clock: 24,
+  prompts: [
+    { id: 7, name: 'Regatta' },
+    { id: 8, name: 'Rehearsal' },
+  ],
+  parties: (name) => GUESTS.filter((guest) => guest.name.toLowerCase().startsWith(name.toLowerCase())),
+}
+const AT_NIGHT: EntryHouse = { ...EVENING, today: '2026-11-16', minute: 30 }
+const OF_TWELVE_HOURS: EntryHouse = { ...EVENING, clock: 12 }
+
+/** A reading in short: what would be done, or why not. */
+function shortly(reading: Reading): string {
+  if (reading.kind === 'read') return printEntry(reading.entry)
+  if (reading.kind === 'asked')
+    return `${reading.question}? ${reading.choices.map(({ line }) => line).join(' | ')}`
+  if (reading.kind === 'refused') return `${reading.why}${reading.mend === null ? '' : `: ${reading.mend}`}`
+  return reading.kind === 'unfinished' ? `lacks ${reading.lacks}` : 'nothing'
+}
+
+const read = (line: string, house = EVENING) => shortly(readEntry(line, house))
+const roomsRead = (line: string) => {
+  const reading = readEntry(line, EVENING)
+  return reading.kind === 'read' ? roomsOf(reading.entry.rooms) : shortly(reading)
+}
+
+describe('a line of the entry', () => {
+  it.each([
+    ['214 0630', '214 06:30'],
+    ['101 102 0630', '101,102 06:30'],
+    ['110,111,115-120 0630 daily', '110,111,115-120 06:30 daily'],
+    ['101 0630 0700', '101 06:30 07:00'],
+    ['110:120 6.30', '110-120 06:30'],
+    ['110 – 120 6h30', '110-120 06:30'],
+    ['floor 2 0700', 'floor 2 07:00'],
+    ['etage 2 0700 werktags', 'floor 2 07:00 weekdays'],
+    ['@okafor 7am', '@okafor 07:00'],
+    ['214 7 pm', '214 19:00'],
+    ['214 12am', '214 00:00'],
+    ['214 12:15p', '214 12:15'],
+    ['214 noon', '214 12:00'],
+    ['214 mitternacht', '214 00:00'],
+    ['214 +20', '214 +20m'],
+    ['214 +1h30', '214 +90m'],
+    ['110a 0630', '110A 06:30'],
+    ['"garden 1" 0630', '"Garden 1" 06:30'],
+    ['214 0630 key', '214 06:30 key'],
+    ['214 0630 taste #7', '214 06:30 key #7'],
+    ['214 0630 #rega', '214 06:30 #7'],
+    ['x 214', 'x 214'],
+    ['x 101,102 0630', 'x 101,102 06:30'],
+  ])('%s is read as %s', (line, expected) => {
+    expect(read(line)).toBe(expected)
+  })
+
+  it.each([
+    ['214 0630 today', '2026-11-15'],
+    ['214 0630 heute', '2026-11-15'],
+    ['214 0630 tomorrow', '2026-11-16'],
+    ['214 0630 morgen', '2026-11-16'],
+    ['214 0630 mon', '2026-11-16'],
+    ['214 0630 sunday', '2026-11-22'],
+    ['214 0630 mi', '2026-11-18'],
+    ['214 0630 6.3.', '2027-03-06'],
+    ['214 0630 20.11.', '2026-11-20'],
+    ['214 0630 20.11.2027', '2027-11-20'],
+    ['214 0630 2026-11-20', '2026-11-20'],
+    ['214 0630 20 nov', '2026-11-20'],
+    ['214 0630 20. Dezember', '2026-12-20'],
+    ['214 0630 29.2.', '2028-02-29'],
+    ['214 0630 mon,wed', 'every mon,wed'],
+    ['214 0630 mo, mi', 'every mon,wed'],
+    ['214 0630 every mon', 'every mon'],
+    ['214 0630 jeden mo', 'every mon'],
+    ['214 0630 every day', 'daily'],
+    ['214 0630 täglich', 'daily'],
+    ['214 0630 mon-fri', 'weekdays'],
+    ['214 0630 sat-mon', 'every mon,sat,sun'],
+    ['214 0630 daily until 20.11.', 'daily until 2026-11-20'],
+    ['214 0630 bis fr', 'daily until 2026-11-20'],
+    ['214 0630 for 3 days', 'daily for 3 days'],
+    ['214 0630 weekdays für 14 tage', 'weekdays for 14 days'],
+    ['214 0630 tomorrow for 3', 'daily 2026-11-16 for 3 days'],
+  ])('%s means the day %s', (line, when) => {
+    expect(read(line)).toBe(`214 06:30 ${when}`)
+  })
+
+  it('takes a date with the month first where hours are counted to twelve, and nowhere else', () => {
+    expect(read('214 0630 11/20', OF_TWELVE_HOURS)).toBe('214 06:30 2026-11-20')
+    expect(read('214 0630 11/20')).toBe('not-understood')
+  })
+
+  it('knows the rooms that exist between two numbers, and says which do not', () => {
+    const reading = readEntry('115-118 0630', EVENING)
+    expect(reading).toMatchObject({
+      kind: 'read',
+      entry: { rooms: [{ kind: 'range', rooms: ['115', '116', '118'], missing: ['117'] }] },
+    })
+  })
+
+  it('counts a room once, however often it is said', () => {
+    expect(roomsRead('101-103,102 103 0630')).toEqual(['101', '102', '103'])
+  })
+
+  it.each([
+    ['1201 1215', 'room-or-time? 1201 12:15 | 1201,1215'],
+    ['1201 1215 0630', 'room-or-time? 1201 12:15 06:30 | 1201,1215 06:30'],
+    ['@miller 0630', 'which-party? 110 0630 | 214 0630'],
+    ['214 0630 #re', 'which-prompt? 214 0630 #7 | 214 0630 #8'],
+    ['214 2400', 'which-midnight? 214 00:00 2026-11-16 | 214 00:00 2026-11-17'],
+    ['214 2400 20.11.', 'which-midnight? 214 00:00 2026-11-20 | 214 00:00 2026-11-21'],
+  ])('%s is asked about', (line, expected) => {
+    expect(read(line)).toBe(expected)
+  })
+
+  it('asks which morning is meant by tomorrow, while the night lasts', () => {
+    expect(read('214 0630 tomorrow', AT_NIGHT)).toBe(
+      'which-morning? 214 0630 2026-11-16 | 214 0630 2026-11-17',
+    )
+    expect(read('214 0630 tomorrow', { ...AT_NIGHT, minute: 300 })).toBe('214 06:30 2026-11-17')
+  })
+
+  it.each([
+    ['120-110 0630', 'turned-round: 110-120 0630'],
+    ['98-0102 0630', 'two-widths: 0098-0102 0630'],
+    ['110A-110C 0630', 'lettered: 110A,110B,110C 0630'],
+    ['117 0630', 'unknown-room: 116 0630'],
+    ['0214 0630', 'unknown-room: 214 0630'],
+    ['101,117 0630', 'unknown-room'],
+    ['floor 9 0630', 'unknown-floor'],
+    ['@tour 0630', 'unknown-party'],
+    ['214 0630 #9', 'unknown-prompt'],
+    ['214 0630 20.11.2025', 'past'],
+    ['214 0630 31.2.', 'no-such-day'],
+    ['214 0630 daily daily', 'twice'],
+    ['214 0630 mon tue', 'twice'],
+    ['214 0630 102', 'not-understood'],
+    ['214 0630 soon', 'not-understood'],
+    ['214 0630 until', 'not-understood'],
+    ['214 0630 for ever', 'not-understood'],
+    ['please 214 0630', 'not-understood'],
+    ['x 214 0630 0700', 'twice'],
+    ['x 214 0630 daily', 'not-understood'],
+    ['214 2400 weekdays', 'not-understood: 214 00:00 weekdays'],
+  ])('%s is refused: %s', (line, expected) => {
+    expect(read(line)).toBe(expected)
+  })
+
+  it.each([
+    ['', 'nothing'],
+    ['   ', 'nothing'],
+    ['214', 'lacks time'],
+    ['214,', 'lacks time'],
+    ['214 tomorrow', 'lacks time'],
+    ['0630', 'lacks rooms'],
+    ['x,', 'lacks time'],
+  ])('"%s" is unfinished: %s', (line, expected) => {
+    expect(read(line)).toBe(expected)
+  })
+
+  it('names the first word that it does not understand', () => {
+    expect(readEntry('214 0630 soon daily', EVENING)).toMatchObject({ at: { from: 9, to: 13 } })
+  })
+
+  it(`takes ${MOST_ROOMS} rooms and no more, and says how many they are`, () => {
+    const rooms = Array.from({ length: 250 }, (_, at) => ({ number: String(300 + at), floor: '3' }))
+    const house = { ...EVENING, book: new RoomBook(rooms) }
+    expect(read('300-499 0630', house)).toBe('300-499 06:30')
+    expect(readEntry('300-500 0630', house)).toMatchObject({ why: 'too-many-rooms', count: 201 })
+  })
+
+  it('finds each entry of what was pasted from a list', () => {
+    expect(linesOf('110\t0630\r\n\n 111;0645\n').map((line) => read(line))).toEqual([
+      '110 06:30',
+      '111 06:45',
+    ])
+  })
+})
+
+const pieces = fc.constantFrom(
+  ...NUMBERS.map((number) => (number.includes(' ') ? `"${number}"` : number)),
+  ...'0630 6:45 6.30 7am +20 noon 2400 daily weekdays mon mon,wed every until for 3 days 20.11. 20 nov key #7 #re'.split(
+    ' ',
+  ),
+  ...'@okafor @miller floor 1 x , - 115-120 110:120 120-110 tomorrow heute soon "'.split(' '),
+)
+const lines = fc.oneof(
+  fc.array(pieces, { maxLength: 8 }).map((words) => words.join(' ')),
+  fc.string({ maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom(...'0123456789 ,-:.xapm#@+"'), maxLength: 24 }),
+)
+
+/** What a line does not say is no part of what it means. */
+const entryOf = (reading: Reading): Entry | null => (reading.kind === 'read' ? reading.entry : null)
+
+describe('whatever is typed', () => {
+  it('is read, asked about or refused, and what was read is read as the same when it is printed', () => {
+    fc.assert(
+      fc.property(lines, fc.constantFrom(EVENING, AT_NIGHT, OF_TWELVE_HOURS), (line, house) => {
+        const entry = entryOf(readEntry(line, house))
+        if (entry) expect(entryOf(readEntry(printEntry(entry), house))).toEqual(entry)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('is read back word by word where it is accepted', () => {
+    fc.assert(
+      fc.property(lines, (line) => {
+        const reading = readEntry(line, EVENING)
+        if (reading.kind !== 'read') return
+        const silent = [...line].map((letter, at) =>
+          reading.said.some(({ from, to }) => at >= from && at < to) ? ' ' : letter,
+        )
+        expect(silent.join('').replace(/[\s,;]/g, '')).toBe('')
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('is never made worse by a choice: each leads to one reading, or to what is still lacking', () => {
+    fc.assert(
+      fc.property(lines, (line) => {
+        const reading = readEntry(line, EVENING)
+        if (reading.kind !== 'asked' || reading.question !== 'room-or-time') return
+        for (const choice of reading.choices) {
+          const next = readEntry(choice.line, EVENING)
+          expect(next.kind === 'asked' && next.question === 'room-or-time').toBe(false)
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})

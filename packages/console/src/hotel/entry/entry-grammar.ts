@@ -1,0 +1,105 @@
+import { addDays } from '../../kernel/calendar.ts'
+import { type Head, readHead } from './entry-head.ts'
+import { readTail, type ReadTail } from './entry-tail.ts'
+import { END_OF_DAY } from './entry-times.ts'
+import { type Span, type Token, tokensOf } from './entry-tokens.ts'
+import { isCancel } from './entry-words.ts'
+import { type CallTime, type Entry, printEntry, roomsOf, type SetEntry } from './entry.ts'
+import { type EntryHouse, type Reading, refused, type Role, type Said } from './reading.ts'
+
+/** As many rooms as the server takes at once. */
+export const MOST_ROOMS = 200
+
+/**
+ * Reads a line of the entry: `110,111,115-120 0630 daily`. Nothing is ever guessed: what can be read in two ways is
+ * asked, and the first word that is not understood is named.
+ */
+export function readEntry(line: string, house: EntryHouse): Reading {
+  const tokens = tokensOf(line)
+  const [first] = tokens
+  if (!first) return { kind: 'nothing' }
+  const isOff = isCancel(first.text)
+  const words = isOff ? tokens.slice(1) : tokens
+  const said: Said[] = isOff ? [{ from: first.from, to: first.to, role: 'cancel' }] : []
+  if (words.length === 0) return { kind: 'unfinished', lacks: 'rooms', said }
+  const head = readHead(line, words, house)
+  if ('kind' in head) return atFirst(head, words)
+  const heard = [...said, ...spoken(head.roomsAt, 'rooms'), ...spoken(head.timesAt, 'time')]
+  return isOff ? readCancel(head, words, heard) : readSet(line, head, words, house, heard)
+}
+
+/** Several lines, as they are pasted from a list: each is an entry of its own. */
+export const linesOf = (pasted: string): string[] =>
+  pasted
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const spoken = (span: Span | null, role: Role): Said[] => (span ? [{ ...span, role }] : [])
+
+/** Where neither a room nor a time begins the line, its first word is what is not understood. */
+function atFirst(reading: Reading, [word]: readonly Token[]): Reading {
+  const isTime = word !== undefined && /^[\d+]/.test(word.text)
+  return reading.kind === 'unfinished' && word && !isTime ? refused('not-understood', word) : reading
+}
+
+function tooMany({ rooms, roomsAt }: Head): Reading | null {
+  const count = roomsOf(rooms).length
+  return roomsAt && count > MOST_ROOMS ? { ...asRefused('too-many-rooms', roomsAt), count } : null
+}
+
+const asRefused = (why: 'too-many-rooms', at: Span) => ({ kind: 'refused', why, at, mend: null }) as const
+
+function readCancel(head: Head, words: readonly Token[], said: readonly Said[]): Reading {
+  const [left] = words.slice(head.used)
+  if (left) return refused('not-understood', left)
+  const [time = null, ...others] = head.times
+  if (others.length > 0 && head.timesAt) return refused('twice', head.timesAt)
+  return tooMany(head) ?? { kind: 'read', entry: { kind: 'cancel', rooms: head.rooms, time }, said }
+}
+
+function readSet(
+  line: string,
+  head: Head,
+  words: readonly Token[],
+  house: EntryHouse,
+  heard: readonly Said[],
+): Reading {
+  const tail = readTail(line, words.slice(head.used), house)
+  if ('kind' in tail) return tail
+  const said = [...heard, ...tail.said]
+  const many = tooMany(head)
+  if (many) return many
+  if (head.times.length === 0) return { kind: 'unfinished', lacks: 'time', said }
+  const entry = setEntry(head, tail)
+  return endOfDay(entry, head, house) ?? { kind: 'read', entry, said }
+}
+
+const setEntry = ({ rooms, times }: Head, { when, confirm, prompt }: ReadTail): SetEntry => ({
+  kind: 'set',
+  rooms,
+  times,
+  when,
+  confirm,
+  prompt,
+})
+
+const isEndOfDay = (time: CallTime) => time.kind === 'at' && time.time === END_OF_DAY
+
+/** 24:00 ends one day and begins another. */
+function endOfDay(entry: SetEntry, { timesAt }: Head, { today }: EntryHouse): Reading | null {
+  if (!entry.times.some(isEndOfDay) || !timesAt) return null
+  const midnight: CallTime = { kind: 'at', time: '0000' }
+  const at: Entry = { ...entry, times: entry.times.map((time) => (isEndOfDay(time) ? midnight : time)) }
+  if (entry.when.kind === 'repeat') return refused('not-understood', timesAt, printEntry(at))
+  const day = entry.when.kind === 'on' ? entry.when.date : today
+  return {
+    kind: 'asked',
+    question: 'which-midnight',
+    at: timesAt,
+    choices: [addDays(day, 1), entry.when.kind === 'on' ? day : addDays(day, 2)].toSorted().map((date) => ({
+      label: date,
+      line: printEntry({ ...at, when: { kind: 'on', date } }),
+    })),
+  }
+}

@@ -1,0 +1,163 @@
+import { dateOf } from './entry-dates.ts'
+import { readFloor, readParty, readRooms, type RoomsRead } from './entry-rooms.ts'
+import { surely, timeOf } from './entry-times.ts'
+import type { Span, Token } from './entry-tokens.ts'
+import { daysOf, isFloor } from './entry-words.ts'
+import { type CallTime, joinedRooms, printRoom, type RoomPart } from './entry.ts'
+import { type EntryHouse, type Reading, refused, replaced } from './reading.ts'
+
+/** A word or two at the beginning of a line, read in both ways. */
+interface Unit extends Span {
+  readonly text: string
+  /** As rooms; null when it cannot be. */
+  readonly rooms: readonly RoomPart[] | null
+  /** Why it cannot be rooms, as the answer to the whole line. */
+  readonly trouble: Reading | null
+  /** As a time; null when it cannot be. */
+  readonly time: CallTime | null
+}
+
+/** Where the rooms end and the times begin. */
+export interface Head {
+  readonly rooms: readonly RoomPart[]
+  readonly roomsAt: Span | null
+  readonly times: readonly CallTime[]
+  readonly timesAt: Span | null
+  /** How many words it takes up. */
+  readonly used: number
+}
+
+/** What comes before the first sure time is rooms; where that leaves more than one way to read it, it is asked. */
+export function readHead(line: string, tokens: readonly Token[], house: EntryHouse): Head | Reading {
+  const { units, used } = unitsOf(line, tokens, house)
+  const splits = splitsOf(units)
+  const [only, ...others] = splits
+  if (only === undefined) return troubleOf(units)
+  if (others.length > 0) return askWhich(line, units, splits)
+  const rooms = units.slice(0, only)
+  const times = units.slice(only)
+  return {
+    rooms: rooms.flatMap((unit) => unit.rooms ?? []),
+    roomsAt: spanOver(rooms),
+    times: times.flatMap(({ time }) => (time ? [time] : [])),
+    timesAt: spanOver(times),
+    used,
+  }
+}
+
+const spanOver = (units: readonly Span[]): Span | null => {
+  const [first, last] = [units[0], units.at(-1)]
+  return first && last ? { from: first.from, to: last.to } : null
+}
+
+function unitsOf(line: string, tokens: readonly Token[], house: EntryHouse) {
+  const units: Unit[] = []
+  let at = 0
+  for (;;) {
+    const isSure = units.some(({ rooms, time }) => time !== null && rooms === null)
+    const next = unitAt(line, tokens.slice(at), house)
+    if (next === null || (isSure && next.unit.time === null)) return { units, used: at }
+    units.push(next.unit)
+    at += next.words
+  }
+}
+
+function unitAt(line: string, [token, after]: readonly Token[], house: EntryHouse) {
+  if (!token) return null
+  const one = (read: readonly RoomsRead[], time: CallTime | null = null, last: Span = token) => ({
+    unit: unitOf(
+      line,
+      { text: line.slice(token.from, last.to).trim(), from: token.from, to: last.to },
+      read,
+      time,
+    ),
+    words: last === token ? 1 : 2,
+  })
+  if (isFloor(token.text) && after) return one([readFloor(after.text, house.book)], null, after)
+  if (token.text.startsWith('@'))
+    return one([readParty(token.text.slice(1), house.parties(token.text.slice(1)))])
+  if (token.parts)
+    return daysOf(token.text) ? null : one(token.parts.map((part) => readRooms(part, house.book)))
+  const time = timeOf(token.text)
+  const read = readRooms(token.text, house.book)
+  if (read.kind === 'rooms' || time !== null) return one([read], time)
+  return isNumber(token, after, house) ? one([read]) : null
+}
+
+/** A word without a digit is none of a room that nobody knows; a date is neither a room nor a time. */
+const isNumber = ({ text }: Token, after: Token | undefined, house: EntryHouse) =>
+  /[\d"]/.test(text) && !text.startsWith('#') && !text.startsWith('+') && !dateOf(text, after?.text, house)
+
+function unitOf(
+  line: string,
+  said: Span & { text: string },
+  read: readonly RoomsRead[],
+  time: CallTime | null,
+): Unit {
+  const odd = read.find((one) => one.kind !== 'rooms')
+  const rooms = odd ? null : read.flatMap((one) => (one.kind === 'rooms' ? [one.part] : []))
+  return { ...said, rooms, trouble: odd ? troubleWith(line, said, odd) : null, time }
+}
+
+function troubleWith(line: string, said: Span & { text: string }, odd: RoomsRead): Reading | null {
+  if (odd.kind === 'which')
+    return {
+      kind: 'asked',
+      question: 'which-party',
+      at: { from: said.from, to: said.to },
+      choices: odd.parties.map(({ name, rooms }) => ({
+        label: name,
+        line: replaced(line, said, joinedRooms(rooms.map(printRoom))),
+      })),
+    }
+  if (odd.kind === 'rooms') return null
+  return refused(odd.why, said, odd.mend === null ? null : mended(line, said, odd.mend))
+}
+
+/** Only where the word stands alone is it known what the mend replaces. */
+const mended = (line: string, said: Span & { text: string }, mend: string) =>
+  said.text.includes(',') ? null : replaced(line, said, /^[\d,\-a-z]+$/i.test(mend) ? mend : printRoom(mend))
+
+/** After how many of them the times may begin. */
+function splitsOf(units: readonly Unit[]): number[] {
+  const isSplit = (at: number) =>
+    units.slice(0, at).every(({ rooms }) => rooms !== null) &&
+    units.slice(at).every(({ time }) => time !== null)
+  return units.map((_, at) => at + 1).filter(isSplit)
+}
+
+function troubleOf(units: readonly Unit[]): Reading {
+  const [first] = units
+  if (!first || units.every(({ time, rooms }) => time !== null && rooms === null && units.length === 1))
+    return { kind: 'unfinished', lacks: 'rooms', said: [] }
+  const odd = units.find(({ rooms }) => rooms === null)
+  return odd?.trouble ?? refused('not-understood', odd ?? first)
+}
+
+function askWhich(line: string, units: readonly Unit[], splits: readonly number[]): Reading {
+  const open = units.slice(splits[0], splits.at(-1))
+  const span = spanOver(open)
+  return {
+    kind: 'asked',
+    question: 'room-or-time',
+    at: span ?? { from: 0, to: line.length },
+    choices: splits.map((split) => choiceOf(line, units, split)),
+  }
+}
+
+/** A comma makes it a room, a colon a time. */
+function choiceOf(line: string, units: readonly Unit[], split: number) {
+  const times = units
+    .slice(split)
+    .flatMap(({ time, text }) => (time ? [surely(time, text)] : []))
+    .join(' ')
+  const span = spanOver(units) ?? { from: 0, to: line.length }
+  return { label: times, line: replaced(line, span, `${roomWords(units.slice(0, split))} ${times}`.trim()) }
+}
+
+function roomWords(units: readonly Unit[]): string {
+  const words = units.map(({ text }) => text.replace(/[,\s]+$/, ''))
+  const isPlain = words.every((word) => !/^(@|"|\p{L})/u.test(word))
+  if (isPlain) return words.join(',')
+  return units.map(({ text, time }) => (time === null ? text : `"${text}"`)).join(' ')
+}

@@ -1,0 +1,41 @@
+import type { CallTime } from './entry.ts'
+import { isMidnight, isNoon } from './entry-words.ts'
+
+/** Beyond a day, say the day. */
+const MOST_MINUTES_AHEAD = 1_440
+/** It ends one day and begins another: the hotel is asked which. */
+export const END_OF_DAY = '2400'
+
+const at = (hours: number, minutes: number): CallTime | null => {
+  const isEnd = hours === 24 && minutes === 0
+  if (minutes > 59 || (hours > 23 && !isEnd)) return null
+  return { kind: 'at', time: `${String(hours).padStart(2, '0')}${String(minutes).padStart(2, '0')}` }
+}
+
+/** Read as a time, or null. A bare time has four digits; a colon with two digits after it is always a time. */
+export function timeOf(word: string): CallTime | null {
+  if (isNoon(word)) return at(12, 0)
+  if (isMidnight(word)) return at(0, 0)
+  if (word.startsWith('+')) return ahead(word)
+  const bare = /^(\d\d)(\d\d)$/.exec(word) ?? /^(\d{1,2})[:.h](\d\d)$/i.exec(word)
+  if (bare) return at(Number(bare[1]), Number(bare[2]))
+  const half = /^(\d{1,2})(?:[:.](\d\d))?(a|p)\.?(?:m\.?)?$/i.exec(word.replaceAll(' ', ''))
+  return half ? ofHalfDay(Number(half[1]), Number(half[2] ?? 0), half[3] ?? '') : null
+}
+
+function ofHalfDay(hours: number, minutes: number, half: string): CallTime | null {
+  if (hours < 1 || hours > 12) return null
+  return at((hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0), minutes)
+}
+
+function ahead(word: string): CallTime | null {
+  const hours = /^\+(\d{1,2})h(?:(\d{1,2})m?)?$/i.exec(word)
+  const only = /^\+(\d{1,4})(?:m|min)?$/i.exec(word)
+  if (!hours && !only) return null
+  const minutes = hours ? Number(hours[1]) * 60 + Number(hours[2] ?? 0) : Number(only?.[1])
+  return minutes >= 1 && minutes <= MOST_MINUTES_AHEAD ? { kind: 'in', minutes } : null
+}
+
+/** With a colon, it cannot be a room. */
+export const surely = (time: CallTime, word: string): string =>
+  time.kind === 'at' ? `${time.time.slice(0, 2)}:${time.time.slice(2)}` : word

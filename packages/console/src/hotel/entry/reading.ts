@@ -1,0 +1,66 @@
+import type { DateSense } from './entry-dates.ts'
+import type { RoomBook, RoomWrong } from './entry-rooms.ts'
+import type { Span } from './entry-tokens.ts'
+import type { Entry, Party, Prompt } from './entry.ts'
+
+/** What has to be known of the hotel to read a line. */
+export interface EntryHouse extends DateSense {
+  readonly book: RoomBook
+  /** Minutes since midnight, by the hotel's clock. */
+  readonly minute: number
+  readonly prompts: readonly Prompt[]
+  /** Guests and groups whose name begins so; none for who may not see names. */
+  parties(name: string): readonly Party[]
+}
+
+export type Role = 'cancel' | 'rooms' | 'time' | 'when' | 'key' | 'prompt'
+
+/** What a part of the line was read as. */
+export interface Said extends Span {
+  readonly role: Role
+}
+
+export type Question = 'room-or-time' | 'which-party' | 'which-morning' | 'which-midnight' | 'which-prompt'
+
+/** Something that the line may be made into, with one key. */
+export interface Choice {
+  /** What it would mean: a room, a time, a name or a day. */
+  readonly label: string
+  readonly line: string
+}
+
+export type Refusal =
+  RoomWrong | 'not-understood' | 'twice' | 'no-such-day' | 'past' | 'unknown-prompt' | 'too-many-rooms'
+
+/** A line is read, or asked about, or refused: it is never guessed at. */
+export type Reading =
+  | { readonly kind: 'nothing' }
+  /** Right as far as it goes. */
+  | { readonly kind: 'unfinished'; readonly lacks: 'rooms' | 'time'; readonly said: readonly Said[] }
+  | { readonly kind: 'read'; readonly entry: Entry; readonly said: readonly Said[] }
+  /** There is no default among the choices. */
+  | {
+      readonly kind: 'asked'
+      readonly question: Question
+      readonly at: Span
+      readonly choices: readonly Choice[]
+    }
+  | {
+      readonly kind: 'refused'
+      readonly why: Refusal
+      readonly at: Span
+      readonly mend: string | null
+      /** How many rooms, where they are too many. */
+      readonly count?: number
+    }
+
+/** The line with something else at one place. */
+export const replaced = (line: string, { from, to }: Span, by: string) =>
+  line.slice(0, from) + by + line.slice(to)
+
+export const refused = (why: Refusal, at: Span, mend: string | null = null): Reading => ({
+  kind: 'refused',
+  why,
+  at: { from: at.from, to: at.to },
+  mend,
+})

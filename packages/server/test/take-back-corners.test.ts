@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SiteFile } from '@reveille/contract'
 import { minutes } from '../src/kernel/clock.ts'
 import { type DeliveringHotel, openDeliveringHotel, siteWith } from './delivering-hotel.ts'
-import { openPropertyHotel, type PropertyHotel } from './property-hotel.ts'
+import { openPropertyHotel } from './property-hotel.ts'
 import {
   doubts,
   fails,
@@ -240,25 +240,6 @@ describe('a connector that was deleted, and another of its name and not of its k
   })
 })
 
-/** A posting that was booked and not answered: nobody knows. */
-async function unanswered() {
-  const house = await openPropertyHotel({})
-  house.pms.behave({ posting: 'close' })
-  await house.linked()
-  const id = await charged(house)
-  await house.booked(1)
-  house.pms.behave({ posting: 'answer' })
-  await house.until(() => !house.pms.isAlive)
-  await house.linked()
-  return { house, id }
-}
-
-const answer = ({ pms }: PropertyHotel, status: string) =>
-  pms.sendWhenAlive({
-    id: 'PA',
-    fields: Object.entries({ RN: '101', 'P#': '1', AS: status, DA: '261114', TI: '200000' }),
-  })
-
 describe('a correction that waits', () => {
   it('is a charge like another to the one that takes over', async () => {
     const [bar, pub] = [scriptedConnector({ script: fails }), scriptedConnector()]
@@ -302,37 +283,6 @@ describe('a correction that waits', () => {
 
     expect(toldTo(bar)).toEqual(['inventory.charged 2'])
     expect((await house.alarms('open')).map(({ text }) => text).join()).toContain('no word for a correction')
-  })
-})
-
-describe('an answer that comes when somebody has decided', () => {
-  it('and wants the posting once more: it is not sent, as its charge was taken back', async () => {
-    const { house, id } = await unanswered()
-    expect((await takeBack(house, id)).connectors).toEqual([{ name: 'pms', how: 'desk' }])
-    answer(house, 'RY')
-    await house.until(async () => (await house.deliveries('?state=dead')).length === 1)
-    await house.pass(minutes(10))
-
-    expect(house.pms.folio.bookings).toHaveLength(1)
-  })
-
-  it.each([
-    ['drop', 'OK', 'delivery.doubled', 'is there after all'],
-    ['delivered', 'NG', 'delivery.refused', 'was refused after all'],
-  ])('that it is %s, and says %s: the desk is told (%s)', async (as, status, kind, words) => {
-    const { house } = await unanswered()
-    const [one] = await house.deliveries()
-    const settled = await house.request('boss', 'POST', `/rest/delivery/${one?.id}/settle`, {
-      as,
-      reason: 'Looked',
-    })
-    expect(settled.status).toBe(200)
-    answer(house, status)
-    const told = async () =>
-      (await house.alarms()).filter((alarm) => alarm.kind === kind && alarm.state === 'open')
-    await house.until(async () => (await told()).length === 1)
-
-    expect((await told())[0]?.text).toContain(words)
   })
 })
 

@@ -26,6 +26,8 @@ export const ruledText = (
 /** Deciding about the last of them acknowledges the desk's alarm. */
 export async function acknowledgeLast(stores: Stores, actor: Actor, one: Delivery, now: Instant) {
   const { state, id } = one
+  // It was refused after all, though somebody had said that it was delivered.
+  if (state === 'delivered') await acknowledgeAll(stores, actor, ['delivery.refused'], id, now)
   const subjects = { refused: deliverySubject(one), uncertain: deliverySubject(one), waiting: id }
   if (state !== 'refused' && state !== 'uncertain' && state !== 'waiting') return
   if (state !== 'waiting' && (await stores.deliveries.has(one, state, one.tenant))) return

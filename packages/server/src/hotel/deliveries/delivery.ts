@@ -164,6 +164,12 @@ export const afterLateAnswer = (
     : after
 }
 
+/** Of one that has ended, the attempt that a late answer is to: what an answer has ended was in doubt before that. */
+export const attemptInDoubt = ({ state, attempts, note }: Delivery) => {
+  const isAnswered = state === 'refused' || (state === 'delivered' && note === '')
+  return isAnswered ? Math.max(1, attempts - 1) : attempts
+}
+
 /** Sent once more as it was, if the site wants that; the second time a person decides. */
 function afterDoubt(tried: Delivery, reason: string, how: Circumstances, now: Instant): Delivery {
   const doubted = { ...tried, doubts: tried.doubts + 1 }

@@ -52,6 +52,11 @@ it('what happens again is counted, in the words of the last time', () => {
   })
 })
 
+it('what happens again in another room is of that room', () => {
+  const open = raise({ ...LOST, id: 'a', room: '101' }, 7)
+  expect(repeated(open, { ...LOST, room: '111' }).room).toBe('111')
+})
+
 it('stands in the log of the call that it is about', () => {
   expect(wakeupOf(raise(news, 7))).toBe('w')
   expect(wakeupOf(raise({ ...LOST, id: 'a' }, 7))).toBe(null)

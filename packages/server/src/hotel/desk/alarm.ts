@@ -106,9 +106,9 @@ export const alarmOf =
     alarm.kind === kind && fits(kind, alarm.detail)
 
 /** It has happened again before it was acknowledged. */
-export function repeated(open: Alarm, { text, detail }: Pick<AlarmNews, 'text' | 'detail'>): Alarm {
+export function repeated(open: Alarm, { room, text, detail }: AlarmNews): Alarm {
   const times = (typeof open.detail['times'] === 'number' ? open.detail['times'] : 1) + 1
-  return { ...open, text: `${text} (${times} times)`, detail: { ...detail, times } }
+  return { ...open, room, text: `${text} (${times} times)`, detail: { ...detail, times } }
 }
 
 /** The call that an alarm is about, in whose log it stands. */

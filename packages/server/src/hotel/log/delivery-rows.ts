@@ -45,6 +45,14 @@ export const MESSAGE_ROWS = {
     to: maybe(text),
     reason: text,
   }),
+  /** An answer that came when somebody had decided, and says otherwise. */
+  'delivery.contradicted': detail({
+    delivery: text,
+    destination: text,
+    purpose,
+    was: state,
+    answer: text,
+  }),
 }
 
 const tested = detail({

@@ -2,8 +2,6 @@ import {
   type Delivery,
   afterAttempt,
   afterCutOff,
-  afterLateAnswer,
-  deliverySubject,
   INTERRUPTED,
   type QueueKey,
   queueOf,
@@ -17,21 +15,16 @@ import {
 import { gateOf } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
-import type { DeliveryAnswer, LateAnswer } from '../../connectors/connector.ts'
-import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
-import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { afterSettlement, enable, follow, freshQueue } from './delivery-health.ts'
-import { deliverySettledNote, tellOfContradiction, tellOfMessage } from './delivery-notes.ts'
+import { deliverySettledNote, tellOfMessage } from './delivery-notes.ts'
+import { settleLate } from './late-answers.ts'
 import { whyNotPosted } from './strangers.ts'
 import type { DeliverySettlement, QueueTurn, Turned } from './delivery-turn.ts'
-
-/** A number is given again after 99,999,999 others. */
-const SOME = 10
+import { writeAttempt } from './write-attempt.ts'
 
 interface Parts {
   readonly database: HotelDatabase
@@ -144,93 +137,6 @@ async function settleRetried(stores: Stores, settled: readonly DeliverySettlemen
     for (const one of those) if (ids.has(one.after.id)) written.add(one)
   }
   return written
-}
-
-/** Answers that came after we stopped waiting. */
-async function settleLate(stores: Stores, ids: Ids, { destination, late }: QueueTurn, now: Instant) {
-  for (const one of late) {
-    // Whoever takes the charge back or decides at this very moment has changed it: it is looked at once more.
-    const isSettled =
-      (await settleByAnswer(stores, ids, destination, one, now)) ||
-      (await settleByAnswer(stores, ids, destination, one, now))
-    if (!isSettled) await tellOfTooLate(stores, ids, destination, one, now)
-  }
-}
-
-/** Whether there was one that it answers, as it was then. */
-async function settleByAnswer(
-  stores: Stores,
-  ids: Ids,
-  destination: Destination,
-  { mark, answer }: LateAnswer,
-  now: Instant,
-): Promise<boolean> {
-  const { name, settings } = destination
-  const doubted = await stores.queues.doubted(queueOf(destination))
-  const before = doubted.find(({ memo }) => memo !== null && isMarked(memo, mark))
-  if (!before) return false
-  const how = retryRulesOf(settings, ids.between(0, 1))
-  const after = afterLateAnswer(before, answer.verdict, how, now)
-  if (!(await stores.deliveries.update(before, after))) return false
-  await writeAttempt(stores, ids, before, after, answer, now)
-  await mendUndecided(stores, { tenant: before.tenant, number: before.room }, now)
-  if (!(await stores.deliveries.has(queueOf(destination), 'uncertain', before.tenant)))
-    await mendAlarms(
-      stores,
-      ['delivery.uncertain'],
-      deliverySubject(before),
-      `${name} has answered after all`,
-      now,
-    )
-  return true
-}
-
-/** Somebody has decided in the meantime: if the answer says otherwise, the folio is not as they think. */
-async function tellOfTooLate(
-  stores: Stores,
-  ids: Ids,
-  destination: Destination,
-  { mark, answer }: LateAnswer,
-  now: Instant,
-) {
-  const posting = postingIn(mark)
-  if (posting === null) return
-  const { owner, destination: name } = queueOf(destination)
-  const all = await stores.deliveries.page({ scope: null, destination: name, posting, limit: SOME })
-  const one = all.find(
-    ({ memo, ...other }) =>
-      other.owner === owner && memo !== null && isMarked(memo, mark) && other.state !== 'sending',
-  )
-  if (one) await tellOfContradiction(stores, ids, one, answer.verdict, answer.text, now)
-}
-
-const isMarked = (memo: Json, mark: Json) =>
-  Object.entries(mark).every(([name, value]) => memo[name] === value)
-
-/** One attempt with no flight of its own, or the answer to the last one, which was written down without any. */
-async function writeAttempt(
-  stores: Stores,
-  ids: Ids,
-  before: Delivery,
-  after: Delivery,
-  { status, text }: Pick<DeliveryAnswer, 'status' | 'text'>,
-  now: Instant,
-) {
-  const { id, attempts } = after
-  const { tenant, trigger } = before
-  await stores.queues.answerAttempt({
-    tenant,
-    delivery: id,
-    number: attempts,
-    at: now,
-    status,
-    ms: 0,
-    text,
-    trigger,
-  })
-  const note = deliverySettledNote(after, { status, ms: 0 }, now)
-  if (note) await writeRows(stores, [noteRow(after, note)])
-  await tellOfMessage(stores, ids, before, after, text, now)
 }
 
 const answerOf = ({ answer, ms }: DeliverySettlement) => ({ status: answer.status, ms })

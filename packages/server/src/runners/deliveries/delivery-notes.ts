@@ -4,7 +4,6 @@ import {
   type Delivery,
   type DeliveryState,
   deliverySubject,
-  type DeliveryVerdict,
   mayBeThereTwice,
   sequenceOnWire,
   isUnsendable,
@@ -72,6 +71,9 @@ const WHAT: Readonly<Record<string, string>> = {
   [CORRECT_MESSAGE]: 'The correction of a charge',
 }
 
+export const messageWords = ({ kind, purpose, room }: Delivery) =>
+  `${WHAT[kind] ?? PURPOSE_WORDS[purpose]} of room ${room}`
+
 const ENDED: Readonly<Record<Exclude<DeliveryState, 'waiting'>, string>> = {
   sending: 'is on its way to',
   delivered: 'has reached',
@@ -94,7 +96,7 @@ export async function tellOfMessage(
   if (isEvent(one)) return
   const { tenant, room, destination, note } = one
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
-  const what = `${WHAT[one.kind] ?? PURPOSE_WORDS[one.purpose]} of room ${room}`
+  const what = messageWords(one)
   if (one.told && one.state !== 'waiting')
     await mendAlarms(stores, ['delivery.late'], one.id, `${what} ${ENDED[one.state]} ${destination}`, now)
   if (one.state === 'refused')
@@ -153,37 +155,3 @@ const neverAnswers = (destination: string, unanswered: number) =>
   unanswered < NEVER_ANSWERS
     ? ''
     : `. ${destination} has answered none of the last ${unanswered} postings: if it never does, set answers: false for it`
-
-/** An answer that comes after a person has decided, and says otherwise. */
-export async function tellOfContradiction(
-  stores: Stores,
-  ids: Ids,
-  one: Delivery,
-  verdict: DeliveryVerdict,
-  said: string,
-  now: Instant,
-) {
-  const { tenant, room, destination, note } = one
-  const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
-  const number = sequenceOnWire(one.sequence)
-  const what = `${WHAT[one.kind] ?? PURPOSE_WORDS[one.purpose]} of room ${room}, number ${number} at ${destination},`
-  const isGone = one.state === 'dead' || one.state === 'refused'
-  if (isGone && verdict.kind === 'delivered')
-    await raiseOrRepeat(
-      stores,
-      ids,
-      { ...about, kind: 'delivery.doubled', text: `${what} is there after all (${note}): look at the folio` },
-      now,
-    )
-  else if (one.state === 'delivered' && verdict.kind === 'refused')
-    await raiseOrRepeat(
-      stores,
-      ids,
-      {
-        ...about,
-        kind: 'delivery.refused',
-        text: `${what} was refused after all, and counts as delivered: ${said}`,
-      },
-      now,
-    )
-}

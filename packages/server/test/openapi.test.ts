@@ -303,8 +303,8 @@ describe('the document of the interface', () => {
         method === 'POST' && !operation.parameters?.some((one) => one.name === 'Idempotency-Key'),
     )
     const keyless = ENTRIES.filter(({ reads, unkept }) => reads === true || unkept === true)
-    expect(without.map(({ operation }) => operation.operationId).toSorted()).toEqual(
-      keyless.map(({ id }) => id).toSorted(),
+    expect(new Set(without.map(({ operation }) => operation.operationId))).toEqual(
+      new Set(keyless.map(({ id }) => id)),
     )
   })
 

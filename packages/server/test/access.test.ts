@@ -90,7 +90,7 @@ type Abroad = 404 | 403 | 'own' | 'empty' | 'same'
 interface Door {
   /** The route as it is registered. */
   readonly route: string
-  /** The request that stands for it; {call}, {pending}, {series}, {charge}, {other}, {delivery} and {alarm} are filled in. */
+  /** The request that stands for it; {call}, {pending}, {deleted}, {series}, {charge}, {other}, {delivery} and {alarm} are filled in. */
   readonly url?: string
   readonly needs?: readonly Permission[]
   /** One of these is enough. */
@@ -168,6 +168,12 @@ const DOORS: readonly Door[] = [
     route: 'POST /rest/wakeup/:id/reschedule',
     url: '/rest/wakeup/{pending}/reschedule',
     body: { time: '0645' },
+    abroad: 404,
+    allowed: 201,
+  },
+  {
+    route: 'POST /rest/wakeup/:id/restore',
+    url: '/rest/wakeup/{deleted}/restore',
     abroad: 404,
     allowed: 201,
   },
@@ -451,7 +457,16 @@ const FORM = 'application/x-www-form-urlencoded'
 
 describe('who may do what', () => {
   let hotel: Hotel
-  const known = { call: '', pending: '', series: '', charge: '', other: '', delivery: '', alarm: '' }
+  const known = {
+    call: '',
+    pending: '',
+    deleted: '',
+    series: '',
+    charge: '',
+    other: '',
+    delivery: '',
+    alarm: '',
+  }
 
   /** Failures are counted by address: each visitor who is to be turned away comes from a place of their own. */
   let places = 0
@@ -464,6 +479,7 @@ describe('who may do what', () => {
       url: url
         .replace('{call}', known.call)
         .replace('{pending}', known.pending)
+        .replace('{deleted}', known.deleted)
         .replace('{series}', known.series)
         .replace('{charge}', known.charge)
         .replace('{other}', known.other)
@@ -512,6 +528,8 @@ describe('who may do what', () => {
     await done('PUT', `/rest/wakeup/${await call('0530')}`, { result: '2' })
     known.call = await call('0600')
     known.pending = await call('0610')
+    known.deleted = await call('0615')
+    await done('DELETE', `/rest/wakeup/${known.deleted}`, {})
     known.series = await call('0620', { daily: 'true' })
     const charge = async () => {
       const { headers } = await done('POST', '/rest/isi/charge', {

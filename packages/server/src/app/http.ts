@@ -56,6 +56,7 @@ export function assembleHttp(
     settings: parts.settings,
     signIn,
     receipts: receiptActions(parts),
+    lastSeal: async () => (acting.outage.since === null ? await events.lastSeal() : null),
     unwrittenSince: () => acting.outage.since,
     whyQuiet: () => quiet.why,
     metrics,

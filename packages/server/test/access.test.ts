@@ -162,6 +162,7 @@ const DOORS: readonly Door[] = [
   { route: 'POST /rest/wakeup', body: { room: 'E-701', time: '0630' }, abroad: 404, allowed: 201 },
   { route: 'GET /rest/wakeup/forecast', abroad: 'empty' },
   { route: 'POST /rest/wakeup/preview', body: { room: 'E-701', time: '0630' }, abroad: 404 },
+  { route: 'POST /rest/wakeup/course', needs: ADMIN, body: { phone: 'busy' }, abroad: 'same' },
   { route: 'GET /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
   { route: 'GET /rest/wakeup/:id/dossier', url: '/rest/wakeup/{call}/dossier', abroad: 404 },
   {

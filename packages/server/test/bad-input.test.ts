@@ -164,6 +164,17 @@ describe('a field of the wrong kind', () => {
     ],
     [
       'POST',
+      '/rest/wakeup/course',
+      { phone: 'busy' },
+      {
+        phone: [...notText, '', 'sleeps', 'busy,', Array.from({ length: 41 }, () => 'key').join(',')],
+        wakeup: [...notObject, { attempts: 0 }, { escalation: {} }],
+        vip: notFlag,
+        confirm: notFlag,
+      },
+    ],
+    [
+      'POST',
       '/rest/wakeup',
       { room: '101' },
       {
@@ -852,6 +863,7 @@ describe('whatever is sent', () => {
     ['POST', '/rest/wakeup/:/reschedule', 'x', 'time=0730', 'time date datetime'],
     ['POST', '/rest/wakeup/:/skip', 'x', 'date=20261116', 'date'],
     ['POST', '/rest/wakeup/:/restore', 'x', '', 'to'],
+    ['POST', '/rest/wakeup/course', '', 'phone=busy,key', 'phone wakeup vip confirm'],
     ['POST', '/rest/mailbox/:/checkin', '101 999', 'name=Zoe', 'name language vip'],
     ['POST', '/rest/mailbox/:/move', '101 999', 'to=109', 'to'],
     ['POST', '/rest/mailbox/:/checkout', '101 999', '', 'to'],

@@ -20,6 +20,7 @@ import type { SystemActions } from '../actions/site/system.ts'
 import { tenantActions } from '../actions/site/tenants.ts'
 import type { SignInActions } from '../actions/accounts/sign-in.ts'
 import { userActions } from '../actions/accounts/users.ts'
+import { courseActions } from '../actions/wakeups/course.ts'
 import { forecastActions } from '../actions/wakeups/forecast.ts'
 import { nightListActions } from '../actions/wakeups/night-list.ts'
 import { previewActions } from '../actions/wakeups/preview.ts'
@@ -83,7 +84,11 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   const { events, deliveries, system, checks } = shared
   operationsRoutes(routes, { ...shared, settings })
   wakeupRoutes(routes, wakeupActions(parts), settings)
-  const ahead = { forecasts: forecastActions(parts), previews: previewActions(parts) }
+  const ahead = {
+    forecasts: forecastActions(parts),
+    previews: previewActions(parts),
+    courses: courseActions(parts),
+  }
   wakeupAheadRoutes(routes, ahead, settings)
   const printing = { settings, clock, outage: parts.outage }
   nightListRoutes(routes, nightListActions(parts), printing)

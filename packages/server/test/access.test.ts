@@ -271,6 +271,7 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/report/inventory', needs: ADMIN, abroad: 'empty' },
   { route: 'GET /rest/report/roomstatus', needs: ADMIN, abroad: 'empty' },
   { route: 'GET /rest/report/delivery', needs: ADMIN, abroad: 'empty' },
+  { route: 'GET /rest/report/turnround', needs: ADMIN, abroad: 'same' },
   { route: 'GET /rest/alarm', abroad: 'own' },
   { route: 'GET /rest/alarm/:id', url: '/rest/alarm/{alarm}', abroad: 404 },
   { route: 'POST /rest/alarm/:id/acknowledge', url: '/rest/alarm/{alarm}/acknowledge', abroad: 404 },

@@ -87,20 +87,74 @@ const WakeupFigures = {
   'no-database': count('Result 7, because the database could not be used'),
 }
 
+const lateness = (how: string) => Type.Optional(count(`By hour: settled calls that were dialled ${how}`))
+
+const Lateness = {
+  upTo5s: lateness('within 5 seconds of the time asked for'),
+  upTo60s: lateness('later, within 60 seconds'),
+  upTo5m: lateness('later, within 5 minutes'),
+  later: lateness('later than that'),
+  never: lateness('never'),
+}
+
+export const WakeupReportQuery = Type.Object(
+  {
+    by: Type.Optional(
+      choice(['day', 'hour'], 'What to add up by: the day, or the hour of whichever day. Default: day'),
+    ),
+    ...SpanQuery,
+    ...PageQuery,
+    ...TenantQuery,
+  },
+  { additionalProperties: false },
+)
+
 export const WakeupReport = Type.Object(
   {
     report: Type.Array(
       Type.Object({
-        day: Type.String({
-          description: 'Day that the calls were asked for, YYYYMMDD',
-          examples: ['20261115'],
-        }),
+        day: Type.Optional(
+          Type.String({
+            description: 'Day that the calls were asked for, YYYYMMDD',
+            examples: ['20261115'],
+          }),
+        ),
+        hour: Type.Optional(
+          Type.String({ description: 'By hour: the hour that they were asked for', examples: ['07'] }),
+        ),
         ...WakeupFigures,
+        ...Lateness,
       }),
     ),
-    totals: Type.Object(WakeupFigures),
+    totals: Type.Object({ ...WakeupFigures, ...Lateness }),
   },
-  { description: 'Wakeup calls by day. For review only' },
+  { description: 'Wakeup calls by day, or by hour. For review only' },
+)
+
+const tookMinutes = (which: string) =>
+  Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description: `Minutes from dirty to clean, ${which}; null when no room was`,
+    examples: [35],
+  })
+
+const TurnRoundFigures = {
+  rooms: count('Rooms that have become clean'),
+  shortest: tookMinutes('the shortest'),
+  median: tookMinutes('half of them at most'),
+  longest: tookMinutes('the longest'),
+}
+
+export const TurnRoundReport = Type.Object(
+  {
+    report: Type.Array(
+      Type.Object({
+        day: Type.String({ description: 'Day that they became clean, YYYYMMDD', examples: ['20261115'] }),
+        ...TurnRoundFigures,
+      }),
+    ),
+    totals: Type.Object(TurnRoundFigures),
+  },
+  { description: 'How long dirty rooms took to be clean, by day. For review only' },
 )
 
 const InventoryFigures = {

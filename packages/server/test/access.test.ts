@@ -96,7 +96,7 @@ type ScreenKind = (typeof SCREENS)[number]
 interface Door {
   /** The route as it is registered. */
   readonly route: string
-  /** The request that stands for it; {call}, {pending}, {series}, {charge}, {other}, {delivery}, {alarm} and {session} are filled in. */
+  /** The request that stands for it; {call}, {pending}, {deleted}, {series}, {charge}, {other}, {delivery}, {alarm} and {session} are filled in. */
   readonly url?: string
   readonly needs?: readonly Permission[]
   /** One of these is enough. */
@@ -170,12 +170,19 @@ const DOORS: readonly Door[] = [
   { route: 'POST /rest/wakeup', body: { room: 'E-701', time: '0630' }, abroad: 404, allowed: 201 },
   { route: 'GET /rest/wakeup/forecast', abroad: 'empty' },
   { route: 'POST /rest/wakeup/preview', body: { room: 'E-701', time: '0630' }, abroad: 404 },
+  { route: 'POST /rest/wakeup/course', needs: ADMIN, body: { phone: 'busy' }, abroad: 'same' },
   { route: 'GET /rest/wakeup/:id', url: '/rest/wakeup/{call}', abroad: 404 },
   { route: 'GET /rest/wakeup/:id/dossier', url: '/rest/wakeup/{call}/dossier', abroad: 404 },
   {
     route: 'POST /rest/wakeup/:id/reschedule',
     url: '/rest/wakeup/{pending}/reschedule',
     body: { time: '0645' },
+    abroad: 404,
+    allowed: 201,
+  },
+  {
+    route: 'POST /rest/wakeup/:id/restore',
+    url: '/rest/wakeup/{deleted}/restore',
     abroad: 404,
     allowed: 201,
   },
@@ -280,6 +287,7 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/report/inventory', needs: ADMIN, abroad: 'empty' },
   { route: 'GET /rest/report/roomstatus', needs: ADMIN, abroad: 'empty' },
   { route: 'GET /rest/report/delivery', needs: ADMIN, abroad: 'empty' },
+  { route: 'GET /rest/report/turnround', needs: ADMIN, abroad: 'same' },
   { route: 'GET /rest/alarm', abroad: 'own' },
   { route: 'GET /rest/alarm/:id', url: '/rest/alarm/{alarm}', abroad: 404 },
   { route: 'POST /rest/alarm/:id/acknowledge', url: '/rest/alarm/{alarm}/acknowledge', abroad: 404 },
@@ -522,6 +530,7 @@ describe.each(WAYS)('who may do what, %s', (way) => {
   const known = {
     call: '',
     pending: '',
+    deleted: '',
     series: '',
     charge: '',
     other: '',
@@ -567,6 +576,7 @@ describe.each(WAYS)('who may do what, %s', (way) => {
       url: url
         .replace('{call}', known.call)
         .replace('{pending}', known.pending)
+        .replace('{deleted}', known.deleted)
         .replace('{series}', known.series)
         .replace('{charge}', known.charge)
         .replace('{other}', known.other)
@@ -635,6 +645,8 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     await done('PUT', `/rest/wakeup/${await call('0530')}`, { result: '2' })
     known.call = await call('0600')
     known.pending = await call('0610')
+    known.deleted = await call('0615')
+    await done('DELETE', `/rest/wakeup/${known.deleted}`, {})
     known.series = await call('0620', { daily: 'true' })
     const charge = async () => {
       const { headers } = await done('POST', '/rest/isi/charge', {

@@ -32,6 +32,25 @@ describe.each(['SQLite', 'PostgreSQL'])('a busy hotel on %s', (name) => {
     expect((await get('/rest/wakeup/list/pending')).pending).toHaveLength(2)
   })
 
+  it('restores a deleted call once when many do so at once, and tells the others', async () => {
+    const call = { room: '107', time: '0515', daily: true }
+    const { id } = (await hotel.request('desk', 'POST', '/rest/wakeup', call)).json
+    await hotel.request('desk', 'DELETE', `/rest/wakeup/${id}`)
+    const answers = await atOnce(8, () => hotel.request('desk', 'POST', `/rest/wakeup/${id}/restore`))
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array(7).fill(409),
+    ])
+    const seen = await get(`/rest/wakeup/list?id=${id}`)
+    expect(seen.wakeups).toMatchObject([{ id, room: '107', askedBy: 'desk' }])
+    const ahead = await get('/rest/wakeup/forecast?start=202611150515&end=202611160516')
+    expect(ahead.minutes.filter(({ minute }: { minute: string }) => minute.includes('T05:15'))).toMatchObject(
+      [{ due: 1 }, { due: 1 }],
+    )
+    const previewed = (await hotel.request('desk', 'POST', '/rest/wakeup/preview', call)).json
+    expect(previewed.calls).toMatchObject([{ existing: { id, askedBy: 'desk' }, others: [] }])
+  })
+
   it('adds a thing once when many add it at once, and tells the others', async () => {
     const item = { id: '77', description: 'Gin', category: '1', price: '9' }
     const answers = await atOnce(8, () => hotel.request('boss', 'POST', '/rest/isi/item', item))

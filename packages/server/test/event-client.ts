@@ -8,10 +8,14 @@ export interface Event {
   readonly data: Readonly<Record<string, unknown>>
 }
 
+const SIGNS = ['caught-up', 'still-here']
+
 /** One who follows the events of a hotel over a real connection, and reads the format as a browser does. */
 export class EventClient {
   readonly events: Event[] = []
   readonly comments: string[] = []
+  /** What the stream says of itself. */
+  readonly signs: Event[] = []
   /** The last event that was read whole, as a browser would send it when it connects again. */
   lastId: number | undefined
   /** Says `end` when the hotel ended the stream, `cut` when the connection broke. */
@@ -92,6 +96,7 @@ export class EventClient {
     const [id, event, data] = ['id', 'event', 'data'].map((name) => fields.get(name))
     if (data === undefined) return
     if (id !== undefined) this.lastId = Number(id)
-    this.events.push({ id: Number(id), event: event ?? '', data: JSON.parse(data) })
+    const told = { id: Number(id), event: event ?? '', data: JSON.parse(data) }
+    ;(SIGNS.includes(told.event) ? this.signs : this.events).push(told)
   }
 }

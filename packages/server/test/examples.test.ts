@@ -86,6 +86,11 @@ describe.each([FORM, JSON_TYPE])('an example of the document, sent as %s', (type
   const before: Readonly<Record<string, () => Promise<string>>> = {
     'wakeup.overwrite': async () => (await done('POST', '/rest/wakeup', { room: '103', time: '0600' })).id,
     'wakeup.reschedule': async () => (await done('POST', '/rest/wakeup', { room: '103', time: '0610' })).id,
+    'wakeup.restore': async () => {
+      const { id } = await done('POST', '/rest/wakeup', { room: '103', time: '0615' })
+      await hotel.request('boss', 'DELETE', `/rest/wakeup/${id}`)
+      return id
+    },
     'wakeup.skip': async () =>
       (await done('POST', '/rest/wakeup', { room: '103', time: '0620', daily: 'true' })).id,
     'alarm.acknowledge': async () => {

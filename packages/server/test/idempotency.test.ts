@@ -59,6 +59,12 @@ async function aDelivery(): Promise<string> {
   return json.deliveries[0].id
 }
 
+async function aDeletedCall(): Promise<string> {
+  const { json } = await hotel.request('boss', 'POST', '/rest/wakeup', { room: '108', time: '0500' })
+  await hotel.request('boss', 'DELETE', `/rest/wakeup/${json.id}`)
+  return json.id
+}
+
 async function aCharge(): Promise<string> {
   const { headers } = await hotel.request('boss', 'POST', '/rest/isi/charge', {
     id: '10',
@@ -71,6 +77,7 @@ async function aCharge(): Promise<string> {
 /** Every route that a key can be sent to, with something it does and something it refuses. */
 const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/wakeup', WAKEUP, { room: '999', time: '0700' }],
+  ['/rest/wakeup/:gone/restore', {}, { to: 'somebody' }],
   ['/rest/wakeup/:id/skip', { date: '20261116' }, { date: 'monday' }],
   ['/rest/wakeup/:id/reschedule', { time: '0730' }, { time: '2400' }],
   ['/rest/isi/item', { description: 'Water', category: '1' }, { description: 'Water', category: '404' }],
@@ -149,7 +156,7 @@ it('a key can be sent to every route that adds something', async () => {
     ([url, methods]) => 'post' in methods && !url.startsWith('/rest/session') && !asking.includes(url),
   )
   const shape = (url: string) =>
-    url.replaceAll(/{\w+}|:id|:first|:second|\b10\d\b|\bbar\b|\bhousekeeping\b/g, ':')
+    url.replaceAll(/{\w+}|:id|:gone|:first|:second|\b10\d\b|\bbar\b|\bhousekeeping\b/g, ':')
   expect(posts.map(([url]) => shape(url)).toSorted()).toEqual(ROUTES.map(([url]) => shape(url)).toSorted())
 })
 
@@ -178,12 +185,13 @@ describe('a request that is repeated with its key', () => {
       await alarms.insert(raise(alarm, hotel.clock.now()))
       await wakeups.insert(series)
     })
-    return { id, first: await aCharge(), second: await aCharge() }
+    return { id, gone: await aDeletedCall(), first: await aCharge(), second: await aCharge() }
   }
 
   it('gets the first answer, also after a restart, and is done once', async () => {
-    const { id, first: one, second } = await fill()
-    const named = (url: string) => url.replace(':id', id).replace(':first', one).replace(':second', second)
+    const { id, gone, first: one, second } = await fill()
+    const named = (url: string) =>
+      url.replace(':gone', gone).replace(':id', id).replace(':first', one).replace(':second', second)
     const send = async (url: string, body: Body) => seen(await post('once', named(url), body))
     // That one needs a property system at the other end: property-link.test.ts.
     const doable = ROUTES.filter(([url]) => !url.endsWith('/resync'))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { seconds } from '../src/kernel/clock.ts'
+import { minutes, seconds } from '../src/kernel/clock.ts'
 import type { Wakeup } from '../src/hotel/wakeups/wakeup.ts'
 import { type Hotel, openHotel } from './hotel.ts'
 
@@ -85,8 +85,65 @@ describe('the report on wakeup calls', () => {
     await call('101', '2026-11-15T07:00', settled(120))
     const { json: document } = await hotel.request(null, 'GET', '/openapi.json')
     const { schema } = document.paths['/rest/report/wakeup'].get.responses['200'].content['application/json']
-    const { report, totals } = (await hotel.request('boss', 'GET', '/rest/report/wakeup')).json
-    expect(Object.keys(schema.properties.report.items.properties)).toEqual(Object.keys(report[0]))
-    expect(Object.keys(schema.properties.totals.properties)).toEqual(Object.keys(totals))
+    const of = async (by: string) => (await hotel.request('boss', 'GET', `/rest/report/wakeup?by=${by}`)).json
+    const [byDay, byHour] = [await of('day'), await of('hour')]
+    const { day, ...hour } = schema.properties.report.items.properties
+    expect(Object.keys(hour)).toEqual(Object.keys(byHour.report[0]))
+    expect(Object.keys({ day, ...schema.properties.totals.properties }).slice(0, -5)).toEqual(
+      Object.keys(byDay.report[0]),
+    )
+    expect(Object.keys(schema.properties.totals.properties)).toEqual(Object.keys(byHour.totals))
+  })
+})
+
+describe('the report on wakeup calls by hour', () => {
+  it('tells of each hour of the day how late its calls were dialled', async () => {
+    await call('101', '2026-11-15T07:10', settled(120))
+    await call('102', '2026-11-16T07:50', settled(seconds(30), 'no-answer'))
+    await call('103', '2026-11-15T07:00', settled(seconds(200)))
+    await call('104', '2026-11-15T07:00', settled(seconds(301)))
+    await call('105', '2026-11-15T07:00', settled(null, 'no-answer'))
+    await call('106', '2026-11-15T07:00', () => ({}))
+    await call('101', '2026-11-15T18:00', settled(0))
+    const { report, totals } = (await hotel.request('boss', 'GET', '/rest/report/wakeup?by=hour')).json
+    const buckets = { upTo5s: 1, upTo60s: 1, upTo5m: 1, later: 1, never: 1 }
+    expect(report).toMatchObject([
+      { hour: '07', calls: 6, pending: 1, answered: 3, within5s: 20, ...buckets },
+      { hour: '18', calls: 1, upTo5s: 1, upTo60s: 0 },
+    ])
+    expect(totals).toMatchObject({ calls: 7, ...buckets, upTo5s: 2 })
+    const csv = await hotel.request('boss', 'GET', '/rest/report/wakeup?by=hour', undefined, {
+      accept: 'text/csv',
+    })
+    expect(csv.text).toMatch(/^hour,calls,.*,upTo5s,upTo60s,upTo5m,later,never\r\n07,6,/)
+  })
+
+  it('goes by the clocks of the room’s tenant', async () => {
+    await call('500', '2026-11-15T07:10', settled(0))
+    const { report } = (await hotel.request('boss', 'GET', '/rest/report/wakeup?by=hour')).json
+    expect(report).toMatchObject([{ hour: '07' }])
+  })
+})
+
+describe('the report on rooms turned round', () => {
+  it('tells by day how long dirty rooms took to be clean', async () => {
+    await hotel.request('boss', 'POST', '/rest/rsi/status', {
+      id: '2',
+      description: 'Dirty',
+      condition: 'dirty',
+    })
+    const report = (room: string, id: string) =>
+      hotel.request('maid', 'POST', '/rest/rsi/change', { room, id })
+    for (const room of ['101', '102', '103']) await report(room, '2')
+    for (const room of ['101', '102', '103', '104']) {
+      hotel.clock.advance(minutes(20))
+      await report(room, '001')
+      await report(room, '1')
+    }
+    const { json } = await hotel.request('boss', 'GET', '/rest/report/turnround')
+    const figures = { rooms: 3, shortest: 20, median: 40, longest: 60 }
+    expect(json).toEqual({ report: [{ day: '20261114', ...figures }], totals: figures })
+    const none = (await hotel.request('nyboss', 'GET', '/rest/report/turnround')).json
+    expect(none).toEqual({ report: [], totals: { rooms: 0, shortest: null, median: null, longest: null } })
   })
 })

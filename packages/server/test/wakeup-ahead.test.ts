@@ -257,3 +257,33 @@ describe('in some minutes', () => {
     },
   )
 })
+
+describe('how a call would go', () => {
+  const course = async ({ hotel }: Night, fields: Record<string, string>, user = 'boss') =>
+    (await hotel.request(user, 'POST', '/rest/wakeup/course', fields)).json
+
+  test('is told step by step, by the settings in force and by others that are tried', async () => {
+    const night = await openNight({ wakeup: { attempts: 2 } })
+    expect(await course(night, { phone: 'no-answer,key' })).toEqual({
+      steps: [
+        { after: 0, step: 'ring', attempt: 1, text: 'The room is rung, attempt 1' },
+        { after: 24, step: 'again', until: 300, result: 2, text: 'Nobody answered; the room is rung again' },
+        { after: 300, step: 'ring', attempt: 2, text: 'The room is rung, attempt 2' },
+        { after: 330, step: 'over', result: 1, text: 'The guest was woken and pressed a key' },
+      ],
+    })
+    const tried = await course(night, { phone: 'no-answer', wakeup: '{"attempts":1,"ringTime":"10s"}' })
+    expect(tried.steps.map(({ step, after }: { step: string; after: number }) => [step, after])).toEqual([
+      ['ring', 0],
+      ['over', 10],
+      ['alarm', 10],
+    ])
+  })
+
+  test('goes by what a tenant has set', async () => {
+    const tenants = [{ id: NEW_YORK, name: 'New York house', wakeup: { method: 'manual' as const } }]
+    const night = await openNight({ site: { tenants: [...tenants, { id: EAST, name: 'East wing' }] } })
+    expect((await course(night, { phone: 'key' }, 'nyboss')).steps[0].step).toBe('desk')
+    expect((await course(night, { phone: 'key' })).steps[0].step).toBe('ring')
+  })
+})

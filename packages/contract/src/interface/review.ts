@@ -9,7 +9,9 @@ import {
   LogQuery,
   ReportQuery,
   RoomStatusReport,
+  TurnRoundReport,
   WakeupReport,
+  WakeupReportQuery,
 } from '../operations.ts'
 import type { Entries } from './entry.ts'
 
@@ -26,7 +28,7 @@ export const event = {
     tag: 'Review',
     summary: 'What happens, while it happens: server-sent events, resumed by Last-Event-ID',
     description:
-      'One event for each row of the log that the account may see. A new stream begins now; nothing is told twice, and nothing is left out that the log still keeps. An account may have 10 streams open, the house 500: one more is 429.',
+      'One event for each row of the log that the account may see. A new stream begins now; nothing is told twice, and nothing is left out that the log still keeps. `caught-up` follows when everything so far was told, and `still-here` when nothing happens. An account may have 200 streams open, the house 500: one more is 429.',
     query: EventQuery,
     headers: Type.Object({ 'Last-Event-ID': Type.Optional(LastEventId) }),
     reply: EventStream,
@@ -51,9 +53,10 @@ export const report = {
     ...shared,
     id: 'report.wakeups',
     path: '/rest/report/wakeup',
-    summary: 'Wakeup calls by day: outcomes, and how many were in time, as JSON or CSV. For review only',
-    description: `${DAYS} A call that was never dialled is not in time.`,
-    query: ReportQuery,
+    summary:
+      'Wakeup calls by day or hour: outcomes, and how many were in time, as JSON or CSV. For review only',
+    description: `${DAYS} A call that was never dialled is not in time. By hour, it also tells how many were dialled how late.`,
+    query: WakeupReportQuery,
     reply: WakeupReport,
   },
   inventory: {
@@ -84,5 +87,14 @@ export const report = {
     description: `${DAYS} A status counts under the description of the moment it was reported.`,
     query: ReportQuery,
     reply: RoomStatusReport,
+  },
+  turnRound: {
+    ...shared,
+    id: 'report.turnRound',
+    path: '/rest/report/turnround',
+    summary: 'How long dirty rooms took to be clean, by day, as JSON or CSV. For review only',
+    description: `${DAYS} From the first report of a status with the condition dirty to the next with clean or inspected, by the conditions that the status types have now. A room that was dirty before the span is not counted.`,
+    query: ReportQuery,
+    reply: TurnRoundReport,
   },
 } as const satisfies Entries

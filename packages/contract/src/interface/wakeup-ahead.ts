@@ -1,3 +1,4 @@
+import { CourseForm, WakeupCourse } from '../course.ts'
 import { ForecastQuery, WakeupForecast } from '../forecast.ts'
 import { WakeupPreview } from '../preview.ts'
 import { WakeupForm } from '../wakeup.ts'
@@ -31,5 +32,20 @@ export const wakeupAhead = {
     body: WakeupForm,
     example: { room: '101', time: '0700' },
     reply: WakeupPreview,
+  },
+  course: {
+    id: 'wakeup.course',
+    method: 'POST',
+    path: '/rest/wakeup/course',
+    needs: ['administrator'],
+    reads: true,
+    quietly: true,
+    tag: 'Wakeup calls',
+    summary: 'How a call goes, step by step, by the settings or by others; nobody is rung',
+    description:
+      'The rules that decide about calls are asked what they would do when the phone does this. A call that is listened to takes 30 seconds, one that finds the phone busy or unreachable one second. Desks that are told mark nothing.',
+    body: CourseForm,
+    example: { phone: 'no-answer,busy,key' },
+    reply: WakeupCourse,
   },
 } as const satisfies Entries

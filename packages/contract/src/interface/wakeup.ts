@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Dossier } from '../dossier.ts'
+import { NoFields } from '../operations.ts'
 import {
   AllWakeupsQuery,
   PrintedPage,
@@ -133,6 +134,21 @@ export const wakeup = {
     params: Ids,
     body: RescheduleForm,
     example: { time: '0730' },
+    status: 201,
+    reply: WakeupCreated,
+  },
+  restore: {
+    id: 'wakeup.restore',
+    method: 'POST',
+    path: '/rest/wakeup/:id/restore',
+    needs: [],
+    tag: 'Wakeup calls',
+    summary: 'Take back that a call was deleted or cancelled',
+    description:
+      'The call as it was, under its id, from the log. A series goes on with its next day. 422 when its time has passed, 409 when it is there, when the same call was asked for meanwhile, and when another was set in its place.',
+    params: Ids,
+    body: NoFields,
+    example: {},
     status: 201,
     reply: WakeupCreated,
   },

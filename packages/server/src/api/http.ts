@@ -19,12 +19,12 @@ import { mustNameHost, refuseForeignHost } from './requests/host.ts'
 import { loggedUrl } from './requests/logged-url.ts'
 import { mustBeOwnPage, refuseForeignPage } from './requests/origin.ts'
 import { isTyped } from './requests/session-cookie.ts'
-import { CHARGE_HEADER, requestPath } from './answers/answer.ts'
+import { CHARGE_HEADER, requestPath, SEAL_HEADER } from './answers/answer.ts'
 import { SAFE_HEADERS } from './answers/page-policy.ts'
 import { sendProblem } from './answers/problem-reply.ts'
 import { CONSOLE_HEADER, type ConsoleBuild } from './console/console-build.ts'
 import { type ConsolePages, consolePages } from './console/console-page.ts'
-import { type Routes, routeMaker } from './route.ts'
+import { type Edge, type Routes, routeMaker } from './route.ts'
 import { answerPreflight, type RouteTable, routeTable, unrouted } from './unrouted.ts'
 import { validatorCompiler } from './requests/validation.ts'
 
@@ -41,6 +41,7 @@ export interface HttpParts {
   readonly settings: Settings
   readonly guestbook: Guestbook
   readonly receipts: ReceiptActions
+  lastSeal: Edge['lastSeal']
   /** Since when nothing can be written; null when it can. */
   unwrittenSince(): Instant | null
   /** Why this is a copy that does nothing, in words; null for a house that is live. */
@@ -87,7 +88,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   await documentInterface(app, options.version)
   pages.register(app)
   answerTheUnusual(app, parts)
-  parts.register(routeMaker({ app, settings, receipts, clock: parts.clock }))
+  parts.register(routeMaker({ app, settings, receipts, clock: parts.clock, lastSeal: parts.lastSeal }))
   // Waits until the routes in their own plugins are registered too.
   await app.after()
   return { app, table }
@@ -218,7 +219,7 @@ function commonHeaders(request: FastifyRequest, reply: FastifyReply, serverName:
 
 const OPEN_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': `Link, Location, Retry-After, ${CHARGE_HEADER}, ${OUTAGE}`,
+  'access-control-expose-headers': `Link, Location, Retry-After, ${CHARGE_HEADER}, ${OUTAGE}, ${SEAL_HEADER}`,
 }
 
 /** Pages of other sites may read anything that they have credentials for, save the figures of the machine. */

@@ -9,7 +9,7 @@ import type { Settings } from '../actions/settings.ts'
 import type { Account, Permission } from '../hotel/accounts/account.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
-import { type Answer, requestPath, sendAnswer } from './answers/answer.ts'
+import { type Answer, requestPath, SEAL_HEADER, sendAnswer } from './answers/answer.ts'
 import { isList, listTurns } from './answers/list-turns.ts'
 import type { Refusals } from './answers/problem-reply.ts'
 import { schemaOf } from './document/operation.ts'
@@ -69,12 +69,14 @@ export interface Edge {
   readonly settings: Settings
   readonly receipts: ReceiptActions
   readonly clock: Clock
+  /** The last seal of the log; null while that cannot be told. */
+  lastSeal(): Promise<number | null>
 }
 
 export type Routes = ReturnType<typeof routeMaker>
 
 /** Registers routes: an entry of the interface, and the call to an action. */
-export function routeMaker({ app, settings, receipts, clock }: Edge) {
+export function routeMaker({ app, settings, receipts, clock, lastSeal }: Edge) {
   const inListTurn = listTurns(clock)
   const register = (
     entry: Entry,
@@ -96,7 +98,12 @@ export function routeMaker({ app, settings, receipts, clock }: Edge) {
         removable: removableFields(entry.body ?? {}),
       },
       ...(file ? { bodyLimit: file.largest } : {}),
-      handler: async (request, reply) => sendAnswer(request, reply, await answer(request)),
+      handler: async (request, reply) => {
+        // Read before the list, which then has all that was sealed.
+        const seal = isList(entry) ? await lastSeal() : null
+        if (seal !== null) reply.header(SEAL_HEADER, String(seal))
+        return sendAnswer(request, reply, await answer(request))
+      },
     })
 
   return {

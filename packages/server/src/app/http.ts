@@ -58,6 +58,7 @@ export async function assembleHttp(
     settings: parts.settings,
     guestbook: parts,
     receipts: receiptActions(parts),
+    lastSeal: async () => (acting.outage.since === null ? await events.lastSeal() : null),
     unwrittenSince: () => acting.outage.since,
     whyQuiet: () => quiet.why,
     console: config.consoleFolder === undefined ? null : await readConsole(config.consoleFolder),

@@ -23,6 +23,7 @@ import { ownSecretActions } from '../actions/accounts/own-secrets.ts'
 import { sessionListActions } from '../actions/accounts/session-list.ts'
 import { sessionActions } from '../actions/accounts/sessions.ts'
 import { userActions } from '../actions/accounts/users.ts'
+import { courseActions } from '../actions/wakeups/course.ts'
 import { forecastActions } from '../actions/wakeups/forecast.ts'
 import { nightListActions } from '../actions/wakeups/night-list.ts'
 import { previewActions } from '../actions/wakeups/preview.ts'
@@ -98,7 +99,11 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   const guestbook: Guestbook = parts
   operationsRoutes(routes, { ...shared, guestbook, settings })
   wakeupRoutes(routes, wakeupActions(parts), settings)
-  const ahead = { forecasts: forecastActions(parts), previews: previewActions(parts) }
+  const ahead = {
+    forecasts: forecastActions(parts),
+    previews: previewActions(parts),
+    courses: courseActions(parts),
+  }
   wakeupAheadRoutes(routes, ahead, settings)
   const printing = { settings, clock, outage: parts.outage }
   nightListRoutes(routes, nightListActions(parts), printing)

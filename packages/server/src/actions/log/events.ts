@@ -1,5 +1,5 @@
-import { mayFollow } from '../../hotel/log/event.ts'
-import { inScope, NO_TENANT } from '../../hotel/accounts/tenancy.ts'
+import { bareRow, isWanted, sightOf } from '../../hotel/log/event.ts'
+import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { type Clock, type Instant, seconds, type Timer } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { SealedActivity } from '../../store/stores/seal-store.ts'
@@ -8,9 +8,12 @@ import type { Actor } from '../actor.ts'
 
 export type { SealedActivity }
 
+/** A row, and the call that it tells of as lists have it: of a day of a series, the series. */
+export type ToldRow = SealedActivity & { readonly call: string | null }
+
 /** What a follower is told. */
 export type ToldEvent =
-  | { readonly kind: 'rows'; readonly rows: readonly SealedActivity[] }
+  | { readonly kind: 'rows'; readonly rows: readonly ToldRow[] }
   /** What cannot be written yet, and so has no number. */
   | { readonly kind: 'news'; readonly news: LiveNews }
   /** Everything up to this seal was told: later rows have just happened. */
@@ -24,6 +27,8 @@ export type LiveNews = Pick<SealedActivity, 'tenant' | 'at' | 'kind' | 'room' | 
 export interface FollowOptions {
   /** The last seal that the client knows; without it, the stream begins with what happens next. */
   readonly after?: number | undefined
+  /** Kinds, or nouns of several; none means all. */
+  readonly kinds?: readonly string[]
   /** The client has stopped reading: cut its connection. */
   onStalled(): void
   /** Whether the screen that follows may see less or more by now: the stream ends, and the next one shows what it may. */
@@ -42,12 +47,14 @@ interface Parts {
 const HEARTBEAT = seconds(15)
 /** A client that takes nothing for so long is gone, or too slow to be served. */
 const STALLED = seconds(30)
-const MOST_OF_ACCOUNT = 10
+const MOST_OF_ACCOUNT = 200
 const MOST = 500
 /** Rows held in memory for all followers; a follower farther behind reads from the database. */
 const MOST_RECENT = 1_000
 /** Rows told at once: the most that is held for a slow client. */
 const PAGE = 100
+/** Days of series, and the series that they are of, held in memory. */
+const MOST_CALLS = 10_000
 
 export type EventActions = ReturnType<typeof eventActions>
 
@@ -75,6 +82,9 @@ export function eventActions({ database, clock, sealer, isAway }: Parts) {
       return follower
     },
 
+    /** Up to where everything that happened has a number; null when that cannot be read. */
+    lastSeal: (): Promise<number | null> => board.now().catch(() => null),
+
     /** Told to those who follow at this moment, without a number: nobody can ask for it again. */
     tell(news: LiveNews) {
       for (const follower of followers) follower.tell(news)
@@ -99,6 +109,7 @@ class Board {
   #recent: SealedActivity[] = []
   /** The last seal that was posted. */
   #last = 0
+  readonly #calls = new Map<string, string>()
   readonly isAway: () => boolean
 
   constructor(database: HotelDatabase, isAway: () => boolean) {
@@ -127,6 +138,25 @@ class Board {
     return rows.length === PAGE
       ? { rows, through: last, more: true }
       : { rows, through: Math.max(last, known), more: false }
+  }
+
+  /** With the calls that they tell of. A day of a series never becomes one of another: what was found is remembered. */
+  async withCalls(rows: readonly SealedActivity[]): Promise<ToldRow[]> {
+    const days = new Set(rows.flatMap(({ wakeup }) => wakeup ?? []))
+    await this.#findCalls([...days].filter((day) => !this.#calls.has(day)))
+    return rows.map((row) => ({ ...row, call: row.wakeup && (this.#calls.get(row.wakeup) ?? row.wakeup) }))
+  }
+
+  async #findCalls(days: readonly string[]) {
+    if (days.length === 0) return
+    if (this.#calls.size + days.length > MOST_CALLS) this.#calls.clear()
+    const found = await this.#database.read.wakeups.named(days)
+    // One that is in no list any more is told under the id that it had.
+    for (const day of days) this.#calls.set(day, day)
+    for (const { id, occurrence, series } of found) {
+      this.#calls.set(id, series ?? id)
+      if (occurrence !== null) this.#calls.set(occurrence, id)
+    }
   }
 
   #recentAfter(number: number): SealedActivity[] | undefined {
@@ -203,12 +233,8 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
 
   tell(news: LiveNews) {
     // What concerns no tenant concerns all.
-    if (
-      this.#maySee(
-        news.tenant === NO_TENANT ? { ...news, tenant: this.#parts.actor.scope ?? NO_TENANT } : news,
-      )
-    )
-      this.#news.push(news)
+    const tenant = news.tenant === NO_TENANT ? (this.#parts.actor.scope ?? NO_TENANT) : news.tenant
+    if (this.#sightOf({ ...news, tenant }) === 'whole') this.#news.push(news)
     this.wake()
   }
 
@@ -224,8 +250,8 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
       this.#position ??= await this.#start()
       const { rows, through, more } = await board.after(this.#position)
       this.#position = through
-      const shown = rows.filter((row) => this.#maySee(row))
-      if (shown.length > 0) return { kind: 'rows', rows: shown }
+      const shown = rows.flatMap((row) => this.#shown(row))
+      if (shown.length > 0) return { kind: 'rows', rows: await board.withCalls(shown) }
       // Many rows that this client may not see must not hold up the others.
       if (more) await new Promise<void>((resolve) => clock.soon(resolve))
       else if (!this.#isCaughtUp) return this.#caughtUp(through)
@@ -241,9 +267,16 @@ class Follower implements AsyncIterableIterator<ToldEvent> {
     return Math.min(options.after ?? now, now)
   }
 
-  #maySee({ tenant, kind }: Pick<SealedActivity, 'tenant' | 'kind'>) {
-    const { scope, permissions } = this.#parts.actor
-    return inScope(tenant, scope) && mayFollow(kind, permissions)
+  /** As much of it as this account may see. */
+  #shown(row: SealedActivity): SealedActivity[] {
+    const sight = this.#sightOf(row)
+    if (sight === 'none') return []
+    return [sight === 'whole' ? row : bareRow(row)]
+  }
+
+  #sightOf(row: Pick<SealedActivity, 'tenant' | 'kind'>) {
+    const { actor, options } = this.#parts
+    return isWanted(row.kind, options.kinds ?? []) ? sightOf(row, actor) : 'none'
   }
 
   #caughtUp(number: number): ToldEvent {

@@ -20,3 +20,14 @@ export const reportAsCsv = (
   rows: readonly Figures[],
   style: CsvStyle,
 ) => csvHead(columns, style) + rows.map((row) => csvRow(columns, row, style)).join('')
+
+/** The row under this key, which is made if there is none. */
+export function entry<V>(rows: Map<string, V>, key: string, empty: () => V): V {
+  const found = rows.get(key) ?? empty()
+  rows.set(key, found)
+  return found
+}
+
+/** By their keys. */
+export const sorted = <V>(rows: ReadonlyMap<string, V>): V[] =>
+  [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)

@@ -1,28 +1,19 @@
-import { countInTime, type InTime, NONE_IN_TIME, sharesInTime } from '../../hotel/wakeups/in-time.ts'
-import {
-  type KeyedAnswers,
-  countKeyed,
-  NO_KEYED_ANSWERS,
-  sharesKeyed,
-} from '../../hotel/wakeups/keyed-answers.ts'
 import { dayOf } from '../../hotel/time/local-time.ts'
 import type { LogKind } from '../../hotel/log/details.ts'
 import { rowOf } from '../../hotel/log/row.ts'
 import { CHARGED, VOIDED } from '../../hotel/log/retention.ts'
-import { answeredBy } from '../../hotel/wakeups/answered-by.ts'
 import type { MailPlan } from '../../hotel/settings/sections.ts'
-import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Activity } from '../../store/stores/activity-store.ts'
-import type { Attempt } from '../../store/stores/attempt-store.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
-import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
+import type { HotelDatabase } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import { type ChargeGroup, chargeReport } from './charge-report.ts'
 import { deliveriesIn, reconciliation } from './delivery-report.ts'
 import { pages } from '../pages.ts'
-import type { Report, ReportSpan } from './report.ts'
+import { entry, type Report, type ReportSpan, sorted } from './report.ts'
+import { turnRoundReport } from './turn-round-report.ts'
+import { type WakeupGroup, wakeupReport } from './wakeup-report.ts'
 import type { Settings } from '../settings.ts'
 
 export type ReportActions = ReturnType<typeof reportActions>
@@ -39,23 +30,17 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
   const dayIn = (at: Instant, tenant: string) => dayOf(at, settings.zoneOf(tenant))
 
   return {
-    /** By day: how many calls, how they ended, and how many of them were dialled in time. */
-    async wakeups(actor: Actor, span: ReportSpan): Promise<Report<WakeupRow, Omit<WakeupRow, 'day'>>> {
-      const rows = new Map<string, WakeupDay>()
-      const total = emptyDay('')
-      const read = (limit: number, last: Wakeup | undefined) =>
-        database.read.wakeups.page({ ...span, scope: actor.scope, limit, after: last })
-      for await (const page of pages({}, read)) {
-        const machines = await answeredByMachines(database.read, page)
-        for (const call of page) {
-          const day = dayIn(call.scheduledAt, call.tenant)
-          for (const sum of [entry(rows, day, () => emptyDay(day)), total])
-            countCall(sum, call, machines.has(call.id))
-        }
-      }
-      const { day: _, ...totals } = withShares(total)
-      return { columns: ['day', ...Object.keys(totals)], rows: sorted(rows).map(withShares), totals }
-    },
+    /** By day, or by hour of the day: how many calls, how they ended, and how many of them were dialled in time. */
+    wakeups: (actor: Actor, span: ReportSpan, by: WakeupGroup = 'day') =>
+      wakeupReport({ stores: database.read, zoneOf: (tenant) => settings.zoneOf(tenant) }, actor, span, by),
+
+    /** By day: how long dirty rooms took to be clean. */
+    turnRound: async (actor: Actor, span: ReportSpan) =>
+      turnRoundReport(
+        activities(actor, ['room.status.changed'], span),
+        await database.read.roomStatus.types.list(null),
+        dayIn,
+      ),
 
     /** By day, room and category, or by some of these. */
     inventory: (actor: Actor, span: ReportSpan, groups: readonly ChargeGroup[]) =>
@@ -103,70 +88,6 @@ export function reportActions({ database, settings }: { database: HotelDatabase;
   }
 }
 
-/** Those of these calls that a machine has answered, at least once. */
-async function answeredByMachines(
-  { attempts }: Pick<Stores, 'attempts'>,
-  calls: readonly Wakeup[],
-): Promise<ReadonlySet<string>> {
-  const made = await attempts.ofWakeups(calls.map(({ id }) => id))
-  return new Set(made.filter(wasMachine).map(({ wakeup }) => wakeup))
-}
-
-const wasMachine = ({ result }: Attempt) =>
-  result !== 'unreadable' && result?.kind === 'answered' && answeredBy(result) === 'machine'
-
-type WakeupDay = { day: string; calls: number; pending: number; answered: number; failed: number } & Record<
-  Outcome,
-  number
-> &
-  InTime &
-  KeyedAnswers & { machines: number }
-
-type WakeupRow = Omit<WakeupDay, keyof (InTime & KeyedAnswers)> &
-  Record<keyof (InTime & KeyedAnswers), number | null>
-
-const NO_OUTCOMES: Readonly<Record<Exclude<Outcome, 'no-database'>, number>> = {
-  complete: 0,
-  'no-answer': 0,
-  busy: 0,
-  diverted: 0,
-  'no-line': 0,
-  unreachable: 0,
-  missed: 0,
-}
-
-function emptyDay(day: string): WakeupDay {
-  return {
-    day,
-    calls: 0,
-    pending: 0,
-    answered: 0,
-    failed: 0,
-    ...NO_OUTCOMES,
-    ...NONE_IN_TIME,
-    ...NO_KEYED_ANSWERS,
-    machines: 0,
-    'no-database': 0,
-  }
-}
-
-function countCall(sum: WakeupDay, call: Wakeup, byMachine: boolean) {
-  sum.calls++
-  sum[call.list]++
-  if (call.outcome !== null) sum[call.outcome]++
-  // Missed, with a cause of its own.
-  if (call.outcome === 'no-database') sum.missed++
-  countInTime(sum, call)
-  countKeyed(sum, call)
-  if (byMachine) sum.machines++
-}
-
-const withShares = (day: WakeupDay): WakeupRow => ({
-  ...day,
-  ...sharesInTime(day, day.answered + day.failed),
-  ...sharesKeyed(day),
-})
-
 type StatusSum = {
   day: string
   room: string
@@ -175,12 +96,3 @@ type StatusSum = {
   description: string
   changes: number
 }
-
-function entry<V>(rows: Map<string, V>, key: string, empty: () => V): V {
-  const found = rows.get(key) ?? empty()
-  rows.set(key, found)
-  return found
-}
-
-const sorted = <V>(rows: Map<string, V>): V[] =>
-  [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)

@@ -21,6 +21,7 @@ import {
 } from './place-call.ts'
 import { CALL_ALARMS, removeCall } from './remove-call.ts'
 import { planAnew, replaceCall } from './reschedule.ts'
+import { removedCalls, restoreCall } from './restore.ts'
 import type { Forecast, Rush } from './rush.ts'
 import { skipOne, type SkippedCall } from './skip.ts'
 import type { Settings } from '../settings.ts'
@@ -163,6 +164,22 @@ export function wakeupActions(parts: Parts) {
       return promise
     },
 
+    /** All or nothing: calls that were deleted or cancelled are there again. */
+    async restore(actor: Actor, ids: readonly string[]): Promise<WakeupPromise> {
+      const now = clock.now()
+      let restored: Wakeup[] = []
+      const promise = await transact(database, actor, now, async (stores) => {
+        restored = []
+        for (const removed of await removedCalls(stores, actor, ids))
+          restored.push(await restoreCall(parts, stores, actor, removed, now))
+        const found = await rush.after(stores, restored)
+        const forecast = found && forecastWords(found, settings.zoneOf(found.tenant))
+        return { calls: restored.map(placedAgain), tomorrow: 0, ...(forecast ? { forecast } : {}) }
+      })
+      ringer.asked(Math.min(...restored.map(({ scheduledAt }) => scheduledAt)))
+      return promise
+    },
+
     /** One day of each of these series is left out. */
     async skip(actor: Actor, ids: readonly string[], date: string | undefined): Promise<SkippedCall[]> {
       const now = clock.now()
@@ -196,6 +213,14 @@ export function wakeupActions(parts: Parts) {
     },
   }
 }
+
+const placedAgain = ({ room, id, scheduledAt, zone }: Wakeup): PlacedWakeup => ({
+  room,
+  id,
+  scheduled: formatInstant(scheduledAt, zone),
+  existing: false,
+  clock: null,
+})
 
 function forecastWords({ due, lines, last, following }: Forecast, zone: Zone): ForecastWords {
   const moment = (at: Instant) => formatInstant(at, zone)

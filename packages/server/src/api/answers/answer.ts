@@ -49,6 +49,9 @@ export const created = <T>(location: string, value: T): Answer<T> => ({ kind: 'c
 /** The id of an accepted charge, whose answer has no body. */
 export const CHARGE_HEADER = 'Reveille-Charge'
 
+/** Up to which seal a list is true: what later events tell may be in it or not. */
+export const SEAL_HEADER = 'Reveille-Seal'
+
 export const JSON_HEADER = 'application/json'
 
 /** Sends text that is ready. The framework adds a charset to the type of JSON, unless it is told how to serialize. */

@@ -11,6 +11,9 @@ export const createdAnswer = (promise: WakeupPromise): Answer<WakeupCreated> =>
 export const rescheduledAnswer = (promise: WakeupPromise): Answer<WakeupCreated> =>
   answerTo(promise, rescheduledWords(promise))
 
+export const restoredAnswer = (promise: WakeupPromise): Answer<WakeupCreated> =>
+  answerTo(promise, restoredWords(promise))
+
 function answerTo(promise: WakeupPromise, what: string): Answer<WakeupCreated> {
   const { calls, missing = [], forecast } = promise
   const [first] = calls
@@ -57,6 +60,9 @@ function rescheduledWords({ calls }: WakeupPromise): string {
   const what = calls.length === 1 ? 'Wakeup call moved' : `${calls.length} wakeup calls moved`
   return `${what} to ${first?.scheduled ?? ''}`
 }
+
+const restoredWords = ({ calls }: WakeupPromise): string =>
+  calls.length === 1 ? 'Wakeup call restored' : `${calls.length} wakeup calls restored`
 
 /** Once for each way in which the clocks change something, as rooms may be in several zones. */
 const clockNotes = (calls: readonly PlacedWakeup[]) => [...new Set(calls.flatMap(clockNote))]

@@ -1,6 +1,6 @@
 import { INTERFACE } from '@reveille/contract'
 import type { SessionsInUse } from '../../actions/accounts/sessions-in-use.ts'
-import type { EventActions, LiveNews, SealedActivity, ToldEvent } from '../../actions/log/events.ts'
+import type { EventActions, LiveNews, ToldEvent, ToldRow } from '../../actions/log/events.ts'
 import type { Settings } from '../../actions/settings.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { Failure } from '../../kernel/failure.ts'
@@ -24,12 +24,15 @@ export function eventRoutes(
     const hangUp = () => void request.raw.socket.destroy()
     const { visit } = request
     const isOver = () => visit !== null && inUse.stateOf(visit.session) !== visit.state
-    const told = events.follow(actor, { after, onStalled: hangUp, isOver })
+    const kinds = kindsOf(query.kinds)
+    const told = events.follow(actor, { after, kinds, onStalled: hangUp, isOver })
     // Whoever has asked for a list and says no more may still read it; whoever follows and says no more has gone.
     request.raw.socket.once('end', hangUp)
     return { kind: 'stream', type: follow.replyType, headers: PASS_ON, chunks: written(told, settings) }
   })
 }
+
+const kindsOf = (text = '') => text.split(',').flatMap((kind) => kind.trim() || [])
 
 /** On reconnecting a browser sends the header, which is newer than the id in its address. */
 function lastEventId(header: string | string[] | undefined): number | undefined {
@@ -61,15 +64,21 @@ function textOf(told: ToldEvent, settings: Settings): string {
     case 'news':
       return newsText(told.news, settings)
     case 'caught-up':
-      return `: caught up with ${told.number}\nretry: ${RETRY_MS}\n\n`
+      return `: caught up with ${told.number}\nretry: ${RETRY_MS}\nid: ${told.number}\nevent: caught-up\ndata: {"seal":${told.number}}\n\n`
     case 'quiet':
-      return ': still here\n\n'
+      // Clients that are not shown comments hear it as well.
+      return ': still here\nevent: still-here\ndata: {}\n\n'
   }
 }
 
 /** JSON holds no line break, and a kind is one word: neither can end the line that it stands in. */
-const eventText = (row: SealedActivity, settings: Settings) =>
-  `id: ${row.seal}\nevent: ${row.kind.replaceAll(/\s/g, '')}\ndata: ${JSON.stringify(logEntry(row, settings))}\n\n`
+const eventText = (row: ToldRow, settings: Settings) =>
+  `id: ${row.seal}\nevent: ${row.kind.replaceAll(/\s/g, '')}\ndata: ${JSON.stringify(eventOf(row, settings))}\n\n`
+
+const eventOf = (row: ToldRow, settings: Settings) => ({
+  ...logEntry(row, settings),
+  ...(row.call === null ? {} : { call: row.call }),
+})
 
 /** Without an id: a client that connects again asks for what came after the last event that has one. */
 const newsText = ({ tenant, at, kind, room, text, detail }: LiveNews, settings: Settings) => {

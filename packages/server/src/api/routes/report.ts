@@ -19,12 +19,14 @@ interface ReportCall {
 }
 
 export function reportRoutes({ route }: Routes, reports: ReportActions, settings: Settings) {
-  const { wakeups, inventory, deliveries, roomStatus } = INTERFACE.report
+  const { wakeups, inventory, deliveries, roomStatus, turnRound } = INTERFACE.report
   const span = ({ actor, query }: ReportCall) => spanOf(query, settings.zoneOf(actor.scope))
 
   const style = () => settings.current().reports
 
-  route(wakeups, async (call) => shown(await reports.wakeups(call.actor, span(call)), call, style()))
+  route(wakeups, async (call) =>
+    shown(await reports.wakeups(call.actor, span(call), call.query.by), call, style()),
+  )
   route(inventory, async (call) =>
     shown(await reports.inventory(call.actor, span(call), chargeGroupsOf(call.query.by)), call, style()),
   )
@@ -32,6 +34,7 @@ export function reportRoutes({ route }: Routes, reports: ReportActions, settings
     shown(await reports.deliveries(call.actor, { ...span(call), doubts: call.query.doubts }), call, style()),
   )
   route(roomStatus, async (call) => shown(await reports.roomStatus(call.actor, span(call)), call, style()))
+  route(turnRound, async (call) => shown(await reports.turnRound(call.actor, span(call)), call, style()))
 }
 
 type Figures = Readonly<Record<string, unknown>>

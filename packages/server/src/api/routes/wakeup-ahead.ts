@@ -1,8 +1,11 @@
-import { INTERFACE } from '@reveille/contract'
+import { INTERFACE, PHONE_DEEDS } from '@reveille/contract'
 import type { Settings } from '../../actions/settings.ts'
+import type { CourseActions } from '../../actions/wakeups/course.ts'
 import type { ForecastActions } from '../../actions/wakeups/forecast.ts'
 import type { PreviewActions } from '../../actions/wakeups/preview.ts'
 import { json } from '../answers/answer.ts'
+import { Failure } from '../../kernel/failure.ts'
+import { courseReply } from '../answers/course-answer.ts'
 import { forecastReply } from '../answers/forecast-answer.ts'
 import { previewReply } from '../answers/preview-answer.ts'
 import { spanOf } from '../requests/span.ts'
@@ -11,13 +14,14 @@ import type { Routes } from '../route.ts'
 interface Ahead {
   readonly forecasts: ForecastActions
   readonly previews: PreviewActions
+  readonly courses: CourseActions
 }
 
-const { forecast, preview } = INTERFACE.wakeup
+const { forecast, preview, course } = INTERFACE.wakeup
 
 export function wakeupAheadRoutes(
   { route, ask }: Routes,
-  { forecasts, previews }: Ahead,
+  { forecasts, previews, courses }: Ahead,
   settings: Settings,
 ) {
   route(forecast, async ({ actor, query }) => {
@@ -25,4 +29,21 @@ export function wakeupAheadRoutes(
     return json(forecastReply(await forecasts.get(actor, spanOf(query, zone)), zone))
   })
   ask(preview, async ({ actor, body }) => json(previewReply(await previews.get(actor, body), settings)))
+  ask(course, ({ actor, body }) =>
+    json(courseReply(courses.get(actor, { ...body, phone: deedsOf(body.phone) }))),
+  )
+}
+
+const MOST_DEEDS = 40
+
+function deedsOf(text: string) {
+  const named = text.split(',').map((one) => one.trim())
+  const deeds = named.flatMap((one) => PHONE_DEEDS.find((deed) => deed === one) ?? [])
+  if (deeds.length !== named.length || deeds.length > MOST_DEEDS)
+    throw new Failure(
+      'parameter.invalid',
+      `phone must be up to ${MOST_DEEDS} of these, parted by commas: ${PHONE_DEEDS.join(', ')}`,
+      { field: 'phone' },
+    )
+  return deeds
 }

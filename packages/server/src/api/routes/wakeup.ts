@@ -6,7 +6,7 @@ import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
 import type { Outcome } from '../../hotel/wakeups/wakeup-outcome.ts'
 import { Failure } from '../../kernel/failure.ts'
 import { json, nothing } from '../answers/answer.ts'
-import { createdAnswer, rescheduledAnswer, skippedReply } from '../answers/wakeup-answers.ts'
+import { createdAnswer, rescheduledAnswer, restoredAnswer, skippedReply } from '../answers/wakeup-answers.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
 import { wakeupRecord, wholeWakeup } from '../answers/wakeup-record.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
@@ -17,7 +17,7 @@ import { keysOf } from '../../kernel/record.ts'
 // As many as fit into an address, and as rooms can be named at once.
 const MOST_IDS = 200
 
-const { create, list, listOf, get, overwrite, remove, reschedule, skip } = INTERFACE.wakeup
+const { create, list, listOf, get, overwrite, remove, reschedule, restore, skip } = INTERFACE.wakeup
 
 /** Every field of a record that may be there. */
 const COLUMNS = keysOf(WholeWakeup.properties)
@@ -87,6 +87,11 @@ export function wakeupRoutes({ route, post }: Routes, wakeups: WakeupActions, se
   post(reschedule, {
     act: ({ actor, params, body }) => wakeups.reschedule(actor, idsOf(params.id), body),
     show: rescheduledAnswer,
+  })
+
+  post(restore, {
+    act: ({ actor, params }) => wakeups.restore(actor, idsOf(params.id)),
+    show: restoredAnswer,
   })
 
   post(skip, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Permission } from '../accounts/account.ts'
-import { mayFollow } from './event.ts'
+import { isWanted, mayFollow, sightOf } from './event.ts'
 
 const KINDS = [
   'wakeup.created',
@@ -30,5 +30,28 @@ describe('events', () => {
     ['the administrator permission', ['administrator'], KINDS],
   ])('that may be followed with %s', (_, permissions, kinds) => {
     expect(KINDS.filter((kind) => mayFollow(kind, permissions))).toEqual(kinds)
+  })
+
+  it.each([
+    ['item.changed', '', 'bare'],
+    ['item.changed', 'east', 'bare'],
+    ['item.changed', 'west', 'none'],
+    ['site.changed', '', 'bare'],
+    ['mailbox.added', 'east', 'bare'],
+    ['mailbox.added', '', 'none'],
+    ['guest.moved', 'east', 'bare'],
+    ['guest.moved', '', 'none'],
+    ['user.changed', 'east', 'none'],
+    ['wakeup.created', 'east', 'whole'],
+    ['wakeup.created', '', 'none'],
+  ])('of %s of the tenant %j show the east wing: %s', (kind, tenant, sight) => {
+    expect(sightOf({ kind, tenant }, { scope: 'east', permissions: [] })).toBe(sight)
+  })
+
+  it('are wanted by their kind or by their noun, and never by a part of a word', () => {
+    expect(isWanted('wakeup.settled', [])).toBe(true)
+    expect(isWanted('wakeup.settled', ['alarm', 'wakeup'])).toBe(true)
+    expect(isWanted('wakeup.settled', ['wakeup.settled'])).toBe(true)
+    expect(isWanted('wakeup.settled', ['wake', 'wakeup.set', 'alarm'])).toBe(false)
   })
 })

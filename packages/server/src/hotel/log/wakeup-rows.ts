@@ -63,6 +63,8 @@ const BY_HAND_ROWS = {
   'wakeup.skipped': detail({ day: text, next: text }),
   /** The zone, or its rules, are others: the call keeps its wall time and rings at another moment. */
   'wakeup.replanned': detail({ from: text, scheduled: text, zone: text }),
+  /** It was deleted or cancelled, and is there again. */
+  'wakeup.restored': detail({ scheduled: text }),
   'wakeup.changed': detail({ confirm: yesNo }),
   'wakeup.moved': detail({ from: text }),
 }

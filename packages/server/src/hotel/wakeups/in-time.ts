@@ -21,6 +21,26 @@ export function countInTime(sum: InTime, call: Pick<Wakeup, 'list' | 'dialledAt'
   for (const name of NAMES) if (late <= LIMITS[name]) sum[name]++
 }
 
+/** How many settled calls were dialled how late: each in one of these. */
+export type DialLateness = Record<'upTo5s' | 'upTo60s' | 'upTo5m' | 'later' | 'never', number>
+
+export const NO_LATENESS: Readonly<DialLateness> = { upTo5s: 0, upTo60s: 0, upTo5m: 0, later: 0, never: 0 }
+
+export function countLateness(sum: DialLateness, call: Pick<Wakeup, 'list' | 'dialledAt' | 'scheduledAt'>) {
+  if (call.list !== 'pending') sum[latenessOf(call)]++
+}
+
+function latenessOf({
+  dialledAt,
+  scheduledAt,
+}: Pick<Wakeup, 'dialledAt' | 'scheduledAt'>): keyof DialLateness {
+  if (dialledAt === null) return 'never'
+  const late = dialledAt - scheduledAt
+  if (late <= LIMITS.within5s) return 'upTo5s'
+  if (late <= LIMITS.within60s) return 'upTo60s'
+  return late <= LIMITS.within5m ? 'upTo5m' : 'later'
+}
+
 /** In percent, rounded down, so that 100 means every one of them; null where there are none. */
 export const shareOf = (some: number, all: number): number | null =>
   all === 0 ? null : Math.floor((some * 10_000) / all) / 100

@@ -198,6 +198,20 @@ describe('an operator', () => {
 })
 
 describe('what happens to deliveries is seen', () => {
+  it('in the figures as in the list: a destination that nothing has reached for long is failing', async () => {
+    const house = await open({ bar: scriptedConnector({ script: fails }) })
+    await house.charge('101')
+    const figure = async (state: string) => {
+      const { text } = await house.request('boss', 'GET', '/metrics')
+      const name = `reveille_destination_state{purpose="charge",destination="bar",state="${state}"}`
+      return text.split('\n').find((line) => line.startsWith(name))?.at(-1)
+    }
+    expect(await figure('failing')).toBe('0')
+    await house.pass(minutes(15))
+    expect(await house.queues()).toMatchObject([{ name: 'bar', state: 'failing' }])
+    expect([await figure('failing'), await figure('flowing')]).toEqual(['1', '0'])
+  })
+
   it('in the figures: what waits for each destination, since when, and what came of the attempts', async () => {
     const [bar, spa] = [scriptedConnector({ script: fails }), scriptedConnector()]
     const house = await open({ bar, spa })

@@ -222,7 +222,7 @@ export function watchQueues(
   gauge('reveille_destination_uncertain', 'Messages that a person must decide about', [], (one, queue) =>
     one.set(labels(queue), queue.uncertain),
   )
-  gauge('reveille_destination_state', '1 for the state that its queue is in', ['state'], (one, queue) => {
+  gauge('reveille_destination_state', '1 for the state that it is in', ['state'], (one, queue) => {
     for (const state of states) one.set({ ...labels(queue), state }, state === queue.state ? 1 : 0)
   })
 }

@@ -5,7 +5,7 @@ import { systemActions } from '../actions/site/system.ts'
 import { placesWithin } from '../api/door/connections.ts'
 import { createHttp, type Http } from '../api/http.ts'
 import { watchBacklog, watchClock, watchOutage, watchQueues } from '../api/metrics.ts'
-import { QUEUE_STATES } from '../hotel/deliveries/queue.ts'
+import { DESTINATION_STATES } from '../hotel/deliveries/queue.ts'
 import { plainName } from '../hotel/accounts/tenancy.ts'
 import { diskOf, mostOpenFiles } from '../kernel/machine.ts'
 import type { Acting, HouseGround } from './assemble.ts'
@@ -40,7 +40,7 @@ export async function assembleHttp(
     isQuiet: quiet.copy !== null,
     disk: await diskOf(config.dataFolder),
   }))
-  watchQueues(metrics, () => deliveries.queues(SYSTEM), QUEUE_STATES, clock)
+  watchQueues(metrics, () => deliveries.queues(SYSTEM), DESTINATION_STATES, clock)
   const checks = {
     // A look at connectors and lines would knock at them.
     check: () => (quiet.why === null ? nightCheck.check() : Promise.resolve([notLive(quiet.why)])),

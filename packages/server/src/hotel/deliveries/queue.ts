@@ -17,7 +17,8 @@ export const QUEUE_STATES = ['flowing', 'probing', 'paused', 'unready', 'disable
 export type QueueState = (typeof QUEUE_STATES)[number]
 
 /** The same for people: `failing`, when nothing has reached the destination for so long that the desk was told. */
-export type DestinationState = QueueState | 'failing'
+export const DESTINATION_STATES = [...QUEUE_STATES, 'failing'] as const
+export type DestinationState = (typeof DESTINATION_STATES)[number]
 
 export function stateAt({ state, failingSince, link }: QueueView, now: Instant): DestinationState {
   if (state === 'disabled') return state

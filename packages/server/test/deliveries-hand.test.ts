@@ -204,7 +204,10 @@ describe('what happens to deliveries is seen', () => {
     const figure = async (state: string) => {
       const { text } = await house.request('boss', 'GET', '/metrics')
       const name = `reveille_destination_state{purpose="charge",destination="bar",state="${state}"}`
-      return text.split('\n').find((line) => line.startsWith(name))?.at(-1)
+      return text
+        .split('\n')
+        .find((line) => line.startsWith(name))
+        ?.at(-1)
     }
     expect(await figure('failing')).toBe('0')
     await house.pass(minutes(15))

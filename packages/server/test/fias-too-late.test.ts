@@ -42,6 +42,9 @@ async function decide(house: PropertyHotel, number: number, as: string) {
 const takeBack = async (house: PropertyHotel, id = '') =>
   (await house.request('boss', 'POST', `/rest/isi/charge/${id}/void`, { reason: 'Wrong room' })).json
 
+const RESENT = { retry: ['5m'], onUncertain: 'resend' }
+const kinds = async (house: PropertyHotel) => (await house.alarms()).map(({ kind }) => kind)
+
 const told = async (house: PropertyHotel, words: string) =>
   (await house.alarms()).filter(({ text }) => text.includes(words))
 
@@ -91,5 +94,44 @@ describe('an answer that comes when somebody has decided', () => {
       { kind: 'delivery.doubled', room: '102', text: expect.stringContaining('(2 times)') },
       { kind: 'delivery.doubled', room: '102', text: expect.stringContaining('is there after all') },
     ])
+  })
+})
+
+describe('an answer that comes when the charge was taken back', () => {
+  it.each<[string, object, string]>([
+    ['NG', {}, 'refused'],
+    ['NG', RESENT, 'dead'],
+    ['RY', {}, 'dead'],
+  ])('and says %s: nothing is to be taken back, and nobody has to look (%j)', async (status, how, state) => {
+    const { house, charges } = await unanswered(['101'], how)
+    expect((await takeBack(house, charges[0])).connectors).toEqual([{ name: 'pms', how: 'desk' }])
+    expect(await told(house, 'Look whether pms has')).toHaveLength(1)
+    answer(house, status)
+    await house.until(async () => (await told(house, 'Look whether')).length === 0)
+
+    expect(await house.deliveries()).toMatchObject([{ state, doubts: 0 }])
+    expect(await kinds(house)).toEqual([])
+    const over = (await house.log('alarm.over')).map(({ text }) => text)
+    expect(over.join()).toContain('after all: nothing to take back')
+  })
+
+  it('and says OK: the task says that it is there', async () => {
+    const { house, charges } = await unanswered()
+    await takeBack(house, charges[0])
+    answer(house, 'OK')
+    await house.until(async () => (await told(house, 'it is there')).length === 1)
+
+    expect(await kinds(house)).toEqual(['charge.take-back'])
+  })
+
+  it('and says NG, and another is to be booked in its place: the task stays', async () => {
+    const { house, charges } = await unanswered()
+    const correction = { reason: 'Miscounted', quantity: 1 }
+    await house.request('boss', 'POST', `/rest/isi/charge/${charges[0]}/correct`, correction)
+    expect(await told(house, 'and book 1 x Cola')).toHaveLength(1)
+    answer(house, 'NG')
+    await house.until(async () => (await told(house, 'nothing to take back, only to book')).length === 1)
+
+    expect(await kinds(house)).toEqual(['charge.take-back'])
   })
 })

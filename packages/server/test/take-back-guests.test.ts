@@ -215,7 +215,10 @@ describe('what waits while guests leave and others come', () => {
 
     expect(amounts(house)).toEqual(['900'])
     expect(await house.alarms()).toMatchObject([
-      { kind: 'delivery.refused', text: expect.stringContaining('take it back there by hand') },
+      {
+        kind: 'charge.take-back',
+        text: 'Take back by hand in pms: 2 x Cola (9.00) of room 101, charged to Ada and Cat, posting 1 (boss: Wrong room)',
+      },
     ])
   })
 
@@ -234,6 +237,55 @@ describe('what waits while guests leave and others come', () => {
     await others()
 
     expect(amounts(house)).toEqual(['900', '450'])
+  })
+})
+
+describe('what takes a charge back, and nobody can tell whether it arrived', () => {
+  /** It names its guest by the reservation, and is sent again by hand. */
+  async function sentAgain(happens: (house: PropertyHotel) => Promise<unknown>) {
+    const { house, id } = await posted()
+    house.pms.behave({ posting: 'silence' })
+    expect((await takeBack(house, id)).connectors).toEqual([{ name: 'pms', how: 'told' }])
+    await house.until(async () => (await house.deliveries('?state=uncertain')).length === 1)
+    house.pms.behave({ posting: 'answer' })
+    await happens(house)
+    const [one] = await house.deliveries('?state=uncertain')
+    const again = { as: 'resend', reason: 'Not there' }
+    await house.request('boss', 'POST', `/rest/delivery/${one?.id}/settle`, again)
+    await house.settled()
+    return { house, delivery: one?.id, sent: postingsTo(house).length }
+  }
+
+  it('is posted again while its guest is there', async () => {
+    const { house, sent } = await sentAgain(() => Promise.resolve())
+
+    expect([sent, await tasks(house)]).toEqual([3, []])
+  })
+
+  it.each<[string, (house: PropertyHotel) => Promise<unknown>]>([
+    ['has left', adaLeaves],
+    ['has left and another is in the room', async (house) => [await adaLeaves(house), await catComes(house)]],
+  ])('is a task for the desk when its guest %s', async (_, happens) => {
+    const { house, sent } = await sentAgain(happens)
+
+    expect(sent).toBe(2)
+    expect(await tasks(house)).toMatchObject([
+      {
+        text: 'Look whether 2 x Cola (9.00) of room 101, charged to Ada, posting 1, is taken back in pms, and if not take it back there by hand (boss: Wrong room)',
+      },
+    ])
+    expect((await house.alarms()).map(({ kind }) => kind)).not.toContain('delivery.refused')
+  })
+
+  it('is no task any more when somebody has it sent once more', async () => {
+    const { house, delivery } = await sentAgain(adaLeaves)
+    house.pms.checkIn('101', { reservation: '1', name: 'Ada' })
+    await rows(house, 'guest.checked-in', 3)
+    const [task] = await tasks(house)
+    await house.request('boss', 'POST', `/rest/delivery/${delivery}/replay`, {})
+    await house.settled()
+
+    expect((await tasks(house)).map(({ id }) => id)).not.toContain(task?.id)
   })
 })
 

@@ -23,7 +23,7 @@ export interface Said extends Span {
 export type Question = 'room-or-time' | 'which-party' | 'which-morning' | 'which-midnight' | 'which-prompt'
 
 /** Something that the line may be made into, with one key. */
-export interface Choice {
+export interface EntryChoice {
   /** What it would mean: a room, a time, a name or a day. */
   readonly label: string
   readonly line: string
@@ -43,7 +43,7 @@ export type Reading =
       readonly kind: 'asked'
       readonly question: Question
       readonly at: Span
-      readonly choices: readonly Choice[]
+      readonly choices: readonly EntryChoice[]
     }
   | {
       readonly kind: 'refused'

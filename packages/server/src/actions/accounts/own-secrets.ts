@@ -6,7 +6,7 @@ import type { Stores } from '../../store/stores/stores.ts'
 import { type Actor, transact } from '../actor.ts'
 import type { Settings } from '../settings.ts'
 import type { Passwords } from './passwords.ts'
-import { newSession, type OpenedSession, type Place, type SessionParts } from './sessions.ts'
+import { newSession, type OpenedSession, type ScreenPlace, type SessionParts } from './sessions.ts'
 import type { Visit } from './sessions-in-use.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -20,7 +20,7 @@ interface Parts extends SessionParts {
 /** Who asks, from where, and at which screen, if at one. */
 export interface OwnRequest {
   readonly actor: Actor
-  readonly place: Place
+  readonly place: ScreenPlace
   readonly visit: Visit | null
 }
 

@@ -12,7 +12,7 @@ import { type SessionsInUse, tokenHash, type Visit } from './sessions-in-use.ts'
 import type { SignIn, SignInActions } from './sign-in.ts'
 
 /** Where a request comes from. */
-export interface Place {
+export interface ScreenPlace {
   readonly address: string
   /** Those who are counted together. */
   readonly network: string
@@ -48,7 +48,7 @@ export function sessionActions(parts: SessionParts) {
   const { database, clock, inUse, pins, signIn } = parts
   const ofPlace = new Guesses(clock, MOST_OF_PLACE, minutes(1))
 
-  const mustNotHurry = ({ network }: Place) => {
+  const mustNotHurry = ({ network }: ScreenPlace) => {
     const waitMs = ofPlace.waitMs(network)
     if (waitMs > 0)
       throw new Failure('requests.too-many', 'Too many sign-ins from here; wait and try again', {
@@ -69,7 +69,7 @@ export function sessionActions(parts: SessionParts) {
     /** A new token each time; the session that the screen had before ends with it. */
     async open(
       given: { readonly username: string; readonly password: string; readonly kind: SessionKind },
-      place: Place,
+      place: ScreenPlace,
       before: string | undefined,
     ): Promise<SessionOpening> {
       mustNotHurry(place)
@@ -117,7 +117,7 @@ export function sessionActions(parts: SessionParts) {
       return fits
     },
 
-    async unlockByPassword(visit: Visit, password: string, place: Place): Promise<SignIn> {
+    async unlockByPassword(visit: Visit, password: string, place: ScreenPlace): Promise<SignIn> {
       const answer = await signIn.check({ username: visit.session.account, password }, place.network)
       if (answer.kind === 'accepted') await unlock(visit)
       return answer
@@ -130,7 +130,7 @@ export function newSession(
   { ids, clock }: Pick<SessionParts, 'ids' | 'clock'>,
   { username, tenant }: Account,
   kind: SessionKind,
-  { address, agent }: Place,
+  { address, agent }: ScreenPlace,
 ): { readonly token: string; readonly session: Session } {
   const [token, now] = [ids.bytes(TOKEN_BYTES).toString('base64url'), clock.now()]
   const session = {

@@ -10,8 +10,8 @@ import {
   type TakenBack,
   VOID_MESSAGE,
 } from '../../hotel/deliveries/take-back.ts'
+import { chargedTo, postedWords, soldWords } from '../../hotel/deliveries/take-back-words.ts'
 import {
-  amountText,
   type ChargeFacts,
   isChargeFacts,
   soldIn,
@@ -23,7 +23,7 @@ import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
-import { raiseAlarm } from '../../logbook/raise-alarm.ts'
+import { raiseTakeBack } from '../../logbook/take-back-task.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { addDelivery, type Message } from '../deliveries/new-deliveries.ts'
 
@@ -198,37 +198,18 @@ interface Task {
   readonly instead: Delivery | null
 }
 
-/** The row of the log is kept for longer than charges are: it does not say what was charged. */
 async function askDesk(stores: Stores, ids: Ids, task: Task, { by, reason, now }: How) {
-  const { place, first: facts, instead } = task
+  const { place, first, instead } = task
   const back = place.how === 'desk' ? place.first : undefined
   const about = back ?? instead
   if (!about) return
-  const { room, tenant, charge, item, quantity, total } = back ? facts : factsIn(about, facts)
-  const [name, posting] = [place.queue.destination, postingIn(about.memo)]
-  await raiseAlarm(
-    stores,
-    ids,
-    {
-      kind: 'charge.take-back',
-      subject: about.id,
-      tenant,
-      room,
-      text: `${wordsFor(task, back)} (${by}: ${reason})`,
-      detail: {
-        charge,
-        delivery: about.id,
-        destination: name,
-        item: item.id,
-        quantity,
-        total,
-        certain: back?.state === 'delivered',
-        ...(posting === null ? {} : { posting }),
-      },
-    },
-    now,
-    { text: `A charge of room ${room} is to be ${back ? 'taken back' : 'booked'} by hand in ${name}` },
-  )
+  const facts = back ? first : factsIn(about, first)
+  const posting = postingIn(about.memo)
+  const certain = back?.state === 'delivered'
+  const text = `${wordsFor(task, back)} (${by}: ${reason})`
+  const todo = back ? 'taken back' : 'booked'
+  const besides = back ? instead : null
+  await raiseTakeBack(stores, ids, { about, facts, posting, certain, text, instead: besides, todo }, now)
 }
 
 const factsIn = ({ payload }: Delivery, otherwise: ChargeFacts): ChargeFacts =>
@@ -240,20 +221,10 @@ function wordsFor({ place, first, instead }: Task, back: Delivery | undefined): 
   const whose = place.isTheirs ? '' : chargedTo(first)
   const other = instead && soldWords(factsIn(instead, first))
   if (!back) return `Book by hand in ${name}: ${other} for room ${room}${whose}`
-  const posting = postingIn(back.memo)
-  const what = `${soldWords(first)} of room ${room}${whose}${posting === null ? '' : `, posting ${posting}`}`
+  const what = postedWords(first, whose, postingIn(back.memo))
   const task =
     back.state === 'delivered'
       ? `Take back by hand in ${name}: ${what}`
       : `Look whether ${name} has ${what}, and if so take it back there by hand`
   return other === null ? task : `${task}, and book ${other} instead`
-}
-
-const soldWords = (facts: ChargeFacts) =>
-  `${facts.quantity} x ${facts.item.description} (${amountText(facts)})`
-
-/** Their folio is not that of the room any more. */
-function chargedTo({ guests = [] }: ChargeFacts): string {
-  const names = guests.map(({ name }) => name).filter((name) => name !== '')
-  return names.length === 0 ? '' : `, charged to ${names.join(' and ')}`
 }

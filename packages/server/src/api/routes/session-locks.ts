@@ -5,7 +5,7 @@ import { Failure } from '../../kernel/failure.ts'
 import { json, nothing } from '../answers/answer.ts'
 import { refusalOf } from '../requests/auth.ts'
 import type { CallOf, Routes } from '../route.ts'
-import { cookieHeaders, placeOf, type SessionRouteParts, shownOpened, shownTo } from './session.ts'
+import { cookieHeaders, screenPlaceOf, type SessionRouteParts, shownOpened, shownTo } from './session.ts'
 
 const { lock, unlock, pin, password } = INTERFACE.session
 
@@ -21,13 +21,13 @@ function visitOf({ visit }: FastifyRequest): Visit {
 export function sessionLockRoutes({ route }: Routes, parts: SessionRouteParts) {
   const { sessions, ownSecrets } = parts
   route(lock, async ({ request }) => {
-    sessions.mustNotHurry(placeOf(request))
+    sessions.mustNotHurry(screenPlaceOf(request))
     await sessions.lock(visitOf(request))
     return nothing
   })
 
   route(unlock, async ({ request, body }) => {
-    const [visit, place] = [visitOf(request), placeOf(request)]
+    const [visit, place] = [visitOf(request), screenPlaceOf(request)]
     sessions.mustNotHurry(place)
     if (visit.state !== 'locked') return nothing
     if ('pin' in body) {
@@ -41,14 +41,14 @@ export function sessionLockRoutes({ route }: Routes, parts: SessionRouteParts) {
   })
 
   route(pin, async (call) => {
-    sessions.mustNotHurry(placeOf(call.request))
+    sessions.mustNotHurry(screenPlaceOf(call.request))
     const answer = await ownSecrets.setPin(ownRequest(call), call.body)
     if (answer.kind !== 'accepted') throw refusalOf(answer, wrong('The password is wrong'))
     return nothing
   })
 
   route(password, async (call) => {
-    sessions.mustNotHurry(placeOf(call.request))
+    sessions.mustNotHurry(screenPlaceOf(call.request))
     const answer = await ownSecrets.changePassword(ownRequest(call), call.body)
     if (answer.kind !== 'changed') throw refusalOf(answer, wrong('The password is wrong'))
     const { opened, account } = answer
@@ -60,6 +60,6 @@ export function sessionLockRoutes({ route }: Routes, parts: SessionRouteParts) {
 
 const ownRequest = ({ actor, request }: Pick<CallOf<typeof pin>, 'actor' | 'request'>) => ({
   actor,
-  place: placeOf(request),
+  place: screenPlaceOf(request),
   visit: request.visit,
 })

@@ -2,7 +2,7 @@ import { INTERFACE, type SessionReply } from '@reveille/contract'
 import type { FastifyRequest } from 'fastify'
 import type { OwnSecretActions } from '../../actions/accounts/own-secrets.ts'
 import type { SessionListActions } from '../../actions/accounts/session-list.ts'
-import type { OpenedSession, Place, SessionActions } from '../../actions/accounts/sessions.ts'
+import type { OpenedSession, ScreenPlace, SessionActions } from '../../actions/accounts/sessions.ts'
 import type { Settings } from '../../actions/settings.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -30,7 +30,7 @@ export function sessionRoutes({ route, welcome }: Routes, parts: SessionRoutePar
 
   welcome(open, async ({ username, password, display = false }, request) => {
     const given = { username, password, kind: display ? 'display' : 'person' } as const
-    const answer = await sessions.open(given, placeOf(request), sessionCookie(request))
+    const answer = await sessions.open(given, screenPlaceOf(request), sessionCookie(request))
     if (answer.kind !== 'opened') throw refusalOf(answer, notSignedIn('The username or password is wrong'))
     warnInTheClear(request, parts.log)
     const { opened } = answer
@@ -71,7 +71,7 @@ export async function shownTo(
 export const shownOpened = (parts: SessionRouteParts, opened: OpenedSession) =>
   shownTo(parts, { account: opened.account, visit: opened, csrf: csrfOf(opened.token) })
 
-export const placeOf = ({ ip, headers }: FastifyRequest): Place => ({
+export const screenPlaceOf = ({ ip, headers }: FastifyRequest): ScreenPlace => ({
   address: ip,
   network: networkOf(ip),
   agent: headers['user-agent'] ?? '',

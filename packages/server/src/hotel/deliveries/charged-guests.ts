@@ -34,8 +34,8 @@ export function isStillTheirs(guests: ChargedGuests = [], here: Here, system: st
 }
 
 /**
- * Why what waited is not posted to a room that others are in by now; null where it may be. A posting that names its guest
- * is safe: the property system finds nobody else by the reservation.
+ * Why what waited is not posted to a room that others are in by now; null where it may be. A charge that names its guest
+ * is safe: the property system finds nobody else by the reservation. Money is given back to nobody but a guest who is there.
  */
 export function whyNotTheirs(
   { kind, doubts }: Pick<Delivery, 'kind' | 'doubts'>,
@@ -43,11 +43,11 @@ export function whyNotTheirs(
   here: Here,
   system: string | null,
 ): string | null {
-  if (!guests || namedGuest(guests, system)) return null
   if (kind === VOID_MESSAGE)
     return isStillTheirs(guests, here, system)
       ? null
       : 'Those who were charged are not in the room any more: take it back there by hand'
+  if (!guests || namedGuest(guests, system)) return null
   const areOthers = here.length > 0 && !here.some(({ id }) => guests.some((guest) => guest.id === id))
   if (!areOthers) return null
   const perhaps = doubts > 0 ? ', if it is not there already' : ''

@@ -164,6 +164,10 @@ export const afterLateAnswer = (
     : after
 }
 
+/** The same to one that is not to be sent any more: it stays as it was decided, with one doubt less if it is not there. */
+export const afterTooLate = (one: Delivery, verdict: DeliveryVerdict): Delivery =>
+  one.state === 'dead' && verdict.kind !== 'delivered' ? { ...one, doubts: Math.max(0, one.doubts - 1) } : one
+
 /** Of one that has ended, the attempt that a late answer is to: what an answer has ended was in doubt before that. */
 export const attemptInDoubt = ({ state, attempts, note }: Delivery) => {
   const isAnswered = state === 'refused' || (state === 'delivered' && note === '')

@@ -66,7 +66,10 @@ export const ALARM_DETAILS = {
     doubled: number,
     charges: Type.Array(Type.Object({ delivery: text, doubts: number })),
   }),
-  /** A charge was taken back, and somebody must do so in the connector's own books. `posting`: its number there. */
+  /**
+   * A charge was taken back, and somebody must do so in the connector's own books. `posting`: its number there. `instead`: the
+   * message about the charge in its place, where that is to be booked by hand as well.
+   */
   'charge.take-back': detail({
     charge: text,
     delivery: text,
@@ -76,6 +79,7 @@ export const ALARM_DETAILS = {
     total: text,
     posting: maybe(number),
     certain: yesNo,
+    instead: maybe(text),
   }),
   /** A property system asked for a call that cannot be made. */
   'property.refused': detail({ system: text, why: text, scheduled: maybe(text) }),

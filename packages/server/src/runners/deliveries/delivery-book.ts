@@ -12,6 +12,7 @@ import {
   type DestinationSettings,
   repetitionOf,
 } from '../../hotel/deliveries/destination.ts'
+import { VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
 import { gateOf } from '../../hotel/deliveries/retry.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
@@ -20,10 +21,11 @@ import type { QueueRecord } from '../../store/stores/queue-store.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { afterSettlement, enable, follow, freshQueue } from './delivery-health.ts'
-import { deliverySettledNote, tellOfMessage } from './delivery-notes.ts'
+import { deliverySettledNote, mendLate, tellOfMessage } from './delivery-notes.ts'
 import { settleLate } from './late-answers.ts'
 import { whyNotPosted } from './strangers.ts'
 import type { DeliverySettlement, QueueTurn, Turned } from './delivery-turn.ts'
+import { giveTakeBackToDesk } from './take-back-to-desk.ts'
 import { writeAttempt } from './write-attempt.ts'
 
 interface Parts {
@@ -208,7 +210,10 @@ async function refuseUnsent(
   const verdict = { kind: 'refused', reason, unsent: true } as const
   const after = afterAttempt(one, verdict, retryRulesOf(settings, ids.between(0, 1)), now)
   if (!(await stores.deliveries.update(one, after))) return
-  await writeAttempt(stores, ids, one, after, { status: null, text: reason }, now)
+  await writeAttempt(stores, one, after, { status: null, text: reason }, now)
+  if (one.kind !== VOID_MESSAGE) return tellOfMessage(stores, ids, one, after, reason, now)
+  await mendLate(stores, after, now)
+  await giveTakeBackToDesk(stores, ids, after, now)
 }
 
 async function collapse(stores: Stores, queue: QueueKey, now: Instant) {
@@ -229,5 +234,6 @@ async function collapse(stores: Stores, queue: QueueKey, now: Instant) {
 async function writeInterrupted(stores: Stores, ids: Ids, one: Delivery, rules: RetryRules, now: Instant) {
   const after = afterCutOff(one, rules(one), now)
   if (!(await stores.queues.settle(after))) return
-  await writeAttempt(stores, ids, one, after, { status: null, text: INTERRUPTED }, now)
+  await writeAttempt(stores, one, after, { status: null, text: INTERRUPTED }, now)
+  await tellOfMessage(stores, ids, one, after, INTERRUPTED, now)
 }

@@ -82,6 +82,13 @@ const ENDED: Readonly<Record<Exclude<DeliveryState, 'waiting'>, string>> = {
   dead: 'is not sent any more to',
 }
 
+/** It has come to an end, or to a person. */
+export async function mendLate(stores: Stores, one: Delivery, now: Instant) {
+  if (!one.told || one.state === 'waiting') return
+  const text = `${messageWords(one)} ${ENDED[one.state]} ${one.destination}`
+  await mendAlarms(stores, ['delivery.late'], one.id, text, now)
+}
+
 /** What a person must look at, message by message. */
 export async function tellOfMessage(
   stores: Stores,
@@ -97,9 +104,8 @@ export async function tellOfMessage(
   const { tenant, room, destination, note } = one
   const about = { tenant, room, subject: deliverySubject(one), detail: { delivery: one.id, destination } }
   const what = messageWords(one)
-  if (one.told && one.state !== 'waiting')
-    await mendAlarms(stores, ['delivery.late'], one.id, `${what} ${ENDED[one.state]} ${destination}`, now)
-  if (one.state === 'refused')
+  await mendLate(stores, one, now)
+  if (one.state === 'refused' && !isUnwanted(before))
     await raiseOrRepeat(
       stores,
       ids,
@@ -147,6 +153,9 @@ export async function tellOfMessage(
       now,
     )
 }
+
+/** Its charge was taken back while nobody knew whether it was there: the desk has a task for that. */
+const isUnwanted = ({ state, withdrawn }: Delivery) => withdrawn && state === 'uncertain'
 
 /** So many in a row without any answer, and it may well be one that never gives any. */
 const NEVER_ANSWERS = 3

@@ -2,6 +2,7 @@ import type { DeliveryAnswer, LateAnswer } from '../../connectors/connector.ts'
 import { postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import {
   afterLateAnswer,
+  afterTooLate,
   attemptInDoubt,
   type Delivery,
   deliverySubject,
@@ -9,6 +10,7 @@ import {
   sequenceOnWire,
 } from '../../hotel/deliveries/delivery.ts'
 import { type Destination, repetitionOf } from '../../hotel/deliveries/destination.ts'
+import { alarmOf } from '../../hotel/desk/alarm.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { mendAlarms } from '../../logbook/end-alarm.ts'
@@ -17,7 +19,7 @@ import { raiseOrAdd } from '../../logbook/raise-alarm.ts'
 import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import type { Json } from '../../store/engine/row.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { messageWords } from './delivery-notes.ts'
+import { messageWords, tellOfMessage } from './delivery-notes.ts'
 import type { QueueTurn } from './delivery-turn.ts'
 import { writeAttempt } from './write-attempt.ts'
 
@@ -50,7 +52,9 @@ async function settleByAnswer(
   const how = { ...repetitionOf(settings), chance: ids.between(0, 1) }
   const after = afterLateAnswer(before, answer.verdict, how, now)
   if (!(await stores.deliveries.update(before, after))) return false
-  await writeAttempt(stores, ids, before, after, answer, now)
+  await writeAttempt(stores, before, after, answer, now)
+  await tellOfMessage(stores, ids, before, after, answer.text, now)
+  await tellOfTask(stores, ids, after, answer, now)
   await mendUndecided(stores, { tenant: before.tenant, number: before.room }, now)
   if (!(await stores.deliveries.has(queueOf(destination), 'uncertain', before.tenant)))
     await mendAlarms(
@@ -84,7 +88,9 @@ async function tellOfTooLate(
   const { status, text } = answer
   const number = attemptInDoubt(one)
   await stores.queues.answerAttempt({ tenant, delivery, number, at: now, status, ms: 0, text, trigger })
-  await tellOfContradiction(stores, ids, one, answer, now)
+  const after = afterTooLate(one, answer.verdict)
+  await stores.deliveries.update(one, after)
+  await tellOfContradiction(stores, ids, after, answer, now)
 }
 
 const isMarked = (memo: Json, mark: Json) =>
@@ -98,13 +104,14 @@ async function tellOfContradiction(
   answer: DeliveryAnswer,
   now: Instant,
 ) {
+  const isTask = await tellOfTask(stores, ids, one, answer, now)
   const news = contradictionIn(one, answer)
   if (!news) return
   const { id, tenant, room, destination, purpose, state } = one
   const about = { delivery: id, destination }
   const detail = { ...about, purpose, was: state, answer: answer.text }
   await writeRows(stores, [noteRow(one, { kind: 'delivery.contradicted', at: now, text: news.text, detail })])
-  await raiseOrAdd(stores, ids, { ...news, tenant, room, subject: id, detail: about }, now)
+  if (!isTask) await raiseOrAdd(stores, ids, { ...news, tenant, room, subject: id, detail: about }, now)
 }
 
 function contradictionIn(one: Delivery, { verdict, text: said }: DeliveryAnswer) {
@@ -121,4 +128,30 @@ function contradictionIn(one: Delivery, { verdict, text: said }: DeliveryAnswer)
       text: `${what} was refused after all, and counts as delivered: ${said}`,
     } as const
   return null
+}
+
+const TASK = 'charge.take-back'
+const isTakeBack = alarmOf(TASK)
+
+/** The charge was taken back, and somebody is asked to see to it: now it is known whether it is there. Says whether so. */
+async function tellOfTask(
+  stores: Stores,
+  ids: Ids,
+  one: Delivery,
+  { verdict }: DeliveryAnswer,
+  now: Instant,
+): Promise<boolean> {
+  const open = one.withdrawn ? await stores.alarms.openAbout(TASK, one.id) : undefined
+  if (!open || !isTakeBack(open)) return false
+  const { kind, subject, tenant, room, detail } = open
+  const add = (text: string) => raiseOrAdd(stores, ids, { kind, subject, tenant, room, detail, text }, now)
+  if (verdict.kind === 'delivered') {
+    if (!detail.certain) await add(`${one.destination} has answered after all: it is there`)
+  } else if (one.doubts === 0) {
+    const why = `${one.destination} ${verdict.kind === 'refused' ? 'has refused it' : 'has not booked it'} after all`
+    if (detail.instead === undefined)
+      await mendAlarms(stores, [kind], subject, `${why}: nothing to take back`, now)
+    else await add(`${why}: nothing to take back, only to book`)
+  }
+  return true
 }

@@ -1,15 +1,13 @@
 import type { DeliveryAnswer } from '../../connectors/connector.ts'
 import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import type { Instant } from '../../kernel/clock.ts'
-import type { Ids } from '../../kernel/ids.ts'
 import { noteRow, writeRows } from '../../logbook/notes.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { deliverySettledNote, tellOfMessage } from './delivery-notes.ts'
+import { deliverySettledNote } from './delivery-notes.ts'
 
 /** One attempt with no flight of its own, or the answer to the last one, which was written down without any. */
 export async function writeAttempt(
   stores: Stores,
-  ids: Ids,
   before: Delivery,
   after: Delivery,
   { status, text }: Pick<DeliveryAnswer, 'status' | 'text'>,
@@ -29,5 +27,4 @@ export async function writeAttempt(
   })
   const note = deliverySettledNote(after, { status, ms: 0 }, now)
   if (note) await writeRows(stores, [noteRow(after, note)])
-  await tellOfMessage(stores, ids, before, after, text, now)
 }

@@ -314,6 +314,7 @@ describe('the document of the interface', () => {
     const parameters = document.paths['/rest/events']?.['get']?.parameters ?? []
     expect(parameters.map((one) => `${one.in} ${one.name}`).toSorted()).toEqual([
       'header Last-Event-ID',
+      'query kinds',
       'query lastEventId',
       'query tenant',
     ])

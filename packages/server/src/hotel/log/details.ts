@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { ALARM_ROWS } from './alarm-rows.ts'
 import { DELIVERY_ROWS } from './delivery-rows.ts'
-import { CHARGE_ROWS, GUEST_ROWS, ROOM_STATUS_ROWS } from './guest-rows.ts'
+import { CHARGE_ROWS, GUEST_ROWS, ROOM_MARK_ROWS, ROOM_STATUS_ROWS } from './guest-rows.ts'
 import { PROPERTY_ROWS } from './property-rows.ts'
 import { CLOCK_ROWS, HOUSE_ROWS, NIGHT_ROWS, OUTAGE_ROWS, SITE_ROWS } from './site-rows.ts'
 import { THING_ROWS } from './thing-rows.ts'
@@ -15,6 +15,7 @@ export const DETAILS = {
   ...GUEST_ROWS,
   ...CHARGE_ROWS,
   ...ROOM_STATUS_ROWS,
+  ...ROOM_MARK_ROWS,
   ...PROPERTY_ROWS,
   ...THING_ROWS,
   ...SITE_ROWS,

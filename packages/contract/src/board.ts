@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MarkRecord } from './room-mark.ts'
 import { Digits, Moment, RoomNumber, TenantName, Uuid } from './text.ts'
 
 /** Every room, with all that those who go through the house want to see of it. */
@@ -48,6 +49,7 @@ export const BoardRecord = Type.Object(
     status: Type.Union([ReportedStatus, Type.Null()], {
       description: 'What was reported last; null when nothing ever was',
     }),
+    marks: Type.Array(MarkRecord, { description: 'What staff must heed at the door' }),
     next: Type.Union([Type.String(), Type.Null()], {
       description: 'When it is rung next; null without a pending wakeup call',
     }),

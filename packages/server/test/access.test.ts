@@ -248,6 +248,12 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/rsi/room/:room', url: '/rest/rsi/room/E-700', abroad: 404 },
   { route: 'GET /rest/room', abroad: 'own' },
   { route: 'GET /rest/room/:number', url: '/rest/room/E-700', abroad: 404 },
+  ...(['PUT', 'DELETE'] as const).map((method) => ({
+    route: `${method} /rest/room/:number/mark/:mark`,
+    url: '/rest/room/E-700/mark/dnd',
+    ...(method === 'PUT' ? { body: { note: 'Sleeps in' } } : {}),
+    abroad: 404 as const,
+  })),
   ...fiveDoors('/rest/rsi/status', {
     key: ':id',
     id: '90912',

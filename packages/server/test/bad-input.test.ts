@@ -879,6 +879,7 @@ describe('whatever is sent', () => {
       `changes=${encodeURIComponent('[{"id":"001","room":"101"}]')}`,
       'changes',
     ],
+    ['PUT', '/rest/room/:/mark/dnd', '101 999', 'note=Sleeps', 'until note'],
     ['POST', '/rest/rsi/status', '', 'description=New', 'id description condition tenant'],
     ['PUT', '/rest/rsi/status/:', '001 404', 'description=New', 'description condition'],
     ['POST', '/rest/wakeup/:/reschedule', 'x', 'time=0730', 'time date datetime'],

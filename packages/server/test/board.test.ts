@@ -42,6 +42,7 @@ describe('the board of rooms', () => {
       language: 'en',
       occupied: false,
       status: null,
+      marks: [],
       next: null,
       pending: 0,
     })

@@ -90,6 +90,7 @@ export const HOUSE: { [T in keyof typeof TABLES]: Insertable<Schema[T]>[] } = {
   ],
   status_type: [{ tenant: '', id: '001', description: 'Maintenance', condition: null }],
   room_status: [{ tenant: '', room: '101', status: '1', description: 'Clean', changed_at: 5, actor: '' }],
+  room_mark: [{ tenant: '', room: '101', mark: 'dnd', set_at: 5, until: null, note: 'Zoë', actor: '' }],
   line: [{ name: 'voice1', tenant: '', config: '{}' }],
   destination: [{ purpose: 'charge', name: 'bar', tenant: '', config: '{}', sequence: 7 }],
   former_destination: [{ purpose: 'charge', name: 'pub', tenant: '', sequence: 41 }],

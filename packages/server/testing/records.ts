@@ -5,6 +5,7 @@ import type { Category, Item } from '../src/hotel/inventory/charge.ts'
 import { type Delivery, UNSENT } from '../src/hotel/deliveries/delivery.ts'
 import { type Destination, destinationInForce } from '../src/hotel/deliveries/destination.ts'
 import type { CustomRoom, Mailbox } from '../src/hotel/rooms/room.ts'
+import type { RoomMark } from '../src/hotel/rooms/room-mark.ts'
 import type { RoomStatus, StatusType } from '../src/hotel/rooms/room-status.ts'
 import { type Line, lineInForce, type WrittenLine } from '../src/hotel/settings/line.ts'
 import type { Prompt, Tenant } from '../src/hotel/site/site.ts'
@@ -189,6 +190,17 @@ export const receipt = (of: Partial<Receipt> = {}): Receipt => ({
   fingerprint: 'f',
   answer: '{}',
   at: NOON,
+  ...of,
+})
+
+export const roomMark = (of: Partial<RoomMark> = {}): RoomMark => ({
+  tenant: '',
+  room: '101',
+  mark: 'dnd',
+  setAt: NOON,
+  until: null,
+  note: '',
+  actor: 'maid',
   ...of,
 })
 

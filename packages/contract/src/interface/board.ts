@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
 import { BoardRecord } from '../board.ts'
+import { MarkForm, MarkWord } from '../room-mark.ts'
 import { ListQuery } from '../text.ts'
 import type { Entries } from './entry.ts'
 
 const Number = Type.Object({ number: Type.String({ description: 'Room number', examples: ['101'] }) })
+
+const Mark = Type.Object({ ...Number.properties, mark: MarkWord })
 
 export const board = {
   list: {
@@ -28,6 +31,31 @@ export const board = {
     description: 'The same of one room.',
     params: Number,
     reply: BoardRecord,
+    refusals: [409],
+  },
+  mark: {
+    id: 'board.mark',
+    method: 'PUT',
+    path: '/rest/room/:number/mark/:mark',
+    needs: [],
+    tag: 'Room status',
+    summary: 'Mark a room: do not disturb, no service wanted, to be done first',
+    description:
+      'In the place of the same mark, if there is one. It is over at `until`, when it is cleared, and when the room is left. Neither servers nor property systems are told.',
+    params: Mark,
+    body: MarkForm,
+    example: { until: '2126-11-15T12:00', note: 'Sleeps in' },
+    refusals: [409, 422],
+  },
+  clearMark: {
+    id: 'board.clearMark',
+    method: 'DELETE',
+    path: '/rest/room/:number/mark/:mark',
+    needs: [],
+    tag: 'Room status',
+    summary: 'Clear a mark of a room',
+    description: '404 also where it is over by itself.',
+    params: Mark,
     refusals: [409],
   },
 } as const satisfies Entries

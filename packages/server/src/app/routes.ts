@@ -14,6 +14,7 @@ import { customRoomActions, mailboxActions } from '../actions/rooms/mailboxes.ts
 import { promptActions } from '../actions/site/prompts.ts'
 import { resyncActions } from '../actions/property/property-resync.ts'
 import { reportActions } from '../actions/reports/reports.ts'
+import { roomMarkActions } from '../actions/rooms/room-marks.ts'
 import { roomStatusActions } from '../actions/rooms/room-status.ts'
 import { siteActions } from '../actions/site/site.ts'
 import { stayActions } from '../actions/rooms/stays.ts'
@@ -71,6 +72,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof promptActions> &
   PartsOf<typeof reportActions> &
   PartsOf<typeof resyncActions> &
+  PartsOf<typeof roomMarkActions> &
   PartsOf<typeof roomStatusActions> &
   PartsOf<typeof siteActions> &
   PartsOf<typeof stayActions> &
@@ -112,7 +114,7 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   inventoryRoutes(routes, inventoryActions(parts))
   registerCharges(routes, parts)
   roomStatusRoutes(routes, roomStatusActions(parts), settings)
-  boardRoutes(routes, boardActions(parts), settings)
+  boardRoutes(routes, { board: boardActions(parts), marks: roomMarkActions(parts), settings })
   systemRoutes(routes, system, checks)
   alarmRoutes(routes, alarmActions(parts), settings)
   stayRoutes(routes, stayActions(parts), settings)

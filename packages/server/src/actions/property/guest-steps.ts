@@ -10,6 +10,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import type { Stores } from '../../store/stores/stores.ts'
 import { type Happening, record } from '../../logbook/record.ts'
 import type { Actor } from '../actor.ts'
+import { clearMarksIfLeft } from '../rooms/room-marks.ts'
 import {
   cancelCalls,
   LAST_GUEST_LEFT,
@@ -66,6 +67,7 @@ async function change(scene: Scene, guest: Guest) {
 
 async function leave(scene: Scene, guest: Guest) {
   await scene.stores.guests.remove(guest)
+  await clearMarksIfLeft(scene.stores, scene.actor, roomOf(guest), scene.now)
   return told(scene, guest, { kind: 'guest.checked-out', text: 'Guest checked out' })
 }
 
@@ -82,6 +84,7 @@ async function move({ stores, actor, now }: Scene, guest: Guest, from: Room) {
   const detail = { ...factsOf(guest), from: from.number }
   const text = `Moved from room ${from.number}`
   await recordGuest({ stores, actor, now }, guest, { kind: 'guest.moved', text, detail })
+  await clearMarksIfLeft(stores, actor, from, now)
   return [...(await prepareAnew(stores, from)), ...(await prepareAnew(stores, roomOf(guest)))]
 }
 

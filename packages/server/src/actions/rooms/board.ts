@@ -1,11 +1,14 @@
 import { type BoardFacts, boardOf, type RoomOnBoard, type WaitingCalls } from '../../hotel/rooms/board.ts'
 import { type Room, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
+import { stands } from '../../hotel/rooms/room-mark.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import type { Actor } from '../actor.ts'
 import type { Settings } from '../settings.ts'
 
 interface Parts {
+  readonly clock: Clock
   readonly database: HotelDatabase
   readonly settings: Settings
   /** The languages that announcements are in. */
@@ -15,9 +18,12 @@ interface Parts {
 export type BoardActions = ReturnType<typeof boardActions>
 
 /** Every room at a glance. */
-export function boardActions({ database, settings, spoken }: Parts) {
-  const shown = (facts: BoardFacts) =>
-    boardOf(facts, { language: settings.current().site.language, spoken: spoken() })
+export function boardActions({ database, clock, settings, spoken }: Parts) {
+  const shown = (facts: BoardFacts) => {
+    const now = clock.now()
+    const marks = facts.marks.filter((mark) => stands(mark, now))
+    return boardOf({ ...facts, marks }, { language: settings.current().site.language, spoken: spoken() })
+  }
   return {
     list: async ({ scope }: Actor): Promise<RoomOnBoard[]> => shown(await allFacts(database.read, scope)),
 
@@ -36,6 +42,7 @@ const allFacts = async (stores: Stores, scope: Actor['scope']): Promise<BoardFac
   guests: await stores.guests.list(scope),
   statuses: await stores.roomStatus.list(scope),
   types: await stores.roomStatus.types.list(scope),
+  marks: await stores.roomMarks.list(scope),
   calls: await stores.wakeups.waitingByRoom(scope),
 })
 
@@ -47,6 +54,7 @@ async function factsOf(stores: Stores, { tenant, number }: Room): Promise<BoardF
     guests: await stores.guests.ofRoom(tenant, number),
     statuses: status ? [status] : [],
     types: status ? await stores.roomStatus.types.find(status.status, tenant) : [],
+    marks: await stores.roomMarks.ofRoom(tenant, number),
     calls: waiting({ tenant, number }, await stores.wakeups.pendingOfRoom(tenant, number)),
   }
 }

@@ -10,6 +10,7 @@ import { tellOfUndecided } from '../../logbook/undecided-charges.ts'
 import { type Actor, transact } from '../actor.ts'
 import type { Settings } from '../settings.ts'
 import { cancelCalls, LAST_GUEST_LEFT, prepareAnew, takeCallsAlong } from '../wakeups/room-calls.ts'
+import { clearMarksIfLeft } from './room-marks.ts'
 import type { Ringer } from '../wakeups/wakeups.ts'
 
 export interface Arrival {
@@ -75,6 +76,7 @@ export function stayActions({ database, clock, ids, ringer, settings, spoken }: 
           text: `Checked out; ${calls.length} pending wakeup calls cancelled`,
           detail: { guests: guests.length, wakeups: calls.length },
         })
+        await clearMarksIfLeft(stores, actor, { tenant, number: room }, now)
         const left = {
           room: { tenant, number: room },
           guests,
@@ -163,6 +165,7 @@ async function moveAll(stores: Stores, actor: Actor, from: Mailbox, target: Mail
     text: `Moved from room ${from.number}; ${calls.length} pending wakeup calls taken along`,
     detail: { from: from.number, wakeups: calls.length },
   })
+  await clearMarksIfLeft(stores, actor, from, now)
   return idsOf(calls)
 }
 

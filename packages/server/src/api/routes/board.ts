@@ -1,17 +1,24 @@
 import { type BoardRecord, INTERFACE } from '@reveille/contract'
 import type { Actor } from '../../actions/actor.ts'
 import type { BoardActions } from '../../actions/rooms/board.ts'
+import type { RoomMarkActions } from '../../actions/rooms/room-marks.ts'
 import type { Settings } from '../../actions/settings.ts'
 import type { RoomOnBoard } from '../../hotel/rooms/board.ts'
 import { maySeeGuests } from '../../hotel/accounts/account.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
-import { json } from '../answers/answer.ts'
+import { json, nothing } from '../answers/answer.ts'
 import { shortList } from '../answers/short-list.ts'
 import type { Routes } from '../route.ts'
 
-const { list, get } = INTERFACE.board
+const { list, get, mark: set, clearMark } = INTERFACE.board
 
-export function boardRoutes({ route }: Routes, board: BoardActions, settings: Settings) {
+interface Parts {
+  readonly board: BoardActions
+  readonly marks: RoomMarkActions
+  readonly settings: Settings
+}
+
+export function boardRoutes({ route }: Routes, { board, marks, settings }: Parts) {
   route(list, async (call) => {
     const rooms = await board.list(call.actor)
     return shortList(
@@ -23,10 +30,18 @@ export function boardRoutes({ route }: Routes, board: BoardActions, settings: Se
   route(get, async ({ actor, params }) =>
     json(boardRecord(await board.get(actor, params.number), actor, settings)),
   )
+  route(set, async ({ actor, params, body }) => {
+    await marks.set(actor, params.number, params.mark, body)
+    return nothing
+  })
+  route(clearMark, async ({ actor, params }) => {
+    await marks.clear(actor, params.number, params.mark)
+    return nothing
+  })
 }
 
 function boardRecord(room: RoomOnBoard, actor: Actor, settings: Settings): BoardRecord {
-  const { guests, status, condition, next } = room
+  const { guests, status, condition, marks, next } = room
   const zone = settings.zoneOf(room.tenant)
   return {
     number: room.number,
@@ -40,6 +55,7 @@ function boardRecord(room: RoomOnBoard, actor: Actor, settings: Settings): Board
     occupied: guests.length > 0,
     ...(maySeeGuests(actor) ? { guests: guests.map((guest) => stayingGuest(guest, zone)) } : {}),
     status: status && reported(status, condition, zone),
+    marks: marks.map((mark) => shownMark(mark, zone)),
     next: next === null ? null : formatInstant(next, zone),
     pending: room.pending,
   }
@@ -54,6 +70,14 @@ const stayingGuest = ({ id, name, language, vip, arrivedAt }: Guest, zone: strin
   ...(language === null ? {} : { language }),
   vip,
   arrived: formatInstant(arrivedAt, zone),
+})
+
+const shownMark = ({ mark, setAt, actor, until, note }: RoomOnBoard['marks'][number], zone: string) => ({
+  mark,
+  since: formatInstant(setAt, zone),
+  user: actor,
+  until: until === null ? null : formatInstant(until, zone),
+  note,
 })
 
 const reported = (

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { ACCOUNT_ROWS } from './account-rows.ts'
 import { ALARM_ROWS } from './alarm-rows.ts'
 import { DELIVERY_ROWS } from './delivery-rows.ts'
-import { CHARGE_ROWS, GUEST_ROWS, ROOM_STATUS_ROWS } from './guest-rows.ts'
+import { CHARGE_ROWS, GUEST_ROWS, ROOM_MARK_ROWS, ROOM_STATUS_ROWS } from './guest-rows.ts'
 import { PROPERTY_ROWS } from './property-rows.ts'
 import { CLOCK_ROWS, HOUSE_ROWS, NIGHT_ROWS, OUTAGE_ROWS, SITE_ROWS } from './site-rows.ts'
 import { THING_ROWS } from './thing-rows.ts'
@@ -16,6 +16,7 @@ export const DETAILS = {
   ...GUEST_ROWS,
   ...CHARGE_ROWS,
   ...ROOM_STATUS_ROWS,
+  ...ROOM_MARK_ROWS,
   ...PROPERTY_ROWS,
   ...THING_ROWS,
   ...ACCOUNT_ROWS,

@@ -7,6 +7,7 @@ const KINDS = [
   'wakeup.answered',
   'alarm.raised',
   'room.status.changed',
+  'room.mark.set',
   'inventory.charged',
   'inventory.refused',
   'guest.checked-in',
@@ -18,7 +19,7 @@ const KINDS = [
   'log.purged',
   'something.new',
 ]
-const OPEN = ['wakeup.created', 'wakeup.answered', 'alarm.raised', 'room.status.changed']
+const OPEN = ['wakeup.created', 'wakeup.answered', 'alarm.raised', 'room.status.changed', 'room.mark.set']
 const CHARGES = ['inventory.charged', 'inventory.refused']
 
 describe('events', () => {

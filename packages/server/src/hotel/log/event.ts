@@ -4,10 +4,10 @@ import type { LogNoun } from './details.ts'
 import type { LogRow } from './seal.ts'
 
 /** How kinds begin. */
-type Start = `${LogNoun}.` | 'room.status.'
+type Start = `${LogNoun}.` | 'room.status.' | 'room.mark.'
 
-/** What every account may follow: calls, alarms, the status of rooms, and whether anything can be written. */
-const OPEN: readonly Start[] = ['wakeup.', 'alarm.', 'room.status.', 'outage.']
+/** What every account may follow: calls, alarms, status and marks of rooms, and whether anything can be written. */
+const OPEN: readonly Start[] = ['wakeup.', 'alarm.', 'room.status.', 'room.mark.', 'outage.']
 
 /** What needs a permission of its own. */
 const GUARDED: readonly (readonly [start: Start, permission: Permission])[] = [

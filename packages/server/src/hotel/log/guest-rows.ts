@@ -50,6 +50,12 @@ export const CHARGE_ROWS = {
   }),
 }
 
+export const ROOM_MARK_ROWS = {
+  'room.mark.set': detail({ mark: text, until: textOrNull, note: text }),
+  /** `left`: nobody stays in the room any more. */
+  'room.mark.cleared': detail({ mark: text, left: maybe(yesNo) }),
+}
+
 export const ROOM_STATUS_ROWS = {
   /** `reported`: when, if that was before. */
   'room.status.changed': detail({

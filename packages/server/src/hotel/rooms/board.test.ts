@@ -10,6 +10,7 @@ const NOTHING: BoardFacts = {
   guests: [],
   statuses: [],
   types: [],
+  marks: [],
   calls: [],
 }
 const board = (facts: Partial<BoardFacts>) => boardOf({ ...NOTHING, ...facts }, LANGUAGES)

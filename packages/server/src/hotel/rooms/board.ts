@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/clock.ts'
 import { pickShared, type TenantId } from '../accounts/tenancy.ts'
 import { type CustomRoom, type Mailbox, type Place, placeOf, type Room } from './room.ts'
+import type { RoomMark } from './room-mark.ts'
 import type { RoomStatus, StatusType } from './room-status.ts'
 import { type Guest, type HotelLanguages, languageOfRoom } from './stay.ts'
 
@@ -20,6 +21,7 @@ export interface BoardFacts {
   readonly guests: readonly Guest[]
   readonly statuses: readonly RoomStatus[]
   readonly types: readonly StatusType[]
+  readonly marks: readonly RoomMark[]
   readonly calls: readonly WaitingCalls[]
 }
 
@@ -32,6 +34,7 @@ export interface RoomOnBoard extends Room, Place {
   readonly guests: readonly Guest[]
   readonly status: RoomStatus | null
   readonly condition: string | null
+  readonly marks: readonly RoomMark[]
   readonly next: Instant | null
   readonly pending: number
 }
@@ -43,6 +46,7 @@ export function boardOf(facts: BoardFacts, languages: HotelLanguages): RoomOnBoa
     customRooms: byRoom(facts.customRooms, ({ number }) => number),
     guests: byRoom(facts.guests, ({ room }) => room),
     statuses: byRoom(facts.statuses, ({ room }) => room),
+    marks: byRoom(facts.marks, ({ room }) => room),
     calls: byRoom(facts.calls, ({ room }) => room),
     types: grouped(facts.types, ({ id }) => id),
   }
@@ -72,6 +76,7 @@ function onBoard({ tenant, number }: Room, all: Grouped, languages: HotelLanguag
     guests,
     status,
     condition: status && conditionOf(status, all.types.get(status.status) ?? []),
+    marks: all.marks.get(key) ?? [],
     next: waiting?.next ?? null,
     pending: waiting?.calls ?? 0,
   }

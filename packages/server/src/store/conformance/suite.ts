@@ -17,6 +17,7 @@ import { testPrompts } from './prompts.ts'
 import { testProperty } from './property.ts'
 import { testReceipts } from './receipts.ts'
 import { testRestored } from './restored.ts'
+import { testRoomMarks } from './room-marks.ts'
 import { testRoomStatus } from './room-status.ts'
 import { testRooms } from './rooms.ts'
 import { testScreenPins } from './screen-pins.ts'
@@ -47,6 +48,7 @@ const SECTIONS: Readonly<Record<keyof Stores, Section>> = {
   property: testProperty,
   receipts: testReceipts,
   restored: testRestored,
+  roomMarks: testRoomMarks,
   roomStatus: testRoomStatus,
   rooms: testRooms,
   screenPins: testScreenPins,

@@ -20,6 +20,7 @@ async function fill(stores: Stores) {
   await stores.deliveries.insert(a.delivery())
   await stores.prompts.insert(a.prompt())
   await stores.receipts.insert(a.receipt(), 0)
+  await stores.roomMarks.save(a.roomMark())
   await stores.roomStatus.save(a.roomStatus())
   await stores.roomStatus.types.insert(a.statusType())
   await stores.rooms.insertCustom(a.customRoom())

@@ -6,6 +6,7 @@ import type { Alert } from '../../hotel/deliveries/retry.ts'
 import type { AlarmKind, AlarmState } from '../../hotel/desk/alarm.ts'
 import type { LogClass } from '../../hotel/log/retention.ts'
 import type { LastWord, PropertyCall } from '../../hotel/property/property.ts'
+import type { MarkKind } from '../../hotel/rooms/room-mark.ts'
 import type { Source, WakeupState } from '../../hotel/wakeups/wakeup.ts'
 import type { Proof } from '../../hotel/wakeups/proof.ts'
 import type { Outcome, WakeupList } from '../../hotel/wakeups/wakeup-outcome.ts'
@@ -30,6 +31,7 @@ export interface Schema {
   item: ItemTable
   status_type: StatusTypeTable
   room_status: RoomStatusTable
+  room_mark: RoomMarkTable
   line: LineTable
   destination: DestinationTable
   former_destination: FormerDestinationTable
@@ -195,6 +197,17 @@ interface RoomStatusTable {
   status: string
   description: string
   changed_at: number
+  actor: string
+}
+
+/** What staff must heed at the door; one of a kind for each room. */
+interface RoomMarkTable {
+  tenant: string
+  room: string
+  mark: MarkKind
+  set_at: number
+  until: number | null
+  note: string
   actor: string
 }
 

@@ -44,6 +44,7 @@ export const TABLES: { readonly [T in Table]: Columns<T> } = {
   item: { key: ['tenant', 'id'] },
   status_type: { key: ['tenant', 'id'] },
   room_status: { key: ['tenant', 'room'] },
+  room_mark: { key: ['tenant', 'room', 'mark'] },
   line: { key: ['tenant', 'name'] },
   destination: { key: ['tenant', 'purpose', 'name'] },
   former_destination: { key: ['tenant', 'purpose', 'name'] },

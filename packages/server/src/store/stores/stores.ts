@@ -19,6 +19,7 @@ import { promptStore } from './prompt-store.ts'
 import { propertyStore } from './property-store.ts'
 import { receiptStore } from './receipt-store.ts'
 import { restoredStore } from './restored-store.ts'
+import { roomMarkStore } from './room-mark-store.ts'
 import { roomStatusStore } from './room-status-store.ts'
 import { roomStore } from './room-store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -55,6 +56,7 @@ export function createStores(db: Kysely<Schema>, dialect: Dialect, safe?: Safe) 
     property: propertyStore(db, dialect),
     receipts: receiptStore(db),
     restored: restoredStore(db),
+    roomMarks: roomMarkStore(db),
     roomStatus: roomStatusStore(db),
     rooms: roomStore(db, dialect),
     screenPins: screenPinStore(db),

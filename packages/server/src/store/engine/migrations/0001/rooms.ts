@@ -38,6 +38,19 @@ export async function rooms(tables: Tables) {
       actor: 'text',
     },
   )
+  await table(
+    'room_mark',
+    { key: ['tenant', 'room', 'mark'] },
+    {
+      tenant: 'text',
+      room: 'text',
+      mark: 'text',
+      set_at: 'instant',
+      until: 'instant?',
+      note: 'text',
+      actor: 'text',
+    },
+  )
   await inventory(tables)
 }
 

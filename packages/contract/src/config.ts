@@ -1,4 +1,5 @@
-import { IsOptional, type Static, type TProperties, type TSchemaOptions, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
+import { changeForm, sectionChangeForm } from './change.ts'
 import {
   Api,
   ConsoleSettings,
@@ -16,7 +17,6 @@ import {
   Prompt,
   Retention,
   Room,
-  SITE_SECTIONS,
   Server,
   SiteSettings,
   Telephony,
@@ -38,26 +38,6 @@ const ofSomebody = { tenant: TenantName }
 const shownLanguage = Type.Optional(
   Type.String({ description: "Its language; left out: the site's", examples: ['de'] }),
 )
-
-/** As it is changed: what is left out stays as it is, and null takes away what it can do without. */
-const changeOf = (properties: TProperties) =>
-  Type.Partial(
-    Type.Object(
-      Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [
-          name,
-          IsOptional(one) ? orNothing({ ...one }) : one,
-        ]),
-      ),
-    ),
-    strict,
-  )
-
-/** What is said of a field is said of both. */
-const orNothing = (field: TSchemaOptions) => {
-  const said = ['description', 'writeOnly', 'examples'].filter((name) => name in field)
-  return Type.Union([field, Type.Null()], Object.fromEntries(said.map((name) => [name, field[name]])))
-}
 
 const SECRETS_OVER_HTTP = [
   'secret',
@@ -114,7 +94,7 @@ export const RoomRecord = Type.Object(
 )
 export type RoomRecord = Static<typeof RoomRecord>
 
-export const LineChange = changeOf(Type.Omit(Line, ['name', 'tenant']).properties)
+export const LineChange = changeForm(Type.Omit(Line, ['name', 'tenant']).properties)
 export const LineRecord = Type.Object(
   {
     ...Type.Omit(Line, ['name', 'password', 'tenant']).properties,
@@ -126,7 +106,7 @@ export const LineRecord = Type.Object(
 export type LineRecord = Static<typeof LineRecord>
 
 /** Fields of either type: the server checks them together with the stored connector. */
-export const ConnectorChange = changeOf({
+export const ConnectorChange = changeForm({
   ...Type.Omit(WebhookConnector, ['type', 'name', 'tenant']).properties,
   ...Type.Omit(FiasConnector, ['type', 'name', 'tenant']).properties,
 })
@@ -158,7 +138,7 @@ const FiasRecord = Type.Object(
 export const ConnectorRecord = Type.Union([WebhookRecord, FiasRecord], { description: 'Where charges go' })
 export type ConnectorRecord = Static<typeof ConnectorRecord>
 
-export const ServerChange = changeOf(Type.Omit(Server, ['name', 'tenant']).properties)
+export const ServerChange = changeForm(Type.Omit(Server, ['name', 'tenant']).properties)
 export const ServerRecord = Type.Object(
   { ...Type.Omit(Server, [...SECRETS_OVER_HTTP, 'tenant']).properties, ...SET_OVER_HTTP, ...ofSomebody },
   { description: 'A server that room-status changes are pushed to' },
@@ -196,17 +176,25 @@ export type PromptRecord = Static<typeof PromptRecord>
 
 const SitePhones = Type.Omit(Telephony, ['lines'])
 
-/** `mode` must be given as well while there is none. */
-const TelephonyChange = Type.Partial(SitePhones, strict)
-export type TelephonyChange = Static<typeof TelephonyChange>
+/** What a section cannot do without must be given as well while there is none. */
+const sectionChange = (section: TObject) => Type.Optional(sectionChangeForm(section))
 
 export const SiteChange = Type.Object(
   {
     ...Type.Partial(SiteSettings).properties,
-    inventory: Type.Optional(InventorySettings),
-    telephony: Type.Optional(TelephonyChange),
-    ...SITE_SECTIONS,
+    inventory: sectionChange(InventorySettings),
     wakeup: Type.Optional(WakeupChange),
+    telephony: sectionChange(SitePhones),
+    network: sectionChange(Network),
+    retention: sectionChange(Retention),
+    license: sectionChange(License),
+    api: sectionChange(Api),
+    email: sectionChange(Email),
+    limits: sectionChange(Limits),
+    metrics: sectionChange(MetricsSettings),
+    reports: sectionChange(Reports),
+    passwords: sectionChange(PasswordSettings),
+    console: sectionChange(ConsoleSettings),
   },
   strict,
 )

@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { shaped } from './site-text.ts'
 
 const strict = { additionalProperties: false } as const
@@ -64,19 +64,6 @@ const secret = {
 }
 
 export const Escalation = escalation(secret)
-
-const orNobody = <Way extends TSchema>(way: Way) => Type.Optional(Type.Union([way, Type.Null()]))
-
-/** As it is changed: what is left out stays, and null takes a way away. */
-export const EscalationChange = Type.Object(
-  {
-    ...Escalation.properties,
-    extension: orNobody(Type.Required(Type.Object(ways(secret))).properties.extension),
-    email: orNobody(Type.Required(Type.Object(ways(secret))).properties.email),
-    webhook: orNobody(Type.Required(Type.Object(ways(secret))).properties.webhook),
-  },
-  { ...strict, description: 'Who is told: what is left out stays as it is, and null takes a way away' },
-)
 
 /** As it is stored: encrypted with a key that is lost, a secret has no shape. */
 export const StoredEscalation = escalation({ secret: Type.Optional(Type.String()) })

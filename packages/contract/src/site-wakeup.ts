@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Escalation, EscalationChange, ShownEscalation, StoredEscalation } from './site-escalation.ts'
+import { sectionChangeForm } from './change.ts'
+import { Escalation, ShownEscalation, StoredEscalation } from './site-escalation.ts'
 import { choice, flag, language, shaped, tenantRef } from './site-text.ts'
 
 export const WAKEUP_METHODS = ['automatic', 'manual', 'backup'] as const
@@ -68,8 +69,7 @@ const withOther = <E extends TSchema>(escalation: E) =>
     { ...WakeupSettings.properties, escalation: Type.Optional(escalation) },
     { additionalProperties: false, description: 'How wakeup calls are carried out' },
   )
-export const WakeupChange = withOther(EscalationChange)
-export type WakeupChange = Static<typeof WakeupChange>
+export const WakeupChange = sectionChangeForm(WakeupSettings)
 export const StoredWakeupSettings = withOther(StoredEscalation)
 export const ShownWakeupSettings = withOther(ShownEscalation)
 

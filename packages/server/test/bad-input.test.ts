@@ -1059,7 +1059,7 @@ describe('whatever is sent', () => {
     const changing = Object.entries<object>(json.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/{\w+}/g, ':')}`),
     )
-    const tried = routes.map(([method, url]) => `${method} ${url}`)
+    const tried = routes.map(([method, url]) => `${method} ${url.replace('/mark/dnd', '/mark/:')}`)
     expect(changing.filter((one) => /^(POST|PUT) /.test(one) && !tried.includes(one))).toEqual([])
   })
 

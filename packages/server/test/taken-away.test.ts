@@ -133,3 +133,80 @@ describe('the password of a line', () => {
     expect(await shown()).not.toHaveProperty('username')
   })
 })
+
+describe('what the site was set to', () => {
+  const LOGIN = { username: 'voice', password: 'mail-word' }
+  const PROXY = { proxy: 'http://10.0.0.3:3128', proxyUsername: 'voice', proxyPassword: 'proxy-word' }
+  const SET = {
+    metrics: { token: 'a-token-for-the-monitor' },
+    network: { heartbeat: 'https://monitor.example/hotel', ...PROXY },
+    email: { host: '10.0.0.9', from: 'voice@hotel.example', ...LOGIN },
+    wakeup: { vipMethod: 'manual', nightCheck: '03:00', snooze: { limit: 3, delay: '2m' } },
+    api: { systemAliases: { telephony: 'pbx', database: 'db' } },
+  }
+
+  async function set() {
+    const house = await opened()
+    const site = over(house, 'site')
+    expect((await site.change(SET)).status).toBe(200)
+    return { ...site, house }
+  }
+
+  it('is taken away with null, and what is left out stays', async () => {
+    const { shown, change, house } = await set()
+    const bearer = { authorization: `Bearer ${SET.metrics.token}` }
+    const monitor = async () => (await house.request('', 'GET', '/metrics', undefined, bearer)).status
+    expect(await monitor()).toBe(200)
+    const without = {
+      metrics: { token: null },
+      network: { heartbeat: null },
+      email: { username: null, password: null },
+      wakeup: { vipMethod: null, nightCheck: null, snooze: { limit: null } },
+      api: { systemAliases: { database: null } },
+    }
+    expect((await change(without)).status).toBe(200)
+    const left = await shown()
+    expect(await monitor()).toBe(401)
+    expect(left.network).toEqual({ allow: [], proxy: PROXY.proxy, proxyUsername: 'voice' })
+    expect(left.email).toMatchObject({ host: '10.0.0.9' })
+    expect(left.email).not.toHaveProperty('username')
+    expect(left.wakeup).not.toHaveProperty('vipMethod')
+    expect(left.wakeup).not.toHaveProperty('nightCheck')
+    expect(left.wakeup.snooze).toEqual({ limit: 0, delay: '2m' })
+    expect(left.api.systemAliases).toEqual({ telephony: 'pbx' })
+  })
+
+  it.each(['none', null])('takes the credentials of a proxy along that is %s from now on', async (proxy) => {
+    const { shown, change } = await set()
+    expect((await change({ network: { proxy } })).status).toBe(200)
+    const { network } = await shown()
+    expect(network).not.toHaveProperty('proxyUsername')
+    expect((await change({ network: { proxy: PROXY.proxy } })).status).toBe(200)
+  })
+
+  it('is changed field by field where something is required too', async () => {
+    const { shown, change } = await set()
+    expect((await change({ email: { port: 26 } })).json?.description).toContain('give its password again')
+    expect((await change({ email: { port: 26, password: 'mail-word' } })).status).toBe(200)
+    expect((await shown()).email).toMatchObject({ host: '10.0.0.9', port: 26, username: 'voice' })
+  })
+
+  it('and cannot be done without is refused in words', async () => {
+    const { change } = await set()
+    const words = async (fields: object) => {
+      const { status, json } = await change(fields)
+      return [status, json.description]
+    }
+    expect(await words({ email: { password: null } })).toEqual([
+      422,
+      'email.password is missing beside username',
+    ])
+    expect(await words({ email: { host: null } })).toEqual([400, expect.stringContaining('email.host')])
+  })
+
+  it('begins with what it cannot do without', async () => {
+    const { change } = over(await opened(), 'site')
+    const refused = await change({ email: { port: 587 } })
+    expect([refused.status, refused.json.description]).toEqual([400, 'The field email.host is missing'])
+  })
+})

@@ -135,6 +135,7 @@ describe('a price', () => {
     expect(await price('1234567890123')).toMatch(/12 digits before the point and 4 after it/)
     expect(await price('4.56789')).toMatch(/12 digits before the point and 4 after it/)
     expect(await price('900719925474.0992')).toMatch(/at most 900719925474\.0991/)
+    expect(await price('999999999999.99')).toMatch(/at most 900719925474\.0991/)
     expect(await price('900719925474.0991')).toBeUndefined()
   })
 })

@@ -66,8 +66,8 @@ export const site = {
     path: '/rest/config/site',
     summary: 'Change the settings given; a section is changed field by field, also within a group',
     description:
-      'Sections and fields that are left out stay as they are. 409 when another program has `telephony.port`, or `telephony.bind` is no address of the machine. For accounts without tenant.',
-    refusals: [409],
+      'Sections and fields that are left out stay as they are; null takes away what a section can do without, 422 when the rest of it cannot. 409 when another program has `telephony.port`, or `telephony.bind` is no address of the machine. For accounts without tenant.',
+    refusals: [409, 422],
     body: SiteChange,
     example: { name: 'Grand Hotel', wakeup: { attempts: 3, retryDelay: '5m' } },
   },

@@ -16,8 +16,9 @@ export function parseMoney(text: string): Money | null {
   const found = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(text)
   if (!found) return null
   const [, whole = '', fraction = ''] = found
-  const minor = Number(whole + fraction)
-  return Number.isSafeInteger(minor) ? { minor, scale: fraction.length } : null
+  // However few decimals it has: prices are added up with others that have more.
+  const isExact = Number.isSafeInteger(Number(whole + fraction.padEnd(LARGEST.scale, '0')))
+  return isExact ? { minor: Number(whole + fraction), scale: fraction.length } : null
 }
 
 export function formatMoney({ minor, scale }: Money): string {

@@ -1,43 +1,32 @@
-import type { TelephonyChange, WakeupChange, WakeupSettings } from '@reveille/contract'
-import { Failure } from '../../kernel/failure.ts'
-import { withKeptSecrets } from './secrets.ts'
-import type { WrittenSections } from './sections.ts'
+import { SETTING_GROUPS } from '@reveille/contract'
+import { isRecord } from '../../kernel/record.ts'
 
-type Telephony = NonNullable<WrittenSections['telephony']>
-type EscalationChange = NonNullable<WakeupChange['escalation']>
+type Written = Readonly<Record<string, unknown>>
 
-/** Settings written over others: what is left out stays as it is, in a group such as `snooze` too. */
-export function wakeupWrittenOver(before: WakeupSettings = {}, given: WakeupChange): WakeupSettings {
-  const { snooze, escalation, ...others } = withKeptSecrets(before, given)
-  return {
-    ...before,
-    ...others,
-    ...(snooze ? { snooze: { ...before.snooze, ...snooze } } : {}),
-    ...(escalation ? { escalation: withoutNobody({ ...before.escalation, ...escalation }) } : {}),
-  }
+/**
+ * Settings written over others: what is left out stays as it is, in a group such as `snooze` too, and null takes it
+ * away.
+ */
+export function settingsWrittenOver(before: object, given: object): Written {
+  const was: Written = { ...before }
+  const fields = Object.entries(given).map(([name, said]: [string, unknown]) => [
+    name,
+    SETTING_GROUPS.has(name) && isRecord(said) ? settingsWrittenOver(groupIn(was[name]), said) : said,
+  ])
+  return withoutNothing({ ...was, ...Object.fromEntries(fields) })
 }
 
-/** Null takes a way of telling somebody away. */
-function withoutNobody(change: EscalationChange): NonNullable<WakeupSettings['escalation']> {
-  const { extension, email, webhook, ...others } = change
-  return {
-    ...others,
-    ...(extension ? { extension } : {}),
-    ...(email ? { email } : {}),
-    ...(webhook ? { webhook } : {}),
-  }
-}
+const groupIn = (value: unknown): Written => (isRecord(value) ? value : {})
 
-export function telephonyWrittenOver(before: Partial<Telephony> = {}, given: TelephonyChange): Telephony {
-  const mode = given.mode ?? before.mode
-  if (mode === undefined)
-    throw new Failure('parameter.invalid', 'telephony.mode is missing: sip or virtual; there is none yet')
-  return {
-    ...before,
-    ...given,
-    mode,
-    ...(given.virtual ? { virtual: { ...before.virtual, ...given.virtual } } : {}),
-    ...(given.audioPorts ? { audioPorts: { ...before.audioPorts, ...given.audioPorts } } : {}),
-    ...(given.tls ? { tls: { ...before.tls, ...given.tls } } : {}),
-  }
-}
+const withoutNothing = (settings: Written): Written =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))
+
+/** Whether something is taken away, in a group too. */
+export const takesAway = (given: object): boolean =>
+  Object.values(given).some((value: unknown) => value === null || (isRecord(value) && takesAway(value)))
+
+/** A proxy that is given up takes its credentials along. */
+export const withProxyCredentials = (network: Written): Written =>
+  network['proxy'] === null || network['proxy'] === 'none'
+    ? { proxyUsername: null, proxyPassword: null, ...network }
+    : network

@@ -1,6 +1,6 @@
 import { Failure } from '../../kernel/failure.ts'
 import { isRecord } from '../../kernel/record.ts'
-import type { WakeupChange, WakeupSettings } from '@reveille/contract'
+import type { WakeupSettings } from '@reveille/contract'
 
 /** Fields that are written and never shown, wherever among the settings they stand. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
@@ -25,10 +25,10 @@ export function shownSettings(value: unknown): unknown {
 }
 
 type Escalation = NonNullable<WakeupSettings['escalation']>
-type Step = Omit<NonNullable<WakeupChange['escalation']>, 'chain'>
+type Step = Omit<Escalation, 'chain'>
 
 /** Settings that come back as they were shown have no secrets: a server that is told already keeps its own. */
-export function withKeptSecrets(before: WakeupSettings | undefined, given: WakeupChange): WakeupChange {
+export function withKeptSecrets(before: WakeupSettings | undefined, given: WakeupSettings): WakeupSettings {
   if (!given.escalation) return given
   const known = before?.escalation ? stepsOf(before.escalation).map(({ webhook }) => webhook) : []
   const kept = <S extends Step>(step: S): S => {

@@ -1,14 +1,8 @@
 import {
-  Email,
   FiasConnector,
-  InventorySettings,
   Line,
-  MetricsSettings,
-  Network,
-  SITE_SECTIONS,
   Server,
-  SiteSettings,
-  Telephony,
+  StoredSections,
   StoredWakeupSettings,
   WebhookConnector,
 } from '@reveille/contract'
@@ -44,19 +38,6 @@ const StoredServer = Type.Object(
   whole,
 )
 const StoredLine = Type.Object({ ...Type.Omit(Line, ['name', 'tenant']).properties, password: secret }, whole)
-const StoredSections = Type.Object(
-  {
-    site: Type.Optional(SiteSettings),
-    inventory: Type.Optional(InventorySettings),
-    telephony: Type.Optional(Type.Omit(Telephony, ['lines'])),
-    ...SITE_SECTIONS,
-    wakeup: Type.Optional(StoredWakeupSettings),
-    network: Type.Optional(Type.Object({ ...Network.properties, proxyPassword: secret }, whole)),
-    email: Type.Optional(Type.Object({ ...Email.properties, password: secret }, whole)),
-    metrics: Type.Optional(Type.Object({ ...MetricsSettings.properties, token: secret }, whole)),
-  },
-  whole,
-)
 
 /** `owner` says in the error message whose settings are invalid. */
 function stored<Form extends TSchema>(form: Form) {

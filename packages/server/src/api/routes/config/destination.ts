@@ -4,6 +4,7 @@ import type { DestinationActions } from '../../../actions/deliveries/destination
 import type { ResyncActions } from '../../../actions/property/property-resync.ts'
 import type { Purpose, WrittenDestination } from '../../../hotel/deliveries/destination.ts'
 import { withoutPrevious } from '../../../hotel/deliveries/webhook-secret.ts'
+import { takesAway } from '../../../hotel/settings/changes.ts'
 import { mustBringSecrets } from '../../../hotel/settings/secrets.ts'
 import type { FailureCode } from '../../../kernel/failure.ts'
 import { json, nothing } from '../../answers/answer.ts'
@@ -12,7 +13,7 @@ import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes, type Written } from '../config-routes.ts'
 import type { Check } from './check.ts'
-import { documentOfDestination, edited, takesAway } from './document.ts'
+import { documentOfDestination, edited } from './document.ts'
 
 /** What connectors and servers have in common. */
 interface Kind {

@@ -42,8 +42,6 @@ export function edited<Whole extends object>(
   return { ...locked, ...whole({ name, ...open, ...given }) }
 }
 
-export const takesAway = (fields: Written) => Object.values(fields).includes(null)
-
 const onlyThose = (config: object, isWanted: (value: unknown) => boolean): Written =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => isWanted(value)))
 

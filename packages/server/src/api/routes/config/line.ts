@@ -1,13 +1,14 @@
 import { INTERFACE, Line, LineRecord } from '@reveille/contract'
 import type { LineActions } from '../../../actions/site/lines.ts'
 import { defaultLineName, type WrittenLine } from '../../../hotel/settings/line.ts'
+import { takesAway } from '../../../hotel/settings/changes.ts'
 import { mustBringSecrets } from '../../../hotel/settings/secrets.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import { checked } from '../../requests/validation.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes, type Written } from '../config-routes.ts'
 import type { Check } from './check.ts'
-import { document, edited, takesAway } from './document.ts'
+import { document, edited } from './document.ts'
 
 export const lineRoutes = (routes: Routes, lines: LineActions, check: Check) =>
   configRoutes(routes, INTERFACE.line, {

@@ -1,12 +1,12 @@
 import { type BodyOf, INTERFACE, TenantRecord } from '@reveille/contract'
 import type { TenantActions } from '../../../actions/site/tenants.ts'
 import type { Settings } from '../../../actions/settings.ts'
-import { wakeupWrittenOver } from '../../../hotel/settings/changes.ts'
 import { shownSettings } from '../../../hotel/settings/secrets.ts'
 import type { Tenant } from '../../../hotel/site/site.ts'
 import { shownAs } from '../../answers/shown-as.ts'
 import type { Routes } from '../../route.ts'
 import { configRoutes } from '../config-routes.ts'
+import { changedWakeup } from './changed-settings.ts'
 import type { Check } from './check.ts'
 
 type Change = BodyOf<typeof INTERFACE.tenant.change>
@@ -44,4 +44,4 @@ const shown = ({ timezone, wakeup, ...tenant }: Tenant): TenantRecord =>
 
 /** Field by field, as in the settings of the site. */
 const policyOf = ({ wakeup }: Tenant, given: Change['wakeup']): Pick<Tenant, 'wakeup'> | undefined =>
-  given && { wakeup: wakeupWrittenOver(wakeup ?? undefined, given) }
+  given && { wakeup: changedWakeup(wakeup, given) }

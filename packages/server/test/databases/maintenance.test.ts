@@ -307,7 +307,7 @@ describe('doctor', () => {
     const { out, err, code } = await run(['doctor', '--data', data])
 
     expect(out.join('\n')).toMatch(
-      /^ok {6}folder {5}\S.*\nok {6}server {5}not running\nok {6}database {3}SQLite/,
+      /^ok {6}folder {8}\S.*\nok {6}server {8}not running\nok {6}database {6}SQLite/,
     )
     expect(err).toEqual([])
     expect(code).toBe(undefined)

@@ -118,11 +118,11 @@ export function start(): Started {
   return started
 }
 
-/** Answers say of which build the server's console is; the page knows its own. */
+/** Answers say of which build the server's console is; the page knows its own. In the workshop it has none. */
 function buildWatcher(isOutdated: Watched<boolean>) {
   const own = document.documentElement.dataset['build'] ?? ''
   return (build: string) => {
-    if (build !== '' && build !== own) isOutdated.set(true)
+    if (build !== '' && build !== own && !import.meta.env.DEV) isOutdated.set(true)
   }
 }
 

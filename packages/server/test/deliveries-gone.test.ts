@@ -64,6 +64,28 @@ describe('a receiver that is gone for good', () => {
     expect((await remove(house)).status).toBe(200)
   })
 
+  it('is cleared under an Idempotency-Key as without, and once', async () => {
+    const house = await open({ bar: scriptedConnector({ script: fails }) })
+    await house.charge('101')
+    await house.until(async () => (await house.deliveries()).some(({ attempts }) => attempts > 0))
+    const ask = () =>
+      house.during(
+        house.request(
+          'boss',
+          'POST',
+          `${BAR}/clear`,
+          { as: 'drop', reason: 'Closed for good' },
+          { 'idempotency-key': 'k1' },
+        ),
+      )
+    const [first, again] = [await ask(), await ask()]
+
+    expect(first.json).toMatchObject({ cleared: 1 })
+    expect(again.json).toEqual(first.json)
+    expect((await house.deliveries()).map(({ state }) => state)).toEqual(['dead'])
+    expect(await house.log('delivery.cleared')).toHaveLength(1)
+  })
+
   it('takes its alarms with it', async () => {
     const pms = scriptedConnector({ atOnce: 1, script: doubts, memoFor: () => ({ posting: 1 }) })
     const bar = scriptedConnector({ script: fails })

@@ -147,7 +147,8 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
       throw new Failure('parameter.invalid', 'to names who takes over, with as=handover and only there')
     const from = await destinations.owned(parts.database.read, actor, name)
     const successor = to === undefined ? undefined : await successorOf(actor, from, to)
-    await stopSending(actor, name)
+    // The receipt is for what is cleared, not for this: otherwise a repeat would be told that all is done.
+    await stopSending({ ...actor, receipt: undefined }, name)
     const cleared = await clearAll({
       database: parts.database,
       ids: parts.ids,

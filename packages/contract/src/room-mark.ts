@@ -1,14 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { choice, shaped } from './site-text.ts'
+import { shaped } from './site-text.ts'
 import { Moment } from './text.ts'
 
 /** What staff must heed at the door of a room, until it is over. */
 export const ROOM_MARKS = ['dnd', 'refused', 'priority'] as const
 
-export const MarkWord = choice(
-  ROOM_MARKS,
-  'dnd: do not disturb; refused: no service is wanted; priority: to be done first',
-)
+export const MarkWord = Type.Enum(ROOM_MARKS, {
+  type: 'string',
+  description: 'dnd: do not disturb; refused: no service is wanted; priority: to be done first',
+  examples: ['dnd'],
+})
 
 export const MarkForm = Type.Object(
   {

@@ -1,15 +1,7 @@
-import type { Body, Hotel } from './hotel.ts'
+import type { Answer, Body, Hotel } from './hotel.ts'
 import { mustBePromised } from './promised.ts'
 
 type Headers = Readonly<Record<string, string>>
-
-export interface ScreenAnswer {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are looked into freely by tests
-  readonly json: any
-}
 
 export interface ScreenOptions {
   readonly password?: string
@@ -58,7 +50,7 @@ export class Screen {
   }
 
   /** What an empty text stands for is not sent at all. */
-  async ask(method: string, url: string, body?: Body, changed: Headers = {}): Promise<ScreenAnswer> {
+  async ask(method: string, url: string, body?: Body, changed: Headers = {}): Promise<Answer> {
     const given = Object.entries({ ...this.headers(), ...changed }).filter(([, value]) => value !== '')
     const reply = await this.#hotel.http.app.inject({
       method: method as 'GET',

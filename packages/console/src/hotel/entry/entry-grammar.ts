@@ -45,10 +45,9 @@ function atFirst(reading: Reading, [word]: readonly Token[]): Reading {
 
 function tooMany({ rooms, roomsAt }: Head): Reading | null {
   const count = roomsOf(rooms).length
-  return roomsAt && count > MOST_ROOMS ? { ...asRefused('too-many-rooms', roomsAt), count } : null
+  if (!roomsAt || count <= MOST_ROOMS) return null
+  return { kind: 'refused', why: 'too-many-rooms', at: roomsAt, mend: null, count }
 }
-
-const asRefused = (why: 'too-many-rooms', at: Span) => ({ kind: 'refused', why, at, mend: null }) as const
 
 function readCancel(head: Head, words: readonly Token[], said: readonly Said[]): Reading {
   const [left] = words.slice(head.used)

@@ -127,9 +127,9 @@ function splitsOf(units: readonly Unit[]): number[] {
 }
 
 function troubleOf(units: readonly Unit[]): Reading {
-  const [first] = units
-  if (!first || units.every(({ time, rooms }) => time !== null && rooms === null && units.length === 1))
-    return { kind: 'unfinished', lacks: 'rooms', said: [] }
+  const [first, ...others] = units
+  const isTimeAlone = others.length === 0 && first?.rooms === null && first.time !== null
+  if (!first || isTimeAlone) return { kind: 'unfinished', lacks: 'rooms', said: [] }
   const odd = units.find(({ rooms }) => rooms === null)
   return odd?.trouble ?? refused('not-understood', odd ?? first)
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DELIVERY_STATES } from './operations.ts'
+import { DELIVERY_STATES } from './delivery.ts'
 import { choice, shaped } from './site-text.ts'
 import { Digits, Moment, PageQuery, RoomNumber, SpanQuery, TenantName, TenantQuery, Uuid } from './text.ts'
 

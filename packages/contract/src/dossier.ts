@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { LogEntry } from './operations.ts'
+import { LogEntry } from './log.ts'
 import { choice } from './site-text.ts'
 import { Moment, Uuid } from './text.ts'
 import { WakeupRecord } from './wakeup.ts'

@@ -193,3 +193,6 @@ export const keyPattern = (shape: ShapeName) => Type.String({ pattern: SHAPE[sha
 /** Never shown again once stored. */
 export const hidden = (description: string) =>
   Type.String({ minLength: 1, maxLength: 1_000, writeOnly: true, description })
+
+/** How many there are. */
+export const count = (description: string) => Type.Integer({ minimum: 0, description })

@@ -67,3 +67,5 @@ export const SpanQuery = {
     Type.String({ pattern: '^([0-9]{8}|[0-9]{12})$', description: 'Before here, YYYYMMDDHHMM, hotel time' }),
   ),
 }
+
+export const NoFields = Type.Object({}, { additionalProperties: false })

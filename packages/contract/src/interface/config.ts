@@ -22,7 +22,8 @@ import {
   UserChange,
   UserRecord,
 } from '../config.ts'
-import { ClearForm, ClearReply, NoFields } from '../operations.ts'
+import { ClearForm, ClearReply } from '../destination.ts'
+import { NoFields } from '../text.ts'
 import {
   RECORDING_TYPE,
   RecordingFile,

@@ -1,15 +1,13 @@
 import { Type } from 'typebox'
 import {
-  DeliveryQuery,
-  DeliveryRecord,
-  DeliveryStory,
   ReplayAllForm,
   ReplayAllReply,
   ReplayForm,
   RulingForm,
   SettleAllForm,
   SettleAllReply,
-} from '../operations.ts'
+} from '../delivery-deeds.ts'
+import { DeliveryQuery, DeliveryRecord, DeliveryStory } from '../delivery.ts'
 import type { Entries } from './entry.ts'
 
 const Id = Type.Object({ id: Type.String({ description: 'Id of the delivery' }) })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { AcknowledgeForm, AlarmQuery, AlarmRecord } from '../alarm.ts'
-import { NoFields } from '../operations.ts'
+import { NoFields } from '../text.ts'
 import { CheckedIn, CheckedOut, CheckinForm, MoveForm } from '../stay.ts'
 import type { Entries } from './entry.ts'
 

@@ -1,18 +1,16 @@
 import { Type } from 'typebox'
 import { EventQuery, EventStream, LastEventId } from '../events.ts'
+import { InventoryReport } from '../charge-report.ts'
+import { DeliveryReport, DeliveryReportQuery } from '../delivery-report.ts'
+import { LogEntry, LogQuery } from '../log.ts'
 import {
-  DeliveryReport,
-  DeliveryReportQuery,
-  InventoryReport,
   InventoryReportQuery,
-  LogEntry,
-  LogQuery,
   ReportQuery,
   RoomStatusReport,
   TurnRoundReport,
   WakeupReport,
   WakeupReportQuery,
-} from '../operations.ts'
+} from '../report.ts'
 import type { Entries } from './entry.ts'
 
 const CSV = 'text/csv'

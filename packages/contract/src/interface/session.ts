@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { NoFields } from '../operations.ts'
 import {
   NoQuery,
   OwnPasswordForm,
@@ -11,7 +10,7 @@ import {
   SignOutQuery,
   UnlockForm,
 } from '../session.ts'
-import { ListQuery, Uuid } from '../text.ts'
+import { ListQuery, NoFields, Uuid } from '../text.ts'
 import type { Entries } from './entry.ts'
 
 /** Nothing of it leaves the house, and neither a token nor a password is kept for a repeat. */

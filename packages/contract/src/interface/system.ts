@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CheckReply, LinesReply } from '../check.ts'
-import { DestinationRecord } from '../operations.ts'
+import { DestinationRecord } from '../destination.ts'
 import { Figures, Health, Readiness, SystemInformation } from '../system.ts'
 import type { Entries } from './entry.ts'
 

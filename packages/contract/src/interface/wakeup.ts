@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Dossier } from '../dossier.ts'
-import { NoFields } from '../operations.ts'
+import { NoFields } from '../text.ts'
 import {
   AllWakeupsQuery,
   PrintedPage,

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { count } from './site-text.ts'
+import { RoomNumber, TenantName } from './text.ts'
+
+const InventoryFigures = {
+  charges: count('Accepted charges'),
+  quantity: Type.Integer({ description: 'Items in all of them, those that were taken back included' }),
+  total: Type.String({
+    description: 'Sum of the charges, an exact decimal number; empty over several currencies',
+    examples: ['13.50'],
+  }),
+  voids: count('Charges that were taken back'),
+  voided: Type.String({ description: 'Sum of what was taken back, below zero', examples: ['-4.50'] }),
+  net: Type.String({ description: 'What is left of both', examples: ['9.00'] }),
+}
+
+const Currency = Type.String({ description: 'ISO 4217, or empty', examples: ['CHF'] })
+
+export const InventoryReport = Type.Object(
+  {
+    report: Type.Array(
+      Type.Object({
+        day: Type.Optional(
+          Type.String({
+            description: "Day by the clocks of the room's tenant, YYYYMMDD",
+            examples: ['20261115'],
+          }),
+        ),
+        room: Type.Optional(RoomNumber),
+        tenant: Type.Optional(TenantName),
+        category: Type.Optional(Type.String({ description: 'Id of the category', examples: ['1'] })),
+        description: Type.Optional(Type.String({ description: 'What the category is called' })),
+        item: Type.Optional(Type.String({ description: 'Id of the item', examples: ['10'] })),
+        itemDescription: Type.Optional(Type.String({ description: 'What the item is called' })),
+        user: Type.Optional(Type.String({ description: 'Who charged it' })),
+        color: Type.Optional(
+          Type.String({ description: 'Its HTML colour, or empty', examples: ['#3366cc'] }),
+        ),
+        taxRate: Type.Optional(Type.String({ description: 'Percent, or empty', examples: ['8.1'] })),
+        currency: Currency,
+        ...InventoryFigures,
+        answers: Type.String({
+          description: 'By connector, how many of these charges fared how',
+          examples: ['bar: 2 delivered; pms: 1 delivered, 1 refused'],
+        }),
+      }),
+    ),
+    totals: Type.Object({
+      ...InventoryFigures,
+      currencies: Type.Array(Type.Object({ currency: Currency, ...InventoryFigures }), {
+        description: 'The same for each currency',
+      }),
+    }),
+  },
+  { description: 'Charges by day, room and category, or by some of these. For review only' },
+)

@@ -1,17 +1,9 @@
-import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
 import { raiseAlarm } from '../../server/src/logbook/raise-alarm.ts'
 import { systemIds } from '../../server/src/kernel/ids.ts'
-import { type Hotel, openHotel } from '../../server/test/hotel.ts'
-import { barriersOf, openBrowser, picture, type Seat, sitDown, type Tab } from './browser.ts'
-
-interface Builder {
-  builtConsole(): Promise<void>
-}
-const CONSOLE = fileURLToPath(new URL('../dist/', import.meta.url))
-const BUILT = new URL('../../../scripts/built.mjs', import.meta.url)
+import { barriersOf, picture, type Seat } from './browser.ts'
+import { consoleHotel } from './console-hotel.ts'
 
 const SEATS: readonly Required<Omit<Seat, 'zone'>>[] = (['light', 'dark'] as const).flatMap((theme) =>
   (['en', 'de'] as const).flatMap((language) =>
@@ -21,75 +13,45 @@ const SEATS: readonly Required<Omit<Seat, 'zone'>>[] = (['light', 'dark'] as con
 const nameOf = ({ theme, language, width }: (typeof SEATS)[number]) => `${theme}-${language}-${width}`
 
 describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the console', () => {
-  let browser: Browser
-  let hotel: Hotel
-  let tab: Tab
-
-  beforeAll(async () => {
-    const { builtConsole } = (await import(BUILT.href)) as Builder
-    await builtConsole()
-    browser = await openBrowser()
-  })
-  afterAll(() => browser.close())
-  beforeEach(async () => {
-    hotel = await openHotel({ consoleFolder: CONSOLE })
-    await hotel.open()
-  })
-  afterEach(async () => {
-    await tab.close()
-    await hotel.close()
-  })
-
-  const sit = async (seat: Seat = {}) => {
-    tab = await sitDown(browser, hotel.url, seat)
-    await tab.page.goto('/')
-    return tab.page
-  }
-  const signIn = async (name = 'boss', password = `${name}-pw`) => {
-    const { page } = tab
-    await page.locator('input[name=username]').fill(name)
-    await page.locator('input[name=password]').fill(password)
-    await page.keyboard.press('Enter')
-  }
-  const isLive = () => tab.page.getByText('Live', { exact: true }).waitFor()
+  const at = consoleHotel()
   const raise = (room: string, kind: 'wakeup.no-line' = 'wakeup.no-line') =>
-    hotel.app.database.transaction((stores) =>
+    at.hotel.app.database.transaction((stores) =>
       raiseAlarm(
         stores,
         systemIds(),
         { kind, tenant: '', subject: room, room, text: `The call for ${room} waits`, detail: {} },
-        hotel.clock.now(),
+        at.hotel.clock.now(),
       ),
     )
 
   it('signs in, sees the hotel’s own time, and finds everything well', async () => {
-    const page = await sit({ zone: 'Asia/Tokyo' })
-    await signIn()
-    await isLive()
+    const page = await at.sit({ zone: 'Asia/Tokyo' })
+    await at.signIn()
+    await at.isLive()
     await page.getByText('Grand Hotel').waitFor()
     await page.getByText('No alarm is open').waitFor()
     // The hotel's clock stands still at 20:00 in Zurich.
     expect(await page.getByRole('timer').innerText()).toContain('20:00')
     expect(await page.getByRole('timer').innerText()).toContain('Zurich')
-    expect(tab.wrong).toEqual([])
+    expect(at.tab.wrong).toEqual([])
     // Before anybody has signed in, the page asks who sits there.
-    expect(tab.refused).toEqual(['GET /rest/session 401'])
+    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
   })
 
   it('is told in words that the password is wrong, and may try again at once', async () => {
-    const page = await sit()
-    await signIn('boss', 'wrong')
+    const page = await at.sit()
+    await at.signIn('boss', 'wrong')
     await page.getByText('Name or password is wrong.').waitFor()
     await page.keyboard.type('boss-pw')
     await page.keyboard.press('Enter')
-    await isLive()
-    expect(tab.wrong).toEqual([])
+    await at.isLive()
+    expect(at.tab.wrong).toEqual([])
   })
 
   it('hears of an alarm while looking, says that it is known, and it goes', async () => {
-    const page = await sit()
-    await signIn()
-    await isLive()
+    const page = await at.sit()
+    await at.signIn()
+    await at.isLive()
     await raise('118')
     await page.getByRole('alert').getByText('Call waits: no line').waitFor()
     expect(await page.title()).toContain('(1)')
@@ -97,14 +59,14 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await page.getByRole('textbox').fill('On my way')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor({ state: 'detached' })
-    const { json } = await hotel.request('boss', 'GET', '/rest/alarm?state=acknowledged')
+    const { json } = await at.hotel.request('boss', 'GET', '/rest/alarm?state=acknowledged')
     expect(json.alarms).toMatchObject([{ room: '118', by: 'boss', note: 'On my way' }])
   })
 
   it('locks the screen, which goes on showing alarms, and unlocks it for a change', async () => {
-    const page = await sit()
-    await signIn()
-    await isLive()
+    const page = await at.sit()
+    await at.signIn()
+    await at.isLive()
     await page.getByRole('button', { name: 'boss' }).click()
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
     await page.getByRole('button', { name: 'Locked' }).waitFor()
@@ -116,39 +78,39 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await page.getByRole('button', { name: 'Unlock' }).click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Locked' }).waitFor({ state: 'detached' })
-    expect(tab.wrong).toEqual([])
+    expect(at.tab.wrong).toEqual([])
   })
 
   it('signs out, and the door is shut', async () => {
-    const page = await sit()
-    await signIn()
-    await isLive()
+    const page = await at.sit()
+    await at.signIn()
+    await at.isLive()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('sign out')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(tab.wrong).toEqual([])
+    expect(at.tab.wrong).toEqual([])
   })
 
   it('is told when the server is away', async () => {
-    const page = await sit()
-    await signIn()
-    await isLive()
-    await hotel.app.stop()
+    const page = await at.sit()
+    await at.signIn()
+    await at.isLive()
+    await at.hotel.app.stop()
     await page.locator('.link.offline').waitFor()
     expect(await page.locator('.link').innerText()).toContain('Offline')
   })
 
   it.each(SEATS)('$theme, $language, $width: nothing stands in anybody’s way', async (seat) => {
-    const page = await sit(seat)
+    const page = await at.sit(seat)
     await page.locator('input[name=username]').waitFor()
     await picture(page, `welcome-${nameOf(seat)}`)
     const atTheDoor = await barriersOf(page)
     await raise('118')
-    await signIn()
-    await isLive()
+    await at.signIn()
+    await at.isLive()
     await page.getByRole('alert').first().waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await picture(page, `alarms-${nameOf(seat)}`)
@@ -158,6 +120,6 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     const atTheMenu = await barriersOf(page)
     await picture(page, `person-${nameOf(seat)}`)
     expect({ atTheDoor, inside, atTheMenu }).toEqual({ atTheDoor: [], inside: [], atTheMenu: [] })
-    expect(tab.wrong).toEqual([])
+    expect(at.tab.wrong).toEqual([])
   })
 })

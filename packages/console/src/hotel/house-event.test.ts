@@ -16,6 +16,7 @@ describe('an event of the house', () => {
       room: '118',
       actor: '',
       wakeup: null,
+      call: null,
       detail: { alarm: '7' },
     })
   })

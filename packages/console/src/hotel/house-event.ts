@@ -5,6 +5,8 @@ export interface HouseEvent {
   readonly room: string
   readonly actor: string
   readonly wakeup: string | null
+  /** Under which the lists have the call that it is about. */
+  readonly call: string | null
   readonly detail: Readonly<Record<string, unknown>>
 }
 
@@ -12,6 +14,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** Null for what is no JSON: a newer server may tell what an older page does not understand. */
 export function houseEventOf(kind: string, data: string): HouseEvent | null {
@@ -22,7 +25,8 @@ export function houseEventOf(kind: string, data: string): HouseEvent | null {
       at: text(row['at']),
       room: text(row['room']),
       actor: text(row['actor']),
-      wakeup: typeof row['wakeup'] === 'string' ? row['wakeup'] : null,
+      wakeup: textOrNull(row['wakeup']),
+      call: textOrNull(row['call']),
       detail: fieldsOf(row['detail']),
     }
   } catch {
@@ -41,4 +45,16 @@ export function alarmChange({ kind, detail }: HouseEvent): Change | null {
   if (id === '' || !kind.startsWith('alarm.')) return null
   const isOver = kind === 'alarm.acknowledged' || kind === 'alarm.over'
   return { deed: isOver ? 'remove' : 'read', id }
+}
+
+/** Of calls: whatever is told of one, it is read; one that is gone is then found to be gone. */
+export function callChange({ kind, call }: HouseEvent): Change | null {
+  return call === null || !kind.startsWith('wakeup.') ? null : { deed: 'read', id: call }
+}
+
+const OF_ROOMS = ['room.', 'guest.', 'wakeup.', 'mailbox.']
+
+/** Of rooms: what is reported, who stays and when it is rung next all stand on the board. */
+export function roomChange({ kind, room }: HouseEvent): Change | null {
+  return room === '' || !OF_ROOMS.some((noun) => kind.startsWith(noun)) ? null : { deed: 'read', id: room }
 }

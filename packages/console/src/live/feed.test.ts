@@ -14,6 +14,7 @@ const event = (kind: string, alarm: string): HouseEvent => ({
   room: '',
   actor: '',
   wakeup: null,
+  call: null,
   detail: { alarm },
 })
 
@@ -100,6 +101,17 @@ describe('what a page follows', () => {
     feed.hear(event('alarm.raised', '1'))
     await settle()
     expect(shown()).toEqual(['new'])
+  })
+
+  it('goes when it was asked for and is not there any more', async () => {
+    const server = new Map([thing('1'), thing('2')])
+    const { feed, clock, settle, shown } = openFeed(server)
+    await feed.readAll()
+    server.delete('1')
+    feed.hear(event('alarm.told', '1'))
+    clock.advance(50)
+    await settle()
+    expect(shown()).toEqual(['2'])
   })
 
   it('does not bring back what has gone while it was asked for', async () => {

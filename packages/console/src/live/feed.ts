@@ -5,6 +5,8 @@ import { KeyedStore } from './keyed-store.ts'
 export interface FeedNeeds<V> {
   readonly clock: Clock
   readonly keyOf: (record: V) => string
+  /** What events call it; left out, its key. Several records may share it. */
+  readonly idOf?: (record: V) => string
   /** All of them. */
   readonly readAll: () => Promise<readonly V[]>
   /** Some, by their ids; one that is gone is left out. */
@@ -56,7 +58,7 @@ export class Feed<V> {
   #remove(id: string): void {
     this.#wanted.delete(id)
     this.#reading?.delete(id)
-    this.store.remove(id)
+    this.#drop(id)
   }
 
   async #readWanted(): Promise<void> {
@@ -65,11 +67,28 @@ export class Feed<V> {
     this.#reading = reading
     // One that changes again while it is being read is wanted once more.
     for (const id of ids) this.#wanted.delete(id)
-    const records = ids.length === 0 ? [] : await this.#needs.readSome(ids).catch(() => [])
-    for (const one of records)
-      if (reading.has(this.#needs.keyOf(one))) this.store.put(this.#needs.keyOf(one), one)
+    const records = ids.length === 0 ? [] : await this.#needs.readSome(ids).catch(() => null)
+    if (records !== null) this.#show(records, reading)
     this.#reading = null
     if (this.#wanted.size > 0) await this.#readWanted()
+  }
+
+  /** What was asked for and is not there is gone; of what nobody could read, the last word stays. */
+  #show(records: readonly V[], asked: ReadonlySet<string>): void {
+    const wanted = records.filter((one) => asked.has(this.#idOf(one)))
+    const found = new Set(wanted.map((one) => this.#idOf(one)))
+    for (const id of asked) if (!found.has(id)) this.#drop(id)
+    for (const one of wanted) this.store.put(this.#needs.keyOf(one), one)
+  }
+
+  #idOf = (one: V) => (this.#needs.idOf ?? this.#needs.keyOf)(one)
+
+  #drop(id: string): void {
+    if (this.#needs.idOf === undefined) return this.store.remove(id)
+    for (const key of this.store.keys()) {
+      const one = this.store.get(key)
+      if (one !== undefined && this.#idOf(one) === id) this.store.remove(key)
+    }
   }
 
   forget(): void {

@@ -1,8 +1,8 @@
-import type { AlarmRecord } from '@reveille/contract'
+import type { AlarmRecord, BoardRecord, WholeWakeup } from '@reveille/contract'
 import type { Client } from '../api/client.ts'
 import type { Request } from '../api/request.ts'
 import { followStream, type Word } from '../api/stream.ts'
-import { alarmChange, houseEventOf } from '../hotel/house-event.ts'
+import { alarmChange, callChange, houseEventOf, roomChange } from '../hotel/house-event.ts'
 import { browserChannel, type Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -27,6 +27,8 @@ const EVENTS = '/rest/events'
 export class House {
   readonly link = new Watched<Link>(CLOSED)
   readonly alarms: Feed<AlarmRecord>
+  readonly rooms: Feed<BoardRecord>
+  readonly calls: Feed<WholeWakeup>
   readonly #needs: HouseNeeds
   readonly #runner: LinkRunner
   readonly #feeds = new Set<Pick<Feed<never>, 'hear' | 'readAll' | 'forget'>>()
@@ -37,7 +39,9 @@ export class House {
   constructor(needs: HouseNeeds) {
     this.#needs = needs
     this.alarms = new Feed(alarmFeed(needs))
-    this.#feeds.add(this.alarms)
+    this.rooms = new Feed(roomFeed(needs))
+    this.calls = new Feed(callFeed(needs))
+    for (const feed of [this.alarms, this.rooms, this.calls]) this.#feeds.add(feed)
     this.#runner = new LinkRunner({
       clock: needs.clock,
       ids: needs.ids,
@@ -147,4 +151,35 @@ const alarmFeed = ({ client, clock }: HouseNeeds) => ({
       one.status === 'fulfilled' && one.value.state === 'open' ? [one.value] : [],
     )
   },
+})
+
+/** Two tenants may have a room of one number. */
+const roomKey = ({ tenant, number }: BoardRecord) => `${tenant} ${number}`
+
+/** Rooms change one by one all day; where many change at once, reading all of them costs less. */
+const ROOMS_ONE_BY_ONE = 4
+
+const roomFeed = ({ client, clock }: HouseNeeds) => {
+  const readAll = async () => (await client.call('board.list', {})).rooms
+  return {
+    clock,
+    keyOf: roomKey,
+    idOf: ({ number }: BoardRecord) => number,
+    change: roomChange,
+    readAll,
+    readSome: async (numbers: readonly string[]) => {
+      const one = (number: string) => client.call('board.get', { params: { number } })
+      if (numbers.length > ROOMS_ONE_BY_ONE) return readAll()
+      return Promise.all(numbers.map(one)).catch(readAll)
+    },
+  }
+}
+
+const callFeed = ({ client, clock }: HouseNeeds) => ({
+  clock,
+  keyOf: ({ id }: WholeWakeup) => id,
+  change: callChange,
+  readAll: async () => (await client.call('wakeup.list', {})).wakeups,
+  readSome: async (ids: readonly string[]) =>
+    (await client.call('wakeup.list', { query: { id: ids.join(',') } })).wakeups,
 })

@@ -203,6 +203,8 @@ const DOORS: readonly Door[] = [
     abroad: 404,
     allowed: 201,
   },
+  { route: 'POST /rest/isi/check', needs: STAFF, body: { room: 'E-700' }, abroad: 404 },
+  { route: 'GET /rest/isi/check', needs: STAFF, abroad: 'own' },
   { route: 'GET /rest/isi/charge', oneOf: SEES, abroad: 'own' },
   { route: 'GET /rest/isi/charge/:id', url: '/rest/isi/charge/{charge}', oneOf: SEES, abroad: 404 },
   {

@@ -859,6 +859,7 @@ describe('whatever is sent', () => {
       `room=101&items=${encodeURIComponent('[{"id":"10","quantity":2}]')}`,
       'room items reference',
     ],
+    ['POST', '/rest/isi/check', '', 'room=101', 'room'],
     ['POST', '/rest/isi/charge/:/void', 'x', 'reason=Wrong', 'reason'],
     ['POST', '/rest/isi/charge/:/correct', 'x', 'quantity=1&reason=Wrong', 'id quantity reason'],
     [

@@ -4,6 +4,15 @@ import type { PageRoute } from './shell/route.ts'
 /** Every page that there is, in the order of the rail. A page enters when it is built. */
 export const ROUTES: readonly PageRoute[] = [
   {
+    path: '/minibar',
+    title: 'minibar',
+    icon: 'bar',
+    oneOf: ['inventory'],
+    group: 1,
+    letter: 'm',
+    Page: lazy(() => import('./pages/minibar/page.tsx')),
+  },
+  {
     path: '/alarms',
     title: 'alarms',
     icon: 'alarms',

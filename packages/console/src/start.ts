@@ -140,12 +140,17 @@ function keepWatch({
 }: Started): void {
   idle.watch(document)
   void outbox.open()
-  house.link.watch(() => {
-    if (house.link.get().state !== 'live') return
+  const sendHeld = () => {
     void outbox.flush()
     void baskets.flush()
+  }
+  house.link.watch(() => {
+    if (house.link.get().state === 'live') sendHeld()
   })
-  addEventListener('online', () => house.hurry())
+  addEventListener('online', () => {
+    house.hurry()
+    sendHeld()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') house.hurry()
   })

@@ -4,7 +4,7 @@ import type { CategoryRecord, CheckRecord, InventoryRoom, ItemRecord } from '@re
 export type Quantities = Readonly<Record<string, number>>
 
 /** Another room of the same number may belong to another tenant. */
-export const placeOf = ({ number, tenant }: InventoryRoom): string => `${tenant} ${number}`
+export const roomPlace = ({ number, tenant }: InventoryRoom): string => `${tenant} ${number}`
 
 /** By number, letter by letter of one length: 98 before 101, 0101 after 999. */
 const byNumber = (one: InventoryRoom, other: InventoryRoom) =>
@@ -45,7 +45,7 @@ export const lastOf = (checks: readonly CheckRecord[], user: string): string =>
     .reduce<CheckRecord | null>((last, one) => (last === null || one.at >= last.at ? one : last), null)
     ?.room ?? ''
 
-export interface Shelf {
+export interface BarShelf {
   readonly category: CategoryRecord
   readonly items: readonly ItemRecord[]
 }
@@ -55,7 +55,7 @@ export function shelvesFor(
   tenant: string,
   items: readonly ItemRecord[],
   categories: readonly CategoryRecord[],
-): readonly Shelf[] {
+): readonly BarShelf[] {
   const mine = inForce(tenant, items)
   return inForce(tenant, categories)
     .map((category) => ({ category, items: mine.filter((item) => item.category === category.id) }))

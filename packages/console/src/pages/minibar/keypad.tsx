@@ -1,6 +1,6 @@
 import type { InventoryRoom } from '@reveille/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { beginningWith, lastOf, meant, nextRooms, placeOf, placesOf } from '../../hotel/minibar.ts'
+import { beginningWith, lastOf, meant, nextRooms, roomPlace, placesOf } from '../../hotel/minibar.ts'
 import { useSession } from '../../live/desk.ts'
 import { Icon, Mark } from '../../parts/icon.tsx'
 import { Empty } from '../../parts/nothing.tsx'
@@ -90,7 +90,7 @@ interface SlotsProps {
 function Slots({ typed, places, found }: SlotsProps) {
   const said = useTexts(minibarTexts)
   const checks = useChecks()
-  const open = found.filter((room) => !checks.has(placeOf(room))).length
+  const open = found.filter((room) => !checks.has(roomPlace(room))).length
   const all = typed.padEnd(Math.min(places, MOST_SLOTS)).split('')
   return (
     <div className="typed">
@@ -119,7 +119,7 @@ function NextRooms({ rooms, isTyping, onRoom }: NextProps) {
   const said = useTexts(minibarTexts)
   const checks = useChecks()
   const { account } = useSession()
-  const isDone = (room: InventoryRoom) => checks.has(placeOf(room))
+  const isDone = (room: InventoryRoom) => checks.has(roomPlace(room))
   const offered = isTyping
     ? rooms.slice(0, OFFERED)
     : nextRooms(rooms, lastOf([...checks.values()], account), isDone, OFFERED)
@@ -129,7 +129,7 @@ function NextRooms({ rooms, isTyping, onRoom }: NextProps) {
       <h2>{isTyping ? said.room : said.nextRooms}</h2>
       <div>
         {offered.map((room) => (
-          <NextRoom key={placeOf(room)} room={room} onRoom={onRoom} />
+          <NextRoom key={roomPlace(room)} room={room} onRoom={onRoom} />
         ))}
       </div>
     </div>

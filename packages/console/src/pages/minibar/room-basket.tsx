@@ -3,9 +3,9 @@ import { useState } from 'react'
 import {
   countOf,
   mayAdd,
-  placeOf,
+  roomPlace,
   type Quantities,
-  type Shelf,
+  type BarShelf,
   shelvesFor,
   sumsOf,
 } from '../../hotel/minibar.ts'
@@ -80,7 +80,7 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
 function RoomHead({ room, onLeave }: { readonly room: InventoryRoom; readonly onLeave: () => void }) {
   const said = useTexts(minibarTexts)
   const format = useFormat()
-  const check = useChecks().get(placeOf(room))
+  const check = useChecks().get(roomPlace(room))
   const isOccupied = useOccupied(room)
   return (
     <header className="head">
@@ -97,7 +97,7 @@ function RoomHead({ room, onLeave }: { readonly room: InventoryRoom; readonly on
 }
 
 interface ShelfProps {
-  readonly shelf: Shelf
+  readonly shelf: BarShelf
   readonly quantities: Quantities
   readonly onChange: (id: string, quantity: number) => void
 }

@@ -2,7 +2,7 @@ import type { CheckRecord, InventoryRoom } from '@reveille/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { HouseEvent } from '../../hotel/house-event.ts'
-import { inOrder, placeOf } from '../../hotel/minibar.ts'
+import { inOrder, roomPlace } from '../../hotel/minibar.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useNews } from '../../live/use.ts'
 
@@ -52,7 +52,7 @@ export function useChecks(): ReadonlyMap<string, CheckRecord> {
   return new Map(data?.checks.map((check) => [keyOf(check), check]))
 }
 
-const keyOf = ({ room, tenant }: CheckRecord) => placeOf({ number: room, tenant })
+const keyOf = ({ room, tenant }: CheckRecord) => roomPlace({ number: room, tenant })
 
 export function useCharges() {
   const { client } = useDesk()

@@ -28,6 +28,8 @@ describe('events', () => {
     ['the inventory permission', ['inventory'], [...OPEN, ...CHARGES]],
     ['the front desk permission', ['frontdesk'], [...OPEN, 'guest.checked-in']],
     ['both', ['inventory', 'frontdesk'], [...OPEN, ...CHARGES, 'guest.checked-in']],
+    ['the review permission', ['review'], KINDS.filter((kind) => kind !== 'guest.checked-in')],
+    ['review at the front desk', ['review', 'frontdesk'], KINDS],
     ['the administrator permission', ['administrator'], KINDS],
   ])('that may be followed with %s', (_, permissions, kinds) => {
     expect(KINDS.filter((kind) => mayFollow(kind, permissions))).toEqual(kinds)

@@ -7,6 +7,7 @@ import { Screen } from './screen.ts'
 import { builtConsole } from './built-console.ts'
 import { mustBePromised } from './promised.ts'
 import { scriptedConnector } from './scripted-connector.ts'
+import { guest } from '../testing/records.ts'
 import { tone, wavFile } from '../testing/wav-files.ts'
 import { PATIENCE } from '../testing/eventually.ts'
 
@@ -29,6 +30,7 @@ const LACKING: Readonly<Record<Permission, string>> = {
 const WITHOUT: Readonly<Record<string, string>> = {
   'inventory correct administrator': 'desk',
   'correct administrator': 'clerk',
+  'frontdesk administrator': 'cashier',
 }
 /** Has every permission, in another tenant. */
 const STRANGER = 'nyboss'
@@ -51,6 +53,7 @@ const HOUSE: SiteFile = {
     ...(SITE.users ?? []),
     account('auditor', 'correct'),
     account('chief', 'administrator'),
+    account('cashier', 'inventory', 'correct'),
     account('clerk', 'inventory', 'frontdesk'),
     account('manager', 'frontdesk', 'administrator'),
     account('keeper', 'inventory', 'administrator'),
@@ -118,6 +121,7 @@ const DESK = ['frontdesk'] as const
 const ADMIN = ['administrator'] as const
 const SEES = ['inventory', 'correct', 'administrator'] as const
 const CORRECTS = ['correct', 'administrator'] as const
+const RECEPTION = ['frontdesk', 'administrator'] as const
 const KEEPS = ['inventory', 'administrator'] as const
 
 /** The five doors of something that is listed, added, read, changed and removed. */
@@ -148,6 +152,13 @@ function fiveDoors(
     { route: `DELETE ${base}/${key}`, needs: keeps, ...one },
   ]
 }
+
+const GUEST = guest({
+  id: '8f9619ff-8b86-4011-b42d-00cf4fc964ff',
+  tenant: EAST,
+  room: '110',
+  name: 'Eastwick',
+})
 
 const ALARM = raise(
   {
@@ -285,6 +296,16 @@ const DOORS: readonly Door[] = [
     needs: DESK,
     abroad: 404,
   },
+
+  { route: 'GET /rest/guest', oneOf: RECEPTION, abroad: 'own' },
+  {
+    route: 'PUT /rest/guest/:id',
+    url: `/rest/guest/${GUEST.id}`,
+    oneOf: RECEPTION,
+    body: { vip: 'true' },
+    abroad: 404,
+  },
+  { route: 'DELETE /rest/guest/:id', url: `/rest/guest/${GUEST.id}`, oneOf: RECEPTION, abroad: 404 },
 
   // From the first event on, so that something is told.
   { route: 'GET /rest/events', headers: { 'last-event-id': '0' }, abroad: 'own' },
@@ -669,7 +690,10 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     const list = await ask('GET', '/rest/delivery', { user: 'boss' })
     known.delivery = (JSON.parse(list.text) as { deliveries: { id: string }[] }).deliveries[2]?.id ?? ''
     known.alarm = ALARM.id
-    await hotel.app.database.transaction(({ alarms }) => alarms.insert(ALARM))
+    await hotel.app.database.transaction(async ({ alarms, guests }) => {
+      await alarms.insert(ALARM)
+      await guests.insert(GUEST)
+    })
     for (let n = 0; n < 2; n++) await Screen.at(hotel, 'Eastmaid', { from: elsewhere() })
     known.session = (await hotel.app.database.read.sessions.list(EAST))[0]?.id ?? ''
     await hotel.open()

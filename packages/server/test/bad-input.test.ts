@@ -888,6 +888,7 @@ describe('whatever is sent', () => {
     ['POST', '/rest/wakeup/:/restore', 'x', '', 'to'],
     ['POST', '/rest/wakeup/course', '', 'phone=busy,key', 'phone wakeup vip confirm'],
     ['POST', '/rest/mailbox/:/checkin', '101 999', 'name=Zoe', 'name language vip'],
+    ['PUT', '/rest/guest/:', 'x', 'name=Zoe', 'name language vip'],
     ['POST', '/rest/mailbox/:/move', '101 999', 'to=109', 'to'],
     ['POST', '/rest/mailbox/:/checkout', '101 999', '', 'to'],
     ['POST', '/rest/alarm/:/acknowledge', 'x', 'note=done', 'note'],

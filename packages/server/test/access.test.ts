@@ -474,6 +474,14 @@ const OWN: readonly Door[] = [
     screens: ['locked'],
   },
   { route: 'PUT /rest/session/pin', abroad: 'same', body: { password: 'guest-pw', pin: '271828' } },
+  { route: 'DELETE /rest/session/pin', abroad: 'same' },
+  { route: 'GET /rest/session/list', abroad: 'same', screens: [] },
+  {
+    route: 'DELETE /rest/session/list/:id',
+    url: '/rest/session/list/11111111-2222-4333-8444-555555555555',
+    abroad: 'same',
+    allowed: 404,
+  },
   {
     route: 'PUT /rest/session/password',
     abroad: 'same',

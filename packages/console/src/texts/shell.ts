@@ -14,6 +14,7 @@ export const shellTexts = texts({
   reports: { en: 'Reports', de: 'Berichte' },
   system: { en: 'System', de: 'System' },
   settings: { en: 'Settings', de: 'Einstellungen' },
+  me: { en: 'My account', de: 'Mein Konto' },
   more: { en: 'More', de: 'Mehr' },
   toPage: { en: 'To the page', de: 'Zur Seite' },
 

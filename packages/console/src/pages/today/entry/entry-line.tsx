@@ -103,7 +103,7 @@ function Deed({ entry }: { readonly entry: EntryState }) {
       onClick={entry.act}
     >
       {deeds.isSending ? words.sending : (deed ?? words.set(1))}
-      {isReady ? <small>{words.enter}</small> : null}
+      {isReady ? <small aria-hidden="true">{words.enter}</small> : null}
     </Button>
   )
 }
@@ -217,7 +217,7 @@ function Receipt({ entry: { deeds, undo } }: { readonly entry: EntryState }) {
           <b>{receipt.words}</b>
           {receipt.undos === null ? null : (
             <Button onClick={undo}>
-              {words.undo} <small>{words.undoKeys}</small>
+              {words.undo} <small aria-hidden="true">{words.undoKeys}</small>
             </Button>
           )}
         </p>

@@ -30,10 +30,7 @@ export function useEntryHouse(): KnownHouse {
   const rooms = useRooms()
   const [today, minute] = [format.date(now), format.minute(now)]
   const clock = site.clock === '12h' ? 12 : 24
-  return useMemo(
-    () => ({ ...rooms, today, minute, clock, prompts }),
-    [rooms, prompts, today, minute, clock],
-  )
+  return useMemo(() => ({ ...rooms, today, minute, clock, prompts }), [rooms, prompts, today, minute, clock])
 }
 
 /** Numbers are read once for each list of rooms; who stays in one when it is asked. */

@@ -20,7 +20,12 @@ export const shellTexts = texts({
 
   search: { en: 'Search', de: 'Suchen' },
   searchKeys: { en: 'Ctrl K', de: 'Strg K' },
-  searchWhat: { en: 'A page, or something to do', de: 'Eine Seite oder eine Aktion' },
+  searchWhat: {
+    en: 'A room, a guest, a page, or 214 0630',
+    de: 'Ein Zimmer, ein Gast, eine Seite oder 214 0630',
+  },
+  room: { en: (number: string) => `Room ${number}`, de: (number: string) => `Zimmer ${number}` },
+  wakeLine: { en: (line: string) => `Wake-up: ${line}`, de: (line: string) => `Weckruf: ${line}` },
   found: {
     en: (count: number) => (count === 1 ? '1 found' : `${count} found`),
     de: (count: number) => `${count} gefunden`,

@@ -8,7 +8,7 @@ import { browserDrawer, browserShelf, type Shelf } from './kernel/storage.ts'
 import type { Desk, StatusReport } from './live/desk.ts'
 import { House } from './live/house.ts'
 import { Outbox } from './live/outbox.ts'
-import { ROUTES } from './routes.ts'
+import { PANELS, ROUTES } from './routes.ts'
 import { AlarmSound } from './shell/alarm-sound.ts'
 import type { Console } from './shell/console.ts'
 import { Gate } from './shell/gate.ts'
@@ -98,6 +98,7 @@ export function start(): Started {
     sound: new AlarmSound(clock),
     shelf,
     routes: ROUTES,
+    panels: PANELS,
     isOutdated,
   }
   const ask = () => {

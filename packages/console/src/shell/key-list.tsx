@@ -1,5 +1,6 @@
 import { Key } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { useAllLetters } from '../parts/letters.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
 import type { PageRoute } from './route.ts'
@@ -17,6 +18,7 @@ export function KeyList({ routes, onClose }: KeyListProps) {
     ...routes.flatMap(({ letter, title }) =>
       letter === undefined ? [] : [[['g', letter], said[title]] as const],
     ),
+    ...useAllLetters().map(({ key, word }) => [[key], word] as const),
     [['?'], said.keyHelp],
   ]
   return (

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Suspense, useMemo, useState } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Letters, LettersContext, useAllLetters } from '../parts/letters.ts'
 import { useToast } from '../parts/toasts.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
@@ -17,7 +18,7 @@ import { useKeyPresses } from './keys.ts'
 import { PageFrame } from './page-frame.tsx'
 import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
-import { homeAmong, isAt, type PageRoute, routesFor } from './route.ts'
+import { homeAmong, isAt, type PageRoute, type PanelRoute, routesFor } from './route.ts'
 import { TopLine } from './top-line.tsx'
 import { useAlarmSigns, useOpenAlarms } from './use-alarms.ts'
 
@@ -27,8 +28,17 @@ const RAIL_FROM = 2
 
 /** The frame around every page, for somebody who is signed in. */
 export function Shell() {
+  const [letters] = useState(() => new Letters())
+  return (
+    <LettersContext value={letters}>
+      <Frame />
+    </LettersContext>
+  )
+}
+
+function Frame() {
   const session = useSession()
-  const { routes } = useConsole()
+  const { routes, panels } = useConsole()
   const said = useTexts(shellTexts)
   const [address] = useLocation()
   const mine = useMemo(() => routesFor(routes, session.permissions), [routes, session.permissions])
@@ -52,6 +62,9 @@ export function Shell() {
       <main className="stage" id="page" tabIndex={-1}>
         <Pages routes={routes} />
       </main>
+      {panels.map((panel) => (
+        <OpenPanel key={panel.field} panel={panel} />
+      ))}
       {hasRail ? <BottomBar routes={mine} /> : null}
       <Barriers session={session} />
       {over === 'palette' ? <Palette commands={commands} onClose={close} /> : null}
@@ -60,14 +73,35 @@ export function Shell() {
   )
 }
 
+/** What the address names opens over the page, beside which it can still be used. */
+function OpenPanel({ panel: { field, Panel } }: { readonly panel: PanelRoute }) {
+  const [query, setQuery] = useSearchParams()
+  const id = query.get(field)
+  const onClose = () =>
+    setQuery((before) => {
+      before.delete(field)
+      return before
+    })
+  return id === null ? null : (
+    <Suspense fallback={null}>
+      <Panel key={id} id={id} onClose={onClose} />
+    </Suspense>
+  )
+}
+
 function usePageKeys(routes: readonly PageRoute[], setOver: (over: 'palette' | 'keys') => void): void {
   const [, go] = useLocation()
   const { letterKeys } = useWatched(useConsole().preferences.kept)
+  const ofPage = useAllLetters().map(({ key, act }) => [key, act] as const)
   const goes = routes.flatMap(({ letter, path }) =>
     letter === undefined ? [] : [[letter, () => go(path)] as const],
   )
   useKeyPresses({
-    letters: { '/': () => setOver('palette'), '?': () => setOver('keys') },
+    letters: {
+      ...Object.fromEntries(ofPage),
+      '/': () => setOver('palette'),
+      '?': () => setOver('keys'),
+    },
     goes: Object.fromEntries(goes),
     onSearch: () => setOver('palette'),
     hasLetters: letterKeys,

@@ -13,6 +13,23 @@ export const ROUTES: readonly PageRoute[] = [
     Page: lazy(() => import('./pages/today/page.tsx')),
   },
   {
+    path: '/wakeup',
+    title: 'wakeup',
+    icon: 'alarm-clock',
+    oneOf: [],
+    group: null,
+    Page: lazy(() => import('./pages/wakeup/page.tsx')),
+  },
+  {
+    path: '/minibar',
+    title: 'minibar',
+    icon: 'bar',
+    oneOf: ['inventory'],
+    group: 1,
+    letter: 'm',
+    Page: lazy(() => import('./pages/minibar/page.tsx')),
+  },
+  {
     path: '/alarms',
     title: 'alarms',
     icon: 'alarms',
@@ -20,14 +37,6 @@ export const ROUTES: readonly PageRoute[] = [
     group: 2,
     letter: 'a',
     Page: lazy(() => import('./pages/alarms/page.tsx')),
-  },
-  {
-    path: '/wakeup',
-    title: 'wakeup',
-    icon: 'alarm-clock',
-    oneOf: [],
-    group: null,
-    Page: lazy(() => import('./pages/wakeup/page.tsx')),
   },
   ...(import.meta.env.DEV
     ? [

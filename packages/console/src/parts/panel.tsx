@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { commonTexts } from '../texts/common.ts'
 import { useTexts } from '../texts/speech.ts'
 import { Icon } from './icon.tsx'
-import { useLetters } from './letters.ts'
+import { usePageKeys } from './page-keys.ts'
 
 /** What the address opens over a page. */
 export interface PanelProps {
@@ -21,7 +21,7 @@ interface PanelFrameProps {
 export function PanelFrame({ label, onClose, children }: PanelFrameProps) {
   const { close } = useTexts(commonTexts)
   const frame = useRef<HTMLElement>(null)
-  useLetters([{ key: 'Escape', word: close, act: onClose }])
+  usePageKeys([{ key: 'Escape', what: close, act: onClose }])
   useEffect(() => {
     const before = document.activeElement
     frame.current?.focus()

@@ -4,7 +4,7 @@ import { useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Letters, LettersContext, useAllLetters } from '../parts/letters.ts'
+import { PageKeyBook, PageKeyContext } from '../parts/page-keys.ts'
 import { useToast } from '../parts/toasts.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
@@ -28,15 +28,6 @@ const RAIL_FROM = 2
 
 /** The frame around every page, for somebody who is signed in. */
 export function Shell() {
-  const [letters] = useState(() => new Letters())
-  return (
-    <LettersContext value={letters}>
-      <Frame />
-    </LettersContext>
-  )
-}
-
-function Frame() {
   const session = useSession()
   const { routes, panels } = useConsole()
   const said = useTexts(shellTexts)
@@ -48,7 +39,8 @@ function Frame() {
   const here = mine.find(({ path }) => isAt(address, path))
   useAlarmSigns(alarms, here === undefined ? '' : said[here.title], session.site.name)
   const commands = useCommands(mine)
-  usePageKeys(mine, setOver)
+  const [pageKeys] = useState(() => new PageKeyBook())
+  useShellKeys(mine, pageKeys, setOver)
   const hasRail = mine.filter(({ group }) => group !== null).length >= RAIL_FROM
   return (
     <div className={hasRail ? 'shell' : 'shell bare'}>
@@ -60,15 +52,19 @@ function Frame() {
       <NewVersion />
       {hasRail ? <Rail routes={mine} alarms={alarms} /> : null}
       <main className="stage" id="page" tabIndex={-1}>
-        <Pages routes={routes} />
+        <PageKeyContext value={pageKeys}>
+          <Pages routes={routes} />
+        </PageKeyContext>
       </main>
-      {panels.map((panel) => (
-        <OpenPanel key={panel.field} panel={panel} />
-      ))}
+      <PageKeyContext value={pageKeys}>
+        {panels.map((panel) => (
+          <OpenPanel key={panel.field} panel={panel} />
+        ))}
+      </PageKeyContext>
       {hasRail ? <BottomBar routes={mine} /> : null}
       <Barriers session={session} />
       {over === 'palette' ? <Palette commands={commands} onClose={close} /> : null}
-      {over === 'keys' ? <KeyList routes={mine} onClose={close} /> : null}
+      {over === 'keys' ? <KeyList routes={mine} ofPage={pageKeys.all.get()} onClose={close} /> : null}
     </div>
   )
 }
@@ -89,16 +85,20 @@ function OpenPanel({ panel: { field, Panel } }: { readonly panel: PanelRoute }) 
   )
 }
 
-function usePageKeys(routes: readonly PageRoute[], setOver: (over: 'palette' | 'keys') => void): void {
+function useShellKeys(
+  routes: readonly PageRoute[],
+  pageKeys: PageKeyBook,
+  setOver: (over: 'palette' | 'keys') => void,
+): void {
   const [, go] = useLocation()
   const { letterKeys } = useWatched(useConsole().preferences.kept)
-  const ofPage = useAllLetters().map(({ key, act }) => [key, act] as const)
+  const ofPage = useWatched(pageKeys.all)
   const goes = routes.flatMap(({ letter, path }) =>
     letter === undefined ? [] : [[letter, () => go(path)] as const],
   )
   useKeyPresses({
     letters: {
-      ...Object.fromEntries(ofPage),
+      ...Object.fromEntries(ofPage.map(({ key, act }) => [key, act])),
       '/': () => setOver('palette'),
       '?': () => setOver('keys'),
     },

@@ -5,7 +5,7 @@ import { useCallDeeds } from '../../live/use-call-deeds.ts'
 import { isSeries } from '../../live/call-deeds.ts'
 import { Button, Key } from '../../parts/button.tsx'
 import { CancelSeries } from '../../parts/cancel-dialog.tsx'
-import { useLetters } from '../../parts/letters.ts'
+import { usePageKeys } from '../../parts/page-keys.ts'
 import { MarkDialog } from '../../parts/mark-dialog.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { callTexts } from '../../texts/calls.ts'
@@ -97,17 +97,17 @@ function useListKeys(
     toggle()
     move(by)
   }
-  useLetters([
-    { key: 'j', word: said.keyDown, act: () => move(1) },
-    { key: 'k', word: said.keyUp, act: () => move(-1) },
-    { key: 'p', word: said.print, act: () => window.open(printAddress(span), '_blank', 'noreferrer') },
+  usePageKeys([
+    { key: 'j', what: said.keyDown, act: () => move(1) },
+    { key: 'k', what: said.keyUp, act: () => move(-1) },
+    { key: 'p', what: said.print, act: () => window.open(printAddress(span), '_blank', 'noreferrer') },
     ...(mayAct
       ? [
-          { key: 'x', word: said.keySelect, act: toggle },
-          { key: 'Shift+ArrowDown', word: said.keySelect, act: selectOn(1) },
-          { key: 'Shift+ArrowUp', word: said.keySelect, act: selectOn(-1) },
-          { key: 'e', word: said.keyMark, act: about(asking.mark) },
-          { key: 'c', word: said.keyCancel, act: about(asking.cancel) },
+          { key: 'x', what: said.keySelect, act: toggle },
+          { key: 'Shift+ArrowDown', what: said.keySelect, act: selectOn(1) },
+          { key: 'Shift+ArrowUp', what: said.keySelect, act: selectOn(-1) },
+          { key: 'e', what: said.keyMark, act: about(asking.mark) },
+          { key: 'c', what: said.keyCancel, act: about(asking.cancel) },
         ]
       : []),
   ])
@@ -123,7 +123,7 @@ interface SelectionBarProps {
 function SelectionBar({ count, onMark, onCancel, onClear }: SelectionBarProps) {
   const said = useTexts(todayTexts)
   const words = useTexts(callTexts)
-  useLetters([{ key: 'Escape', word: said.deselect, act: onClear }])
+  usePageKeys([{ key: 'Escape', what: said.deselect, act: onClear }])
   return (
     <div className="selection" role="region" aria-label={said.selected(count)}>
       <b role="status">{said.selected(count)}</b>

@@ -25,8 +25,13 @@ export interface ConsoleHotel {
   sitAs(name: string, path: string, seat?: Seat): Promise<Page>
 }
 
-/** Opened before each test of the file and closed after it; one browser, and one build, for all of them. */
-export function consoleHotel(options: HotelOptions = {}): ConsoleHotel {
+/**
+ * Opened before each test of the file and closed after it; one browser, and one build, for all of them. A hotel with
+ * telephones of its own is opened by whoever knows how, with the console's folder.
+ */
+export function consoleHotel(
+  options: HotelOptions | ((consoleFolder: string) => Promise<Hotel>) = {},
+): ConsoleHotel {
   const now: { browser?: Browser; hotel?: Hotel; tabs: Tab[] } = { tabs: [] }
   beforeAll(async () => {
     const { builtConsole } = (await import(BUILT.href)) as Builder
@@ -35,6 +40,10 @@ export function consoleHotel(options: HotelOptions = {}): ConsoleHotel {
   })
   afterAll(() => now.browser?.close())
   beforeEach(async () => {
+    if (typeof options === 'function') {
+      now.hotel = await options(CONSOLE)
+      return
+    }
     now.hotel = await openHotel({ consoleFolder: CONSOLE, ...options })
     await now.hotel.open()
   })

@@ -5,6 +5,8 @@ import { chargeListActions } from '../actions/inventory/charge-list.ts'
 import { chargeActions } from '../actions/inventory/charges.ts'
 import { takeBackActions } from '../actions/inventory/take-back.ts'
 import type { DeliveryActions } from '../actions/deliveries/deliveries.ts'
+import { trafficActions } from '../actions/deliveries/delivery-traffic.ts'
+import { wireActions, type WireParts } from '../actions/deliveries/delivery-wire.ts'
 import { destinationActions } from '../actions/deliveries/destinations.ts'
 import { dossierActions } from '../actions/wakeups/dossier.ts'
 import type { EventActions } from '../actions/log/events.ts'
@@ -37,6 +39,7 @@ import { boardRoutes } from '../api/routes/board.ts'
 import { chargeRoutes } from '../api/routes/charge.ts'
 import { configurationRoutes } from '../api/routes/config/index.ts'
 import { deliveryRoutes } from '../api/routes/delivery.ts'
+import { deliveryWireRoutes } from '../api/routes/delivery-wire.ts'
 import { dossierRoutes } from '../api/routes/dossier.ts'
 import { eventRoutes } from '../api/routes/events.ts'
 import { inventoryRoutes } from '../api/routes/inventory.ts'
@@ -77,6 +80,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof siteActions> &
   PartsOf<typeof stayActions> &
   PartsOf<typeof tenantActions> &
+  Omit<WireParts, 'deliveries'> &
   PartsOf<typeof userActions> &
   PartsOf<typeof sessionActions> &
   PartsOf<typeof sessionListActions> &
@@ -121,6 +125,8 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   logRoutes(routes, activityActions(parts), settings)
   reportRoutes(routes, reportActions(parts), settings)
   deliveryRoutes(routes, deliveries, settings)
+  const wires = wireActions({ ...parts, deliveries })
+  deliveryWireRoutes(routes, { wires, traffic: trafficActions(parts) }, settings)
   registerSessions(routes, parts, shared)
   registerConfiguration(routes, parts)
 }

@@ -7,6 +7,7 @@ import { Screen } from './screen.ts'
 import { builtConsole } from './built-console.ts'
 import { mustBePromised } from './promised.ts'
 import { scriptedConnector } from './scripted-connector.ts'
+import { guest } from '../testing/records.ts'
 import { tone, wavFile } from '../testing/wav-files.ts'
 import { PATIENCE } from '../testing/eventually.ts'
 
@@ -32,6 +33,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'inventory correct administrator': 'desk',
   'correct administrator': 'clerk',
   'review administrator': 'clerk',
+  'frontdesk administrator': 'cashier',
 }
 /** Has every permission, in another tenant. */
 const STRANGER = 'nyboss'
@@ -55,6 +57,7 @@ const HOUSE: SiteFile = {
     account('auditor', 'correct'),
     account('reviewer', 'review'),
     account('chief', 'administrator'),
+    account('cashier', 'inventory', 'correct'),
     account('clerk', 'inventory', 'frontdesk'),
     account('manager', 'frontdesk', 'administrator'),
     account('keeper', 'inventory', 'administrator'),
@@ -123,6 +126,7 @@ const ADMIN = ['administrator'] as const
 const SEES = ['inventory', 'correct', 'administrator'] as const
 const CORRECTS = ['correct', 'administrator'] as const
 const REVIEWS = ['review', 'administrator'] as const
+const RECEPTION = ['frontdesk', 'administrator'] as const
 const KEEPS = ['inventory', 'administrator'] as const
 
 /** The five doors of something that is listed, added, read, changed and removed. */
@@ -153,6 +157,13 @@ function fiveDoors(
     { route: `DELETE ${base}/${key}`, needs: keeps, ...one },
   ]
 }
+
+const GUEST = guest({
+  id: '8f9619ff-8b86-4011-b42d-00cf4fc964ff',
+  tenant: EAST,
+  room: '110',
+  name: 'Eastwick',
+})
 
 const ALARM = raise(
   {
@@ -208,6 +219,8 @@ const DOORS: readonly Door[] = [
     abroad: 404,
     allowed: 201,
   },
+  { route: 'POST /rest/isi/check', needs: STAFF, body: { room: 'E-700' }, abroad: 404 },
+  { route: 'GET /rest/isi/check', needs: STAFF, abroad: 'own' },
   { route: 'GET /rest/isi/charge', oneOf: SEES, abroad: 'own' },
   { route: 'GET /rest/isi/charge/:id', url: '/rest/isi/charge/{charge}', oneOf: SEES, abroad: 404 },
   {
@@ -290,6 +303,16 @@ const DOORS: readonly Door[] = [
     needs: DESK,
     abroad: 404,
   },
+
+  { route: 'GET /rest/guest', oneOf: RECEPTION, abroad: 'own' },
+  {
+    route: 'PUT /rest/guest/:id',
+    url: `/rest/guest/${GUEST.id}`,
+    oneOf: RECEPTION,
+    body: { vip: 'true' },
+    abroad: 404,
+  },
+  { route: 'DELETE /rest/guest/:id', url: `/rest/guest/${GUEST.id}`, oneOf: RECEPTION, abroad: 404 },
 
   // From the first event on, so that something is told.
   { route: 'GET /rest/events', headers: { 'last-event-id': '0' }, abroad: 'own' },
@@ -695,7 +718,10 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     const list = await ask('GET', '/rest/delivery', { user: 'boss' })
     known.delivery = (JSON.parse(list.text) as { deliveries: { id: string }[] }).deliveries[2]?.id ?? ''
     known.alarm = ALARM.id
-    await hotel.app.database.transaction(({ alarms }) => alarms.insert(ALARM))
+    await hotel.app.database.transaction(async ({ alarms, guests }) => {
+      await alarms.insert(ALARM)
+      await guests.insert(GUEST)
+    })
     for (let n = 0; n < 2; n++) await Screen.at(hotel, 'Eastmaid', { from: elsewhere() })
     known.session = (await hotel.app.database.read.sessions.list(EAST))[0]?.id ?? ''
     await hotel.open()

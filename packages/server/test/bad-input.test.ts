@@ -859,6 +859,7 @@ describe('whatever is sent', () => {
       `room=101&items=${encodeURIComponent('[{"id":"10","quantity":2}]')}`,
       'room items reference',
     ],
+    ['POST', '/rest/isi/check', '', 'room=101', 'room'],
     ['POST', '/rest/isi/charge/:/void', 'x', 'reason=Wrong', 'reason'],
     ['POST', '/rest/isi/charge/:/correct', 'x', 'quantity=1&reason=Wrong', 'id quantity reason'],
     [
@@ -887,6 +888,7 @@ describe('whatever is sent', () => {
     ['POST', '/rest/wakeup/:/restore', 'x', '', 'to'],
     ['POST', '/rest/wakeup/course', '', 'phone=busy,key', 'phone wakeup vip confirm'],
     ['POST', '/rest/mailbox/:/checkin', '101 999', 'name=Zoe', 'name language vip'],
+    ['PUT', '/rest/guest/:', 'x', 'name=Zoe', 'name language vip'],
     ['POST', '/rest/mailbox/:/move', '101 999', 'to=109', 'to'],
     ['POST', '/rest/mailbox/:/checkout', '101 999', '', 'to'],
     ['POST', '/rest/alarm/:/acknowledge', 'x', 'note=done', 'note'],

@@ -88,6 +88,7 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
     { items: '[{"id":"10","quantity":2}]', room: '101' },
     { items: '[{"id":"10","quantity":6}]', room: '101' },
   ],
+  ['/rest/isi/check', { room: '101' }, { room: '999' }],
   ['/rest/isi/charge/:first/void', { reason: 'Wrong room' }, {}],
   ['/rest/isi/charge/:second/correct', { quantity: '1', reason: 'One was there' }, { quantity: '1' }],
   ['/rest/rsi/status', { description: 'New' }, { id: '001', description: 'New' }],

@@ -51,6 +51,12 @@ describe('events', () => {
     expect(sightOf({ kind, tenant }, { scope: 'east', permissions: [] })).toBe(sight)
   })
 
+  it('tell whoever charges that a connector has answered, and no more', () => {
+    const sight = (permissions: Permission[]) =>
+      sightOf({ kind: 'delivery.delivered', tenant: 'east' }, { scope: 'east', permissions })
+    expect([sight([]), sight(['frontdesk']), sight(['inventory'])]).toEqual(['none', 'none', 'bare'])
+  })
+
   it('are wanted by their kind or by their noun, and never by a part of a word', () => {
     expect(isWanted('wakeup.settled', [])).toBe(true)
     expect(isWanted('wakeup.settled', ['alarm', 'wakeup'])).toBe(true)

@@ -17,6 +17,8 @@ const GUARDED: readonly (readonly [start: Start, permission: Permission])[] = [
 
 /** What tells everybody that something they show is another now, without what it is. */
 const BARE: readonly Start[] = ['item.', 'category.', 'status.', 'mailbox.', 'prompt.', 'site.', 'guest.']
+/** Whoever charges is told that a connector has answered, and asks for the charge to see what. */
+const BARE_TO_STAFF: readonly Start[] = ['delivery.']
 /** Of these, what belongs to no tenant is used by all. */
 const SHARED: readonly Start[] = ['item.', 'category.', 'status.', 'prompt.', 'site.']
 
@@ -37,6 +39,7 @@ export function sightOf(
   const isIn = (starts: readonly Start[]) => starts.some((start) => kind.startsWith(start))
   if (inScope(tenant, scope)) {
     if (mayFollow(kind, permissions)) return 'whole'
+    if (permissions.includes('inventory') && isIn(BARE_TO_STAFF)) return 'bare'
     return isIn(BARE) ? 'bare' : 'none'
   }
   return tenant === NO_TENANT && isIn(SHARED) ? 'bare' : 'none'

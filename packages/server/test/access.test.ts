@@ -336,6 +336,12 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/delivery', oneOf: REVIEWS, abroad: 'own' },
   { route: 'GET /rest/delivery/:id', url: '/rest/delivery/{delivery}', oneOf: REVIEWS, abroad: 404 },
   {
+    route: 'GET /rest/delivery/:id/wire',
+    url: '/rest/delivery/{delivery}/wire',
+    oneOf: REVIEWS,
+    abroad: 404,
+  },
+  {
     route: 'POST /rest/delivery/:id/replay',
     url: '/rest/delivery/{delivery}/replay',
     needs: ADMIN,
@@ -361,6 +367,7 @@ const DOORS: readonly Door[] = [
     abroad: 404,
   },
   { route: 'GET /rest/system/destination', oneOf: REVIEWS, abroad: 'own' },
+  { route: 'GET /rest/system/destination/traffic', oneOf: REVIEWS, abroad: 'own' },
 
   { route: 'GET /rest/config/site', needs: ADMIN, abroad: 403 },
   { route: 'PUT /rest/config/site', needs: ADMIN, body: { company: 'Example' }, abroad: 403 },
@@ -429,6 +436,20 @@ const DOORS: readonly Door[] = [
     body: { as: 'drop', reason: 'Closed for good' },
     abroad: 404 as const,
   })),
+  ...(['connector', 'server'] as const).map((noun) => ({
+    route: `POST /rest/config/${noun}/test`,
+    needs: ADMIN,
+    body: { name: `East${noun === 'connector' ? 'bar' : 'server'}`, url: 'http://10.0.0.5/charges' },
+    abroad: 'same' as const,
+  })),
+  {
+    route: 'GET /rest/config/connector/:key/trace',
+    url: '/rest/config/connector/Eastbar/trace',
+    needs: ADMIN,
+    // It is no property system.
+    allowed: 422,
+    abroad: 404,
+  },
   {
     route: 'POST /rest/config/connector/:key/resync',
     url: '/rest/config/connector/Eastbar/resync',

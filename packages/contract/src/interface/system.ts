@@ -23,7 +23,7 @@ export const system = {
     needs: ['administrator'],
     tag: 'System',
     summary: 'How each telephone line fares',
-    description: 'For accounts without tenant: a line may serve several.',
+    description: "Those of the account's tenant; an account without tenant sees all.",
     reply: LinesReply,
   },
   check: {

@@ -10,6 +10,7 @@ import { dossierActions } from '../actions/wakeups/dossier.ts'
 import type { EventActions } from '../actions/log/events.ts'
 import { inventoryActions } from '../actions/inventory/inventory.ts'
 import { lineActions } from '../actions/site/lines.ts'
+import { lineTestActions } from '../actions/site/line-tests.ts'
 import { customRoomActions, mailboxActions } from '../actions/rooms/mailboxes.ts'
 import { promptActions } from '../actions/site/prompts.ts'
 import { resyncActions } from '../actions/property/property-resync.ts'
@@ -67,6 +68,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof forecastActions> &
   PartsOf<typeof inventoryActions> &
   PartsOf<typeof lineActions> &
+  PartsOf<typeof lineTestActions> &
   PartsOf<typeof mailboxActions> &
   PartsOf<typeof previewActions> &
   PartsOf<typeof promptActions> &
@@ -156,6 +158,7 @@ const registerConfiguration = (routes: Routes, parts: ActionParts) =>
       mailboxes: mailboxActions(parts),
       customRooms: customRoomActions(parts),
       lines: lineActions(parts),
+      lineTests: lineTestActions(parts),
       connectors: destinationActions(parts, 'charge', 'connector'),
       servers: destinationActions(parts, 'room-status', 'server'),
       prompts: promptActions(parts),

@@ -6,6 +6,7 @@ import { browserIds } from './kernel/ids.ts'
 import { Watched } from './kernel/listeners.ts'
 import { browserDrawer, browserShelf, type Shelf } from './kernel/storage.ts'
 import type { Desk, StatusReport } from './live/desk.ts'
+import { Baskets } from './live/baskets.ts'
 import { House } from './live/house.ts'
 import { Outbox } from './live/outbox.ts'
 import { ROUTES } from './routes.ts'
@@ -91,6 +92,12 @@ export function start(): Started {
     },
     onRefused: (_posted, failure) => refused.set(failure),
   })
+  const baskets = new Baskets({
+    client,
+    ids: browserIds,
+    now: () => clock.now(),
+    drawerOf: (account) => browserDrawer(`baskets.${account}`),
+  })
   const shell: Console = {
     preferences: new PreferenceBook(shelf),
     gate,
@@ -105,7 +112,7 @@ export function start(): Started {
     void sessions.refresh().catch((error: unknown) => trouble.set(asFailure(error)))
   }
   const started = {
-    desk: { client, sessions, house, outbox },
+    desk: { client, sessions, house, outbox, baskets },
     shell,
     clock,
     known: new KnownHotel(shelf),
@@ -126,13 +133,24 @@ function buildWatcher(isOutdated: Watched<boolean>) {
   }
 }
 
-function keepWatch({ desk: { sessions, house, outbox }, shell: { idle, isOutdated }, clock }: Started): void {
+function keepWatch({
+  desk: { sessions, house, outbox, baskets },
+  shell: { idle, isOutdated },
+  clock,
+}: Started): void {
   idle.watch(document)
   void outbox.open()
+  const sendHeld = () => {
+    void outbox.flush()
+    void baskets.flush()
+  }
   house.link.watch(() => {
-    if (house.link.get().state === 'live') void outbox.flush()
+    if (house.link.get().state === 'live') sendHeld()
   })
-  addEventListener('online', () => house.hurry())
+  addEventListener('online', () => {
+    house.hurry()
+    sendHeld()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') house.hurry()
   })

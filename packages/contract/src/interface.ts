@@ -3,6 +3,7 @@ import { connector, line, mailbox, prompt, room, server, site, tenant, user } fr
 import { delivery } from './interface/delivery.ts'
 import { alarm, stay } from './interface/desk.ts'
 import type { Entries, Entry } from './interface/entry.ts'
+import { guest } from './interface/guest.ts'
 import { category, inventory, item } from './interface/inventory.ts'
 import { event, log, report } from './interface/review.ts'
 import { roomStatus, statusType } from './interface/room-status.ts'
@@ -24,6 +25,7 @@ export const INTERFACE = {
   roomStatus,
   board,
   stay,
+  guest,
   alarm,
   delivery,
   event,

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Client } from '../api/client.ts'
 import type { Session, Sessions } from '../api/session.ts'
+import type { Baskets } from './baskets.ts'
 import type { House } from './house.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -17,6 +18,8 @@ export interface Desk {
   readonly house: House
   /** Reports that were made without a connection. */
   readonly outbox: Outbox<StatusReport>
+  /** Charges on their way. */
+  readonly baskets: Baskets
 }
 
 export const DeskContext = createContext<Desk | null>(null)

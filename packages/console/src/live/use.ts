@@ -1,5 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Watched } from '../kernel/listeners.ts'
+import type { HouseEvent } from '../hotel/house-event.ts'
+import { useDesk } from './desk.ts'
 import type { KeyedStore } from './keyed-store.ts'
 
 export const useWatched = <T>(watched: Watched<T>): T => useSyncExternalStore(watched.watch, watched.get)
@@ -13,3 +15,19 @@ export const useRecord = <V>(store: KeyedStore<V>, key: string): V | undefined =
     (on) => store.watch(key, on),
     () => store.get(key),
   )
+
+/** Acts when something of this kind happens in the house, and when it may have been missed. */
+export function useNews(isNews: (event: HouseEvent) => boolean, act: () => void): void {
+  const { house } = useDesk()
+  useEffect(
+    () =>
+      house.follow({
+        hear: (event) => {
+          if (isNews(event)) act()
+        },
+        readAll: () => Promise.resolve(act()),
+        forget: () => {},
+      }),
+    [house, isNews, act],
+  )
+}

@@ -3,11 +3,13 @@ import { alarmActions } from '../actions/desk/alarms.ts'
 import { boardActions } from '../actions/rooms/board.ts'
 import { chargeListActions } from '../actions/inventory/charge-list.ts'
 import { chargeActions } from '../actions/inventory/charges.ts'
+import { minibarCheckActions } from '../actions/inventory/minibar-checks.ts'
 import { takeBackActions } from '../actions/inventory/take-back.ts'
 import type { DeliveryActions } from '../actions/deliveries/deliveries.ts'
 import { destinationActions } from '../actions/deliveries/destinations.ts'
 import { dossierActions } from '../actions/wakeups/dossier.ts'
 import type { EventActions } from '../actions/log/events.ts'
+import { guestActions } from '../actions/rooms/guests.ts'
 import { inventoryActions } from '../actions/inventory/inventory.ts'
 import { lineActions } from '../actions/site/lines.ts'
 import { lineTestActions } from '../actions/site/line-tests.ts'
@@ -40,6 +42,7 @@ import { configurationRoutes } from '../api/routes/config/index.ts'
 import { deliveryRoutes } from '../api/routes/delivery.ts'
 import { dossierRoutes } from '../api/routes/dossier.ts'
 import { eventRoutes } from '../api/routes/events.ts'
+import { guestRoutes } from '../api/routes/guest.ts'
 import { inventoryRoutes } from '../api/routes/inventory.ts'
 import { nightListRoutes } from '../api/routes/night-list.ts'
 import { logRoutes } from '../api/routes/log.ts'
@@ -66,6 +69,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof destinationActions> &
   PartsOf<typeof dossierActions> &
   PartsOf<typeof forecastActions> &
+  PartsOf<typeof guestActions> &
   PartsOf<typeof inventoryActions> &
   PartsOf<typeof lineActions> &
   PartsOf<typeof lineTestActions> &
@@ -120,6 +124,7 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   systemRoutes(routes, system, checks)
   alarmRoutes(routes, alarmActions(parts), settings)
   stayRoutes(routes, stayActions(parts), settings)
+  guestRoutes(routes, guestActions(parts), settings)
   logRoutes(routes, activityActions(parts), settings)
   reportRoutes(routes, reportActions(parts), settings)
   deliveryRoutes(routes, deliveries, settings)
@@ -144,6 +149,7 @@ const registerCharges = (routes: Routes, parts: ActionParts) =>
       charging: chargeActions(parts),
       listing: chargeListActions(parts),
       takingBack: takeBackActions(parts),
+      checking: minibarCheckActions(parts),
     },
     parts.settings,
   )

@@ -52,8 +52,9 @@ describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () =
 
   it('in the rush', async () => {
     await morning()
+    await night.hotel.pass(seconds(30))
     const page = await at.sitAs('desk', '/today')
-    await page.getByText('The morning holds.').waitFor()
+    await page.getByText('The morning holds.').waitFor({ timeout: 5000 })
     const evening = await everyLook(page, 'today-evening')
     await night.hotel.pass(hours(10) + minutes(30) + seconds(4))
     await page.getByText('Ringing').first().waitFor()

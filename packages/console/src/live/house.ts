@@ -106,7 +106,9 @@ export class House {
     const span = this.#span
     if (span === null) return []
     try {
-      const { wakeups } = await this.#needs.client.call('wakeup.list', { query: { ...span } })
+      const { wakeups } = await this.#needs.client.call('wakeup.list', {
+        query: { start: span.start, end: span.end },
+      })
       this.callsAre.set('read')
       // Meanwhile somebody looks elsewhere: those are being read, too.
       return span === this.#span ? wakeups : this.#readCalls()

@@ -1,4 +1,4 @@
-import type { WholeWakeup } from '@reveille/contract'
+import type { WakeupRecord, WholeWakeup } from '@reveille/contract'
 import { instantOf } from '../../kernel/clock.ts'
 import { type Change, type HouseEvent, textOf } from '../house-event.ts'
 
@@ -70,5 +70,5 @@ export function ringsSince(call: LiveCall): number | null {
 }
 
 /** Under which the board has its room: of rooms without a tenant the calls name the site. */
-export const roomOf = ({ tenant, room }: WholeWakeup, site: string): string =>
+export const roomOf = ({ tenant, room }: WakeupRecord, site: string): string =>
   `${tenant === site ? '' : tenant} ${room}`

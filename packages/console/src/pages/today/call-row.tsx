@@ -1,10 +1,9 @@
 import { memo } from 'react'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
-import type { CallState } from '../../hotel/calls/call-state.ts'
 import { type LiveCall, ringsSince, roomOf } from '../../hotel/calls/live-call.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
 import { useRecord } from '../../live/use.ts'
-import type { MarkName, StateName } from '../../look/icons.ts'
+import { callLooks } from '../../look/call-looks.ts'
 import { SKY_DARK, SKY_LIGHT, skyAt } from '../../look/sky.ts'
 import { useDrawn } from '../../parts/drawn.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -14,18 +13,6 @@ import { callTexts } from '../../texts/calls.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { Detail, Who } from './row-words.tsx'
 import { todayTexts } from './texts.ts'
-
-export const LOOKS: Readonly<Record<CallState, { readonly state: StateName; readonly mark: MarkName }>> = {
-  failed: { state: 'bad', mark: 'failed' },
-  'by-hand': { state: 'hand', mark: 'hand' },
-  ringing: { state: 'busy', mark: 'bell' },
-  again: { state: 'again', mark: 'again' },
-  snoozed: { state: 'put', mark: 'crescent' },
-  waits: { state: 'waits', mark: 'waits' },
-  known: { state: 'bad', mark: 'cross' },
-  marked: { state: 'hand', mark: 'hand' },
-  answered: { state: 'good', mark: 'tick' },
-}
 
 const SECOND = 1_000
 const NAMED_ROOMS = 3
@@ -56,7 +43,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
   const { row, sky, isPast, isInner, isSelected, isShown } = props
   const format = useFormat()
   const drawn = useDrawn<HTMLDivElement>()
-  const { state } = LOOKS[row.state]
+  const { state } = callLooks[row.state]
   const minute = Math.min(LAST_SKY, Math.max(0, sky))
   const classes = ['row call', `s-${state}`, row.isLarge && 'act', isPast && 'past', isInner && 'inner']
   return (
@@ -74,7 +61,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
         <time>{isInner ? '' : format.time(row.at)}</time>
       </Cell>
       <Rooms {...props} />
-      <Tape mark={LOOKS[row.state].mark}>
+      <Tape mark={callLooks[row.state].mark}>
         <StateWord row={row} />
       </Tape>
       <Cell className="more">

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { choice } from './site-text.ts'
 import {
   KindsQuery,
   Moment,

@@ -2,16 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
-import { Age } from '../../parts/age.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useNow } from '../../parts/now.ts'
 import { Skeleton, Trouble } from '../../parts/nothing.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import './me.css'
 import { meTexts } from './texts.ts'
+
+const MINUTE = 60_000
 
 /** What belongs to whoever sits here: password, PIN, and the screens where they are signed in. */
 export default function MePage() {
@@ -201,6 +203,7 @@ interface ScreenProps {
 function Screen({ screen, onEnd }: ScreenProps) {
   const said = useTexts(meTexts)
   const format = useFormat()
+  const now = useNow(MINUTE)
   const marks = [
     screen.here ? said.here : '',
     screen.kind === 'display' ? said.display : '',
@@ -213,7 +216,8 @@ function Screen({ screen, onEnd }: ScreenProps) {
       <span className="grow">
         <b>{[screen.address, ...marks].join(' · ')}</b>
         <small title={screen.agent}>
-          {said.signedIn(`${format.day(made)} ${format.time(made)}`)} · <Age since={instantOf(screen.seen)} />
+          {said.signedIn(`${format.day(made)} ${format.time(made)}`)} ·{' '}
+          {said.seen(format.age(now - instantOf(screen.seen)))}
         </small>
       </span>
       {screen.here ? null : <Button onClick={onEnd}>{said.signOut}</Button>}

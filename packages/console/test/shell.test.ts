@@ -89,6 +89,18 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     expect(at.tab.wrong).toEqual([])
   })
 
+  it('looks at one part of the house, by its own clock, and is asked for nothing else', async () => {
+    const page = await at.sitAs('boss', '/minibar')
+    await page.getByRole('button', { name: /^101/ }).waitFor()
+    await page.getByLabel('Part of the house').selectOption('New York house')
+    await page.getByRole('button', { name: /^500/ }).waitFor()
+    expect(await page.getByRole('button', { name: /^101/ }).count()).toBe(0)
+    expect(await page.getByRole('timer').innerText()).toContain('14:00')
+    await page.reload()
+    await page.getByRole('button', { name: /^500/ }).waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
   it('signs out, and the door is shut', async () => {
     const page = await at.sit()
     await at.signIn()

@@ -51,6 +51,7 @@ function asked(answers: readonly (() => Response)[], { opens = true } = {}) {
       onSet: () => () => {},
     },
     ids: { key: () => `key${sent.length}`, chance: () => 0 },
+    tenant: () => '',
     csrf: () => 'c1',
     untouchedMs: () => 65_400,
     signIn: person('sign in'),

@@ -45,6 +45,7 @@ export const shellTexts = texts({
     de: (count: number) => (count === 1 ? '1 Änderung wartet' : `${count} Änderungen warten`),
   },
   hotelTime: { en: 'Time at the hotel', de: 'Uhrzeit im Hotel' },
+  tenant: { en: 'Part of the house', de: 'Hausteil' },
   house: { en: 'Whole house', de: 'Ganzes Haus' },
   newVersion: { en: 'A new version is here.', de: 'Eine neue Version ist da.' },
   reload: { en: 'Load it', de: 'Laden' },

@@ -325,6 +325,12 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/alarm', abroad: 'own' },
   { route: 'GET /rest/alarm/:id', url: '/rest/alarm/{alarm}', abroad: 404 },
   { route: 'POST /rest/alarm/:id/acknowledge', url: '/rest/alarm/{alarm}/acknowledge', abroad: 404 },
+  // Of one that is known by now.
+  {
+    route: 'POST /rest/alarm/acknowledge',
+    body: { ids: `["${ALARM.id}"]` },
+    abroad: 404,
+  },
   { route: 'GET /rest/system/line', oneOf: REVIEWS, abroad: 403 },
   { route: 'GET /rest/system/check', oneOf: REVIEWS, abroad: 403 },
   { route: 'GET /rest/delivery', oneOf: REVIEWS, abroad: 'own' },

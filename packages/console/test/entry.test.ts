@@ -321,6 +321,14 @@ describe.skipIf(!has('chromium-headless-shell'))('where a number is there in two
     expect(at.tab.wrong).toEqual([])
     const { json } = await at.hotel.request('desk', 'GET', `/rest/wakeup/list?tenant=${EAST}`)
     expect(json.wakeups).toHaveLength(1)
+    await at.hotel.request('desk', 'POST', '/rest/wakeup?tenant=', { room: '110', time: '0645' })
+    await hand.type('x 110')
+    await says(page, 'There is a room 110 in more than one house. Which?')
+    await hand.press('Enter', '2')
+    await page.getByRole('button', { name: 'Cancel 1 call', exact: true }).waitFor()
+    await hand.press('Enter')
+    await says(page, 'Cancelled: 1 call')
+    expect(await pending(at)).toHaveLength(1)
   })
 
   it('a screen that only shows has no line', async () => {

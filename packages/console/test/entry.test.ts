@@ -2,8 +2,8 @@ import type { SiteFile } from '@reveille/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
-import { SITE } from '../../server/test/hotel.ts'
-import { picture } from './browser.ts'
+import { EAST, SITE } from '../../server/test/hotel.ts'
+import { barriersOf, PHONE, picture } from './browser.ts'
 import { type ConsoleHotel, consoleHotel, everyLook } from './console-hotel.ts'
 
 /** There is no 117; 1201 and 1215 may be rooms and times. */
@@ -229,9 +229,14 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     const { page, hand } = await desk(at, { language: 'de' })
     await hand.type('214,215 0630 täglich bis fr taste')
     await says(page, 'jeden Tag')
-    await says(page, 'ab morgen, So 15. Nov., bis Fr 20. Nov.')
+    await says(page, /bis Fr 20. Nov./)
     await says(page, '215 ist frei')
-    expect(await everyLook(page, 'entry-de')).toEqual([])
+    await says(page, 'ab morgen, So 15. Nov.')
+    await picture(page, 'entry-de-wide')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize(PHONE)
+    await picture(page, 'entry-de-dark-phone')
+    expect(await barriersOf(page)).toEqual([])
     await hand.press('Enter', 'Enter')
     await says(page, 'Gesetzt: 2 Anrufe')
     allWell()
@@ -294,6 +299,45 @@ describe.skipIf(!has('chromium-headless-shell'))('the desk asks for calls in one
     await page.getByRole('textbox').focus()
     await hand.press('Enter')
     await says(page, 'Set: 214 at 06:30')
+    expect(at.tab.wrong).toEqual([])
+  })
+})
+
+describe.skipIf(!has('chromium-headless-shell'))('where a number is there in two houses', () => {
+  const at = consoleHotel()
+
+  it('it is chosen which is meant, and `n` leads back to the line', async () => {
+    const { page, hand } = await desk(at)
+    await page.getByRole('main').click({ position: { x: 300, y: 600 } })
+    await page.keyboard.press('n')
+    await hand.type('110 0630')
+    await says(page, 'There is a room 110 in more than one house. Which?')
+    await hand.press('Enter', 'Enter')
+    expect(await pending(at)).toEqual([])
+    await page.getByRole('button', { name: 'East wing' }).click()
+    await says(page, 'tomorrow, Sun 15 Nov')
+    await hand.press('Enter')
+    await says(page, 'Set: 110 at 06:30')
+    expect(at.tab.wrong).toEqual([])
+    const { json } = await at.hotel.request('desk', 'GET', `/rest/wakeup/list?tenant=${EAST}`)
+    expect(json.wakeups).toHaveLength(1)
+    await at.hotel.request('desk', 'POST', '/rest/wakeup?tenant=', { room: '110', time: '0645' })
+    await hand.type('x 110')
+    await says(page, 'There is a room 110 in more than one house. Which?')
+    await hand.press('Enter', '2')
+    await page.getByRole('button', { name: 'Cancel 1 call', exact: true }).waitFor()
+    await hand.press('Enter')
+    await says(page, 'Cancelled: 1 call')
+    expect(await pending(at)).toHaveLength(1)
+  })
+
+  it('a screen that only shows has no line', async () => {
+    const page = await at.sit({}, '/today')
+    await page.getByRole('checkbox').check()
+    await at.signIn('desk')
+    await at.isLive()
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
     expect(at.tab.wrong).toEqual([])
   })
 })

@@ -39,11 +39,18 @@ const plainly = (typed: string, means: string, more = ''): GlossColumn => ({
 
 /** Token above, meaning below; what was not said is a column too. */
 export function glossOf(needs: GlossNeeds): GlossColumn[] {
-  const { line, said, entry } = needs
-  const columns = said.map(({ from, to, role }) =>
-    columnFor(needs, line.slice(from, to).replace(/[,\s]+$/, ''), role),
-  )
-  return entry.kind === 'set' ? [...columns, ...unsaid(needs)] : [...columns, ...unsaidTime(needs)]
+  const columns = byRole(needs).map(([role, typed]) => columnFor(needs, typed, role))
+  return needs.entry.kind === 'set' ? [...columns, ...unsaid(needs)] : [...columns, ...unsaidTime(needs)]
+}
+
+/** `daily` and `until fri` say one thing together. */
+function byRole({ line, said }: GlossNeeds): [Said['role'], string][] {
+  const found = new Map<Said['role'], string>()
+  for (const { from, to, role } of said) {
+    const typed = line.slice(from, to).replace(/[,\s]+$/, '')
+    found.set(role, [found.get(role) ?? '', typed].join(' ').trim())
+  }
+  return [...found]
 }
 
 function columnFor(needs: GlossNeeds, typed: string, role: Said['role']): GlossColumn {
@@ -76,8 +83,10 @@ function roomColumn({ words, house, entry }: GlossNeeds, typed: string): GlossCo
   const gaps = missing.length === 0 ? '' : words.noSuch(fewWords(words, missing, MOST_MISSING))
   if (more.length > 0) return plainly(typed, words.rooms(rooms.length), gaps)
   const room = house.room(only)
-  const names = room?.guests?.map(({ name }) => name).filter((name) => name !== '') ?? []
-  return plainly(typed, only, [room?.name ?? '', ...names, gaps].filter((one) => one !== '').join(', '))
+  const names = room?.guests?.map(({ name }) => name) ?? []
+  // A room that is called by its number has no name of its own.
+  const own = room === undefined || room.name.includes(only) ? '' : room.name
+  return plainly(typed, only, [own, ...names, gaps].filter((one) => one !== '').join(', '))
 }
 
 /** The moment is the server's: before it has spoken, only what was typed is said. */
@@ -113,12 +122,11 @@ function whenColumn({ words, format, house, entry, calls }: GlossNeeds, typed: s
       isOtherDay: when.date !== house.today,
     }
   const first = call?.scheduled ?? when.from
-  const from = first === null ? '' : words.from(dayWords(words, format, house.today, first))
-  return plainly(
-    typed,
-    daysWords(words, when.days),
-    [from, endWords(words, format, when)].filter(Boolean).join(', '),
-  )
+  return {
+    ...plainly(typed, daysWords(words, when.days), endWords(words, format, when)),
+    day: first === null ? '' : words.from(dayWords(words, format, house.today, first)),
+    isOtherDay: first !== null && first.slice(0, 10) !== house.today,
+  }
 }
 
 function endWords(words: EntryTexts, format: Format, { end }: Extract<When, { kind: 'repeat' }>): string {

@@ -16,26 +16,41 @@ export function LineTable({ entry }: { readonly entry: EntryState }) {
   const words = useTexts(entryTexts)
   return (
     <div className="entry-lines">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.line}</th>
-            <th scope="col">{words.room}</th>
-            <th scope="col">{words.time}</th>
-            <th scope="col">{words.note}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entry.said.lines.map((line, at) => (
-            <LineRow key={at} entry={entry} line={line} />
-          ))}
-        </tbody>
-      </table>
       <div className="entry-said">
+        <Times entry={entry} />
         <Forecast answered={entry.answered} />
+      </div>
+      <div className="entry-table" role="region" aria-label={words.readBack} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.line}</th>
+              <th scope="col">{words.room}</th>
+              <th scope="col">{words.time}</th>
+              <th scope="col">{words.note}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entry.said.lines.map((line, at) => (
+              <LineRow key={at} entry={entry} line={line} />
+            ))}
+          </tbody>
+        </table>
       </div>
     </div>
   )
+}
+
+/** Many lines in short: how many rooms at which time. */
+function Times({ entry: { answered } }: { readonly entry: EntryState }) {
+  const words = useTexts(entryTexts)
+  const format = useFormat()
+  const counts = new Map<string, number>()
+  for (const { scheduled } of answered.flatMap(({ preview }) => preview.calls))
+    counts.set(scheduled, (counts.get(scheduled) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([moment, count]) => <b key={moment}>{words.timeAndRooms(format.writtenTime(moment), count)}</b>)
 }
 
 function LineRow({
@@ -86,9 +101,11 @@ function ReadRow({
       <td>
         <b>{times.map((time) => format.writtenTime(time)).join(', ')}</b> {days.join(', ')}
       </td>
-      <td className="entry-notes">
-        {more.length === 0 ? null : odd.map((call) => <RoomName key={call.room} call={call} />)}
-        {said.kind === 'set' ? <Remarks calls={calls} times={said.times} /> : null}
+      <td>
+        <div className="entry-notes">
+          {more.length === 0 ? null : odd.map((call) => <RoomName key={call.room} call={call} />)}
+          {said.kind === 'set' ? <Remarks calls={calls} times={said.times} /> : null}
+        </div>
       </td>
     </tr>
   )

@@ -107,14 +107,14 @@ function Rooms({ calls }: { readonly calls: readonly ForeseenCall[] }) {
   )
 }
 
-/** How full the minute then is. */
+/** How full the minute then is; of several, the fullest. */
 export function Forecast({ answered }: { readonly answered: readonly Answered[] }) {
   const words = useTexts(entryTexts)
   const format = useFormat()
   const minutes = new Map(
     answered.flatMap(({ preview }) => preview.forecast).map((one) => [one.with.minute, one.with]),
   )
-  const [first, ...more] = [...minutes.values()].toSorted((one, other) => other.due - one.due)
+  const [first] = [...minutes.values()].toSorted((one, other) => other.due - one.due)
   if (first === undefined) return null
   if (first.last === null)
     return (
@@ -123,12 +123,11 @@ export function Forecast({ answered }: { readonly answered: readonly Answered[] 
         {words.noLine}
       </span>
     )
-  const due = words.forecast(format.writtenTime(first.minute), first.due)
+  const [time, last] = [format.writtenTime(first.minute), format.writtenTime(first.last)]
   return (
     <span className="entry-forecast">
-      {more.length > 0 && first.due === 1 ? null : <b>{due}</b>}
-      {', '}
-      {words.lastRings(format.writtenTime(first.last))}
+      <b>{words.forecast(time, first.due)}</b>
+      {time === last ? null : `, ${words.lastRings(last)}`}
     </span>
   )
 }

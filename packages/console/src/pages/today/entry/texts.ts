@@ -10,8 +10,11 @@ export const entryTexts = texts({
   hint: { en: 'Room and time: 214 0630', de: 'Zimmer und Zeit: 214 0630' },
   newCall: { en: 'New call', de: 'Neuer Weckruf' },
   readBack: { en: 'Read back', de: 'Zur Kontrolle' },
+  timeAndRooms: {
+    en: (time: string, count: number) => `${time} ${rooms(count)}`,
+    de: (time: string, count: number) => `${time} ${count} Zimmer`,
+  },
   enter: { en: 'Enter', de: 'Enter' },
-  esc: { en: 'Esc', de: 'Esc' },
 
   set: {
     en: (count: number) => (count === 1 ? 'Set' : `Set ${calls(count)}`),
@@ -63,11 +66,10 @@ export const entryTexts = texts({
   standardText: { en: 'standard text', de: 'Standardtext' },
   pressKey: { en: 'key', de: 'Taste' },
   pressKeyWhat: { en: 'the guest must press one', de: 'der Gast muss eine drücken' },
-  announcement: { en: (name: string) => name, de: (name: string) => name },
   announcementWhat: { en: 'instead of the standard text', de: 'statt des Standardtexts' },
   cancels: { en: 'cancel', de: 'absagen' },
   everyCall: { en: 'every call', de: 'jeder Weckruf' },
-  turnEvery: { en: 'every time', de: 'jedes Mal' },
+  turnEvery: { en: 'repeat it', de: 'wiederholen' },
   turnOnce: { en: 'only once', de: 'nur einmal' },
   altR: { en: 'Alt R', de: 'Alt R' },
 

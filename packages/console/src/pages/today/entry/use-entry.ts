@@ -1,3 +1,4 @@
+import type { WholeWakeup } from '@reveille/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { asksOf } from '../../../hotel/entry/asks.ts'
@@ -60,7 +61,7 @@ export function useEntry(): EntryState {
   const foreseen = useForeseen(asked.asks, { isHurried: isStanding, isOff })
   const answered = foreseen.state === 'there' ? foreseen.answered : []
   const plan = foreseen.state === 'there' ? planOf(answered, instead) : null
-  const cancelling = useCancelPlan(said, instead)
+  const cancelling = useCancelPlan(said, asked.isMeant, instead)
   const steps = (hindrance === 'offline' ? null : (plan ?? cancelling)?.steps) ?? null
   const isReady = steps !== null && steps.length > 0 && !deeds.isSending
   const type = (next: string) => {
@@ -183,24 +184,31 @@ function useHindrance(): Hindrance {
   return locked === true ? 'locked' : 'none'
 }
 
-/** What the server is to be asked; nothing while a line is open, or a room is there twice. */
+/** What the server is to be asked; nothing while a line is open, or it is not said which of two rooms is meant. */
 function useAsks({ sets, cancels, openAt }: SaidLines, house: KnownHouse, tenant: string | null) {
+  const { site } = useSession()
   return useMemo(() => {
-    if (openAt !== -1 || cancels.length > 0 || sets.length === 0) return { asks: [], twoHouses: null }
     const isTwice = (room: string) => house.tenantsOf(room).length > 1
-    const rooms = sets.flatMap((entry) => roomsOf(entry.rooms))
-    const twoHouses = tenant === null ? (rooms.find(isTwice) ?? null) : null
-    if (twoHouses !== null) return { asks: [], twoHouses }
-    const tenantOf = (room: string) => (isTwice(room) ? tenant : null)
-    return { asks: asksOf(sets, tenantOf), twoHouses: null }
-  }, [sets, cancels, openAt, house, tenant])
+    const rooms = [...sets, ...cancels].flatMap((entry) => roomsOf(entry.rooms))
+    const twoHouses = openAt === -1 && tenant === null ? (rooms.find(isTwice) ?? null) : null
+    const isSetting = openAt === -1 && cancels.length === 0 && twoHouses === null
+    const asks = isSetting ? asksOf(sets, (room) => (isTwice(room) ? tenant : null)) : []
+    // The site's own calls carry its id, its rooms carry nothing.
+    const meant = tenant === '' ? site.id : tenant
+    const isMeant = (call: WholeWakeup) => !isTwice(call.room) || call.tenant === meant
+    return { asks, twoHouses, isMeant: twoHouses === null ? isMeant : null }
+  }, [sets, cancels, openAt, house, tenant, site.id])
 }
 
-function useCancelPlan({ sets, cancels, openAt }: SaidLines, instead: Instead | null): CancelPlan | null {
+function useCancelPlan(
+  { sets, cancels, openAt }: SaidLines,
+  isMeant: ((call: WholeWakeup) => boolean) | null,
+  instead: Instead | null,
+): CancelPlan | null {
   const { store } = useDesk().house.calls
   const keys = useKeys(store)
-  if (cancels.length === 0 || sets.length > 0 || openAt !== -1) return null
-  const calls = keys.flatMap((key) => store.get(key) ?? [])
+  if (cancels.length === 0 || sets.length > 0 || openAt !== -1 || isMeant === null) return null
+  const calls = keys.flatMap((key) => store.get(key) ?? []).filter(isMeant)
   const extent = instead === 'this-day' || instead === 'series' ? instead : null
   return cancelPlanOf(callsMeant(cancels, calls), extent)
 }

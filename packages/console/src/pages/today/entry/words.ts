@@ -56,7 +56,8 @@ export function deedWords(
   if (cancelling !== null) return cancelDeed(words, format, cancelling, instead)
   if (plan === null) return null
   if (plan.fresh === 0) return words.nothingToAdd
-  if (plan.choices.length === 0 || instead === 'keep' || instead === null) return words.set(plan.fresh)
+  if (plan.choices.length === 0 || instead === 'keep') return words.set(plan.fresh)
+  if (plan.steps === null) return words.pickOne
   if (instead === 'series') return words.moveSeries
   const [only, ...more] = plan.others
   return only !== undefined && more.length === 0
@@ -67,10 +68,11 @@ export function deedWords(
 function cancelDeed(
   words: EntryTexts,
   format: Format,
-  { calls }: CancelPlan,
+  { calls, steps }: CancelPlan,
   instead: Instead | null,
 ): string {
   if (calls.length === 0) return words.nothingToCancel
+  if (steps === null) return words.pickOne
   const first = calls.find(isRepeating)
   const isDayOnly = instead === 'this-day' && first !== undefined && calls.every(isRepeating)
   return isDayOnly ? words.leaveOut(format.writtenDay(first.scheduled)) : words.cancelCalls(calls.length)

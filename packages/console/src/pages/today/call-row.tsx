@@ -114,7 +114,9 @@ function Name({ call }: { readonly call: LiveCall }) {
   const { site } = useSession()
   const room = useRecord(useDesk().house.rooms.store, roomOf(call, site.id))
   const names = (room?.guests ?? []).map(({ name }) => name).filter((name) => name !== '')
-  const text = [room?.name ?? '', ...names].filter((one) => one !== '').join(', ')
+  // "Room 118" says nothing that the number does not.
+  const own = room === undefined || room.name.endsWith(room.number) ? '' : room.name
+  const text = [own, ...names].filter((one) => one !== '').join(', ')
   return text === '' ? null : <span className="name">{text}</span>
 }
 

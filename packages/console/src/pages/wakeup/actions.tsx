@@ -157,16 +157,18 @@ function Retiming({ call, onClose }: RetimingProps) {
   const deeds = useCallDeeds()
   const toast = useToast()
   const [address, go] = useLocation()
+  const move = async (date: string, time: string) => {
+    const { id, scheduled } = await deeds.reschedule(call.id, date, time)
+    toast.say(said.movedTo(format.time(instantOf(scheduled))))
+    go(address.startsWith('/wakeup/') ? `/wakeup/${id}` : `${address}?call=${id}`, { replace: true })
+  }
   return (
     <TimeDialog
       scheduled={call.scheduled}
       onClose={onClose}
       onTime={(date, time) => {
         onClose()
-        void deeds.reschedule(call.id, date, time).then(({ id, scheduled }) => {
-          toast.say(said.movedTo(format.time(instantOf(scheduled))))
-          go(address.startsWith('/wakeup/') ? `/wakeup/${id}` : `${address}?call=${id}`, { replace: true })
-        }, toast.failure)
+        void move(date, time).catch(toast.failure)
       }}
     />
   )

@@ -26,7 +26,7 @@ export function loadsOf(manifest, sizeOf) {
   return [
     { name: 'first', bytes: weigh(first), limit: BUDGETS.first * 1_000 },
     ...later.map((place) => {
-      const name = place.replace(/^.*pages\/(\w+)\/.*$/, '$1')
+      const name = place.includes('parts/plots/') ? 'plots' : place.replace(/^.*pages\/(\w+)\/.*$/, '$1')
       const own = [...partsOf(manifest, place)].filter((one) => !first.has(one))
       return { name, bytes: weigh(own), limit: budgetOf(name) * 1_000 }
     }),

@@ -30,6 +30,40 @@ export const ROUTES: readonly PageRoute[] = [
     letter: 'a',
     Page: lazy(() => import('./pages/alarms/page.tsx')),
   },
+  {
+    path: '/deliveries',
+    title: 'deliveries',
+    icon: 'deliveries',
+    oneOf: ['review', 'administrator'],
+    group: 2,
+    letter: 'd',
+    Page: lazy(() => import('./pages/deliveries/page.tsx')),
+  },
+  {
+    path: '/delivery',
+    title: 'deliveries',
+    icon: 'deliveries',
+    oneOf: ['review', 'administrator'],
+    group: null,
+    Page: lazy(() => import('./pages/deliveries/delivery-page.tsx')),
+  },
+  {
+    path: '/log',
+    title: 'log',
+    icon: 'log',
+    oneOf: ['review', 'administrator'],
+    group: 2,
+    letter: 'l',
+    Page: lazy(() => import('./pages/log/page.tsx')),
+  },
+  {
+    path: '/reports',
+    title: 'reports',
+    icon: 'reports',
+    oneOf: ['review', 'administrator'],
+    group: 2,
+    Page: lazy(() => import('./pages/reports/page.tsx')),
+  },
   ...(import.meta.env.DEV
     ? [
         {

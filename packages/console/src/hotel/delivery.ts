@@ -66,7 +66,7 @@ export function deedsFor({ state }: Pick<DeliveryRecord, 'state'>): readonly Dee
       return ['drop']
     case 'delivered':
       return ['force']
-    default:
+    case 'sending':
       return []
   }
 }

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@reveille/contract'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { joined, LOG_FIELDS, type LogFilter, logQuery } from '../../hotel/log.ts'
 import { addDays } from '../../kernel/calendar.ts'
@@ -67,7 +67,9 @@ export function useLog(filter: LogFilter, isPaused: boolean) {
     queries.setQueryData<LogPages>(key, (before) => withNewest(before, newest))
   }
   const latest = useRef({ catchUp, isPaused })
-  latest.current = { catchUp, isPaused }
+  useEffect(() => {
+    latest.current = { catchUp, isPaused }
+  })
   const gathering = useRef(false)
   const heard = useCallback(() => {
     if (latest.current.isPaused) return setFresh((count) => count + 1)

@@ -1,10 +1,13 @@
 import { categoryBars, type ChargeRow, dayIn, daysIn } from '../../hotel/report.ts'
 import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
-import { PATTERNS } from '../../parts/plots/plot-data.ts'
+import type { Pattern } from '../../parts/plots/plot-data.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { type Column, Drawing, Figures, FiguresTable } from './paper.tsx'
 import { reportTexts } from './texts.ts'
 import { useReport } from './use-report.ts'
+
+/** Two categories may have nearly the same colour. */
+const PATTERNS: readonly Pattern[] = ['solid', 'hatch', 'dots', 'cross', 'pale']
 
 interface ReportProps {
   readonly query: Readonly<Record<string, string>>

@@ -1,6 +1,5 @@
 /** How the bars of a series are filled: no two are told apart by colour alone. */
-export const PATTERNS = ['solid', 'hatch', 'dots', 'cross', 'pale'] as const
-export type Pattern = (typeof PATTERNS)[number]
+export type Pattern = 'solid' | 'hatch' | 'dots' | 'cross' | 'pale'
 
 export interface PlotSeries {
   readonly name: string

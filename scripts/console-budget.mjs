@@ -32,7 +32,7 @@ export function loadsOf(manifest, sizeOf) {
   return [
     { name: 'first', bytes: weigh(first), limit: BUDGETS.first * 1_000 },
     ...later.map((place) => {
-      const name = place.replace(/^.*pages\/(\w+)\/.*$/, '$1')
+      const name = place.includes('parts/plots/') ? 'plots' : place.replace(/^.*pages\/(\w+)\/.*$/, '$1')
       const there = new Set([...first, ...pageOf(manifest, place)])
       const own = [...partsOf(manifest, place)].filter((one) => !there.has(one))
       return { name, bytes: weigh(own), limit: budgetOf(name) * 1_000 }

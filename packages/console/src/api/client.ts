@@ -29,6 +29,8 @@ export interface Asked {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: unknown
+  /** Left out: JSON. */
+  readonly accept?: string
 }
 
 export interface CallOptions {
@@ -70,11 +72,33 @@ export class Client {
     request: RequestOf<I>,
     options: CallOptions = {},
   ): Promise<AnswerOf<I>> {
+    return (await this.ask(this.#askedFor(id, request), options)) as AnswerOf<I>
+  }
+
+  /** A page of a list, and where the next one begins; null after the last. */
+  async page<I extends OperationId>(
+    id: I,
+    request: RequestOf<I>,
+    options: CallOptions = {},
+  ): Promise<{ readonly answer: AnswerOf<I>; readonly next: string | null }> {
+    return this.#run(this.#askedFor(id, request), options, async (response) => ({
+      answer: (await readAnswer(response)) as AnswerOf<I>,
+      next: nextIn(response),
+    }))
+  }
+
+  /** A list for a spreadsheet. */
+  csv<I extends OperationId>(id: I, request: RequestOf<I>): Promise<string> {
+    return this.#run({ ...this.#askedFor(id, request), accept: 'text/csv' }, {}, (response) =>
+      response.text(),
+    )
+  }
+
+  #askedFor<I extends OperationId>(id: I, request: RequestOf<I>): Asked {
     const { method, path } = OPERATIONS[id]
-    const { params, query: asked, body }: { params?: object; query?: object; body?: unknown } = request
-    const query = isOfTenants(id) ? { ...this.#ofTenant(), ...asked } : asked
-    const answer = await this.ask({ method, path: addressOf(path, params, query), body }, options)
-    return answer as AnswerOf<I>
+    const { params, query, body }: { params?: object; query?: object; body?: unknown } = request
+    const asked = isOfTenants(id) ? { ...this.#ofTenant(), ...query } : query
+    return { method, path: addressOf(path, params, asked), body }
   }
 
   #ofTenant(): { readonly tenant?: string } {
@@ -83,11 +107,15 @@ export class Client {
   }
 
   /** Repeats what may be repeated; asks for a person where the server does. */
-  async ask(asked: Asked, options: CallOptions = {}): Promise<unknown> {
+  ask(asked: Asked, options: CallOptions = {}): Promise<unknown> {
+    return this.#run(asked, options, readAnswer)
+  }
+
+  async #run<T>(asked: Asked, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
     const key = asked.method === 'POST' ? (options.key ?? this.#needs.ids.key()) : null
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#once(asked, key, options)
+        return await read(await this.#once(asked, key, options))
       } catch (error) {
         const failure = asFailure(error)
         if (options.signal?.aborted === true) throw new Failure('abandoned')
@@ -106,7 +134,7 @@ export class Client {
     return Promise.resolve(false)
   }
 
-  async #once(asked: Asked, key: string | null, { signal }: CallOptions): Promise<unknown> {
+  async #once(asked: Asked, key: string | null, { signal }: CallOptions): Promise<Response> {
     const { clock } = this.#needs
     const sent = clock.own()
     const response = await this.#send(asked, key, signal)
@@ -114,10 +142,14 @@ export class Client {
     if (heard !== null) clock.hear(heard)
     this.#needs.sawBuild(response.headers.get('reveille-console') ?? '')
     if (!response.ok) throw await failureOf(response)
-    return readAnswer(response)
+    return response
   }
 
-  async #send({ method, path, body }: Asked, key: string | null, signal: AbortSignal | undefined) {
+  async #send(
+    { method, path, body, accept = 'application/json' }: Asked,
+    key: string | null,
+    signal: AbortSignal | undefined,
+  ) {
     const csrf = this.#needs.csrf()
     try {
       return await this.#needs.request(path, {
@@ -125,7 +157,7 @@ export class Client {
         credentials: 'same-origin',
         cache: 'no-store',
         headers: {
-          accept: 'application/json',
+          accept,
           // Always: to a page that lacks it the server answers as to a program, and the browser asks for a password itself.
           'x-reveille-csrf': csrf === '' ? 'none' : csrf,
           'reveille-idle': String(Math.floor(this.#needs.untouchedMs() / 1_000)),
@@ -139,6 +171,12 @@ export class Client {
       throw new Failure('unreachable')
     }
   }
+}
+
+/** RFC 8288: `</rest/log?limit=200&after=...>; rel="next"`. */
+function nextIn(response: Response): string | null {
+  const [, address = ''] = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? []
+  return address === '' ? null : new URLSearchParams(address.replace(/^[^?]*\?/, '')).get('after')
 }
 
 /** The path with its values, and the fields that were given. */

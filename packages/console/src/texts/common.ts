@@ -6,6 +6,10 @@ export const commonTexts = texts({
   cancel: { en: 'Cancel', de: 'Abbrechen' },
   close: { en: 'Close', de: 'Schliessen' },
   copy: { en: 'Copy', de: 'Kopieren' },
+  copied: { en: 'Copied', de: 'Kopiert' },
+  csv: { en: 'CSV', de: 'CSV' },
+  print: { en: 'Print', de: 'Drucken' },
+  showMore: { en: 'Show more', de: 'Mehr anzeigen' },
   loading: { en: 'Loading', de: 'Wird geladen' },
   reference: { en: 'Reference', de: 'Referenz' },
   rows: {

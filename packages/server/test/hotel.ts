@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SiteFile } from '@reveille/contract'
 import type { MediaPort } from '@reveille/sip'
+import { openToClaim } from '../src/actions/site/setup.ts'
 import { prepareInstallation } from '../src/actions/site/installation.ts'
 import type { Passwords } from '../src/actions/accounts/passwords.ts'
 import { siteFileActions } from '../src/actions/site/apply-site-file.ts'
@@ -93,6 +94,8 @@ export const EVENING = Date.UTC(2026, 10, 14, 19, 0, 0)
 
 export interface HotelOptions {
   readonly site?: SiteFile
+  /** A house that nobody has claimed, with this code; or the demonstration hotel. */
+  readonly begin?: { readonly code: string } | 'demonstration'
   readonly now?: number
   readonly databaseUrl?: string | null
   readonly folder?: string
@@ -179,10 +182,15 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
           passwords,
           spoken: () => spoken,
         })
-        await files.apply(sitePlanOf(withShortPasswords(atAnyPort(options.site ?? SITE))), {
-          digest: 'test',
-          prune: false,
-        })
+        if (options.begin === 'demonstration') await files.fillDemonstration(sitePlanOf(options.site ?? SITE))
+        else if (options.begin) {
+          await openToClaim(database, options.begin.code)
+          await settings.reload()
+        } else
+          await files.apply(sitePlanOf(withShortPasswords(atAnyPort(options.site ?? SITE))), {
+            digest: 'test',
+            prune: false,
+          })
       },
     },
     {

@@ -133,6 +133,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     destinationsChanged: () => void deliveryRunner.refresh(),
     refreshed: () => deliveryRunner.refresh(),
     tryOut,
+    mailer: workers.mailer,
     tester: lineTester(workers, settings),
     canWrite: canWriteOverFias,
     askForGuests: (asked) =>

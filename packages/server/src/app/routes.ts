@@ -20,6 +20,8 @@ import { reportActions } from '../actions/reports/reports.ts'
 import { roomMarkActions } from '../actions/rooms/room-marks.ts'
 import { roomStatusActions } from '../actions/rooms/room-status.ts'
 import { siteActions } from '../actions/site/site.ts'
+import { leaveDemonstration } from '../actions/site/leave-demonstration.ts'
+import { setupActions } from '../actions/site/setup.ts'
 import { stayActions } from '../actions/rooms/stays.ts'
 import type { SystemActions } from '../actions/site/system.ts'
 import { tenantActions } from '../actions/site/tenants.ts'
@@ -52,6 +54,7 @@ import { reportRoutes } from '../api/routes/report.ts'
 import { roomStatusRoutes } from '../api/routes/room-status.ts'
 import { sessionLockRoutes } from '../api/routes/session-locks.ts'
 import { sessionRoutes } from '../api/routes/session.ts'
+import { setupRoutes } from '../api/routes/setup.ts'
 import { stayRoutes } from '../api/routes/stay.ts'
 import { systemRoutes } from '../api/routes/system.ts'
 import { wakeupRoutes } from '../api/routes/wakeup.ts'
@@ -81,6 +84,8 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof roomMarkActions> &
   PartsOf<typeof roomStatusActions> &
   PartsOf<typeof siteActions> &
+  PartsOf<typeof leaveDemonstration> &
+  Omit<PartsOf<typeof setupActions>, 'leaveDemonstration'> &
   PartsOf<typeof stayActions> &
   PartsOf<typeof tenantActions> &
   PartsOf<typeof userActions> &
@@ -122,6 +127,7 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   roomStatusRoutes(routes, roomStatusActions(parts), settings)
   boardRoutes(routes, { board: boardActions(parts), marks: roomMarkActions(parts), settings })
   systemRoutes(routes, system, checks)
+  setupRoutes(routes, setupActions({ ...parts, leaveDemonstration: leaveDemonstration(parts) }))
   alarmRoutes(routes, alarmActions(parts), settings)
   stayRoutes(routes, stayActions(parts), settings)
   guestRoutes(routes, guestActions(parts), settings)

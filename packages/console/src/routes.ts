@@ -30,6 +30,14 @@ export const ROUTES: readonly PageRoute[] = [
     letter: 'a',
     Page: lazy(() => import('./pages/alarms/page.tsx')),
   },
+  {
+    path: '/system',
+    title: 'system',
+    icon: 'system',
+    oneOf: ['review', 'administrator'],
+    group: 3,
+    Page: lazy(() => import('./pages/system/page.tsx')),
+  },
   ...(import.meta.env.DEV
     ? [
         {

@@ -335,6 +335,23 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/system/check', oneOf: REVIEWS, abroad: 403 },
   { route: 'GET /rest/system/seal', oneOf: REVIEWS, abroad: 403 },
   { route: 'POST /rest/system/mail', needs: ADMIN, body: { to: 'desk@hotel.example' }, abroad: 403 },
+  { route: 'GET /rest/system/backup', needs: ADMIN, abroad: 403 },
+  { route: 'POST /rest/system/backup', needs: ADMIN, body: {}, abroad: 403, allowed: 201 },
+  {
+    route: 'GET /rest/system/backup/:name',
+    url: '/rest/system/backup/reveille-20200101-000000.backup',
+    needs: ADMIN,
+    abroad: 403,
+    // Nobody has made that one.
+    allowed: 404,
+  },
+  { route: 'GET /rest/system/doctor', needs: ADMIN, abroad: 403 },
+  {
+    route: 'POST /rest/system/report',
+    body: { build: '1', page: '/today', message: 'x', stack: '' },
+    abroad: 'same',
+    screens: SCREENS,
+  },
   // This is no demonstration.
   { route: 'POST /rest/setup/leave', needs: ADMIN, body: { name: 'Grand Hotel' }, abroad: 403, allowed: 409 },
   { route: 'GET /rest/delivery', oneOf: REVIEWS, abroad: 'own' },

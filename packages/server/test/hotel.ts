@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SiteFile } from '@reveille/contract'
 import type { MediaPort } from '@reveille/sip'
+import { doctor } from '../src/cli/doctor.ts'
+import { backup } from '../src/store/files/backup.ts'
 import { openToClaim } from '../src/actions/site/setup.ts'
 import { prepareInstallation } from '../src/actions/site/installation.ts'
 import type { Passwords } from '../src/actions/accounts/passwords.ts'
@@ -167,6 +169,14 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
       consoleFolder: options.consoleFolder ?? path.join(folder, 'no-console'),
       product: { ...PRODUCT, dataFolder: folder },
+      maintenance: {
+        async backup(file) {
+          const place = options.databaseUrl == null ? { folder } : { url: options.databaseUrl }
+          await backup(place, file, { clock, log: silentLog })
+        },
+        examine: () =>
+          doctor({ data: folder, database: options.databaseUrl ?? null, keyFile: null, released: '', clock }),
+      },
       install: async ({ database, settings, passwords, spoken }) => {
         await prepareInstallation(database, {
           clock,

@@ -1,6 +1,7 @@
 import type { MediaPort } from '@reveille/sip'
 import type { Passwords } from '../actions/accounts/passwords.ts'
 import type { Settings } from '../actions/settings.ts'
+import type { Maintenance } from '../actions/site/upkeep.ts'
 import type { Product } from '../actions/site/system.ts'
 import type { Voice } from '../calls/caller.ts'
 import type { Connector } from '../connectors/connector.ts'
@@ -32,6 +33,8 @@ export interface AppConfig {
   /** Where the console lies, if it was built; beside the server if not said. */
   readonly consoleFolder?: string
   readonly product: Product
+  /** What is done by a process of its own beside this one; left out, nothing of it can be asked for. */
+  readonly maintenance?: Maintenance
   /** Makes the database ready: the first facts, the site file or the demonstration hotel. */
   readonly install: Install
 }

@@ -23,6 +23,7 @@ import { siteActions } from '../actions/site/site.ts'
 import { leaveDemonstration } from '../actions/site/leave-demonstration.ts'
 import { setupActions } from '../actions/site/setup.ts'
 import { stayActions } from '../actions/rooms/stays.ts'
+import type { UpkeepActions } from '../actions/site/upkeep.ts'
 import type { SystemActions } from '../actions/site/system.ts'
 import { tenantActions } from '../actions/site/tenants.ts'
 import { ownSecretActions } from '../actions/accounts/own-secrets.ts'
@@ -57,6 +58,7 @@ import { sessionRoutes } from '../api/routes/session.ts'
 import { setupRoutes } from '../api/routes/setup.ts'
 import { stayRoutes } from '../api/routes/stay.ts'
 import { systemRoutes } from '../api/routes/system.ts'
+import { upkeepRoutes } from '../api/routes/upkeep.ts'
 import { wakeupRoutes } from '../api/routes/wakeup.ts'
 import { wakeupAheadRoutes } from '../api/routes/wakeup-ahead.ts'
 import type { Log } from '../kernel/log.ts'
@@ -99,6 +101,7 @@ interface Shared {
   readonly events: EventActions
   readonly deliveries: DeliveryActions
   readonly system: SystemActions
+  readonly upkeep: UpkeepActions
   readonly product: { readonly version: string }
   readonly log: Log
   readonly metrics: Metrics
@@ -127,6 +130,7 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   roomStatusRoutes(routes, roomStatusActions(parts), settings)
   boardRoutes(routes, { board: boardActions(parts), marks: roomMarkActions(parts), settings })
   systemRoutes(routes, system, checks)
+  upkeepRoutes(routes, shared.upkeep, settings)
   setupRoutes(routes, setupActions({ ...parts, leaveDemonstration: leaveDemonstration(parts) }))
   alarmRoutes(routes, alarmActions(parts), settings)
   stayRoutes(routes, stayActions(parts), settings)

@@ -45,7 +45,7 @@ const PRESSES: PhoneScript = { ...SPEAKS, keys: [{ keys: '1', afterMs: 1_500 }] 
 const MUTE: PhoneScript = { does: 'answer', ringMs: 300, hangsUpAfterMs: 3_000 }
 
 describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the first rung phone', () => {
-  const at = consoleHotel({ begin: { code: CODE }, clock })
+  const at = consoleHotel({ begin: { code: CODE }, clock, tryLine: 'network' })
   let phones: Phones
   let exchange: Awaited<ReturnType<typeof openExchange>>
   let scripts: PhoneScript[] = []

@@ -120,6 +120,8 @@ export interface HotelOptions {
   readonly bootId?: Outside['bootId']
   /** How destinations are reached; left out, none is, as the addresses in sites for tests are not ours to post to. */
   readonly connectorFor?: Outside['connectorFor'] | 'network'
+  /** How lines are tried that are not saved; left out, nobody answers. */
+  readonly tryLine?: 'network'
 }
 
 export interface Hotel {
@@ -210,6 +212,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       passwords: options.passwords ?? plainPasswords,
       ...(options.media ? { media: options.media } : {}),
       ...(options.voice ? { voice: options.voice } : {}),
+      ...(options.tryLine === 'network' ? {} : { tryLine: nobodyAnswers }),
       ...(options.connectorFor === 'network' ? {} : { connectorFor: options.connectorFor ?? (() => null) }),
       disk: () => Promise.resolve(options.disk ?? { size: 2 ** 40, free: 2 ** 39 }),
       clockInStep: options.clockInStep ?? (() => Promise.resolve(null)),
@@ -239,6 +242,12 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
     },
   }
 }
+
+const nobodyAnswers: NonNullable<Outside['tryLine']> = () =>
+  Promise.resolve({
+    exchange: '',
+    steps: [{ step: 'reach', ok: false, status: null, reason: 'silence', ms: 0 }],
+  })
 
 async function ask(
   { app }: Http,

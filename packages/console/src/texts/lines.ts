@@ -56,7 +56,7 @@ export const lineTexts = texts({
   },
   awayDo: {
     en: 'The phone is not registered at the exchange, or it is switched to do not disturb.',
-    de: 'Das Telefon ist nicht an der Anlage angemeldet, oder es steht auf „nicht stören“.',
+    de: 'Das Telefon ist nicht an der Anlage angemeldet, oder es steht auf «nicht stören».',
   },
   overloaded: {
     en: 'The exchange says that it cannot do it now.',

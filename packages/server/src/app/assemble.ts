@@ -134,7 +134,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     refreshed: () => deliveryRunner.refresh(),
     tryOut,
     mailer: workers.mailer,
-    tester: lineTester(workers, settings),
+    tester: lineTester(workers, settings, outside),
     canWrite: canWriteOverFias,
     askForGuests: (asked) =>
       deliveryRunner

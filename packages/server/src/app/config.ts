@@ -6,6 +6,8 @@ import type { Product } from '../actions/site/system.ts'
 import type { Voice } from '../calls/caller.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Destination } from '../hotel/deliveries/destination.ts'
+import type { Line } from '../hotel/settings/line.ts'
+import type { LineTrial } from '../hotel/site/line-trial.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { HouseClock } from '../kernel/house-clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -50,6 +52,8 @@ export interface Outside {
   readonly voice?: Voice
   /** Another way to reach destinations, for tests without a network. */
   connectorFor?(destination: Destination): Connector | null
+  /** Another way to try lines, for tests without a network. */
+  tryLine?(line: Line): Promise<LineTrial>
   /** Another drive than the one that the data lies on. */
   disk?(): Promise<Disk>
   /** Whether a time service keeps the machine's clock; null where that cannot be told. The machine is asked if not said. */

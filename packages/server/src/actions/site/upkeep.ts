@@ -1,11 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, stat } from 'node:fs/promises'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { localParts, type Zone } from '../../hotel/time/local-time.ts'
 import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
 import { Failure, messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
+import { keptBackups } from '../../store/files/kept-backups.ts'
 import { Guesses } from '../accounts/guesses.ts'
 import { type Actor, unknown } from '../actor.ts'
 import { mustSeeAll } from './tenants.ts'
@@ -39,20 +37,13 @@ interface BrokenPage {
   readonly stack: string
 }
 
-export interface KeptBackup {
-  readonly name: string
-  readonly bytes: number
-  readonly made: Instant
-}
-
-const NAME = /^reveille-\d{8}-\d{6}\.backup$/
 const REPORTS_A_MINUTE = 10
 
 export type UpkeepActions = ReturnType<typeof upkeepActions>
 
 /** Backups, the doctor, and what screens tell of themselves. */
 export function upkeepActions({ clock, log, dataFolder, maintenance, zone }: Parts) {
-  const folder = path.join(dataFolder, 'backups')
+  const shelf = keptBackups(dataFolder)
   const reports = new Guesses(clock, REPORTS_A_MINUTE, minutes(1))
   let running: Instant | null = null
   let failed = ''
@@ -65,19 +56,9 @@ export function upkeepActions({ clock, log, dataFolder, maintenance, zone }: Par
     return maintenance
   }
 
-  const kept = async (): Promise<KeptBackup[]> => {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name))
-    const all = names.map(async (name) => {
-      const { size, mtimeMs } = await stat(path.join(folder, name))
-      return { name, bytes: size, made: Math.round(mtimeMs) }
-    })
-    return (await Promise.all(all)).toSorted((a, b) => (a.name < b.name ? 1 : -1))
-  }
-
   const make = async (backup: Maintenance['backup'], name: string) => {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await backup(path.join(folder, name))
+      await backup(await shelf.place(name))
     } catch (error) {
       failed = messageOf(error)
     } finally {
@@ -88,7 +69,7 @@ export function upkeepActions({ clock, log, dataFolder, maintenance, zone }: Par
   return {
     async backups(actor: Actor) {
       mustSeeAll(actor)
-      return { backups: await kept(), running, failed }
+      return { backups: await shelf.list(), running, failed }
     },
 
     /** The name that it will have; it is being made when this answers. */
@@ -104,9 +85,9 @@ export function upkeepActions({ clock, log, dataFolder, maintenance, zone }: Par
 
     async file(actor: Actor, name: string): Promise<Readable> {
       mustSeeAll(actor)
-      const found = (await kept()).some((one) => one.name === name)
+      const found = (await shelf.list()).some((one) => one.name === name)
       if (!found) throw unknown('Backup', name)
-      return createReadStream(path.join(folder, name))
+      return shelf.read(name)
     },
 
     /** However many ask, one looks at a time. */

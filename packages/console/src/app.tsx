@@ -1,5 +1,6 @@
-import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
 import type { Session, SessionState } from './api/session.ts'
 import type { Started } from './start.ts'
 import { DeskContext, SessionContext, tenantLookedAt } from './live/desk.ts'
@@ -12,10 +13,15 @@ import { WelcomePage } from './pages/welcome/page.tsx'
 import { ConsoleContext } from './shell/console.ts'
 import { Dress } from './shell/dress.tsx'
 import { languageOf } from './shell/preferences.ts'
+import { isAt } from './shell/route.ts'
 import { Shell } from './shell/shell.tsx'
 import { formatFor, type Place } from './texts/format.ts'
 import { shellTexts } from './texts/shell.ts'
 import { SpeechContext, useTexts } from './texts/speech.ts'
+
+/** Before anybody is known, and without the frame around the pages. */
+const SetupPage = lazy(() => import('./pages/setup/page.tsx'))
+const SETUP = '/setup'
 
 const RETRIES = { defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }
 
@@ -79,6 +85,16 @@ function placeOf(session: Session, chosen: string): Place & { readonly language:
 
 function Whoever({ started, state }: { readonly started: Started; readonly state: SessionState }) {
   const trouble = useWatched(started.trouble)
+  const [address] = useLocation()
+  const isSetup = isAt(address, SETUP)
+  if (isSetup && state.kind !== 'unknown')
+    return (
+      <SessionContext value={state.kind === 'somebody' ? state.session : null}>
+        <Suspense fallback={null}>
+          <SetupPage />
+        </Suspense>
+      </SessionContext>
+    )
   if (state.kind === 'somebody')
     return (
       <SessionContext value={state.session}>
@@ -132,8 +148,15 @@ function Refusals({ started: { refused } }: { readonly started: Started }) {
 function Door({ started }: { readonly started: Started }) {
   const { product } = useTexts(shellTexts)
   const { desk, shell, known } = started
+  const [, go] = useLocation()
+  const { data: house } = useQuery({
+    queryKey: ['welcome'],
+    queryFn: () => desk.client.call('setup.welcome', {}, { isPlain: true }),
+  })
   return (
     <WelcomePage
+      isNew={house?.state === 'new'}
+      onSetup={() => go(SETUP)}
       hotel={known.hotel()}
       name={known.name()}
       product={product}

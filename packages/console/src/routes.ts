@@ -73,6 +73,14 @@ export const ROUTES: readonly PageRoute[] = [
     Page: lazy(() => import('./pages/reports/page.tsx')),
   },
   {
+    path: '/system',
+    title: 'system',
+    icon: 'system',
+    oneOf: ['review', 'administrator'],
+    group: 3,
+    Page: lazy(() => import('./pages/system/page.tsx')),
+  },
+  {
     path: '/me',
     title: 'me',
     icon: 'person',

@@ -8,6 +8,7 @@ import { category, inventory, item } from './interface/inventory.ts'
 import { event, log, report } from './interface/review.ts'
 import { roomStatus, statusType } from './interface/room-status.ts'
 import { openSession, session } from './interface/session.ts'
+import { setup } from './interface/setup.ts'
 import { process, system } from './interface/system.ts'
 import { wakeup } from './interface/wakeup.ts'
 import { wakeupAhead } from './interface/wakeup-ahead.ts'
@@ -32,6 +33,7 @@ export const INTERFACE = {
   log,
   report,
   system,
+  setup,
   site,
   tenant,
   user,

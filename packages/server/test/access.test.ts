@@ -333,6 +333,27 @@ const DOORS: readonly Door[] = [
   },
   { route: 'GET /rest/system/line', oneOf: REVIEWS, abroad: 'own' },
   { route: 'GET /rest/system/check', oneOf: REVIEWS, abroad: 403 },
+  { route: 'GET /rest/system/seal', oneOf: REVIEWS, abroad: 403 },
+  { route: 'POST /rest/system/mail', needs: ADMIN, body: { to: 'desk@hotel.example' }, abroad: 403 },
+  { route: 'GET /rest/system/backup', needs: ADMIN, abroad: 403 },
+  { route: 'POST /rest/system/backup', needs: ADMIN, body: {}, abroad: 403, allowed: 201 },
+  {
+    route: 'GET /rest/system/backup/:name',
+    url: '/rest/system/backup/reveille-20200101-000000.backup',
+    needs: ADMIN,
+    abroad: 403,
+    // Nobody has made that one.
+    allowed: 404,
+  },
+  { route: 'GET /rest/system/doctor', needs: ADMIN, abroad: 403 },
+  {
+    route: 'POST /rest/system/report',
+    body: { build: '1', page: '/today', message: 'x', stack: '' },
+    abroad: 'same',
+    screens: SCREENS,
+  },
+  // This is no demonstration.
+  { route: 'POST /rest/setup/leave', needs: ADMIN, body: { name: 'Grand Hotel' }, abroad: 403, allowed: 409 },
   { route: 'GET /rest/delivery', oneOf: REVIEWS, abroad: 'own' },
   { route: 'GET /rest/delivery/:id', url: '/rest/delivery/{delivery}', oneOf: REVIEWS, abroad: 404 },
   {
@@ -534,9 +555,12 @@ const OWN: readonly Door[] = [
 
 /** Whoever comes here says in the body who they are. */
 const SIGN_IN = 'POST /rest/session'
+/** And here who they want to be (setup.test.ts). */
+const CLAIM = 'POST /rest/setup/claim'
 
 /** Open to all, with the address that stands for the route where they differ. */
 const OPEN: readonly (readonly [route: string, url?: string])[] = [
+  ['GET /welcome.json'],
   ['GET /healthz'],
   ['GET /readyz'],
   ['GET /openapi.json'],
@@ -772,7 +796,13 @@ describe.each(WAYS)('who may do what, %s', (way) => {
 
   describe('the table of doors', () => {
     const doors = [...DOORS, ...OWN]
-    const named = [...doors.map((door) => door.route), ...OPEN.map(([route]) => route), METRICS, SIGN_IN]
+    const named = [
+      ...doors.map((door) => door.route),
+      ...OPEN.map(([route]) => route),
+      METRICS,
+      SIGN_IN,
+      CLAIM,
+    ]
 
     const registered = () => {
       const { app, table } = hotel.http

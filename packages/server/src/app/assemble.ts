@@ -134,7 +134,8 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     refreshed: () => deliveryRunner.refresh(),
     tryOut,
     ...reading,
-    tester: lineTester(workers, settings),
+    mailer: workers.mailer,
+    tester: lineTester(workers, settings, outside),
     canWrite: canWriteOverFias,
     askForGuests: (asked) =>
       deliveryRunner

@@ -151,8 +151,10 @@ export const linesOf =
 export const lineTester = (
   { telephony, testCalls }: { telephony: Telephony; testCalls: TestCalls },
   settings: Settings,
+  { tryLine }: Pick<Outside, 'tryLine'>,
 ): LineTester => ({
   try(line) {
+    if (tryLine) return tryLine(line)
     const { bind, publicAddress, tls = {} } = settings.current().telephony
     return telephony.try(line, { bind, tls, ...(publicAddress === undefined ? {} : { publicAddress }) })
   },

@@ -1,6 +1,7 @@
 import { SYSTEM } from '../actions/actor.ts'
 import { deliveryActions } from '../actions/deliveries/deliveries.ts'
 import { receiptActions } from '../actions/receipts.ts'
+import { upkeepActions } from '../actions/site/upkeep.ts'
 import { systemActions } from '../actions/site/system.ts'
 import { placesWithin } from '../api/door/connections.ts'
 import { createHttp, type Http } from '../api/http.ts'
@@ -70,7 +71,22 @@ export async function assembleHttp(
     ids,
     log,
     register: (routes) =>
-      registerRoutes(routes, parts, { events, deliveries, system, metrics, checks, product, log }),
+      registerRoutes(routes, parts, {
+        events,
+        deliveries,
+        system,
+        upkeep: upkeepActions({
+          clock,
+          log,
+          dataFolder: config.dataFolder,
+          maintenance: config.maintenance,
+          zone: () => parts.settings.current().site.timezone,
+        }),
+        metrics,
+        checks,
+        product,
+        log,
+      }),
   })
 }
 

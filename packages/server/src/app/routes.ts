@@ -22,7 +22,10 @@ import { reportActions } from '../actions/reports/reports.ts'
 import { roomMarkActions } from '../actions/rooms/room-marks.ts'
 import { roomStatusActions } from '../actions/rooms/room-status.ts'
 import { siteActions } from '../actions/site/site.ts'
+import { leaveDemonstration } from '../actions/site/leave-demonstration.ts'
+import { setupActions } from '../actions/site/setup.ts'
 import { stayActions } from '../actions/rooms/stays.ts'
+import type { UpkeepActions } from '../actions/site/upkeep.ts'
 import type { SystemActions } from '../actions/site/system.ts'
 import { tenantActions } from '../actions/site/tenants.ts'
 import { ownSecretActions } from '../actions/accounts/own-secrets.ts'
@@ -55,8 +58,10 @@ import { reportRoutes } from '../api/routes/report.ts'
 import { roomStatusRoutes } from '../api/routes/room-status.ts'
 import { sessionLockRoutes } from '../api/routes/session-locks.ts'
 import { sessionRoutes } from '../api/routes/session.ts'
+import { setupRoutes } from '../api/routes/setup.ts'
 import { stayRoutes } from '../api/routes/stay.ts'
 import { systemRoutes } from '../api/routes/system.ts'
+import { upkeepRoutes } from '../api/routes/upkeep.ts'
 import { wakeupRoutes } from '../api/routes/wakeup.ts'
 import { wakeupAheadRoutes } from '../api/routes/wakeup-ahead.ts'
 import type { Log } from '../kernel/log.ts'
@@ -84,6 +89,8 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof roomMarkActions> &
   PartsOf<typeof roomStatusActions> &
   PartsOf<typeof siteActions> &
+  PartsOf<typeof leaveDemonstration> &
+  Omit<PartsOf<typeof setupActions>, 'leaveDemonstration'> &
   PartsOf<typeof stayActions> &
   PartsOf<typeof tenantActions> &
   Omit<WireParts, 'deliveries'> &
@@ -98,6 +105,7 @@ interface Shared {
   readonly events: EventActions
   readonly deliveries: DeliveryActions
   readonly system: SystemActions
+  readonly upkeep: UpkeepActions
   readonly product: { readonly version: string }
   readonly log: Log
   readonly metrics: Metrics
@@ -126,6 +134,8 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   roomStatusRoutes(routes, roomStatusActions(parts), settings)
   boardRoutes(routes, { board: boardActions(parts), marks: roomMarkActions(parts), settings })
   systemRoutes(routes, system, checks)
+  upkeepRoutes(routes, shared.upkeep, settings)
+  setupRoutes(routes, setupActions({ ...parts, leaveDemonstration: leaveDemonstration(parts) }))
   alarmRoutes(routes, alarmActions(parts), settings)
   stayRoutes(routes, stayActions(parts), settings)
   guestRoutes(routes, guestActions(parts), settings)

@@ -9,6 +9,7 @@ export type LogEvent =
   | 'clock.decided'
   | 'clock.jumped'
   | 'clock.not-written'
+  | 'console.broke'
   | 'deliveries.no-destinations'
   | 'deliveries.not-written'
   | 'deliveries.taken-up'

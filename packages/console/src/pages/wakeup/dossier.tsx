@@ -18,7 +18,7 @@ const DONE = 2
 const COMPLETE = 1
 
 /** Room, time and what became of it: what is read first. */
-export function Head({ story: { dossier, whole } }: { readonly story: Story }) {
+export function CallHead({ story: { dossier, whole } }: { readonly story: Story }) {
   const format = useFormat()
   const { record, removed } = dossier
   return (
@@ -70,7 +70,7 @@ const listedDay = (format: Format, day: string) =>
   format.writtenDay(day.replace(/^(....)(..)(..)$/, '$1-$2-$3'))
 
 /** Who asked for it, when and where; what else was asked for. */
-export function Asked({ story: { dossier, whole } }: { readonly story: Story }) {
+export function WhoAsked({ story: { dossier, whole } }: { readonly story: Story }) {
   const said = useTexts(wakeupTexts)
   const words = useTexts(callTexts)
   const format = useFormat()
@@ -118,7 +118,7 @@ function Guest({ story: { dossier } }: { readonly story: Story }) {
 }
 
 /** The whole story: each attempt, what followed, what came of it, and that nothing was altered. */
-export const Body = ({ story: { dossier } }: { readonly story: Story }) => (
+export const CallStory = ({ story: { dossier } }: { readonly story: Story }) => (
   <>
     <Attempts attempts={dossier.attempts} />
     <Outcome dossier={dossier} />

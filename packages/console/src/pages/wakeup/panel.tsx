@@ -2,7 +2,7 @@ import { useFormat, useTexts } from '../../texts/speech.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { type PanelProps, PanelFrame } from '../../parts/panel.tsx'
 import { Actions } from './actions.tsx'
-import { Asked, Body, Head } from './dossier.tsx'
+import { WhoAsked, CallStory, CallHead } from './dossier.tsx'
 import { Links } from './links.tsx'
 import { NoStory } from './no-story.tsx'
 import { wakeupTexts } from './texts.ts'
@@ -28,13 +28,13 @@ export default function WakeupPanel({ id, onClose }: PanelProps) {
         <>
           <header>
             <div className="head-line">
-              <Head story={data} />
+              <CallHead story={data} />
               <Links id={id} hasPage />
             </div>
-            <Asked story={data} />
+            <WhoAsked story={data} />
           </header>
           <div className="body">
-            <Body story={data} />
+            <CallStory story={data} />
           </div>
           <Actions id={id} story={data} />
         </>

@@ -38,6 +38,14 @@ export const ROUTES: readonly PageRoute[] = [
     letter: 'a',
     Page: lazy(() => import('./pages/alarms/page.tsx')),
   },
+  {
+    path: '/me',
+    title: 'me',
+    icon: 'person',
+    oneOf: [],
+    group: null,
+    Page: lazy(() => import('./pages/me/page.tsx')),
+  },
   ...(import.meta.env.DEV
     ? [
         {

@@ -13,6 +13,7 @@ import { Barriers } from './barriers.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import type { Command } from './commands.ts'
 import { useConsole } from './console.ts'
+import { useFoundRooms } from './found-rooms.ts'
 import { KeyList } from './key-list.tsx'
 import { useKeyPresses } from './keys.ts'
 import { PageFrame } from './page-frame.tsx'
@@ -39,6 +40,7 @@ export function Shell() {
   const here = mine.find(({ path }) => isAt(address, path))
   useAlarmSigns(alarms, here === undefined ? '' : said[here.title], session.site.name)
   const commands = useCommands(mine)
+  const find = useFoundRooms(mine, over === 'palette')
   const [pageKeys] = useState(() => new PageKeyBook())
   useShellKeys(mine, pageKeys, setOver)
   const hasRail = mine.filter(({ group }) => group !== null).length >= RAIL_FROM
@@ -63,7 +65,7 @@ export function Shell() {
       </PageKeyContext>
       {hasRail ? <BottomBar routes={mine} /> : null}
       <Barriers session={session} />
-      {over === 'palette' ? <Palette commands={commands} onClose={close} /> : null}
+      {over === 'palette' ? <Palette commands={commands} find={find} onClose={close} /> : null}
       {over === 'keys' ? <KeyList routes={mine} ofPage={pageKeys.all.get()} onClose={close} /> : null}
     </div>
   )

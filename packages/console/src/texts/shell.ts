@@ -15,12 +15,18 @@ export const shellTexts = texts({
   reports: { en: 'Reports', de: 'Berichte' },
   system: { en: 'System', de: 'System' },
   settings: { en: 'Settings', de: 'Einstellungen' },
+  me: { en: 'My account', de: 'Mein Konto' },
   more: { en: 'More', de: 'Mehr' },
   toPage: { en: 'To the page', de: 'Zur Seite' },
 
   search: { en: 'Search', de: 'Suchen' },
   searchKeys: { en: 'Ctrl K', de: 'Strg K' },
-  searchWhat: { en: 'A page, or something to do', de: 'Eine Seite oder eine Aktion' },
+  searchWhat: {
+    en: 'A room, a guest, a page, or 214 0630',
+    de: 'Ein Zimmer, ein Gast, eine Seite oder 214 0630',
+  },
+  room: { en: (number: string) => `Room ${number}`, de: (number: string) => `Zimmer ${number}` },
+  wakeLine: { en: (line: string) => `Wake-up: ${line}`, de: (line: string) => `Weckruf: ${line}` },
   found: {
     en: (count: number) => (count === 1 ? '1 found' : `${count} found`),
     de: (count: number) => `${count} gefunden`,
@@ -39,6 +45,7 @@ export const shellTexts = texts({
     de: (count: number) => (count === 1 ? '1 Änderung wartet' : `${count} Änderungen warten`),
   },
   hotelTime: { en: 'Time at the hotel', de: 'Uhrzeit im Hotel' },
+  tenant: { en: 'Part of the house', de: 'Hausteil' },
   house: { en: 'Whole house', de: 'Ganzes Haus' },
   newVersion: { en: 'A new version is here.', de: 'Eine neue Version ist da.' },
   reload: { en: 'Load it', de: 'Laden' },

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
 import type { LiveCall } from '../../hotel/calls/live-call.ts'
@@ -10,7 +10,6 @@ import { shellTexts } from '../../texts/shell.ts'
 import { useFormat, useTexts } from '../../texts/speech.ts'
 import { CallList } from './call-list.tsx'
 import type { RowDeeds } from './call-row.tsx'
-import { EntryLine } from './entry/entry-line.tsx'
 import { Selection } from './selection.tsx'
 import { Strip } from './strip.tsx'
 import { todayTexts } from './texts.ts'
@@ -19,6 +18,9 @@ import { Tools } from './tools.tsx'
 import { type Board, useBoard, useWindow, useWish, type Wish } from './use-board.ts'
 import { useForecast } from './use-forecast.ts'
 import { Verdict } from './verdict.tsx'
+
+/** A part of its own: whoever only watches the morning never loads it. */
+const EntryLine = lazy(() => import('./entry/entry-line.tsx').then((part) => ({ default: part.EntryLine })))
 
 /** Changes what the address asks for; null takes it away. */
 type Ask = (fields: Readonly<Record<string, string | null>>) => void
@@ -52,7 +54,11 @@ export default function TodayPage() {
   return (
     <div className="today">
       <h1 className="heard-only">{said.today}</h1>
-      {mayAct ? <EntryLine /> : null}
+      {mayAct ? (
+        <Suspense fallback={<div className="entry-awaited" />}>
+          <EntryLine />
+        </Suspense>
+      ) : null}
       <div className="verdict">
         <Verdict
           span={span}

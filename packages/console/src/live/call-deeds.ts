@@ -40,5 +40,5 @@ export const callDeeds = (client: Client, clock: Clock) => ({
 
 export type CallDeeds = ReturnType<typeof callDeeds>
 
-export const isSeries = ({ daily, days, series }: Pick<LiveCall, 'daily' | 'days' | 'series'>): boolean =>
+export const repeats = ({ daily, days, series }: Pick<LiveCall, 'daily' | 'days' | 'series'>): boolean =>
   series === undefined && (daily || days !== undefined)

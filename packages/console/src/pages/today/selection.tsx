@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import type { CallRow } from '../../hotel/calls/call-rows.ts'
 import { isPending, type LiveCall } from '../../hotel/calls/live-call.ts'
 import { useCallDeeds } from '../../live/use-call-deeds.ts'
-import { isSeries } from '../../live/call-deeds.ts'
+import { repeats } from '../../live/call-deeds.ts'
 import { Button, Key } from '../../parts/button.tsx'
 import { CancelSeries } from '../../parts/cancel-dialog.tsx'
 import { usePageKeys } from '../../parts/page-keys.ts'
@@ -187,20 +187,20 @@ function useCancelling(onDone: () => void) {
     void doing.catch(toast.failure)
   }
   const skip = async (calls: readonly LiveCall[]) => {
-    await deeds.skip(calls.filter(isSeries).map(({ id }) => id))
-    const once = calls.filter((call) => !isSeries(call))
+    await deeds.skip(calls.filter(repeats).map(({ id }) => id))
+    const once = calls.filter((call) => !repeats(call))
     if (once.length > 0) await cancel(once)
     onDone()
   }
   const ask = (calls: readonly LiveCall[]) => {
     const pending = calls.filter(isPending)
     if (pending.length === 0) return toast.say(said.tooMany)
-    return pending.some(isSeries) ? setAsked(pending) : go(cancel(pending))
+    return pending.some(repeats) ? setAsked(pending) : go(cancel(pending))
   }
   const dialog =
     asked === null ? null : (
       <CancelSeries
-        count={asked.filter(isSeries).length}
+        count={asked.filter(repeats).length}
         onClose={() => setAsked(null)}
         onSkip={() => go(skip(asked))}
         onEnd={() => go(cancel(asked))}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { instantOf } from '../../kernel/clock.ts'
-import { isSeries } from '../../live/call-deeds.ts'
+import { repeats } from '../../live/call-deeds.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
 import { useCallDeeds } from '../../live/use-call-deeds.ts'
 import { useWatched } from '../../live/use.ts'
@@ -18,7 +18,7 @@ import type { Story } from './use-dossier.ts'
 const PENDING = 0
 
 /** The server's own page for the printer. */
-export const printAddress = (id: string) => `/rest/wakeup/${encodeURIComponent(id)}/dossier`
+export const dossierAddress = (id: string) => `/rest/wakeup/${encodeURIComponent(id)}/dossier`
 
 interface ActionsProps {
   readonly id: string
@@ -36,7 +36,7 @@ export function Actions({ id, story }: ActionsProps) {
   const mayAct = mayChange(session)
   const isThere = story.whole !== null
   usePageKeys([
-    { key: 'p', what: said.print, act: () => window.open(printAddress(id), '_blank', 'noreferrer') },
+    { key: 'p', what: said.print, act: () => window.open(dossierAddress(id), '_blank', 'noreferrer') },
     ...(mayAct && isThere ? [{ key: 'e', what: words.mark, act: () => setAsking('mark') }] : []),
   ])
   if (!mayAct) return null
@@ -104,7 +104,7 @@ function Cancelling({ call, disabled }: CancellingProps) {
   const format = useFormat()
   const deeds = useCallDeeds()
   const toast = useToast()
-  const repeats = isSeries(call)
+  const isSeries = repeats(call)
   const day = format.day(instantOf(call.scheduled))
   const undo = () => void deeds.restore([call.id]).then(() => toast.say(words.restored(1)), toast.failure)
   const cancel = () =>
@@ -114,13 +114,13 @@ function Cancelling({ call, disabled }: CancellingProps) {
   const skip = () => void deeds.skip([call.id]).then(() => toast.say(words.skipped(day)), toast.failure)
   return (
     <>
-      {repeats ? (
+      {isSeries ? (
         <Button disabled={disabled} onClick={skip}>
           {said.skip(day)}
         </Button>
       ) : null}
       <Button disabled={disabled} onClick={cancel}>
-        {repeats ? said.cancelSeries : said.cancelOne}
+        {isSeries ? said.cancelSeries : said.cancelOne}
       </Button>
     </>
   )

@@ -118,7 +118,7 @@ function Guest({ story: { dossier } }: { readonly story: Story }) {
 }
 
 /** The whole story: each attempt, what followed, what came of it, and that nothing was altered. */
-export const Body = ({ story: { dossier } }: { readonly story: Story }) => (
+export const CallStory = ({ story: { dossier } }: { readonly story: Story }) => (
   <>
     <Attempts attempts={dossier.attempts} />
     <Outcome dossier={dossier} />

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { Icon } from '../../parts/icon.tsx'
 import { useToast } from '../../parts/toasts.tsx'
 import { useTexts } from '../../texts/speech.ts'
-import { printAddress } from './actions.tsx'
+import { dossierAddress } from './actions.tsx'
 import { wakeupTexts } from './texts.ts'
 
 /** Paper, a link for a mail, and the page of its own. */
@@ -17,7 +17,7 @@ export function Links({ id, hasPage }: { readonly id: string; readonly hasPage: 
     <span className="links no-print">
       <a
         className="button quiet"
-        href={printAddress(id)}
+        href={dossierAddress(id)}
         target="_blank"
         rel="noreferrer"
         aria-label={said.print}

@@ -3,7 +3,7 @@ import { shellTexts } from '../../texts/shell.ts'
 import { useTexts } from '../../texts/speech.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Actions } from './actions.tsx'
-import { Body, CallHead, WhoAsked } from './dossier.tsx'
+import { WhoAsked, CallStory, CallHead } from './dossier.tsx'
 import { Links } from './links.tsx'
 import { NoStory } from './no-story.tsx'
 import { wakeupTexts } from './texts.ts'
@@ -41,7 +41,7 @@ function Whole({ id }: { readonly id: string }) {
         <WhoAsked story={data} />
       </header>
       <div className="body">
-        <Body story={data} />
+        <CallStory story={data} />
       </div>
       <Actions id={id} story={data} />
     </>

@@ -2,7 +2,7 @@ import { useFormat, useTexts } from '../../texts/speech.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { type PanelProps, PanelFrame } from '../../parts/panel.tsx'
 import { Actions } from './actions.tsx'
-import { Body, CallHead, WhoAsked } from './dossier.tsx'
+import { WhoAsked, CallStory, CallHead } from './dossier.tsx'
 import { Links } from './links.tsx'
 import { NoStory } from './no-story.tsx'
 import { wakeupTexts } from './texts.ts'
@@ -34,7 +34,7 @@ export default function WakeupPanel({ id, onClose }: PanelProps) {
             <WhoAsked story={data} />
           </header>
           <div className="body">
-            <Body story={data} />
+            <CallStory story={data} />
           </div>
           <Actions id={id} story={data} />
         </>

@@ -98,7 +98,7 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     await at.signIn()
     await at.isLive()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('sign out')
+    await page.getByRole('dialog').getByRole('combobox').fill('sign out')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.reload()

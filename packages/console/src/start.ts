@@ -9,7 +9,7 @@ import type { Desk, StatusReport } from './live/desk.ts'
 import { Baskets } from './live/baskets.ts'
 import { House } from './live/house.ts'
 import { Outbox } from './live/outbox.ts'
-import { ROUTES } from './routes.ts'
+import { PANELS, ROUTES } from './routes.ts'
 import { AlarmSound } from './shell/alarm-sound.ts'
 import type { Console } from './shell/console.ts'
 import { Gate } from './shell/gate.ts'
@@ -105,6 +105,7 @@ export function start(): Started {
     sound: new AlarmSound(clock),
     shelf,
     routes: ROUTES,
+    panels: PANELS,
     isOutdated,
   }
   const ask = () => {

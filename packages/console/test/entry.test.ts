@@ -62,7 +62,7 @@ const checkIn = (at: ConsoleHotel, room: string, name: string, vip = false) =>
 /** The page where the desk works, with its line ready. */
 async function desk(at: ConsoleHotel, seat: Parameters<ConsoleHotel['sitAs']>[2] = {}) {
   const page = await at.sitAs('desk', '/today', seat)
-  await page.getByRole('textbox').waitFor()
+  await page.locator('.entry input, .entry textarea').first().waitFor()
   return { page, hand: hands(page) }
 }
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()

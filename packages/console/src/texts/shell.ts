@@ -5,6 +5,7 @@ export const shellTexts = texts({
   product: { en: 'Reveille', de: 'Reveille' },
   pages: { en: 'Pages', de: 'Seiten' },
   today: { en: 'Today', de: 'Heute' },
+  wakeup: { en: 'Wake-up call', de: 'Weckruf' },
   rooms: { en: 'Rooms', de: 'Zimmer' },
   minibar: { en: 'Mini-bar', de: 'Minibar' },
   guests: { en: 'Guests', de: 'Gäste' },
@@ -14,6 +15,7 @@ export const shellTexts = texts({
   reports: { en: 'Reports', de: 'Berichte' },
   system: { en: 'System', de: 'System' },
   settings: { en: 'Settings', de: 'Einstellungen' },
+  me: { en: 'My account', de: 'Mein Konto' },
   more: { en: 'More', de: 'Mehr' },
   toPage: { en: 'To the page', de: 'Zur Seite' },
 

@@ -91,8 +91,8 @@ const isRepeat = ({ form }: Ask) => form.daily === true || form.days !== undefin
 function choicesFor(answered: readonly Answered[], others: readonly OtherCall[]): Instead[] {
   if (others.length === 0) return []
   const isOnce = answered.every(({ ask }) => !isRepeat(ask))
-  const isSeries = isOnce && others.some(({ repeats }) => repeats)
-  if (!isSeries) return ['replace', 'keep']
+  const isRepeating = isOnce && others.some(({ repeats }) => repeats)
+  if (!isRepeating) return ['replace', 'keep']
   return isPlainMove(answered, others) ? ['this-day', 'series', 'keep'] : ['this-day', 'keep']
 }
 

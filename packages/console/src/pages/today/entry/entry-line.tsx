@@ -8,7 +8,7 @@ import { useFormat, useTexts } from '../../../texts/speech.ts'
 import { LineTable } from './line-table.tsx'
 import { ReadBack } from './read-back.tsx'
 import { entryTexts } from './texts.ts'
-import { Options, Trouble } from './trouble.tsx'
+import { Options, EntryTrouble } from './trouble.tsx'
 import { type EntryState, useEntry } from './use-entry.ts'
 import './entry.css'
 
@@ -150,7 +150,7 @@ function Below({ entry }: { readonly entry: EntryState }) {
       ) : (
         <>
           <ReadBack entry={entry} line={first} />
-          <Trouble line={first} />
+          <EntryTrouble line={first} />
         </>
       )}
       <Mixed entry={entry} />

@@ -1,6 +1,6 @@
 import type { WholeWakeup } from '@reveille/contract'
 import { Fragment } from 'react'
-import { isSeries } from '../../../hotel/entry/cancel-plan.ts'
+import { isRepeating } from '../../../hotel/entry/cancel-plan.ts'
 import type { SetEntry } from '../../../hotel/entry/entry.ts'
 import { type Answered, type ForeseenCall, foreseenOf } from '../../../hotel/entry/set-plan.ts'
 import { instantOf } from '../../../kernel/clock.ts'
@@ -141,7 +141,7 @@ function CancelBack({ calls }: { readonly calls: readonly WholeWakeup[] }) {
       {calls.map((call) => (
         <li key={call.id}>
           <b>{call.room}</b> <b>{format.writtenTime(call.scheduled)}</b> {format.writtenDay(call.scheduled)}
-          {isSeries(call) ? <Fragment> · {words.repeating}</Fragment> : null}
+          {isRepeating(call) ? <Fragment> · {words.repeating}</Fragment> : null}
           {' · '}
           {words.setBy(call.askedBy, format.time(instantOf(call.created)))}
         </li>

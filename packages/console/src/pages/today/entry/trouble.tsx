@@ -25,7 +25,7 @@ export function troubleWords(words: EntryTexts, reading: Reading): string {
 const CLEAR: readonly Refusal[] = ['unknown-room', 'turned-round', 'two-widths', 'lettered', 'too-many-rooms']
 
 /** The line with what is meant underlined, why it does not stand, and ways to write one. */
-export function Trouble({ line: { line, reading } }: { readonly line: ReadLine }) {
+export function EntryTrouble({ line: { line, reading } }: { readonly line: ReadLine }) {
   const words = useTexts(entryTexts)
   if (reading.kind === 'unfinished')
     return <p className="entry-open second">{troubleWords(words, reading)}</p>

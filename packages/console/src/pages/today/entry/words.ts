@@ -1,5 +1,5 @@
 import type { Session } from '../../../api/session.ts'
-import { type CancelPlan, isSeries } from '../../../hotel/entry/cancel-plan.ts'
+import { type CancelPlan, isRepeating } from '../../../hotel/entry/cancel-plan.ts'
 import { type Day, DAYS, roomsOf, WEEKDAYS } from '../../../hotel/entry/entry.ts'
 import { readEntry } from '../../../hotel/entry/entry-grammar.ts'
 import type { EntryChoice, Question } from '../../../hotel/entry/reading.ts'
@@ -73,8 +73,8 @@ function cancelDeed(
 ): string {
   if (calls.length === 0) return words.nothingToCancel
   if (steps === null) return words.pickOne
-  const first = calls.find(isSeries)
-  const isDayOnly = instead === 'this-day' && first !== undefined && calls.every(isSeries)
+  const first = calls.find(isRepeating)
+  const isDayOnly = instead === 'this-day' && first !== undefined && calls.every(isRepeating)
   return isDayOnly ? words.leaveOut(format.writtenDay(first.scheduled)) : words.cancelCalls(calls.length)
 }
 
@@ -86,7 +86,7 @@ export function doneWords(
 ): string {
   if (cancelling !== null) {
     const [first] = cancelling.calls
-    const isDayOnly = instead === 'this-day' && first !== undefined && cancelling.calls.every(isSeries)
+    const isDayOnly = instead === 'this-day' && first !== undefined && cancelling.calls.every(isRepeating)
     return isDayOnly
       ? words.doneLeftOut(format.writtenDay(first.scheduled))
       : words.doneCancelled(cancelling.calls.length)
@@ -169,7 +169,7 @@ function insteadOption(needs: OptionNeeds, one: Instead): Option {
 }
 
 function insteadWords({ words, format, plan, cancelling }: OptionNeeds, one: Instead): string {
-  const days = cancelling?.calls.filter(isSeries) ?? plan?.others.filter(({ repeats }) => repeats) ?? []
+  const days = cancelling?.calls.filter(isRepeating) ?? plan?.others.filter(({ repeats }) => repeats) ?? []
   const day = days[0] === undefined ? '' : format.writtenDay(days[0].scheduled)
   if (cancelling !== null) return one === 'this-day' ? words.cancelDay(day) : words.cancelSeries
   switch (one) {

@@ -4,6 +4,31 @@ import type { PageRoute } from './shell/route.ts'
 /** Every page that there is, in the order of the rail. A page enters when it is built. */
 export const ROUTES: readonly PageRoute[] = [
   {
+    path: '/rooms',
+    title: 'rooms',
+    icon: 'rooms',
+    oneOf: [],
+    group: 1,
+    letter: 'r',
+    Page: lazy(() => import('./pages/rooms/page.tsx')),
+  },
+  {
+    path: '/room',
+    title: 'rooms',
+    icon: 'rooms',
+    oneOf: [],
+    group: null,
+    Page: lazy(() => import('./pages/rooms/room-page.tsx')),
+  },
+  {
+    path: '/guests',
+    title: 'guests',
+    icon: 'guests',
+    oneOf: ['frontdesk', 'administrator'],
+    group: 1,
+    Page: lazy(() => import('./pages/guests/page.tsx')),
+  },
+  {
     path: '/alarms',
     title: 'alarms',
     icon: 'alarms',

@@ -1,22 +1,19 @@
 import { createContext, useContext } from 'react'
 import type { Client } from '../api/client.ts'
 import type { Session, Sessions } from '../api/session.ts'
+import type { Shelf } from '../kernel/storage.ts'
 import type { House } from './house.ts'
-import type { Outbox } from './outbox.ts'
-
-/** A room status that somebody reports. */
-export interface StatusReport {
-  readonly room: string
-  readonly id: string
-}
+import type { RoomReports } from './room-reports.ts'
 
 /** What every page works with: the way to the server, who sits here, and what happens in the house. */
 export interface Desk {
   readonly client: Client
   readonly sessions: Sessions
   readonly house: House
-  /** Reports that were made without a connection. */
-  readonly outbox: Outbox<StatusReport>
+  /** What is reported of rooms here, also without a connection. */
+  readonly reports: RoomReports
+  /** What this device keeps. */
+  readonly shelf: Shelf
 }
 
 export const DeskContext = createContext<Desk | null>(null)
@@ -38,3 +35,9 @@ export function useSession(): Session {
 
 /** A screen that only shows makes no changes; one that is locked asks first. */
 export const mayChange = ({ kind }: Session): boolean => kind === 'person'
+
+/** Whose room is meant, as the server wants to hear it: the house itself goes by the name of the site. */
+export function useTenantQuery(): (tenant: string) => { readonly tenant: string } {
+  const { site } = useSession()
+  return (tenant) => ({ tenant: tenant === '' ? site.id : tenant })
+}

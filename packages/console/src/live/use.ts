@@ -13,3 +13,7 @@ export const useRecord = <V>(store: KeyedStore<V>, key: string): V | undefined =
     (on) => store.watch(key, on),
     () => store.get(key),
   )
+
+/** All of them, for those who add up. */
+export const useAll = <V>(store: KeyedStore<V>): ReadonlyMap<string, V> =>
+  useSyncExternalStore(store.watchAll, store.all)

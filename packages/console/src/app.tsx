@@ -95,14 +95,15 @@ function Whoever({ started, state }: { readonly started: Started; readonly state
 
 /** Somebody sits here: the house is followed for them. */
 function Attended({ started, session }: { readonly started: Started; readonly session: Session }) {
-  const { house } = started.desk
+  const { house, baskets } = started.desk
   const { account, csrf = '' } = session
   useEffect(() => started.known.remember(session), [started, session])
   // A new sign-in is a new beginning, also of the same person.
   useEffect(() => {
     house.open(account)
+    void baskets.open(account)
     return () => house.close()
-  }, [house, account, csrf])
+  }, [house, baskets, account, csrf])
   return (
     <>
       <ReportNews />

@@ -4,6 +4,15 @@ import type { PageRoute } from './shell/route.ts'
 /** Every page that there is, in the order of the rail. A page enters when it is built. */
 export const ROUTES: readonly PageRoute[] = [
   {
+    path: '/today',
+    title: 'today',
+    icon: 'today',
+    oneOf: [],
+    group: 1,
+    letter: 't',
+    Page: lazy(() => import('./pages/today/page.tsx')),
+  },
+  {
     path: '/rooms',
     title: 'rooms',
     icon: 'rooms',
@@ -19,6 +28,15 @@ export const ROUTES: readonly PageRoute[] = [
     oneOf: [],
     group: null,
     Page: lazy(() => import('./pages/rooms/room-page.tsx')),
+  },
+  {
+    path: '/minibar',
+    title: 'minibar',
+    icon: 'bar',
+    oneOf: ['inventory'],
+    group: 1,
+    letter: 'm',
+    Page: lazy(() => import('./pages/minibar/page.tsx')),
   },
   {
     path: '/guests',

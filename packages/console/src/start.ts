@@ -5,6 +5,7 @@ import { asFailure, type Failure } from './kernel/failure.ts'
 import { browserIds } from './kernel/ids.ts'
 import { Watched } from './kernel/listeners.ts'
 import { browserDrawer, browserShelf, type Shelf } from './kernel/storage.ts'
+import { Baskets } from './live/baskets.ts'
 import type { Desk } from './live/desk.ts'
 import { House } from './live/house.ts'
 import { RoomReports } from './live/room-reports.ts'
@@ -92,6 +93,12 @@ export function start(): Started {
       return state.kind === 'somebody' ? state.session : null
     },
   })
+  const baskets = new Baskets({
+    client,
+    ids: browserIds,
+    now: () => clock.now(),
+    drawerOf: (account) => browserDrawer(`baskets.${account}`),
+  })
   const shell: Console = {
     preferences: new PreferenceBook(shelf),
     gate,
@@ -106,7 +113,7 @@ export function start(): Started {
     void sessions.refresh().catch((error: unknown) => trouble.set(asFailure(error)))
   }
   const started = {
-    desk: { client, sessions, house, reports, shelf },
+    desk: { client, sessions, house, reports, baskets, shelf },
     shell,
     clock,
     known: new KnownHotel(shelf),
@@ -127,16 +134,23 @@ function buildWatcher(isOutdated: Watched<boolean>) {
 }
 
 function keepWatch({
-  desk: { sessions, house, reports },
+  desk: { sessions, house, reports, baskets },
   shell: { idle, isOutdated },
   clock,
 }: Started): void {
   idle.watch(document)
   void reports.open()
+  const sendHeld = () => {
+    void reports.flush()
+    void baskets.flush()
+  }
   house.link.watch(() => {
-    if (house.link.get().state === 'live') void reports.flush()
+    if (house.link.get().state === 'live') sendHeld()
   })
-  addEventListener('online', () => house.hurry())
+  addEventListener('online', () => {
+    house.hurry()
+    sendHeld()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') house.hurry()
   })

@@ -25,7 +25,7 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
     )
 
   it('signs in, sees the hotel’s own time, and finds everything well', async () => {
-    const page = await at.sit({ zone: 'Asia/Tokyo' })
+    const page = await at.sit({ zone: 'Asia/Tokyo' }, '/alarms')
     await at.signIn()
     await at.isLive()
     await page.getByText('Grand Hotel').waitFor()
@@ -104,7 +104,7 @@ describe.skipIf(!has('chromium-headless-shell'))('somebody sits down at the cons
   })
 
   it.each(SEATS)('$theme, $language, $width: nothing stands in anybody’s way', async (seat) => {
-    const page = await at.sit(seat)
+    const page = await at.sit(seat, '/alarms')
     await page.locator('input[name=username]').waitFor()
     await picture(page, `welcome-${nameOf(seat)}`)
     const atTheDoor = await barriersOf(page)

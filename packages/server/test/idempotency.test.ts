@@ -74,6 +74,8 @@ async function aCharge(): Promise<string> {
   return headers['reveille-charge'] ?? ''
 }
 
+const LINE_ALARM = '99999999-2222-4333-8444-555555555555'
+
 /** Every route that a key can be sent to, with something it does and something it refuses. */
 const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/wakeup', WAKEUP, { room: '999', time: '0700' }],
@@ -88,6 +90,7 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
     { items: '[{"id":"10","quantity":2}]', room: '101' },
     { items: '[{"id":"10","quantity":6}]', room: '101' },
   ],
+  ['/rest/isi/check', { room: '101' }, { room: '999' }],
   ['/rest/isi/charge/:first/void', { reason: 'Wrong room' }, {}],
   ['/rest/isi/charge/:second/correct', { quantity: '1', reason: 'One was there' }, { quantity: '1' }],
   ['/rest/rsi/status', { description: 'New' }, { id: '001', description: 'New' }],
@@ -112,6 +115,7 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
     { destination: 'bar', since: '202601010000' },
     { destination: 'nobody', since: '202601010000' },
   ],
+  ['/rest/alarm/acknowledge', { ids: `["${LINE_ALARM}"]` }, { ids: '[]' }],
   ['/rest/alarm/:id/acknowledge', { note: 'Somebody went up' }, {}],
   [
     '/rest/config/tenant',
@@ -183,6 +187,7 @@ describe('a request that is repeated with its key', () => {
     })
     await hotel.app.database.transaction(async ({ alarms, wakeups }) => {
       await alarms.insert(raise(alarm, hotel.clock.now()))
+      await alarms.insert(raise({ ...alarm, id: LINE_ALARM, subject: 'voice2' }, hotel.clock.now()))
       await wakeups.insert(series)
     })
     return { id, gone: await aDeletedCall(), first: await aCharge(), second: await aCharge() }

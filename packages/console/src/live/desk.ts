@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Client } from '../api/client.ts'
 import type { Session, Sessions } from '../api/session.ts'
 import type { Shelf } from '../kernel/storage.ts'
+import type { Baskets } from './baskets.ts'
 import type { House } from './house.ts'
 import type { RoomReports } from './room-reports.ts'
 
@@ -14,6 +15,8 @@ export interface Desk {
   readonly reports: RoomReports
   /** What this device keeps. */
   readonly shelf: Shelf
+  /** Charges on their way. */
+  readonly baskets: Baskets
 }
 
 export const DeskContext = createContext<Desk | null>(null)

@@ -11,8 +11,8 @@ export interface Posted<T> {
 
 export interface OutboxNeeds<T> {
   readonly drawer: Drawer<Posted<T>>
-  /** What another person has left on this device waits for them. */
-  readonly isMine: (posted: Posted<T>) => boolean
+  /** What another person has left on this device waits for them. Left out: nobody else puts anything in. */
+  readonly isMine?: (posted: Posted<T>) => boolean
   readonly send: (posted: Posted<T>) => Promise<void>
   /** The server will not have it: whoever made it is told. */
   readonly onRefused: (posted: Posted<T>, failure: Failure) => void
@@ -68,7 +68,7 @@ export class Outbox<T> {
     } while (this.#isAskedAgain)
   }
 
-  #next = async () => (await this.#needs.drawer.all()).find(this.#needs.isMine)
+  #next = async () => (await this.#needs.drawer.all()).find(this.#needs.isMine ?? (() => true))
 
   /** Whether it need not wait any longer. */
   async #sent(posted: Posted<T>): Promise<boolean> {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AlarmGroup } from '../hotel/alarm.ts'
 import { isoOf } from '../kernel/clock.ts'
 import { useDesk } from '../live/desk.ts'
-import { knowAlarm } from '../live/know-alarm.ts'
+import { knowAlarms } from '../live/know-alarm.ts'
 import { useClock } from '../parts/now.ts'
 import { useToast } from '../parts/toasts.tsx'
 
@@ -21,7 +21,14 @@ export function useAlarmDeeds({ alarms }: AlarmGroup) {
   const [first] = alarms
   const tell = (doing: Promise<unknown>) => void doing.catch(toast.failure)
 
-  const know = (note: string) => tell(Promise.all(alarms.map(({ id }) => knowAlarm(desk, id, note))))
+  const know = (note: string) =>
+    tell(
+      knowAlarms(
+        desk,
+        alarms.map(({ id }) => id),
+        note,
+      ),
+    )
   const ringAgain = () => {
     setRinging(true)
     const datetime = isoOf(clock.now() + SOON_MS)

@@ -4,6 +4,7 @@ import { useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { PageKeyBook, PageKeyContext } from '../parts/page-keys.ts'
 import { useToast } from '../parts/toasts.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
@@ -38,7 +39,8 @@ export function Shell() {
   const here = mine.find(({ path }) => isAt(address, path))
   useAlarmSigns(alarms, here === undefined ? '' : said[here.title], session.site.name)
   const commands = useCommands(mine)
-  usePageKeys(mine, setOver)
+  const [pageKeys] = useState(() => new PageKeyBook())
+  useShellKeys(mine, pageKeys, setOver)
   const hasRail = mine.filter(({ group }) => group !== null).length >= RAIL_FROM
   return (
     <div className={hasRail ? 'shell' : 'shell bare'}>
@@ -50,24 +52,35 @@ export function Shell() {
       <NewVersion />
       {hasRail ? <Rail routes={mine} alarms={alarms} /> : null}
       <main className="stage" id="page" tabIndex={-1}>
-        <Pages routes={routes} />
+        <PageKeyContext value={pageKeys}>
+          <Pages routes={routes} />
+        </PageKeyContext>
       </main>
       {hasRail ? <BottomBar routes={mine} /> : null}
       <Barriers session={session} />
       {over === 'palette' ? <Palette commands={commands} onClose={close} /> : null}
-      {over === 'keys' ? <KeyList routes={mine} onClose={close} /> : null}
+      {over === 'keys' ? <KeyList routes={mine} ofPage={pageKeys.all.get()} onClose={close} /> : null}
     </div>
   )
 }
 
-function usePageKeys(routes: readonly PageRoute[], setOver: (over: 'palette' | 'keys') => void): void {
+function useShellKeys(
+  routes: readonly PageRoute[],
+  pageKeys: PageKeyBook,
+  setOver: (over: 'palette' | 'keys') => void,
+): void {
   const [, go] = useLocation()
   const { letterKeys } = useWatched(useConsole().preferences.kept)
+  const ofPage = useWatched(pageKeys.all)
   const goes = routes.flatMap(({ letter, path }) =>
     letter === undefined ? [] : [[letter, () => go(path)] as const],
   )
   useKeyPresses({
-    letters: { '/': () => setOver('palette'), '?': () => setOver('keys') },
+    letters: {
+      ...Object.fromEntries(ofPage.map(({ key, act }) => [key, act])),
+      '/': () => setOver('palette'),
+      '?': () => setOver('keys'),
+    },
     goes: Object.fromEntries(goes),
     onSearch: () => setOver('palette'),
     hasLetters: letterKeys,

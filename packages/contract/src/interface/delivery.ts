@@ -12,10 +12,11 @@ import type { Entries } from './entry.ts'
 
 const Id = Type.Object({ id: Type.String({ description: 'Id of the delivery' }) })
 const shared = { needs: ['administrator'], tag: 'Deliveries' } as const
+const read = { needs: [], oneOf: ['review', 'administrator'], tag: 'Deliveries' } as const
 
 export const delivery = {
   list: {
-    ...shared,
+    ...read,
     id: 'delivery.list',
     method: 'GET',
     path: '/rest/delivery',
@@ -26,7 +27,7 @@ export const delivery = {
     otherType: 'text/csv',
   },
   get: {
-    ...shared,
+    ...read,
     id: 'delivery.get',
     method: 'GET',
     path: '/rest/delivery/:id',

@@ -4,6 +4,8 @@ import { DestinationRecord } from '../destination.ts'
 import { Figures, Health, Readiness, SystemInformation } from '../system.ts'
 import type { Entries } from './entry.ts'
 
+const read = { needs: [], oneOf: ['review', 'administrator'], tag: 'System' } as const
+
 export const system = {
   get: {
     id: 'system.get',
@@ -20,8 +22,7 @@ export const system = {
     id: 'system.lines',
     method: 'GET',
     path: '/rest/system/line',
-    needs: ['administrator'],
-    tag: 'System',
+    ...read,
     summary: 'How each telephone line fares',
     description: 'For accounts without tenant: a line may serve several.',
     reply: LinesReply,
@@ -30,8 +31,7 @@ export const system = {
     id: 'system.check',
     method: 'GET',
     path: '/rest/system/check',
-    needs: ['administrator'],
-    tag: 'System',
+    ...read,
     summary:
       'Look now at what the morning needs: lines, calls, clock, disk, connectors, deliveries, languages',
     description: 'The same that the night check looks at. For accounts without tenant.',
@@ -41,8 +41,7 @@ export const system = {
     id: 'system.destinations',
     method: 'GET',
     path: '/rest/system/destination',
-    needs: ['administrator'],
-    tag: 'System',
+    ...read,
     summary: 'How each connector and each server fares',
     description:
       'Whether messages flow, how many wait and since when, and how the link to a property system is.',

@@ -3,6 +3,7 @@ import { alarmActions } from '../actions/desk/alarms.ts'
 import { boardActions } from '../actions/rooms/board.ts'
 import { chargeListActions } from '../actions/inventory/charge-list.ts'
 import { chargeActions } from '../actions/inventory/charges.ts'
+import { minibarCheckActions } from '../actions/inventory/minibar-checks.ts'
 import { takeBackActions } from '../actions/inventory/take-back.ts'
 import type { DeliveryActions } from '../actions/deliveries/deliveries.ts'
 import { destinationActions } from '../actions/deliveries/destinations.ts'
@@ -146,6 +147,7 @@ const registerCharges = (routes: Routes, parts: ActionParts) =>
       charging: chargeActions(parts),
       listing: chargeListActions(parts),
       takingBack: takeBackActions(parts),
+      checking: minibarCheckActions(parts),
     },
     parts.settings,
   )

@@ -94,19 +94,27 @@ function unitOf(
   read: readonly RoomsRead[],
   time: CallTime | null,
 ): Unit {
-  const odd = read.find((one) => one.kind !== 'rooms')
+  const at = read.findIndex((one) => one.kind !== 'rooms')
+  const odd = read[at]
   const rooms = odd ? null : read.flatMap((one) => (one.kind === 'rooms' ? [one.part] : []))
-  return { ...said, rooms, trouble: odd ? troubleWith(line, said, odd) : null, time }
+  return { ...said, rooms, trouble: odd ? troubleWith(line, partAt(said, at), odd) : null, time }
 }
 
-function troubleWith(line: string, said: Span & { text: string }, odd: RoomsRead): Reading | null {
+/** One of several that are joined by commas: where it stands in the line. */
+function partAt(said: Span & { text: string }, at: number): Span {
+  const parts = [...said.text.matchAll(/(?:"[^"]*"?|[^,\s"]|(?<=[^,\s])\s+(?=[^,\s]))+/g)]
+  const part = said.text.includes(',') ? parts[at] : undefined
+  return part ? { from: said.from + part.index, to: said.from + part.index + part[0].length } : said
+}
+
+function troubleWith(line: string, said: Span, odd: RoomsRead): Reading | null {
   if (odd.kind === 'which')
     return {
       kind: 'asked',
       question: 'which-party',
       at: { from: said.from, to: said.to },
       choices: odd.parties.map(({ name, rooms }) => ({
-        label: name,
+        label: `${name}, ${rooms.join(', ')}`,
         line: replaced(line, said, joinedRooms(rooms.map(printRoom))),
       })),
     }
@@ -114,9 +122,8 @@ function troubleWith(line: string, said: Span & { text: string }, odd: RoomsRead
   return refused(odd.why, said, odd.mend === null ? null : mended(line, said, odd.mend))
 }
 
-/** Only where the word stands alone is it known what the mend replaces. */
-const mended = (line: string, said: Span & { text: string }, mend: string) =>
-  said.text.includes(',') ? null : replaced(line, said, /^[\d,\-a-z]+$/i.test(mend) ? mend : printRoom(mend))
+const mended = (line: string, said: Span, mend: string) =>
+  replaced(line, said, /^[\d,\-a-z]+$/i.test(mend) ? mend : printRoom(mend))
 
 /** After how many of them the times may begin. */
 function splitsOf(units: readonly Unit[]): number[] {

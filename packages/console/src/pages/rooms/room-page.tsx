@@ -93,7 +93,7 @@ function OneRoom({ roomKey, title }: { readonly roomKey: string; readonly title:
           <RoomCalls room={room.record} />
           {may(permissions, ['inventory', 'administrator']) ? <RoomCharges room={room.record} /> : null}
         </div>
-        {may(permissions, ['administrator']) ? <RoomLog room={room.record} /> : null}
+        {may(permissions, ['review', 'administrator']) ? <RoomLog room={room.record} /> : null}
       </div>
     </>
   )

@@ -2,13 +2,14 @@ import { type AlarmRecord, INTERFACE } from '@reveille/contract'
 import type { AlarmActions } from '../../actions/desk/alarms.ts'
 import type { Settings } from '../../actions/settings.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
+import { aboutOf, alarmLevel } from '../../hotel/desk/alarm-about.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { json, nothing } from '../answers/answer.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
 
-const { list, get, acknowledge } = INTERFACE.alarm
+const { list, get, acknowledge, acknowledgeAll } = INTERFACE.alarm
 
 export function alarmRoutes({ route, post }: Routes, alarms: AlarmActions, settings: Settings) {
   const listing: Listing<Alarm, AlarmRecord, { alarms: AlarmRecord[] }> = {
@@ -35,6 +36,17 @@ export function alarmRoutes({ route, post }: Routes, alarms: AlarmActions, setti
     act: ({ actor, params, body }) => alarms.acknowledge(actor, params.id, body.note ?? ''),
     show: () => nothing,
   })
+
+  post(acknowledgeAll, {
+    act: ({ actor, body }) => alarms.acknowledgeAll(actor, body.ids, body.note ?? ''),
+    show: ({ acknowledged, ended }) =>
+      json({
+        error: 0,
+        description: `Acknowledged ${acknowledged.length} alarms`,
+        acknowledged: [...acknowledged],
+        ended: [...ended],
+      }),
+  })
 }
 
 function alarmRecord(alarm: Alarm, settings: Settings): AlarmRecord {
@@ -43,6 +55,9 @@ function alarmRecord(alarm: Alarm, settings: Settings): AlarmRecord {
   return {
     id: alarm.id,
     kind: alarm.kind,
+    level: alarmLevel(alarm.kind),
+    about: { ...aboutOf(alarm) },
+    detail: { ...alarm.detail },
     room: alarm.room,
     wakeup: alarm.kind.startsWith('wakeup.') ? alarm.subject : null,
     text: alarm.text,

@@ -1,0 +1,2 @@
+/** Where calls are asked for in one line. */
+export const EntryLine = () => null

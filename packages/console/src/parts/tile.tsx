@@ -60,16 +60,18 @@ export const Tile = memo(function Tile(props: TileProps) {
       </span>
       <Mark name={mark} />
       <span className="word">{word}</span>
-      <span className="low">
-        <TileAge {...props} />
-      </span>
-      <span className="marks">
-        {props.marks.map((one) => (
-          <span key={one.icon} title={one.word}>
-            <Icon name={one.icon} size="tiny" solid={isSolid(one.icon)} />
-            <span className="heard-only">{one.word}</span>
-          </span>
-        ))}
+      <span className="foot">
+        <span className="low">
+          <TileAge {...props} />
+        </span>
+        <span className="marks">
+          {props.marks.map((one) => (
+            <span key={one.icon} title={one.word}>
+              <Icon name={one.icon} size="tiny" solid={isSolid(one.icon)} />
+              <span className="heard-only">{one.word}</span>
+            </span>
+          ))}
+        </span>
       </span>
     </button>
   )

@@ -17,6 +17,8 @@ interface GroupHeadProps {
 }
 
 const SHOWN = 4
+/** Within a line a word is small; what stands in it keeps its capitals. */
+const small = (word: string) => word.slice(0, 1).toLowerCase() + word.slice(1)
 
 /** A floor, what is left on it, and all of it at once. */
 export const GroupHead = memo(function GroupHead({
@@ -39,7 +41,7 @@ export const GroupHead = memo(function GroupHead({
             const { state, mark } = roomLook(one)
             return (
               <State key={one} state={state} mark={mark}>
-                {`${counts[one]} ${rooms[one].toLowerCase()}`}
+                {`${counts[one]} ${small(rooms[one])}`}
               </State>
             )
           })}
@@ -66,7 +68,7 @@ function Legend() {
       {shown.map(([icon, word]) => (
         <span key={icon}>
           <Icon name={icon} size="tiny" solid={isSolid(icon)} />
-          {word.toLowerCase()}
+          {word}
         </span>
       ))}
     </span>

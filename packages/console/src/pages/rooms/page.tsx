@@ -101,6 +101,7 @@ function Rooms({ board, floors, view, limits }: RoomsProps) {
   const titleOf = useTitleOf(view.grouping)
   const { report, question } = useReporting()
   const selection = useSelection(board)
+  const { isOn, toggle } = selection
   const [active, setActive] = useState({ key: null as string | null, mustFocus: false })
   const { change, open } = view
   const opened = open === null ? undefined : board.all.find(({ key }) => key === open)
@@ -111,10 +112,10 @@ function Rooms({ board, floors, view, limits }: RoomsProps) {
   const pick = useCallback(
     (key: string) => {
       setActive({ key, mustFocus: false })
-      if (selection.isOn()) selection.toggle(key)
+      if (isOn()) toggle(key)
       else change({ room: key })
     },
-    [selection, change],
+    [isOn, toggle, change],
   )
   const types = useStatuses(selection.meant[0]?.record.tenant ?? '')
   const reportSelected = (type: StatusTypeRecord) => report(selection.meant, type, selection.end)

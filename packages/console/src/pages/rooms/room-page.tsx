@@ -106,7 +106,7 @@ function RoomHead({ room }: { readonly room: ShownRoom }) {
   const tenant = useTenantName(record.tenant)
   const { state, mark } = roomLook(room.condition)
   const facts = [
-    record.name,
+    record.name.includes(record.number) ? '' : record.name,
     tenant ?? '',
     record.floor === '' ? '' : rooms.floor(record.floor),
     record.section,

@@ -79,7 +79,9 @@ function PaneHead({ room }: { readonly room: ShownRoom }) {
   const format = useFormat()
   const tenant = useTenantName(room.record.tenant)
   const marks = doorMarks(room, rooms, format, useClock().now()).map(({ word }) => word)
-  const facts = [room.record.name, tenant ?? '', ...marks].filter((one) => one !== '')
+  const { name, number } = room.record
+  // A room that was given no name is called after its number.
+  const facts = [name.includes(number) ? '' : name, tenant ?? '', ...marks].filter((one) => one !== '')
   return (
     <p className="pane-head">
       <span className="number large">{room.record.number}</span>

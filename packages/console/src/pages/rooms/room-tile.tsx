@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import { type Limits, limitOf, marksAt, type ShownRoom, shownRoom } from '../../hotel/board.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { useDesk, useSession } from '../../live/desk.ts'
-import { useRecord, useWatched } from '../../live/use.ts'
+import { useIsOffline, useRecord } from '../../live/use.ts'
 import { useClock } from '../../parts/now.ts'
 import { DOOR_ICONS, roomLook } from '../../parts/room-look.ts'
 import { Tile } from '../../parts/tile.tsx'
@@ -29,7 +29,7 @@ export const RoomTile = memo(function RoomTile({ roomKey, limits, isActive, ...r
   const format = useFormat()
   const clock = useClock()
   const tenant = useTenantName(record?.tenant)
-  const isOff = useWatched(house.link).state === 'offline'
+  const isOff = useIsOffline()
   const room = useMemo(() => (record === undefined ? null : shownRoom(record, held)), [record, held])
   const marks = useMemo(
     () => (room === null ? [] : doorMarks(room, said, format, clock.now())),

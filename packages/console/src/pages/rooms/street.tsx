@@ -26,11 +26,11 @@ export function Street({ floors, shown, onFloor }: StreetProps) {
             key={name}
             type="button"
             aria-current={name === shown ? 'true' : undefined}
-            aria-label={`${name === '' ? rooms.noFloor : rooms.floor(name)}, ${said.toDo(dirty)}`}
             onClick={() => onFloor(name)}
           >
             <span className="label">
-              <b>{name === '' ? '–' : name}</b>
+              <span className="heard-only">{name === '' ? rooms.noFloor : rooms.floor(name)}</span>
+              <b aria-hidden="true">{name === '' ? '–' : name}</b>
               <span className="s-again">
                 <Mark name="triangle" size="tiny" />
               </span>

@@ -50,7 +50,7 @@ export function Moving({ guest: { room, tenant }, sharers, onDone }: MovingProps
         >
           {empty.map(({ number, name }) => (
             <option key={number} value={number}>
-              {name === '' ? number : `${number} · ${name}`}
+              {name === '' || name.includes(number) ? number : `${number} · ${name}`}
             </option>
           ))}
         </select>

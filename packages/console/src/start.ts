@@ -9,7 +9,7 @@ import { Baskets } from './live/baskets.ts'
 import type { Desk } from './live/desk.ts'
 import { House } from './live/house.ts'
 import { RoomReports } from './live/room-reports.ts'
-import { ROUTES } from './routes.ts'
+import { PANELS, ROUTES } from './routes.ts'
 import { AlarmSound } from './shell/alarm-sound.ts'
 import type { Console } from './shell/console.ts'
 import { Gate } from './shell/gate.ts'
@@ -106,6 +106,7 @@ export function start(): Started {
     sound: new AlarmSound(clock),
     shelf,
     routes: ROUTES,
+    panels: PANELS,
     isOutdated,
   }
   const ask = () => {

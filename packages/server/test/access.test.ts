@@ -103,7 +103,7 @@ type ScreenKind = (typeof SCREENS)[number]
 interface Door {
   /** The route as it is registered. */
   readonly route: string
-  /** The request that stands for it; {call}, {pending}, {deleted}, {series}, {charge}, {other}, {delivery}, {alarm} and {session} are filled in. */
+  /** The request that stands for it; {call}, {pending}, {deleted}, {series}, {charge}, {other}, {delivery}, {alarm}, {session} and {test} are filled in. */
   readonly url?: string
   readonly needs?: readonly Permission[]
   /** One of these is enough. */
@@ -331,10 +331,16 @@ const DOORS: readonly Door[] = [
     body: { ids: `["${ALARM.id}"]` },
     abroad: 404,
   },
-  { route: 'GET /rest/system/line', oneOf: REVIEWS, abroad: 403 },
+  { route: 'GET /rest/system/line', oneOf: REVIEWS, abroad: 'own' },
   { route: 'GET /rest/system/check', oneOf: REVIEWS, abroad: 403 },
   { route: 'GET /rest/delivery', oneOf: REVIEWS, abroad: 'own' },
   { route: 'GET /rest/delivery/:id', url: '/rest/delivery/{delivery}', oneOf: REVIEWS, abroad: 404 },
+  {
+    route: 'GET /rest/delivery/:id/wire',
+    url: '/rest/delivery/{delivery}/wire',
+    oneOf: REVIEWS,
+    abroad: 404,
+  },
   {
     route: 'POST /rest/delivery/:id/replay',
     url: '/rest/delivery/{delivery}/replay',
@@ -361,6 +367,7 @@ const DOORS: readonly Door[] = [
     abroad: 404,
   },
   { route: 'GET /rest/system/destination', oneOf: REVIEWS, abroad: 'own' },
+  { route: 'GET /rest/system/destination/traffic', oneOf: REVIEWS, abroad: 'own' },
 
   { route: 'GET /rest/config/site', needs: ADMIN, abroad: 403 },
   { route: 'PUT /rest/config/site', needs: ADMIN, body: { company: 'Example' }, abroad: 403 },
@@ -406,6 +413,26 @@ const DOORS: readonly Door[] = [
     add: { name: 'Eastphone', uri: 'sip:other@hotel.example' },
     change: { calls: '2' },
   }),
+  {
+    route: 'POST /rest/config/line/try',
+    needs: ADMIN,
+    body: { uri: 'sip:nobody@hotel.example' },
+    abroad: 'same',
+  },
+  {
+    route: 'POST /rest/config/line/:key/test',
+    url: '/rest/config/line/Eastline/test',
+    needs: ADMIN,
+    body: { extension: '101' },
+    abroad: 404,
+    allowed: 201,
+  },
+  {
+    route: 'GET /rest/config/line/:key/test/:id',
+    url: '/rest/config/line/Eastline/test/{test}',
+    needs: ADMIN,
+    abroad: 404,
+  },
   ...fiveDoors('/rest/config/connector', {
     id: 'Eastpool',
     add: { name: 'Eastpool', type: 'webhook', url: 'http://10.0.0.8/charges' },
@@ -429,6 +456,20 @@ const DOORS: readonly Door[] = [
     body: { as: 'drop', reason: 'Closed for good' },
     abroad: 404 as const,
   })),
+  ...(['connector', 'server'] as const).map((noun) => ({
+    route: `POST /rest/config/${noun}/test`,
+    needs: ADMIN,
+    body: { name: `East${noun === 'connector' ? 'bar' : 'server'}`, url: 'http://10.0.0.5/charges' },
+    abroad: 'same' as const,
+  })),
+  {
+    route: 'GET /rest/config/connector/:key/trace',
+    url: '/rest/config/connector/Eastbar/trace',
+    needs: ADMIN,
+    // It is no property system.
+    allowed: 422,
+    abroad: 404,
+  },
   {
     route: 'POST /rest/config/connector/:key/resync',
     url: '/rest/config/connector/Eastbar/resync',
@@ -474,6 +515,14 @@ const OWN: readonly Door[] = [
     screens: ['locked'],
   },
   { route: 'PUT /rest/session/pin', abroad: 'same', body: { password: 'guest-pw', pin: '271828' } },
+  { route: 'DELETE /rest/session/pin', abroad: 'same' },
+  { route: 'GET /rest/session/list', abroad: 'same', screens: [] },
+  {
+    route: 'DELETE /rest/session/list/:id',
+    url: '/rest/session/list/11111111-2222-4333-8444-555555555555',
+    abroad: 'same',
+    allowed: 404,
+  },
   {
     route: 'PUT /rest/session/password',
     abroad: 'same',
@@ -577,6 +626,7 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     delivery: '',
     alarm: '',
     session: '',
+    test: '',
   }
   const isAtScreen = way === 'at a screen'
 
@@ -622,7 +672,8 @@ describe.each(WAYS)('who may do what, %s', (way) => {
         .replace('{other}', known.other)
         .replace('{delivery}', known.delivery)
         .replace('{alarm}', known.alarm)
-        .replace('{session}', known.session),
+        .replace('{session}', known.session)
+        .replace('{test}', known.test),
       remoteAddress: from,
       headers: {
         ...(await identityOf(visitor)),
@@ -710,6 +761,7 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     for (let n = 0; n < 2; n++) await Screen.at(hotel, 'Eastmaid', { from: elsewhere() })
     known.session = (await hotel.app.database.read.sessions.list(EAST))[0]?.id ?? ''
     await hotel.open()
+    known.test = idOf((await done('POST', '/rest/config/line/Eastline/test', { extension: '101' })).text)
     const { seals } = hotel.app.database.read
     await vi.waitUntil(async () => (await seals.unsealed(0, 1)).length === 0, PATIENCE)
   })

@@ -56,11 +56,6 @@ export function alarmChange({ kind, detail }: HouseEvent): Change | null {
   return { deed: isOver ? 'remove' : 'read', id }
 }
 
-/** Of calls: whatever is told of one, it is read; one that is gone is then found to be gone. */
-export function callChange({ kind, call }: HouseEvent): Change | null {
-  return call === null || !kind.startsWith('wakeup.') ? null : { deed: 'read', id: call }
-}
-
 /** Of what can be reported of a room. */
 export const statusTypeChange = ({ kind }: HouseEvent): Change | null =>
   kind.startsWith('status.') ? { deed: 'read', id: 'all' } : null

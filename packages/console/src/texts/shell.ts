@@ -5,6 +5,7 @@ export const shellTexts = texts({
   product: { en: 'Reveille', de: 'Reveille' },
   pages: { en: 'Pages', de: 'Seiten' },
   today: { en: 'Today', de: 'Heute' },
+  wakeup: { en: 'Wake-up call', de: 'Weckruf' },
   rooms: { en: 'Rooms', de: 'Zimmer' },
   minibar: { en: 'Mini-bar', de: 'Minibar' },
   guests: { en: 'Guests', de: 'Gäste' },
@@ -14,12 +15,18 @@ export const shellTexts = texts({
   reports: { en: 'Reports', de: 'Berichte' },
   system: { en: 'System', de: 'System' },
   settings: { en: 'Settings', de: 'Einstellungen' },
+  me: { en: 'My account', de: 'Mein Konto' },
   more: { en: 'More', de: 'Mehr' },
   toPage: { en: 'To the page', de: 'Zur Seite' },
 
   search: { en: 'Search', de: 'Suchen' },
   searchKeys: { en: 'Ctrl K', de: 'Strg K' },
-  searchWhat: { en: 'A page, or something to do', de: 'Eine Seite oder eine Aktion' },
+  searchWhat: {
+    en: 'A room, a guest, a page, or 214 0630',
+    de: 'Ein Zimmer, ein Gast, eine Seite oder 214 0630',
+  },
+  room: { en: (number: string) => `Room ${number}`, de: (number: string) => `Zimmer ${number}` },
+  wakeLine: { en: (line: string) => `Wake-up: ${line}`, de: (line: string) => `Weckruf: ${line}` },
   found: {
     en: (count: number) => (count === 1 ? '1 found' : `${count} found`),
     de: (count: number) => `${count} gefunden`,

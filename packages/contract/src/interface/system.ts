@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CheckReply, LinesReply } from '../check.ts'
-import { DestinationRecord } from '../destination.ts'
+import { DestinationRecord, TrafficRecord } from '../destination.ts'
 import { Figures, Health, Readiness, SystemInformation } from '../system.ts'
 import type { Entries } from './entry.ts'
 
@@ -24,7 +24,7 @@ export const system = {
     path: '/rest/system/line',
     ...read,
     summary: 'How each telephone line fares',
-    description: 'For accounts without tenant: a line may serve several.',
+    description: "Those of the account's tenant; an account without tenant sees all.",
     reply: LinesReply,
   },
   check: {
@@ -46,6 +46,15 @@ export const system = {
     description:
       'Whether messages flow, how many wait and since when, and how the link to a property system is.',
     reply: Type.Object({ destinations: Type.Array(DestinationRecord) }),
+  },
+  traffic: {
+    id: 'system.traffic',
+    method: 'GET',
+    path: '/rest/system/destination/traffic',
+    ...read,
+    summary: 'How much went to each connector and each server within 24 hours, and how much is left',
+    description: 'Counts by state, when the last one arrived, and the day in parts of half an hour.',
+    reply: Type.Object({ destinations: Type.Array(TrafficRecord) }),
   },
 } as const satisfies Entries
 

@@ -6,12 +6,15 @@ import { chargeActions } from '../actions/inventory/charges.ts'
 import { minibarCheckActions } from '../actions/inventory/minibar-checks.ts'
 import { takeBackActions } from '../actions/inventory/take-back.ts'
 import type { DeliveryActions } from '../actions/deliveries/deliveries.ts'
+import { trafficActions } from '../actions/deliveries/delivery-traffic.ts'
+import { wireActions, type WireParts } from '../actions/deliveries/delivery-wire.ts'
 import { destinationActions } from '../actions/deliveries/destinations.ts'
 import { dossierActions } from '../actions/wakeups/dossier.ts'
 import type { EventActions } from '../actions/log/events.ts'
 import { guestActions } from '../actions/rooms/guests.ts'
 import { inventoryActions } from '../actions/inventory/inventory.ts'
 import { lineActions } from '../actions/site/lines.ts'
+import { lineTestActions } from '../actions/site/line-tests.ts'
 import { customRoomActions, mailboxActions } from '../actions/rooms/mailboxes.ts'
 import { promptActions } from '../actions/site/prompts.ts'
 import { resyncActions } from '../actions/property/property-resync.ts'
@@ -39,6 +42,7 @@ import { boardRoutes } from '../api/routes/board.ts'
 import { chargeRoutes } from '../api/routes/charge.ts'
 import { configurationRoutes } from '../api/routes/config/index.ts'
 import { deliveryRoutes } from '../api/routes/delivery.ts'
+import { deliveryWireRoutes } from '../api/routes/delivery-wire.ts'
 import { dossierRoutes } from '../api/routes/dossier.ts'
 import { eventRoutes } from '../api/routes/events.ts'
 import { guestRoutes } from '../api/routes/guest.ts'
@@ -71,6 +75,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof guestActions> &
   PartsOf<typeof inventoryActions> &
   PartsOf<typeof lineActions> &
+  PartsOf<typeof lineTestActions> &
   PartsOf<typeof mailboxActions> &
   PartsOf<typeof previewActions> &
   PartsOf<typeof promptActions> &
@@ -81,6 +86,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof siteActions> &
   PartsOf<typeof stayActions> &
   PartsOf<typeof tenantActions> &
+  Omit<WireParts, 'deliveries'> &
   PartsOf<typeof userActions> &
   PartsOf<typeof sessionActions> &
   PartsOf<typeof sessionListActions> &
@@ -126,6 +132,8 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   logRoutes(routes, activityActions(parts), settings)
   reportRoutes(routes, reportActions(parts), settings)
   deliveryRoutes(routes, deliveries, settings)
+  const wires = wireActions({ ...parts, deliveries })
+  deliveryWireRoutes(routes, { wires, traffic: trafficActions(parts) }, settings)
   registerSessions(routes, parts, shared)
   registerConfiguration(routes, parts)
 }
@@ -162,6 +170,7 @@ const registerConfiguration = (routes: Routes, parts: ActionParts) =>
       mailboxes: mailboxActions(parts),
       customRooms: customRoomActions(parts),
       lines: lineActions(parts),
+      lineTests: lineTestActions(parts),
       connectors: destinationActions(parts, 'charge', 'connector'),
       servers: destinationActions(parts, 'room-status', 'server'),
       prompts: promptActions(parts),

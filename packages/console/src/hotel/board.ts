@@ -82,10 +82,6 @@ export function isOdd({ record, condition, since }: ShownRoom): boolean {
   return (record.guests ?? []).some(({ arrived }) => instantOf(arrived) < since)
 }
 
-/** Somebody wants to be called before the middle of the day: they sleep. */
-export const isCalledBy = ({ next }: BoardRecord, noon: number): boolean =>
-  next !== null && instantOf(next) <= noon
-
 export interface BoardFilter {
   readonly state: Condition | null
   readonly floor: string | null

@@ -8,12 +8,13 @@ import { useWatched } from './live/use.ts'
 import { ClockContext } from './parts/now.ts'
 import { Sprite } from './parts/icon.tsx'
 import { Trouble } from './parts/nothing.tsx'
-import { ToastProvider, useToast } from './parts/toasts.tsx'
+import { ToastProvider } from './parts/toasts.tsx'
 import { WelcomePage } from './pages/welcome/page.tsx'
 import { ConsoleContext } from './shell/console.ts'
 import { Dress } from './shell/dress.tsx'
 import { languageOf } from './shell/preferences.ts'
 import { isAt } from './shell/route.ts'
+import { ReportNews } from './shell/report-news.tsx'
 import { Shell } from './shell/shell.tsx'
 import { formatFor, type Place } from './texts/format.ts'
 import { shellTexts } from './texts/shell.ts'
@@ -126,23 +127,10 @@ function Attended({ started, session }: { readonly started: Started; readonly se
   }, [house, baskets, account, csrf, tenant])
   return (
     <>
-      <Refusals started={started} />
+      <ReportNews />
       <Shell />
     </>
   )
-}
-
-/** What had waited and was refused: whoever sits here now is told. */
-function Refusals({ started: { refused } }: { readonly started: Started }) {
-  const toast = useToast()
-  useEffect(
-    () =>
-      refused.watch(() => {
-        if (refused.get() !== null) toast.failure(refused.get())
-      }),
-    [refused, toast],
-  )
-  return null
 }
 
 function Door({ started }: { readonly started: Started }) {

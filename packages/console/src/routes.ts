@@ -21,6 +21,23 @@ export const ROUTES: readonly PageRoute[] = [
     Page: lazy(() => import('./pages/wakeup/page.tsx')),
   },
   {
+    path: '/rooms',
+    title: 'rooms',
+    icon: 'rooms',
+    oneOf: [],
+    group: 1,
+    letter: 'r',
+    Page: lazy(() => import('./pages/rooms/page.tsx')),
+  },
+  {
+    path: '/room',
+    title: 'rooms',
+    icon: 'rooms',
+    oneOf: [],
+    group: null,
+    Page: lazy(() => import('./pages/rooms/room-page.tsx')),
+  },
+  {
     path: '/minibar',
     title: 'minibar',
     icon: 'bar',
@@ -28,6 +45,14 @@ export const ROUTES: readonly PageRoute[] = [
     group: 1,
     letter: 'm',
     Page: lazy(() => import('./pages/minibar/page.tsx')),
+  },
+  {
+    path: '/guests',
+    title: 'guests',
+    icon: 'guests',
+    oneOf: ['frontdesk', 'administrator'],
+    group: 1,
+    Page: lazy(() => import('./pages/guests/page.tsx')),
   },
   {
     path: '/alarms',

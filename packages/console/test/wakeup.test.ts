@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { has } from '../../../peers/programs.ts'
+import { minutes } from '../../server/src/kernel/clock.ts'
 import { PRESSES } from '../../server/test/test-exchange.ts'
 import { picture } from './browser.ts'
 import { everyLook } from './console-hotel.ts'
@@ -43,7 +44,7 @@ describe.skipIf(!has('chromium-headless-shell'))('the story of a call', () => {
     const id = await night.hotel.ask('118', '2010')
     const page = await at.sitAs('desk', `/wakeup/${id}`)
     await page.getByText('The room has not been rung.').waitFor()
-    await night.hotel.ringing(id)
+    await night.hotel.ringing(id, minutes(12))
     await page.getByText('Ringing').first().waitFor()
     await night.hotel.settled(id)
     await page.getByText('Not woken. Somebody must go to room 118.').waitFor()

@@ -14,7 +14,7 @@ import { ConsoleContext } from './shell/console.ts'
 import { Dress } from './shell/dress.tsx'
 import { languageOf } from './shell/preferences.ts'
 import { isAt } from './shell/route.ts'
-import { ReportNews } from './shell/report-news.tsx'
+import { ReportWords } from './shell/report-news.tsx'
 import { Shell } from './shell/shell.tsx'
 import { formatFor, type Place } from './texts/format.ts'
 import { shellTexts } from './texts/shell.ts'
@@ -127,7 +127,7 @@ function Attended({ started, session }: { readonly started: Started; readonly se
   }, [house, baskets, account, csrf, tenant])
   return (
     <>
-      <ReportNews />
+      <ReportWords />
       <Shell />
     </>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesNear, type Step, stepFrom, topOfRoom } from './board-window.ts'
+import { linesNear, type TileStep, stepFrom, topOfRoom } from './board-window.ts'
 
 const SHAPE = { columns: 10, head: 58, line: 90 }
 const floors = (count: number, rooms: number) => Array.from({ length: count }, () => rooms)
@@ -32,7 +32,7 @@ describe('of a large board', () => {
 })
 
 describe('an arrow', () => {
-  it.each<[Step, [number, number], [number, number]]>([
+  it.each<[TileStep, [number, number], [number, number]]>([
     ['right', [0, 0], [0, 1]],
     ['right', [0, 11], [1, 0]],
     ['left', [1, 0], [0, 11]],

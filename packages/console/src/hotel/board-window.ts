@@ -17,17 +17,17 @@ const AHEAD = 600
 /** Lines are drawn by so many, so that not every step of a wheel draws. */
 const STEP = 4
 
-export const linesOf = (count: number, { columns }: BoardShape): number => Math.ceil(count / columns)
+export const tileLines = (count: number, { columns }: BoardShape): number => Math.ceil(count / columns)
 
-export const heightOf = (count: number, shape: BoardShape): number =>
-  shape.head + linesOf(count, shape) * shape.line
+export const floorHeight = (count: number, shape: BoardShape): number =>
+  shape.head + tileLines(count, shape) * shape.line
 
 /** Where each group begins. */
 export function topsOf(counts: readonly number[], shape: BoardShape): readonly number[] {
   let top = 0
   return counts.map((count) => {
     const own = top
-    top += heightOf(count, shape)
+    top += floorHeight(count, shape)
     return own
   })
 }
@@ -46,7 +46,7 @@ export function linesNear(
   const [first, last] = [view.top - ahead, view.top + view.height + ahead]
   const tops = topsOf(counts, shape)
   return counts.map((count, at) => {
-    const all = linesOf(count, shape)
+    const all = tileLines(count, shape)
     const start = (tops[at] ?? 0) + shape.head
     const within = (line: number) => Math.max(0, Math.min(all, line))
     const from = within(Math.floor((first - start) / shape.line / STEP) * STEP)
@@ -62,7 +62,7 @@ export const topOfRoom = (
   { group, at }: { readonly group: number; readonly at: number },
 ): number => (topsOf(counts, shape)[group] ?? 0) + shape.head + Math.floor(at / shape.columns) * shape.line
 
-export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
+export type TileStep = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 
 interface Place {
   readonly group: number
@@ -70,7 +70,7 @@ interface Place {
 }
 
 /** Where an arrow leads: along the line, and over the head of a group into the next; the same where it leads nowhere. */
-export function stepFrom(counts: readonly number[], columns: number, place: Place, step: Step): Place {
+export function stepFrom(counts: readonly number[], columns: number, place: Place, step: TileStep): Place {
   const { group, at } = place
   const count = counts[group] ?? 0
   switch (step) {

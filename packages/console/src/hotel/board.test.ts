@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { room } from '../../testing/rooms.ts'
 import {
   type BoardFilter,
-  countsOf,
+  roomCounts,
   groupsOf,
   isLate,
   isOdd,
@@ -49,7 +49,7 @@ describe('the board', () => {
       shown('3', { status: status('dirty') }),
     ]
     expect(groupsOf(rooms, 'state').map(({ name }) => name)).toEqual(['dirty', 'clean', 'unreported'])
-    expect(countsOf(rooms)).toEqual({ clean: 1, unreported: 1, dirty: 1 })
+    expect(roomCounts(rooms)).toEqual({ clean: 1, unreported: 1, dirty: 1 })
   })
 
   it('shows what was reported here before the server knows it', () => {

@@ -142,7 +142,7 @@ export function groupsOf(rooms: readonly ShownRoom[], grouping: Grouping): reado
 
 export type Counts = Readonly<Partial<Record<Condition, number>>>
 
-export function countsOf(rooms: readonly ShownRoom[]): Counts {
+export function roomCounts(rooms: readonly ShownRoom[]): Counts {
   const counts: Partial<Record<Condition, number>> = {}
   for (const { condition } of rooms) counts[condition] = (counts[condition] ?? 0) + 1
   return counts

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useDesk } from '../live/desk.ts'
 import { useToast } from '../parts/toasts.tsx'
 import { failureTexts, failureWords } from '../texts/failures.ts'
-import { reportTexts } from '../texts/reports.ts'
+import { roomReportTexts } from '../texts/reports.ts'
 import { useFormat, useTexts } from '../texts/speech.ts'
 
 /** A report that was not taken may have waited for long: whoever made it is told wherever they are now. */
-export function ReportNews() {
+export function ReportWords() {
   const { news } = useDesk().reports
   const toast = useToast()
-  const said = useTexts(reportTexts)
+  const said = useTexts(roomReportTexts)
   const failures = useTexts(failureTexts)
   const { count } = useFormat()
   useEffect(

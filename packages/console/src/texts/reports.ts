@@ -4,7 +4,7 @@ const some = (rooms: readonly string[], more: (count: number) => string) =>
   rooms.length <= 4 ? rooms.join(', ') : `${rooms.slice(0, 3).join(', ')} ${more(rooms.length - 3)}`
 
 /** What became of reports of room status. */
-export const reportTexts = texts({
+export const roomReportTexts = texts({
   refused: {
     en: (rooms: readonly string[], why: string) =>
       `${some(rooms, (count) => `and ${count} more`)}: not changed. ${why}`,

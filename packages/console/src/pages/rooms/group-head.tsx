@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { CONDITIONS, countsOf, type Grouping, type RoomGroup, type ShownRoom } from '../../hotel/board.ts'
+import { CONDITIONS, roomCounts, type Grouping, type RoomGroup, type ShownRoom } from '../../hotel/board.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { DOOR_ICONS, isSolid, roomLook } from '../../parts/room-look.ts'
@@ -30,7 +30,7 @@ export const GroupHead = memo(function GroupHead({
 }: GroupHeadProps) {
   const said = useTexts(boardTexts)
   const rooms = useTexts(roomTexts)
-  const counts = countsOf(group.rooms)
+  const counts = roomCounts(group.rooms)
   const present = CONDITIONS.filter((one) => counts[one] !== undefined).slice(0, SHOWN)
   return (
     <header className="group-head">

@@ -1,4 +1,4 @@
-import { type RoomGroup, countsOf } from '../../hotel/board.ts'
+import { type RoomGroup, roomCounts } from '../../hotel/board.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { roomTexts } from '../../texts/rooms.ts'
@@ -33,7 +33,7 @@ export function PhoneHead({ floors, floor, ...head }: PhoneHeadProps) {
         <Icon name="down" />
       </label>
       <div className="chips">
-        <StateChips counts={countsOf(here)} state={head.filter.state} change={head.change} />
+        <StateChips counts={roomCounts(here)} state={head.filter.state} change={head.change} />
       </div>
       <ViewMenu {...head} />
     </div>

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { RoomGroup } from '../../hotel/board.ts'
 import { typedRoom } from '../../hotel/board.ts'
-import { type Step, stepFrom } from '../../hotel/board-window.ts'
+import { type TileStep, stepFrom } from '../../hotel/board-window.ts'
 import { useClock } from '../../parts/now.ts'
 
-const STEPS: Readonly<Record<string, Step>> = {
+const STEPS: Readonly<Record<string, TileStep>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -53,7 +53,7 @@ function stop(event: KeyboardEvent, act: () => void): void {
   act()
 }
 
-function move(event: KeyboardEvent, keys: BoardKeys, columns: number, step: Step): void {
+function move(event: KeyboardEvent, keys: BoardKeys, columns: number, step: TileStep): void {
   const { groups, active } = keys
   const group = Math.max(
     0,

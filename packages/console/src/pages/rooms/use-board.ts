@@ -4,7 +4,7 @@ import {
   type BoardFilter,
   byNumber,
   type Counts,
-  countsOf,
+  roomCounts,
   type Grouping,
   groupsOf,
   isSought,
@@ -77,6 +77,6 @@ export function useBoard(
     [all, filter, limits, now],
   )
   const groups = useMemo(() => groupsOf(found, grouping), [found, grouping])
-  const counts = useMemo(() => countsOf(all), [all])
+  const counts = useMemo(() => roomCounts(all), [all])
   return { all, found, groups, counts, now }
 }

@@ -103,7 +103,7 @@ type ScreenKind = (typeof SCREENS)[number]
 interface Door {
   /** The route as it is registered. */
   readonly route: string
-  /** The request that stands for it; {call}, {pending}, {deleted}, {series}, {charge}, {other}, {delivery}, {alarm} and {session} are filled in. */
+  /** The request that stands for it; {call}, {pending}, {deleted}, {series}, {charge}, {other}, {delivery}, {alarm}, {session} and {test} are filled in. */
   readonly url?: string
   readonly needs?: readonly Permission[]
   /** One of these is enough. */
@@ -325,7 +325,13 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/alarm', abroad: 'own' },
   { route: 'GET /rest/alarm/:id', url: '/rest/alarm/{alarm}', abroad: 404 },
   { route: 'POST /rest/alarm/:id/acknowledge', url: '/rest/alarm/{alarm}/acknowledge', abroad: 404 },
-  { route: 'GET /rest/system/line', oneOf: REVIEWS, abroad: 403 },
+  // Of one that is known by now.
+  {
+    route: 'POST /rest/alarm/acknowledge',
+    body: { ids: `["${ALARM.id}"]` },
+    abroad: 404,
+  },
+  { route: 'GET /rest/system/line', oneOf: REVIEWS, abroad: 'own' },
   { route: 'GET /rest/system/check', oneOf: REVIEWS, abroad: 403 },
   { route: 'GET /rest/delivery', oneOf: REVIEWS, abroad: 'own' },
   { route: 'GET /rest/delivery/:id', url: '/rest/delivery/{delivery}', oneOf: REVIEWS, abroad: 404 },
@@ -407,6 +413,26 @@ const DOORS: readonly Door[] = [
     add: { name: 'Eastphone', uri: 'sip:other@hotel.example' },
     change: { calls: '2' },
   }),
+  {
+    route: 'POST /rest/config/line/try',
+    needs: ADMIN,
+    body: { uri: 'sip:nobody@hotel.example' },
+    abroad: 'same',
+  },
+  {
+    route: 'POST /rest/config/line/:key/test',
+    url: '/rest/config/line/Eastline/test',
+    needs: ADMIN,
+    body: { extension: '101' },
+    abroad: 404,
+    allowed: 201,
+  },
+  {
+    route: 'GET /rest/config/line/:key/test/:id',
+    url: '/rest/config/line/Eastline/test/{test}',
+    needs: ADMIN,
+    abroad: 404,
+  },
   ...fiveDoors('/rest/config/connector', {
     id: 'Eastpool',
     add: { name: 'Eastpool', type: 'webhook', url: 'http://10.0.0.8/charges' },
@@ -489,6 +515,14 @@ const OWN: readonly Door[] = [
     screens: ['locked'],
   },
   { route: 'PUT /rest/session/pin', abroad: 'same', body: { password: 'guest-pw', pin: '271828' } },
+  { route: 'DELETE /rest/session/pin', abroad: 'same' },
+  { route: 'GET /rest/session/list', abroad: 'same', screens: [] },
+  {
+    route: 'DELETE /rest/session/list/:id',
+    url: '/rest/session/list/11111111-2222-4333-8444-555555555555',
+    abroad: 'same',
+    allowed: 404,
+  },
   {
     route: 'PUT /rest/session/password',
     abroad: 'same',
@@ -592,6 +626,7 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     delivery: '',
     alarm: '',
     session: '',
+    test: '',
   }
   const isAtScreen = way === 'at a screen'
 
@@ -637,7 +672,8 @@ describe.each(WAYS)('who may do what, %s', (way) => {
         .replace('{other}', known.other)
         .replace('{delivery}', known.delivery)
         .replace('{alarm}', known.alarm)
-        .replace('{session}', known.session),
+        .replace('{session}', known.session)
+        .replace('{test}', known.test),
       remoteAddress: from,
       headers: {
         ...(await identityOf(visitor)),
@@ -725,6 +761,7 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     for (let n = 0; n < 2; n++) await Screen.at(hotel, 'Eastmaid', { from: elsewhere() })
     known.session = (await hotel.app.database.read.sessions.list(EAST))[0]?.id ?? ''
     await hotel.open()
+    known.test = idOf((await done('POST', '/rest/config/line/Eastline/test', { extension: '101' })).text)
     const { seals } = hotel.app.database.read
     await vi.waitUntil(async () => (await seals.unsealed(0, 1)).length === 0, PATIENCE)
   })

@@ -261,6 +261,12 @@ describe('a field of the wrong kind', () => {
       { name: [...notText, 'x'.repeat(101)], language: [...notText, 'x'.repeat(36)], vip: notFlag },
     ],
     ['POST', '/rest/mailbox/101/move', { to: '102' }, { to: [...notText, '', '1,2', 'x'.repeat(21)] }],
+    [
+      'POST',
+      '/rest/alarm/acknowledge',
+      { ids: '["11111111-2222-4333-8444-555555555555"]' },
+      { ids: ['', '[]', '[1]', '["x"]', '{}'], note: [...notText, 'x'.repeat(501)] },
+    ],
     ['POST', '/rest/alarm/x/acknowledge', {}, { note: [...notText, 'x'.repeat(501)] }],
     ['POST', '/rest/delivery/x/replay', {}, { force: notFlag, reason: [...notText, '', 'x'.repeat(501)] }],
     [
@@ -891,6 +897,13 @@ describe('whatever is sent', () => {
     ['PUT', '/rest/guest/:', 'x', 'name=Zoe', 'name language vip'],
     ['POST', '/rest/mailbox/:/move', '101 999', 'to=109', 'to'],
     ['POST', '/rest/mailbox/:/checkout', '101 999', '', 'to'],
+    [
+      'POST',
+      '/rest/alarm/acknowledge',
+      '',
+      `ids=${encodeURIComponent('["11111111-2222-4333-8444-555555555555"]')}`,
+      'ids note',
+    ],
     ['POST', '/rest/alarm/:/acknowledge', 'x', 'note=done', 'note'],
     ['POST', '/rest/delivery/:/replay', 'x', 'force=1&reason=why', 'force reason'],
     [

@@ -74,6 +74,8 @@ async function aCharge(): Promise<string> {
   return headers['reveille-charge'] ?? ''
 }
 
+const LINE_ALARM = '99999999-2222-4333-8444-555555555555'
+
 /** Every route that a key can be sent to, with something it does and something it refuses. */
 const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ['/rest/wakeup', WAKEUP, { room: '999', time: '0700' }],
@@ -113,6 +115,7 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
     { destination: 'bar', since: '202601010000' },
     { destination: 'nobody', since: '202601010000' },
   ],
+  ['/rest/alarm/acknowledge', { ids: `["${LINE_ALARM}"]` }, { ids: '[]' }],
   ['/rest/alarm/:id/acknowledge', { note: 'Somebody went up' }, {}],
   [
     '/rest/config/tenant',
@@ -127,6 +130,7 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
     { uri: 'sip:one@hotel.example' },
     { uri: 'sip:one@a', tenant: '00000000-0000-4000-8000-000000000000' },
   ],
+  ['/rest/config/line/one/test', { extension: '101' }, { extension: '' }],
   [
     '/rest/config/connector',
     { name: 'new', type: 'webhook', url: 'http://10.0.0.9/' },
@@ -159,7 +163,7 @@ it('a key can be sent to every route that adds something', async () => {
     ([url, methods]) => 'post' in methods && !url.startsWith('/rest/session') && !asking.includes(url),
   )
   const shape = (url: string) =>
-    url.replaceAll(/{\w+}|:id|:gone|:first|:second|\b10\d\b|\bbar\b|\bhousekeeping\b/g, ':')
+    url.replaceAll(/{\w+}|:id|:gone|:first|:second|\b10\d\b|\bbar\b|\bhousekeeping\b|\bone\b/g, ':')
   expect(posts.map(([url]) => shape(url)).toSorted()).toEqual(ROUTES.map(([url]) => shape(url)).toSorted())
 })
 
@@ -186,6 +190,7 @@ describe('a request that is repeated with its key', () => {
     })
     await hotel.app.database.transaction(async ({ alarms, wakeups }) => {
       await alarms.insert(raise(alarm, hotel.clock.now()))
+      await alarms.insert(raise({ ...alarm, id: LINE_ALARM, subject: 'voice2' }, hotel.clock.now()))
       await wakeups.insert(series)
     })
     return { id, gone: await aDeletedCall(), first: await aCharge(), second: await aCharge() }

@@ -15,6 +15,8 @@ export interface ClientNeeds {
   readonly csrf: () => string
   /** Since when nobody has touched the screen. */
   readonly untouchedMs: () => number
+  /** The tenant that somebody who sees all of them looks at; empty: all. */
+  readonly tenant: () => string
   /** Somebody must sign in: resolves with true when they have. */
   readonly signIn: () => Promise<boolean>
   /** Somebody must unlock the screen: resolves with true when they have. */
@@ -39,6 +41,23 @@ export interface CallOptions {
   readonly isPlain?: boolean
 }
 
+/** What guests and staff see of a house. Alarms, settings and the system are of the whole one, whoever looks. */
+const OF_TENANTS = [
+  'wakeup',
+  'board',
+  'roomStatus',
+  'stay',
+  'guest',
+  'inventory',
+  'item',
+  'category',
+  'log',
+  'report',
+  'delivery',
+]
+
+const isOfTenants = (id: string): boolean => OF_TENANTS.includes(id.split('.', 1)[0] ?? '')
+
 /** The one way to the server: everything that the console asks goes through here. */
 export class Client {
   readonly #needs: ClientNeeds
@@ -53,7 +72,7 @@ export class Client {
     request: RequestOf<I>,
     options: CallOptions = {},
   ): Promise<AnswerOf<I>> {
-    return (await this.ask(askedFor(id, request), options)) as AnswerOf<I>
+    return (await this.ask(this.#asked(id, request), options)) as AnswerOf<I>
   }
 
   /** A page of a list, and where the next one begins; null after the last. */
@@ -62,7 +81,7 @@ export class Client {
     request: RequestOf<I>,
     options: CallOptions = {},
   ): Promise<{ readonly answer: AnswerOf<I>; readonly next: string | null }> {
-    return this.#run(askedFor(id, request), options, async (response) => ({
+    return this.#run(this.#asked(id, request), options, async (response) => ({
       answer: (await readAnswer(response)) as AnswerOf<I>,
       next: nextIn(response),
     }))
@@ -70,7 +89,19 @@ export class Client {
 
   /** A list for a spreadsheet. */
   csv<I extends OperationId>(id: I, request: RequestOf<I>): Promise<string> {
-    return this.#run({ ...askedFor(id, request), accept: 'text/csv' }, {}, (response) => response.text())
+    return this.#run({ ...this.#asked(id, request), accept: 'text/csv' }, {}, (response) => response.text())
+  }
+
+  #asked<I extends OperationId>(id: I, request: RequestOf<I>): Asked {
+    const { method, path } = OPERATIONS[id]
+    const { params, query: asked, body }: { params?: object; query?: object; body?: unknown } = request
+    const query = isOfTenants(id) ? { ...this.#ofTenant(), ...asked } : asked
+    return { method, path: addressOf(path, params, query), body }
+  }
+
+  #ofTenant(): { readonly tenant?: string } {
+    const tenant = this.#needs.tenant()
+    return tenant === '' ? {} : { tenant }
   }
 
   /** Repeats what may be repeated; asks for a person where the server does. */
@@ -138,12 +169,6 @@ export class Client {
       throw new Failure('unreachable')
     }
   }
-}
-
-function askedFor<I extends OperationId>(id: I, request: RequestOf<I>): Asked {
-  const { method, path } = OPERATIONS[id]
-  const { params, query, body }: { params?: object; query?: object; body?: unknown } = request
-  return { method, path: addressOf(path, params, query), body }
 }
 
 /** RFC 8288: `</rest/log?limit=200&after=...>; rel="next"`. */

@@ -17,7 +17,7 @@ export interface Basket {
 /** `held`: kept on this device, and not sent. */
 export type ReceiptState = 'sending' | 'held' | 'stored' | 'refused'
 
-export interface Receipt {
+export interface BasketReceipt {
   readonly key: string
   readonly basket: Basket
   readonly at: number
@@ -43,7 +43,7 @@ const SHOWN = 20
  */
 export class Baskets {
   /** The newest first. */
-  readonly receipts = new Watched<readonly Receipt[]>([])
+  readonly receipts = new Watched<readonly BasketReceipt[]>([])
   readonly #needs: BasketsNeeds
   #outbox: Outbox<Basket> | null = null
 
@@ -71,7 +71,7 @@ export class Baskets {
     await this.#outbox?.flush()
   }
 
-  async charge(basket: Basket): Promise<Receipt | undefined> {
+  async charge(basket: Basket): Promise<BasketReceipt | undefined> {
     const posted = { key: this.#needs.ids.key(), change: basket }
     this.#show(posted, 'sending')
     await this.#outbox?.add(posted)
@@ -99,7 +99,7 @@ export class Baskets {
     this.receipts.set([receipt, ...this.receipts.get()].slice(0, SHOWN))
   }
 
-  #change(key: string, change: Partial<Receipt>): void {
+  #change(key: string, change: Partial<BasketReceipt>): void {
     this.receipts.set(this.receipts.get().map((one) => (one.key === key ? { ...one, ...change } : one)))
   }
 }

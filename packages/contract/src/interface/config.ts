@@ -25,7 +25,9 @@ import {
   UserRecord,
 } from '../config.ts'
 import { ClearForm, ClearReply, TraceQuery, TraceReply } from '../destination.ts'
-import { NoFields } from '../text.ts'
+import { LineTestForm, LineTestRecord, LineTrialForm, LineTrialReply } from '../line-test.ts'
+import { Created } from '../problem.ts'
+import { NoFields, Uuid } from '../text.ts'
 import {
   RECORDING_TYPE,
   RecordingFile,
@@ -134,11 +136,13 @@ export const room = fiveRoutes({
   list: Type.Object({ rooms: Type.Array(RoomRecord) }),
 })
 
-export const line = fiveRoutes({
+const LineName = keyed('Its name', 'voice1')
+
+const lineFive = fiveRoutes({
   ...of,
   noun: 'line',
   path: '/rest/config/line',
-  key: keyed('Its name', 'voice1'),
+  key: LineName,
   one: 'a line',
   about: 'A line at the telephone exchange. Its password is written and never shown.',
   add: {
@@ -149,6 +153,47 @@ export const line = fiveRoutes({
   record: LineRecord,
   list: Type.Object({ lines: Type.Array(LineRecord) }),
 })
+
+export const line = {
+  ...lineFive,
+  try: {
+    ...shared,
+    id: 'line.try',
+    method: 'POST',
+    path: '/rest/config/line/try',
+    reads: true,
+    summary: 'Try a line that is not saved: whether the exchange is there, and whether it takes us',
+    description:
+      'Asks the exchange (OPTIONS) and registers, from another port than the lines have; the registration is taken back, and nothing is kept. Without a password that of the line of this name is used, where it leads to the same place. Six a minute for an account: some exchanges lock out who is wrong more often.',
+    body: LineTrialForm,
+    example: { uri: 'sip:voice9@hotel.example', password: 'given by the exchange' },
+    reply: LineTrialReply,
+  },
+  test: {
+    ...shared,
+    id: 'line.test',
+    method: 'POST',
+    path: '/rest/config/line/:key/test',
+    summary: 'Ring a phone over this line and ask for a key: sound both ways is proved by it',
+    description:
+      'It waits behind guests who are due, a minute at most. What becomes of it is at the address in Location. Six a minute for an account. With built-in phones the line is `virtual`.',
+    params: LineName,
+    body: LineTestForm,
+    example: { extension: '101' },
+    status: 201,
+    reply: Created,
+  },
+  tested: {
+    ...shared,
+    id: 'line.tested',
+    method: 'GET',
+    path: '/rest/config/line/:key/test/:id',
+    summary: 'How a test call goes',
+    description: 'The last hundred are kept, until the next start.',
+    params: Type.Object({ ...LineName.properties, id: Uuid('Its id') }),
+    reply: LineTestRecord,
+  },
+} as const satisfies Entries
 
 /** A test message to a connector or a server. */
 const trial = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ key: TString }>) =>

@@ -24,7 +24,7 @@ export const system = {
     path: '/rest/system/line',
     ...read,
     summary: 'How each telephone line fares',
-    description: 'For accounts without tenant: a line may serve several.',
+    description: "Those of the account's tenant; an account without tenant sees all.",
     reply: LinesReply,
   },
   check: {

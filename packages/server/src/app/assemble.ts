@@ -18,7 +18,7 @@ import type { Safe } from '../kernel/safe.ts'
 import { alarmLine, alarmLines } from '../runners/desk/alarm-lines.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
-import { assembleCalls, capacityOf, linesOf, recordingsOf } from './calls.ts'
+import { assembleCalls, capacityOf, linesOf, lineTester, recordingsOf } from './calls.ts'
 import { assembleClock } from './clock.ts'
 import type { AppConfig, Inside, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
@@ -134,6 +134,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     refreshed: () => deliveryRunner.refresh(),
     tryOut,
     ...reading,
+    tester: lineTester(workers, settings),
     canWrite: canWriteOverFias,
     askForGuests: (asked) =>
       deliveryRunner

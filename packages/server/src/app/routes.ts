@@ -14,6 +14,7 @@ import type { EventActions } from '../actions/log/events.ts'
 import { guestActions } from '../actions/rooms/guests.ts'
 import { inventoryActions } from '../actions/inventory/inventory.ts'
 import { lineActions } from '../actions/site/lines.ts'
+import { lineTestActions } from '../actions/site/line-tests.ts'
 import { customRoomActions, mailboxActions } from '../actions/rooms/mailboxes.ts'
 import { promptActions } from '../actions/site/prompts.ts'
 import { resyncActions } from '../actions/property/property-resync.ts'
@@ -74,6 +75,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof guestActions> &
   PartsOf<typeof inventoryActions> &
   PartsOf<typeof lineActions> &
+  PartsOf<typeof lineTestActions> &
   PartsOf<typeof mailboxActions> &
   PartsOf<typeof previewActions> &
   PartsOf<typeof promptActions> &
@@ -168,6 +170,7 @@ const registerConfiguration = (routes: Routes, parts: ActionParts) =>
       mailboxes: mailboxActions(parts),
       customRooms: customRoomActions(parts),
       lines: lineActions(parts),
+      lineTests: lineTestActions(parts),
       connectors: destinationActions(parts, 'charge', 'connector'),
       servers: destinationActions(parts, 'room-status', 'server'),
       prompts: promptActions(parts),

@@ -20,6 +20,7 @@ export type LogEvent =
   | 'heartbeat.withheld'
   | 'house.live'
   | 'house.quiet'
+  | 'line.test-broken'
   | 'line.unusable'
   | 'lines.built-in'
   | 'lines.not-set'

@@ -1,6 +1,6 @@
 import type { ChargeRecord } from '@reveille/contract'
 import type { MarkName, StateName } from '../../look/icons.ts'
-import type { Receipt } from '../../live/baskets.ts'
+import type { BasketReceipt } from '../../live/baskets.ts'
 import { useDesk } from '../../live/desk.ts'
 import { useWatched } from '../../live/use.ts'
 import { Mark } from '../../parts/icon.tsx'
@@ -23,14 +23,14 @@ export function Receipts() {
   )
 }
 
-const LOOKS: Readonly<Record<Receipt['state'], readonly [StateName, MarkName]>> = {
+const LOOKS: Readonly<Record<BasketReceipt['state'], readonly [StateName, MarkName]>> = {
   sending: ['busy', 'half'],
   held: ['again', 'pause'],
   stored: ['good', 'tick'],
   refused: ['bad', 'failed'],
 }
 
-function ReceiptOf({ receipt }: { readonly receipt: Receipt }) {
+function ReceiptOf({ receipt }: { readonly receipt: BasketReceipt }) {
   const said = useTexts(minibarTexts)
   const format = useFormat()
   const [state, mark] = LOOKS[receipt.state]
@@ -52,7 +52,7 @@ function ReceiptOf({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /** How far it has come, one line for each connector. */
-function Course({ receipt }: { readonly receipt: Receipt }) {
+function Course({ receipt }: { readonly receipt: BasketReceipt }) {
   const said = useTexts(minibarTexts)
   const failures = useTexts(failureTexts)
   const { count } = useFormat()

@@ -11,7 +11,7 @@ import {
 } from '../../hotel/minibar.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
-import type { Receipt } from '../../live/baskets.ts'
+import type { BasketReceipt } from '../../live/baskets.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Empty } from '../../parts/nothing.tsx'
@@ -37,7 +37,7 @@ export function RoomBasket({ number, tenant, selling, onLeave }: RoomBasketProps
   const { rooms, items, categories } = selling
   const room = rooms.find((one) => one.number === number && (tenant === null || one.tenant === tenant))
   const [quantities, setQuantities] = useState<Quantities>({})
-  const [refused, setRefused] = useState<Receipt | null>(null)
+  const [refused, setRefused] = useState<BasketReceipt | null>(null)
   const { baskets } = useDesk()
   const isAllowed = mayChange(useSession())
   if (room === undefined)
@@ -188,7 +188,7 @@ function Send({ room, items, quantities, onSend }: SendProps) {
 
 const VACANT = 7
 
-function Refusal({ receipt: { failure } }: { readonly receipt: Receipt }) {
+function Refusal({ receipt: { failure } }: { readonly receipt: BasketReceipt }) {
   const said = useTexts(minibarTexts)
   const failures = useTexts(failureTexts)
   const { count } = useFormat()

@@ -4,7 +4,7 @@ import { isWanted as isOfKind } from '../../hotel/log/event.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { AlarmFilter } from '../../store/stores/alarm-store.ts'
-import type { HotelDatabase } from '../../store/stores/stores.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Acknowledgement, acknowledgeAlarm, personally } from '../../logbook/end-alarm.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import { type Page, searchedPages } from '../pages.ts'
@@ -48,6 +48,24 @@ export function alarmActions({ database, clock, outage, remembered }: Parts) {
     return visible(asRemembered(own) ?? (await database.read.alarms.get(own)), actor, id)
   }
   const acknowledgement = (actor: Actor, note: string) => ({ ...personally(actor), note })
+  const isKnownNow = async (stores: Stores, actor: Actor, alarm: Alarm, note: string, now: Instant) =>
+    alarm.state === 'open' && acknowledgeAlarm(stores, alarm, acknowledgement(actor, note), now)
+  const allInOutage = async (actor: Actor, ids: readonly string[], note: string) => {
+    const alarms = await Promise.all(ids.map((id) => find(actor, id)))
+    return parted(
+      ids,
+      alarms.map((alarm) => remembered.acknowledge(alarm, acknowledgement(actor, note))),
+    )
+  }
+  const allInBook = (actor: Actor, ids: readonly string[], note: string, now: Instant) =>
+    transact(database, actor, now, async (stores) => {
+      const were: boolean[] = []
+      for (const id of ids) {
+        const alarm = visible(await stores.alarms.get(remembered.idOf(id)), actor, id)
+        were.push(await isKnownNow(stores, actor, alarm, note, now))
+      }
+      return parted(ids, were)
+    })
 
   return {
     pages: (actor: Actor, query: AlarmListQuery): AsyncGenerator<Alarm[]> =>
@@ -73,8 +91,27 @@ export function alarmActions({ database, clock, outage, remembered }: Parts) {
           throw new Failure('state.conflict', 'The alarm is no longer open: it was ended at this moment')
       })
     },
+
+    /** Of many at once some may have ended since they were seen: these stay as they are. */
+    acknowledgeAll(actor: Actor, ids: readonly string[], note: string): Promise<AcknowledgedAlarms> {
+      const each = [...new Set(ids)]
+      return outage.since === null
+        ? allInBook(actor, each, note, clock.now())
+        : allInOutage(actor, each, note)
+    },
   }
 }
+
+/** Which of many were still open. */
+interface AcknowledgedAlarms {
+  readonly acknowledged: readonly string[]
+  readonly ended: readonly string[]
+}
+
+const parted = (ids: readonly string[], were: readonly boolean[]): AcknowledgedAlarms => ({
+  acknowledged: ids.filter((_, at) => were[at] === true),
+  ended: ids.filter((_, at) => were[at] !== true),
+})
 
 const ended = ({ endedBy }: Alarm) =>
   new Failure('state.conflict', `The alarm is no longer open: ${endedBy ?? 'it is over'}`)

@@ -1,5 +1,6 @@
 import type { DestinationActions } from '../../../actions/deliveries/destinations.ts'
 import type { LineActions } from '../../../actions/site/lines.ts'
+import type { LineTestActions } from '../../../actions/site/line-tests.ts'
 import type { CustomRoomActions, MailboxActions } from '../../../actions/rooms/mailboxes.ts'
 import type { PromptActions } from '../../../actions/site/prompts.ts'
 import type { ResyncActions } from '../../../actions/property/property-resync.ts'
@@ -11,6 +12,7 @@ import type { Routes } from '../../route.ts'
 import { type CrossCheck, refusing } from './check.ts'
 import { connectorRoutes, resyncRoutes, serverRoutes } from './destination.ts'
 import { lineRoutes } from './line.ts'
+import { lineTestRoutes } from './line-test.ts'
 import { customRoomRoutes, mailboxRoutes } from './mailbox.ts'
 import { promptRoutes } from './prompt.ts'
 import { siteRoutes } from './site.ts'
@@ -24,6 +26,7 @@ export interface ConfigActions {
   readonly mailboxes: MailboxActions
   readonly customRooms: CustomRoomActions
   readonly lines: LineActions
+  readonly lineTests: LineTestActions
   readonly connectors: DestinationActions
   readonly servers: DestinationActions
   readonly prompts: PromptActions
@@ -43,6 +46,7 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, rule
   mailboxRoutes(routes, actions.mailboxes)
   customRoomRoutes(routes, actions.customRooms)
   lineRoutes(routes, actions.lines, check)
+  lineTestRoutes(routes, actions.lineTests, check)
   connectorRoutes(routes, actions.connectors, check)
   resyncRoutes(routes, actions.resync)
   serverRoutes(routes, actions.servers, check)

@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { Session, SessionState } from './api/session.ts'
 import type { Started } from './start.ts'
-import { DeskContext, SessionContext } from './live/desk.ts'
+import { DeskContext, SessionContext, tenantLookedAt } from './live/desk.ts'
 import { useWatched } from './live/use.ts'
 import { ClockContext } from './parts/now.ts'
 import { Sprite } from './parts/icon.tsx'
@@ -59,11 +59,12 @@ interface SpeechProps {
 /** The hotel's zone and clock, or those of the hotel that this device knows; the language of whoever looks. */
 function Speech({ started, state, children }: SpeechProps) {
   const { language: chosen } = useWatched(started.shell.preferences.kept)
+  const tenant = useWatched(started.desk.tenant)
   const {
     zone,
     clock,
     language: likely,
-  } = state.kind === 'somebody' ? placeOf(state.session) : started.known.place()
+  } = state.kind === 'somebody' ? placeOf(state.session, tenant) : started.known.place()
   const language = languageOf(chosen, ...navigator.languages, likely)
   const format = useMemo(() => formatFor(language, { zone, clock }), [language, zone, clock])
   useEffect(() => {
@@ -72,11 +73,11 @@ function Speech({ started, state, children }: SpeechProps) {
   return <SpeechContext value={format}>{children}</SpeechContext>
 }
 
-/** An account of a tenant has its times. */
-function placeOf({ site, tenant, tenants }: Session): Place & { readonly language: string } {
-  const own = tenants.find(({ id }) => id === tenant)
+/** An account of a tenant has its times, and so has who looks at one. */
+function placeOf(session: Session, chosen: string): Place & { readonly language: string } {
+  const { site } = session
   return {
-    zone: own?.timezone ?? site.timezone,
+    zone: tenantLookedAt(session, chosen)?.timezone ?? site.timezone,
     clock: site.clock,
     language: site.language,
   }
@@ -110,7 +111,11 @@ function Whoever({ started, state }: { readonly started: Started; readonly state
 
 /** Somebody sits here: the house is followed for them. */
 function Attended({ started, session }: { readonly started: Started; readonly session: Session }) {
-  const { house, baskets } = started.desk
+  const { house, baskets, tenant: chosen } = started.desk
+  const queries = useQueryClient()
+  // Another tenant is another house: everything is read anew.
+  const tenant = useWatched(chosen)
+  useEffect(() => void queries.resetQueries(), [queries, tenant])
   const { account, csrf = '' } = session
   useEffect(() => started.known.remember(session), [started, session])
   // A new sign-in is a new beginning, also of the same person.
@@ -118,7 +123,7 @@ function Attended({ started, session }: { readonly started: Started; readonly se
     house.open(account)
     void baskets.open(account)
     return () => house.close()
-  }, [house, baskets, account, csrf])
+  }, [house, baskets, account, csrf, tenant])
   return (
     <>
       <Refusals started={started} />

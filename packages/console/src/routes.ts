@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { PageRoute } from './shell/route.ts'
+import type { PageRoute, PanelRoute } from './shell/route.ts'
 
 /** Every page that there is, in the order of the rail. A page enters when it is built. */
 export const ROUTES: readonly PageRoute[] = [
@@ -11,6 +11,14 @@ export const ROUTES: readonly PageRoute[] = [
     group: 1,
     letter: 't',
     Page: lazy(() => import('./pages/today/page.tsx')),
+  },
+  {
+    path: '/wakeup',
+    title: 'wakeup',
+    icon: 'alarm-clock',
+    oneOf: [],
+    group: null,
+    Page: lazy(() => import('./pages/wakeup/page.tsx')),
   },
   {
     path: '/minibar',
@@ -38,6 +46,14 @@ export const ROUTES: readonly PageRoute[] = [
     group: 3,
     Page: lazy(() => import('./pages/system/page.tsx')),
   },
+  {
+    path: '/me',
+    title: 'me',
+    icon: 'person',
+    oneOf: [],
+    group: null,
+    Page: lazy(() => import('./pages/me/page.tsx')),
+  },
   ...(import.meta.env.DEV
     ? [
         {
@@ -50,4 +66,8 @@ export const ROUTES: readonly PageRoute[] = [
         } as const,
       ]
     : []),
+]
+
+export const PANELS: readonly PanelRoute[] = [
+  { field: 'call', Panel: lazy(() => import('./pages/wakeup/panel.tsx')) },
 ]

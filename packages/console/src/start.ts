@@ -9,7 +9,7 @@ import type { Desk, StatusReport } from './live/desk.ts'
 import { Baskets } from './live/baskets.ts'
 import { House } from './live/house.ts'
 import { Outbox } from './live/outbox.ts'
-import { ROUTES } from './routes.ts'
+import { PANELS, ROUTES } from './routes.ts'
 import { AlarmSound } from './shell/alarm-sound.ts'
 import type { Console } from './shell/console.ts'
 import { Gate } from './shell/gate.ts'
@@ -19,6 +19,7 @@ import { request } from './api/request.ts'
 
 /** How often it is looked whether somebody is still there. */
 const LOOK_MS = 30_000
+const TENANT = 'tenant'
 /** Untouched for so long, a new version is loaded without asking. */
 const RELOAD_AFTER_MS = 5 * 60_000
 
@@ -65,6 +66,8 @@ export class KnownHotel {
 export function start(): Started {
   const [clock, shelf, gate] = [houseClock(), browserShelf(), new Gate()]
   const [idle, isOutdated, trouble] = [new Idle(clock), new Watched(false), new Watched<Failure | null>(null)]
+  const tenant = new Watched(shelf.get(TENANT) ?? '')
+  tenant.watch(() => shelf.set(TENANT, tenant.get()))
   const refused = new Watched<Failure | null>(null)
   const sessions: Sessions = new Sessions(() => client)
   const client = new Client({
@@ -72,6 +75,7 @@ export function start(): Started {
     clock,
     ids: browserIds,
     csrf: sessions.csrf,
+    tenant: tenant.get,
     untouchedMs: idle.ms,
     signIn: () => gate.ask('sign-in'),
     unlock: () => gate.ask('unlock'),
@@ -105,6 +109,7 @@ export function start(): Started {
     sound: new AlarmSound(clock),
     shelf,
     routes: ROUTES,
+    panels: PANELS,
     isOutdated,
   }
   const ask = () => {
@@ -112,7 +117,7 @@ export function start(): Started {
     void sessions.refresh().catch((error: unknown) => trouble.set(asFailure(error)))
   }
   const started = {
-    desk: { client, sessions, house, outbox, baskets },
+    desk: { client, sessions, house, outbox, baskets, tenant },
     shell,
     clock,
     known: new KnownHotel(shelf),

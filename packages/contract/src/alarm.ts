@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { choice } from './site-text.ts'
-import { Moment, PageQuery, TenantQuery, Uuid } from './text.ts'
+import {
+  KindsQuery,
+  Moment,
+  PageQuery,
+  SearchQuery,
+  some,
+  SpanQuery,
+  TenantQuery,
+  Uuid,
+  OfWakeupQuery,
+} from './text.ts'
 
 export const ALARM_STATES = ['open', 'acknowledged', 'over'] as const
 
@@ -45,7 +55,11 @@ export type AlarmRecord = Static<typeof AlarmRecord>
 
 export const AlarmQuery = Type.Object(
   {
-    state: Type.Optional(choice(ALARM_STATES, 'Only those')),
+    state: Type.Optional(some(ALARM_STATES, 'Only those')),
+    ...KindsQuery,
+    ...OfWakeupQuery,
+    ...SpanQuery,
+    ...SearchQuery,
     ...PageQuery,
     ...TenantQuery,
   },

@@ -357,6 +357,12 @@ const DOORS: readonly Door[] = [
   { route: 'GET /rest/delivery', oneOf: REVIEWS, abroad: 'own' },
   { route: 'GET /rest/delivery/:id', url: '/rest/delivery/{delivery}', oneOf: REVIEWS, abroad: 404 },
   {
+    route: 'GET /rest/delivery/:id/wire',
+    url: '/rest/delivery/{delivery}/wire',
+    oneOf: REVIEWS,
+    abroad: 404,
+  },
+  {
     route: 'POST /rest/delivery/:id/replay',
     url: '/rest/delivery/{delivery}/replay',
     needs: ADMIN,
@@ -382,6 +388,7 @@ const DOORS: readonly Door[] = [
     abroad: 404,
   },
   { route: 'GET /rest/system/destination', oneOf: REVIEWS, abroad: 'own' },
+  { route: 'GET /rest/system/destination/traffic', oneOf: REVIEWS, abroad: 'own' },
 
   { route: 'GET /rest/config/site', needs: ADMIN, abroad: 403 },
   { route: 'PUT /rest/config/site', needs: ADMIN, body: { company: 'Example' }, abroad: 403 },
@@ -470,6 +477,20 @@ const DOORS: readonly Door[] = [
     body: { as: 'drop', reason: 'Closed for good' },
     abroad: 404 as const,
   })),
+  ...(['connector', 'server'] as const).map((noun) => ({
+    route: `POST /rest/config/${noun}/test`,
+    needs: ADMIN,
+    body: { name: `East${noun === 'connector' ? 'bar' : 'server'}`, url: 'http://10.0.0.5/charges' },
+    abroad: 'same' as const,
+  })),
+  {
+    route: 'GET /rest/config/connector/:key/trace',
+    url: '/rest/config/connector/Eastbar/trace',
+    needs: ADMIN,
+    // It is no property system.
+    allowed: 422,
+    abroad: 404,
+  },
   {
     route: 'POST /rest/config/connector/:key/resync',
     url: '/rest/config/connector/Eastbar/resync',
@@ -515,6 +536,14 @@ const OWN: readonly Door[] = [
     screens: ['locked'],
   },
   { route: 'PUT /rest/session/pin', abroad: 'same', body: { password: 'guest-pw', pin: '271828' } },
+  { route: 'DELETE /rest/session/pin', abroad: 'same' },
+  { route: 'GET /rest/session/list', abroad: 'same', screens: [] },
+  {
+    route: 'DELETE /rest/session/list/:id',
+    url: '/rest/session/list/11111111-2222-4333-8444-555555555555',
+    abroad: 'same',
+    allowed: 404,
+  },
   {
     route: 'PUT /rest/session/password',
     abroad: 'same',

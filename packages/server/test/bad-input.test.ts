@@ -956,6 +956,8 @@ describe('whatever is sent', () => {
     ['PUT', '/rest/config/server/:', 'housekeeping', 'retry=5s', 'url headers retry'],
     ['POST', '/rest/config/connector/:/test', 'bar x', '', 'to'],
     ['POST', '/rest/config/server/:/test', 'housekeeping x', '', 'to'],
+    ['POST', '/rest/config/connector/test', '', 'name=new&url=http://10.0.0.9/', 'name url headers retry'],
+    ['POST', '/rest/config/server/test', '', 'name=new&url=http://10.0.0.9/', 'name url headers retry'],
     ['POST', '/rest/config/connector/:/clear', 'bar x', 'as=drop&reason=why', 'as to reason delete'],
     ['POST', '/rest/config/server/:/clear', 'housekeeping x', 'as=drop&reason=why', 'as to reason delete'],
     ['POST', '/rest/config/connector/:/resync', 'bar pms x', '', 'to'],

@@ -143,6 +143,8 @@ const ROUTES: [string, Record<string, string>, Record<string, string>][] = [
   ],
   ['/rest/config/connector/bar/test', {}, { to: 'somebody' }],
   ['/rest/config/server/housekeeping/test', {}, { to: 'somebody' }],
+  ['/rest/config/connector/test', { name: 'new', url: 'http://10.0.0.9/' }, { name: 'new' }],
+  ['/rest/config/server/test', { name: 'new', url: 'http://10.0.0.9/' }, { name: 'new' }],
   ['/rest/config/connector/bar/resync', {}, { to: 'somebody' }],
   ['/rest/config/connector/bar/clear', { as: 'drop', reason: 'Closed' }, { as: 'drop' }],
   ['/rest/config/server/housekeeping/clear', { as: 'drop', reason: 'Closed' }, { as: 'drop' }],

@@ -15,6 +15,8 @@ export interface ClientNeeds {
   readonly csrf: () => string
   /** Since when nobody has touched the screen. */
   readonly untouchedMs: () => number
+  /** The tenant that somebody who sees all of them looks at; empty: all. */
+  readonly tenant: () => string
   /** Somebody must sign in: resolves with true when they have. */
   readonly signIn: () => Promise<boolean>
   /** Somebody must unlock the screen: resolves with true when they have. */
@@ -37,6 +39,23 @@ export interface CallOptions {
   readonly isPlain?: boolean
 }
 
+/** What guests and staff see of a house. Alarms, settings and the system are of the whole one, whoever looks. */
+const OF_TENANTS = [
+  'wakeup',
+  'board',
+  'roomStatus',
+  'stay',
+  'guest',
+  'inventory',
+  'item',
+  'category',
+  'log',
+  'report',
+  'delivery',
+]
+
+const isOfTenants = (id: string): boolean => OF_TENANTS.includes(id.split('.', 1)[0] ?? '')
+
 /** The one way to the server: everything that the console asks goes through here. */
 export class Client {
   readonly #needs: ClientNeeds
@@ -52,9 +71,15 @@ export class Client {
     options: CallOptions = {},
   ): Promise<AnswerOf<I>> {
     const { method, path } = OPERATIONS[id]
-    const { params, query, body }: { params?: object; query?: object; body?: unknown } = request
+    const { params, query: asked, body }: { params?: object; query?: object; body?: unknown } = request
+    const query = isOfTenants(id) ? { ...this.#ofTenant(), ...asked } : asked
     const answer = await this.ask({ method, path: addressOf(path, params, query), body }, options)
     return answer as AnswerOf<I>
+  }
+
+  #ofTenant(): { readonly tenant?: string } {
+    const tenant = this.#needs.tenant()
+    return tenant === '' ? {} : { tenant }
   }
 
   /** Repeats what may be repeated; asks for a person where the server does. */

@@ -26,6 +26,7 @@ function openHouse() {
     },
     clock,
     ids,
+    tenant: () => '',
     csrf: () => 'token',
     untouchedMs: () => 0,
     signIn: () => Promise.resolve(false),

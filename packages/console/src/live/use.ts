@@ -16,6 +16,10 @@ export const useRecord = <V>(store: KeyedStore<V>, key: string): V | undefined =
     () => store.get(key),
   )
 
+/** All of them, for those who add up. */
+export const useAll = <V>(store: KeyedStore<V>): ReadonlyMap<string, V> =>
+  useSyncExternalStore(store.watchAll, store.all)
+
 /** Acts when something of this kind happens in the house, and when it may have been missed. */
 export function useNews(isNews: (event: HouseEvent) => boolean, act: () => void): void {
   const { house } = useDesk()

@@ -26,7 +26,7 @@ export function KeyList({ routes, ofPage, onClose }: KeyListProps) {
     <Dialog title={said.keys} onClose={onClose}>
       <dl className="key-list">
         {rows.map(([keys, what]) => (
-          <div key={what}>
+          <div key={keys.join()}>
             <dt>
               {keys.map((key) => (
                 <Key key={key}>{key}</Key>

@@ -2,6 +2,7 @@ import { type TObject, type TString, Type } from 'typebox'
 import {
   ConnectorChange,
   ConnectorRecord,
+  ConnectorTrial,
   LineChange,
   LineRecord,
   MailboxChange,
@@ -15,6 +16,7 @@ import {
   RoomRecord,
   ServerChange,
   ServerRecord,
+  ServerTrial,
   SiteChange,
   SiteRecord,
   TenantChange,
@@ -22,7 +24,7 @@ import {
   UserChange,
   UserRecord,
 } from '../config.ts'
-import { ClearForm, ClearReply } from '../destination.ts'
+import { ClearForm, ClearReply, TraceQuery, TraceReply } from '../destination.ts'
 import { LineTestForm, LineTestRecord, LineTrialForm, LineTrialReply } from '../line-test.ts'
 import { Created } from '../problem.ts'
 import { NoFields, Uuid } from '../text.ts'
@@ -208,6 +210,21 @@ const trial = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ k
     reply: TrialRecord,
   }) as const
 
+/** The same of settings that are not saved. */
+const unsavedTrial = <const N extends 'connector' | 'server', B extends TObject>(noun: N, body: B) =>
+  ({
+    ...shared,
+    id: `${noun}.testUnsaved`,
+    method: 'POST',
+    path: `/rest/config/${noun}/test`,
+    summary: `Send a test message by the settings of a ${noun} that are not saved, and see what it answers`,
+    description:
+      'The fields of a new one, or with the name of one that there is, those that are to change. Where it may be sent to, and which secrets must be given again, is as if it were saved. 422 for one that takes none.',
+    body,
+    example: { name: 'pool-bar', url: 'http://10.0.0.8/charges' },
+    reply: TrialRecord,
+  }) as const
+
 /** What waits for a connector or a server that is gone for good. */
 const clearing = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ key: TString }>) =>
   ({
@@ -241,7 +258,21 @@ export const connector = {
     list: Type.Object({ connectors: Type.Array(ConnectorRecord) }),
   }),
   test: trial('connector', Destination),
+  testUnsaved: unsavedTrial('connector', ConnectorTrial),
   clear: clearing('connector', Destination),
+  trace: {
+    ...shared,
+    id: 'connector.trace',
+    method: 'GET',
+    path: '/rest/config/connector/:key/trace',
+    summary: 'What went over the link to a property system lately, record by record',
+    description:
+      'Both directions, in memory only: the last 200 since the link was made. Guests are named in it. 422 for what is no property system.',
+    params: keyed('Its name', 'pms'),
+    query: TraceQuery,
+    refusals: [422],
+    reply: TraceReply,
+  },
   resync: {
     ...shared,
     id: 'connector.resync',
@@ -272,6 +303,7 @@ export const server = {
     list: Type.Object({ servers: Type.Array(ServerRecord) }),
   }),
   test: trial('server', ServerName),
+  testUnsaved: unsavedTrial('server', ServerTrial),
   clear: clearing('server', ServerName),
 } as const satisfies Entries
 

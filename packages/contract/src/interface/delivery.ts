@@ -7,7 +7,7 @@ import {
   SettleAllForm,
   SettleAllReply,
 } from '../delivery-deeds.ts'
-import { DeliveryQuery, DeliveryRecord, DeliveryStory } from '../delivery.ts'
+import { DeliveryQuery, DeliveryRecord, DeliveryStory, DeliveryWire } from '../delivery.ts'
 import type { Entries } from './entry.ts'
 
 const Id = Type.Object({ id: Type.String({ description: 'Id of the delivery' }) })
@@ -35,6 +35,17 @@ export const delivery = {
     description: 'With what is told, as it was accepted, and what each attempt was answered.',
     params: Id,
     reply: DeliveryStory,
+  },
+  wire: {
+    ...read,
+    id: 'delivery.wire',
+    method: 'GET',
+    path: '/rest/delivery/:id/wire',
+    summary: 'A message as it goes over the wire, byte for byte',
+    description:
+      'Written anew from what is stored, by the settings of now, as at its last attempt; secrets and signatures are hidden.',
+    params: Id,
+    reply: DeliveryWire,
   },
   replay: {
     ...shared,

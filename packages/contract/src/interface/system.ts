@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CheckReply, LinesReply } from '../check.ts'
-import { DestinationRecord } from '../destination.ts'
+import { DestinationRecord, TrafficRecord } from '../destination.ts'
 import { Figures, Health, Readiness, SystemInformation } from '../system.ts'
 import { BACKUP_TYPE, BackupFile, BackupsReply, DoctorReply, ErrorReportForm } from '../maintenance.ts'
 import { Created } from '../problem.ts'
@@ -49,6 +49,15 @@ export const system = {
     description:
       'Whether messages flow, how many wait and since when, and how the link to a property system is.',
     reply: Type.Object({ destinations: Type.Array(DestinationRecord) }),
+  },
+  traffic: {
+    id: 'system.traffic',
+    method: 'GET',
+    path: '/rest/system/destination/traffic',
+    ...read,
+    summary: 'How much went to each connector and each server within 24 hours, and how much is left',
+    description: 'Counts by state, when the last one arrived, and the day in parts of half an hour.',
+    reply: Type.Object({ destinations: Type.Array(TrafficRecord) }),
   },
   backups: {
     id: 'system.backups',

@@ -94,7 +94,7 @@ type Workers = Awaited<ReturnType<typeof assembleWorkers>>
 async function assembleActions(outside: Outside, ground: HouseGround, settings: Settings, workers: Workers) {
   const { clock, ids, passwords = argon2Passwords } = outside
   const { database, sealer, languages, safe } = ground
-  const { telephony, deliveryRunner, runner, tryOut } = workers
+  const { telephony, deliveryRunner, runner, tryOut, reading } = workers
   const ringer: Ringer = {
     asked: (dueAt) => runner.asked(dueAt),
     changed: (calls) => runner.recall(calls),
@@ -133,6 +133,7 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     destinationsChanged: () => void deliveryRunner.refresh(),
     refreshed: () => deliveryRunner.refresh(),
     tryOut,
+    ...reading,
     mailer: workers.mailer,
     tester: lineTester(workers, settings, outside),
     canWrite: canWriteOverFias,

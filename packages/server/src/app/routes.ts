@@ -6,6 +6,8 @@ import { chargeActions } from '../actions/inventory/charges.ts'
 import { minibarCheckActions } from '../actions/inventory/minibar-checks.ts'
 import { takeBackActions } from '../actions/inventory/take-back.ts'
 import type { DeliveryActions } from '../actions/deliveries/deliveries.ts'
+import { trafficActions } from '../actions/deliveries/delivery-traffic.ts'
+import { wireActions, type WireParts } from '../actions/deliveries/delivery-wire.ts'
 import { destinationActions } from '../actions/deliveries/destinations.ts'
 import { dossierActions } from '../actions/wakeups/dossier.ts'
 import type { EventActions } from '../actions/log/events.ts'
@@ -43,6 +45,7 @@ import { boardRoutes } from '../api/routes/board.ts'
 import { chargeRoutes } from '../api/routes/charge.ts'
 import { configurationRoutes } from '../api/routes/config/index.ts'
 import { deliveryRoutes } from '../api/routes/delivery.ts'
+import { deliveryWireRoutes } from '../api/routes/delivery-wire.ts'
 import { dossierRoutes } from '../api/routes/dossier.ts'
 import { eventRoutes } from '../api/routes/events.ts'
 import { guestRoutes } from '../api/routes/guest.ts'
@@ -90,6 +93,7 @@ export type ActionParts = PartsOf<typeof activityActions> &
   Omit<PartsOf<typeof setupActions>, 'leaveDemonstration'> &
   PartsOf<typeof stayActions> &
   PartsOf<typeof tenantActions> &
+  Omit<WireParts, 'deliveries'> &
   PartsOf<typeof userActions> &
   PartsOf<typeof sessionActions> &
   PartsOf<typeof sessionListActions> &
@@ -138,6 +142,8 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   logRoutes(routes, activityActions(parts), settings)
   reportRoutes(routes, reportActions(parts), settings)
   deliveryRoutes(routes, deliveries, settings)
+  const wires = wireActions({ ...parts, deliveries })
+  deliveryWireRoutes(routes, { wires, traffic: trafficActions(parts) }, settings)
   registerSessions(routes, parts, shared)
   registerConfiguration(routes, parts)
 }

@@ -15,7 +15,7 @@ export interface CancelPlan {
 
 const PENDING = 0
 
-export const isSeries = ({ daily, days }: Pick<WholeWakeup, 'daily' | 'days'>): boolean =>
+export const isRepeating = ({ daily, days }: Pick<WholeWakeup, 'daily' | 'days'>): boolean =>
   daily || days !== undefined
 
 const isMeant = ({ rooms, time }: CancelEntry) => {
@@ -34,7 +34,7 @@ export function callsMeant(entries: readonly CancelEntry[], calls: readonly Whol
 }
 
 export function cancelPlanOf(calls: readonly WholeWakeup[], extent: Extent | null): CancelPlan {
-  const [series, single] = [calls.filter(isSeries), calls.filter((call) => !isSeries(call))]
+  const [series, single] = [calls.filter(isRepeating), calls.filter((call) => !isRepeating(call))]
   const choices: readonly Extent[] = series.length === 0 ? [] : ['this-day', 'series']
   if (choices.length > 0 && extent === null) return { calls, choices, steps: null }
   const gone = extent === 'this-day' ? single : calls

@@ -113,6 +113,11 @@ describe('a line of the entry', () => {
     expect(read('214 0630 11/20')).toBe('not-understood')
   })
 
+  it('takes the number of an announcement as it is from who may not list them', () => {
+    expect(read('214 0630 #9', { ...EVENING, prompts: null })).toBe('214 06:30 #9')
+    expect(read('214 0630 #rega', { ...EVENING, prompts: null })).toBe('unknown-prompt')
+  })
+
   it('knows the rooms that exist between two numbers, and says which do not', () => {
     const reading = readEntry('115-118 0630', EVENING)
     expect(reading).toMatchObject({

@@ -135,6 +135,18 @@ describe('what would be done', () => {
     ])
   })
 
+  it('names the day that was read back, so that it is refused and not moved when that has passed', () => {
+    const bodyFor = (line: string) =>
+      planOf(answered(line, foreseen('110')), null).steps?.map((step) =>
+        step.kind === 'create' ? bodyOf(step.ask) : step,
+      )
+    expect(bodyFor('110 0630')).toEqual([{ room: '110', time: '0630', date: '20261115' }])
+    expect(bodyFor('110 +20')).toEqual([{ room: '110', datetime: AT }])
+    expect(bodyFor('110 0630 for 3 days')).toMatchObject([
+      { date: '20261115', daily: true, until: '20261117' },
+    ])
+  })
+
   it('leaves out what is there already', () => {
     const twin = foreseen('110', { existing: { id: 'a', askedBy: 'ben', created: AT } })
     expect(planOf(answered('110 0630', twin), null)).toMatchObject({ fresh: 0, twins: [twin], steps: [] })

@@ -8,7 +8,8 @@ export interface EntryHouse extends DateSense {
   readonly book: RoomBook
   /** Minutes since midnight, by the hotel's clock. */
   readonly minute: number
-  readonly prompts: readonly Prompt[]
+  /** Null for who may not list them: a number is taken as it is, and the server says whether there is one. */
+  readonly prompts: readonly Prompt[] | null
   /** Guests and groups whose name begins so; none for who may not see names. */
   parties(name: string): readonly Party[]
 }

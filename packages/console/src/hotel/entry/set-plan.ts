@@ -1,5 +1,6 @@
 import type { WakeupPreview } from '@reveille/contract'
-import { type Ask, bodyOf, endedAsk } from './asks.ts'
+import { type Ask, asksOf, bodyOf, endedAsk } from './asks.ts'
+import type { SetEntry } from './entry.ts'
 
 /** What the server says of an ask. */
 export interface Answered {
@@ -43,6 +44,16 @@ export interface Left {
   readonly scheduled: string
 }
 
+/** What the server says of one line, among all that were asked together. */
+export function foreseenOf(entry: SetEntry, answered: readonly Answered[]): ForeseenCall[] {
+  const own = asksOf([entry])
+  return own.flatMap(({ form, rooms }) =>
+    answered
+      .filter(({ ask }) => JSON.stringify(ask.form) === JSON.stringify(form))
+      .flatMap(({ preview }) => preview.calls.filter(({ room }) => rooms.includes(room))),
+  )
+}
+
 export interface SetPlan {
   /** How many calls would be new. */
   readonly fresh: number
@@ -80,8 +91,8 @@ const isRepeat = ({ form }: Ask) => form.daily === true || form.days !== undefin
 function choicesFor(answered: readonly Answered[], others: readonly OtherCall[]): Instead[] {
   if (others.length === 0) return []
   const isOnce = answered.every(({ ask }) => !isRepeat(ask))
-  const isSeries = isOnce && others.some(({ repeats }) => repeats)
-  if (!isSeries) return ['replace', 'keep']
+  const isRepeating = isOnce && others.some(({ repeats }) => repeats)
+  if (!isRepeating) return ['replace', 'keep']
   return isPlainMove(answered, others) ? ['this-day', 'series', 'keep'] : ['this-day', 'keep']
 }
 
@@ -107,14 +118,22 @@ function stepsFor(answered: readonly Answered[], others: readonly OtherCall[], c
   return [...answered.flatMap(moving), ...answered.flatMap((one) => creating(one, isFree))]
 }
 
-/** What is there already is not asked for again. */
+/** What is there already is not asked for again. The rest is asked for on the day that was read back: if midnight or the
+ * time itself passes meanwhile, it is refused, and not silently another day. */
 function creating({ ask, preview }: Answered, wanted: (call: ForeseenCall) => boolean): Step[] {
-  const rooms = preview.calls.filter((call) => call.existing === undefined && wanted(call))
-  const [first] = preview.calls
-  if (rooms.length === 0 || first === undefined) return []
-  return [
-    { kind: 'create', ask: endedAsk({ ...ask, rooms: rooms.map(({ room }) => room) }, first.scheduled) },
-  ]
+  const calls = preview.calls.filter((call) => call.existing === undefined && wanted(call))
+  const byMoment = new Map<string, ForeseenCall[]>()
+  for (const call of calls) byMoment.set(call.scheduled, [...(byMoment.get(call.scheduled) ?? []), call])
+  return Array.from(byMoment, ([moment, own]) => ({
+    kind: 'create',
+    ask: endedAsk({ ...ask, rooms: own.map(({ room }) => room), form: pinned(ask.form, moment) }, moment),
+  }))
+}
+
+function pinned(form: Ask['form'], moment: string): Ask['form'] {
+  const { in: minutes, ...rest } = form
+  if (minutes !== undefined) return { ...rest, datetime: moment }
+  return { date: moment.slice(0, 10).replaceAll('-', ''), ...rest }
 }
 
 function moving({ preview }: Answered): Step[] {

@@ -1,4 +1,4 @@
-import { type AlarmRecord, INTERFACE } from '@reveille/contract'
+import { ALARM_STATES, type AlarmRecord, INTERFACE } from '@reveille/contract'
 import type { AlarmActions } from '../../actions/desk/alarms.ts'
 import type { Settings } from '../../actions/settings.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
@@ -8,6 +8,8 @@ import { json, nothing } from '../answers/answer.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
+import { namedIn, searchOf } from '../requests/list-query.ts'
+import { spanOf } from '../requests/span.ts'
 
 const { list, get, acknowledge, acknowledgeAll } = INTERFACE.alarm
 
@@ -21,12 +23,14 @@ export function alarmRoutes({ route, post }: Routes, alarms: AlarmActions, setti
   route(list, ({ actor, query, request }) => {
     const cursor = parseCursor(query.after)
     const after = cursor && { raisedAt: cursor.at, id: cursor.id }
+    const span = spanOf(query, settings.zoneOf(actor.scope))
+    const filter = { states: namedIn(ALARM_STATES, query.state), ...searchOf(query), ...span, after }
     return listAnswer(listing, {
       url: request.url,
       accept: undefined,
       csv: settings.current().reports,
       limit: query.limit,
-      pages: (limit) => alarms.pages(actor, { state: query.state, after, limit }),
+      pages: (limit) => alarms.pages(actor, { ...filter, limit }),
     })
   })
 

@@ -23,7 +23,7 @@ const BARE_TO_STAFF: readonly Start[] = ['delivery.']
 const SHARED: readonly Start[] = ['item.', 'category.', 'status.', 'prompt.', 'site.']
 
 /** What names guests. */
-export const GUEST_NOUN: LogNoun = 'guest'
+const NAMING: Start = 'guest.'
 
 /** Who follows. */
 export interface Follows {
@@ -65,6 +65,6 @@ export const isWanted = (kind: string, wanted: readonly string[]): boolean =>
  */
 export function mayFollow(kind: string, permissions: readonly Permission[]): boolean {
   if (permissions.includes('administrator') || OPEN.some((start) => kind.startsWith(start))) return true
-  if (permissions.includes('review') && !kind.startsWith(`${GUEST_NOUN}.`)) return true
+  if (permissions.includes('review') && !kind.startsWith(NAMING)) return true
   return GUARDED.some(([start, permission]) => kind.startsWith(start) && permissions.includes(permission))
 }

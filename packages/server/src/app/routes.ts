@@ -16,6 +16,8 @@ import { resyncActions } from '../actions/property/property-resync.ts'
 import { reportActions } from '../actions/reports/reports.ts'
 import { roomMarkActions } from '../actions/rooms/room-marks.ts'
 import { roomStatusActions } from '../actions/rooms/room-status.ts'
+import { mailboxImport } from '../actions/rooms/mailbox-import.ts'
+import { siteAsPlan } from '../actions/site/site-as-plan.ts'
 import { siteActions } from '../actions/site/site.ts'
 import { stayActions } from '../actions/rooms/stays.ts'
 import type { SystemActions } from '../actions/site/system.ts'
@@ -53,6 +55,7 @@ import { systemRoutes } from '../api/routes/system.ts'
 import { wakeupRoutes } from '../api/routes/wakeup.ts'
 import { wakeupAheadRoutes } from '../api/routes/wakeup-ahead.ts'
 import type { Log } from '../kernel/log.ts'
+import { siteFileText } from '../config/site/plan-to-site-file.ts'
 import { mistakesWithin } from '../config/site/site-checks.ts'
 
 type PartsOf<Make extends (parts: never, ...rest: never[]) => unknown> = Parameters<Make>[0]
@@ -146,14 +149,17 @@ const registerCharges = (routes: Routes, parts: ActionParts) =>
     parts.settings,
   )
 
-const registerConfiguration = (routes: Routes, parts: ActionParts) =>
+function registerConfiguration(routes: Routes, parts: ActionParts) {
+  const mailboxes = mailboxActions(parts)
   configurationRoutes(
     routes,
     {
       site: siteActions(parts),
+      siteAsPlan: siteAsPlan(parts),
       tenants: tenantActions(parts),
       users: userActions(parts),
-      mailboxes: mailboxActions(parts),
+      mailboxes,
+      importRooms: mailboxImport(parts, mailboxes),
       customRooms: customRoomActions(parts),
       lines: lineActions(parts),
       connectors: destinationActions(parts, 'charge', 'connector'),
@@ -161,5 +167,11 @@ const registerConfiguration = (routes: Routes, parts: ActionParts) =>
       prompts: promptActions(parts),
       resync: resyncActions(parts),
     },
-    { crossCheck: mistakesWithin, settings: parts.settings },
+    {
+      crossCheck: mistakesWithin,
+      settings: parts.settings,
+      spoken: () => parts.spoken(),
+      siteFileText,
+    },
   )
+}

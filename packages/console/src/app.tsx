@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { Router } from 'wouter'
 import type { Session, SessionState } from './api/session.ts'
 import type { Started } from './start.ts'
 import { DeskContext, SessionContext } from './live/desk.ts'
 import { useWatched } from './live/use.ts'
 import { ClockContext } from './parts/now.ts'
 import { Sprite } from './parts/icon.tsx'
+import { Leaving, LeavingContext } from './parts/leaving.ts'
 import { Trouble } from './parts/nothing.tsx'
 import { ToastProvider, useToast } from './parts/toasts.tsx'
 import { WelcomePage } from './pages/welcome/page.tsx'
@@ -102,11 +104,14 @@ function Attended({ started, session }: { readonly started: Started; readonly se
     house.open(account)
     return () => house.close()
   }, [house, account, csrf])
+  const leaving = useMemo(() => new Leaving(), [])
   return (
-    <>
-      <Refusals started={started} />
-      <Shell />
-    </>
+    <LeavingContext value={leaving}>
+      <Router aroundNav={(go, to, options) => leaving.pass(() => go(to, options))}>
+        <Refusals started={started} />
+        <Shell />
+      </Router>
+    </LeavingContext>
   )
 }
 

@@ -12,6 +12,15 @@ export const ROUTES: readonly PageRoute[] = [
     letter: 'a',
     Page: lazy(() => import('./pages/alarms/page.tsx')),
   },
+  {
+    path: '/settings',
+    title: 'settings',
+    icon: 'settings',
+    oneOf: ['administrator'],
+    group: 3,
+    letter: 's',
+    Page: lazy(() => import('./pages/settings/page.tsx')),
+  },
   ...(import.meta.env.DEV
     ? [
         {

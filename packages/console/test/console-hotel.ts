@@ -25,13 +25,18 @@ export interface ConsoleHotel {
   sitAs(name: string, path: string, seat?: Seat): Promise<Page>
 }
 
+interface ConsoleOptions extends HotelOptions {
+  /** For the browser. */
+  readonly args?: readonly string[]
+}
+
 /** Opened before each test of the file and closed after it; one browser, and one build, for all of them. */
-export function consoleHotel(options: HotelOptions = {}): ConsoleHotel {
+export function consoleHotel({ args = [], ...options }: ConsoleOptions = {}): ConsoleHotel {
   const now: { browser?: Browser; hotel?: Hotel; tabs: Tab[] } = { tabs: [] }
   beforeAll(async () => {
     const { builtConsole } = (await import(BUILT.href)) as Builder
     await builtConsole()
-    now.browser = await openBrowser()
+    now.browser = await openBrowser(args)
   })
   afterAll(() => now.browser?.close())
   beforeEach(async () => {

@@ -29,10 +29,18 @@ export interface Asked {
   readonly body?: unknown
 }
 
+/** An answer with what tells its state from another. */
+export interface Tagged {
+  readonly body: unknown
+  readonly tag: string
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal
   /** Under which it is carried out once; left out, a new one is drawn. */
   readonly key?: string
+  /** Refused when what is changed is no longer in the state of this tag. */
+  readonly match?: string
   /** A refusal is the caller's business: nobody is asked to sign in or to unlock. */
   readonly isPlain?: boolean
 }
@@ -59,6 +67,10 @@ export class Client {
 
   /** Repeats what may be repeated; asks for a person where the server does. */
   async ask(asked: Asked, options: CallOptions = {}): Promise<unknown> {
+    return (await this.askTagged(asked, options)).body
+  }
+
+  async askTagged(asked: Asked, options: CallOptions = {}): Promise<Tagged> {
     const key = asked.method === 'POST' ? (options.key ?? this.#needs.ids.key()) : null
     for (let attempt = 0; ; attempt++) {
       try {
@@ -81,18 +93,18 @@ export class Client {
     return Promise.resolve(false)
   }
 
-  async #once(asked: Asked, key: string | null, { signal }: CallOptions): Promise<unknown> {
+  async #once(asked: Asked, key: string | null, options: CallOptions): Promise<Tagged> {
     const { clock } = this.#needs
     const sent = clock.own()
-    const response = await this.#send(asked, key, signal)
+    const response = await this.#send(asked, key, options)
     const heard = heardFrom(response, sent, clock.own())
     if (heard !== null) clock.hear(heard)
     this.#needs.sawBuild(response.headers.get('reveille-console') ?? '')
     if (!response.ok) throw await failureOf(response)
-    return readAnswer(response)
+    return { body: await readAnswer(response), tag: response.headers.get('etag') ?? '' }
   }
 
-  async #send({ method, path, body }: Asked, key: string | null, signal: AbortSignal | undefined) {
+  async #send({ method, path, body }: Asked, key: string | null, { signal, match }: CallOptions) {
     const csrf = this.#needs.csrf()
     try {
       return await this.#needs.request(path, {
@@ -105,9 +117,10 @@ export class Client {
           'x-reveille-csrf': csrf === '' ? 'none' : csrf,
           'reveille-idle': String(Math.floor(this.#needs.untouchedMs() / 1_000)),
           ...(key === null ? {} : { 'idempotency-key': key }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(match === undefined ? {} : { 'if-match': match }),
+          ...(body === undefined ? {} : { 'content-type': typeOf(body) }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
         ...(signal === undefined ? {} : { signal }),
       })
     } catch {
@@ -115,6 +128,9 @@ export class Client {
     }
   }
 }
+
+/** A file is sent as what it is, anything else as JSON. */
+const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'application/json')
 
 /** The path with its values, and the fields that were given. */
 export function addressOf(path: string, params: object = {}, query: object = {}): string {

@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['packages/*/test/**/*.test.ts'],
-          globalSetup: ['scripts/generated.mjs', 'peers/install.ts'],
+          globalSetup: ['scripts/generated.mjs', 'peers/install.ts', 'packages/console/test/built.ts'],
         },
       },
     ],

@@ -17,6 +17,12 @@ const filesOf = (manifest, places) => [
   ...new Set([...places].flatMap((place) => [manifest[place].file, ...(manifest[place].css ?? [])])),
 ]
 
+/** A part of a page that is asked for later comes when its page is there. */
+function pageOf(manifest, place) {
+  const page = place.replace(/(pages\/\w+\/).*$/, '$1page.tsx')
+  return page === place || manifest[page] === undefined ? [] : partsOf(manifest, page)
+}
+
 /** The load of the first page, and of each that comes later, without what is there already. */
 export function loadsOf(manifest, sizeOf) {
   const entry = Object.keys(manifest).find((place) => manifest[place].isEntry)
@@ -26,8 +32,9 @@ export function loadsOf(manifest, sizeOf) {
   return [
     { name: 'first', bytes: weigh(first), limit: BUDGETS.first * 1_000 },
     ...later.map((place) => {
-      const name = place.replace(/^.*pages\/(\w+)\/.*$/, '$1')
-      const own = [...partsOf(manifest, place)].filter((one) => !first.has(one))
+      const name = place.includes('parts/plots/') ? 'plots' : place.replace(/^.*pages\/(\w+)\/.*$/, '$1')
+      const there = new Set([...first, ...pageOf(manifest, place)])
+      const own = [...partsOf(manifest, place)].filter((one) => !there.has(one))
       return { name, bytes: weigh(own), limit: budgetOf(name) * 1_000 }
     }),
   ]

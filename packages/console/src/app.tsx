@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
-import { Router } from 'wouter'
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { Router, useLocation } from 'wouter'
 import type { Session, SessionState } from './api/session.ts'
 import type { Started } from './start.ts'
-import { DeskContext, SessionContext } from './live/desk.ts'
+import { DeskContext, SessionContext, tenantLookedAt } from './live/desk.ts'
 import { useWatched } from './live/use.ts'
 import { ClockContext } from './parts/now.ts'
 import { Sprite } from './parts/icon.tsx'
@@ -14,10 +14,15 @@ import { WelcomePage } from './pages/welcome/page.tsx'
 import { ConsoleContext } from './shell/console.ts'
 import { Dress } from './shell/dress.tsx'
 import { languageOf } from './shell/preferences.ts'
+import { isAt } from './shell/route.ts'
 import { Shell } from './shell/shell.tsx'
 import { formatFor, type Place } from './texts/format.ts'
 import { shellTexts } from './texts/shell.ts'
 import { SpeechContext, useTexts } from './texts/speech.ts'
+
+/** Before anybody is known, and without the frame around the pages. */
+const SetupPage = lazy(() => import('./pages/setup/page.tsx'))
+const SETUP = '/setup'
 
 const RETRIES = { defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }
 
@@ -55,11 +60,12 @@ interface SpeechProps {
 /** The hotel's zone and clock, or those of the hotel that this device knows; the language of whoever looks. */
 function Speech({ started, state, children }: SpeechProps) {
   const { language: chosen } = useWatched(started.shell.preferences.kept)
+  const tenant = useWatched(started.desk.tenant)
   const {
     zone,
     clock,
     language: likely,
-  } = state.kind === 'somebody' ? placeOf(state.session) : started.known.place()
+  } = state.kind === 'somebody' ? placeOf(state.session, tenant) : started.known.place()
   const language = languageOf(chosen, ...navigator.languages, likely)
   const format = useMemo(() => formatFor(language, { zone, clock }), [language, zone, clock])
   useEffect(() => {
@@ -68,11 +74,11 @@ function Speech({ started, state, children }: SpeechProps) {
   return <SpeechContext value={format}>{children}</SpeechContext>
 }
 
-/** An account of a tenant has its times. */
-function placeOf({ site, tenant, tenants }: Session): Place & { readonly language: string } {
-  const own = tenants.find(({ id }) => id === tenant)
+/** An account of a tenant has its times, and so has who looks at one. */
+function placeOf(session: Session, chosen: string): Place & { readonly language: string } {
+  const { site } = session
   return {
-    zone: own?.timezone ?? site.timezone,
+    zone: tenantLookedAt(session, chosen)?.timezone ?? site.timezone,
     clock: site.clock,
     language: site.language,
   }
@@ -80,6 +86,16 @@ function placeOf({ site, tenant, tenants }: Session): Place & { readonly languag
 
 function Whoever({ started, state }: { readonly started: Started; readonly state: SessionState }) {
   const trouble = useWatched(started.trouble)
+  const [address] = useLocation()
+  const isSetup = isAt(address, SETUP)
+  if (isSetup && state.kind !== 'unknown')
+    return (
+      <SessionContext value={state.kind === 'somebody' ? state.session : null}>
+        <Suspense fallback={null}>
+          <SetupPage />
+        </Suspense>
+      </SessionContext>
+    )
   if (state.kind === 'somebody')
     return (
       <SessionContext value={state.session}>
@@ -96,14 +112,19 @@ function Whoever({ started, state }: { readonly started: Started; readonly state
 
 /** Somebody sits here: the house is followed for them. */
 function Attended({ started, session }: { readonly started: Started; readonly session: Session }) {
-  const { house } = started.desk
+  const { house, baskets, tenant: chosen } = started.desk
+  const queries = useQueryClient()
+  // Another tenant is another house: everything is read anew.
+  const tenant = useWatched(chosen)
+  useEffect(() => void queries.resetQueries(), [queries, tenant])
   const { account, csrf = '' } = session
   useEffect(() => started.known.remember(session), [started, session])
   // A new sign-in is a new beginning, also of the same person.
   useEffect(() => {
     house.open(account)
+    void baskets.open(account)
     return () => house.close()
-  }, [house, account, csrf])
+  }, [house, baskets, account, csrf, tenant])
   const leaving = useMemo(() => new Leaving(), [])
   return (
     <LeavingContext value={leaving}>
@@ -131,8 +152,15 @@ function Refusals({ started: { refused } }: { readonly started: Started }) {
 function Door({ started }: { readonly started: Started }) {
   const { product } = useTexts(shellTexts)
   const { desk, shell, known } = started
+  const [, go] = useLocation()
+  const { data: house } = useQuery({
+    queryKey: ['welcome'],
+    queryFn: () => desk.client.call('setup.welcome', {}, { isPlain: true }),
+  })
   return (
     <WelcomePage
+      isNew={house?.state === 'new'}
+      onSetup={() => go(SETUP)}
       hotel={known.hotel()}
       name={known.name()}
       product={product}

@@ -6,9 +6,10 @@ import { browserIds } from './kernel/ids.ts'
 import { Watched } from './kernel/listeners.ts'
 import { browserDrawer, browserShelf, type Shelf } from './kernel/storage.ts'
 import type { Desk, StatusReport } from './live/desk.ts'
+import { Baskets } from './live/baskets.ts'
 import { House } from './live/house.ts'
 import { Outbox } from './live/outbox.ts'
-import { ROUTES } from './routes.ts'
+import { PANELS, ROUTES } from './routes.ts'
 import { AlarmSound } from './shell/alarm-sound.ts'
 import type { Console } from './shell/console.ts'
 import { Gate } from './shell/gate.ts'
@@ -18,6 +19,7 @@ import { request } from './api/request.ts'
 
 /** How often it is looked whether somebody is still there. */
 const LOOK_MS = 30_000
+const TENANT = 'tenant'
 /** Untouched for so long, a new version is loaded without asking. */
 const RELOAD_AFTER_MS = 5 * 60_000
 
@@ -64,6 +66,8 @@ export class KnownHotel {
 export function start(): Started {
   const [clock, shelf, gate] = [houseClock(), browserShelf(), new Gate()]
   const [idle, isOutdated, trouble] = [new Idle(clock), new Watched(false), new Watched<Failure | null>(null)]
+  const tenant = new Watched(shelf.get(TENANT) ?? '')
+  tenant.watch(() => shelf.set(TENANT, tenant.get()))
   const refused = new Watched<Failure | null>(null)
   const sessions: Sessions = new Sessions(() => client)
   const client = new Client({
@@ -71,6 +75,7 @@ export function start(): Started {
     clock,
     ids: browserIds,
     csrf: sessions.csrf,
+    tenant: tenant.get,
     untouchedMs: idle.ms,
     signIn: () => gate.ask('sign-in'),
     unlock: () => gate.ask('unlock'),
@@ -91,6 +96,12 @@ export function start(): Started {
     },
     onRefused: (_posted, failure) => refused.set(failure),
   })
+  const baskets = new Baskets({
+    client,
+    ids: browserIds,
+    now: () => clock.now(),
+    drawerOf: (account) => browserDrawer(`baskets.${account}`),
+  })
   const shell: Console = {
     preferences: new PreferenceBook(shelf),
     gate,
@@ -98,6 +109,7 @@ export function start(): Started {
     sound: new AlarmSound(clock),
     shelf,
     routes: ROUTES,
+    panels: PANELS,
     isOutdated,
   }
   const ask = () => {
@@ -105,7 +117,7 @@ export function start(): Started {
     void sessions.refresh().catch((error: unknown) => trouble.set(asFailure(error)))
   }
   const started = {
-    desk: { client, sessions, house, outbox },
+    desk: { client, sessions, house, outbox, baskets, tenant },
     shell,
     clock,
     known: new KnownHotel(shelf),
@@ -126,13 +138,24 @@ function buildWatcher(isOutdated: Watched<boolean>) {
   }
 }
 
-function keepWatch({ desk: { sessions, house, outbox }, shell: { idle, isOutdated }, clock }: Started): void {
+function keepWatch({
+  desk: { sessions, house, outbox, baskets },
+  shell: { idle, isOutdated },
+  clock,
+}: Started): void {
   idle.watch(document)
   void outbox.open()
+  const sendHeld = () => {
+    void outbox.flush()
+    void baskets.flush()
+  }
   house.link.watch(() => {
-    if (house.link.get().state === 'live') void outbox.flush()
+    if (house.link.get().state === 'live') sendHeld()
   })
-  addEventListener('online', () => house.hurry())
+  addEventListener('online', () => {
+    house.hurry()
+    sendHeld()
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') house.hurry()
   })

@@ -4,11 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type Hotel, type HotelOptions, openHotel } from '../../server/test/hotel.ts'
 import { barriersOf, openBrowser, PHONE, picture, type Seat, sitDown, type Tab, WIDE } from './browser.ts'
 
-interface Builder {
-  builtConsole(): Promise<void>
-}
 const CONSOLE = fileURLToPath(new URL('../dist/', import.meta.url))
-const BUILT = new URL('../../../scripts/built.mjs', import.meta.url)
 /** A small notebook, between the two. */
 const NARROW = { width: 1024, height: 768 }
 
@@ -25,21 +21,25 @@ export interface ConsoleHotel {
   sitAs(name: string, path: string, seat?: Seat): Promise<Page>
 }
 
-interface ConsoleOptions extends HotelOptions {
+/**
+ * Opened before each test of the file and closed after it; one browser for all of them. A hotel with
+ * telephones of its own is opened by whoever knows how, with the console's folder.
+ */
+export function consoleHotel(
+  options: HotelOptions | ((consoleFolder: string) => Promise<Hotel>) = {},
   /** For the browser. */
-  readonly args?: readonly string[]
-}
-
-/** Opened before each test of the file and closed after it; one browser, and one build, for all of them. */
-export function consoleHotel({ args = [], ...options }: ConsoleOptions = {}): ConsoleHotel {
+  args: readonly string[] = [],
+): ConsoleHotel {
   const now: { browser?: Browser; hotel?: Hotel; tabs: Tab[] } = { tabs: [] }
   beforeAll(async () => {
-    const { builtConsole } = (await import(BUILT.href)) as Builder
-    await builtConsole()
     now.browser = await openBrowser(args)
   })
   afterAll(() => now.browser?.close())
   beforeEach(async () => {
+    if (typeof options === 'function') {
+      now.hotel = await options(CONSOLE)
+      return
+    }
     now.hotel = await openHotel({ consoleFolder: CONSOLE, ...options })
     await now.hotel.open()
   })

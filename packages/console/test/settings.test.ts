@@ -25,7 +25,7 @@ const PAGES: readonly (readonly [place: string, heading: string])[] = [
 ]
 
 describe.skipIf(!has('chromium-headless-shell'))('the settings', () => {
-  const at = consoleHotel({ args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] })
+  const at = consoleHotel({}, ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
   const boss = (method: string, url: string, fields?: object) =>
     at.hotel.request('boss', method, url, fields && JSON.stringify(fields), {
       'content-type': 'application/json',

@@ -26,6 +26,7 @@ export function handClock(start: number): HouseClock & { advance(ms: number): vo
     own: () => now,
     now: () => now,
     hear: () => {},
+    onSet: () => () => {},
     after: (ms, act) => plan({ at: now + ms, every: null, act }),
     every: (ms, act) => plan({ at: now + ms, every: ms, act }),
     frame: (act) => plan({ at: now, every: null, act }),

@@ -1,13 +1,37 @@
 import { type Static, Type } from 'typebox'
 import { choice } from './site-text.ts'
-import { Moment, PageQuery, TenantQuery, Uuid } from './text.ts'
+import {
+  KindsQuery,
+  Moment,
+  PageQuery,
+  SearchQuery,
+  some,
+  SpanQuery,
+  TenantQuery,
+  Uuid,
+  OfWakeupQuery,
+} from './text.ts'
 
 export const ALARM_STATES = ['open', 'acknowledged', 'over'] as const
+
+const ABOUT = ['wakeup', 'line', 'connector', 'server', 'delivery', 'charge', 'room', 'house'] as const
+const LEVELS = ['red', 'amber'] as const
 
 export const AlarmRecord = Type.Object(
   {
     id: Uuid('Id of the alarm'),
     kind: Type.String({ description: 'What it is about', examples: ['wakeup.failed'] }),
+    level: choice(LEVELS, 'red: somebody must act now; amber: the house is not well'),
+    about: Type.Object(
+      {
+        type: choice(ABOUT, 'What kind of thing'),
+        id: Type.String({ description: 'Its id or name; empty for the house' }),
+      },
+      { description: 'The thing that it is about' },
+    ),
+    detail: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The facts in its sentence; every kind has its own',
+    }),
     room: Type.String({ description: 'Room, or empty', examples: ['101'] }),
     wakeup: Type.Union([Type.String(), Type.Null()], { description: 'The call that it is about' }),
     text: Type.String({ description: 'What the desk must know' }),
@@ -31,7 +55,11 @@ export type AlarmRecord = Static<typeof AlarmRecord>
 
 export const AlarmQuery = Type.Object(
   {
-    state: Type.Optional(choice(ALARM_STATES, 'Only those')),
+    state: Type.Optional(some(ALARM_STATES, 'Only those')),
+    ...KindsQuery,
+    ...OfWakeupQuery,
+    ...SpanQuery,
+    ...SearchQuery,
     ...PageQuery,
     ...TenantQuery,
   },
@@ -44,3 +72,24 @@ export const AcknowledgeForm = Type.Object(
   { additionalProperties: false },
 )
 export type AcknowledgeForm = Static<typeof AcknowledgeForm>
+
+export const AcknowledgeAllForm = Type.Object(
+  {
+    ids: Type.Array(Uuid('Id of an alarm'), {
+      minItems: 1,
+      maxItems: 200,
+      description: 'Which ones; a form gives them as JSON text',
+    }),
+    ...AcknowledgeForm.properties,
+  },
+  { additionalProperties: false },
+)
+
+export const AcknowledgedAll = Type.Object({
+  error: Type.Integer({ description: '0' }),
+  description: Type.String(),
+  acknowledged: Type.Array(Uuid('Id of an alarm'), { description: 'Those that were open' }),
+  ended: Type.Array(Uuid('Id of an alarm'), {
+    description: 'Those that were no longer open: nothing was done',
+  }),
+})

@@ -44,6 +44,20 @@ export const BasketReply = Type.Object({
   charges: Type.Array(Uuid('Id of a charge'), { description: 'In the order of the items' }),
 })
 
+export const CheckForm = Type.Object({ room: RoomNumber }, strict)
+
+export const CheckRecord = Type.Object(
+  {
+    room: RoomNumber,
+    tenant: TenantName,
+    at: Moment('When'),
+    user: Type.String({ description: 'Who looked', examples: ['maid'] }),
+    used: Type.Boolean({ description: 'Whether something was charged then' }),
+  },
+  { description: 'When the mini-bar of a room was last looked after' },
+)
+export type CheckRecord = Static<typeof CheckRecord>
+
 export const VoidForm = Type.Object({ reason: Reason }, strict)
 
 export const CorrectForm = Type.Object(

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { choice } from './site-text.ts'
+import { Moment } from './text.ts'
 
 export const CheckReply = Type.Object(
   {
@@ -26,6 +28,31 @@ export const LinesReply = Type.Object(
           description: 'Registered, or in need of no registration, and its exchange answers',
         }),
         why: Type.String({ description: 'Why it does not work or rests; empty when it does neither' }),
+        state: choice(
+          ['works', 'rests', 'down', 'starting'],
+          'rests: it works, and has failed calls a moment ago; starting: nothing is known of it yet',
+        ),
+        since: Moment('Since when it is so'),
+        restsUntil: Type.Union([Moment('Until when it rests'), Type.Null()]),
+        status: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'What the exchange has said to it, where that is why',
+          examples: [403],
+        }),
+        registrar: Type.String({ description: 'Where it leads to, host and port' }),
+        transport: choice(['udp', 'tcp', 'tls'], 'How the exchange is reached'),
+        lastCall: Type.Union(
+          [
+            Type.Object({
+              at: Moment('When it was over'),
+              outcome: Type.String({ description: 'What became of it', examples: ['answered'] }),
+              status: Type.Union([Type.Integer(), Type.Null()], {
+                description: 'What the exchange said last',
+              }),
+            }),
+            Type.Null(),
+          ],
+          { description: 'Its last call since the start' },
+        ),
         troubles: Type.Integer({ description: 'Calls in a row that it could not carry' }),
         missed: Type.Boolean({ description: 'It does not work, and a call has found it so' }),
       }),

@@ -123,6 +123,15 @@ export const ConnectorChange = changeForm({
   ...Type.Omit(WebhookConnector, ['type', 'name', 'tenant']).properties,
   ...Type.Omit(FiasConnector, ['type', 'name', 'tenant']).properties,
 })
+/** What is not saved: fields of a new one, or those of one that there is that are to change. */
+export const ConnectorTrial = Type.Object(
+  {
+    name: WebhookConnector.properties.name,
+    type: Type.Optional(WebhookConnector.properties.type),
+    ...changeForm(Type.Omit(WebhookConnector, ['type', 'name', 'tenant']).properties).properties,
+  },
+  strict,
+)
 const isSet = (what: string) => Type.Boolean({ description: `Whether ${what} is set, which is never shown` })
 const SET_OVER_HTTP = {
   secretSet: isSet('its secret'),
@@ -152,6 +161,7 @@ export const ConnectorRecord = Type.Union([WebhookRecord, FiasRecord], { descrip
 export type ConnectorRecord = Static<typeof ConnectorRecord>
 
 export const ServerChange = changeForm(Type.Omit(Server, ['name', 'tenant']).properties)
+export const ServerTrial = Type.Object({ name: Server.properties.name, ...ServerChange.properties }, strict)
 export const ServerRecord = Type.Object(
   { ...Type.Omit(Server, [...SECRETS_OVER_HTTP, 'tenant']).properties, ...SET_OVER_HTTP, ...ofSomebody },
   { description: 'A server that room-status changes are pushed to' },

@@ -1,6 +1,18 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { choice } from './site-text.ts'
-import { Digits, Moment, PageQuery, RoomNumber, SpanQuery, TenantQuery, Uuid } from './text.ts'
+import {
+  Digits,
+  KindsQuery,
+  Moment,
+  PageQuery,
+  RoomNumber,
+  SearchQuery,
+  some,
+  SpanQuery,
+  TenantQuery,
+  Uuid,
+  OfWakeupQuery,
+} from './text.ts'
 
 export const LeastDoubts = Type.Integer({
   minimum: 0,
@@ -33,8 +45,10 @@ export const DeliveryRecord = Type.Object(
   {
     id: Type.String(),
     destination: Type.String({ description: 'Name of the connector or server' }),
+    purpose: Type.String({ description: 'charge or room-status: of which kind its destination is' }),
     kind: Type.String({ examples: ['inventory.charged'] }),
     room: Type.String(),
+    summary: Type.String({ description: 'What it tells, in one line', examples: ['2 × Cola 9.00 CHF'] }),
     sequence: Type.Integer({
       description: 'Its number among all messages for the destination; over FIAS the posting number (P#)',
     }),
@@ -70,9 +84,36 @@ export const DeliveryStory = Type.Intersect([
   }),
 ])
 
+export const DeliveryWire = Type.Object(
+  {
+    id: Type.String(),
+    protocol: Type.Union([choice(['http', 'fias'], 'How it is sent'), Type.Null()], {
+      description: 'http or fias; null where it cannot be written',
+    }),
+    address: Type.String({
+      description: 'Where it goes, without the values of a query',
+      examples: ['http://10.0.0.5/charges'],
+    }),
+    headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
+      description: 'Headers in their order; credentials, keys and signatures are hidden',
+    }),
+    text: Type.String({ description: 'The body, or the record between its frame' }),
+    bytes: Type.String({ description: 'The same byte for byte, with the frame of a record, in base64' }),
+    partial: Type.Boolean({
+      description: 'Names of guests were left out, which this account may not see',
+    }),
+    why: Type.String({ description: 'Why it cannot be written; otherwise empty' }),
+    log: Type.Array(DeliveryAttempt, { description: 'Every attempt, and what was answered' }),
+  },
+  { description: 'A message as it goes over the wire' },
+)
+export type DeliveryWire = Static<typeof DeliveryWire>
+
 export const DeliveryQuery = Type.Object(
   {
-    state: Type.Optional(DeliveryState),
+    state: Type.Optional(some(DELIVERY_STATES, 'How it fares')),
+    ...KindsQuery,
+    ...OfWakeupQuery,
     destination: Type.Optional(
       Type.String({ maxLength: 64, description: 'Name of the connector or server' }),
     ),
@@ -98,6 +139,7 @@ export const DeliveryQuery = Type.Object(
       Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Its number over FIAS (P#)' }),
     ),
     ...SpanQuery,
+    ...SearchQuery,
     ...PageQuery,
     ...TenantQuery,
   },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { choice } from './site-text.ts'
+import { Moment, TenantQuery } from './text.ts'
 
 export const ClearForm = Type.Object(
   {
@@ -64,3 +65,55 @@ export const DestinationRecord = Type.Object(
   { description: 'How a connector or a server fares' },
 )
 export type DestinationRecord = Static<typeof DestinationRecord>
+
+const whole = (description: string) => Type.Integer({ description })
+
+export const TrafficRecord = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the connector or server' }),
+    purpose: Type.String({ description: 'charge or room-status' }),
+    tenant: Type.String(),
+    counts: Type.Object(
+      {
+        waiting: whole('Still to be sent'),
+        sending: whole('Being sent'),
+        uncertain: whole('May have arrived: a person must decide'),
+        refused: whole('Not taken'),
+        dead: whole('Not sent any more'),
+        delivered: whole('Arrived, of those accepted within the last 24 hours'),
+      },
+      { description: 'How many messages are in each state' },
+    ),
+    lastDelivered: Type.Union([Type.String(), Type.Null()], {
+      description: 'When the latest of those that arrived did',
+    }),
+    begin: Type.String({ description: '24 hours ago: where the parts begin' }),
+    partMinutes: whole('How long each part is'),
+    accepted: Type.Array(Type.Integer(), { description: 'How many were accepted in each part' }),
+    delivered: Type.Array(Type.Integer(), { description: 'Of them, how many have arrived since' }),
+  },
+  { description: 'What went to a connector or a server within 24 hours, and what is left' },
+)
+export type TrafficRecord = Static<typeof TrafficRecord>
+
+export const TraceQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Only what came after this number' }),
+    ),
+    ...TenantQuery,
+  },
+  { additionalProperties: false },
+)
+
+export const TraceReply = Type.Object({
+  records: Type.Array(
+    Type.Object({
+      number: Type.Integer({ description: '1, 2, 3 ... since the link was made' }),
+      at: Moment('When'),
+      direction: choice(['sent', 'received'], 'Which way it went'),
+      text: Type.String({ description: 'The record', examples: ['PS|RN312|PTC|TA900|P#4711|'] }),
+    }),
+    { description: 'The last 200 at most' },
+  ),
+})

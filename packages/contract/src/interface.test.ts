@@ -35,6 +35,9 @@ describe('the interface', () => {
   it('asks for credentials everywhere under /rest, and nowhere else', () => {
     const other = ENTRIES.filter(({ path, needs }) => path.startsWith('/rest/') !== Array.isArray(needs))
     // Whoever signs in brings them in the body.
-    expect(other.map(({ id, needs }) => [id, needs])).toEqual([['session.open', 'password']])
+    expect(other.map(({ id, needs }) => [id, needs])).toEqual([
+      ['setup.claim', 'password'],
+      ['session.open', 'password'],
+    ])
   })
 })

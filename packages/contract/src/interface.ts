@@ -14,10 +14,12 @@ import {
 import { delivery } from './interface/delivery.ts'
 import { alarm, stay } from './interface/desk.ts'
 import type { Entries, Entry } from './interface/entry.ts'
+import { guest } from './interface/guest.ts'
 import { category, inventory, item } from './interface/inventory.ts'
 import { event, log, report } from './interface/review.ts'
 import { roomStatus, statusType } from './interface/room-status.ts'
 import { openSession, session } from './interface/session.ts'
+import { setup } from './interface/setup.ts'
 import { process, system } from './interface/system.ts'
 import { wakeup } from './interface/wakeup.ts'
 import { wakeupAhead } from './interface/wakeup-ahead.ts'
@@ -35,12 +37,14 @@ export const INTERFACE = {
   roomStatus,
   board,
   stay,
+  guest,
   alarm,
   delivery,
   event,
   log,
   report,
   system,
+  setup,
   site,
   siteFile,
   tenant,

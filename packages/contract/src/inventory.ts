@@ -55,3 +55,4 @@ export const InventoryRoom = Type.Object(
   { number: RoomNumber, tenant: TenantName },
   { description: 'A room that can be charged' },
 )
+export type InventoryRoom = Static<typeof InventoryRoom>

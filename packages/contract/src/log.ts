@@ -1,5 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { Moment, PageQuery, RoomNumber, SpanQuery, TenantQuery } from './text.ts'
+import {
+  KindsQuery,
+  Moment,
+  PageQuery,
+  RoomNumber,
+  SearchQuery,
+  SpanQuery,
+  TenantQuery,
+  OfWakeupQuery,
+} from './text.ts'
 
 export const LogEntry = Type.Object(
   {
@@ -10,6 +19,9 @@ export const LogEntry = Type.Object(
     actor: Type.String({ description: 'Who did it' }),
     source: Type.Integer({ description: 'Where it came from, as in a wakeup record; 6 the system itself' }),
     wakeup: Type.Optional(Type.String({ description: 'The wakeup call it belongs to' })),
+    seal: Type.Optional(
+      Type.Integer({ description: 'Number of its seal, once it has one, which follows within seconds' }),
+    ),
     text: Type.String({ description: 'One sentence' }),
     detail: Type.Record(Type.String(), Type.Unknown(), { description: 'The facts' }),
   },
@@ -21,13 +33,10 @@ export const LogQuery = Type.Object(
   {
     ...SpanQuery,
     room: Type.Optional(RoomNumber),
-    kind: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'A kind such as wakeup.created, or the noun of several: wakeup',
-      }),
-    ),
+    ...KindsQuery,
+    ...OfWakeupQuery,
     actor: Type.Optional(Type.String({ maxLength: 64, description: 'Who did it' })),
+    ...SearchQuery,
     ...PageQuery,
     ...TenantQuery,
   },

@@ -115,5 +115,14 @@ export const SessionRecord = Type.Object(
 )
 export type SessionRecord = Static<typeof SessionRecord>
 
+export const OwnSessionsReply = Type.Object({
+  sessions: Type.Array(
+    Type.Object({
+      ...SessionRecord.properties,
+      here: Type.Boolean({ description: 'Whether it is the screen that asks' }),
+    }),
+  ),
+})
+
 export const SessionsReply = Type.Object({ sessions: Type.Array(SessionRecord) })
 export const SessionsOfQuery = Type.Object({ account: username, ...TenantQuery }, strict)

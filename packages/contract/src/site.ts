@@ -42,7 +42,7 @@ export const Tenant = Type.Object(
 )
 export type Tenant = Static<typeof Tenant>
 
-export const PERMISSIONS = ['inventory', 'frontdesk', 'correct', 'administrator'] as const
+export const PERMISSIONS = ['inventory', 'frontdesk', 'correct', 'review', 'administrator'] as const
 
 export const User = Type.Object(
   {

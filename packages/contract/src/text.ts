@@ -50,6 +50,46 @@ export const PageQuery = {
   ),
 }
 
+/** Of a list that is also read from its end, or looked through. */
+export const SearchQuery = {
+  order: Type.Optional(
+    Type.Enum(['asc', 'desc'], { type: 'string', description: 'desc: the newest first. Default: asc' }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'Only rows that have all of these words, or parts of words, in their text. It looks through the 30 days before `end`, or before now, at most',
+      examples: ['cola'],
+    }),
+  ),
+}
+
+/** A kind or a noun, or several of both. */
+export const KindsQuery = {
+  kind: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description:
+        'A kind such as wakeup.created, or the noun of several: wakeup; or several of these, parted by commas',
+      examples: ['wakeup,alarm.raised'],
+    }),
+  ),
+}
+
+/** Some of a few words, parted by commas. */
+export const some = (words: readonly string[], description: string) =>
+  Type.String({
+    pattern: `^(${words.join('|')})(,(${words.join('|')})){0,${words.length - 1}}$`,
+    description: `${description}: ${words.join(', ')}; or several of these, parted by commas`,
+    examples: [words.slice(0, 2).join(',')],
+  })
+
+export const OfWakeupQuery = {
+  wakeup: Type.Optional(Type.String({ maxLength: 64, description: 'Only what is about this call' })),
+}
+
 export const TenantQuery = {
   tenant: Type.Optional(
     Type.String({ maxLength: 64, description: 'For accounts without tenant: the tenant that is meant' }),

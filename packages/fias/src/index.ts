@@ -6,7 +6,7 @@ export type { Features, InterfaceFamily } from './records/description.ts'
 export { CODE_PAGES, codePage, type CodePageName } from './wire/code-page.ts'
 
 // What we post, and what becomes of it.
-export { type Article, MOST_NUMBER, type Posting } from './records/posting.ts'
+export { type Article, MOST_NUMBER, type Posting, postingBytes } from './records/posting.ts'
 export type { Judgement, PostingEnd } from './records/posting-answer.ts'
 
 // What the property system tells, and what we answer.
@@ -18,4 +18,4 @@ export { type FiasTime, fiasTime } from './records/wall-time.ts'
 
 // Parts that can be replaced: time, chance, the way to connect.
 export type { Clock, Random, Timer } from './wire/clock.ts'
-export type { Connect } from './wire/connection.ts'
+export type { Connect, RecordWay } from './wire/connection.ts'

@@ -92,7 +92,9 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
   const deskLoop = loop(house.desk, clock, log)
   const clockLoop = loop(house.clockWatch, clock, log)
   const lineLoop = loop(house.lineWatch, clock, log)
+  const lineNews = loop(house.lineNews, clock, log)
   house.telephony.caller.onLine(() => lineLoop.wake())
+  house.telephony.caller.onLine(() => lineNews.wake())
   const isTurning = () =>
     [house.runner, deskLoop, clockLoop].every(({ lookingMs }) => lookingMs < LONGEST_LOOK)
   const diskLoop = loop(house.diskWatch, clock, log)
@@ -115,6 +117,7 @@ export async function createApp(config: AppConfig, { clock: machine, ...world }:
     loop(house.nightCheck, clock, log),
     loop(house.departureWatch, clock, log),
     lineLoop,
+    lineNews,
     loop(house.propertyWatch, clock, log),
     loop(house.backlogWatch, clock, log),
     diskLoop,

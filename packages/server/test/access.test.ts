@@ -7,6 +7,7 @@ import { Screen } from './screen.ts'
 import { builtConsole } from './built-console.ts'
 import { mustBePromised } from './promised.ts'
 import { scriptedConnector } from './scripted-connector.ts'
+import { guest } from '../testing/records.ts'
 import { tone, wavFile } from '../testing/wav-files.ts'
 import { PATIENCE } from '../testing/eventually.ts'
 
@@ -16,6 +17,7 @@ const EXACTLY: Readonly<Record<string, string>> = {
   inventory: 'maid',
   frontdesk: 'desk',
   correct: 'auditor',
+  review: 'reviewer',
   administrator: 'chief',
   'inventory administrator': 'keeper',
 }
@@ -23,12 +25,15 @@ const LACKING: Readonly<Record<Permission, string>> = {
   inventory: 'manager',
   frontdesk: 'keeper',
   correct: 'boss',
+  review: 'boss',
   administrator: 'clerk',
 }
 /** Has every permission but these. */
 const WITHOUT: Readonly<Record<string, string>> = {
   'inventory correct administrator': 'desk',
   'correct administrator': 'clerk',
+  'review administrator': 'clerk',
+  'frontdesk administrator': 'cashier',
 }
 /** Has every permission, in another tenant. */
 const STRANGER = 'nyboss'
@@ -50,7 +55,9 @@ const HOUSE: SiteFile = {
   users: [
     ...(SITE.users ?? []),
     account('auditor', 'correct'),
+    account('reviewer', 'review'),
     account('chief', 'administrator'),
+    account('cashier', 'inventory', 'correct'),
     account('clerk', 'inventory', 'frontdesk'),
     account('manager', 'frontdesk', 'administrator'),
     account('keeper', 'inventory', 'administrator'),
@@ -96,7 +103,7 @@ type ScreenKind = (typeof SCREENS)[number]
 interface Door {
   /** The route as it is registered. */
   readonly route: string
-  /** The request that stands for it; {call}, {pending}, {deleted}, {series}, {charge}, {other}, {delivery}, {alarm} and {session} are filled in. */
+  /** The request that stands for it; {call}, {pending}, {deleted}, {series}, {charge}, {other}, {delivery}, {alarm}, {session} and {test} are filled in. */
   readonly url?: string
   readonly needs?: readonly Permission[]
   /** One of these is enough. */
@@ -118,6 +125,8 @@ const DESK = ['frontdesk'] as const
 const ADMIN = ['administrator'] as const
 const SEES = ['inventory', 'correct', 'administrator'] as const
 const CORRECTS = ['correct', 'administrator'] as const
+const REVIEWS = ['review', 'administrator'] as const
+const RECEPTION = ['frontdesk', 'administrator'] as const
 const KEEPS = ['inventory', 'administrator'] as const
 
 /** The five doors of something that is listed, added, read, changed and removed. */
@@ -148,6 +157,13 @@ function fiveDoors(
     { route: `DELETE ${base}/${key}`, needs: keeps, ...one },
   ]
 }
+
+const GUEST = guest({
+  id: '8f9619ff-8b86-4011-b42d-00cf4fc964ff',
+  tenant: EAST,
+  room: '110',
+  name: 'Eastwick',
+})
 
 const ALARM = raise(
   {
@@ -203,6 +219,8 @@ const DOORS: readonly Door[] = [
     abroad: 404,
     allowed: 201,
   },
+  { route: 'POST /rest/isi/check', needs: STAFF, body: { room: 'E-700' }, abroad: 404 },
+  { route: 'GET /rest/isi/check', needs: STAFF, abroad: 'own' },
   { route: 'GET /rest/isi/charge', oneOf: SEES, abroad: 'own' },
   { route: 'GET /rest/isi/charge/:id', url: '/rest/isi/charge/{charge}', oneOf: SEES, abroad: 404 },
   {
@@ -286,21 +304,64 @@ const DOORS: readonly Door[] = [
     abroad: 404,
   },
 
+  { route: 'GET /rest/guest', oneOf: RECEPTION, abroad: 'own' },
+  {
+    route: 'PUT /rest/guest/:id',
+    url: `/rest/guest/${GUEST.id}`,
+    oneOf: RECEPTION,
+    body: { vip: 'true' },
+    abroad: 404,
+  },
+  { route: 'DELETE /rest/guest/:id', url: `/rest/guest/${GUEST.id}`, oneOf: RECEPTION, abroad: 404 },
+
   // From the first event on, so that something is told.
   { route: 'GET /rest/events', headers: { 'last-event-id': '0' }, abroad: 'own' },
-  { route: 'GET /rest/log', needs: ADMIN, abroad: 'own' },
-  { route: 'GET /rest/report/wakeup', needs: ADMIN, abroad: 'empty' },
-  { route: 'GET /rest/report/inventory', needs: ADMIN, abroad: 'empty' },
-  { route: 'GET /rest/report/roomstatus', needs: ADMIN, abroad: 'empty' },
-  { route: 'GET /rest/report/delivery', needs: ADMIN, abroad: 'empty' },
-  { route: 'GET /rest/report/turnround', needs: ADMIN, abroad: 'same' },
+  { route: 'GET /rest/log', oneOf: REVIEWS, abroad: 'own' },
+  { route: 'GET /rest/report/wakeup', oneOf: REVIEWS, abroad: 'empty' },
+  { route: 'GET /rest/report/inventory', oneOf: REVIEWS, abroad: 'empty' },
+  { route: 'GET /rest/report/roomstatus', oneOf: REVIEWS, abroad: 'empty' },
+  { route: 'GET /rest/report/delivery', oneOf: REVIEWS, abroad: 'empty' },
+  { route: 'GET /rest/report/turnround', oneOf: REVIEWS, abroad: 'same' },
   { route: 'GET /rest/alarm', abroad: 'own' },
   { route: 'GET /rest/alarm/:id', url: '/rest/alarm/{alarm}', abroad: 404 },
   { route: 'POST /rest/alarm/:id/acknowledge', url: '/rest/alarm/{alarm}/acknowledge', abroad: 404 },
-  { route: 'GET /rest/system/line', needs: ADMIN, abroad: 403 },
-  { route: 'GET /rest/system/check', needs: ADMIN, abroad: 403 },
-  { route: 'GET /rest/delivery', needs: ADMIN, abroad: 'own' },
-  { route: 'GET /rest/delivery/:id', url: '/rest/delivery/{delivery}', needs: ADMIN, abroad: 404 },
+  // Of one that is known by now.
+  {
+    route: 'POST /rest/alarm/acknowledge',
+    body: { ids: `["${ALARM.id}"]` },
+    abroad: 404,
+  },
+  { route: 'GET /rest/system/line', oneOf: REVIEWS, abroad: 'own' },
+  { route: 'GET /rest/system/check', oneOf: REVIEWS, abroad: 403 },
+  { route: 'GET /rest/system/seal', oneOf: REVIEWS, abroad: 403 },
+  { route: 'POST /rest/system/mail', needs: ADMIN, body: { to: 'desk@hotel.example' }, abroad: 403 },
+  { route: 'GET /rest/system/backup', needs: ADMIN, abroad: 403 },
+  { route: 'POST /rest/system/backup', needs: ADMIN, body: {}, abroad: 403, allowed: 201 },
+  {
+    route: 'GET /rest/system/backup/:name',
+    url: '/rest/system/backup/reveille-20200101-000000.backup',
+    needs: ADMIN,
+    abroad: 403,
+    // Nobody has made that one.
+    allowed: 404,
+  },
+  { route: 'GET /rest/system/doctor', needs: ADMIN, abroad: 403 },
+  {
+    route: 'POST /rest/system/report',
+    body: { build: '1', page: '/today', message: 'x', stack: '' },
+    abroad: 'same',
+    screens: SCREENS,
+  },
+  // This is no demonstration.
+  { route: 'POST /rest/setup/leave', needs: ADMIN, body: { name: 'Grand Hotel' }, abroad: 403, allowed: 409 },
+  { route: 'GET /rest/delivery', oneOf: REVIEWS, abroad: 'own' },
+  { route: 'GET /rest/delivery/:id', url: '/rest/delivery/{delivery}', oneOf: REVIEWS, abroad: 404 },
+  {
+    route: 'GET /rest/delivery/:id/wire',
+    url: '/rest/delivery/{delivery}/wire',
+    oneOf: REVIEWS,
+    abroad: 404,
+  },
   {
     route: 'POST /rest/delivery/:id/replay',
     url: '/rest/delivery/{delivery}/replay',
@@ -326,7 +387,8 @@ const DOORS: readonly Door[] = [
     body: { destination: 'Eastbar', as: 'drop', reason: 'Paid in cash' },
     abroad: 404,
   },
-  { route: 'GET /rest/system/destination', needs: ADMIN, abroad: 'own' },
+  { route: 'GET /rest/system/destination', oneOf: REVIEWS, abroad: 'own' },
+  { route: 'GET /rest/system/destination/traffic', oneOf: REVIEWS, abroad: 'own' },
 
   { route: 'GET /rest/config/site', needs: ADMIN, abroad: 403 },
   { route: 'PUT /rest/config/site', needs: ADMIN, body: { company: 'Example' }, abroad: 403 },
@@ -372,6 +434,26 @@ const DOORS: readonly Door[] = [
     add: { name: 'Eastphone', uri: 'sip:other@hotel.example' },
     change: { calls: '2' },
   }),
+  {
+    route: 'POST /rest/config/line/try',
+    needs: ADMIN,
+    body: { uri: 'sip:nobody@hotel.example' },
+    abroad: 'same',
+  },
+  {
+    route: 'POST /rest/config/line/:key/test',
+    url: '/rest/config/line/Eastline/test',
+    needs: ADMIN,
+    body: { extension: '101' },
+    abroad: 404,
+    allowed: 201,
+  },
+  {
+    route: 'GET /rest/config/line/:key/test/:id',
+    url: '/rest/config/line/Eastline/test/{test}',
+    needs: ADMIN,
+    abroad: 404,
+  },
   ...fiveDoors('/rest/config/connector', {
     id: 'Eastpool',
     add: { name: 'Eastpool', type: 'webhook', url: 'http://10.0.0.8/charges' },
@@ -395,6 +477,20 @@ const DOORS: readonly Door[] = [
     body: { as: 'drop', reason: 'Closed for good' },
     abroad: 404 as const,
   })),
+  ...(['connector', 'server'] as const).map((noun) => ({
+    route: `POST /rest/config/${noun}/test`,
+    needs: ADMIN,
+    body: { name: `East${noun === 'connector' ? 'bar' : 'server'}`, url: 'http://10.0.0.5/charges' },
+    abroad: 'same' as const,
+  })),
+  {
+    route: 'GET /rest/config/connector/:key/trace',
+    url: '/rest/config/connector/Eastbar/trace',
+    needs: ADMIN,
+    // It is no property system.
+    allowed: 422,
+    abroad: 404,
+  },
   {
     route: 'POST /rest/config/connector/:key/resync',
     url: '/rest/config/connector/Eastbar/resync',
@@ -457,6 +553,14 @@ const OWN: readonly Door[] = [
     screens: ['locked'],
   },
   { route: 'PUT /rest/session/pin', abroad: 'same', body: { password: 'guest-pw', pin: '271828' } },
+  { route: 'DELETE /rest/session/pin', abroad: 'same' },
+  { route: 'GET /rest/session/list', abroad: 'same', screens: [] },
+  {
+    route: 'DELETE /rest/session/list/:id',
+    url: '/rest/session/list/11111111-2222-4333-8444-555555555555',
+    abroad: 'same',
+    allowed: 404,
+  },
   {
     route: 'PUT /rest/session/password',
     abroad: 'same',
@@ -468,9 +572,12 @@ const OWN: readonly Door[] = [
 
 /** Whoever comes here says in the body who they are. */
 const SIGN_IN = 'POST /rest/session'
+/** And here who they want to be (setup.test.ts). */
+const CLAIM = 'POST /rest/setup/claim'
 
 /** Open to all, with the address that stands for the route where they differ. */
 const OPEN: readonly (readonly [route: string, url?: string])[] = [
+  ['GET /welcome.json'],
   ['GET /healthz'],
   ['GET /readyz'],
   ['GET /openapi.json'],
@@ -561,6 +668,7 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     delivery: '',
     alarm: '',
     session: '',
+    test: '',
   }
   const isAtScreen = way === 'at a screen'
 
@@ -606,7 +714,8 @@ describe.each(WAYS)('who may do what, %s', (way) => {
         .replace('{other}', known.other)
         .replace('{delivery}', known.delivery)
         .replace('{alarm}', known.alarm)
-        .replace('{session}', known.session),
+        .replace('{session}', known.session)
+        .replace('{test}', known.test),
       remoteAddress: from,
       headers: {
         ...(await identityOf(visitor)),
@@ -687,10 +796,14 @@ describe.each(WAYS)('who may do what, %s', (way) => {
     const list = await ask('GET', '/rest/delivery', { user: 'boss' })
     known.delivery = (JSON.parse(list.text) as { deliveries: { id: string }[] }).deliveries[2]?.id ?? ''
     known.alarm = ALARM.id
-    await hotel.app.database.transaction(({ alarms }) => alarms.insert(ALARM))
+    await hotel.app.database.transaction(async ({ alarms, guests }) => {
+      await alarms.insert(ALARM)
+      await guests.insert(GUEST)
+    })
     for (let n = 0; n < 2; n++) await Screen.at(hotel, 'Eastmaid', { from: elsewhere() })
     known.session = (await hotel.app.database.read.sessions.list(EAST))[0]?.id ?? ''
     await hotel.open()
+    known.test = idOf((await done('POST', '/rest/config/line/Eastline/test', { extension: '101' })).text)
     const { seals } = hotel.app.database.read
     await vi.waitUntil(async () => (await seals.unsealed(0, 1)).length === 0, PATIENCE)
   })
@@ -701,7 +814,13 @@ describe.each(WAYS)('who may do what, %s', (way) => {
 
   describe('the table of doors', () => {
     const doors = [...DOORS, ...OWN]
-    const named = [...doors.map((door) => door.route), ...OPEN.map(([route]) => route), METRICS, SIGN_IN]
+    const named = [
+      ...doors.map((door) => door.route),
+      ...OPEN.map(([route]) => route),
+      METRICS,
+      SIGN_IN,
+      CLAIM,
+    ]
 
     const registered = () => {
       const { app, table } = hotel.http

@@ -369,6 +369,8 @@ describe('the inventory', () => {
       kind: 'inventory.charged',
       room: '101',
       sequence: expect.any(Number),
+      purpose: 'charge',
+      summary: '5 × Cola 22.50',
       state: 'waiting',
       attempts: 0,
       doubts: 0,

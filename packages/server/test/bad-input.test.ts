@@ -262,6 +262,12 @@ describe('a field of the wrong kind', () => {
       { name: [...notText, 'x'.repeat(101)], language: [...notText, 'x'.repeat(36)], vip: notFlag },
     ],
     ['POST', '/rest/mailbox/101/move', { to: '102' }, { to: [...notText, '', '1,2', 'x'.repeat(21)] }],
+    [
+      'POST',
+      '/rest/alarm/acknowledge',
+      { ids: '["11111111-2222-4333-8444-555555555555"]' },
+      { ids: ['', '[]', '[1]', '["x"]', '{}'], note: [...notText, 'x'.repeat(501)] },
+    ],
     ['POST', '/rest/alarm/x/acknowledge', {}, { note: [...notText, 'x'.repeat(501)] }],
     ['POST', '/rest/delivery/x/replay', {}, { force: notFlag, reason: [...notText, '', 'x'.repeat(501)] }],
     [
@@ -875,6 +881,7 @@ describe('whatever is sent', () => {
       `room=101&items=${encodeURIComponent('[{"id":"10","quantity":2}]')}`,
       'room items reference',
     ],
+    ['POST', '/rest/isi/check', '', 'room=101', 'room'],
     ['POST', '/rest/isi/charge/:/void', 'x', 'reason=Wrong', 'reason'],
     ['POST', '/rest/isi/charge/:/correct', 'x', 'quantity=1&reason=Wrong', 'id quantity reason'],
     [
@@ -903,8 +910,16 @@ describe('whatever is sent', () => {
     ['POST', '/rest/wakeup/:/restore', 'x', '', 'to'],
     ['POST', '/rest/wakeup/course', '', 'phone=busy,key', 'phone wakeup vip confirm'],
     ['POST', '/rest/mailbox/:/checkin', '101 999', 'name=Zoe', 'name language vip'],
+    ['PUT', '/rest/guest/:', 'x', 'name=Zoe', 'name language vip'],
     ['POST', '/rest/mailbox/:/move', '101 999', 'to=109', 'to'],
     ['POST', '/rest/mailbox/:/checkout', '101 999', '', 'to'],
+    [
+      'POST',
+      '/rest/alarm/acknowledge',
+      '',
+      `ids=${encodeURIComponent('["11111111-2222-4333-8444-555555555555"]')}`,
+      'ids note',
+    ],
     ['POST', '/rest/alarm/:/acknowledge', 'x', 'note=done', 'note'],
     ['POST', '/rest/delivery/:/replay', 'x', 'force=1&reason=why', 'force reason'],
     [
@@ -957,6 +972,8 @@ describe('whatever is sent', () => {
     ['PUT', '/rest/config/server/:', 'housekeeping', 'retry=5s', 'url headers retry'],
     ['POST', '/rest/config/connector/:/test', 'bar x', '', 'to'],
     ['POST', '/rest/config/server/:/test', 'housekeeping x', '', 'to'],
+    ['POST', '/rest/config/connector/test', '', 'name=new&url=http://10.0.0.9/', 'name url headers retry'],
+    ['POST', '/rest/config/server/test', '', 'name=new&url=http://10.0.0.9/', 'name url headers retry'],
     ['POST', '/rest/config/connector/:/clear', 'bar x', 'as=drop&reason=why', 'as to reason delete'],
     ['POST', '/rest/config/server/:/clear', 'housekeeping x', 'as=drop&reason=why', 'as to reason delete'],
     ['POST', '/rest/config/connector/:/resync', 'bar pms x', '', 'to'],

@@ -86,7 +86,7 @@ describe.each(['SQLite', 'PostgreSQL'])('what is undecided for a destination, on
     ])
     const rows = await house.app.database.read.activity.page({
       scope: null,
-      kind: 'delivery.ruled',
+      kinds: ['delivery.ruled'],
       limit: 2_000,
     })
     expect(new Set(rows.map(({ detail }) => detail['delivery'])).size).toBe(1_101)

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SiteFile } from '@reveille/contract'
 import type { MediaPort } from '@reveille/sip'
+import { doctor } from '../src/cli/doctor.ts'
+import { backup } from '../src/store/files/backup.ts'
+import { openToClaim } from '../src/actions/site/setup.ts'
 import { prepareInstallation } from '../src/actions/site/installation.ts'
 import type { Passwords } from '../src/actions/accounts/passwords.ts'
 import { siteFileActions } from '../src/actions/site/apply-site-file.ts'
@@ -93,6 +96,8 @@ export const EVENING = Date.UTC(2026, 10, 14, 19, 0, 0)
 
 export interface HotelOptions {
   readonly site?: SiteFile
+  /** A house that nobody has claimed, with this code; or the demonstration hotel. */
+  readonly begin?: { readonly code: string } | 'demonstration'
   readonly now?: number
   readonly databaseUrl?: string | null
   readonly folder?: string
@@ -115,6 +120,8 @@ export interface HotelOptions {
   readonly bootId?: Outside['bootId']
   /** How destinations are reached; left out, none is, as the addresses in sites for tests are not ours to post to. */
   readonly connectorFor?: Outside['connectorFor'] | 'network'
+  /** How lines are tried that are not saved; left out, nobody answers. */
+  readonly tryLine?: 'network'
 }
 
 export interface Hotel {
@@ -164,6 +171,14 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
       consoleFolder: options.consoleFolder ?? path.join(folder, 'no-console'),
       product: { ...PRODUCT, dataFolder: folder },
+      maintenance: {
+        async backup(file) {
+          const place = options.databaseUrl == null ? { folder } : { url: options.databaseUrl }
+          await backup(place, file, { clock, log: silentLog })
+        },
+        examine: () =>
+          doctor({ data: folder, database: options.databaseUrl ?? null, keyFile: null, released: '', clock }),
+      },
       install: async ({ database, settings, passwords, spoken }) => {
         await prepareInstallation(database, {
           clock,
@@ -179,10 +194,15 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
           passwords,
           spoken: () => spoken,
         })
-        await files.apply(sitePlanOf(withShortPasswords(atAnyPort(options.site ?? SITE))), {
-          digest: 'test',
-          prune: false,
-        })
+        if (options.begin === 'demonstration') await files.fillDemonstration(sitePlanOf(options.site ?? SITE))
+        else if (options.begin) {
+          await openToClaim(database, options.begin.code)
+          await settings.reload()
+        } else
+          await files.apply(sitePlanOf(withShortPasswords(atAnyPort(options.site ?? SITE))), {
+            digest: 'test',
+            prune: false,
+          })
       },
     },
     {
@@ -192,6 +212,7 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
       passwords: options.passwords ?? plainPasswords,
       ...(options.media ? { media: options.media } : {}),
       ...(options.voice ? { voice: options.voice } : {}),
+      ...(options.tryLine === 'network' ? {} : { tryLine: nobodyAnswers }),
       ...(options.connectorFor === 'network' ? {} : { connectorFor: options.connectorFor ?? (() => null) }),
       disk: () => Promise.resolve(options.disk ?? { size: 2 ** 40, free: 2 ** 39 }),
       clockInStep: options.clockInStep ?? (() => Promise.resolve(null)),
@@ -221,6 +242,12 @@ export async function openHotel(options: HotelOptions = {}): Promise<Hotel> {
     },
   }
 }
+
+const nobodyAnswers: NonNullable<Outside['tryLine']> = () =>
+  Promise.resolve({
+    exchange: '',
+    steps: [{ step: 'reach', ok: false, status: null, reason: 'silence', ms: 0 }],
+  })
 
 async function ask(
   { app }: Http,

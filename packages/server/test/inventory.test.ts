@@ -89,6 +89,34 @@ describe('charging the mini-bar', () => {
   })
 })
 
+describe('the round of the trolley', () => {
+  const checks = async (user: string) => (await hotel.request(user, 'GET', '/rest/isi/check')).json.checks
+
+  it('knows of each room when it was looked after last, and whether something was used', async () => {
+    await hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 1, room: '102' })
+    expect((await hotel.request('maid', 'POST', '/rest/isi/check', { room: '101' })).status).toBe(200)
+    hotel.clock.advance(60_000)
+    await hotel.request('maid', 'POST', '/rest/isi/check', { room: '102' })
+    expect(await checks('maid')).toEqual([
+      { room: '101', tenant: '', at: '2026-11-14T20:00:00+01:00', user: 'maid', used: false },
+      { room: '102', tenant: '', at: '2026-11-14T20:01:00+01:00', user: 'maid', used: false },
+    ])
+    expect(await checks('nymaid')).toEqual([])
+  })
+
+  it('begins anew after a day', async () => {
+    await hotel.request('maid', 'POST', '/rest/isi/check', { room: '101' })
+    hotel.clock.advance(24 * 3_600_000 + 1)
+    expect(await checks('maid')).toEqual([])
+  })
+
+  it('is told to no connector', async () => {
+    await hotel.request('maid', 'POST', '/rest/isi/check', { room: '101' })
+    const { json } = await hotel.request('boss', 'GET', '/rest/delivery')
+    expect(json.deliveries).toEqual([])
+  })
+})
+
 describe('items and categories', () => {
   it('adds, shows, changes and deletes an item, keeping its leading zeros', async () => {
     const item = { id: '007', description: 'Gin', category: '1', price: '12.00', max: 2 }

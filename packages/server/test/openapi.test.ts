@@ -12,6 +12,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const NOT_SHOWN = /^(text\/(csv|html)|audio\/wav)$/
 /** Who signs in brings name and password in the body. */
 const SIGN_IN = 'POST /rest/session'
+const CLAIM = 'POST /rest/setup/claim'
 /** What any route under /rest may answer. */
 const ALWAYS = ['400', '401', '404', '429', '500', '503']
 
@@ -127,15 +128,22 @@ describe('the document of the interface', () => {
     expect(except(operations, ({ summary }) => (summary ?? '').length > 4)).toEqual([])
     expect(except(operations, ({ tags }) => tags?.length === 1)).toEqual([])
     expect(document.components.securitySchemes['basic']).toEqual({ type: 'http', scheme: 'basic' })
-    expect(except(underRest(), ({ security }) => 'basic' in (security?.[0] ?? {}))).toEqual([SIGN_IN])
-    expect(except(underRest(), ({ security }) => 'session' in (security?.[1] ?? {}))).toEqual([SIGN_IN])
+    expect(except(underRest(), ({ security }) => 'basic' in (security?.[0] ?? {}))).toEqual([CLAIM, SIGN_IN])
+    expect(except(underRest(), ({ security }) => 'session' in (security?.[1] ?? {}))).toEqual([
+      CLAIM,
+      SIGN_IN,
+    ])
   })
 
   it('says who may come without credentials', () => {
     expect(document.security).toEqual([{ basic: [] }, { session: [] }])
-    const open = operations.filter(({ path, name }) => !path.startsWith('/rest') || name === SIGN_IN)
+    const open = operations.filter(
+      ({ path, name }) => !path.startsWith('/rest') || [CLAIM, SIGN_IN].includes(name),
+    )
     expect(Object.fromEntries(open.map(({ path, operation }) => [path, operation.security]))).toEqual({
+      '/rest/setup/claim': [],
       '/rest/session': [],
+      '/welcome.json': [],
       '/healthz': [],
       '/readyz': [],
       '/metrics': [{ token: [] }, { basic: [] }, { session: [] }],

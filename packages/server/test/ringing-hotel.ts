@@ -40,7 +40,7 @@ export async function openRingingHotel(
   site: Partial<SiteFile> = {},
   { stage = openStage(), idleStepMs, beforeStart, ...options }: RingingOptions = {},
 ): Promise<RingingHotel> {
-  const hotel = await openHotel({ site: { ...SITE, ...site }, ...options, ...stage })
+  const hotel = await openHotel({ site: { ...SITE, ...site }, tryLine: 'network', ...options, ...stage })
   const { database, journal } = hotel.app
   watchDatabase(database, journal)
   const hand = handOn({ clock: stage.clock, idleStepMs, database })

@@ -309,6 +309,40 @@ describe('a PIN', () => {
   })
 })
 
+describe('the screens of an account', () => {
+  it('are shown to it, with the one where it asks, and signed out one by one', async () => {
+    const [here, there] = [
+      await Screen.at(hotel, 'desk'),
+      await Screen.at(hotel, 'desk', { from: '10.0.0.21' }),
+    ]
+    await Screen.at(hotel, 'boss')
+    const { json } = await here.ask('GET', '/rest/session/list')
+    expect(json.sessions).toHaveLength(2)
+    const other = json.sessions.find((one: { here: boolean }) => !one.here)
+    expect(other).toMatchObject({ account: 'desk', kind: 'person', address: '10.0.0.21', locked: false })
+    expect((await here.ask('DELETE', `/rest/session/list/${other.id}`)).status).toBe(200)
+    expect((await there.ask('GET', '/rest/session')).status).toBe(401)
+    expect((await here.ask('GET', '/rest/session')).status).toBe(200)
+  })
+
+  it('of others cannot be signed out by it', async () => {
+    const [here, boss] = [await Screen.at(hotel, 'desk'), await Screen.at(hotel, 'boss')]
+    const { json } = await boss.ask('GET', '/rest/session/list')
+    expect((await here.ask('DELETE', `/rest/session/list/${json.sessions[0].id}`)).status).toBe(404)
+    expect((await boss.ask('GET', '/rest/session')).status).toBe(200)
+  })
+
+  it('are unlocked by the password only once its PIN is taken away', async () => {
+    const here = await Screen.at(hotel, 'desk')
+    expect((await here.ask('DELETE', '/rest/session/pin')).status).toBe(404)
+    await here.ask('PUT', '/rest/session/pin', { password: 'desk-pw', pin: '271828' })
+    expect((await here.ask('DELETE', '/rest/session/pin')).status).toBe(200)
+    await here.ask('POST', '/rest/session/lock', {})
+    expect((await here.ask('POST', '/rest/session/unlock', { pin: '271828' })).status).toBe(403)
+    expect((await here.ask('POST', '/rest/session/unlock', { password: 'desk-pw' })).status).toBe(200)
+  })
+})
+
 describe('a change of the account', () => {
   it.each([
     ['a new password', { password: 'night-owl-7' }],

@@ -105,6 +105,26 @@ describe('the desk', () => {
     expect(again.status).toBe(409)
   })
 
+  test('says that it knows of many at once, and is told which of them were over', async () => {
+    const night = await afterFailure({ wakeup: DESK }, NO_ANSWER)
+    await night.hotel.until(() => deskCalls(night) === 1)
+    const { id, ...known } = (await alarm(night)) ?? { id: '' }
+    expect(known).toMatchObject({
+      level: 'red',
+      about: { type: 'wakeup', id: night.id },
+      detail: { outcome: 'no-answer' },
+    })
+    const know = (ids: string[]) =>
+      night.hotel.request('desk', 'POST', '/rest/alarm/acknowledge', {
+        ids: JSON.stringify(ids),
+        note: 'All',
+      })
+    expect((await know([id, '11111111-2222-4333-8444-555555555555'])).status).toBe(404)
+    expect((await know([id])).json).toMatchObject({ acknowledged: [id], ended: [] })
+    expect(await alarm(night)).toMatchObject({ state: 'acknowledged', by: 'desk', note: 'All' })
+    expect((await know([id])).json).toMatchObject({ acknowledged: [], ended: [id] })
+  })
+
   test('is rung no more once the result was set by hand', async () => {
     const night = await afterFailure({ wakeup: DESK }, NO_ANSWER)
     await night.hotel.until(() => deskCalls(night) === 1)

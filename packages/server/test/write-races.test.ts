@@ -96,7 +96,7 @@ it('an alarm that is acknowledged while the desk is being rung for it stays ackn
     endedAt: hotel.clock.now(),
     note: 'seen',
   })
-  const log = await database.read.activity.page({ scope: null, kind: 'alarm', limit: 10 })
+  const log = await database.read.activity.page({ scope: null, wanted: ['alarm'], limit: 10 })
   expect(log.map(({ kind }) => kind)).toEqual(['alarm.acknowledged'])
 })
 
@@ -120,7 +120,7 @@ it('a delivery that is taken up while an operator decides about it is left to th
 
   await expect(dropped).rejects.toMatchObject({ code: 'state.conflict' })
   expect(await database.read.deliveries.get(id)).toMatchObject({ state: 'sending', note: '' })
-  expect(await database.read.activity.page({ scope: null, kind: 'delivery.ruled', limit: 1 })).toEqual([])
+  expect(await database.read.activity.page({ scope: null, kinds: ['delivery.ruled'], limit: 1 })).toEqual([])
 })
 
 it('of two processes that get the same request one does it, and the other waits for its answer', async () => {

@@ -18,6 +18,7 @@ export type { HungUpBy } from './dialog/requests-in-dialog.ts'
 export {
   type AnsweredEnd,
   type AnswerSign,
+  type CarriedAudio,
   type CallEnd,
   type CallOutcome,
   CALL_LOST,

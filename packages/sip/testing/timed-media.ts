@@ -116,7 +116,9 @@ class TimedStream implements MediaStream {
     if (this.#board.delete(this.localPort)) this.#other?.lose()
     const machineSigns = this.#options.hearsMachines === true ? signsIn(this.#sounds, this.#clock.now()) : []
     const heardMs = Math.min(this.#mostMs, this.#heardMs)
-    this.#report ??= { ...NOTHING, heardMs, keys: this.#keys, machineSigns }
+    const received = packetsIn(this.#sounds, this.#clock.now()) + this.#keys.length
+    const sent = Math.floor(heardMs / PACKET_MS)
+    this.#report ??= { ...NOTHING, heardMs, sent, received, keys: this.#keys, machineSigns }
     return Promise.resolve(this.#report)
   }
 
@@ -174,6 +176,16 @@ interface Sound {
   readonly pcmu: Uint8Array
   readonly from: number
 }
+
+const PACKET_MS = 20
+
+/** Of what the other side has said by now. */
+const packetsIn = (sounds: readonly Sound[], now: number): number =>
+  sounds.reduce(
+    (sum, { pcmu, from }) =>
+      sum + Math.floor(Math.min(pcmu.length / SAMPLES_PER_MS, Math.max(0, now - from)) / PACKET_MS),
+    0,
+  )
 
 function signsIn(sounds: readonly Sound[], now: number): readonly SoundSign[] {
   const ear = new MachineEar()

@@ -15,6 +15,8 @@ export interface ClientNeeds {
   readonly csrf: () => string
   /** Since when nobody has touched the screen. */
   readonly untouchedMs: () => number
+  /** The tenant that somebody who sees all of them looks at; empty: all. */
+  readonly tenant: () => string
   /** Somebody must sign in: resolves with true when they have. */
   readonly signIn: () => Promise<boolean>
   /** Somebody must unlock the screen: resolves with true when they have. */
@@ -27,6 +29,8 @@ export interface Asked {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: unknown
+  /** Left out: JSON. */
+  readonly accept?: string
 }
 
 /** An answer with what tells its state from another. */
@@ -45,6 +49,23 @@ export interface CallOptions {
   readonly isPlain?: boolean
 }
 
+/** What guests and staff see of a house. Alarms, settings and the system are of the whole one, whoever looks. */
+const OF_TENANTS = [
+  'wakeup',
+  'board',
+  'roomStatus',
+  'stay',
+  'guest',
+  'inventory',
+  'item',
+  'category',
+  'log',
+  'report',
+  'delivery',
+]
+
+const isOfTenants = (id: string): boolean => OF_TENANTS.includes(id.split('.', 1)[0] ?? '')
+
 /** The one way to the server: everything that the console asks goes through here. */
 export class Client {
   readonly #needs: ClientNeeds
@@ -59,22 +80,58 @@ export class Client {
     request: RequestOf<I>,
     options: CallOptions = {},
   ): Promise<AnswerOf<I>> {
+    return (await this.ask(this.#askedFor(id, request), options)) as AnswerOf<I>
+  }
+
+  /** A page of a list, and where the next one begins; null after the last. */
+  async page<I extends OperationId>(
+    id: I,
+    request: RequestOf<I>,
+    options: CallOptions = {},
+  ): Promise<{ readonly answer: AnswerOf<I>; readonly next: string | null }> {
+    return this.#run(this.#askedFor(id, request), options, async (response) => ({
+      answer: (await readAnswer(response)) as AnswerOf<I>,
+      next: nextIn(response),
+    }))
+  }
+
+  /** A list for a spreadsheet. */
+  csv<I extends OperationId>(id: I, request: RequestOf<I>): Promise<string> {
+    return this.#run({ ...this.#askedFor(id, request), accept: 'text/csv' }, {}, (response) =>
+      response.text(),
+    )
+  }
+
+  #askedFor<I extends OperationId>(id: I, request: RequestOf<I>): Asked {
     const { method, path } = OPERATIONS[id]
     const { params, query, body }: { params?: object; query?: object; body?: unknown } = request
-    const answer = await this.ask({ method, path: addressOf(path, params, query), body }, options)
-    return answer as AnswerOf<I>
+    const asked = isOfTenants(id) ? { ...this.#ofTenant(), ...query } : query
+    return { method, path: addressOf(path, params, asked), body }
+  }
+
+  #ofTenant(): { readonly tenant?: string } {
+    const tenant = this.#needs.tenant()
+    return tenant === '' ? {} : { tenant }
   }
 
   /** Repeats what may be repeated; asks for a person where the server does. */
-  async ask(asked: Asked, options: CallOptions = {}): Promise<unknown> {
-    return (await this.askTagged(asked, options)).body
+  ask(asked: Asked, options: CallOptions = {}): Promise<unknown> {
+    return this.#run(asked, options, readAnswer)
   }
 
-  async askTagged(asked: Asked, options: CallOptions = {}): Promise<Tagged> {
+  /** The same, with the tag of what was read. */
+  askTagged(asked: Asked, options: CallOptions = {}): Promise<Tagged> {
+    return this.#run(asked, options, async (response) => ({
+      body: await readAnswer(response),
+      tag: response.headers.get('etag') ?? '',
+    }))
+  }
+
+  async #run<T>(asked: Asked, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
     const key = asked.method === 'POST' ? (options.key ?? this.#needs.ids.key()) : null
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#once(asked, key, options)
+        return await read(await this.#once(asked, key, options))
       } catch (error) {
         const failure = asFailure(error)
         if (options.signal?.aborted === true) throw new Failure('abandoned')
@@ -93,7 +150,7 @@ export class Client {
     return Promise.resolve(false)
   }
 
-  async #once(asked: Asked, key: string | null, options: CallOptions): Promise<Tagged> {
+  async #once(asked: Asked, key: string | null, options: CallOptions): Promise<Response> {
     const { clock } = this.#needs
     const sent = clock.own()
     const response = await this.#send(asked, key, options)
@@ -101,10 +158,14 @@ export class Client {
     if (heard !== null) clock.hear(heard)
     this.#needs.sawBuild(response.headers.get('reveille-console') ?? '')
     if (!response.ok) throw await failureOf(response)
-    return { body: await readAnswer(response), tag: response.headers.get('etag') ?? '' }
+    return response
   }
 
-  async #send({ method, path, body }: Asked, key: string | null, { signal, match }: CallOptions) {
+  async #send(
+    { method, path, body, accept = 'application/json' }: Asked,
+    key: string | null,
+    { signal, match }: CallOptions,
+  ) {
     const csrf = this.#needs.csrf()
     try {
       return await this.#needs.request(path, {
@@ -112,7 +173,7 @@ export class Client {
         credentials: 'same-origin',
         cache: 'no-store',
         headers: {
-          accept: 'application/json',
+          accept,
           // Always: to a page that lacks it the server answers as to a program, and the browser asks for a password itself.
           'x-reveille-csrf': csrf === '' ? 'none' : csrf,
           'reveille-idle': String(Math.floor(this.#needs.untouchedMs() / 1_000)),
@@ -131,6 +192,12 @@ export class Client {
 
 /** A file is sent as what it is, anything else as JSON. */
 const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'application/json')
+
+/** RFC 8288: `</rest/log?limit=200&after=...>; rel="next"`. */
+function nextIn(response: Response): string | null {
+  const [, address = ''] = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? []
+  return address === '' ? null : new URLSearchParams(address.replace(/^[^?]*\?/, '')).get('after')
+}
 
 /** The path with its values, and the fields that were given. */
 export function addressOf(path: string, params: object = {}, query: object = {}): string {

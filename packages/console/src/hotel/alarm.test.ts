@@ -1,12 +1,15 @@
 import type { AlarmRecord } from '@reveille/contract'
 import { describe, expect, it } from 'vitest'
-import { bannerOf } from './alarm.ts'
+import { bannerOf, whereIs } from './alarm.ts'
 import { homeOf, may } from './permissions.ts'
 
 let count = 0
 const alarm = (kind: string, raised: string, room = ''): AlarmRecord => ({
   id: String(++count),
   kind,
+  level: kind.startsWith('wakeup.') ? 'red' : 'amber',
+  about: { type: 'house', id: '' },
+  detail: {},
   room,
   wakeup: null,
   text: 'So',
@@ -45,6 +48,21 @@ describe('the banner of alarms', () => {
 
   it('is empty when nothing is wrong', () => {
     expect(bannerOf([])).toEqual([])
+  })
+})
+
+describe('an alarm', () => {
+  it.each([
+    [{ type: 'wakeup', id: 'w 1' }, '/wakeup/w%201'],
+    [{ type: 'delivery', id: 'd1' }, '/delivery/d1'],
+    [{ type: 'connector', id: 'pms' }, '/deliveries?lane=pms'],
+    [{ type: 'server', id: 'rooms' }, '/deliveries?lane=rooms'],
+    [{ type: 'line', id: 'voice3' }, '/settings/lines/voice3'],
+    [{ type: 'room', id: '118' }, '/room/118'],
+    [{ type: 'charge', id: 'c1' }, '/minibar'],
+    [{ type: 'house', id: '' }, '/system'],
+  ] as const)('about %j leads to %s', (about, path) => {
+    expect(whereIs(about)).toBe(path)
   })
 })
 

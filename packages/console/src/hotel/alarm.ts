@@ -1,18 +1,7 @@
 import type { AlarmRecord } from '@reveille/contract'
 
 /** Red: somebody must act now. Amber: the house is not well. */
-export type AlarmLevel = 'red' | 'amber'
-
-const RED: readonly string[] = [
-  'wakeup.failed',
-  'wakeup.no-line',
-  'wakeup.left-behind',
-  'wakeup.by-hand',
-  'property.refused',
-]
-
-export const levelOf = ({ kind }: Pick<AlarmRecord, 'kind'>): AlarmLevel =>
-  RED.includes(kind) ? 'red' : 'amber'
+export type AlarmLevel = AlarmRecord['level']
 
 /** So many of one kind are one line. */
 const FOLD_FROM = 5
@@ -30,7 +19,7 @@ const byAge = (one: AlarmRecord, other: AlarmRecord) =>
 
 const groupOf = (alarms: AlarmGroup['alarms']): AlarmGroup => ({
   kind: alarms[0].kind,
-  level: levelOf(alarms[0]),
+  level: alarms[0].level,
   alarms,
 })
 
@@ -48,4 +37,26 @@ export function bannerOf(open: readonly AlarmRecord[]): readonly AlarmGroup[] {
       Number(one.level === 'amber') - Number(other.level === 'amber') ||
       byAge(one.alarms[0], other.alarms[0]),
   )
+}
+
+/** The page of the thing that an alarm is about. */
+export function whereIs({ type, id }: AlarmRecord['about']): string {
+  const key = encodeURIComponent(id)
+  switch (type) {
+    case 'wakeup':
+      return `/wakeup/${key}`
+    case 'delivery':
+      return `/delivery/${key}`
+    case 'connector':
+    case 'server':
+      return `/deliveries?lane=${key}`
+    case 'line':
+      return `/settings/lines/${key}`
+    case 'room':
+      return `/room/${key}`
+    case 'charge':
+      return '/minibar'
+    case 'house':
+      return '/system'
+  }
 }

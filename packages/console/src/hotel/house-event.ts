@@ -13,7 +13,8 @@ export interface HouseEvent {
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
+/** A text of a detail; empty where it is none. */
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** Null for what is no JSON: a newer server may tell what an older page does not understand. */
@@ -22,9 +23,9 @@ export function houseEventOf(kind: string, data: string): HouseEvent | null {
     const row = fieldsOf(JSON.parse(data))
     return {
       kind,
-      at: text(row['at']),
-      room: text(row['room']),
-      actor: text(row['actor']),
+      at: textOf(row['at']),
+      room: textOf(row['room']),
+      actor: textOf(row['actor']),
       wakeup: textOrNull(row['wakeup']),
       call: textOrNull(row['call']),
       detail: fieldsOf(row['detail']),
@@ -36,20 +37,23 @@ export function houseEventOf(kind: string, data: string): HouseEvent | null {
 
 /** What an event means for the records that a page holds. */
 export type Change =
-  /** It must be read anew. */
-  { readonly deed: 'read'; readonly id: string } | { readonly deed: 'remove'; readonly id: string }
+  | {
+      /** It must be read anew. */
+      readonly deed: 'read'
+      readonly id: string
+      /** Others that it concerns as well. */
+      readonly also?: readonly string[]
+      /** Not at once: many of its kind come together. */
+      readonly isLater?: boolean
+    }
+  | { readonly deed: 'remove'; readonly id: string }
 
 /** Of open alarms: raised and told again, they are read; known or over, they are no longer open. */
 export function alarmChange({ kind, detail }: HouseEvent): Change | null {
-  const id = text(detail['alarm'])
+  const id = textOf(detail['alarm'])
   if (id === '' || !kind.startsWith('alarm.')) return null
   const isOver = kind === 'alarm.acknowledged' || kind === 'alarm.over'
   return { deed: isOver ? 'remove' : 'read', id }
-}
-
-/** Of calls: whatever is told of one, it is read; one that is gone is then found to be gone. */
-export function callChange({ kind, call }: HouseEvent): Change | null {
-  return call === null || !kind.startsWith('wakeup.') ? null : { deed: 'read', id: call }
 }
 
 const OF_ROOMS = ['room.', 'guest.', 'wakeup.', 'mailbox.']

@@ -1,3 +1,5 @@
+import { Listeners } from './listeners.ts'
+
 /** Ends what was started; a second time it does nothing. */
 export type Cancel = () => void
 
@@ -9,6 +11,8 @@ export interface Clock {
   every(ms: number, act: () => void): Cancel
   /** Just before the screen is painted next; a hidden page is painted once a second. */
   frame(act: () => void): Cancel
+  /** The hotel's time turns out to be another than was thought, by more than a moment. */
+  onSet(act: () => void): Cancel
 }
 
 /** The server's time as an answer told it: exact to `within`, and some time between asking and hearing. */
@@ -46,16 +50,22 @@ export interface HouseClock extends Clock {
   hear(heard: Heard): void
 }
 
+/** So much is the way to the server and back. */
+const MOMENT_MS = 1_000
 const HIDDEN_FRAME_MS = 1_000
 
 export function houseClock(): HouseClock {
   let known: Ahead | null = null
+  const set = new Listeners()
   return {
     own: () => Date.now(),
     now: () => Date.now() + (known === null ? 0 : middleOf(known)),
     hear: (heard) => {
+      const before = known === null ? 0 : middleOf(known)
       known = narrowed(known, heard)
+      if (Math.abs(middleOf(known) - before) > MOMENT_MS) set.tell()
     },
+    onSet: (act) => set.add(act),
     after: (ms, act) => {
       const timer = setTimeout(act, ms)
       return () => clearTimeout(timer)

@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { Client } from '../api/client.ts'
 import type { Session, Sessions } from '../api/session.ts'
+import type { Watched } from '../kernel/listeners.ts'
+import type { Baskets } from './baskets.ts'
 import type { House } from './house.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -17,6 +19,10 @@ export interface Desk {
   readonly house: House
   /** Reports that were made without a connection. */
   readonly outbox: Outbox<StatusReport>
+  /** Which tenant somebody looks at who sees all of them; empty: all. */
+  readonly tenant: Watched<string>
+  /** Charges on their way. */
+  readonly baskets: Baskets
 }
 
 export const DeskContext = createContext<Desk | null>(null)
@@ -38,3 +44,7 @@ export function useSession(): Session {
 
 /** A screen that only shows makes no changes; one that is locked asks first. */
 export const mayChange = ({ kind }: Session): boolean => kind === 'person'
+
+/** The tenant whose times are shown: one's own, or the one that was chosen. */
+export const tenantLookedAt = ({ tenant, tenants }: Session, chosen: string) =>
+  tenants.find(({ id }) => id === (tenant === '' ? chosen : tenant))

@@ -12,10 +12,14 @@ export interface FeedNeeds<V> {
   /** Some, by their ids; one that is gone is left out. */
   readonly readSome: (ids: readonly string[]) => Promise<readonly V[]>
   readonly change: (event: HouseEvent) => Change | null
+  /** What the event alone makes of the records of an id; null, or left out: they must be read. */
+  readonly reduce?: (event: HouseEvent, records: readonly V[]) => readonly V[] | null
 }
 
 /** What is to be read is gathered for so long, so that a rush asks once. */
 const GATHER_MS = 50
+/** And what can wait, for so long. */
+const LATER_MS = 2_000
 const MOST_AT_ONCE = 200
 
 /** Records of one kind, kept as the server has them: read once, then by events. */
@@ -23,6 +27,7 @@ export class Feed<V> {
   readonly store: KeyedStore<V>
   readonly #needs: FeedNeeds<V>
   readonly #wanted = new Set<string>()
+  readonly #later = new Set<string>()
   #reading: Set<string> | null = null
   /** Events that came while everything was being read: they may be newer than it. */
   #meanwhile: HouseEvent[] | null = null
@@ -49,9 +54,34 @@ export class Feed<V> {
     const change = this.#needs.change(event)
     if (change === null) return
     if (change.deed === 'remove') return this.#remove(change.id)
+    if (this.#reduced(event, change.id)) return
+    const ids = [change.id, ...(change.also ?? [])]
+    if (change.isLater === true) this.#wantLater(ids)
+    else this.#want(ids)
+  }
+
+  /** Whether the event told everything. What is being read meanwhile may be older than it. */
+  #reduced(event: HouseEvent, id: string): boolean {
+    if (this.#needs.reduce === undefined || this.#reading?.has(id) === true) return false
+    const told = this.#needs.reduce(event, this.#recordsOf(id))
+    if (told === null) return false
+    for (const one of told) this.store.put(this.#needs.keyOf(one), one)
+    return true
+  }
+
+  #want(ids: readonly string[]): void {
     if (this.#wanted.size === 0 && this.#reading === null)
       this.#needs.clock.after(GATHER_MS, () => void this.#readWanted())
-    this.#wanted.add(change.id)
+    for (const id of ids) this.#wanted.add(id)
+  }
+
+  #wantLater(ids: readonly string[]): void {
+    if (this.#later.size === 0)
+      this.#needs.clock.after(LATER_MS, () => {
+        this.#want([...this.#later])
+        this.#later.clear()
+      })
+    for (const id of ids) this.#later.add(id)
   }
 
   /** What an event takes away while it is being read is not brought back. */
@@ -76,8 +106,10 @@ export class Feed<V> {
   /** What was asked for and is not there is gone; of what nobody could read, the last word stays. */
   #show(records: readonly V[], asked: ReadonlySet<string>): void {
     const wanted = records.filter((one) => asked.has(this.#idOf(one)))
-    const found = new Set(wanted.map((one) => this.#idOf(one)))
-    for (const id of asked) if (!found.has(id)) this.#drop(id)
+    const found = new Set(wanted.map(this.#needs.keyOf))
+    for (const id of asked)
+      for (const key of this.#recordsOf(id).map(this.#needs.keyOf))
+        if (!found.has(key)) this.store.remove(key)
     for (const one of wanted) this.store.put(this.#needs.keyOf(one), one)
   }
 
@@ -85,14 +117,18 @@ export class Feed<V> {
 
   #drop(id: string): void {
     if (this.#needs.idOf === undefined) return this.store.remove(id)
-    for (const key of this.store.keys()) {
-      const one = this.store.get(key)
-      if (one !== undefined && this.#idOf(one) === id) this.store.remove(key)
-    }
+    for (const one of this.#recordsOf(id)) this.store.remove(this.#needs.keyOf(one))
   }
+
+  #recordsOf = (id: string): readonly V[] =>
+    this.store.keys().flatMap((key) => {
+      const one = this.store.latest(key)
+      return one === undefined || this.#idOf(one) !== id ? [] : [one]
+    })
 
   forget(): void {
     this.#wanted.clear()
+    this.#later.clear()
     this.#reading?.clear()
     this.store.replace(new Map())
   }

@@ -1,10 +1,12 @@
-import type { AlarmRecord, BoardRecord, WholeWakeup } from '@reveille/contract'
+import type { AlarmRecord, BoardRecord } from '@reveille/contract'
 import type { Client } from '../api/client.ts'
 import type { Request } from '../api/request.ts'
 import { followStream, type Word } from '../api/stream.ts'
-import { alarmChange, callChange, houseEventOf, roomChange } from '../hotel/house-event.ts'
+import { callChange, type LiveCall, reduceCall } from '../hotel/calls/live-call.ts'
+import { alarmChange, type HouseEvent, houseEventOf, roomChange } from '../hotel/house-event.ts'
 import { browserChannel, type Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { asFailure, type Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { Watched } from '../kernel/listeners.ts'
 import { Feed } from './feed.ts'
@@ -21,6 +23,12 @@ export interface HouseNeeds {
   readonly onSignedOut: () => void
 }
 
+/** A stretch of hotel time, YYYYMMDDHHMM. */
+export interface CallSpan {
+  readonly start: string
+  readonly end: string
+}
+
 const EVENTS = '/rest/events'
 
 /** What happens in the hotel while somebody looks: the link, and what it keeps up to date. */
@@ -28,19 +36,23 @@ export class House {
   readonly link = new Watched<Link>(CLOSED)
   readonly alarms: Feed<AlarmRecord>
   readonly rooms: Feed<BoardRecord>
-  readonly calls: Feed<WholeWakeup>
+  /** Those of the span that somebody looks at. */
+  readonly calls: Feed<LiveCall>
+  /** Whether they are there; or why not. */
+  readonly callsAre = new Watched<'unread' | 'read' | Failure>('unread')
   readonly #needs: HouseNeeds
   readonly #runner: LinkRunner
   readonly #feeds = new Set<Pick<Feed<never>, 'hear' | 'readAll' | 'forget'>>()
   #channel: Channel<TabNews> | null = null
   #stop: () => void = () => {}
   #isLeader = false
+  #span: CallSpan | null = null
 
   constructor(needs: HouseNeeds) {
     this.#needs = needs
     this.alarms = new Feed(alarmFeed(needs))
     this.rooms = new Feed(roomFeed(needs))
-    this.calls = new Feed(callFeed(needs))
+    this.calls = new Feed(this.#callFeed())
     for (const feed of [this.alarms, this.rooms, this.calls]) this.#feeds.add(feed)
     this.#runner = new LinkRunner({
       clock: needs.clock,
@@ -60,6 +72,50 @@ export class House {
     this.#feeds.add(feed)
     void feed.readAll().catch(() => {})
     return () => void this.#feeds.delete(feed)
+  }
+
+  /** The calls of this span are kept up to date from now on. */
+  lookAtCalls(span: CallSpan): void {
+    if (span.start === this.#span?.start && span.end === this.#span.end) return
+    this.#span = span
+    this.rereadCalls()
+  }
+
+  rereadCalls(): void {
+    if (this.link.get().state !== 'closed') void this.calls.readAll().catch(() => {})
+  }
+
+  /** Until somebody looks at calls, none are read. */
+  #callFeed() {
+    const { client, clock } = this.#needs
+    return {
+      clock,
+      keyOf: ({ id }: LiveCall) => id,
+      change: (event: HouseEvent) => (this.#span === null ? null : callChange(event)),
+      reduce: (event: HouseEvent, [call]: readonly LiveCall[]) => {
+        const reduced = call === undefined ? null : reduceCall(call, event)
+        return reduced === null ? null : [reduced]
+      },
+      readAll: () => this.#readCalls(),
+      readSome: async (ids: readonly string[]): Promise<readonly LiveCall[]> =>
+        (await client.call('wakeup.list', { query: { id: ids.join(',') } })).wakeups,
+    }
+  }
+
+  async #readCalls(): Promise<readonly LiveCall[]> {
+    const span = this.#span
+    if (span === null) return []
+    try {
+      const { wakeups } = await this.#needs.client.call('wakeup.list', {
+        query: { start: span.start, end: span.end },
+      })
+      this.callsAre.set('read')
+      // Meanwhile somebody looks elsewhere: those are being read, too.
+      return span === this.#span ? wakeups : this.#readCalls()
+    } catch (error) {
+      this.callsAre.set(asFailure(error))
+      throw error
+    }
   }
 
   /** For this person: another one may see other events. */
@@ -88,6 +144,12 @@ export class House {
     this.#channel = null
     this.link.set(CLOSED)
     for (const feed of this.#feeds) feed.forget()
+    this.callsAre.set('unread')
+  }
+
+  /** The hotel's time, as the server tells it. */
+  get clock(): Clock {
+    return this.#needs.clock
   }
 
   hurry(): void {
@@ -174,12 +236,3 @@ const roomFeed = ({ client, clock }: HouseNeeds) => {
     },
   }
 }
-
-const callFeed = ({ client, clock }: HouseNeeds) => ({
-  clock,
-  keyOf: ({ id }: WholeWakeup) => id,
-  change: callChange,
-  readAll: async () => (await client.call('wakeup.list', {})).wakeups,
-  readSome: async (ids: readonly string[]) =>
-    (await client.call('wakeup.list', { query: { id: ids.join(',') } })).wakeups,
-})

@@ -10,6 +10,7 @@ export class KeyedStore<V> {
   readonly #frame: Frame
   readonly #byKey = new Map<string, Listeners>()
   readonly #ofList = new Listeners()
+  readonly #ofAny = new Listeners()
   readonly #waiting = new Map<string, V | null>()
   #shown: ReadonlyMap<string, V> = new Map()
   #keys: readonly string[] = []
@@ -30,6 +31,12 @@ export class KeyedStore<V> {
   }
 
   readonly watchKeys = (on: () => void): (() => void) => this.#ofList.add(on)
+
+  /** Everything that is shown; another map after every change. */
+  readonly all = (): ReadonlyMap<string, V> => this.#shown
+
+  /** For those who add up: told once for all that changes together. */
+  readonly watchAll = (on: () => void): (() => void) => this.#ofAny.add(on)
 
   /** As it will be shown: with what waits for the next frame. */
   latest(key: string): V | undefined {
@@ -76,5 +83,6 @@ export class KeyedStore<V> {
     if (isOtherList) this.#keys = [...this.#shown.keys()]
     for (const [key] of changes) this.#byKey.get(key)?.tell()
     if (isOtherList) this.#ofList.tell()
+    this.#ofAny.tell()
   }
 }

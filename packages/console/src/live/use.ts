@@ -1,5 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Watched } from '../kernel/listeners.ts'
+import type { HouseEvent } from '../hotel/house-event.ts'
+import { useDesk } from './desk.ts'
 import type { KeyedStore } from './keyed-store.ts'
 
 export const useWatched = <T>(watched: Watched<T>): T => useSyncExternalStore(watched.watch, watched.get)
@@ -13,3 +15,23 @@ export const useRecord = <V>(store: KeyedStore<V>, key: string): V | undefined =
     (on) => store.watch(key, on),
     () => store.get(key),
   )
+
+/** All of them, for those who add up. */
+export const useAll = <V>(store: KeyedStore<V>): ReadonlyMap<string, V> =>
+  useSyncExternalStore(store.watchAll, store.all)
+
+/** Acts when something of this kind happens in the house, and when it may have been missed. */
+export function useNews(isNews: (event: HouseEvent) => boolean, act: () => void): void {
+  const { house } = useDesk()
+  useEffect(
+    () =>
+      house.follow({
+        hear: (event) => {
+          if (isNews(event)) act()
+        },
+        readAll: () => Promise.resolve(act()),
+        forget: () => {},
+      }),
+    [house, isNews, act],
+  )
+}

@@ -3,7 +3,7 @@ import type { IconName } from '../look/icons.ts'
 import { Icon } from './icon.tsx'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  readonly look?: 'main' | 'danger' | 'quiet'
+  readonly look?: 'main' | 'danger' | 'quiet' | undefined
   readonly icon?: IconName
 }
 

@@ -17,5 +17,6 @@ export function useNow(everyMs: number): number {
     () => clock.after(everyMs - (clock.now() % everyMs) + 1, () => setNow(clock.now())),
     [clock, everyMs, now],
   )
+  useEffect(() => clock.onSet(() => setNow(clock.now())), [clock])
   return now
 }

@@ -28,6 +28,8 @@ export function useToast(): Toasts {
 }
 
 const LASTS_MS = 8_000
+/** What can be taken back stands for as long as that is promised. */
+const UNDO_MS = 10_000
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const clock = useClock()
@@ -40,7 +42,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     const add = (toast: Omit<Toast, 'id'>) => {
       const id = ++next
       setShown((all) => [...all, { ...toast, id }])
-      clock.after(LASTS_MS, () => remove(id))
+      clock.after(toast.undo === undefined ? LASTS_MS : UNDO_MS, () => remove(id))
     }
     return {
       remove,

@@ -117,7 +117,10 @@ function AlarmButtons({ group }: { readonly group: AlarmGroup }) {
           </Button>
         </>
       ) : null}
-      <Button className="opens" onClick={() => go('/alarms')}>
+      <Button
+        className="opens"
+        onClick={() => go(isOfCall ? `/today?call=${encodeURIComponent(first.wakeup ?? '')}` : '/alarms')}
+      >
         {said.open}
       </Button>
       <Button disabled={!isLive} onClick={() => setAsking(true)}>

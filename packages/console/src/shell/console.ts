@@ -4,7 +4,7 @@ import type { Watched } from '../kernel/listeners.ts'
 import type { AlarmSound } from './alarm-sound.ts'
 import type { Gate } from './gate.ts'
 import type { Idle } from './idle.ts'
-import type { PageRoute } from './route.ts'
+import type { PageRoute, PanelRoute } from './route.ts'
 import type { PreferenceBook } from './preferences.ts'
 
 /** What the shell needs besides the desk of the pages. */
@@ -15,6 +15,7 @@ export interface Console {
   readonly sound: AlarmSound
   readonly shelf: Shelf
   readonly routes: readonly PageRoute[]
+  readonly panels: readonly PanelRoute[]
   /** Another build of the console is there than the one that runs here. */
   readonly isOutdated: Watched<boolean>
 }

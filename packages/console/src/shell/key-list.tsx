@@ -1,18 +1,21 @@
 import { Key } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import type { PageKey } from '../parts/page-keys.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
 import type { PageRoute } from './route.ts'
 
 interface KeyListProps {
   readonly routes: readonly PageRoute[]
+  readonly ofPage: readonly PageKey[]
   readonly onClose: () => void
 }
 
 /** The keys of the page. */
-export function KeyList({ routes, onClose }: KeyListProps) {
+export function KeyList({ routes, ofPage, onClose }: KeyListProps) {
   const said = useTexts(shellTexts)
   const rows: readonly (readonly [keys: readonly string[], what: string])[] = [
+    ...ofPage.map(({ key, what }) => [[key], what] as const),
     [[said.searchKeys, '/'], said.keySearch],
     ...routes.flatMap(({ letter, title }) =>
       letter === undefined ? [] : [[['g', letter], said[title]] as const],
@@ -23,7 +26,7 @@ export function KeyList({ routes, onClose }: KeyListProps) {
     <Dialog title={said.keys} onClose={onClose}>
       <dl className="key-list">
         {rows.map(([keys, what]) => (
-          <div key={what}>
+          <div key={keys.join()}>
             <dt>
               {keys.map((key) => (
                 <Key key={key}>{key}</Key>

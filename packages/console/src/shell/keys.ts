@@ -16,6 +16,10 @@ const TYPING = 'input, textarea, select, [contenteditable], [role=dialog], [role
 
 const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(TYPING) !== null
 
+/** An arrow with Shift is another key; a letter is written as it is typed. */
+const named = ({ key, shiftKey }: KeyboardEvent) =>
+  shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key
+
 /** Listens on the whole page. Single letters never fire where somebody types. */
 export function useKeyPresses(keys: Keys): void {
   const clock = useClock()
@@ -31,7 +35,7 @@ export function useKeyPresses(keys: Keys): void {
       const isPlain =
         !event.ctrlKey && !event.metaKey && !event.altKey && hasLetters && !isTyping(event.target)
       const isGoing = clock.now() - wentAt < GO_MS
-      const act = isSearch ? onSearch : isPlain ? (isGoing ? goes : letters)[event.key] : undefined
+      const act = isSearch ? onSearch : isPlain ? (isGoing ? goes : letters)[named(event)] : undefined
       wentAt = isPlain && event.key === 'g' ? clock.now() : Number.NEGATIVE_INFINITY
       if (act === undefined) return
       event.preventDefault()

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { may } from '../hotel/permissions.ts'
+import { useDesk } from '../live/desk.ts'
 import { Button } from '../parts/button.tsx'
 import { Skeleton } from '../parts/nothing.tsx'
 import { commonTexts } from '../texts/common.ts'
@@ -14,9 +15,10 @@ interface PageFrameProps {
 
 /** A page, once it is there and may be seen; when it breaks, only it breaks. */
 export function PageFrame({ route: { oneOf, path, Page }, permissions }: PageFrameProps) {
+  const report = useReport(path)
   if (!may(permissions, oneOf)) return <NotPermitted need={oneOf[0] ?? ''} />
   return (
-    <PageBoundary key={path}>
+    <PageBoundary key={path} onBroken={report}>
       <Suspense fallback={<Skeleton rows={8} />}>
         <Page />
       </Suspense>
@@ -33,8 +35,35 @@ function NotPermitted({ need }: { readonly need: string }) {
   )
 }
 
-class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+/** The server's log is told, without names; a report that fails is not reported. */
+function useReport(page: string) {
+  const { client } = useDesk()
+  return (error: Error) => {
+    const build = document.documentElement.dataset['build'] ?? ''
+    const { message, stack = '' } = error
+    const body = {
+      build,
+      page,
+      message: message.slice(0, LONGEST.message),
+      stack: stack.slice(0, LONGEST.stack),
+    }
+    void client.call('system.report', { body }, { isPlain: true }).catch(() => {})
+  }
+}
+
+const LONGEST = { message: 1_000, stack: 8_000 } as const
+
+interface BoundaryProps {
+  readonly children: ReactNode
+  readonly onBroken: (error: Error) => void
+}
+
+class PageBoundary extends Component<BoundaryProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
+
+  override componentDidCatch(error: Error) {
+    this.props.onBroken(error)
+  }
 
   static getDerivedStateFromError() {
     return { isBroken: true }

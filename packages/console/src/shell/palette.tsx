@@ -7,18 +7,20 @@ import { type Command, foundAmong } from './commands.ts'
 
 interface PaletteProps {
   readonly commands: readonly Command[]
+  /** What is found by these words alone; it comes first. */
+  readonly find: (typed: string) => readonly Command[]
   readonly onClose: () => void
 }
 
 const QUICK = { duration: 120 }
 
-/** Everything by typing: pages and deeds. */
-export function Palette({ commands, onClose }: PaletteProps) {
+/** Everything by typing: rooms and guests, pages and deeds. */
+export function Palette({ commands, find, onClose }: PaletteProps) {
   const said = useTexts(shellTexts)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const list = useId()
-  const found = foundAmong(commands, typed)
+  const found = [...find(typed), ...foundAmong(commands, typed)]
   const run = (command: Command | undefined) => {
     if (command === undefined) return
     onClose()

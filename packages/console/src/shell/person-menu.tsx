@@ -1,3 +1,4 @@
+import { useLocation } from 'wouter'
 import { mayChange, useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
@@ -88,6 +89,7 @@ function WaysOut({ onDone }: { readonly onDone: () => void }) {
   const session = useSession()
   const toast = useToast()
   const said = useTexts(shellTexts)
+  const [, go] = useLocation()
   const isOpen = mayChange(session) && session.locked !== true
   const lock = () => {
     onDone()
@@ -95,6 +97,17 @@ function WaysOut({ onDone }: { readonly onDone: () => void }) {
   }
   return (
     <div className="buttons">
+      {isOpen ? (
+        <Button
+          icon="person"
+          onClick={() => {
+            onDone()
+            go('/me')
+          }}
+        >
+          {said.me}
+        </Button>
+      ) : null}
       {isOpen ? (
         <Button icon="lock" onClick={lock}>
           {said.lock}

@@ -1,6 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { homeOf, may, type Need } from '../hotel/permissions.ts'
 import type { IconName } from '../look/icons.ts'
+import type { PanelProps } from '../parts/panel.tsx'
 import type { shellTexts } from '../texts/shell.ts'
 
 type ShellTexts = (typeof shellTexts)['en']
@@ -18,6 +19,12 @@ export interface PageRoute {
   /** Goes there after `g`. */
   readonly letter?: string
   readonly Page: LazyExoticComponent<ComponentType> | ComponentType
+}
+
+/** Something that opens over whatever page, named in the address: `?call=4711`. Back closes it. */
+export interface PanelRoute {
+  readonly field: string
+  readonly Panel: LazyExoticComponent<ComponentType<PanelProps>>
 }
 
 export const routesFor = (

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Suspense, useMemo, useState } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { PageKeyBook, PageKeyContext } from '../parts/page-keys.ts'
 import { useToast } from '../parts/toasts.tsx'
 import { shellTexts } from '../texts/shell.ts'
 import { useTexts } from '../texts/speech.ts'
@@ -12,12 +13,13 @@ import { Barriers } from './barriers.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import type { Command } from './commands.ts'
 import { useConsole } from './console.ts'
+import { useFoundRooms } from './found-rooms.ts'
 import { KeyList } from './key-list.tsx'
 import { useKeyPresses } from './keys.ts'
 import { PageFrame } from './page-frame.tsx'
 import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
-import { homeAmong, isAt, type PageRoute, routesFor } from './route.ts'
+import { homeAmong, isAt, type PageRoute, type PanelRoute, routesFor } from './route.ts'
 import { TopLine } from './top-line.tsx'
 import { useAlarmSigns, useOpenAlarms } from './use-alarms.ts'
 
@@ -28,7 +30,7 @@ const RAIL_FROM = 2
 /** The frame around every page, for somebody who is signed in. */
 export function Shell() {
   const session = useSession()
-  const { routes } = useConsole()
+  const { routes, panels } = useConsole()
   const said = useTexts(shellTexts)
   const [address] = useLocation()
   const mine = useMemo(() => routesFor(routes, session.permissions), [routes, session.permissions])
@@ -38,7 +40,9 @@ export function Shell() {
   const here = mine.find(({ path }) => isAt(address, path))
   useAlarmSigns(alarms, here === undefined ? '' : said[here.title], session.site.name)
   const commands = useCommands(mine)
-  usePageKeys(mine, setOver)
+  const find = useFoundRooms(mine, over === 'palette')
+  const [pageKeys] = useState(() => new PageKeyBook())
+  useShellKeys(mine, pageKeys, setOver)
   const hasRail = mine.filter(({ group }) => group !== null).length >= RAIL_FROM
   return (
     <div className={hasRail ? 'shell' : 'shell bare'}>
@@ -50,24 +54,56 @@ export function Shell() {
       <NewVersion />
       {hasRail ? <Rail routes={mine} alarms={alarms} /> : null}
       <main className="stage" id="page" tabIndex={-1}>
-        <Pages routes={routes} />
+        <PageKeyContext value={pageKeys}>
+          <Pages routes={routes} />
+        </PageKeyContext>
       </main>
+      <PageKeyContext value={pageKeys}>
+        {panels.map((panel) => (
+          <OpenPanel key={panel.field} panel={panel} />
+        ))}
+      </PageKeyContext>
       {hasRail ? <BottomBar routes={mine} /> : null}
       <Barriers session={session} />
-      {over === 'palette' ? <Palette commands={commands} onClose={close} /> : null}
-      {over === 'keys' ? <KeyList routes={mine} onClose={close} /> : null}
+      {over === 'palette' ? <Palette commands={commands} find={find} onClose={close} /> : null}
+      {over === 'keys' ? <KeyList routes={mine} ofPage={pageKeys.all.get()} onClose={close} /> : null}
     </div>
   )
 }
 
-function usePageKeys(routes: readonly PageRoute[], setOver: (over: 'palette' | 'keys') => void): void {
+/** What the address names opens over the page, beside which it can still be used. */
+function OpenPanel({ panel: { field, Panel } }: { readonly panel: PanelRoute }) {
+  const [query, setQuery] = useSearchParams()
+  const id = query.get(field)
+  const onClose = () =>
+    setQuery((before) => {
+      before.delete(field)
+      return before
+    })
+  return id === null ? null : (
+    <Suspense fallback={null}>
+      <Panel key={id} id={id} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+function useShellKeys(
+  routes: readonly PageRoute[],
+  pageKeys: PageKeyBook,
+  setOver: (over: 'palette' | 'keys') => void,
+): void {
   const [, go] = useLocation()
   const { letterKeys } = useWatched(useConsole().preferences.kept)
+  const ofPage = useWatched(pageKeys.all)
   const goes = routes.flatMap(({ letter, path }) =>
     letter === undefined ? [] : [[letter, () => go(path)] as const],
   )
   useKeyPresses({
-    letters: { '/': () => setOver('palette'), '?': () => setOver('keys') },
+    letters: {
+      ...Object.fromEntries(ofPage.map(({ key, act }) => [key, act])),
+      '/': () => setOver('palette'),
+      '?': () => setOver('keys'),
+    },
     goes: Object.fromEntries(goes),
     onSearch: () => setOver('palette'),
     hasLetters: letterKeys,

@@ -1,4 +1,4 @@
-import { useDesk, useSession } from '../live/desk.ts'
+import { tenantLookedAt, useDesk, useSession } from '../live/desk.ts'
 import { useWatched } from '../live/use.ts'
 import { Button, Key } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -31,15 +31,13 @@ function Brand() {
 export function TopLine({ onSearch }: { readonly onSearch: () => void }) {
   const said = useTexts(shellTexts)
   const { house } = useDesk()
-  const { tenant, tenants } = useSession()
   const isOff = useWatched(house.link).state === 'offline'
-  const own = tenants.find(({ id }) => id === tenant)
   return (
     <header className="head">
       <Brand />
       <div className={isOff ? 'top off' : 'top'}>
         <HotelClock />
-        {own === undefined ? null : <span className="second tenant">{own.name}</span>}
+        <TenantSwitch />
         <span className="grow" />
         <button type="button" className="find" onClick={onSearch}>
           <Icon name="search" size="small" />
@@ -51,6 +49,35 @@ export function TopLine({ onSearch }: { readonly onSearch: () => void }) {
         <PersonMenu />
       </div>
     </header>
+  )
+}
+
+/** Accounts of a tenant see its name; others choose, where there are several. */
+function TenantSwitch() {
+  const said = useTexts(shellTexts)
+  const session = useSession()
+  const { tenant: chosen } = useDesk()
+  const tenant = useWatched(chosen)
+  const { tenants } = session
+  if (session.tenant !== '') {
+    const own = tenantLookedAt(session, '')
+    return own === undefined ? null : <span className="second tenant">{own.name}</span>
+  }
+  if (tenants.length === 0) return null
+  return (
+    <select
+      className="tenant-switch"
+      aria-label={said.tenant}
+      value={tenants.some(({ id }) => id === tenant) ? tenant : ''}
+      onChange={(event) => chosen.set(event.currentTarget.value)}
+    >
+      <option value="">{said.house}</option>
+      {tenants.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -5,6 +5,10 @@ export const alarmTexts = texts({
   banner: { en: 'Open alarms', de: 'Offene Alarme' },
   know: { en: 'I know', de: 'Zur Kenntnis' },
   knowAll: { en: 'I know of all', de: 'Alle zur Kenntnis' },
+  knowKind: {
+    en: (kind: string, count: number) => `I know of all ${count}: ${kind}`,
+    de: (kind: string, count: number) => `Alle ${count} zur Kenntnis: ${kind}`,
+  },
   open: { en: 'Open', de: 'Öffnen' },
   ringAgain: { en: 'Ring again now', de: 'Nochmals anrufen' },
   ringing: { en: 'Rings in a moment', de: 'Klingelt gleich' },

@@ -12,6 +12,10 @@ export const commonTexts = texts({
   },
   save: { en: 'Save', de: 'Speichern' },
   remove: { en: 'Delete', de: 'Löschen' },
+  copied: { en: 'Copied', de: 'Kopiert' },
+  csv: { en: 'CSV', de: 'CSV' },
+  print: { en: 'Print', de: 'Drucken' },
+  showMore: { en: 'Show more', de: 'Mehr anzeigen' },
   loading: { en: 'Loading', de: 'Wird geladen' },
   reference: { en: 'Reference', de: 'Referenz' },
   rows: {

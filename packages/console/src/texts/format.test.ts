@@ -38,6 +38,32 @@ describe('a time on the screen', () => {
     expect(formatFor('de', ZURICH).age(ms)).toBe(de)
   })
 
+  it('is known by the hotel’s own day and minute', () => {
+    const late = Date.UTC(2026, 10, 14, 23, 30)
+    expect([formatFor('de', ZURICH).date(late), formatFor('de', ZURICH).minute(late)]).toEqual([
+      '2026-11-15',
+      30,
+    ])
+  })
+
+  it('that comes from the server is told as it is written there', () => {
+    const format = formatFor('en', ZURICH)
+    expect(format.writtenTime('2026-11-15T07:00:00-05:00')).toBe('07:00')
+    expect(format.writtenDay('2026-11-15T23:30:00-05:00')).toBe('Sun 15 Nov')
+    expect(format.writtenDay('2026-11-15')).toBe('Sun 15 Nov')
+    expect(formatFor('en', { ...ZURICH, clock: '12h' }).writtenTime('2026-11-15T19:00:00+01:00')).toBe(
+      '7:00 PM',
+    )
+  })
+
+  it.each([
+    [43 * 60_000, '43 min'],
+    [7 * HOUR + 26 * 60_000, '7 h 26 min'],
+    [8 * HOUR, '8 h'],
+  ])('is still %s ms away: %s', (ms, words) => {
+    expect(formatFor('en', ZURICH).ahead(ms)).toBe(words)
+  })
+
   it('counts minutes and seconds where every second counts', () => {
     expect(formatFor('en', ZURICH).count(42_900)).toBe('0:42')
     expect(formatFor('en', ZURICH).count(161_000)).toBe('2:41')

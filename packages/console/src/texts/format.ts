@@ -1,3 +1,4 @@
+import { instantOf } from '../kernel/clock.ts'
 import type { Language } from './table.ts'
 
 const SECOND = 1_000
@@ -21,8 +22,18 @@ export interface Format {
   exact(at: number): string
   /** `2 h`, `14 min`: how long something has lasted. */
   age(ms: number): string
+  /** 7 h 26 min: how long until something. */
+  ahead(ms: number): string
   /** 0:42 */
   count(ms: number): string
+  /** The hotel's day, 2026-11-15. */
+  date(at: number): string
+  /** Minutes since the hotel's midnight. */
+  minute(at: number): number
+  /** A moment of the interface as it is written there, whatever the zone of its room: 06:32. */
+  writtenTime(moment: string): string
+  /** And its day, Sun 15 Nov; a bare day, 2026-11-15, will do. */
+  writtenDay(moment: string): string
   number(value: number): string
 }
 
@@ -44,6 +55,16 @@ function ageIn(ms: number, language: Language): string {
   return `${Math.floor(ms / DAY)} ${DAYS[language]}`
 }
 
+function aheadIn(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / MINUTE))
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+/** The clock on the wall there, as if it were that of Greenwich. */
+const written = (moment: string) => instantOf(`${moment.slice(0, 19)}${moment.length > 10 ? 'Z' : ''}`)
+
 /** `Sun 15 Nov` and `So 15. Nov.`: a weekday needs neither comma nor point. */
 const plainDay = (text: string) => text.replace(/^([^\s.,]+)\.?,?/, '$1')
 
@@ -57,6 +78,15 @@ export function formatFor(language: Language, { zone, clock }: Place): Format {
   const longDay = asked({ weekday: 'long', day: 'numeric', month: 'long' })
   const exact = asked({ dateStyle: 'medium', timeStyle: 'medium', hourCycle })
   const number = new Intl.NumberFormat(locale)
+  const iso = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const wall = { timeZone: 'UTC' }
+  const wallTime = asked({
+    ...wall,
+    hour: clock === '24h' ? '2-digit' : 'numeric',
+    minute: '2-digit',
+    hourCycle,
+  })
+  const wallDay = asked({ ...wall, weekday: 'short', day: 'numeric', month: 'short' })
   return {
     language,
     zone,
@@ -66,8 +96,13 @@ export function formatFor(language: Language, { zone, clock }: Place): Format {
     longDay: (at) => (language === 'en' ? plainDay(longDay.format(at)) : longDay.format(at)),
     exact: (at) => exact.format(at),
     age: (ms) => ageIn(ms, language),
+    ahead: aheadIn,
     count: (ms) =>
       `${Math.floor(Math.max(0, ms) / MINUTE)}:${two(Math.floor(Math.max(0, ms) / SECOND) % 60)}`,
+    date: (at) => iso.format(at).slice(0, 10),
+    minute: (at) => Number(iso.format(at).slice(11, 13)) * 60 + Number(iso.format(at).slice(14, 16)),
+    writtenTime: (moment) => wallTime.format(written(moment)).toUpperCase(),
+    writtenDay: (moment) => plainDay(wallDay.format(written(moment))),
     number: (value) => number.format(value),
   }
 }

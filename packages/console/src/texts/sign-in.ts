@@ -16,5 +16,10 @@ export const signInTexts = texts({
   english: { en: 'English', de: 'English' },
   german: { en: 'Deutsch', de: 'Deutsch' },
   languages: { en: 'Language', de: 'Sprache' },
+  newHouse: {
+    en: 'This house is new: nobody has an account here yet.',
+    de: 'Dieses Haus ist neu: Hier hat noch niemand ein Konto.',
+  },
+  setUp: { en: 'Set it up', de: 'Einrichten' },
   title: { en: 'Sign in', de: 'Anmelden' },
 })

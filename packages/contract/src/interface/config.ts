@@ -2,6 +2,7 @@ import { type TObject, type TString, Type } from 'typebox'
 import {
   ConnectorChange,
   ConnectorRecord,
+  ConnectorTrial,
   LineChange,
   LineRecord,
   MailboxChange,
@@ -15,6 +16,7 @@ import {
   RoomRecord,
   ServerChange,
   ServerRecord,
+  ServerTrial,
   SiteChange,
   SiteRecord,
   TenantChange,
@@ -22,10 +24,12 @@ import {
   UserChange,
   UserRecord,
 } from '../config.ts'
-import { ClearForm, ClearReply } from '../destination.ts'
 import { PromptChoice, SpeechForm } from '../announcement.ts'
+import { ClearForm, ClearReply, TraceQuery, TraceReply } from '../destination.ts'
+import { LineTestForm, LineTestRecord, LineTrialForm, LineTrialReply } from '../line-test.ts'
+import { Created } from '../problem.ts'
 import { MOST_IMPORTED, RoomImportForm, RoomImportReply } from '../room-import.ts'
-import { IfMatch, ListQuery, NoFields } from '../text.ts'
+import { IfMatch, ListQuery, NoFields, Uuid } from '../text.ts'
 import {
   RECORDING_TYPE,
   RecordingFile,
@@ -180,11 +184,13 @@ export const room = fiveRoutes({
   list: Type.Object({ rooms: Type.Array(RoomRecord) }),
 })
 
-export const line = fiveRoutes({
+const LineName = keyed('Its name', 'voice1')
+
+const lineFive = fiveRoutes({
   ...of,
   noun: 'line',
   path: '/rest/config/line',
-  key: keyed('Its name', 'voice1'),
+  key: LineName,
   one: 'a line',
   about: 'A line at the telephone exchange. Its password is written and never shown.',
   add: {
@@ -195,6 +201,47 @@ export const line = fiveRoutes({
   record: LineRecord,
   list: Type.Object({ lines: Type.Array(LineRecord) }),
 })
+
+export const line = {
+  ...lineFive,
+  try: {
+    ...shared,
+    id: 'line.try',
+    method: 'POST',
+    path: '/rest/config/line/try',
+    reads: true,
+    summary: 'Try a line that is not saved: whether the exchange is there, and whether it takes us',
+    description:
+      'Asks the exchange (OPTIONS) and registers, from another port than the lines have; the registration is taken back, and nothing is kept. Without a password that of the line of this name is used, where it leads to the same place. Six a minute for an account: some exchanges lock out who is wrong more often.',
+    body: LineTrialForm,
+    example: { uri: 'sip:voice9@hotel.example', password: 'given by the exchange' },
+    reply: LineTrialReply,
+  },
+  test: {
+    ...shared,
+    id: 'line.test',
+    method: 'POST',
+    path: '/rest/config/line/:key/test',
+    summary: 'Ring a phone over this line and ask for a key: sound both ways is proved by it',
+    description:
+      'It waits behind guests who are due, a minute at most. What becomes of it is at the address in Location. Six a minute for an account. With built-in phones the line is `virtual`.',
+    params: LineName,
+    body: LineTestForm,
+    example: { extension: '101' },
+    status: 201,
+    reply: Created,
+  },
+  tested: {
+    ...shared,
+    id: 'line.tested',
+    method: 'GET',
+    path: '/rest/config/line/:key/test/:id',
+    summary: 'How a test call goes',
+    description: 'The last hundred are kept, until the next start.',
+    params: Type.Object({ ...LineName.properties, id: Uuid('Its id') }),
+    reply: LineTestRecord,
+  },
+} as const satisfies Entries
 
 /** A test message to a connector or a server. */
 const trial = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ key: TString }>) =>
@@ -208,6 +255,21 @@ const trial = <const N extends 'connector' | 'server'>(noun: N, key: TObject<{ k
     params: key,
     body: NoFields,
     example: {},
+    reply: TrialRecord,
+  }) as const
+
+/** The same of settings that are not saved. */
+const unsavedTrial = <const N extends 'connector' | 'server', B extends TObject>(noun: N, body: B) =>
+  ({
+    ...shared,
+    id: `${noun}.testUnsaved`,
+    method: 'POST',
+    path: `/rest/config/${noun}/test`,
+    summary: `Send a test message by the settings of a ${noun} that are not saved, and see what it answers`,
+    description:
+      'The fields of a new one, or with the name of one that there is, those that are to change. Where it may be sent to, and which secrets must be given again, is as if it were saved. 422 for one that takes none.',
+    body,
+    example: { name: 'pool-bar', url: 'http://10.0.0.8/charges' },
     reply: TrialRecord,
   }) as const
 
@@ -244,7 +306,21 @@ export const connector = {
     list: Type.Object({ connectors: Type.Array(ConnectorRecord) }),
   }),
   test: trial('connector', Destination),
+  testUnsaved: unsavedTrial('connector', ConnectorTrial),
   clear: clearing('connector', Destination),
+  trace: {
+    ...shared,
+    id: 'connector.trace',
+    method: 'GET',
+    path: '/rest/config/connector/:key/trace',
+    summary: 'What went over the link to a property system lately, record by record',
+    description:
+      'Both directions, in memory only: the last 200 since the link was made. Guests are named in it. 422 for what is no property system.',
+    params: keyed('Its name', 'pms'),
+    query: TraceQuery,
+    refusals: [422],
+    reply: TraceReply,
+  },
   resync: {
     ...shared,
     id: 'connector.resync',
@@ -275,6 +351,7 @@ export const server = {
     list: Type.Object({ servers: Type.Array(ServerRecord) }),
   }),
   test: trial('server', ServerName),
+  testUnsaved: unsavedTrial('server', ServerTrial),
   clear: clearing('server', ServerName),
 } as const satisfies Entries
 

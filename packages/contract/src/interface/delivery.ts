@@ -7,15 +7,16 @@ import {
   SettleAllForm,
   SettleAllReply,
 } from '../delivery-deeds.ts'
-import { DeliveryQuery, DeliveryRecord, DeliveryStory } from '../delivery.ts'
+import { DeliveryQuery, DeliveryRecord, DeliveryStory, DeliveryWire } from '../delivery.ts'
 import type { Entries } from './entry.ts'
 
 const Id = Type.Object({ id: Type.String({ description: 'Id of the delivery' }) })
 const shared = { needs: ['administrator'], tag: 'Deliveries' } as const
+const read = { needs: [], oneOf: ['review', 'administrator'], tag: 'Deliveries' } as const
 
 export const delivery = {
   list: {
-    ...shared,
+    ...read,
     id: 'delivery.list',
     method: 'GET',
     path: '/rest/delivery',
@@ -26,7 +27,7 @@ export const delivery = {
     otherType: 'text/csv',
   },
   get: {
-    ...shared,
+    ...read,
     id: 'delivery.get',
     method: 'GET',
     path: '/rest/delivery/:id',
@@ -34,6 +35,17 @@ export const delivery = {
     description: 'With what is told, as it was accepted, and what each attempt was answered.',
     params: Id,
     reply: DeliveryStory,
+  },
+  wire: {
+    ...read,
+    id: 'delivery.wire',
+    method: 'GET',
+    path: '/rest/delivery/:id/wire',
+    summary: 'A message as it goes over the wire, byte for byte',
+    description:
+      'Written anew from what is stored, by the settings of now, as at its last attempt; secrets and signatures are hidden.',
+    params: Id,
+    reply: DeliveryWire,
   },
   replay: {
     ...shared,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AcknowledgeForm, AlarmQuery, AlarmRecord } from '../alarm.ts'
+import { AcknowledgeAllForm, AcknowledgedAll, AcknowledgeForm, AlarmQuery, AlarmRecord } from '../alarm.ts'
 import { NoFields } from '../text.ts'
 import { CheckedIn, CheckedOut, CheckinForm, MoveForm } from '../stay.ts'
 import type { Entries } from './entry.ts'
@@ -42,6 +42,20 @@ export const alarm = {
     params: Alarm,
     body: AcknowledgeForm,
     example: { note: 'Somebody is on the way to the room' },
+  },
+  acknowledgeAll: {
+    id: 'alarm.acknowledgeAll',
+    quietly: true,
+    method: 'POST',
+    path: '/rest/alarm/acknowledge',
+    needs: [],
+    tag: 'Alarms',
+    summary: 'Say that you know of many',
+    description:
+      'Up to 200. Those that are no longer open stay as they are, and the answer names them. An unknown id: 404, and none is acknowledged.',
+    body: AcknowledgeAllForm,
+    example: { ids: ['11111111-2222-4333-8444-555555555555'], note: 'The exchange is being restarted' },
+    reply: AcknowledgedAll,
   },
 } as const satisfies Entries
 

@@ -11,6 +11,8 @@ import {
 import {
   BasketForm,
   BasketReply,
+  CheckForm,
+  CheckRecord,
   ChargeForm,
   ChargeQuery,
   ChargeRecord,
@@ -100,6 +102,28 @@ export const inventory = {
     example: { room: '101', items: [{ id: '10', quantity: 2 }], reference: 'R-2041' },
     reply: BasketReply,
     status: 201,
+  },
+  check: {
+    id: 'inventory.check',
+    method: 'POST',
+    path: '/rest/isi/check',
+    needs: ['inventory'],
+    tag: 'Inventory',
+    summary: 'The mini-bar of a room was looked after, and nothing was used',
+    description: 'Kept in the log. No connector is told.',
+    body: CheckForm,
+    example: { room: '101' },
+  },
+  checks: {
+    id: 'inventory.checks',
+    method: 'GET',
+    path: '/rest/isi/check',
+    needs: ['inventory'],
+    tag: 'Inventory',
+    summary: 'Which mini-bars were looked after in the last 24 hours',
+    description:
+      'Of each room the last time, by room: something was charged to it, or somebody said that nothing was used.',
+    reply: Type.Object({ checks: Type.Array(CheckRecord) }),
   },
   charges: {
     ...sees,

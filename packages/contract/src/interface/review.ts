@@ -14,7 +14,13 @@ import {
 import type { Entries } from './entry.ts'
 
 const CSV = 'text/csv'
-const shared = { method: 'GET', needs: ['administrator'], tag: 'Review', otherType: CSV } as const
+const shared = {
+  method: 'GET',
+  needs: [],
+  oneOf: ['review', 'administrator'],
+  tag: 'Review',
+  otherType: CSV,
+} as const
 const DAYS = 'A day is one by the clocks of the tenant. `totals` are of the whole span, also on a page of it.'
 
 export const event = {
@@ -40,7 +46,8 @@ export const log = {
     id: 'log.list',
     path: '/rest/log',
     summary: 'What happened, as JSON or CSV',
-    description: 'By time. `kind=wakeup` means every kind of that noun.',
+    description:
+      'By time, or with `order=desc` the newest first. `kind=wakeup` means every kind of that noun.',
     query: LogQuery,
     reply: Type.Object({ log: Type.Array(LogEntry) }),
   },

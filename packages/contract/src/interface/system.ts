@@ -1,8 +1,13 @@
 import { Type } from 'typebox'
 import { CheckReply, LinesReply } from '../check.ts'
-import { DestinationRecord } from '../destination.ts'
+import { DestinationRecord, TrafficRecord } from '../destination.ts'
 import { Figures, Health, Readiness, SystemInformation } from '../system.ts'
+import { BACKUP_TYPE, BackupFile, BackupsReply, DoctorReply, ErrorReportForm } from '../maintenance.ts'
+import { Created } from '../problem.ts'
+import { NoFields } from '../text.ts'
 import type { Entries } from './entry.ts'
+
+const read = { needs: [], oneOf: ['review', 'administrator'], tag: 'System' } as const
 
 export const system = {
   get: {
@@ -20,18 +25,16 @@ export const system = {
     id: 'system.lines',
     method: 'GET',
     path: '/rest/system/line',
-    needs: ['administrator'],
-    tag: 'System',
+    ...read,
     summary: 'How each telephone line fares',
-    description: 'For accounts without tenant: a line may serve several.',
+    description: "Those of the account's tenant; an account without tenant sees all.",
     reply: LinesReply,
   },
   check: {
     id: 'system.check',
     method: 'GET',
     path: '/rest/system/check',
-    needs: ['administrator'],
-    tag: 'System',
+    ...read,
     summary:
       'Look now at what the morning needs: lines, calls, clock, disk, connectors, deliveries, languages',
     description: 'The same that the night check looks at. For accounts without tenant.',
@@ -41,12 +44,90 @@ export const system = {
     id: 'system.destinations',
     method: 'GET',
     path: '/rest/system/destination',
-    needs: ['administrator'],
-    tag: 'System',
+    ...read,
     summary: 'How each connector and each server fares',
     description:
       'Whether messages flow, how many wait and since when, and how the link to a property system is.',
     reply: Type.Object({ destinations: Type.Array(DestinationRecord) }),
+  },
+  traffic: {
+    id: 'system.traffic',
+    method: 'GET',
+    path: '/rest/system/destination/traffic',
+    ...read,
+    summary: 'How much went to each connector and each server within 24 hours, and how much is left',
+    description: 'Counts by state, when the last one arrived, and the day in parts of half an hour.',
+    reply: Type.Object({ destinations: Type.Array(TrafficRecord) }),
+  },
+  backups: {
+    id: 'system.backups',
+    method: 'GET',
+    path: '/rest/system/backup',
+    needs: ['administrator'],
+    tag: 'System',
+    summary: 'The backups that were made here, and whether one is being made',
+    description: 'Those in the folder `backups` of the data folder. For accounts without tenant.',
+    reply: BackupsReply,
+  },
+  backup: {
+    id: 'system.backup',
+    method: 'POST',
+    path: '/rest/system/backup',
+    needs: ['administrator'],
+    quietly: true,
+    unkept: true,
+    tag: 'System',
+    summary: 'Make a backup, while everything goes on',
+    description:
+      'By a process of its own; the list tells when it is there. The key to stored secrets is not in it. 409 while another is being made. For accounts without tenant.',
+    body: NoFields,
+    example: {},
+    status: 201,
+    reply: Created,
+    refusals: [409],
+  },
+  backupFile: {
+    id: 'system.backupFile',
+    method: 'GET',
+    path: '/rest/system/backup/:name',
+    needs: ['administrator'],
+    tag: 'System',
+    summary: 'One backup, to be kept elsewhere',
+    description: 'For accounts without tenant.',
+    params: Type.Object({
+      name: Type.String({
+        pattern: '^reveille-[0-9]{8}-[0-9]{6}\\.backup$',
+        description: 'Its name',
+        examples: ['reveille-20261115-020000.backup'],
+      }),
+    }),
+    reply: BackupFile,
+    replyType: BACKUP_TYPE,
+  },
+  doctor: {
+    id: 'system.doctor',
+    method: 'GET',
+    path: '/rest/system/doctor',
+    needs: ['administrator'],
+    tag: 'System',
+    summary: 'Look at data folder, database, seals, records, secrets, lines, certificates, clock and disk',
+    description:
+      'What the command `doctor` finds, by a process of its own; with a large log that takes a while. For accounts without tenant.',
+    reply: DoctorReply,
+  },
+  report: {
+    id: 'system.report',
+    method: 'POST',
+    path: '/rest/system/report',
+    needs: [],
+    screens: ['locked', 'display'],
+    quietly: true,
+    unkept: true,
+    tag: 'System',
+    summary: 'Tell of a page of the console that broke',
+    description: 'A line in the log of the server, without names. Ten a minute for a screen.',
+    body: ErrorReportForm,
+    example: { build: '1', page: '/today', message: 'x is undefined', stack: 'at Page' },
   },
 } as const satisfies Entries
 

@@ -1,7 +1,7 @@
 import { readKey } from '../records/authentication.ts'
 import type { Clock, Random } from '../wire/clock.ts'
 import { CODE_PAGES, codePage, type CodePageName } from '../wire/code-page.ts'
-import type { Connect } from '../wire/connection.ts'
+import type { Connect, RecordWay } from '../wire/connection.ts'
 import type { Features, InterfaceFamily } from '../records/description.ts'
 import type { GuestEvent } from '../records/guest.ts'
 import type { LinkState } from './link-states.ts'
@@ -52,6 +52,8 @@ export interface LinkOptions {
   readonly onResync?: (phase: ResyncPhase) => void
   /** An answer to a posting that had ended as `uncertain`. */
   readonly onLatePosting?: (number: number, answer: Judgement) => void
+  /** Every record in both directions, as it stood on the wire: for people who look for a mistake. */
+  readonly onTrace?: (direction: RecordWay, text: string) => void
   /** What was heard and could not be used, for the log. */
   readonly onTrouble?: (text: string) => void
 }

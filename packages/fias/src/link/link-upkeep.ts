@@ -1,7 +1,7 @@
 import { IV_BYTES, linkProof, readKey } from '../records/authentication.ts'
 import type { Clock, Random, Timer } from '../wire/clock.ts'
 import type { CodePage } from '../wire/code-page.ts'
-import { type Connect, Connection } from '../wire/connection.ts'
+import { type Connect, Connection, type RecordWay } from '../wire/connection.ts'
 import { type Description, describeLink, linkRecord } from '../records/description.ts'
 import { type LinkAction, type LinkEvent, type LinkState, linkStep } from './link-states.ts'
 import { type FiasRecord, valueOf } from '../wire/record.ts'
@@ -25,6 +25,7 @@ export interface LinkUpkeepOptions {
   /** The connection is gone: nothing that was sent over it will be answered on it. */
   onLost(why: string): void
   onTrouble(text: string): void
+  onTrace(direction: RecordWay, text: string): void
 }
 
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
@@ -162,7 +163,7 @@ export class LinkUpkeep {
   async #open() {
     await this.#gone
     if (this.#state !== 'connecting' || this.#connection) return
-    const { host, port, page, connect, onTrouble } = this.#options
+    const { host, port, page, connect, onTrouble, onTrace } = this.#options
     this.#connection = new Connection({
       host,
       port,
@@ -172,6 +173,7 @@ export class LinkUpkeep {
       onRecord: (record) => this.#onRecord(record),
       onClosed: (why) => this.#onClosed(why),
       onTrouble,
+      onTrace,
     })
     this.#gone = this.#connection.gone
   }

@@ -124,6 +124,7 @@ class PropertyLink implements Link {
       onState: (state, why) => this.#onState(state, why),
       onLost: (why) => this.#desk.lose(why),
       onTrouble,
+      onTrace: (direction, text) => tell(() => this.#options.onTrace?.(direction, text)),
     })
   }
 

@@ -1,6 +1,7 @@
 import type { CodePage } from '../wire/code-page.ts'
 import { isDate, isNumber, isTime, moneyField, textField } from '../wire/field-types.ts'
-import { type Field, type FiasRecord, recordMistake } from '../wire/record.ts'
+import { framed } from '../wire/framing.ts'
+import { type Field, type FiasRecord, recordMistake, writeRecord } from '../wire/record.ts'
 
 export interface Article {
   /** Its number in the property system, which also knows the price: `MA`, up to four digits. */
@@ -60,6 +61,12 @@ export function postingRecord(posting: Posting, page: CodePage): PostingRecord {
   }
   const text = recordMistake(record, page)
   return text === null ? { kind: 'record', record } : { kind: 'invalid', text }
+}
+
+/** The bytes of a posting as they leave, frame included; null of one that cannot be sent. */
+export function postingBytes(posting: Posting, page: CodePage): Buffer | null {
+  const made = postingRecord(posting, page)
+  return made.kind === 'invalid' ? null : framed(writeRecord(made.record, page))
 }
 
 function contentFields({ what }: Posting): Field[] {

@@ -16,7 +16,12 @@ export interface ConnectionOptions {
   /** Once, unless it was dropped before. */
   onClosed(why: string): void
   onTrouble(text: string): void
+  /** Every record as it stood on the wire, without its frame. */
+  onTrace?(direction: RecordWay, text: string): void
 }
+
+/** Which way a record went. */
+export type RecordWay = 'sent' | 'received'
 
 const KEEP_ALIVE_MS = 60_000
 
@@ -59,7 +64,9 @@ export class Connection {
   /** `onLeft` is told when this machine has taken it over for sending, and not at all if that fails. */
   send(records: readonly FiasRecord[], onLeft?: () => void) {
     const { page } = this.#options
-    const bytes = Buffer.concat(records.map((record) => framed(writeRecord(record, page))))
+    const written = records.map((record) => writeRecord(record, page))
+    for (const one of written) this.#options.onTrace?.('sent', page.decode(one))
+    const bytes = Buffer.concat(written.map(framed))
     this.#socket.write(bytes, (error) => {
       if (!error) this.#unlessOver(() => onLeft?.())
     })
@@ -87,6 +94,7 @@ export class Connection {
 
   #onRecord(bytes: Buffer) {
     const text = this.#options.page.decode(bytes)
+    this.#options.onTrace?.('received', text)
     const record = parseRecord(text)
     this.#unlessOver(() =>
       record === null ? this.#options.onTrouble(`No record: ${shown(text)}`) : this.#options.onRecord(record),

@@ -18,7 +18,7 @@ import type { Safe } from '../kernel/safe.ts'
 import { alarmLine, alarmLines } from '../runners/desk/alarm-lines.ts'
 import type { Sealer } from '../runners/log/sealer.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
-import { assembleCalls, capacityOf, linesOf, recordingsOf } from './calls.ts'
+import { assembleCalls, capacityOf, linesOf, lineTester, recordingsOf } from './calls.ts'
 import { assembleClock } from './clock.ts'
 import type { AppConfig, Inside, Outside } from './config.ts'
 import type { HouseLanguages } from './languages.ts'
@@ -94,7 +94,7 @@ type Workers = Awaited<ReturnType<typeof assembleWorkers>>
 async function assembleActions(outside: Outside, ground: HouseGround, settings: Settings, workers: Workers) {
   const { clock, ids, passwords = argon2Passwords } = outside
   const { database, sealer, languages, safe } = ground
-  const { telephony, deliveryRunner, runner, tryOut } = workers
+  const { telephony, deliveryRunner, runner, tryOut, reading } = workers
   const ringer: Ringer = {
     asked: (dueAt) => runner.asked(dueAt),
     changed: (calls) => runner.recall(calls),
@@ -133,6 +133,9 @@ async function assembleActions(outside: Outside, ground: HouseGround, settings: 
     destinationsChanged: () => void deliveryRunner.refresh(),
     refreshed: () => deliveryRunner.refresh(),
     tryOut,
+    ...reading,
+    mailer: workers.mailer,
+    tester: lineTester(workers, settings, outside),
     canWrite: canWriteOverFias,
     askForGuests: (asked) =>
       deliveryRunner

@@ -2,6 +2,7 @@ import { promptActions, spokenPrompts } from '../actions/site/prompts.ts'
 import type { Settings } from '../actions/settings.ts'
 import type { LinesAtWork } from '../actions/wakeups/forecast.ts'
 import { markReached } from '../actions/wakeups/wakeups.ts'
+import type { LineTester } from '../actions/site/line-tests.ts'
 import { telephonySettings } from '../actions/site/telephony.ts'
 import { type Announcer, createAnnouncer } from '../calls/voice/announcer.ts'
 import { readRecording } from '../calls/audio/recording.ts'
@@ -15,6 +16,7 @@ import { policyOf } from '../hotel/wakeups/wakeup-policy.ts'
 import { inScope, NO_TENANT, type Scope, type TenantId } from '../hotel/accounts/tenancy.ts'
 import { deskBook, type Reached } from '../runners/desk/desk-book.ts'
 import { lastingDeskBook } from '../runners/desk/lasting-desk-book.ts'
+import { TestCalls } from '../runners/desk/test-calls.ts'
 import { DeskRunner } from '../runners/desk/desk-runner.ts'
 import { OutageJournal } from '../runners/wakeups/outage-journal.ts'
 import { outageAlarms } from '../runners/wakeups/outage-alarms.ts'
@@ -109,11 +111,13 @@ export async function assembleCalls(
     callsPerSecond: () => settings.current().limits.callsPerSecond,
     prompt: (tenant, id) => prompts.prompt(tenant, id),
   })
+  const testCalls = new TestCalls({ ...shared, database })
   const tellDesk = (news: AlarmNews) => lasting.raised(news)
   return {
     telephony,
     runner,
     desk,
+    testCalls,
     announcer,
     book,
     journal,
@@ -142,6 +146,22 @@ export const linesOf =
     const callsOf = (lines: typeof own) => lines.reduce((sum, { calls }) => sum + calls, 0)
     return { working: callsOf(own.filter(({ working }) => working)), total: callsOf(own) }
   }
+
+/** How lines are tried: from where the telephone is, or would be. */
+export const lineTester = (
+  { telephony, testCalls }: { telephony: Telephony; testCalls: TestCalls },
+  settings: Settings,
+  { tryLine }: Pick<Outside, 'tryLine'>,
+): LineTester => ({
+  try(line) {
+    if (tryLine) return tryLine(line)
+    const { bind, publicAddress, tls = {} } = settings.current().telephony
+    return telephony.try(line, { bind, tls, ...(publicAddress === undefined ? {} : { publicAddress }) })
+  },
+  isBuiltIn: (name) => telephony.describe().mode === 'virtual' && name === 'virtual',
+  begin: (id, order) => testCalls.begin(id, order),
+  find: (id) => testCalls.find(id),
+})
 
 /** Recordings come in any common format, and are heard again in one that browsers play. */
 export const recordingsOf = (

@@ -1,10 +1,13 @@
 import type { MediaPort } from '@reveille/sip'
 import type { Passwords } from '../actions/accounts/passwords.ts'
 import type { Settings } from '../actions/settings.ts'
+import type { Maintenance } from '../actions/site/upkeep.ts'
 import type { Product } from '../actions/site/system.ts'
 import type { Voice } from '../calls/caller.ts'
 import type { Connector } from '../connectors/connector.ts'
 import type { Destination } from '../hotel/deliveries/destination.ts'
+import type { Line } from '../hotel/settings/line.ts'
+import type { LineTrial } from '../hotel/site/line-trial.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { HouseClock } from '../kernel/house-clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -32,6 +35,8 @@ export interface AppConfig {
   /** Where the console lies, if it was built; beside the server if not said. */
   readonly consoleFolder?: string
   readonly product: Product
+  /** What is done by a process of its own beside this one; left out, nothing of it can be asked for. */
+  readonly maintenance?: Maintenance
   /** Makes the database ready: the first facts, the site file or the demonstration hotel. */
   readonly install: Install
 }
@@ -47,6 +52,8 @@ export interface Outside {
   readonly voice?: Voice
   /** Another way to reach destinations, for tests without a network. */
   connectorFor?(destination: Destination): Connector | null
+  /** Another way to try lines, for tests without a network. */
+  tryLine?(line: Line): Promise<LineTrial>
   /** Another drive than the one that the data lies on. */
   disk?(): Promise<Disk>
   /** Whether a time service keeps the machine's clock; null where that cannot be told. The machine is asked if not said. */

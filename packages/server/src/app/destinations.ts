@@ -2,13 +2,17 @@ import type { Settings } from '../actions/settings.ts'
 import type { Metrics } from '../api/metrics.ts'
 import type { Connector, PropertyEar } from '../connectors/connector.ts'
 import { createFiasLink } from '../connectors/fias/fias-link.ts'
+import { fiasWire } from '../connectors/fias/fias-wire.ts'
 import { createGuard, machineAddresses } from '../connectors/webhook/guard.ts'
 import { tryOut } from '../connectors/webhook/trial.ts'
 import { createWebhook } from '../connectors/webhook/webhook.ts'
-import type { Destination } from '../hotel/deliveries/destination.ts'
+import { webhookWire } from '../connectors/webhook/webhook-wire.ts'
+import type { Delivery } from '../hotel/deliveries/delivery.ts'
+import type { Destination, DestinationKey } from '../hotel/deliveries/destination.ts'
 import { ownName, type TenantId } from '../hotel/accounts/tenancy.ts'
-import { type Clock, seconds } from '../kernel/clock.ts'
+import { type Clock, type Instant, seconds } from '../kernel/clock.ts'
 import { deliveryBook } from '../runners/deliveries/delivery-book.ts'
+import { toSend } from '../runners/deliveries/deliveries-under-way.ts'
 import { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
 import type { HotelDatabase } from '../store/stores/stores.ts'
 import type { AppConfig, Outside } from './config.ts'
@@ -40,8 +44,22 @@ export function assembleDestinations(config: AppConfig, outside: Outside, ground
     connectorFor,
     counted: ({ purpose, tenant, name }, result) => metrics.delivery(purpose, ownName(tenant, name), result),
   })
-  return { deliveryRunner, guard: shared.guard, tryOut: trialOf(outside, settings, connectorFor) }
+  const reading = {
+    wireOf: wireMaker(settings, shared),
+    traceOf: (destination: DestinationKey) => deliveryRunner.trace(destination),
+  }
+  return { deliveryRunner, guard: shared.guard, tryOut: trialOf(outside, settings, connectorFor), reading }
 }
+
+/** A message as it is written for its destination, at a moment of our choice. */
+const wireMaker =
+  (settings: Settings, shared: ReturnType<typeof webhookParts>) =>
+  ({ name, tenant, settings: how }: Destination, delivery: Delivery, at: Instant) => {
+    const message = toSend(delivery, settings.zoneOf(delivery.tenant))
+    return how.type === 'fias'
+      ? fiasWire({ name, tenant }, how, message)
+      : webhookWire(how, message, { ...shared, clock: { now: () => at } })
+  }
 
 function connectorMaker(
   { ids, log }: Outside,

@@ -1,12 +1,16 @@
 import { SYSTEM } from '../actions/actor.ts'
 import { deliveryActions } from '../actions/deliveries/deliveries.ts'
 import { receiptActions } from '../actions/receipts.ts'
+import { upkeepActions } from '../actions/site/upkeep.ts'
 import { systemActions } from '../actions/site/system.ts'
 import { placesWithin } from '../api/door/connections.ts'
 import { createHttp, type Http } from '../api/http.ts'
 import { watchBacklog, watchClock, watchOutage, watchQueues } from '../api/metrics.ts'
 import { DESTINATION_STATES } from '../hotel/deliveries/queue.ts'
-import { plainName } from '../hotel/accounts/tenancy.ts'
+import { inScope, plainName, type Scope } from '../hotel/accounts/tenancy.ts'
+import { formatInstant } from '../hotel/time/local-time.ts'
+import type { Settings } from '../actions/settings.ts'
+import type { Instant } from '../kernel/clock.ts'
 import { diskOf, mostOpenFiles } from '../kernel/machine.ts'
 import type { Acting, HouseGround } from './assemble.ts'
 import type { AppConfig, Outside } from './config.ts'
@@ -44,7 +48,7 @@ export async function assembleHttp(
   const checks = {
     // A look at connectors and lines would knock at them.
     check: () => (quiet.why === null ? nightCheck.check() : Promise.resolve([notLive(quiet.why)])),
-    lines: () => telephony.caller.describe().map((line) => ({ ...line, name: plainName(line) })),
+    lines: (scope: Scope) => shownLines(telephony, scope, parts.settings),
   }
   const { tls, trustProxy, requestTimeoutMs, product } = config
   return createHttp({
@@ -67,8 +71,37 @@ export async function assembleHttp(
     ids,
     log,
     register: (routes) =>
-      registerRoutes(routes, parts, { events, deliveries, system, metrics, checks, product, log }),
+      registerRoutes(routes, parts, {
+        events,
+        deliveries,
+        system,
+        upkeep: upkeepActions({
+          clock,
+          log,
+          dataFolder: config.dataFolder,
+          maintenance: config.maintenance,
+          zone: () => parts.settings.current().site.timezone,
+        }),
+        metrics,
+        checks,
+        product,
+        log,
+      }),
   })
+}
+
+const shownLines = ({ caller }: Acting['telephony'], scope: Scope, settings: Settings) => {
+  const shown = (at: Instant) => formatInstant(at, settings.current().site.timezone)
+  return caller
+    .report()
+    .filter(({ tenant }) => inScope(tenant, scope))
+    .map(({ since, restsUntil, lastCall, ...line }) => ({
+      ...line,
+      name: plainName(line),
+      since: shown(since),
+      restsUntil: restsUntil === null ? null : shown(restsUntil),
+      lastCall: lastCall && { ...lastCall, at: shown(lastCall.at) },
+    }))
 }
 
 const notLive = (why: string) => ({ name: 'house', ok: false, text: why })

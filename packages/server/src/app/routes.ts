@@ -3,13 +3,18 @@ import { alarmActions } from '../actions/desk/alarms.ts'
 import { boardActions } from '../actions/rooms/board.ts'
 import { chargeListActions } from '../actions/inventory/charge-list.ts'
 import { chargeActions } from '../actions/inventory/charges.ts'
+import { minibarCheckActions } from '../actions/inventory/minibar-checks.ts'
 import { takeBackActions } from '../actions/inventory/take-back.ts'
 import type { DeliveryActions } from '../actions/deliveries/deliveries.ts'
+import { trafficActions } from '../actions/deliveries/delivery-traffic.ts'
+import { wireActions, type WireParts } from '../actions/deliveries/delivery-wire.ts'
 import { destinationActions } from '../actions/deliveries/destinations.ts'
 import { dossierActions } from '../actions/wakeups/dossier.ts'
 import type { EventActions } from '../actions/log/events.ts'
+import { guestActions } from '../actions/rooms/guests.ts'
 import { inventoryActions } from '../actions/inventory/inventory.ts'
 import { lineActions } from '../actions/site/lines.ts'
+import { lineTestActions } from '../actions/site/line-tests.ts'
 import { customRoomActions, mailboxActions } from '../actions/rooms/mailboxes.ts'
 import { promptActions } from '../actions/site/prompts.ts'
 import { resyncActions } from '../actions/property/property-resync.ts'
@@ -19,7 +24,10 @@ import { roomStatusActions } from '../actions/rooms/room-status.ts'
 import { mailboxImport } from '../actions/rooms/mailbox-import.ts'
 import { siteAsPlan } from '../actions/site/site-as-plan.ts'
 import { siteActions } from '../actions/site/site.ts'
+import { leaveDemonstration } from '../actions/site/leave-demonstration.ts'
+import { setupActions } from '../actions/site/setup.ts'
 import { stayActions } from '../actions/rooms/stays.ts'
+import type { UpkeepActions } from '../actions/site/upkeep.ts'
 import type { SystemActions } from '../actions/site/system.ts'
 import { tenantActions } from '../actions/site/tenants.ts'
 import { ownSecretActions } from '../actions/accounts/own-secrets.ts'
@@ -39,8 +47,10 @@ import { boardRoutes } from '../api/routes/board.ts'
 import { chargeRoutes } from '../api/routes/charge.ts'
 import { configurationRoutes } from '../api/routes/config/index.ts'
 import { deliveryRoutes } from '../api/routes/delivery.ts'
+import { deliveryWireRoutes } from '../api/routes/delivery-wire.ts'
 import { dossierRoutes } from '../api/routes/dossier.ts'
 import { eventRoutes } from '../api/routes/events.ts'
+import { guestRoutes } from '../api/routes/guest.ts'
 import { inventoryRoutes } from '../api/routes/inventory.ts'
 import { nightListRoutes } from '../api/routes/night-list.ts'
 import { logRoutes } from '../api/routes/log.ts'
@@ -50,8 +60,10 @@ import { reportRoutes } from '../api/routes/report.ts'
 import { roomStatusRoutes } from '../api/routes/room-status.ts'
 import { sessionLockRoutes } from '../api/routes/session-locks.ts'
 import { sessionRoutes } from '../api/routes/session.ts'
+import { setupRoutes } from '../api/routes/setup.ts'
 import { stayRoutes } from '../api/routes/stay.ts'
 import { systemRoutes } from '../api/routes/system.ts'
+import { upkeepRoutes } from '../api/routes/upkeep.ts'
 import { wakeupRoutes } from '../api/routes/wakeup.ts'
 import { wakeupAheadRoutes } from '../api/routes/wakeup-ahead.ts'
 import type { Log } from '../kernel/log.ts'
@@ -68,8 +80,10 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof destinationActions> &
   PartsOf<typeof dossierActions> &
   PartsOf<typeof forecastActions> &
+  PartsOf<typeof guestActions> &
   PartsOf<typeof inventoryActions> &
   PartsOf<typeof lineActions> &
+  PartsOf<typeof lineTestActions> &
   PartsOf<typeof mailboxActions> &
   PartsOf<typeof previewActions> &
   PartsOf<typeof promptActions> &
@@ -78,8 +92,11 @@ export type ActionParts = PartsOf<typeof activityActions> &
   PartsOf<typeof roomMarkActions> &
   PartsOf<typeof roomStatusActions> &
   PartsOf<typeof siteActions> &
+  PartsOf<typeof leaveDemonstration> &
+  Omit<PartsOf<typeof setupActions>, 'leaveDemonstration'> &
   PartsOf<typeof stayActions> &
   PartsOf<typeof tenantActions> &
+  Omit<WireParts, 'deliveries'> &
   PartsOf<typeof userActions> &
   PartsOf<typeof sessionActions> &
   PartsOf<typeof sessionListActions> &
@@ -91,6 +108,7 @@ interface Shared {
   readonly events: EventActions
   readonly deliveries: DeliveryActions
   readonly system: SystemActions
+  readonly upkeep: UpkeepActions
   readonly product: { readonly version: string }
   readonly log: Log
   readonly metrics: Metrics
@@ -119,11 +137,16 @@ export function registerRoutes(routes: Routes, parts: ActionParts, shared: Share
   roomStatusRoutes(routes, roomStatusActions(parts), settings)
   boardRoutes(routes, { board: boardActions(parts), marks: roomMarkActions(parts), settings })
   systemRoutes(routes, system, checks)
+  upkeepRoutes(routes, shared.upkeep, settings)
+  setupRoutes(routes, setupActions({ ...parts, leaveDemonstration: leaveDemonstration(parts) }))
   alarmRoutes(routes, alarmActions(parts), settings)
   stayRoutes(routes, stayActions(parts), settings)
+  guestRoutes(routes, guestActions(parts), settings)
   logRoutes(routes, activityActions(parts), settings)
   reportRoutes(routes, reportActions(parts), settings)
   deliveryRoutes(routes, deliveries, settings)
+  const wires = wireActions({ ...parts, deliveries })
+  deliveryWireRoutes(routes, { wires, traffic: trafficActions(parts) }, settings)
   registerSessions(routes, parts, shared)
   registerConfiguration(routes, parts)
 }
@@ -145,6 +168,7 @@ const registerCharges = (routes: Routes, parts: ActionParts) =>
       charging: chargeActions(parts),
       listing: chargeListActions(parts),
       takingBack: takeBackActions(parts),
+      checking: minibarCheckActions(parts),
     },
     parts.settings,
   )
@@ -162,6 +186,7 @@ function registerConfiguration(routes: Routes, parts: ActionParts) {
       importRooms: mailboxImport(parts, mailboxes),
       customRooms: customRoomActions(parts),
       lines: lineActions(parts),
+      lineTests: lineTestActions(parts),
       connectors: destinationActions(parts, 'charge', 'connector'),
       servers: destinationActions(parts, 'room-status', 'server'),
       prompts: promptActions(parts),

@@ -16,6 +16,7 @@ import { purger } from '../runners/log/purge.ts'
 import { ReportMails } from '../runners/log/report-mails.ts'
 import { DiskWatch } from '../runners/watch/disk-watch.ts'
 import { DepartureWatch } from '../runners/watch/departure-watch.ts'
+import { LineNews } from '../runners/watch/line-news.ts'
 import { morningLooks } from '../runners/watch/morning-looks.ts'
 import { NightCheck } from '../runners/watch/night-check.ts'
 import type { DeliveryRunner } from '../runners/deliveries/delivery-runner.ts'
@@ -51,6 +52,11 @@ export function assembleWatch(config: AppConfig, outside: Outside, ground: Groun
           isThere: line.working,
           isUrgent: line.missed,
         })),
+    }),
+    lineNews: new LineNews({
+      database,
+      lines: () => telephony.caller.report().map((line) => ({ ...line, name: plainName(line) })),
+      zone: () => settings.current().site.timezone,
     }),
     departureWatch: new DepartureWatch({
       database,

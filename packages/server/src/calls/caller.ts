@@ -39,6 +39,19 @@ export interface CallSteps {
   /** Everything that the exchange says on the way, as it is said. */
   progress(status: number, reason: string): void
   key(key: string): void
+  /** What of the audio went and came, once a call is over that was answered. */
+  audio?(audio: CallAudio): void
+}
+
+/** In packets, and between which addresses: where one side hears nothing, they tell why. */
+export interface CallAudio {
+  /** Where we asked for it, host and port. */
+  readonly announced: string
+  /** Where the other side asked for it. */
+  readonly wanted: string
+  readonly sent: number
+  readonly received: number
+  readonly lost: number
 }
 
 /** A call that is ready but not sent yet, so that its handle can be stored before. */
@@ -70,6 +83,8 @@ export interface LineWish {
   readonly evenDead?: boolean
   /** Since when it is wanted: after a while also one that is judged dead, though others are only taken. */
   readonly wantedAt?: Instant
+  /** This one and no other, by the name that no other tenant's line has: it is to be tried. */
+  readonly only?: string
   /** Rather not the line of this name: it has failed this room. */
   readonly avoid?: string
   /** Only one at an exchange of which this is true. */
@@ -111,7 +126,7 @@ export interface Caller {
  */
 export interface DeskCaller {
   /** A line that no guest's call needs by then, even one that rests, which carries no guest's call; or null. */
-  spare(tenant: TenantId): HeldLine | null
+  spare(tenant: TenantId, only?: string): HeldLine | null
   /** The next line of that kind. Null when the telephony stops meanwhile. */
   next(tenant: TenantId): Promise<HeldLine | null>
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { ensureAdministrator, prepareInstallation } from '../actions/site/installation.ts'
+import { openToClaim } from '../actions/site/setup.ts'
 import { type AppliedSite, siteFileActions } from '../actions/site/apply-site-file.ts'
 import type { Install } from '../app.ts'
 import { demonstrationSite } from '../config/demonstration.ts'
 import { machineZone } from '../config/environment.ts'
 import type { ServeOptions } from '../config/options.ts'
 import { sitePlanOf } from '../config/site/site-file-to-plan.ts'
+import { writtenClaim } from '../hotel/site/claim.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Failure } from '../kernel/failure.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -36,7 +38,7 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
       version: PRODUCT.version,
       zoneData: process.versions.tz ?? '',
     }
-    const { isNew } = await prepareInstallation(database, facts)
+    const { isNew, isUnclaimed } = await prepareInstallation(database, facts)
     const files = siteFileActions({
       database,
       settings,
@@ -53,6 +55,10 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
         { adminAccount },
       )
       if (applied.kind === 'applied') tell(applied, terminal, log)
+    } else if (isUnclaimed || (isNew && options.empty && adminPassword === null)) {
+      const code = ids.secret(CLAIM_LENGTH)
+      await openToClaim(database, code)
+      tellClaim(code, terminal)
     } else if (isNew) {
       const made = demonstrationPasswords(ids, adminPassword)
       const site = demonstrationSite({ passwords: made, timezone: machineZone() })
@@ -67,6 +73,16 @@ export function installer({ site, options, terminal, clock, ids, log }: Parts): 
       )
     await settings.reload()
   }
+}
+
+/** About 59 bits: guessing is rare besides. */
+const CLAIM_LENGTH = 12
+
+function tellClaim(code: string, terminal: Terminal) {
+  terminal.print(
+    'This house is new. Open its address in a browser and give this code, good until the next start:',
+  )
+  terminal.print(`  ${writtenClaim(code)}`)
 }
 
 type Passwords = Readonly<Record<'admin' | 'desk' | 'maid', string>>

@@ -8,6 +8,7 @@ import { type Clock, seconds, systemClock } from '../kernel/clock.ts'
 import { systemIds } from '../kernel/ids.ts'
 import { createLog, type Log } from '../kernel/log.ts'
 import { clearMemoryEarly } from '../kernel/machine.ts'
+import { besideServer } from './beside.ts'
 import { installer } from './install.ts'
 import { PRODUCT } from './product.ts'
 import { readSite } from './site.ts'
@@ -41,6 +42,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
       trustProxy: options.trustProxy,
       requestTimeoutMs: REQUEST_TIMEOUT,
       product: { ...PRODUCT, dataFolder },
+      maintenance: besideServer({ ...options, data: dataFolder }),
       install,
     },
     { clock, ids, log, onFatal: (error) => stopped.fail(error) },

@@ -33,6 +33,7 @@ describe('options', () => {
       site: null,
       prune: false,
       takeOver: false,
+      empty: false,
       adminPasswordFile: null,
       tls: null,
       trustProxy: [],
@@ -74,6 +75,7 @@ describe('options', () => {
       site: file,
       prune: true,
       takeOver: true,
+      empty: false,
       adminPasswordFile: file,
       tls: { cert: file, key: file },
       trustProxy: ['10.0.0.1', 'fd00::/8'],
@@ -105,6 +107,7 @@ describe('options', () => {
       site: file,
       prune: true,
       takeOver: false,
+      empty: false,
       adminPasswordFile: file,
       tls: { cert: file, key: file },
       trustProxy: ['192.0.2.7'],
@@ -197,7 +200,7 @@ describe('the serve command', () => {
   it('shows every option and its variable in its help', () => {
     const help = addServeOptions(new Command('serve')).helpInformation()
     expect(help).toMatch(/--admin-password-file <FILE>[^[]*\[REVEILLE_ADMIN_PASSWORD_FILE\]/)
-    expect(help.match(/REVEILLE_/g)).toHaveLength(13)
+    expect(help.match(/REVEILLE_/g)).toHaveLength(14)
   })
 
   it('hands what commander read to resolveOptions', () => {

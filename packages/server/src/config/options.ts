@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly site: string | null
   readonly prune: boolean
   readonly takeOver: boolean
+  /** Without the demonstration hotel: a code is printed, and whoever has it sets the house up in the console. */
+  readonly empty: boolean
   readonly adminPasswordFile: string | null
   readonly tls: { readonly cert: string; readonly key: string } | null
   /** Addresses and networks of the proxies in front, whose word about clients is taken. */
@@ -47,6 +49,10 @@ const FLAGS = [
     help: 'key to the stored secrets (default: reveille.key in the data folder)',
   },
   { name: 'site', takes: 'FILE', help: 'site file to apply' },
+  {
+    name: 'empty',
+    help: 'begin with an empty house, which is set up in the console, instead of the demonstration',
+  },
   { name: 'prune', help: 'delete what the site file no longer names' },
   {
     name: 'take-over',
@@ -117,6 +123,7 @@ export function resolveOptions(
     site: reader.file('site'),
     prune: reader.flag('prune'),
     takeOver: reader.flag('take-over'),
+    empty: reader.flag('empty'),
     adminPasswordFile: reader.file('admin-password-file'),
     tls: reader.tls(),
     trustProxy: reader.addresses('trust-proxy'),

@@ -4,6 +4,7 @@ import type { DeliveryVerdict } from '../hotel/deliveries/delivery.ts'
 import type { Zone } from '../hotel/time/local-time.ts'
 import type { CallKey, LastWord, PropertyNews, PropertySystem, Said } from '../hotel/property/property.ts'
 import type { LinkStanding } from '../hotel/deliveries/queue.ts'
+import type { TraceLine } from '../hotel/deliveries/wire.ts'
 import type { TenantId } from '../hotel/accounts/tenancy.ts'
 import type { Instant } from '../kernel/clock.ts'
 
@@ -58,6 +59,8 @@ export interface Connector {
   deliver(delivery: DeliveryToSend, signal: AbortSignal): Promise<DeliveryAnswer | null>
   /** Answers that come when nobody waits for them any more. */
   onLate?(listener: (late: LateAnswer) => void): void
+  /** Of one that keeps a link: the last records that went over it. */
+  trace?(): readonly TraceLine[]
   /** Of a property system: what goes over its link besides. */
   readonly property?: PropertyLink
   close(): Promise<void>

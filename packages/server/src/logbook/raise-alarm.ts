@@ -1,4 +1,5 @@
 import { type AlarmNews, raise, repeated } from '../hotel/desk/alarm.ts'
+import { isCounted } from '../hotel/desk/alarm-about.ts'
 import type { Instant } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Stores } from '../store/stores/stores.ts'
@@ -20,9 +21,12 @@ export async function raiseAlarm(
 /** One alarm for each thing: repetitions are counted in the text of the open one. */
 export async function raiseOrRepeat(stores: Stores, ids: Ids, news: AlarmNews, now: Instant): Promise<void> {
   const open = await stores.alarms.openAbout(news.kind, news.subject)
+  const again = open && repeated(open, news)
   // If the open one ends at this moment, a new one is raised.
-  if (open && (await stores.alarms.update(open, repeated(open, news)))) return
-  await raiseAlarm(stores, ids, news, now)
+  if (!again || !(await stores.alarms.update(open, again))) return raiseAlarm(stores, ids, news, now)
+  const { text, times } = again
+  if (isCounted(times))
+    await noteAlarm(stores, again, { kind: 'alarm.repeated', text, detail: { times } }, now)
 }
 
 /** Each repetition is news of its own: the desk and the log get it at once. */

@@ -313,7 +313,7 @@ describe.each(KINDS)('the check of the log on %s', (kind) => {
         const retention = () => ({ charges: '5d', log: '5d' })
         await purger({ database, retention, log: silentLog }).purge(clock.now())
         await sealWhatIsThere(database)
-        const told = await database.read.activity.page({ scope: null, kind: 'log.purged', limit: 10 })
+        const told = await database.read.activity.page({ scope: null, kinds: ['log.purged'], limit: 10 })
         expect(told.map(({ tenant }) => tenant).toSorted()).toEqual(['', 'east', 'west'])
         expect(told[0]?.detail).toMatchObject({ activity: 3, charges: 0, deliveries: 0 })
       })

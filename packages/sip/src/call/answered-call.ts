@@ -1,8 +1,9 @@
 import { type Dialogs, type HungUpBy, Talk } from '../dialog/requests-in-dialog.ts'
-import type { AnsweredEnd, AnswerSign } from './call-end.ts'
+import type { AnsweredEnd, AnswerSign, CarriedAudio } from './call-end.ts'
 import type { DialOptions } from './dial-options.ts'
 import { type Dialog, dialogKey } from '../dialog/dialog.ts'
 import type { StreamReport } from '../media/media-types.ts'
+import { type Address, hostText } from '../messages/address.ts'
 import type { SipRequest, SipResponse } from '../messages/message.ts'
 import type { AgreedAudio, LocalAudio } from '../sdp/offer-answer.ts'
 import { settledBy } from '../dialog/session-timer.ts'
@@ -92,6 +93,18 @@ export class AnsweredCall {
       keys: this.#keys,
       mediaSeen: this.talk.mediaSeen || (report?.received ?? 0) > 0,
       machineSigns: this.#machineSigns(report),
+      audio: this.#audio(report),
+    }
+  }
+
+  #audio(report: StreamReport | null): CarriedAudio {
+    const { local, answer } = this.#parts
+    return {
+      announced: placeText(local),
+      wanted: placeText(answer.audio.remote),
+      sent: report?.sent ?? 0,
+      received: report?.received ?? 0,
+      lost: Math.max(0, report?.lost ?? 0),
     }
   }
 
@@ -103,3 +116,5 @@ export class AnsweredCall {
 }
 
 const keyOf = ({ callId, localTag, remoteTag }: Dialog) => dialogKey(callId, localTag, remoteTag)
+
+const placeText = ({ host, port }: Address) => `${hostText(host)}:${port}`

@@ -38,6 +38,18 @@ export interface AnsweredEnd extends Told {
   readonly mediaSeen: boolean
   /** Listened for only if `hearsMachines` says so. */
   readonly machineSigns: readonly AnswerSign[]
+  readonly audio: CarriedAudio
+}
+
+/** What of the audio went and came, in packets, and between which addresses: where one side is mute, they tell why. */
+export interface CarriedAudio {
+  /** Where we asked for it, host and port. */
+  readonly announced: string
+  /** Where it was asked for by the other side. */
+  readonly wanted: string
+  readonly sent: number
+  readonly received: number
+  readonly lost: number
 }
 
 export interface UnansweredEnd extends Told {

@@ -113,6 +113,11 @@ describe('a line of the entry', () => {
     expect(read('214 0630 11/20')).toBe('not-understood')
   })
 
+  it('takes the number of an announcement as it is from who may not list them', () => {
+    expect(read('214 0630 #9', { ...EVENING, prompts: null })).toBe('214 06:30 #9')
+    expect(read('214 0630 #rega', { ...EVENING, prompts: null })).toBe('unknown-prompt')
+  })
+
   it('knows the rooms that exist between two numbers, and says which do not', () => {
     const reading = readEntry('115-118 0630', EVENING)
     expect(reading).toMatchObject({
@@ -149,7 +154,8 @@ describe('a line of the entry', () => {
     ['110A-110C 0630', 'lettered: 110A,110B,110C 0630'],
     ['117 0630', 'unknown-room: 116 0630'],
     ['0214 0630', 'unknown-room: 214 0630'],
-    ['101,117 0630', 'unknown-room'],
+    ['101,117 0630', 'unknown-room: 101,116 0630'],
+    ['101, 117 , "garden 9" 0630', 'unknown-room: 101, 116 , "garden 9" 0630'],
     ['floor 9 0630', 'unknown-floor'],
     ['@tour 0630', 'unknown-party'],
     ['214 0630 #9', 'unknown-prompt'],
@@ -183,6 +189,7 @@ describe('a line of the entry', () => {
 
   it('names the first word that it does not understand', () => {
     expect(readEntry('214 0630 soon daily', EVENING)).toMatchObject({ at: { from: 9, to: 13 } })
+    expect(readEntry('101, 117,102 0630', EVENING)).toMatchObject({ at: { from: 5, to: 8 } })
   })
 
   it(`takes ${MOST_ROOMS} rooms and no more, and says how many they are`, () => {

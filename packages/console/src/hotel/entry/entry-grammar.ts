@@ -2,7 +2,7 @@ import { addDays } from '../../kernel/calendar.ts'
 import { type Head, readHead } from './entry-head.ts'
 import { readTail, type ReadTail } from './entry-tail.ts'
 import { END_OF_DAY } from './entry-times.ts'
-import { type Span, type Token, tokensOf } from './entry-tokens.ts'
+import { type TextSpan, type Token, tokensOf } from './entry-tokens.ts'
 import { isCancel } from './entry-words.ts'
 import { type CallTime, type Entry, printEntry, roomsOf, type SetEntry } from './entry.ts'
 import { type EntryHouse, type Reading, refused, type Role, type Said } from './reading.ts'
@@ -35,7 +35,7 @@ export const linesOf = (pasted: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const spoken = (span: Span | null, role: Role): Said[] => (span ? [{ ...span, role }] : [])
+const spoken = (span: TextSpan | null, role: Role): Said[] => (span ? [{ ...span, role }] : [])
 
 /** Where neither a room nor a time begins the line, its first word is what is not understood. */
 function atFirst(reading: Reading, [word]: readonly Token[]): Reading {

@@ -1,13 +1,13 @@
 import { dateOf } from './entry-dates.ts'
 import { readFloor, readParty, readRooms, type RoomsRead } from './entry-rooms.ts'
 import { surely, timeOf } from './entry-times.ts'
-import type { Span, Token } from './entry-tokens.ts'
+import type { TextSpan, Token } from './entry-tokens.ts'
 import { daysOf, isFloor } from './entry-words.ts'
 import { type CallTime, joinedRooms, printRoom, type RoomPart } from './entry.ts'
 import { type EntryHouse, type Reading, refused, replaced } from './reading.ts'
 
 /** A word or two at the beginning of a line, read in both ways. */
-interface Unit extends Span {
+interface Unit extends TextSpan {
   readonly text: string
   /** As rooms; null when it cannot be. */
   readonly rooms: readonly RoomPart[] | null
@@ -20,9 +20,9 @@ interface Unit extends Span {
 /** Where the rooms end and the times begin. */
 export interface Head {
   readonly rooms: readonly RoomPart[]
-  readonly roomsAt: Span | null
+  readonly roomsAt: TextSpan | null
   readonly times: readonly CallTime[]
-  readonly timesAt: Span | null
+  readonly timesAt: TextSpan | null
   /** How many words it takes up. */
   readonly used: number
 }
@@ -45,7 +45,7 @@ export function readHead(line: string, tokens: readonly Token[], house: EntryHou
   }
 }
 
-const spanOver = (units: readonly Span[]): Span | null => {
+const spanOver = (units: readonly TextSpan[]): TextSpan | null => {
   const [first, last] = [units[0], units.at(-1)]
   return first && last ? { from: first.from, to: last.to } : null
 }
@@ -64,7 +64,7 @@ function unitsOf(line: string, tokens: readonly Token[], house: EntryHouse) {
 
 function unitAt(line: string, [token, after]: readonly Token[], house: EntryHouse) {
   if (!token) return null
-  const one = (read: readonly RoomsRead[], time: CallTime | null = null, last: Span = token) => ({
+  const one = (read: readonly RoomsRead[], time: CallTime | null = null, last: TextSpan = token) => ({
     unit: unitOf(
       line,
       { text: line.slice(token.from, last.to).trim(), from: token.from, to: last.to },
@@ -90,23 +90,31 @@ const isNumber = ({ text }: Token, after: Token | undefined, house: EntryHouse) 
 
 function unitOf(
   line: string,
-  said: Span & { text: string },
+  said: TextSpan & { text: string },
   read: readonly RoomsRead[],
   time: CallTime | null,
 ): Unit {
-  const odd = read.find((one) => one.kind !== 'rooms')
+  const at = read.findIndex((one) => one.kind !== 'rooms')
+  const odd = read[at]
   const rooms = odd ? null : read.flatMap((one) => (one.kind === 'rooms' ? [one.part] : []))
-  return { ...said, rooms, trouble: odd ? troubleWith(line, said, odd) : null, time }
+  return { ...said, rooms, trouble: odd ? troubleWith(line, partAt(said, at), odd) : null, time }
 }
 
-function troubleWith(line: string, said: Span & { text: string }, odd: RoomsRead): Reading | null {
+/** One of several that are joined by commas: where it stands in the line. */
+function partAt(said: TextSpan & { text: string }, at: number): TextSpan {
+  const parts = [...said.text.matchAll(/(?:"[^"]*"?|[^,\s"]|(?<=[^,\s])\s+(?=[^,\s]))+/g)]
+  const part = said.text.includes(',') ? parts[at] : undefined
+  return part ? { from: said.from + part.index, to: said.from + part.index + part[0].length } : said
+}
+
+function troubleWith(line: string, said: TextSpan, odd: RoomsRead): Reading | null {
   if (odd.kind === 'which')
     return {
       kind: 'asked',
       question: 'which-party',
       at: { from: said.from, to: said.to },
       choices: odd.parties.map(({ name, rooms }) => ({
-        label: name,
+        label: `${name}, ${rooms.join(', ')}`,
         line: replaced(line, said, joinedRooms(rooms.map(printRoom))),
       })),
     }
@@ -114,9 +122,8 @@ function troubleWith(line: string, said: Span & { text: string }, odd: RoomsRead
   return refused(odd.why, said, odd.mend === null ? null : mended(line, said, odd.mend))
 }
 
-/** Only where the word stands alone is it known what the mend replaces. */
-const mended = (line: string, said: Span & { text: string }, mend: string) =>
-  said.text.includes(',') ? null : replaced(line, said, /^[\d,\-a-z]+$/i.test(mend) ? mend : printRoom(mend))
+const mended = (line: string, said: TextSpan, mend: string) =>
+  replaced(line, said, /^[\d,\-a-z]+$/i.test(mend) ? mend : printRoom(mend))
 
 /** After how many of them the times may begin. */
 function splitsOf(units: readonly Unit[]): number[] {

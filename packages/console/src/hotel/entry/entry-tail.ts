@@ -151,7 +151,8 @@ function optionPhrase(line: string, token: Token, { prompts }: EntryHouse): Phra
 }
 
 /** By its number, or by how its name begins. */
-function promptsFor(asked: string, prompts: readonly Prompt[]): Prompt[] {
+function promptsFor(asked: string, prompts: readonly Prompt[] | null): Prompt[] {
+  if (prompts === null) return /^[1-9]\d{0,5}$/.test(asked) ? [{ id: Number(asked), name: `#${asked}` }] : []
   if (asked === '') return []
   const numbered = prompts.filter(({ id }) => String(id) === asked)
   return numbered.length > 0 ? numbered : prompts.filter(({ name }) => name.toLowerCase().startsWith(asked))

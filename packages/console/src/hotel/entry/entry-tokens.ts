@@ -1,11 +1,11 @@
 /** Where something stands in the line. */
-export interface Span {
+export interface TextSpan {
   readonly from: number
   readonly to: number
 }
 
 /** A word of the line. */
-export interface Token extends Span {
+export interface Token extends TextSpan {
   readonly text: string
   /** Joined by commas, or followed by one: such words are rooms or weekdays, never times. */
   readonly parts: readonly string[] | null

@@ -1,6 +1,6 @@
 import type { DateSense } from './entry-dates.ts'
 import type { RoomBook, RoomWrong } from './entry-rooms.ts'
-import type { Span } from './entry-tokens.ts'
+import type { TextSpan } from './entry-tokens.ts'
 import type { Entry, Party, Prompt } from './entry.ts'
 
 /** What has to be known of the hotel to read a line. */
@@ -8,7 +8,8 @@ export interface EntryHouse extends DateSense {
   readonly book: RoomBook
   /** Minutes since midnight, by the hotel's clock. */
   readonly minute: number
-  readonly prompts: readonly Prompt[]
+  /** Null for who may not list them: a number is taken as it is, and the server says whether there is one. */
+  readonly prompts: readonly Prompt[] | null
   /** Guests and groups whose name begins so; none for who may not see names. */
   parties(name: string): readonly Party[]
 }
@@ -16,7 +17,7 @@ export interface EntryHouse extends DateSense {
 export type Role = 'cancel' | 'rooms' | 'time' | 'when' | 'key' | 'prompt'
 
 /** What a part of the line was read as. */
-export interface Said extends Span {
+export interface Said extends TextSpan {
   readonly role: Role
 }
 
@@ -42,23 +43,23 @@ export type Reading =
   | {
       readonly kind: 'asked'
       readonly question: Question
-      readonly at: Span
+      readonly at: TextSpan
       readonly choices: readonly EntryChoice[]
     }
   | {
       readonly kind: 'refused'
       readonly why: Refusal
-      readonly at: Span
+      readonly at: TextSpan
       readonly mend: string | null
       /** How many rooms, where they are too many. */
       readonly count?: number
     }
 
 /** The line with something else at one place. */
-export const replaced = (line: string, { from, to }: Span, by: string) =>
+export const replaced = (line: string, { from, to }: TextSpan, by: string) =>
   line.slice(0, from) + by + line.slice(to)
 
-export const refused = (why: Refusal, at: Span, mend: string | null = null): Reading => ({
+export const refused = (why: Refusal, at: TextSpan, mend: string | null = null): Reading => ({
   kind: 'refused',
   why,
   at: { from: at.from, to: at.to },

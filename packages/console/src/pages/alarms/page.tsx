@@ -1,11 +1,11 @@
 import type { AlarmRecord } from '@reveille/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
-import { levelOf } from '../../hotel/alarm.ts'
+import { Link, useSearchParams } from 'wouter'
+import { whereIs } from '../../hotel/alarm.ts'
 import { instantOf } from '../../kernel/clock.ts'
 import { mayChange, useDesk, useSession } from '../../live/desk.ts'
-import { knowAlarm } from '../../live/know-alarm.ts'
+import { knowAlarms } from '../../live/know-alarm.ts'
 import { useKeys, useRecord } from '../../live/use.ts'
 import { Age } from '../../parts/age.tsx'
 import { Button, Chip } from '../../parts/button.tsx'
@@ -53,9 +53,30 @@ function OpenAlarms() {
   const keys = useKeys(store)
   if (keys.length === 0) return <Empty>{said.none}</Empty>
   return (
-    <VirtualList label={said.title} items={keys} keyOf={(key) => key} heightOf={() => ROW}>
-      {(key) => <OpenAlarm id={key} />}
-    </VirtualList>
+    <>
+      <KnowOfAKind alarms={keys.flatMap((key) => store.get(key) ?? [])} />
+      <VirtualList label={said.title} items={keys} keyOf={(key) => key} heightOf={() => ROW}>
+        {(key) => <OpenAlarm id={key} />}
+      </VirtualList>
+    </>
+  )
+}
+
+/** Of a kind that there are several of, all at once. */
+function KnowOfAKind({ alarms }: { readonly alarms: readonly AlarmRecord[] }) {
+  const said = useTexts(alarmTexts)
+  const kinds = [...new Set(alarms.map(({ kind }) => kind))]
+  const several = kinds
+    .map((kind) => ({ kind, ids: alarms.flatMap((one) => (one.kind === kind ? [one.id] : [])) }))
+    .filter(({ ids }) => ids.length > 1)
+  if (several.length === 0) return null
+  return (
+    <div className="of-a-kind">
+      {several.map(({ kind, ids }) => {
+        const words = alarmWords(said, kind)
+        return <Know key={kind} ids={ids} deed={said.knowKind(words === '' ? kind : words, ids.length)} />
+      })}
+    </div>
   )
 }
 
@@ -87,11 +108,13 @@ function AlarmRow({ alarm }: { readonly alarm: AlarmRecord }) {
   const format = useFormat()
   const words = alarmWords(said, alarm.kind)
   const isOpen = alarm.state === 'open'
-  const isRed = levelOf(alarm) === 'red'
+  const isRed = alarm.level === 'red'
   return (
     <Row state={isOpen ? (isRed ? 'bad' : 'again') : 'over'} columns={COLUMNS} isActive={isOpen}>
       <Tape mark={isOpen ? (isRed ? 'failed' : 'triangle') : 'bar'}>
-        <span className="cut">{words === '' ? alarm.kind : words}</span>
+        <Link className="cut" href={whereIs(alarm.about)}>
+          {words === '' ? alarm.kind : words}
+        </Link>
       </Tape>
       <Cell className="at">
         <span className="number">{format.time(instantOf(alarm.raised))}</span>
@@ -123,15 +146,19 @@ function Telling({ alarm }: { readonly alarm: AlarmRecord }) {
           <span className="second small">
             <Age since={instantOf(alarm.raised)} />
           </span>
-          <Know id={alarm.id} />
+          <Know ids={[alarm.id]} deed={said.know} />
         </>
       ) : null}
     </>
   )
 }
 
-function Know({ id }: { readonly id: string }) {
-  const said = useTexts(alarmTexts)
+interface KnowProps {
+  readonly ids: readonly string[]
+  readonly deed: string
+}
+
+function Know({ ids, deed }: KnowProps) {
   const desk = useDesk()
   const toast = useToast()
   const isAllowed = mayChange(useSession())
@@ -139,13 +166,13 @@ function Know({ id }: { readonly id: string }) {
   if (!isAllowed) return null
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{said.know}</Button>
+      <Button onClick={() => setAsking(true)}>{deed}</Button>
       {isAsking ? (
         <KnowDialog
           onClose={() => setAsking(false)}
           onKnow={(note) => {
             setAsking(false)
-            void knowAlarm(desk, id, note).catch(toast.failure)
+            void knowAlarms(desk, ids, note).catch(toast.failure)
           }}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Tick } from '../../parts/field.tsx'
 import { useNow } from '../../parts/now.ts'
@@ -18,6 +19,9 @@ export interface WelcomeProps {
   readonly name: string
   readonly product: string
   readonly isEncrypted: boolean
+  /** Nobody has claimed this house yet: there is no account to sign in with. */
+  readonly isNew: boolean
+  readonly onSetup: () => void
   readonly onSignIn: (name: string, password: string, isDisplay: boolean) => Promise<void>
   readonly onLanguage: (language: Language) => void
 }
@@ -33,6 +37,7 @@ export function WelcomePage(props: WelcomeProps) {
     <div className="welcome">
       <Heaven hotel={props.hotel || props.product} />
       <main>
+        {props.isNew ? <NewHouse onSetup={props.onSetup} /> : null}
         <h1 className="heard-only">{said.title}</h1>
         <SignInForm
           name={props.name}
@@ -61,6 +66,18 @@ export function WelcomePage(props: WelcomeProps) {
         <LanguageChoice onLanguage={props.onLanguage} />
       </footer>
     </div>
+  )
+}
+
+function NewHouse({ onSetup }: Pick<WelcomeProps, 'onSetup'>) {
+  const said = useTexts(signInTexts)
+  return (
+    <p className="new-house">
+      <span>{said.newHouse}</span>
+      <Button look="main" onClick={onSetup}>
+        {said.setUp}
+      </Button>
+    </p>
   )
 }
 

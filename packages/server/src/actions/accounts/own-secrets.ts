@@ -3,7 +3,7 @@ import { mustBeFit } from '../../hotel/accounts/password-rule.ts'
 import { mustBeFitPin } from '../../hotel/accounts/pin-rule.ts'
 import { record } from '../../logbook/record.ts'
 import type { Stores } from '../../store/stores/stores.ts'
-import { type Actor, transact } from '../actor.ts'
+import { type Actor, transact, unknown } from '../actor.ts'
 import type { Settings } from '../settings.ts'
 import type { Passwords } from './passwords.ts'
 import { newSession, type OpenedSession, type ScreenPlace, type SessionParts } from './sessions.ts'
@@ -83,6 +83,14 @@ export function ownSecretActions(parts: Parts) {
         await changed(stores, actor, answer.account, 'pin')
       })
       return answer
+    },
+
+    async removePin(actor: Actor): Promise<void> {
+      await transact(database, actor, clock.now(), async (stores) => {
+        const account = await stores.accounts.get(actor.name)
+        if (!account || !(await stores.screenPins.remove(actor.name))) throw unknown('PIN of', actor.name)
+        await changed(stores, actor, account, 'pin')
+      })
     },
 
     hasPin: async (username: string) => (await database.read.screenPins.get(username)) !== undefined,

@@ -38,23 +38,33 @@ export function sessionListActions({ database, clock, lockAfterMs, forgetCredent
     return many
   }
 
+  const end = async (actor: Actor, id: string, isTheirs: (session: Session) => boolean): Promise<void> => {
+    const now = clock.now()
+    const ended = await transact(database, actor, now, async (stores) => {
+      const session = await stores.sessions.byId(id)
+      if (!session || !isTheirs(session)) throw unknown('Session', id)
+      await stores.sessions.remove(session.token)
+      await tellEnded(stores, actor, now, { ...session, many: 1 })
+      return session
+    })
+    forgetCredentials(ended.account)
+  }
+
   return {
     async list(actor: Actor): Promise<ListedSession[]> {
       const all = await database.read.sessions.list(actor.scope)
       return all.map((one) => ({ ...one, state: stateOf(one) })).filter(({ state }) => state !== 'over')
     },
 
-    async end(actor: Actor, id: string): Promise<void> {
-      const now = clock.now()
-      const ended = await transact(database, actor, now, async (stores) => {
-        const session = await stores.sessions.byId(id)
-        if (!session || !inScope(session.tenant, actor.scope)) throw unknown('Session', id)
-        await stores.sessions.remove(session.token)
-        await tellEnded(stores, actor, now, { ...session, many: 1 })
-        return session
-      })
-      forgetCredentials(ended.account)
+    /** Those of whoever asks, the latest sign-in first. */
+    async mine({ name }: Actor): Promise<ListedSession[]> {
+      const all = await database.read.sessions.ofAccount(name)
+      return all.map((one) => ({ ...one, state: stateOf(one) })).filter(({ state }) => state !== 'over')
     },
+
+    endMine: (actor: Actor, id: string) => end(actor, id, ({ account }) => account === actor.name),
+
+    end: (actor: Actor, id: string) => end(actor, id, ({ tenant }) => inScope(tenant, actor.scope)),
 
     endAll,
   }

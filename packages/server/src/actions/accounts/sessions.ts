@@ -81,6 +81,7 @@ export function sessionActions(parts: SessionParts) {
         // Somebody has changed the account while its password was checked.
         if (!now || now.disabled || now.passwordHash !== answer.account.passwordHash) return null
         if (before !== undefined) await stores.sessions.remove(tokenHash(before))
+        await makeRoom(stores, now.username)
         await stores.sessions.insert(made.session)
         await tellOpened(stores, made.session)
         return now
@@ -123,6 +124,14 @@ export function sessionActions(parts: SessionParts) {
       return answer
     },
   }
+}
+
+/** A shared account may be signed in at so many screens; the oldest sign-in makes room for a new one. */
+const MOST_OF_ACCOUNT = 200
+
+async function makeRoom(stores: Stores, account: string): Promise<void> {
+  const all = await stores.sessions.ofAccount(account)
+  for (const { token } of all.slice(MOST_OF_ACCOUNT - 1)) await stores.sessions.remove(token)
 }
 
 /** A session that is not written yet. */

@@ -8,7 +8,9 @@ import {
   ruleOn,
 } from '../../hotel/deliveries/delivery.ts'
 import { type DestinationState, idleQueue, type QueueView, stateAt } from '../../hotel/deliveries/queue.ts'
+import { maySeeGuests } from '../../hotel/accounts/account.ts'
 import { inScope } from '../../hotel/accounts/tenancy.ts'
+import { withoutGuests } from '../../hotel/deliveries/delivery-words.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { DeliveryFilter } from '../../store/stores/delivery-store.ts'
@@ -17,7 +19,7 @@ import { type Happening, record } from '../../logbook/record.ts'
 import { mendUndecided } from '../../logbook/undecided-charges.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
 import type { Deliverer } from './new-deliveries.ts'
-import { type Page, pages } from '../pages.ts'
+import { type Page, searchedPages } from '../pages.ts'
 import { acknowledgeLast, aboutIt, ruledText } from './rulings.ts'
 import { ruleAll, type RuledAll, type RulingOrder } from './rule-all.ts'
 import { replayAll, type Replayed, type ReplayOrder } from './replay-all.ts'
@@ -52,8 +54,8 @@ export interface QueueStory extends Omit<QueueView, 'state' | 'disabledWhy'> {
 }
 
 export function deliveryActions({ database, clock, deliverer, queues, whyQuiet }: Parts) {
-  const told = async (delivery: Delivery): Promise<DeliveryStory> => ({
-    delivery,
+  const told = async (actor: Actor, delivery: Delivery): Promise<DeliveryStory> => ({
+    delivery: maySeeGuests(actor) ? delivery : { ...delivery, payload: withoutGuests(delivery.payload) },
     attempts: delivery.attempts === 0 ? [] : await database.read.deliveries.attempts(delivery),
   })
   const visible = (delivery: Delivery | undefined, actor: Actor, id: string) => {
@@ -63,18 +65,20 @@ export function deliveryActions({ database, clock, deliverer, queues, whyQuiet }
 
   return {
     async *pages(actor: Actor, query: DeliveryListQuery): AsyncGenerator<DeliveryStory[]> {
-      const read = (limit: number, last: Delivery | undefined) =>
+      const read = (limit: number, last: Delivery | undefined, span: object) =>
         database.read.deliveries.page({
           ...query,
+          ...span,
           scope: actor.scope,
           limit,
           after: last ? { at: last.createdAt, id: last.id } : query.after,
         })
-      for await (const page of pages(query, read)) yield Promise.all(page.map(told))
+      for await (const page of searchedPages(query, clock.now(), read))
+        yield Promise.all(page.map((one) => told(actor, one)))
     },
 
     async get(actor: Actor, id: string): Promise<DeliveryStory> {
-      return told(visible(await database.read.deliveries.get(id), actor, id))
+      return told(actor, visible(await database.read.deliveries.get(id), actor, id))
     },
 
     /** How each destination fares, and what waits for it. */

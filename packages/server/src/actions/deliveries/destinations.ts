@@ -99,8 +99,13 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
   })
 
   /** No transaction is open while the destination answers. */
-  const tryOut = async (actor: Actor, name: string): Promise<Trial> => {
-    const destination = await destinations.get(actor, name)
+  const tryOut = async (actor: Actor, name: string): Promise<Trial> =>
+    tryThis(actor, await destinations.get(actor, name))
+
+  /** Also of what is not saved: past the same guard, and logged alike. */
+  const tryThis = async (actor: Actor, destination: WrittenDestination): Promise<Trial> => {
+    const { name } = destination
+    mustBeValid(destination.config, undefined, parts.clock.now())
     const inForce = destinationInForce({ ...destination, sequence: 0 })
     const trial = await parts.tryOut(inForce, actor.name)
     if (trial === null) throw new Failure('rule.refused', `${name} takes no test message: it is no webhook`)
@@ -167,5 +172,5 @@ export function destinationActions(parts: DestinationParts, purpose: Purpose, no
     return cleared
   }
 
-  return { ...destinations, tryOut, clear }
+  return { ...destinations, tryOut, tryThis, clear }
 }

@@ -20,8 +20,9 @@ import type { Deliverer } from './new-deliveries.ts'
 import { acknowledgeLast, ruledText } from './rulings.ts'
 
 /** What is decided about all that may have arrived at a destination, and which of them are meant. */
-export interface RulingOrder extends Pick<DeliveryFilter, 'from' | 'before' | 'kind' | 'doubts'> {
+export interface RulingOrder extends Pick<DeliveryFilter, 'from' | 'before' | 'doubts'> {
   readonly destination: string
+  readonly kind?: string | undefined
   readonly as: Ruling
   readonly reason: string
   /** A property system cannot recognise a posting that comes twice: whoever has them made again must say that they know. */
@@ -71,11 +72,11 @@ const filterOf = (
   { destination, from, before, kind, doubts }: RulingOrder,
 ): DeliveryFilter => ({
   scope,
-  state: 'uncertain',
+  states: ['uncertain'],
   destination,
   from,
   before,
-  kind,
+  wanted: kind === undefined ? undefined : [kind],
   doubts,
   limit: AT_ONCE,
 })

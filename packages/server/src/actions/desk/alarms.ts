@@ -1,12 +1,13 @@
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import { inScope } from '../../hotel/accounts/tenancy.ts'
+import { isWanted as isOfKind } from '../../hotel/log/event.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { AlarmFilter } from '../../store/stores/alarm-store.ts'
-import type { HotelDatabase } from '../../store/stores/stores.ts'
+import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { type Acknowledgement, acknowledgeAlarm, personally } from '../../logbook/end-alarm.ts'
 import { type Actor, transact, unknown } from '../actor.ts'
-import { type Page, pages } from '../pages.ts'
+import { type Page, searchedPages } from '../pages.ts'
 
 export type AlarmListQuery = Omit<AlarmFilter, 'scope' | 'limit'> & Page
 
@@ -39,6 +40,7 @@ export function alarmActions({ database, clock, outage, remembered }: Parts) {
     const written = await database.read.alarms.page(filter)
     const late = remembered.unwritten().filter(isWanted(filter))
     const rows = written.map((alarm) => asRemembered(alarm.id) ?? alarm)
+    if (filter.order === 'desc') return [...late.toReversed(), ...rows].slice(0, filter.limit)
     return written.length < filter.limit ? [...rows, ...late].slice(0, filter.limit) : rows
   }
   const find = async (actor: Actor, id: string): Promise<Alarm> => {
@@ -46,11 +48,29 @@ export function alarmActions({ database, clock, outage, remembered }: Parts) {
     return visible(asRemembered(own) ?? (await database.read.alarms.get(own)), actor, id)
   }
   const acknowledgement = (actor: Actor, note: string) => ({ ...personally(actor), note })
+  const isKnownNow = async (stores: Stores, actor: Actor, alarm: Alarm, note: string, now: Instant) =>
+    alarm.state === 'open' && acknowledgeAlarm(stores, alarm, acknowledgement(actor, note), now)
+  const allInOutage = async (actor: Actor, ids: readonly string[], note: string) => {
+    const alarms = await Promise.all(ids.map((id) => find(actor, id)))
+    return parted(
+      ids,
+      alarms.map((alarm) => remembered.acknowledge(alarm, acknowledgement(actor, note))),
+    )
+  }
+  const allInBook = (actor: Actor, ids: readonly string[], note: string, now: Instant) =>
+    transact(database, actor, now, async (stores) => {
+      const were: boolean[] = []
+      for (const id of ids) {
+        const alarm = visible(await stores.alarms.get(remembered.idOf(id)), actor, id)
+        were.push(await isKnownNow(stores, actor, alarm, note, now))
+      }
+      return parted(ids, were)
+    })
 
   return {
     pages: (actor: Actor, query: AlarmListQuery): AsyncGenerator<Alarm[]> =>
-      pages(query, (limit, last: Alarm | undefined) =>
-        page({ ...query, scope: actor.scope, limit, after: last ?? query.after }),
+      searchedPages(query, clock.now(), (limit, last: Alarm | undefined, span) =>
+        page({ ...query, ...span, scope: actor.scope, limit, after: last ?? query.after }),
       ),
 
     get: find,
@@ -71,15 +91,49 @@ export function alarmActions({ database, clock, outage, remembered }: Parts) {
           throw new Failure('state.conflict', 'The alarm is no longer open: it was ended at this moment')
       })
     },
+
+    /** Of many at once some may have ended since they were seen: these stay as they are. */
+    acknowledgeAll(actor: Actor, ids: readonly string[], note: string): Promise<AcknowledgedAlarms> {
+      const each = [...new Set(ids)]
+      return outage.since === null
+        ? allInBook(actor, each, note, clock.now())
+        : allInOutage(actor, each, note)
+    },
   }
 }
+
+/** Which of many were still open. */
+interface AcknowledgedAlarms {
+  readonly acknowledged: readonly string[]
+  readonly ended: readonly string[]
+}
+
+const parted = (ids: readonly string[], were: readonly boolean[]): AcknowledgedAlarms => ({
+  acknowledged: ids.filter((_, at) => were[at] === true),
+  ended: ids.filter((_, at) => were[at] !== true),
+})
 
 const ended = ({ endedBy }: Alarm) =>
   new Failure('state.conflict', `The alarm is no longer open: ${endedBy ?? 'it is over'}`)
 
 const isWanted =
-  ({ scope, state, after }: AlarmFilter) =>
-  ({ tenant, state: own, raisedAt, id }: Alarm): boolean =>
-    inScope(tenant, scope) &&
-    (state === undefined || own === state) &&
-    (!after || raisedAt > after.raisedAt || (raisedAt === after.raisedAt && id > after.id))
+  (filter: AlarmFilter) =>
+  (alarm: Alarm): boolean => {
+    const { scope, states, from = alarm.raisedAt, before = Number.POSITIVE_INFINITY, wakeup } = filter
+    return (
+      inScope(alarm.tenant, scope) &&
+      (states === undefined || states.includes(alarm.state)) &&
+      isOfKind(alarm.kind, filter.wanted ?? []) &&
+      (wakeup === undefined || (alarm.subject === wakeup && isOfKind(alarm.kind, ['wakeup']))) &&
+      (filter.words ?? []).every((word) => alarm.text.toLowerCase().includes(word.toLowerCase())) &&
+      alarm.raisedAt >= from &&
+      alarm.raisedAt < before &&
+      isAfter(alarm, filter)
+    )
+  }
+
+const isAfter = ({ raisedAt, id }: Alarm, { after, order }: AlarmFilter): boolean => {
+  if (!after || raisedAt === after.raisedAt)
+    return !after || (order === 'desc' ? id < after.id : id > after.id)
+  return order === 'desc' ? raisedAt < after.raisedAt : raisedAt > after.raisedAt
+}

@@ -1,15 +1,15 @@
 import { type Mailbox, theOne, unknownRoom } from '../../hotel/rooms/room.ts'
 import { type Guest, languageOfRoom, moveGuests, spokenLanguage } from '../../hotel/rooms/stay.ts'
 import type { Wakeup } from '../../hotel/wakeups/wakeup.ts'
-import { type Clock, days, type Instant } from '../../kernel/clock.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
 import { Failure } from '../../kernel/failure.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { HotelDatabase, Stores } from '../../store/stores/stores.ts'
 import { record } from '../../logbook/record.ts'
-import { tellOfUndecided } from '../../logbook/undecided-charges.ts'
 import { type Actor, transact } from '../actor.ts'
 import type { Settings } from '../settings.ts'
-import { cancelCalls, LAST_GUEST_LEFT, prepareAnew, takeCallsAlong } from '../wakeups/room-calls.ts'
+import { prepareAnew, takeCallsAlong } from '../wakeups/room-calls.ts'
+import { leaveRoom } from './leaving.ts'
 import { clearMarksIfLeft } from './room-marks.ts'
 import type { Ringer } from '../wakeups/wakeups.ts'
 
@@ -67,24 +67,7 @@ export function stayActions({ database, clock, ids, ringer, settings, spoken }: 
         const { tenant, number: room } = await mailbox(stores, actor, number)
         const guests = await stores.guests.ofRoom(tenant, room)
         if (guests.length === 0) throw new Failure('state.conflict', `Nobody is checked in to room ${room}`)
-        for (const guest of guests) await stores.guests.remove(guest)
-        const calls = await cancelCalls(stores, actor, { tenant, number: room }, LAST_GUEST_LEFT, now)
-        await record(stores, actor, now, {
-          kind: 'guest.checked-out',
-          tenant,
-          room,
-          text: `Checked out; ${calls.length} pending wakeup calls cancelled`,
-          detail: { guests: guests.length, wakeups: calls.length },
-        })
-        await clearMarksIfLeft(stores, actor, { tenant, number: room }, now)
-        const left = {
-          room: { tenant, number: room },
-          guests,
-          leave: 'now',
-          toldSince: now - days(1),
-        } as const
-        await tellOfUndecided(stores, ids, left, now)
-        return calls
+        return leaveRoom({ stores, ids, actor, now }, { tenant, number: room }, guests)
       })
       ringer.changed(idsOf(cancelled))
       return cancelled

@@ -101,7 +101,7 @@ const nothing: AppliedSite = {
 }
 
 const numbers = async () => (await database.read.mailboxes.list(null)).map((mailbox) => mailbox.number)
-const log = (kind?: string) => database.read.activity.page({ scope: null, kind, limit: 100 })
+const log = (...wanted: string[]) => database.read.activity.page({ scope: null, wanted, limit: 100 })
 const remembered = (key: string) => database.read.site.remembered().then((facts) => facts[key])
 const everything = async () => ({
   sections: await database.read.site.written(),

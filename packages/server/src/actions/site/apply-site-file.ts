@@ -2,6 +2,7 @@ import { type Account, isSiteAdministrator } from '../../hotel/accounts/account.
 import { passwordFlaw } from '../../hotel/accounts/password-rule.ts'
 import { sectionsInForce, type WrittenSections } from '../../hotel/settings/sections.ts'
 import type { PlannedUser, SitePlan } from '../../hotel/site/site-plan.ts'
+import { DEMONSTRATION, houseState } from '../../hotel/site/claim.ts'
 import { mustKnowLanguages } from '../../hotel/site/languages-of-plan.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
@@ -83,7 +84,7 @@ export function siteFileActions({ database, settings, clock, ids, passwords, spo
       { adminAccount }: SiteFileOptions = {},
     ): Promise<SiteApplication> {
       const remembered = await database.read.site.remembered()
-      if (remembered.demonstration === '1')
+      if (houseState(remembered) === 'demonstration')
         throw new Failure(
           'config.invalid',
           'This data folder holds the demonstration hotel; to apply a site file, use an empty folder',
@@ -102,10 +103,31 @@ export function siteFileActions({ database, settings, clock, ids, passwords, spo
     async fillDemonstration(plan: SitePlan): Promise<AppliedSite> {
       if ((await database.read.site.remembered()).setup !== undefined)
         throw new Failure('config.invalid', 'The demonstration hotel needs an empty data folder')
-      const facts = { demonstration: '1' }
+      const facts = { [DEMONSTRATION]: '1' }
       return write(plan, { prune: false, actor: SYSTEM, title: 'Demonstration hotel filled in', facts })
     },
+
+    /** Empties the demonstration hotel, but for whoever asks; from then on it is a house as any other. */
+    async emptyDemonstration(actor: Actor): Promise<AppliedSite> {
+      const facts = { [DEMONSTRATION]: '0' }
+      const title = 'Demonstration hotel emptied'
+      return write(NOTHING_PLANNED, { prune: true, adminAccount: actor.name, actor, title, facts })
+    },
   }
+}
+
+const NOTHING_PLANNED: SitePlan = {
+  sections: {},
+  tenants: [],
+  users: [],
+  mailboxes: [],
+  rooms: 'mailboxes',
+  categories: [],
+  items: [],
+  statusTypes: [],
+  destinations: [],
+  lines: [],
+  prompts: [],
 }
 
 const summary = ({ added, changed, removed, kept }: AppliedSite) =>

@@ -119,7 +119,7 @@ describe('the administrator of the password file', () => {
     username: 'admin',
     tenant: '',
     passwordHash: 'hash of early-bird-9',
-    permissions: ['inventory', 'frontdesk', 'correct', 'administrator'],
+    permissions: ['inventory', 'frontdesk', 'correct', 'review', 'administrator'],
     disabled: false,
   }
 

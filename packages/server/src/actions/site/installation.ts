@@ -1,5 +1,6 @@
 import { type Account, isSiteAdministrator, PERMISSIONS } from '../../hotel/accounts/account.ts'
 import { passwordFlaw } from '../../hotel/accounts/password-rule.ts'
+import { CLAIM } from '../../hotel/site/claim.ts'
 import { NO_TENANT } from '../../hotel/accounts/tenancy.ts'
 import { sectionsInForce } from '../../hotel/settings/sections.ts'
 import type { Clock, Instant } from '../../kernel/clock.ts'
@@ -15,6 +16,8 @@ import { read, zoneIn } from '../settings.ts'
 export interface Installation {
   /** No site was ever applied, and no demonstration hotel filled in. */
   readonly isNew: boolean
+  /** It was begun empty, and nobody has claimed it. */
+  readonly isUnclaimed: boolean
   /** Pending calls that new time zone data has moved to another instant. */
   readonly movedCalls: number
 }
@@ -34,15 +37,16 @@ export async function prepareInstallation(
 ): Promise<Installation> {
   const remembered = await database.read.site.remembered()
   const isNew = remembered.setup === undefined
+  const isUnclaimed = remembered[CLAIM] !== undefined
   const now = clock.now()
   const facts = missingFacts(remembered, now, version, ids)
   const otherZones = remembered.zoneData !== zoneData
-  if (facts.size === 0 && !otherZones) return { isNew, movedCalls: 0 }
+  if (facts.size === 0 && !otherZones) return { isNew, isUnclaimed, movedCalls: 0 }
   const movedCalls = await database.transaction(async (stores) => {
     for (const [key, value] of facts) await stores.site.remember(key, value)
     return otherZones ? takeZoneData(stores, zoneData, now) : 0
   })
-  return { isNew, movedCalls }
+  return { isNew, isUnclaimed, movedCalls }
 }
 
 function missingFacts(remembered: Record<string, string>, now: Instant, version: string, ids: Ids) {

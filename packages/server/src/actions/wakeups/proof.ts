@@ -20,7 +20,7 @@ const MARGIN = days(1)
  * begins with the first row that is left.
  */
 export async function keptSince({ activity }: Stores, tenant: TenantId, end: Instant): Promise<Instant> {
-  const [purged] = await activity.page({ scope: tenant, kind: PURGED, limit: 1 })
+  const [purged] = await activity.page({ scope: tenant, kinds: [PURGED], limit: 1 })
   const [first] = purged ? await activity.page({ scope: tenant, limit: 1 }) : []
   return Math.max(end, first?.at ?? 0) + MARGIN
 }

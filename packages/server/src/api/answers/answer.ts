@@ -34,7 +34,12 @@ export type Answer<T = unknown> =
       /** What a page may load and do. */
       readonly policy?: string
     }
-  | { readonly kind: 'file'; readonly type: string; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'file'
+      readonly type: string
+      readonly bytes: Uint8Array | Readable
+      readonly headers?: Readonly<Record<string, string>>
+    }
   | {
       readonly kind: 'stream'
       readonly type: string
@@ -85,7 +90,10 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
         ? sendJson(request, reply, answer.text)
         : sendText(reply, 200, answer.type, answer.text)
     case 'file':
-      return reply.code(200).header('content-type', answer.type).send(answer.bytes)
+      return reply
+        .code(200)
+        .headers({ ...answer.headers, 'content-type': answer.type })
+        .send(answer.bytes)
     case 'stream': {
       const body = Readable.from(answer.chunks, { objectMode: false })
       reply.code(200).headers({ ...answer.headers, 'content-type': answer.type })

@@ -22,6 +22,9 @@ export function schemaOf(entry: Entry) {
   }
 }
 
+/** A screen that is locked, or only shows, is refused what it could otherwise read. */
+const isForOpenScreens = ({ screens }: Entry) => screens?.length === 0
+
 const isForSome = ({ needs, oneOf = [] }: Entry) =>
   needs === 'token' || oneOf.length > 0 || (typeof needs !== 'string' && needs.length > 0)
 
@@ -63,7 +66,7 @@ export function refusalsOf(entry: Entry): number[] {
     ...(needs === 'none' ? [] : [401, 429, 503]),
     // A tenant, named or not, may be unknown.
     ...(isOpen(entry) ? [] : [404]),
-    ...(isForSome(entry) || method !== 'GET' ? [403] : []),
+    ...(isForSome(entry) || method !== 'GET' || isForOpenScreens(entry) ? [403] : []),
     // Also of a body that nobody asked for.
     ...(method === 'GET' ? [] : [413, 415]),
     // An Idempotency-Key that was used before.

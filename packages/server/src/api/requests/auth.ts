@@ -115,6 +115,7 @@ const NEEDED: Readonly<Record<Permission, string>> = {
   inventory: 'the inventory permission',
   frontdesk: 'the front desk permission',
   correct: 'the permission to correct charges',
+  review: 'the review permission',
   administrator: 'the administrator permission',
 }
 

@@ -1,14 +1,17 @@
-import { type AlarmRecord, INTERFACE } from '@reveille/contract'
+import { ALARM_STATES, type AlarmRecord, INTERFACE } from '@reveille/contract'
 import type { AlarmActions } from '../../actions/desk/alarms.ts'
 import type { Settings } from '../../actions/settings.ts'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
+import { aboutOf, alarmLevel } from '../../hotel/desk/alarm-about.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { json, nothing } from '../answers/answer.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
+import { namedIn, searchOf } from '../requests/list-query.ts'
+import { spanOf } from '../requests/span.ts'
 
-const { list, get, acknowledge } = INTERFACE.alarm
+const { list, get, acknowledge, acknowledgeAll } = INTERFACE.alarm
 
 export function alarmRoutes({ route, post }: Routes, alarms: AlarmActions, settings: Settings) {
   const listing: Listing<Alarm, AlarmRecord, { alarms: AlarmRecord[] }> = {
@@ -20,12 +23,14 @@ export function alarmRoutes({ route, post }: Routes, alarms: AlarmActions, setti
   route(list, ({ actor, query, request }) => {
     const cursor = parseCursor(query.after)
     const after = cursor && { raisedAt: cursor.at, id: cursor.id }
+    const span = spanOf(query, settings.zoneOf(actor.scope))
+    const filter = { states: namedIn(ALARM_STATES, query.state), ...searchOf(query), ...span, after }
     return listAnswer(listing, {
       url: request.url,
       accept: undefined,
       csv: settings.current().reports,
       limit: query.limit,
-      pages: (limit) => alarms.pages(actor, { state: query.state, after, limit }),
+      pages: (limit) => alarms.pages(actor, { ...filter, limit }),
     })
   })
 
@@ -35,6 +40,17 @@ export function alarmRoutes({ route, post }: Routes, alarms: AlarmActions, setti
     act: ({ actor, params, body }) => alarms.acknowledge(actor, params.id, body.note ?? ''),
     show: () => nothing,
   })
+
+  post(acknowledgeAll, {
+    act: ({ actor, body }) => alarms.acknowledgeAll(actor, body.ids, body.note ?? ''),
+    show: ({ acknowledged, ended }) =>
+      json({
+        error: 0,
+        description: `Acknowledged ${acknowledged.length} alarms`,
+        acknowledged: [...acknowledged],
+        ended: [...ended],
+      }),
+  })
 }
 
 function alarmRecord(alarm: Alarm, settings: Settings): AlarmRecord {
@@ -43,6 +59,9 @@ function alarmRecord(alarm: Alarm, settings: Settings): AlarmRecord {
   return {
     id: alarm.id,
     kind: alarm.kind,
+    level: alarmLevel(alarm.kind),
+    about: { ...aboutOf(alarm) },
+    detail: { ...alarm.detail },
     room: alarm.room,
     wakeup: alarm.kind.startsWith('wakeup.') ? alarm.subject : null,
     text: alarm.text,

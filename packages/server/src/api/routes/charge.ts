@@ -1,6 +1,7 @@
 import { type ChargeRecord, INTERFACE } from '@reveille/contract'
 import type { ChargeListActions, ChargeStory } from '../../actions/inventory/charge-list.ts'
 import type { ChargeActions, ChargeAnswer } from '../../actions/inventory/charges.ts'
+import type { MinibarCheckActions } from '../../actions/inventory/minibar-checks.ts'
 import type { TakeBackActions } from '../../actions/inventory/take-back.ts'
 import type { Settings } from '../../actions/settings.ts'
 import { VOIDED } from '../../hotel/log/retention.ts'
@@ -12,7 +13,7 @@ import { cursorOf, parseNumberCursor } from '../requests/cursor.ts'
 import { spanOf } from '../requests/span.ts'
 import type { Routes } from '../route.ts'
 
-const { charge, basket, charges, oneCharge, void: takeBack, correct } = INTERFACE.inventory
+const { charge, basket, check, checks, charges, oneCharge, void: takeBack, correct } = INTERFACE.inventory
 const COLUMNS =
   'id kind at room tenant item description quantity price total currency taxRate user reference reason corrects voided connectors'
 
@@ -20,11 +21,12 @@ interface Actions {
   readonly charging: ChargeActions
   readonly listing: ChargeListActions
   readonly takingBack: TakeBackActions
+  readonly checking: MinibarCheckActions
 }
 
 export function chargeRoutes(
   { route, post }: Routes,
-  { charging, listing, takingBack }: Actions,
+  { charging, listing, takingBack, checking }: Actions,
   settings: Settings,
 ) {
   const list: Listing<ChargeStory, ChargeRecord, { charges: ChargeRecord[] }> = {
@@ -47,6 +49,21 @@ export function chargeRoutes(
       const ids = accepted(answer)
       return created(charges.path, { error: 0, description: `Charged ${ids.length} items`, charges: ids })
     },
+  })
+
+  post(check, { act: ({ actor, body }) => checking.untouched(actor, body.room), show: () => nothing })
+
+  route(checks, async ({ actor }) => {
+    const found = await checking.list(actor)
+    return json({
+      checks: found.map(({ tenant, room, at, user, isUsed }) => ({
+        room,
+        tenant,
+        at: formatInstant(at, settings.zoneOf(tenant)),
+        user,
+        used: isUsed,
+      })),
+    })
   })
 
   route(charges, ({ actor, query, request }) => {

@@ -1,18 +1,21 @@
 import { type DeliveryRecord, INTERFACE, type DestinationRecord } from '@reveille/contract'
 import type { DeliveryActions, DeliveryStory, QueueStory } from '../../actions/deliveries/deliveries.ts'
 import type { Settings } from '../../actions/settings.ts'
-import { type DeliveryAttempt, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
+import { DELIVERY_STATES, sequenceOnWire } from '../../hotel/deliveries/delivery.ts'
+import { summaryOf } from '../../hotel/deliveries/delivery-words.ts'
 import { moneyIn, postingIn } from '../../hotel/deliveries/delivery-money.ts'
 import { formatInstant } from '../../hotel/time/local-time.ts'
 import { json, nothing } from '../answers/answer.ts'
+import { attemptRecord } from '../answers/attempt-record.ts'
 import { cursorOf, parseCursor } from '../requests/cursor.ts'
 import { listAnswer, type Listing } from '../answers/list-answer.ts'
 import type { Routes } from '../route.ts'
+import { namedIn, searchOf } from '../requests/list-query.ts'
 import { momentOf, spanOf } from '../requests/span.ts'
 
 const { list, get, replay, settle, settleAll, replayAll } = INTERFACE.delivery
 const COLUMNS =
-  'id destination kind room sequence state attempts doubts next created note lastAt lastStatus lastMs lastText lastTrigger charge item quantity total currency user posting'.split(
+  'id destination kind room sequence state attempts doubts next created note lastAt lastStatus lastMs lastText lastTrigger charge item quantity total currency user posting purpose summary'.split(
     ' ',
   )
 
@@ -26,10 +29,12 @@ export function deliveryRoutes({ route, post }: Routes, deliveries: DeliveryActi
   }
 
   route(list, ({ actor, query, request }) => {
-    const { state, destination, room, doubts, item, quantity, total, user, posting } = query
+    const { destination, room, doubts, item, quantity, total, user, posting } = query
+    const states = namedIn(DELIVERY_STATES, query.state)
     const span = spanOf(query, settings.zoneOf(actor.scope))
     const sought = { charge: query.charge?.toLowerCase(), item, quantity, total, user, posting }
-    const filter = { state, destination, room, doubts, ...sought, after: parseCursor(query.after), ...span }
+    const found = { ...searchOf(query), ...sought, after: parseCursor(query.after), ...span }
+    const filter = { states, destination, room, doubts, ...found }
     return listAnswer(listing, {
       url: request.url,
       accept: request.headers.accept,
@@ -110,8 +115,10 @@ function deliveryRecord({ delivery, attempts }: DeliveryStory, settings: Setting
   return {
     id: delivery.id,
     destination: delivery.destination,
+    purpose: delivery.purpose,
     kind: delivery.kind,
     room: delivery.room,
+    summary: summaryOf(delivery),
     sequence: sequenceOnWire(delivery.sequence),
     state: delivery.state,
     attempts: delivery.attempts,
@@ -124,14 +131,6 @@ function deliveryRecord({ delivery, attempts }: DeliveryStory, settings: Setting
     posting: postingIn(delivery.memo),
   }
 }
-
-const attemptRecord = ({ at, status, ms, text, trigger }: DeliveryAttempt, zone: string) => ({
-  at: formatInstant(at, zone),
-  status,
-  ms,
-  text,
-  trigger: trigger === '' ? 'automatic' : trigger,
-})
 
 const lastInCells = (last: DeliveryRecord['last']) => ({
   lastAt: last?.at,

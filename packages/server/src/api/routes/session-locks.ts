@@ -7,7 +7,7 @@ import { refusalOf } from '../requests/auth.ts'
 import type { CallOf, Routes } from '../route.ts'
 import { cookieHeaders, screenPlaceOf, type SessionRouteParts, shownOpened, shownTo } from './session.ts'
 
-const { lock, unlock, pin, password } = INTERFACE.session
+const { lock, unlock, pin, noPin, password } = INTERFACE.session
 
 const wrong = (words: string) => new Failure('password.wrong', words)
 
@@ -44,6 +44,11 @@ export function sessionLockRoutes({ route }: Routes, parts: SessionRouteParts) {
     sessions.mustNotHurry(screenPlaceOf(call.request))
     const answer = await ownSecrets.setPin(ownRequest(call), call.body)
     if (answer.kind !== 'accepted') throw refusalOf(answer, wrong('The password is wrong'))
+    return nothing
+  })
+
+  route(noPin, async ({ actor }) => {
+    await ownSecrets.removePin(actor)
     return nothing
   })
 

@@ -8,7 +8,7 @@ import { Failure } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import { isLoopback, networkOf } from '../../kernel/network.ts'
 import { created, json, nothing } from '../answers/answer.ts'
-import { sessionReply, type ShownVisitor } from '../answers/session-answer.ts'
+import { sessionRecord, sessionReply, type ShownVisitor } from '../answers/session-answer.ts'
 import { mustBeOpen, notSignedIn, refusalOf } from '../requests/auth.ts'
 import { cookieWith, csrfOf, noCookie, sessionCookie } from '../requests/session-cookie.ts'
 import type { Routes } from '../route.ts'
@@ -22,7 +22,7 @@ export interface SessionRouteParts {
   readonly log: Log
 }
 
-const { open, get, close } = INTERFACE.session
+const { open, get, close, mine, end } = INTERFACE.session
 
 /** People sign in at screens and sign out again, and screens ask who sits there. */
 export function sessionRoutes({ route, welcome }: Routes, parts: SessionRouteParts) {
@@ -56,6 +56,21 @@ export function sessionRoutes({ route, welcome }: Routes, parts: SessionRoutePar
     } else if (visit) await sessions.close(visit, actor)
     else throw new Failure('state.conflict', 'There is no session: this request brought basic credentials')
     return { ...nothing, headers: { 'set-cookie': noCookie(request) } }
+  })
+
+  route(mine, async ({ actor, request }) => {
+    const all = await sessionList.mine(actor)
+    return json({
+      sessions: all.map((one) => ({
+        ...sessionRecord(one, parts.settings),
+        here: one.id === request.visit?.session.id,
+      })),
+    })
+  })
+
+  route(end, async ({ actor, params }) => {
+    await sessionList.endMine(actor, params.id)
+    return nothing
   })
 }
 

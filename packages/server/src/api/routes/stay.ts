@@ -32,7 +32,7 @@ const checkedIn = ({ language, unspoken }: Welcome): CheckedIn => ({
   language,
 })
 
-function checkedOut(cancelled: readonly Wakeup[], settings: Settings): CheckedOut {
+export function checkedOut(cancelled: readonly Wakeup[], settings: Settings): CheckedOut {
   const calls = cancelled.length === 1 ? '1 wakeup call' : `${cancelled.length} wakeup calls`
   return {
     error: 0,

@@ -8,6 +8,7 @@ import {
 import { mustSeeAll } from '../../actions/site/tenants.ts'
 import type { SystemActions, SystemFacts } from '../../actions/site/system.ts'
 import { formatInstant, localParts, type Zone } from '../../hotel/time/local-time.ts'
+import type { Scope } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { json } from '../answers/answer.ts'
 import { MONTH_NAMES, WEEKDAY_NAMES } from '../answers/calendar-names.ts'
@@ -18,8 +19,8 @@ const FEATURES = ['Wakeup', 'Inventory', 'Room status'] as const
 interface Checks {
   /** What the night check finds at this moment. */
   check(): Promise<CheckReply['checks']>
-  /** The state of each line. */
-  lines(): LinesReply['lines']
+  /** How each line fares that this account may see. */
+  lines(scope: Scope): LinesReply['lines']
 }
 
 export function systemRoutes({ route }: Routes, system: SystemActions, checks: Checks) {
@@ -27,10 +28,7 @@ export function systemRoutes({ route }: Routes, system: SystemActions, checks: C
 
   route(get, async () => json(systemInformation(await system.facts())))
 
-  route(lines, ({ actor }) => {
-    mustSeeAll(actor)
-    return json({ lines: checks.lines() })
-  })
+  route(lines, ({ actor }) => json({ lines: checks.lines(actor.scope) }))
 
   route(check, async ({ actor }) => {
     mustSeeAll(actor)

@@ -5,7 +5,7 @@ import type { HeldLine } from '../caller.ts'
 interface Parts {
   readonly clock: Clock
   /** A line that no guest's call needs that is due before then, or null. */
-  take(tenant: TenantId, before: Instant): HeldLine | null
+  take(tenant: TenantId, before: Instant, only?: string): HeldLine | null
 }
 
 interface Waiting {
@@ -38,8 +38,8 @@ export class DeskLine {
   }
 
   /** One that can be had now, or null. */
-  spare(tenant: TenantId): HeldLine | null {
-    return this.#parts.take(tenant, this.#before())
+  spare(tenant: TenantId, only?: string): HeldLine | null {
+    return this.#parts.take(tenant, this.#before(), only)
   }
 
   /** Null when there will be none. */

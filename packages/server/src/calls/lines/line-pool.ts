@@ -179,7 +179,8 @@ export class LinePool {
     const own = this.#own(tenant)
     // Waiting for a sound line mostly takes less time than a dead one takes to be silent.
     const isSoundThere = own.some((place) => isSound(place, now))
-    const mayTry = (place: Place) => !isSoundThere || (isLate(wish, now) && this.#isForTrial(place, now))
+    const mayTry = (place: Place) =>
+      wish.only !== undefined || !isSoundThere || (isLate(wish, now) && this.#isForTrial(place, now))
     const free = own.filter((place) => hasRoom(place) && willDo(place, wish, now, mayTry))
     return free.toSorted(byPreference(tenant, now, wish.avoid))[0]
   }
@@ -282,6 +283,12 @@ export class LinePool {
     if (place && place.refusals === 0) startAfresh(place)
   }
 
+  /** Until when a line rests; null when it does not. */
+  restOf(name: string, now: Instant): Instant | null {
+    const place = this.#places.get(name)
+    return place && rests(place, now) ? place.restsUntil : null
+  }
+
   /** When the next resting line may be tried again; null when none rests. */
   nextAwake(now: Instant): Instant | null {
     const resting = [...this.#places.values()].filter((place) => rests(place, now))
@@ -354,8 +361,8 @@ const isLate = ({ wantedAt = Infinity, avoid }: LineWish, now: Instant) =>
 
 /** A dead line that rests was tried a moment ago: that is for nobody, so that it is not tried again and again. */
 function willDo(place: Place, wish: LineWish, now: Instant, mayTry: (dead: Place) => boolean): boolean {
-  const { evenResting = false, evenDead = true, mayUse = () => true } = wish
-  if (!mayUse(place.line.exchange)) return false
+  const { evenResting = false, evenDead = true, mayUse = () => true, only = place.line.name } = wish
+  if (!mayUse(place.line.exchange) || place.line.name !== only) return false
   const isAwake = !rests(place, now)
   if (place.working) return evenResting || isAwake
   return place.isDead && isAwake && (evenDead || isProven(place, now)) && mayTry(place)

@@ -24,18 +24,19 @@ export class LineWaiters {
     this.#parts = parts
     this.#deskLine = new DeskLine({
       clock: parts.clock,
-      take: (tenant, before) =>
+      take: (tenant, before, only) =>
         parts.take(tenant, {
           evenResting: true,
           // A call into the void would have the line when the exchange is back, which a guest waits for.
           evenDead: this.#guestsDue(Infinity).length === 0,
           besides: this.#guestsDue(before),
+          ...(only === undefined ? {} : { only }),
         }),
     })
   }
 
-  spare(tenant: TenantId): HeldLine | null {
-    return this.#deskLine.spare(tenant)
+  spare(tenant: TenantId, only?: string): HeldLine | null {
+    return this.#deskLine.spare(tenant, only)
   }
 
   next(tenant: TenantId): Promise<HeldLine | null> {

@@ -70,6 +70,7 @@ export async function prepareSipCall(parts: Parts): Promise<PreparedCall> {
   const ended = call.ended.then((end) => {
     silence.ends()
     signs.ended(end)
+    if (end.outcome === 'answered') steps.audio?.(end.audio)
     return resultOf(end, order)
   })
   return { handle: { ...call.handle }, ended, dial: () => call.send(), hangUp: () => void call.hangUp() }

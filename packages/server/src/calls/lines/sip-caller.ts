@@ -8,7 +8,8 @@ import {
 import { plainName } from '../../hotel/accounts/tenancy.ts'
 import type { Line } from '../../hotel/settings/line.ts'
 import type { TelephonyFiles } from '../../hotel/settings/sections.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { type LineReport, statusIn } from '../../hotel/site/line-health.ts'
+import type { Clock, Instant } from '../../kernel/clock.ts'
 import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type {
@@ -25,9 +26,10 @@ import type {
 } from '../caller.ts'
 import { LineJudge, type LineVerdict } from './line-judge.ts'
 import { LinePool, PATIENCE, type LineState, type TakenLine } from './line-pool.ts'
+import { LineStory } from './line-story.ts'
 import { troubleOf } from './line-trouble.ts'
 import { LineWaiters } from './line-waiters.ts'
-import { refusedWords } from './line-words.ts'
+import { NOT_YET, refusedWords } from './line-words.ts'
 import { SecureDoor } from './secure-door.ts'
 import { prepareSipCall } from './sip-call.ts'
 import { sipClock } from './sip-clock.ts'
@@ -54,6 +56,7 @@ export class SipCaller implements Caller, DeskCaller {
   readonly #waiters: LineWaiters
   readonly #door = new SecureDoor()
   readonly #judge: LineJudge
+  readonly #story: LineStory
   #agent: UserAgent | undefined
   /** Why it cannot run. */
   #shut: string | null = null
@@ -61,6 +64,7 @@ export class SipCaller implements Caller, DeskCaller {
 
   constructor(parts: SipCallerParts) {
     this.#parts = parts
+    this.#story = new LineStory(parts.clock)
     this.#waiters = new LineWaiters({
       clock: parts.clock,
       take: (tenant, wish) => this.take(tenant, wish),
@@ -157,8 +161,8 @@ export class SipCaller implements Caller, DeskCaller {
     }
   }
 
-  spare(tenant: string): HeldLine | null {
-    return this.#waiters.spare(tenant)
+  spare(tenant: string, only?: string): HeldLine | null {
+    return this.#waiters.spare(tenant, only)
   }
 
   guestsFirst(due: GuestsDue): void {
@@ -181,7 +185,7 @@ export class SipCaller implements Caller, DeskCaller {
     this.#backListeners.push(listener)
   }
 
-  /** Told when a line comes or goes. */
+  /** Told when a line comes or goes, or has failed a call. */
   onLine(listener: () => void): void {
     this.#lineListeners.push(listener)
   }
@@ -202,10 +206,36 @@ export class SipCaller implements Caller, DeskCaller {
     return this.#pool.describe()
   }
 
+  /** The same for people: since when it is so, where it leads to, and what became of its last call. */
+  report(): (LineState & LineReport)[] {
+    const now = this.#parts.clock.now()
+    return this.#pool.describe().flatMap((line) => {
+      const own = this.#lines.get(line.name)
+      return own ? [{ ...line, ...this.#healthFor(own, line, now) }] : []
+    })
+  }
+
+  #healthFor(line: Line, { working, why }: LineState, now: Instant) {
+    const { since, lastCall } = this.#story.of(line.name)
+    const restsUntil = this.#pool.restOf(line.name, now)
+    const isKnown = working || why !== NOT_YET
+    const state = working ? (restsUntil === null ? 'works' : 'rests') : isKnown ? 'down' : 'starting'
+    return {
+      state,
+      since: state === 'rests' ? (lastCall?.at ?? since) : since,
+      restsUntil,
+      status: statusIn(why),
+      registrar: exchangeName(sipLineOf(line)),
+      transport: line.settings.transport,
+      lastCall,
+    } as const
+  }
+
   #addLine(line: Line) {
     const { log } = this.#parts
     const options = { ...sipLineOf(line), removesOld: true, ...this.#reachedAt() }
     this.#lines.set(line.name, line)
+    this.#story.begins(line.name)
     const { name, tenant, settings } = line
     this.#pool.add(
       { name, tenant, exchange: exchangeName(options), calls: settings.calls },
@@ -226,6 +256,7 @@ export class SipCaller implements Caller, DeskCaller {
 
   async #removeLine(line: Line) {
     this.#lines.delete(line.name)
+    this.#story.forget(line.name)
     this.#judge.remove(line.name)
     this.#pool.remove(line.name)
     await this.#agent?.removeLine(line.name)
@@ -244,8 +275,13 @@ export class SipCaller implements Caller, DeskCaller {
       this.#pool.fellSilent(name)
       this.#agent?.exchangeIsAway(name)
     }
-    if (isNew) for (const listener of this.#lineListeners) listener()
+    if (isNew) this.#story.turned(name)
+    if (isNew) this.#tellLines()
     this.#waiters.tell()
+  }
+
+  #tellLines() {
+    for (const listener of this.#lineListeners) listener()
   }
 
   /** What waits for an answer is asked again, and what waits for a line need wait no longer. */
@@ -281,6 +317,7 @@ export class SipCaller implements Caller, DeskCaller {
 
   #ended(line: Line, taken: TakenLine, { extension }: CallOrder, end: CallEnd) {
     const now = this.#parts.clock.now()
+    this.#story.carried(line.name, end)
     if (end.outcome === 'line-trouble') return this.#failed(line, taken, extension, end)
     if (end.status === null) this.#pool.giveBack(taken)
     else this.#pool.carried(taken, now, end.outcome === 'answered')
@@ -291,6 +328,7 @@ export class SipCaller implements Caller, DeskCaller {
     const { name } = line
     const trouble = troubleOf(end, extension, line, this.#judge.standingOf(name))
     this.#pool.failed(taken, this.#parts.clock.now(), trouble)
+    this.#tellLines()
     this.#waiters.tellSoon()
     if (trouble.isAccountRefused) this.#judge.refused(name, refusedWords(`${end.status} ${end.reason}`))
     this.#judge.failed(name)

@@ -7,6 +7,8 @@ import { messageOf } from '../../kernel/failure.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Service } from '../../kernel/service.ts'
 import type { LineState } from './line-pool.ts'
+import type { LineTrial } from '../../hotel/site/line-trial.ts'
+import { tryLine } from './line-trial.ts'
 import { type Manners, SipCaller } from './sip-caller.ts'
 import { isOwnPlace, type SipPlace, whyNotAt } from './sip-place.ts'
 import { type Behaviour, openVirtualPhones } from './virtual-phones.ts'
@@ -99,6 +101,11 @@ export class Telephony implements Service {
     const lines = this.caller.describe()
     const registered = lines.length > 0 && lines.every(({ working }) => working)
     return { mode: this.#plan.mode, running: this.caller.running, registered, lines }
+  }
+
+  /** Tries a line that is not one of ours yet, or not like this; nothing is kept of it. */
+  try(line: Line, from: SipPlace & { readonly tls?: TelephonyFiles }): Promise<LineTrial> {
+    return tryLine(this.#parts, line, from)
   }
 
   /** Ports that calls come in at: nothing else may be sent there. */

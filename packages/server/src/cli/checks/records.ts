@@ -114,7 +114,7 @@ async function missingCalls(stores: Stores, since: Since): Promise<string[]> {
 async function* rowsOf({ activity }: Stores, kind: LogKind): AsyncGenerator<Activity[]> {
   let page: Activity[] = []
   do {
-    page = await activity.page({ scope: null, kind, limit: PAGE, after: page.at(-1) })
+    page = await activity.page({ scope: null, kinds: [kind], limit: PAGE, after: page.at(-1) })
     if (page.length > 0) yield page
   } while (page.length === PAGE)
 }

@@ -19,6 +19,7 @@ import { isEncrypted } from '../../kernel/safe.ts'
 import type { Connector, DeliveryAnswer, LateAnswer, DeliveryToSend, PropertyEar } from '../connector.ts'
 import { answerTo, memoFor, memoOf, type PostingMemo, postingOf, type PostingRules } from './fias-posting.ts'
 import { hearing, propertySide } from './fias-property.ts'
+import { keepTrace } from './fias-trace.ts'
 import { keepStanding } from './fias-standing.ts'
 import type { Guard } from '../webhook/guard.ts'
 
@@ -50,6 +51,7 @@ export function createFiasLink(
   const tellState = stateTeller(log)
   const hindrance = hindranceOf(settings)
   const standing = keepStanding(() => parts.clock.now(), hindrance ?? 'There was no link yet')
+  const trace = keepTrace(() => parts.clock.now())
   const link = createLink({
     ...optionsOf(settings, parts, parts.zoneOf(tenant)),
     ...hearing(system, settings, parts.ear),
@@ -64,6 +66,7 @@ export function createFiasLink(
       log.info({ event: 'link.late-answer', number, answer: judgement }, 'A posting was answered late')
       onLate.forEach((tell) => tell({ mark: { number }, answer: lateAnswer(judgement) }))
     },
+    onTrace: trace.add,
     onTrouble: (text) =>
       log.warn({ event: 'link.unusable', text }, 'The property system sent something that could not be used'),
   })
@@ -84,6 +87,7 @@ export function createFiasLink(
     onReady: (listener) => void onReady.push(listener),
     onLate: (listener) => void onLate.push(listener),
     memoFor: (delivery) => ({ ...memoOf(delivery) }),
+    trace: trace.lines,
     deliver: (delivery, signal) => post(link, delivery, memoFor(delivery), rules, signal),
     ...(property === null ? {} : { property }),
     close: () => link.stop(),

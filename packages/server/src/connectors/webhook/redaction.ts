@@ -1,10 +1,10 @@
 import type { WebhookSettings } from '../../hotel/deliveries/destination.ts'
+import { HIDDEN } from '../../hotel/deliveries/wire.ts'
 
-const HIDDEN = '[redacted]'
 /** Anything shorter would be found in ordinary words. */
 const SHORTEST = 6
 /** Headers that hold no keys. */
-const PLAIN = new Set(['content-type', 'accept', 'host', 'accept-language'])
+export const PLAIN_HEADERS = new Set(['content-type', 'accept', 'host', 'accept-language'])
 
 /** Receivers repeat in their answers what they were sent: what is kept and shown of an answer has no secret in it. */
 export function redactorFor(settings: WebhookSettings): (text: string) => string {
@@ -27,7 +27,7 @@ function secretsOf(settings: WebhookSettings) {
   const { proxyUsername = '', proxyPassword } = settings
   const basic = [...basicOf(username, password), ...basicOf(proxyUsername, proxyPassword)]
   const keys = Object.entries(headers).flatMap(([name, value]) =>
-    PLAIN.has(name.toLowerCase()) ? [] : [value],
+    PLAIN_HEADERS.has(name.toLowerCase()) ? [] : [value],
   )
   const signing = [secret, previousSecret].map((one) => one?.replace(/^whsec_/, ''))
   const all = [password, token, proxyPassword, ...signing, ...basic, ...keys].filter(

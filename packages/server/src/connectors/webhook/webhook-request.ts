@@ -10,7 +10,7 @@ import { signaturesOf } from './signature.ts'
 type Headers = Readonly<Record<string, string>>
 
 export interface WebhookRequestParts {
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'now'>
   /** Of the product, for User-Agent. */
   readonly version: string
   /** The tenant's id in bodies; the site's where there is no tenant. */

@@ -15,6 +15,7 @@ import { proxyInForce, type ProxySettings } from './proxy.ts'
 import { targetOf, type WebhookTarget } from './webhook-target.ts'
 
 export interface WebhookParts extends WebhookRequestParts {
+  readonly clock: Clock
   readonly guard: Guard
   /** The proxy of the site, as it is at the moment. */
   siteProxy?(): ProxySettings

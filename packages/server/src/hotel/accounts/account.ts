@@ -1,7 +1,13 @@
 import type { TenantId } from './tenancy.ts'
 
-export type Permission = 'inventory' | 'frontdesk' | 'correct' | 'administrator'
-export const PERMISSIONS: readonly Permission[] = ['inventory', 'frontdesk', 'correct', 'administrator']
+export type Permission = 'inventory' | 'frontdesk' | 'correct' | 'review' | 'administrator'
+export const PERMISSIONS: readonly Permission[] = [
+  'inventory',
+  'frontdesk',
+  'correct',
+  'review',
+  'administrator',
+]
 export const isPermission = (name: unknown): name is Permission => PERMISSIONS.some((one) => one === name)
 
 export interface Account {

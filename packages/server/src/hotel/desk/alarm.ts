@@ -106,9 +106,9 @@ export const alarmOf =
     alarm.kind === kind && fits(kind, alarm.detail)
 
 /** It has happened again before it was acknowledged. */
-export function repeated(open: Alarm, { room, text, detail }: AlarmNews): Alarm {
+export function repeated(open: Alarm, { room, text, detail }: AlarmNews): Alarm & { readonly times: number } {
   const times = (typeof open.detail['times'] === 'number' ? open.detail['times'] : 1) + 1
-  return { ...open, room, text: `${text} (${times} times)`, detail: { ...detail, times } }
+  return { ...open, room, text: `${text} (${times} times)`, detail: { ...detail, times }, times }
 }
 
 /** The call that an alarm is about, in whose log it stands. */

@@ -26,6 +26,8 @@ export const ALARM_ROWS = {
   ...ALARM_END_ROWS,
   /** Room, date and time are those that a property system asked for. */
   'alarm.raised': detail({ ...about, room: maybe(text), date: maybe(text), time: maybe(text) }),
+  /** It has happened again while it was open. */
+  'alarm.repeated': detail({ ...about, times: number }),
   'alarm.told': detail({ ...about, ...told }),
   'alarm.waiting': detail({ ...about, ...told }),
   /** Somebody knows of a guest who is still to be reached. */

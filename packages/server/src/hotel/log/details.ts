@@ -4,7 +4,7 @@ import { ALARM_ROWS } from './alarm-rows.ts'
 import { DELIVERY_ROWS } from './delivery-rows.ts'
 import { CHARGE_ROWS, GUEST_ROWS, ROOM_MARK_ROWS, ROOM_STATUS_ROWS } from './guest-rows.ts'
 import { PROPERTY_ROWS } from './property-rows.ts'
-import { CLOCK_ROWS, HOUSE_ROWS, NIGHT_ROWS, OUTAGE_ROWS, SITE_ROWS } from './site-rows.ts'
+import { CLOCK_ROWS, HOUSE_ROWS, LINE_ROWS, NIGHT_ROWS, OUTAGE_ROWS, SITE_ROWS } from './site-rows.ts'
 import { THING_ROWS } from './thing-rows.ts'
 import { WAKEUP_ROWS } from './wakeup-rows.ts'
 
@@ -21,6 +21,7 @@ export const DETAILS = {
   ...THING_ROWS,
   ...ACCOUNT_ROWS,
   ...SITE_ROWS,
+  ...LINE_ROWS,
   ...NIGHT_ROWS,
   ...OUTAGE_ROWS,
   ...CLOCK_ROWS,

@@ -28,6 +28,8 @@ describe('events', () => {
     ['the inventory permission', ['inventory'], [...OPEN, ...CHARGES]],
     ['the front desk permission', ['frontdesk'], [...OPEN, 'guest.checked-in']],
     ['both', ['inventory', 'frontdesk'], [...OPEN, ...CHARGES, 'guest.checked-in']],
+    ['the review permission', ['review'], KINDS.filter((kind) => kind !== 'guest.checked-in')],
+    ['review at the front desk', ['review', 'frontdesk'], KINDS],
     ['the administrator permission', ['administrator'], KINDS],
   ])('that may be followed with %s', (_, permissions, kinds) => {
     expect(KINDS.filter((kind) => mayFollow(kind, permissions))).toEqual(kinds)
@@ -47,6 +49,12 @@ describe('events', () => {
     ['wakeup.created', '', 'none'],
   ])('of %s of the tenant %j show the east wing: %s', (kind, tenant, sight) => {
     expect(sightOf({ kind, tenant }, { scope: 'east', permissions: [] })).toBe(sight)
+  })
+
+  it('tell whoever charges that a connector has answered, and no more', () => {
+    const sight = (permissions: Permission[]) =>
+      sightOf({ kind: 'delivery.delivered', tenant: 'east' }, { scope: 'east', permissions })
+    expect([sight([]), sight(['frontdesk']), sight(['inventory'])]).toEqual(['none', 'none', 'bare'])
   })
 
   it('are wanted by their kind or by their noun, and never by a part of a word', () => {

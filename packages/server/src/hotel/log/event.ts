@@ -17,8 +17,13 @@ const GUARDED: readonly (readonly [start: Start, permission: Permission])[] = [
 
 /** What tells everybody that something they show is another now, without what it is. */
 const BARE: readonly Start[] = ['item.', 'category.', 'status.', 'mailbox.', 'prompt.', 'site.', 'guest.']
+/** Whoever charges is told that a connector has answered, and asks for the charge to see what. */
+const BARE_TO_STAFF: readonly Start[] = ['delivery.']
 /** Of these, what belongs to no tenant is used by all. */
 const SHARED: readonly Start[] = ['item.', 'category.', 'status.', 'prompt.', 'site.']
+
+/** What names guests. */
+const NAMING: Start = 'guest.'
 
 /** Who follows. */
 export interface Follows {
@@ -34,6 +39,7 @@ export function sightOf(
   const isIn = (starts: readonly Start[]) => starts.some((start) => kind.startsWith(start))
   if (inScope(tenant, scope)) {
     if (mayFollow(kind, permissions)) return 'whole'
+    if (permissions.includes('inventory') && isIn(BARE_TO_STAFF)) return 'bare'
     return isIn(BARE) ? 'bare' : 'none'
   }
   return tenant === NO_TENANT && isIn(SHARED) ? 'bare' : 'none'
@@ -53,8 +59,12 @@ export const bareRow = <R extends LogRow>(row: R): R => ({
 export const isWanted = (kind: string, wanted: readonly string[]): boolean =>
   wanted.length === 0 || wanted.some((one) => kind === one || kind.startsWith(`${one}.`))
 
-/** Whether an account may follow events of a kind. Administrators, who may read the log, follow all. */
+/**
+ * Whether an account may follow events of a kind, and read its rows whole. Administrators follow all; whoever reviews,
+ * all but what names guests.
+ */
 export function mayFollow(kind: string, permissions: readonly Permission[]): boolean {
   if (permissions.includes('administrator') || OPEN.some((start) => kind.startsWith(start))) return true
+  if (permissions.includes('review') && !kind.startsWith(NAMING)) return true
   return GUARDED.some(([start, permission]) => kind.startsWith(start) && permissions.includes(permission))
 }

@@ -40,6 +40,8 @@ export const CHARGE_ROWS = {
     color: text,
     connectors: Type.Immutable(Type.Array(Type.Object({ name: text, how: Type.Enum(TAKEN_BACK) }))),
   }),
+  /** Somebody looked, and nothing was used. */
+  'inventory.checked': detail({}),
   /** What the rule that refused it was about. */
   'inventory.refused': detail({
     room: maybe(text),

@@ -11,6 +11,9 @@ export const CHARGED = 'inventory.charged' satisfies LogKind
 /** What was taken back of one. */
 export const VOIDED = 'inventory.voided' satisfies LogKind
 
+/** A mini-bar of which nothing was used. */
+export const CHECKED = 'inventory.checked' satisfies LogKind
+
 const ROWS = { ...CHARGE_ROWS, ...MESSAGE_ROWS }
 
 /** Rows of the log that tell of a guest's consumption: they are kept for a shorter time than the others. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { maybe, number, text, texts } from '../../kernel/schema.ts'
+import { maybe, number, numberOrNull, text, texts } from '../../kernel/schema.ts'
 import { findings } from '../desk/night-check.ts'
+import { TEST_VERDICTS } from '../desk/line-test.ts'
 import { WITNESSES } from '../time/clock-doubt.ts'
 import { detail } from './detail.ts'
 
@@ -24,6 +25,20 @@ export const SITE_ROWS = {
   }),
   'site.zones-updated': detail({ zoneData: text, moved: number }),
   'secrets.encrypted': detail({ of: texts }),
+}
+
+/** A line of the exchange comes and goes, rests after trouble, or was tried by a call. */
+export const LINE_ROWS = {
+  'line.up': detail({ key: text }),
+  'line.down': detail({ key: text, why: text }),
+  'line.rests': detail({ key: text, why: text, until: text }),
+  'line.tested': detail({
+    key: text,
+    extension: text,
+    verdict: Type.Enum(TEST_VERDICTS),
+    status: numberOrNull,
+    reason: text,
+  }),
 }
 
 const end = Type.Object({ charges: number, log: number })

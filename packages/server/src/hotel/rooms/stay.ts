@@ -58,6 +58,19 @@ export const isVipRoom = (
   guests: readonly Pick<Guest, 'vip'>[],
 ): boolean => room?.vip === true || guests.some(({ vip }) => vip)
 
+/** Whether name and room have all of these words, or parts of them. */
+export function isSoughtBy(words: string, { name, room }: Pick<Guest, 'name' | 'room'>): boolean {
+  const text = `${name} ${room}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** By room, sharers as they came. */
+export const byRoomAndArrival = (one: Guest, other: Guest) =>
+  one.room === other.room ? one.arrivedAt - other.arrivedAt : one.room < other.room ? -1 : 1
+
 /** A move takes guests and their calls along, so it must lead into an empty room. */
 export function moveGuests(
   guests: readonly Guest[],

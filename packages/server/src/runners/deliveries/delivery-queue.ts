@@ -1,5 +1,6 @@
 import type { Delivery } from '../../hotel/deliveries/delivery.ts'
 import type { Destination } from '../../hotel/deliveries/destination.ts'
+import type { TraceLine } from '../../hotel/deliveries/wire.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
 import { flickers, type Gate, gateOf, underWayAtMost } from '../../hotel/deliveries/retry.ts'
@@ -83,6 +84,11 @@ export class DeliveryQueue {
   /** For a property system: what else can be sent over its link. */
   get property(): PropertyLink | undefined {
     return this.#parts.connector.property
+  }
+
+  /** Of a link: what went over it lately. */
+  trace(): readonly TraceLine[] {
+    return this.#parts.connector.trace?.() ?? []
   }
 
   describe(): QueueView {

@@ -1,5 +1,6 @@
 import { isFor, type QueueKey, queueName } from '../../hotel/deliveries/delivery.ts'
-import type { Destination } from '../../hotel/deliveries/destination.ts'
+import type { Destination, DestinationKey } from '../../hotel/deliveries/destination.ts'
+import type { TraceLine } from '../../hotel/deliveries/wire.ts'
 import type { QueueView } from '../../hotel/deliveries/queue.ts'
 import { mayBeEvent } from '../../hotel/log/row-event.ts'
 import type { Zone } from '../../hotel/time/local-time.ts'
@@ -94,6 +95,11 @@ export class DeliveryRunner implements Service {
 
   describe(): QueueView[] {
     return Array.from(this.#queues.values(), (queue) => queue.describe())
+  }
+
+  /** What went over the link of a destination lately. */
+  trace(destination: DestinationKey): readonly TraceLine[] {
+    return this.#queues.get(queueName(destination))?.trace() ?? []
   }
 
   /** The links to property systems that carry more than charges. */

@@ -94,7 +94,11 @@ export class AbsenceWatch implements Ticking {
 
   /** What a process before us has told of: it may be over by now, or gone for good. */
   async #takeOver() {
-    const open = await this.#parts.database.read.alarms.page({ scope: null, state: 'open', limit: MOST_OPEN })
+    const open = await this.#parts.database.read.alarms.page({
+      scope: null,
+      states: ['open'],
+      limit: MOST_OPEN,
+    })
     for (const { subject, raisedAt } of open.filter(({ kind }) => kind === this.#absence.kind)) {
       this.#down.set(subject, raisedAt)
       this.#told.add(subject)

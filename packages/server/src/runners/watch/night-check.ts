@@ -60,7 +60,7 @@ export class NightCheck implements Ticking {
     const { at, zone } = schedule()
     const due = nextNightCheck(at, now - MAKE_UP, zone)
     if (due === null || due > now) return due
-    const made = { scope: null, kind: CHECKED, from: due, limit: 1 }
+    const made = { scope: null, kinds: [CHECKED], from: due, limit: 1 } as const
     const isMade = (await database.read.activity.page(made)).length > 0
     return isMade ? nextNightCheck(at, now, zone) : due
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LogClass } from '../../hotel/log/retention.ts'
 import type { Activity, ActivityFilter } from '../stores/activity-store.ts'
-import { combinations, passes, within } from './combinations.ts'
+import { combinations, ordered, passes, within } from './combinations.ts'
 import { activity, NOON } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { NO_MISTAKES, walkWhileItChanges } from './walk.ts'
@@ -185,17 +185,34 @@ function testFilters(hotel: Hotel) {
     const filters = combinations<ActivityFilter>({
       scope: [null, '', 't1', 'T1'],
       room: [undefined, '101'],
-      kind: [undefined, 'wakeup', 'room.added'],
+      wanted: [undefined, ['wakeup'], ['room.added'], ['wakeup', 'room.added']],
       actor: [undefined, 'Desk'],
       from: [undefined, 2],
       before: [undefined, 3],
       after: [undefined, stored[20]],
+      order: [undefined, 'desc'],
       limit: [1_000],
     })
 
     expect(stored).toHaveLength(all.length)
     for (const filter of filters)
-      expect(await hotel.read.activity.page(filter)).toEqual(stored.filter((one) => matches(one, filter)))
+      expect(await hotel.read.activity.page(filter)).toEqual(
+        ordered(stored, filter).filter((one) => matches(one, filter)),
+      )
+  })
+
+  test('rows are found by their call and by words', async () => {
+    await add(hotel, [
+      activity({ text: 'Ms Okafor came', kind: 'guest.checked-in', wakeup: null }),
+      activity({ text: 'Called for OKAFOR', kind: 'wakeup.created', wakeup: 'w' }),
+      activity({ text: 'Called', kind: 'wakeup.created', wakeup: 'x' }),
+    ])
+    const found = async (filter: Partial<ActivityFilter>) =>
+      (await hotel.read.activity.page({ ...EVERYTHING, ...filter })).map(({ text }) => text)
+
+    expect(await found({ wakeup: 'w' })).toEqual(['Called for OKAFOR'])
+    expect(await found({ words: ['okafor'] })).toEqual(['Ms Okafor came', 'Called for OKAFOR'])
+    expect(await found({ words: ['called', 'okafor'] })).toEqual(['Called for OKAFOR'])
   })
 
   test('a noun means its own kinds, and a kind means itself', async () => {
@@ -205,7 +222,7 @@ function testFilters(hotel: Hotel) {
     )
 
     const found = async (kind: string) =>
-      (await hotel.read.activity.page({ ...EVERYTHING, kind })).map((one) => one.kind)
+      (await hotel.read.activity.page({ ...EVERYTHING, wanted: [kind] })).map((one) => one.kind)
     expect(await found('wakeup')).toEqual(['wakeup.created', 'wakeup.deleted'])
     expect(await found('wakeup-call')).toEqual(['wakeup-call.made'])
     expect(await found('wakeup.created')).toEqual(['wakeup.created'])
@@ -232,12 +249,12 @@ const matches = (one: Activity, filter: ActivityFilter) =>
   passes(one.tenant, filter.scope ?? undefined) &&
   passes(one.room, filter.room) &&
   passes(one.actor, filter.actor) &&
-  (filter.kind === undefined || one.kind === filter.kind || one.kind.startsWith(`${filter.kind}.`)) &&
+  (filter.wanted?.some((kind) => one.kind === kind || one.kind.startsWith(`${kind}.`)) ?? true) &&
   within(one.at, filter) &&
-  isAfter(one, filter.after)
+  isAfter(one, filter)
 
-const isAfter = (one: Activity, after: ActivityFilter['after']) =>
-  !after || one.at > after.at || (one.at === after.at && one.id > after.id)
+const isAfter = (one: Activity, { after, order }: ActivityFilter) =>
+  !after || (one.at - after.at || one.id - after.id) * (order === 'desc' ? -1 : 1) > 0
 
 function testPurge(hotel: Hotel) {
   const old = (text: string, kind: string, at = 1) => activity({ at, kind, text })

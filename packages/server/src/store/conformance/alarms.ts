@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Alarm } from '../../hotel/desk/alarm.ts'
 import type { AlarmFilter } from '../stores/alarm-store.ts'
-import { combinations, passes } from './combinations.ts'
+import { combinations, ordered, passes, within } from './combinations.ts'
 import { alarm, NOON } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
@@ -42,7 +42,7 @@ export function testAlarms(hotel: Hotel) {
       insert: (stores, raisedAt, id) => stores.alarms.insert(alarm({ raisedAt, id })),
       remove: async ({ tables }, id) =>
         void (await tables.deleteFrom('alarm').where('id', '=', id).execute()),
-      page: (stores, after, limit) => stores.alarms.page({ scope: '', state: 'open', after, limit }),
+      page: (stores, after, limit) => stores.alarms.page({ scope: '', states: ['open'], after, limit }),
       place: ({ raisedAt, id }) => ({ at: raisedAt, name: id }),
     })
 
@@ -125,22 +125,42 @@ function testPages(hotel: Hotel) {
     const sorted = all.toSorted((a, b) => a.raisedAt - b.raisedAt || byBytes(a.id, b.id))
     const filters = combinations<AlarmFilter>({
       scope: [null, '', 't1', 'T1'],
-      state: [undefined, 'open', 'over'],
+      states: [undefined, ['open'], ['acknowledged', 'over']],
+      order: [undefined, 'desc'],
+      from: [undefined, 2],
+      before: [undefined, 3],
       after: [undefined, sorted[8]],
       limit: [1_000],
     })
 
     for (const filter of filters)
-      expect(await hotel.read.alarms.page(filter)).toEqual(sorted.filter((one) => matches(one, filter)))
+      expect(await hotel.read.alarms.page(filter)).toEqual(
+        ordered(sorted, filter).filter((one) => matches(one, filter)),
+      )
+  })
+
+  test('alarms are found by kinds, by their call and by words', async () => {
+    await insert(hotel, [
+      { id: 'a', kind: 'wakeup.failed', subject: 'w', text: 'Room 118: nobody answered' },
+      { id: 'b', kind: 'line.down', subject: 'w', text: 'Line voice1 is not there' },
+    ])
+    const found = async (filter: Partial<AlarmFilter>) =>
+      idsOf(await hotel.read.alarms.page({ ...EVERYTHING, ...filter }))
+
+    expect(await found({ wanted: ['wakeup', 'line.up'] })).toEqual(['a'])
+    expect(await found({ wakeup: 'w' })).toEqual(['a'])
+    expect(await found({ words: ['VOICE', 'not'] })).toEqual(['b'])
   })
 }
 
-const matches = (one: Alarm, { scope, state, after }: AlarmFilter) =>
-  passes(one.tenant, scope ?? undefined) &&
-  passes(one.state, state) &&
-  (!after ||
-    one.raisedAt > after.raisedAt ||
-    (one.raisedAt === after.raisedAt && byBytes(one.id, after.id) > 0))
+const matches = (one: Alarm, filter: AlarmFilter) =>
+  passes(one.tenant, filter.scope ?? undefined) &&
+  (filter.states?.includes(one.state) ?? true) &&
+  within(one.raisedAt, filter) &&
+  isAfter(one, filter)
+
+const isAfter = (one: Alarm, { after, order }: AlarmFilter) =>
+  !after || (one.raisedAt - after.raisedAt || byBytes(one.id, after.id)) * (order === 'desc' ? -1 : 1) > 0
 
 function testSubjects(hotel: Hotel) {
   test('the open alarm of a kind about a thing is found, and no other', async () => {

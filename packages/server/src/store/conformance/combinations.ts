@@ -9,6 +9,10 @@ export function combinations<T extends object>(choices: { readonly [K in keyof T
 /** Whether a field passes a filter that may be left out. */
 export const passes = <V>(value: V, wanted: V | undefined) => wanted === undefined || value === wanted
 
+/** A list that is sorted, from its end where that is asked for. */
+export const ordered = <T>(sorted: readonly T[], { order }: { order?: 'asc' | 'desc' | undefined }) =>
+  order === 'desc' ? sorted.toReversed() : sorted
+
 /** Whether an instant lies in a span whose ends may be left open. */
 export const within = (
   at: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Delivery, type DeliveryState, GIVEN_UP, REPLACED } from '../../hotel/deliveries/delivery.ts'
 import type { DeliveryFilter, Replayable, ReplayFilter } from '../stores/delivery-store.ts'
-import { combinations, passes, within } from './combinations.ts'
+import { combinations, ordered, passes, within } from './combinations.ts'
 import { delivery, NOON } from '../../../testing/records.ts'
 import type { Hotel } from './hotel.ts'
 import { testShelf } from './shelf.ts'
@@ -142,10 +142,11 @@ function testPages(hotel: Hotel) {
     const sorted = all.toSorted((a, b) => a.createdAt - b.createdAt || byBytes(a.id, b.id))
     const filters = combinations<DeliveryFilter>({
       scope: [null, '', 't1', 'T1'],
-      state: [undefined, 'dead'],
+      states: [undefined, ['dead'], ['waiting', 'dead']],
       destination: [undefined, 'PMS'],
       room: [undefined, '101'],
       doubts: [undefined, 0, 2, 3],
+      order: [undefined, 'desc'],
       from: [undefined, 2],
       before: [undefined, 3],
       after: [undefined, { at: 2, id: sorted[20]?.id ?? '' }],
@@ -153,7 +154,27 @@ function testPages(hotel: Hotel) {
     })
 
     for (const filter of filters)
-      expect(await hotel.read.deliveries.page(filter)).toEqual(sorted.filter((one) => matches(one, filter)))
+      expect(await hotel.read.deliveries.page(filter)).toEqual(
+        ordered(sorted, filter).filter((one) => matches(one, filter)),
+      )
+  })
+
+  test('messages are found by kinds, by their call and by words of what they say or why they fare so', async () => {
+    const text = 'Nobody answered in 100% of 3_tries!'
+    await insert(hotel, [
+      { id: 'event', kind: 'wakeup.failed', payload: { wakeup: 'w', text }, createdAt: 1 },
+      { id: 'note', kind: 'inventory.charged', note: 'No such Room', createdAt: 2 },
+      { id: 'neither', kind: 'inventory.voided', createdAt: 3 },
+    ])
+    const found = async (filter: Partial<DeliveryFilter>) =>
+      idsOf(await hotel.read.deliveries.page({ ...EVERYTHING, ...filter }))
+
+    expect(await found({ wanted: ['wakeup', 'inventory.voided'] })).toEqual(['event', 'neither'])
+    expect(await found({ wakeup: 'w' })).toEqual(['event'])
+    expect(await found({ words: ['room', 'NO'] })).toEqual(['note'])
+    expect(await found({ words: ['no'] })).toEqual(['event', 'note'])
+    expect(await found({ words: ['3_t', '0%', 's!'] })).toEqual(['event'])
+    expect(await found({ words: ['3.t'] })).toEqual([])
   })
 }
 
@@ -233,15 +254,15 @@ function testMoney(hotel: Hotel) {
 
 const matches = (one: Delivery, filter: DeliveryFilter) =>
   passes(one.tenant, filter.scope ?? undefined) &&
-  passes(one.state, filter.state) &&
+  (filter.states?.includes(one.state) ?? true) &&
   passes(one.destination, filter.destination) &&
   passes(one.room, filter.room) &&
   one.doubts >= (filter.doubts ?? 0) &&
   within(one.createdAt, filter) &&
-  isAfter(one, filter.after)
+  isAfter(one, filter)
 
-const isAfter = (one: Delivery, after: DeliveryFilter['after']) =>
-  !after || one.createdAt > after.at || (one.createdAt === after.at && byBytes(one.id, after.id) > 0)
+const isAfter = (one: Delivery, { after, order }: DeliveryFilter) =>
+  !after || (one.createdAt - after.at || byBytes(one.id, after.id)) * (order === 'desc' ? -1 : 1) > 0
 
 /** Attempts are written by whoever sends; here, straight into their table. */
 const attempt = (
@@ -363,7 +384,7 @@ function testReplay(hotel: Hotel) {
     return (await hotel.write(({ deliveries }) => deliveries.replay(some, 'boss', LARGEST))).length
   }
   const waiting = async () =>
-    idsOf(await hotel.read.deliveries.page({ ...EVERYTHING, state: 'waiting' })).toSorted()
+    idsOf(await hotel.read.deliveries.page({ ...EVERYTHING, states: ['waiting'] })).toSorted()
 
   test('what was refused or given up since a moment is due at once, and nothing else', async () => {
     await insert(hotel, [

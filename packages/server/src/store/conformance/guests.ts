@@ -49,6 +49,19 @@ export function testGuests(hotel: Hotel) {
     expect(await ofRoom('', '101')).toEqual(['~', ...IN_BYTE_ORDER])
   })
 
+  test('a guest is found by id, to the letter, and by another tenant not at all', async () => {
+    await hotel.write(async (stores) => {
+      await stores.guests.insert(guest({ id: 'g1', tenant: 't1' }))
+      await stores.guests.insert(guest({ id: 'G1' }))
+    })
+    const { guests: store } = hotel.read
+
+    expect(await store.find('g1', 't1')).toEqual(guest({ id: 'g1', tenant: 't1' }))
+    expect(await store.find('g1', null)).toMatchObject({ tenant: 't1' })
+    expect(await store.find('g1', '')).toBeUndefined()
+    expect(await store.find('g2', null)).toBeUndefined()
+  })
+
   test('all who stay are listed as they arrived; to a tenant only its own', async () => {
     await hotel.write(async (stores) => {
       await stores.guests.insert(guest({ id: 'second', arrivedAt: 2, room: '9' }))

@@ -446,6 +446,10 @@ interface DeliveryTable {
   done_by: string | null
   /** The posting number in the memo. */
   posting: number | null
+  /** The call that it tells of. */
+  wakeup: string | null
+  /** What it tells, in one line. */
+  summary: DefaultedText
 }
 
 interface DeliveryAttemptTable {

@@ -7,6 +7,7 @@ import type { Instant } from '../../kernel/clock.ts'
 import { detailFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
+import { following, hasWords, isOfKinds, type Order } from './list-filters.ts'
 
 /** One thing that happened, for the log that the administrator reviews. */
 export type Activity = LogRow
@@ -14,13 +15,17 @@ export type Activity = LogRow
 export interface ActivityFilter {
   readonly scope: Scope
   readonly room?: string | undefined
-  /** A kind, or the noun of several: `wakeup` means `wakeup.created`, `wakeup.deleted`, ... */
-  readonly kind?: string | undefined
+  /** Kinds, or nouns of several: `wakeup` means `wakeup.created`, `wakeup.deleted`, ... */
+  readonly wanted?: readonly string[] | undefined
   readonly kinds?: readonly LogKind[] | undefined
   readonly actor?: string | undefined
+  readonly wakeup?: string | undefined
+  /** All of them stand in the text. */
+  readonly words?: readonly string[] | undefined
   readonly from?: Instant | undefined
   readonly before?: Instant | undefined
   readonly after?: { at: Instant; id: number } | undefined
+  readonly order?: Order | undefined
   readonly limit: number
 }
 
@@ -62,22 +67,24 @@ export function activityStore(db: Kysely<Schema>) {
       return row && toActivity(row)
     },
 
-    /** By time, then in the order of writing. */
+    /** By time, then in the order of writing; or the other way round. */
     async page(filter: ActivityFilter): Promise<Activity[]> {
-      let query = db.selectFrom('activity').selectAll().orderBy('at').orderBy('id').limit(filter.limit)
+      const { after, order = 'asc', wanted = [], words = [] } = filter
+      let query = db.selectFrom('activity').selectAll().orderBy('at', order).orderBy('id', order)
       if (filter.scope !== null) query = query.where('tenant', '=', filter.scope)
       if (filter.room !== undefined) query = query.where('room', '=', filter.room)
       if (filter.kinds !== undefined) query = query.where('kind', 'in', filter.kinds)
       if (filter.actor !== undefined) query = query.where('actor', '=', filter.actor)
+      if (filter.wakeup !== undefined) query = query.where('wakeup', '=', filter.wakeup)
       if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
       if (filter.before !== undefined) query = query.where('at', '<', filter.before)
-      const { after, kind } = filter
-      if (after) query = query.where((eb) => eb(eb.refTuple('at', 'id'), '>', eb.tuple(after.at, after.id)))
-      if (kind !== undefined && kind.includes('.')) query = query.where('kind', '=', kind)
-      // '/' follows '.': every kind of this noun, as a range that the index can serve.
-      else if (kind !== undefined)
-        query = query.where('kind', '>=', `${kind}.`).where('kind', '<', `${kind}/`)
-      return (await query.execute()).map(toActivity)
+      if (after)
+        query = query.where((eb) =>
+          eb(eb.refTuple('at', 'id'), following(order), eb.tuple(after.at, after.id)),
+        )
+      if (wanted.length > 0) query = query.where(isOfKinds(wanted))
+      if (words.length > 0) query = query.where(hasWords(['text'], words))
+      return (await query.limit(filter.limit).execute()).map(toActivity)
     },
 
     /** Removes rows of a class that are older, at most so many; gives what went. */

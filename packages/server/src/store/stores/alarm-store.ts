@@ -6,11 +6,20 @@ import type { Instant } from '../../kernel/clock.ts'
 import { keysOf } from '../../kernel/record.ts'
 import { changed, objectFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
+import { following, hasWords, isOfKinds, type Order } from './list-filters.ts'
 
 export interface AlarmFilter {
   readonly scope: Scope
-  readonly state?: AlarmState | undefined
+  readonly states?: readonly AlarmState[] | undefined
+  /** Kinds, or nouns of several. */
+  readonly wanted?: readonly string[] | undefined
+  readonly wakeup?: string | undefined
+  /** All of them stand in the text. */
+  readonly words?: readonly string[] | undefined
+  readonly from?: Instant | undefined
+  readonly before?: Instant | undefined
   readonly after?: { readonly raisedAt: Instant; readonly id: string } | undefined
+  readonly order?: Order | undefined
   readonly limit: number
 }
 
@@ -50,16 +59,24 @@ export function alarmStore(db: Kysely<Schema>) {
       return (await query.orderBy('raised_at', 'desc').orderBy('id', 'desc').execute()).map(toAlarm)
     },
 
-    /** By time, then id. */
-    async page({ scope, state, after, limit }: AlarmFilter): Promise<Alarm[]> {
-      let query = all().orderBy('raised_at').orderBy('id').limit(limit)
+    /** By time, then id; or the other way round. */
+    async page(filter: AlarmFilter): Promise<Alarm[]> {
+      const { scope, states, after, order = 'asc', wanted = [], words = [] } = filter
+      let query = all().orderBy('raised_at', order).orderBy('id', order)
       if (scope !== null) query = query.where('tenant', '=', scope)
-      if (state !== undefined) query = query.where('state', '=', state)
+      if (states !== undefined) query = query.where('state', 'in', states)
+      if (wanted.length > 0) query = query.where(isOfKinds(wanted))
+      if (words.length > 0) query = query.where(hasWords(['text'], words))
+      // What an alarm about a call is about is the call.
+      if (filter.wakeup !== undefined)
+        query = query.where('subject', '=', filter.wakeup).where(isOfKinds(['wakeup']))
+      if (filter.from !== undefined) query = query.where('raised_at', '>=', filter.from)
+      if (filter.before !== undefined) query = query.where('raised_at', '<', filter.before)
       if (after)
         query = query.where((eb) =>
-          eb(eb.refTuple('raised_at', 'id'), '>', eb.tuple(after.raisedAt, after.id)),
+          eb(eb.refTuple('raised_at', 'id'), following(order), eb.tuple(after.raisedAt, after.id)),
         )
-      return (await query.execute()).map(toAlarm)
+      return (await query.limit(filter.limit).execute()).map(toAlarm)
     },
 
     /**

@@ -7,12 +7,14 @@ import {
   type QueueKey,
 } from '../../hotel/deliveries/delivery.ts'
 import { moneyIn, postingIn } from '../../hotel/deliveries/delivery-money.ts'
+import { summaryOf, wakeupIn } from '../../hotel/deliveries/delivery-words.ts'
 import { VOID_MESSAGE } from '../../hotel/deliveries/take-back.ts'
 import type { Scope, TenantId } from '../../hotel/accounts/tenancy.ts'
 import type { Instant } from '../../kernel/clock.ts'
 import { changed, toFlag, objectFrom, toJson } from '../engine/row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { insertRows, runTemplate } from '../engine/template.ts'
+import { following, hasWords, isOfKinds, type Order } from './list-filters.ts'
 
 /**
  * Of a charge that was taken back, what arrived is sent again only together with the message that takes it back: one
@@ -33,10 +35,14 @@ const AGAIN = sql<number>`doubts + case when state = 'delivered' and memo is not
 
 export interface DeliveryFilter {
   readonly scope: Scope
-  readonly state?: DeliveryState | undefined
+  readonly states?: readonly DeliveryState[] | undefined
   readonly destination?: string | undefined
   readonly room?: string | undefined
-  readonly kind?: string | undefined
+  /** Kinds, or nouns of several. */
+  readonly wanted?: readonly string[] | undefined
+  readonly wakeup?: string | undefined
+  /** All of them stand in what it says, or in why it fares so. */
+  readonly words?: readonly string[] | undefined
   /** At least so many. */
   readonly doubts?: number | undefined
   readonly charge?: string | undefined
@@ -50,6 +56,7 @@ export interface DeliveryFilter {
   readonly from?: Instant | undefined
   readonly before?: Instant | undefined
   readonly after?: { at: Instant; id: string } | undefined
+  readonly order?: Order | undefined
   readonly limit: number
 }
 
@@ -58,6 +65,13 @@ interface Backlog {
   readonly depth: number
   readonly oldest: Instant | null
   readonly uncertain: number
+}
+
+/** So many of a destination in one part of the time. */
+export interface AcceptedPart extends QueueKey {
+  readonly part: number
+  readonly accepted: number
+  readonly delivered: number
 }
 
 export interface ReplayFilter {
@@ -124,19 +138,16 @@ export function deliveryStore(db: Kysely<Schema>) {
       return done.numUpdatedRows > 0n
     },
 
-    /** By time of acceptance, then id. */
+    /** By time of acceptance, then id; or the other way round. */
     async page(filter: DeliveryFilter): Promise<Delivery[]> {
-      let query = db
-        .selectFrom('delivery')
-        .selectAll()
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(filter.limit)
+      const { after, order = 'asc', states, wanted = [], words = [] } = filter
+      let query = db.selectFrom('delivery').selectAll().orderBy('created_at', order).orderBy('id', order)
       if (filter.scope !== null) query = query.where('tenant', '=', filter.scope)
-      if (filter.state !== undefined) query = query.where('state', '=', filter.state)
+      if (states !== undefined) query = query.where('state', 'in', states)
       if (filter.destination !== undefined) query = query.where('destination', '=', filter.destination)
       if (filter.room !== undefined) query = query.where('room', '=', filter.room)
-      if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind)
+      if (wanted.length > 0) query = query.where(isOfKinds(wanted))
+      if (words.length > 0) query = query.where(hasWords(['summary', 'note'], words))
       // The first of these is what the index of doubts is of.
       if (filter.doubts !== undefined && filter.doubts > 0)
         query = query.where(sql<SqlBool>`doubts > 0`).where('doubts', '>=', filter.doubts)
@@ -144,10 +155,11 @@ export function deliveryStore(db: Kysely<Schema>) {
         if (value !== undefined) query = query.where(column, '=', value)
       if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from)
       if (filter.before !== undefined) query = query.where('created_at', '<', filter.before)
-      const { after } = filter
       if (after)
-        query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after.at, after.id)))
-      return (await query.execute()).map(toDelivery)
+        query = query.where((eb) =>
+          eb(eb.refTuple('created_at', 'id'), following(order), eb.tuple(after.at, after.id)),
+        )
+      return (await query.limit(filter.limit).execute()).map(toDelivery)
     },
 
     /** Everything that destinations were told about these charges, in the order of acceptance. */
@@ -178,6 +190,51 @@ export function deliveryStore(db: Kysely<Schema>) {
         .orderBy('destination')
         .orderBy('owner')
         .execute()
+    },
+
+    /** How many there are of each destination in each state that is not the good end. */
+    async counts(): Promise<(QueueKey & { state: DeliveryState; count: number })[]> {
+      return db
+        .selectFrom('delivery')
+        .select(['purpose', 'owner', 'destination', 'state'])
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('state', 'in', ['waiting', 'sending', 'uncertain', 'refused', 'dead'])
+        .groupBy(['purpose', 'owner', 'destination', 'state'])
+        .execute()
+    },
+
+    /** What was accepted since then, counted in equal parts of the time. */
+    async accepted(since: Instant, partMs: number): Promise<AcceptedPart[]> {
+      // Whole numbers in both databases: the quotient of two is cut.
+      const part = sql<number>`(created_at - ${sql.lit(since)}) / ${sql.lit(partMs)}`
+      return db
+        .selectFrom('delivery')
+        .select(['purpose', 'owner', 'destination', part.as('part')])
+        .select(({ fn }) => [
+          fn.countAll<number>().as('accepted'),
+          fn.countAll<number>().filterWhere('state', '=', 'delivered').as('delivered'),
+        ])
+        .where('created_at', '>=', since)
+        .groupBy(['purpose', 'owner', 'destination', part])
+        .execute()
+    },
+
+    /** When the latest that arrived at a destination did; null while none has. */
+    async lastDelivered({ purpose, owner, destination }: QueueKey): Promise<Instant | null> {
+      const latest = await db
+        .selectFrom('delivery')
+        .select(['tenant', 'id', 'created_at'])
+        .where('owner', '=', owner)
+        .where('purpose', '=', purpose)
+        .where('destination', '=', destination)
+        .where('state', '=', 'delivered')
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (!latest) return null
+      const sent = db.selectFrom('delivery_attempt').select('at').where('tenant', '=', latest.tenant)
+      const last = sent.where('delivery', '=', latest.id).orderBy('number', 'desc').limit(1)
+      return (await last.executeTakeFirst())?.at ?? latest.created_at
     },
 
     /** Charges that nobody can tell to have arrived, by time of acceptance: of one room, or all. */
@@ -323,7 +380,7 @@ export function deliveryStore(db: Kysely<Schema>) {
   }
 }
 
-const soughtIn = ({ charge, item, quantity, total, user, posting }: DeliveryFilter) =>
+const soughtIn = ({ charge, item, quantity, total, user, posting, wakeup }: DeliveryFilter) =>
   [
     ['charge', charge],
     ['item', item],
@@ -331,6 +388,7 @@ const soughtIn = ({ charge, item, quantity, total, user, posting }: DeliveryFilt
     ['total', total],
     ['done_by', user],
     ['posting', posting],
+    ['wakeup', wakeup],
   ] as const
 
 async function removeAttempts(db: Kysely<Schema>, gone: readonly { tenant: string; id: string }[]) {
@@ -392,5 +450,5 @@ const toRow = (delivery: Delivery) => ({
 /** What is written into columns of its own, so that a message is found by it. */
 function columnsOf(delivery: Delivery) {
   const { user, currency: _, ...money } = moneyIn(delivery)
-  return { ...money, done_by: user }
+  return { ...money, done_by: user, summary: summaryOf(delivery), wakeup: wakeupIn(delivery) }
 }

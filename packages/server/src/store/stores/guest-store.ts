@@ -13,6 +13,13 @@ export function guestStore(db: Kysely<Schema>, dialect: Dialect) {
       return (await query.orderBy('arrived_at').orderBy('id').execute()).map(toGuest)
     },
 
+    /** The guest of this id, if in scope. */
+    async find(id: string, scope: Scope): Promise<Guest | undefined> {
+      const query = db.selectFrom('guest').selectAll().where('id', '=', id)
+      const row = await (scope === null ? query : query.where('tenant', '=', scope)).executeTakeFirst()
+      return row && toGuest(row)
+    },
+
     /** All who stay, by arrival. */
     async list(scope: Scope): Promise<Guest[]> {
       const query = db.selectFrom('guest').selectAll().orderBy('arrived_at').orderBy('id')

@@ -16,5 +16,11 @@ export function screenPinStore(db: Kysely<Schema>) {
         .onConflict((conflict) => conflict.column('account').doUpdateSet({ hash }))
         .execute()
     },
+
+    /** Says whether there was one. */
+    async remove(account: string): Promise<boolean> {
+      const query = db.deleteFrom('screen_pin').where('account', '=', account)
+      return (await query.executeTakeFirst()).numDeletedRows > 0n
+    },
   }
 }

@@ -26,6 +26,12 @@ export function sessionStore(db: Kysely<Schema>) {
       return (await (scope === null ? query : query.where('tenant', '=', scope)).execute()).map(toSession)
     },
 
+    /** Of one account, the latest sign-in first. */
+    async ofAccount(account: string): Promise<Session[]> {
+      const query = all().where('account', '=', account).orderBy('made_at', 'desc').orderBy('id')
+      return (await query.execute()).map(toSession)
+    },
+
     async insert(session: Session) {
       await db.insertInto('session').values(toRow(session)).execute()
     },

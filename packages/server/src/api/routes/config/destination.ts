@@ -42,6 +42,23 @@ const keeping = (destinations: DestinationActions, { purpose, whole, check, show
   remove: (actor: Actor, key: string) => destinations.remove(actor, key),
 })
 
+/** A test message by settings that are not saved; what they leave out is as it is stored, if it is. */
+async function tryUnsaved(
+  destinations: DestinationActions,
+  { purpose, whole, check }: Kind,
+  actor: Actor,
+  { name: given, ...fields }: Written,
+) {
+  const name = String(given)
+  const own = actor.scope ?? ''
+  const before = (await destinations.list(actor)).find((one) => one.name === name && one.tenant === own)
+  const base = before ?? { name, config: {} }
+  const { name: _, tenant: __, ...config } = edited(whole, { ...base, tenant: own }, withSecretBefore(fields))
+  check({ name, ...config })
+  if (before) mustBringSecrets(name, withoutPrevious(before.config), config, fields)
+  return destinations.tryThis(actor, { purpose, name, tenant: own, config })
+}
+
 /** A secret that is taken away takes the one before it along. */
 const withSecretBefore = (fields: Written): Written =>
   fields['secret'] === null ? { previousSecret: null, previousSecretUntil: null, ...fields } : fields
@@ -49,17 +66,22 @@ const withSecretBefore = (fields: Written): Written =>
 export function connectorRoutes(routes: Routes, connectors: DestinationActions, check: Check) {
   const shown = (one: WrittenDestination): ConnectorRecord =>
     shownAs(ConnectorRecord, documentOfDestination(one))
+  const kind: Kind = {
+    shown,
+    purpose: 'charge',
+    whole: (fields) => checked(Connector, fields),
+    check: (one, code) => check({ inventory: { connectors: [one] } }, code),
+  }
   configRoutes(routes, INTERFACE.connector, {
     noun: 'connector',
     all: async (actor) => (await connectors.list(actor)).map(shown),
     list: (rows) => ({ connectors: rows }),
     get: async (actor, key) => shown(await connectors.get(actor, key)),
-    ...keeping(connectors, {
-      purpose: 'charge',
-      shown,
-      whole: (fields) => checked(Connector, fields),
-      check: (one, code) => check({ inventory: { connectors: [one] } }, code),
-    }),
+    ...keeping(connectors, kind),
+  })
+  routes.post(INTERFACE.connector.testUnsaved, {
+    act: ({ actor, body }) => tryUnsaved(connectors, kind, actor, { type: 'webhook', ...body }),
+    show: (trial) => json({ ...trial }),
   })
   routes.post(INTERFACE.connector.test, {
     act: ({ actor, params }) => connectors.tryOut(actor, params.key),
@@ -73,17 +95,22 @@ export function connectorRoutes(routes: Routes, connectors: DestinationActions, 
 
 export function serverRoutes(routes: Routes, servers: DestinationActions, check: Check) {
   const shown = (one: WrittenDestination): ServerRecord => shownAs(ServerRecord, documentOfDestination(one))
+  const kind: Kind = {
+    shown,
+    purpose: 'room-status',
+    whole: (fields) => checked(Server, fields),
+    check: (one, code) => check({ roomStatus: { servers: [one] } }, code),
+  }
   configRoutes(routes, INTERFACE.server, {
     noun: 'server',
     all: async (actor) => (await servers.list(actor)).map(shown),
     list: (rows) => ({ servers: rows }),
     get: async (actor, key) => shown(await servers.get(actor, key)),
-    ...keeping(servers, {
-      purpose: 'room-status',
-      shown,
-      whole: (fields) => checked(Server, fields),
-      check: (one, code) => check({ roomStatus: { servers: [one] } }, code),
-    }),
+    ...keeping(servers, kind),
+  })
+  routes.post(INTERFACE.server.testUnsaved, {
+    act: ({ actor, body }) => tryUnsaved(servers, kind, actor, body),
+    show: (trial) => json({ ...trial }),
   })
   routes.post(INTERFACE.server.test, {
     act: ({ actor, params }) => servers.tryOut(actor, params.key),

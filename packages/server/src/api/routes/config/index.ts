@@ -1,5 +1,6 @@
 import type { DestinationActions } from '../../../actions/deliveries/destinations.ts'
 import type { LineActions } from '../../../actions/site/lines.ts'
+import type { LineTestActions } from '../../../actions/site/line-tests.ts'
 import type { CustomRoomActions, MailboxActions } from '../../../actions/rooms/mailboxes.ts'
 import type { PromptActions } from '../../../actions/site/prompts.ts'
 import type { ResyncActions } from '../../../actions/property/property-resync.ts'
@@ -14,6 +15,7 @@ import type { Routes } from '../../route.ts'
 import { type CrossCheck, refusing } from './check.ts'
 import { connectorRoutes, resyncRoutes, serverRoutes } from './destination.ts'
 import { lineRoutes } from './line.ts'
+import { lineTestRoutes } from './line-test.ts'
 import { mailboxImportRoutes } from './mailbox-import.ts'
 import { customRoomRoutes, mailboxRoutes } from './mailbox.ts'
 import { promptRoutes } from './prompt.ts'
@@ -29,6 +31,7 @@ export interface ConfigActions {
   readonly mailboxes: MailboxActions
   readonly customRooms: CustomRoomActions
   readonly lines: LineActions
+  readonly lineTests: LineTestActions
   readonly connectors: DestinationActions
   readonly servers: DestinationActions
   readonly prompts: PromptActions
@@ -55,6 +58,7 @@ export function configurationRoutes(routes: Routes, actions: ConfigActions, rule
   siteFileRoutes(routes, actions.siteAsPlan, (plan) => rules.siteFileText(plan))
   customRoomRoutes(routes, actions.customRooms)
   lineRoutes(routes, actions.lines, check)
+  lineTestRoutes(routes, actions.lineTests, check)
   connectorRoutes(routes, actions.connectors, check)
   resyncRoutes(routes, actions.resync)
   serverRoutes(routes, actions.servers, check)

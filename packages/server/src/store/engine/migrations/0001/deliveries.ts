@@ -35,11 +35,14 @@ export async function deliveries(tables: Tables) {
       total: 'text?',
       done_by: 'text?',
       posting: 'integer?',
+      wakeup: 'text?',
+      summary: "text=''",
     },
   )
   await index('delivery', ['id'])
   await index('delivery', ['charge'], { where: sql`charge is not null` })
   await index('delivery', ['posting'], { where: sql`posting is not null` })
+  await index('delivery', ['wakeup'], { where: sql`wakeup is not null` })
   await index('delivery', ['created_at', 'id'])
   await index('delivery', ['state', 'created_at'])
   // What waits for a destination, in its order, however many rows are behind it.

@@ -72,6 +72,8 @@ async function guests({ table, index }: Tables) {
       came_from: "text=''",
     },
   )
+  // The desk names a guest without a tenant.
+  await index('guest', ['id'])
   await index('guest', ['tenant', 'room'])
   await index('guest', ['system', 'reservation'])
   await index('guest', ['departs'], { where: sql`departs is not null` })

@@ -1,0 +1,52 @@
+import { addDays, isDate } from '../../kernel/calendar.ts'
+
+/** The stretch of time that Today shows, in hotel time as the interface reads it: YYYYMMDDHHMM. */
+export interface CallWindow {
+  readonly start: string
+  readonly end: string
+  /** The day whose morning it is, YYYY-MM-DD. */
+  readonly morning: string
+}
+
+/** From then on the next morning counts. */
+const TEN = 10 * 60
+const TWELVE_HOURS = 720
+const DAY = 1_440
+
+const two = (value: number) => String(value).padStart(2, '0')
+const spoken = (date: string, minute: number) =>
+  `${date.replaceAll('-', '')}${two(Math.floor(minute / 60))}${two(minute % 60)}`
+
+/** Twelve hours back, and on to noon after the next morning. */
+export function windowAt(date: string, minute: number): CallWindow {
+  const morning = minute < TEN ? date : addDays(date, 1)
+  const start =
+    minute < TWELVE_HOURS
+      ? spoken(addDays(date, -1), minute - TWELVE_HOURS + DAY)
+      : spoken(date, minute - TWELVE_HOURS)
+  return { start, end: spoken(morning, TWELVE_HOURS), morning }
+}
+
+/** A day that was picked: all of it, and the evening before, where its night begins. */
+export const windowOf = (date: string): CallWindow => ({
+  start: spoken(addDays(date, -1), 22 * 60),
+  end: spoken(addDays(date, 1), 0),
+  morning: date,
+})
+
+/** `20261115` as a day of the calendar; null where it is none. */
+export function pickedDay(text: string | null): string | null {
+  const date = /^\d{8}$/.test(text ?? '') ? (text ?? '').replace(/^(....)(..)(..)$/, '$1-$2-$3') : ''
+  return isDate(date) ? date : null
+}
+
+/** Whether a moment of hotel time, YYYY-MM-DD and minutes, lies in it. */
+export function isWithin({ start, end }: CallWindow, date: string, minute: number): boolean {
+  const at = spoken(date, minute)
+  return at >= start && at < end
+}
+
+/** Minutes after ten in the evening before this morning, by which the sky counts. */
+export function skyMinute(morning: string, date: string, minute: number): number {
+  return date < morning ? minute - 22 * 60 : minute + 120
+}

@@ -1,0 +1,74 @@
+import type { WakeupRecord, WholeWakeup } from '@reveille/contract'
+import { instantOf } from '../../kernel/clock.ts'
+import { type Change, type HouseEvent, textOf } from '../house-event.ts'
+
+/** What only the stream tells of a phone that rings. */
+export interface Ringing {
+  readonly since: number
+  readonly line: string
+  /** How often the room was dialled by then. */
+  readonly number: number
+  readonly isPickedUp: boolean
+}
+
+/** A call, and how its phone rings at this moment. */
+export interface LiveCall extends WholeWakeup {
+  readonly rings?: Ringing
+}
+
+const PENDING = 0
+const CALLING = 1
+const DONE = 2
+
+export const isPending = ({ status }: WholeWakeup): boolean => status === PENDING
+export const isRinging = ({ status }: WholeWakeup): boolean => status === CALLING
+export const isOver = ({ status }: WholeWakeup): boolean => status === DONE
+
+/** After these a call is in no list any more. */
+const REMOVALS = ['wakeup.deleted', 'wakeup.cancelled', 'wakeup.rescheduled']
+/** Steps of an attempt: what becomes of the call is told by another event. */
+const STEPS = ['wakeup.claimed', 'wakeup.progress', 'wakeup.key', 'wakeup.ended']
+
+/**
+ * What an event means for the calls that a page holds. A finished day of a series is a record of its own: it is read beside
+ * the series.
+ */
+export function callChange({ kind, call, wakeup }: HouseEvent): Change | null {
+  if (call === null || !(kind.startsWith('wakeup.') || kind.startsWith('alarm.'))) return null
+  if (REMOVALS.includes(kind)) return { deed: 'remove', id: call }
+  return { deed: 'read', id: call, ...(wakeup === null || wakeup === call ? {} : { also: [wakeup] }) }
+}
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
+
+/** What an event alone makes of a call; null: it must be read. */
+export function reduceCall(call: LiveCall, { kind, at, detail }: HouseEvent): LiveCall | null {
+  if (STEPS.includes(kind)) return call
+  if (kind === 'wakeup.dialled') return isOver(call) ? null : dialled(call, at, detail)
+  if (kind === 'wakeup.answered')
+    return call.rings === undefined ? null : { ...call, rings: { ...call.rings, isPickedUp: true } }
+  return null
+}
+
+const dialled = (call: LiveCall, at: string, detail: HouseEvent['detail']): LiveCall => ({
+  ...call,
+  status: CALLING,
+  next: null,
+  dialled: call.dialled ?? at,
+  rings: {
+    since: instantOf(at),
+    line: textOf(detail['line']),
+    number: numberOf(detail['number']),
+    isPickedUp: false,
+  },
+})
+
+/** Since when the phone rings: read without events, only the first time is known. */
+export function ringsSince(call: LiveCall): number | null {
+  if (call.rings !== undefined) return call.rings.since
+  return call.dialled === null || call.attempts > 1 ? null : instantOf(call.dialled)
+}
+
+/** Under which the board has its room: of rooms without a tenant the calls name the site. */
+export const roomOf = ({ tenant, room }: WakeupRecord, site: string): string =>
+  `${tenant === site ? '' : tenant} ${room}`

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { bytesIn, countsOf, curlOf, deedsFor, fieldsIn, hexLines, lanesOf, signedText } from './delivery.ts'
+
+const traffic = (name: string, waiting: number) => ({
+  name,
+  purpose: 'charge',
+  tenant: '',
+  counts: { waiting, sending: 1, uncertain: 2, refused: 3, dead: 4, delivered: 5 },
+  lastDelivered: null,
+  begin: '',
+  partMinutes: 30,
+  accepted: [],
+  delivered: [],
+})
+const WIRE = {
+  id: 'd',
+  protocol: 'http' as const,
+  address: 'http://10.0.0.5/charges',
+  headers: [
+    { name: 'host', value: '10.0.0.5' },
+    { name: 'webhook-id', value: 'd' },
+    { name: 'webhook-timestamp', value: '17' },
+    { name: 'webhook-signature', value: 'v1,[redacted]' },
+  ],
+  text: `{"item":"Chef's"}`,
+  bytes: '',
+  partial: false,
+  why: '',
+  log: [],
+}
+
+describe('deliveries', () => {
+  it('are counted over all lanes, or over one', () => {
+    const all = [traffic('bar', 10), traffic('pms', 20)]
+    expect(countsOf(all, null)).toEqual({ uncertain: 4, refused: 6, waiting: 32, dead: 8, delivered: 10 })
+    expect(countsOf(all, 'pms').waiting).toBe(21)
+  })
+
+  it('are counted beside how their lane fares', () => {
+    const pms = { name: 'pms', purpose: 'charge', tenant: '' } as Parameters<typeof lanesOf>[0][number]
+    expect(lanesOf([pms], [traffic('bar', 1), traffic('pms', 2)])[0]?.traffic?.counts.waiting).toBe(2)
+    expect(lanesOf([pms], [])[0]?.traffic).toBeNull()
+  })
+
+  it.each([
+    ['uncertain', ['folio', 'resend', 'drop']],
+    ['refused', ['replay']],
+    ['dead', ['replay']],
+    ['waiting', ['drop']],
+    ['sending', []],
+    ['delivered', ['force']],
+  ] as const)('that are %s leave a person these deeds: %j', (state, deeds) => {
+    expect(deedsFor({ state })).toEqual(deeds)
+  })
+})
+
+describe('a message on the wire', () => {
+  it('is written in lines of 16 bytes', () => {
+    expect(hexLines(bytesIn(btoa('\u0002PS|RN312|PTC|TA900|\u0003')))).toEqual([
+      { at: '00', hex: '02 50 53 7C 52 4E 33 31 32 7C 50 54 43 7C 54 41', text: '·PS|RN312|PTC|TA' },
+      { at: '10', hex: '39 30 30 7C 03', text: '900|·' },
+    ])
+    expect(hexLines([])).toEqual([])
+  })
+
+  it('can be sent from a terminal, whatever stands in it', () => {
+    expect(curlOf(WIRE).split(' \\\n')).toEqual([
+      "curl -X POST 'http://10.0.0.5/charges'",
+      "  -H 'webhook-id: d'",
+      "  -H 'webhook-timestamp: 17'",
+      "  -H 'webhook-signature: v1,[redacted]'",
+      `  --data-binary '{"item":"Chef'\\''s"}'`,
+    ])
+  })
+
+  it('is signed with its id and its time, if at all', () => {
+    expect(signedText(WIRE)).toBe(`d.17.{"item":"Chef's"}`)
+    expect(signedText({ ...WIRE, headers: [] })).toBeNull()
+  })
+
+  it('has fields, where it is a record', () => {
+    expect(fieldsIn('PS|RN312|P#4711|')).toEqual([
+      ['RN', '312'],
+      ['P#', '4711'],
+    ])
+  })
+})

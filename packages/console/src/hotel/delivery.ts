@@ -1,0 +1,124 @@
+import type { DeliveryRecord, DeliveryWire, DestinationRecord, TrafficRecord } from '@reveille/contract'
+
+export const DELIVERY_WORDS = ['uncertain', 'refused', 'waiting', 'sending', 'dead', 'delivered'] as const
+export type DeliveryWord = (typeof DELIVERY_WORDS)[number]
+
+/** What somebody may have to do something about, in the order in which they look at it. */
+export const GROUPS = ['uncertain', 'refused', 'waiting', 'dead'] as const
+export type Group = (typeof GROUPS)[number] | 'delivered'
+
+/** The states that a group shows, and whether the newest stands first: what waits is looked at from its oldest. */
+export const GROUP_QUERY: Readonly<
+  Record<Group, { readonly state: string; readonly order: 'asc' | 'desc' }>
+> = {
+  uncertain: { state: 'uncertain', order: 'asc' },
+  refused: { state: 'refused', order: 'desc' },
+  waiting: { state: 'waiting,sending', order: 'asc' },
+  dead: { state: 'dead', order: 'desc' },
+  delivered: { state: 'delivered', order: 'desc' },
+}
+
+/** A destination with how much went there. */
+export interface Lane {
+  readonly destination: DestinationRecord
+  readonly traffic: TrafficRecord | null
+}
+
+const isSame = (a: DestinationRecord, b: TrafficRecord) =>
+  a.name === b.name && a.purpose === b.purpose && a.tenant === b.tenant
+
+export const lanesOf = (
+  destinations: readonly DestinationRecord[],
+  traffic: readonly TrafficRecord[],
+): readonly Lane[] =>
+  destinations.map((destination) => ({
+    destination,
+    traffic: traffic.find((one) => isSame(destination, one)) ?? null,
+  }))
+
+type Counts = Readonly<Record<Group, number>>
+
+/** How many there are of each group, over all lanes or those of one name. */
+export function countsOf(traffic: readonly TrafficRecord[], lane: string | null): Counts {
+  const all = traffic.filter(({ name }) => lane === null || name === lane).map(({ counts }) => counts)
+  const sum = (of: (counts: TrafficRecord['counts']) => number) =>
+    all.reduce((total, counts) => total + of(counts), 0)
+  return {
+    uncertain: sum(({ uncertain }) => uncertain),
+    refused: sum(({ refused }) => refused),
+    waiting: sum(({ waiting, sending }) => waiting + sending),
+    dead: sum(({ dead }) => dead),
+    delivered: sum(({ delivered }) => delivered),
+  }
+}
+
+/** What a person can do with a message; the server decides again. */
+export type Deed = 'folio' | 'resend' | 'drop' | 'replay' | 'force'
+
+export function deedsFor({ state }: Pick<DeliveryRecord, 'state'>): readonly Deed[] {
+  switch (state) {
+    case 'uncertain':
+      return ['folio', 'resend', 'drop']
+    case 'refused':
+    case 'dead':
+      return ['replay']
+    case 'waiting':
+      return ['drop']
+    case 'delivered':
+      return ['force']
+    case 'sending':
+      return []
+  }
+}
+
+/** 16 bytes in a line: where they begin, in hexadecimal, and as text with a point for what is none. */
+export interface HexLine {
+  readonly at: string
+  readonly hex: string
+  readonly text: string
+}
+
+const WIDTH = 16
+
+export function hexLines(bytes: readonly number[]): readonly HexLine[] {
+  const lines = Math.ceil(bytes.length / WIDTH)
+  return Array.from({ length: lines }, (_, line) => {
+    const part = bytes.slice(line * WIDTH, (line + 1) * WIDTH)
+    return {
+      at: (line * WIDTH).toString(16).padStart(2, '0').toUpperCase(),
+      hex: part.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' '),
+      text: part.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·')).join(''),
+    }
+  })
+}
+
+/** As the interface writes bytes. */
+export const bytesIn = (base64: string): readonly number[] =>
+  Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** The same message for a terminal. What is hidden has to be put in by hand. */
+export const curlOf = ({ address, headers, text }: DeliveryWire): string =>
+  [
+    `curl -X POST ${quoted(address)}`,
+    ...headers
+      .filter(({ name }) => name !== 'content-length' && name !== 'host')
+      .map(({ name, value }) => `  -H ${quoted(`${name}: ${value}`)}`),
+    `  --data-binary ${quoted(text)}`,
+  ].join(' \\\n')
+
+/** What is signed, as Standard Webhooks has it; null where nothing is. */
+export function signedText({ headers, text }: DeliveryWire): string | null {
+  const value = (wanted: string) => headers.find(({ name }) => name === wanted)?.value
+  if (value('webhook-signature') === undefined) return null
+  return `${value('webhook-id') ?? ''}.${value('webhook-timestamp') ?? ''}.${text}`
+}
+
+/** The fields of a record of the property link, for people: `RN` and its value. */
+export const fieldsIn = (record: string): readonly (readonly [string, string])[] =>
+  record
+    .split('|')
+    .slice(1)
+    .filter((field) => field !== '')
+    .map((field) => [field.slice(0, 2), field.slice(2)] as const)

@@ -1,0 +1,111 @@
+import type { CategoryRecord, CheckRecord, InventoryRoom, ItemRecord } from '@reveille/contract'
+
+/** How many of which item; what is not in it is none. */
+export type Quantities = Readonly<Record<string, number>>
+
+/** Another room of the same number may belong to another tenant. */
+export const roomPlace = ({ number, tenant }: InventoryRoom): string => `${tenant} ${number}`
+
+/** By number, letter by letter of one length: 98 before 101, 0101 after 999. */
+const byNumber = (one: InventoryRoom, other: InventoryRoom) =>
+  one.number.length - other.number.length || (one.number < other.number ? -1 : 1)
+
+export const inOrder = (rooms: readonly InventoryRoom[]): readonly InventoryRoom[] => rooms.toSorted(byNumber)
+
+export const beginningWith = (rooms: readonly InventoryRoom[], typed: string): readonly InventoryRoom[] =>
+  typed === '' ? rooms : rooms.filter(({ number }) => number.startsWith(typed))
+
+/** The room that is meant when nothing more can be typed; null while another may be. */
+export function meant(rooms: readonly InventoryRoom[], typed: string): InventoryRoom | null {
+  const [first, second] = beginningWith(rooms, typed)
+  return first?.number === typed && second === undefined ? first : null
+}
+
+/** How many places the numbers of this house have, at most. */
+export const placesOf = (rooms: readonly InventoryRoom[]): number =>
+  rooms.reduce((most, { number }) => Math.max(most, number.length), 0)
+
+/** Where the trolley goes next: rooms that nobody has looked after, from the last one on and round. */
+export function nextRooms(
+  rooms: readonly InventoryRoom[],
+  last: string,
+  isDone: (room: InventoryRoom) => boolean,
+  most: number,
+): readonly InventoryRoom[] {
+  const ordered = inOrder(rooms)
+  const at = ordered.findIndex(({ number }) => number === last)
+  const round = [...ordered.slice(at + 1), ...ordered.slice(0, at + 1)]
+  return round.filter((room) => room.number !== last && !isDone(room)).slice(0, most)
+}
+
+/** The room where somebody was last: there they stand now. */
+export const lastOf = (checks: readonly CheckRecord[], user: string): string =>
+  checks
+    .filter((check) => check.user === user)
+    .reduce<CheckRecord | null>((last, one) => (last === null || one.at >= last.at ? one : last), null)
+    ?.room ?? ''
+
+export interface BarShelf {
+  readonly category: CategoryRecord
+  readonly items: readonly ItemRecord[]
+}
+
+/** What this room can be charged with: its tenant's own things stand in the place of shared ones of the same id. */
+export function shelvesFor(
+  tenant: string,
+  items: readonly ItemRecord[],
+  categories: readonly CategoryRecord[],
+): readonly BarShelf[] {
+  const mine = inForce(tenant, items)
+  return inForce(tenant, categories)
+    .map((category) => ({ category, items: mine.filter((item) => item.category === category.id) }))
+    .filter((shelf) => shelf.items.length > 0)
+}
+
+function inForce<T extends { readonly id: string; readonly tenant: string }>(
+  tenant: string,
+  all: readonly T[],
+): readonly T[] {
+  const own = new Set(all.flatMap((one) => (one.tenant === tenant && tenant !== '' ? [one.id] : [])))
+  return all.filter((one) => one.tenant === tenant || (one.tenant === '' && !own.has(one.id)))
+}
+
+/** 0 means as many as one likes. */
+export const mayAdd = ({ max }: Pick<ItemRecord, 'max'>, quantity: number): boolean =>
+  max === 0 || quantity < max
+
+export const countOf = (quantities: Quantities): number =>
+  Object.values(quantities).reduce((sum, one) => sum + one, 0)
+
+const PLACES = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/** In the smallest unit of the longest price: money is never reckoned in fractions of two. */
+const unitsOf = (price: string, places: number): bigint => {
+  const [, sign = '', whole = '0', part = ''] = PLACES.exec(price) ?? []
+  return BigInt(`${sign}${whole}${part.padEnd(places, '0')}`)
+}
+
+const decimals = (price: string): number => price.split('.')[1]?.length ?? 0
+
+/** What all of it costs, for each currency of its own: `12.90`. */
+export function sumsOf(
+  items: readonly Pick<ItemRecord, 'id' | 'price' | 'currency'>[],
+  quantities: Quantities,
+): readonly { readonly currency: string; readonly total: string }[] {
+  const wanted = items.filter(({ id }) => (quantities[id] ?? 0) > 0)
+  const currencies = [...new Set(wanted.map(({ currency = '' }) => currency))]
+  return currencies.map((currency) => {
+    const ofIt = wanted.filter((item) => (item.currency ?? '') === currency)
+    const places = Math.max(...ofIt.map(({ price }) => decimals(price)))
+    const units = ofIt.reduce(
+      (sum, { id, price }) => sum + unitsOf(price, places) * BigInt(quantities[id] ?? 0),
+      0n,
+    )
+    return { currency, total: written(units, places) }
+  })
+}
+
+function written(units: bigint, places: number): string {
+  const digits = String(units).padStart(places + 1, '0')
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

@@ -1,0 +1,119 @@
+import type { AnswerOf } from '@reveille/contract'
+
+export type WakeupRow = AnswerOf<'report.wakeups'>['report'][number]
+export type ChargeRow = AnswerOf<'report.inventory'>['report'][number]
+export type DeliveryRow = AnswerOf<'report.deliveries'>['report'][number]
+
+/** `20261115` as a day of the calendar. */
+export const dayIn = (day: string): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
+export const compactDay = (day: string): string => day.replaceAll('-', '')
+
+/** Spans that people ask for, in days up to yesterday; `own` is what stands in the address. */
+export const SPANS = ['today', 'yesterday', 'week', 'month', 'own'] as const
+export type SpanName = (typeof SPANS)[number]
+
+export interface Span {
+  readonly start: string
+  /** The last day that still counts. */
+  readonly end: string
+}
+
+export function spanNamed(
+  name: Exclude<SpanName, 'own'>,
+  today: string,
+  addDays: (day: string, by: number) => string,
+): Span {
+  const yesterday = addDays(today, -1)
+  switch (name) {
+    case 'today':
+      return { start: today, end: today }
+    case 'yesterday':
+      return { start: yesterday, end: yesterday }
+    case 'week':
+      return { start: addDays(today, -6), end: today }
+    case 'month':
+      return { start: addDays(today, -29), end: today }
+  }
+}
+
+export function nameOfSpan(
+  span: Span,
+  today: string,
+  addDays: (day: string, by: number) => string,
+): SpanName {
+  const found = (['today', 'yesterday', 'week', 'month'] as const).find((name) => {
+    const one = spanNamed(name, today, addDays)
+    return one.start === span.start && one.end === span.end
+  })
+  return found ?? 'own'
+}
+
+/** What each call came to: answered, nobody, busy, or something else. */
+export const outcomesOf = (
+  row: Pick<WakeupRow, 'answered' | 'no-answer' | 'busy' | 'failed' | 'pending'>,
+) => ({
+  answered: row.answered,
+  nobody: row['no-answer'],
+  busy: row.busy,
+  other: Math.max(0, row.failed - row['no-answer'] - row.busy),
+  pending: row.pending,
+})
+
+/** Rows of one day together, over all destinations. */
+export function byDay(rows: readonly DeliveryRow[]): readonly Omit<DeliveryRow, 'destination' | 'purpose'>[] {
+  const days = new Map<string, Omit<DeliveryRow, 'destination' | 'purpose'>>()
+  for (const { destination: _, purpose: __, ...row } of rows) {
+    const before = days.get(row.day)
+    days.set(
+      row.day,
+      before === undefined
+        ? row
+        : {
+            day: row.day,
+            accepted: before.accepted + row.accepted,
+            delivered: before.delivered + row.delivered,
+            refused: before.refused + row.refused,
+            waiting: before.waiting + row.waiting,
+            uncertain: before.uncertain + row.uncertain,
+            dead: before.dead + row.dead,
+            doubts: before.doubts + row.doubts,
+          },
+    )
+  }
+  return [...days.values()]
+}
+
+type Figures = Pick<DeliveryRow, 'accepted' | 'delivered' | 'refused' | 'waiting' | 'uncertain' | 'dead'>
+
+/** What was accepted and is in no other figure: nothing, or somebody must look. */
+export const gapOf = ({ accepted, delivered, refused, waiting, uncertain, dead }: Figures): number =>
+  accepted - delivered - refused - waiting - uncertain - dead
+
+/** An exact decimal, for the height of a bar only. */
+export const amountOf = (text: string): number => (text === '' ? 0 : Number(text))
+
+interface CategoryBar {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  readonly values: readonly number[]
+}
+
+/** One bar for each category, along the days. */
+export function categoryBars(rows: readonly ChargeRow[], days: readonly string[]): readonly CategoryBar[] {
+  const ids = [...new Set(rows.map(({ category = '' }) => category))]
+  return ids.map((id) => {
+    const own = rows.filter(({ category = '' }) => category === id)
+    const sumOn = (day: string) =>
+      own.filter((row) => row.day === day).reduce((sum, { net }) => sum + amountOf(net), 0)
+    return {
+      id,
+      name: own[0]?.description ?? id,
+      color: own[0]?.color ?? '',
+      values: days.map(sumOn),
+    }
+  })
+}
+
+export const daysIn = (rows: readonly { readonly day?: string }[]): readonly string[] =>
+  [...new Set(rows.flatMap(({ day }) => day ?? []))].toSorted()

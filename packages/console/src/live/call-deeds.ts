@@ -1,0 +1,44 @@
+import type { Client } from '../api/client.ts'
+import type { LiveCall } from '../hotel/calls/live-call.ts'
+import { type Clock, isoOf } from '../kernel/clock.ts'
+
+/** The interface takes so many at once. */
+const MOST = 200
+/** "Now" is past by the time that it arrives: fractions of a second are cut off. */
+const SOON_MS = 2_000
+
+function* portions(ids: readonly string[]): Generator<string> {
+  for (let at = 0; at < ids.length; at += MOST) yield ids.slice(at, at + MOST).join(',')
+}
+
+/** What people do about calls. None of it is shown before the server has stored it. */
+export const callDeeds = (client: Client, clock: Clock) => ({
+  async mark(ids: readonly string[], result: number, reason: string): Promise<void> {
+    for (const id of portions(ids))
+      await client.call('wakeup.overwrite', {
+        params: { id },
+        body: { result, ...(reason === '' ? {} : { reason }) },
+      })
+  },
+  async cancel(ids: readonly string[]): Promise<void> {
+    for (const id of portions(ids)) await client.call('wakeup.remove', { params: { id } })
+  },
+  async restore(ids: readonly string[]): Promise<void> {
+    for (const id of portions(ids)) await client.call('wakeup.restore', { params: { id }, body: {} })
+  },
+  async skip(ids: readonly string[]): Promise<void> {
+    for (const id of portions(ids)) await client.call('wakeup.skip', { params: { id }, body: {} })
+  },
+  ringNow: (room: string) =>
+    client.call('wakeup.create', { body: { room, datetime: isoOf(clock.now() + SOON_MS) } }),
+  reschedule: (id: string, date: string, time: string) =>
+    client.call('wakeup.reschedule', {
+      params: { id },
+      body: { ...(date === '' ? {} : { date }), ...(time === '' ? {} : { time }) },
+    }),
+})
+
+export type CallDeeds = ReturnType<typeof callDeeds>
+
+export const isSeries = ({ daily, days, series }: Pick<LiveCall, 'daily' | 'days' | 'series'>): boolean =>
+  series === undefined && (daily || days !== undefined)

@@ -1,0 +1,164 @@
+import type { DeliveryRecord } from '@reveille/contract'
+import { Link } from 'wouter'
+import { type Group } from '../../hotel/delivery.ts'
+import { instantOf } from '../../kernel/clock.ts'
+import { Button } from '../../parts/button.tsx'
+import { Mark } from '../../parts/icon.tsx'
+import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { useNow } from '../../parts/now.ts'
+import { commonTexts } from '../../texts/common.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { Deeds, useMayAct } from './deeds.tsx'
+import { DELIVERY_LOOK, UNKNOWN_LOOK } from './delivery-states.ts'
+import { deliveryTexts } from './texts.ts'
+import { useGroup } from './use-deliveries.ts'
+import { Opened } from './wire.tsx'
+
+export interface Picking {
+  readonly open: string | null
+  readonly setOpen: (id: string | null) => void
+  readonly chosen: ReadonlyMap<string, DeliveryRecord>
+  readonly choose: (delivery: DeliveryRecord) => void
+  readonly onTrace: (name: string) => void
+}
+
+interface GroupProps extends Picking {
+  readonly group: Group
+  readonly lane: string | null
+  /** What stands there when there is none. */
+  readonly nothing: string
+}
+
+/** All deliveries of a group, as far as they were asked for. */
+export function GroupOf({ group, lane, nothing, ...picking }: GroupProps) {
+  const { showMore } = useTexts(commonTexts)
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useGroup(group, lane)
+  if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton rows={3} />
+  const all = data.pages.flatMap(({ answer }) => answer.deliveries)
+  if (all.length === 0) return nothing === '' ? null : <p className="nothing">{nothing}</p>
+  return (
+    <>
+      <ul className="deliveries">
+        {all.map((one) => (
+          <DeliveryLine key={one.id} delivery={one} {...picking} />
+        ))}
+      </ul>
+      {hasNextPage ? <Button onClick={() => void fetchNextPage()}>{showMore}</Button> : null}
+    </>
+  )
+}
+
+function DeliveryLine({ delivery, ...picking }: { readonly delivery: DeliveryRecord } & Picking) {
+  const said = useTexts(deliveryTexts)
+  const { open, setOpen, chosen, choose, onTrace } = picking
+  const { id, state, room, summary, posting, destination } = delivery
+  const isOpen = open === id
+  const look = DELIVERY_LOOK[state] ?? UNKNOWN_LOOK
+  return (
+    <li className={isOpen ? 'opened' : undefined}>
+      <div className={`delivery s-${look.state}`}>
+        <Chooser delivery={delivery} isChosen={chosen.has(id)} choose={choose} />
+        <button
+          type="button"
+          className="opens"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(isOpen ? null : id)}
+        >
+          <span className="tape">
+            <Mark name={look.mark} />
+            <StateWord state={state} />
+          </span>
+          <When delivery={delivery} />
+          <span className="number">{room}</span>
+          <span className="cut" title={summary}>
+            {summary}
+          </span>
+          <span className="second cut">
+            {posting === null ? said.to(destination) : said.toPosting(destination, posting)}
+          </span>
+          <Why delivery={delivery} />
+        </button>
+        <Deeds delivery={delivery} />
+      </div>
+      {isOpen ? (
+        <Opened delivery={delivery}>
+          {posting === null ? null : <TraceButton name={destination} onTrace={onTrace} />}
+          <Link className="button quiet" href={`/delivery/${id}`}>
+            {said.ownPage}
+          </Link>
+        </Opened>
+      ) : null}
+    </li>
+  )
+}
+
+function TraceButton({ name, onTrace }: { readonly name: string } & Pick<Picking, 'onTrace'>) {
+  const said = useTexts(deliveryTexts)
+  return useMayAct() ? <Button onClick={() => onTrace(name)}>{said.linkTrace}</Button> : null
+}
+
+interface ChooserProps extends Pick<Picking, 'choose'> {
+  readonly delivery: DeliveryRecord
+  readonly isChosen: boolean
+}
+
+function Chooser({ delivery, isChosen, choose }: ChooserProps) {
+  const said = useTexts(deliveryTexts)
+  if (!useMayAct() || delivery.state === 'delivered' || delivery.state === 'sending') return <span />
+  return (
+    <label className="chooser tick">
+      <input type="checkbox" checked={isChosen} onChange={() => choose(delivery)} />
+      <span className="heard-only">{said.select(`${delivery.room} ${delivery.summary}`)}</span>
+    </label>
+  )
+}
+
+export function StateWord({ state }: { readonly state: string }) {
+  const said = useTexts(deliveryTexts)
+  const words: Readonly<Record<string, string>> = {
+    uncertain: said.uncertain,
+    refused: said.refused,
+    waiting: said.waiting,
+    sending: said.sending,
+    dead: said.dead,
+    delivered: said.delivered,
+  }
+  return words[state] ?? state
+}
+
+/** The time; of another day, that too. */
+function When({ delivery }: { readonly delivery: DeliveryRecord }) {
+  const format = useFormat()
+  const now = useNow(60_000)
+  const at = instantOf(delivery.created)
+  return (
+    <span className="when" title={format.exact(at)}>
+      {format.time(at)}
+      {format.date(at) === format.date(now) ? null : <small className="second">{format.day(at)}</small>}
+    </span>
+  )
+}
+
+/** Why it fares so, in as many words as fit. */
+function Why({ delivery }: { readonly delivery: DeliveryRecord }) {
+  const said = useTexts(deliveryTexts)
+  const format = useFormat()
+  const { state, note, next, last, attempts } = delivery
+  const answered = last === null ? '' : [last.status ?? '', last.text].join(' ').trim()
+  const english = state === 'waiting' ? answered : note === '' ? answered : note
+  const ours = [
+    state === 'waiting' ? (next === null ? said.byItself : said.goesAt(format.time(instantOf(next)))) : '',
+    attempts > 0 && (state === 'uncertain' || state === 'waiting') ? said.sentTimes(attempts) : '',
+  ].filter((one) => one !== '')
+  return (
+    <span className="second cut why">
+      {english === '' ? null : (
+        <span lang="en" title={english}>
+          {english}
+        </span>
+      )}
+      {ours.length === 0 ? null : <span>{`${english === '' ? '' : ' · '}${ours.join(', ')}`}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { countsOf, GROUP_QUERY, type Group, lanesOf } from '../../hotel/delivery.ts'
+import type { HouseEvent } from '../../hotel/house-event.ts'
+import { useDesk } from '../../live/desk.ts'
+import { useNews } from '../../live/use.ts'
+
+const PAGE = 100
+/** What is counted by the clock changes without any event. */
+const LOOK_MS = 15_000
+
+const isOfDeliveries = ({ kind }: HouseEvent) =>
+  ['delivery.', 'connector.', 'server.', 'inventory.', 'room.status.'].some((start) => kind.startsWith(start))
+
+/** Whatever happens to deliveries, what is shown of them is read anew. */
+export function useDeliveryNews(): void {
+  const queries = useQueryClient()
+  const act = useCallback(() => void queries.invalidateQueries({ queryKey: ['deliveries'] }), [queries])
+  useNews(isOfDeliveries, act)
+}
+
+export function useLanes() {
+  const { client } = useDesk()
+  const fares = useQuery({
+    queryKey: ['deliveries', 'lanes'],
+    queryFn: ({ signal }) => client.call('system.destinations', {}, { signal }),
+    refetchInterval: LOOK_MS,
+  })
+  const traffic = useQuery({
+    queryKey: ['deliveries', 'traffic'],
+    queryFn: ({ signal }) => client.call('system.traffic', {}, { signal }),
+    refetchInterval: LOOK_MS,
+  })
+  return {
+    error: fares.error ?? traffic.error,
+    lanes: fares.data && lanesOf(fares.data.destinations, traffic.data?.destinations ?? []),
+    counts: (lane: string | null) => traffic.data && countsOf(traffic.data.destinations, lane),
+    refetch: () => void Promise.all([fares.refetch(), traffic.refetch()]),
+  }
+}
+
+/** The deliveries of a group, a page at a time. */
+export function useGroup(group: Group, lane: string | null) {
+  const { client } = useDesk()
+  const asked = { ...GROUP_QUERY[group], ...(lane === null ? {} : { destination: lane }), limit: PAGE }
+  return useInfiniteQuery({
+    queryKey: ['deliveries', 'list', group, lane],
+    queryFn: ({ signal, pageParam }) =>
+      client.page(
+        'delivery.list',
+        { query: { ...asked, ...(pageParam === null ? {} : { after: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+export function useWire(id: string) {
+  const { client } = useDesk()
+  return useQuery({
+    queryKey: ['deliveries', 'wire', id],
+    queryFn: ({ signal }) => client.call('delivery.wire', { params: { id } }, { signal }),
+  })
+}
+
+export function useStory(id: string) {
+  const { client } = useDesk()
+  return useQuery({
+    queryKey: ['deliveries', 'story', id],
+    queryFn: ({ signal }) => client.call('delivery.get', { params: { id } }, { signal }),
+  })
+}

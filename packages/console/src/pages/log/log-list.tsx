@@ -1,0 +1,95 @@
+import type { LogEntry } from '@reveille/contract'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useRef } from 'react'
+import { instantOf } from '../../kernel/clock.ts'
+import { kindWords } from '../../texts/log-kinds.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { logTexts } from './texts.ts'
+
+const ROW = 32
+/** So near to the end, the next page is read. */
+const NEAR = 20
+const OVERSCAN = 12
+
+interface LogListProps {
+  readonly rows: readonly LogEntry[]
+  readonly open: string | null
+  readonly onOpen: (id: string | null) => void
+  /** Somebody has scrolled down, or is back at the top. */
+  readonly onDown: (isDown: boolean) => void
+  readonly onEnd: () => void
+}
+
+/** Only what is in sight is on the page, of a million rows too. */
+export function LogList({ rows, open, onOpen, onDown, onEnd }: LogListProps) {
+  const said = useTexts(logTexts)
+  const frame = useRef<HTMLDivElement>(null)
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW,
+    getItemKey: (at) => rows[at]?.id ?? at,
+    overscan: OVERSCAN,
+  })
+  const shown = list.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const isNearEnd = rows.length > NEAR && last > rows.length - NEAR
+  useEffect(() => {
+    if (isNearEnd) onEnd()
+    // Once for each time that it comes near: the list grows then.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isNearEnd])
+  return (
+    <div
+      className="virtual log-rows"
+      ref={frame}
+      tabIndex={0}
+      role="region"
+      aria-label={said.title}
+      onScroll={({ currentTarget }) => onDown(currentTarget.scrollTop > ROW)}
+    >
+      <ul className="whole" style={{ height: list.getTotalSize() }}>
+        {shown.map(({ key, index, start }) => {
+          const row = rows[index]
+          return row === undefined ? null : (
+            <li key={key} className="placed" style={{ transform: `translateY(${start}px)` }}>
+              <LogLine row={row} isOpen={open === String(row.id)} onOpen={onOpen} />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+interface LogLineProps extends Pick<LogListProps, 'onOpen'> {
+  readonly row: LogEntry
+  readonly isOpen: boolean
+}
+
+const LogLine = memo(function LogLine({ row, isOpen, onOpen }: LogLineProps) {
+  const said = useTexts(logTexts)
+  const format = useFormat()
+  const at = instantOf(row.at)
+  const words = kindWords(row.kind, format.language)
+  return (
+    <button
+      type="button"
+      className="log-row"
+      aria-expanded={isOpen}
+      onClick={() => onOpen(isOpen ? null : String(row.id))}
+    >
+      <time title={format.exact(at)}>
+        <span className="second">{format.day(at)}</span>
+        <b>{`${format.time(at)}:${format.seconds(at)}`}</b>
+      </time>
+      <span className="cut">{row.actor === '' ? said.system : row.actor}</span>
+      <b className="room">{row.room}</b>
+      <span className="cut">{words === '' ? row.kind : words}</span>
+      <span className="second cut" lang="en">
+        {row.text}
+      </span>
+      <span className="second seal">{row.seal === undefined ? '' : said.seal(String(row.seal))}</span>
+    </button>
+  )
+})

@@ -1,0 +1,95 @@
+import type { LogEntry } from '@reveille/contract'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { joined, LOG_FIELDS, type LogFilter, logQuery } from '../../hotel/log.ts'
+import { addDays } from '../../kernel/calendar.ts'
+import { useDesk } from '../../live/desk.ts'
+import { useNews } from '../../live/use.ts'
+import { useClock } from '../../parts/now.ts'
+
+const PAGE = 200
+/** A rush is read a few times a second, and not row by row. */
+const GATHER_MS = 400
+
+export const useLogFilter = () => {
+  const [query, setQuery] = useSearchParams()
+  const [kind, room, actor, q, start, end, wakeup] = LOG_FIELDS.map((name) => query.get(name) ?? '')
+  const filter: LogFilter = {
+    kind: kind ?? '',
+    room: room ?? '',
+    actor: actor ?? '',
+    q: q ?? '',
+    start: start ?? '',
+    end: end ?? '',
+    wakeup: wakeup ?? '',
+  }
+  const set = (changes: Partial<LogFilter> & { readonly open?: string }) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      for (const [name, value] of Object.entries(changes))
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+      return after
+    })
+  return { filter, set, open: query.get('open') }
+}
+
+interface LogPage {
+  readonly rows: readonly LogEntry[]
+  readonly next: string | null
+}
+
+type LogPages = InfiniteData<LogPage, string | null>
+
+/** The newest rows first, and what comes while somebody looks. */
+export function useLog(filter: LogFilter, isPaused: boolean) {
+  const { client } = useDesk()
+  const queries = useQueryClient()
+  const clock = useClock()
+  const [fresh, setFresh] = useState(0)
+  const asked = logQuery(filter, (day) => addDays(day, 1))
+  const key = ['log', JSON.stringify(asked)]
+  const read = async (after: string | null, signal?: AbortSignal): Promise<LogPage> => {
+    const query = { ...asked, order: 'desc' as const, limit: PAGE, ...(after === null ? {} : { after }) }
+    const { answer, next } = await client.page('log.list', { query }, signal === undefined ? {} : { signal })
+    return { rows: answer.log, next }
+  }
+  const found = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ signal, pageParam }) => read(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  const catchUp = async () => {
+    const newest = await read(null)
+    setFresh(0)
+    queries.setQueryData<LogPages>(key, (before) => withNewest(before, newest))
+  }
+  const latest = useRef({ catchUp, isPaused })
+  useEffect(() => {
+    latest.current = { catchUp, isPaused }
+  })
+  const gathering = useRef(false)
+  const heard = useCallback(() => {
+    if (latest.current.isPaused) return setFresh((count) => count + 1)
+    if (gathering.current) return
+    gathering.current = true
+    clock.after(GATHER_MS, () => {
+      gathering.current = false
+      void latest.current.catchUp().catch(() => {})
+    })
+  }, [clock])
+  useNews(ANY, heard)
+  return { ...found, fresh, catchUp: () => void catchUp().catch(() => {}), asked }
+}
+
+const ANY = () => true
+
+/** Where more came than a page holds, the list begins anew: a gap would look like nothing. */
+function withNewest(before: LogPages | undefined, newest: LogPage): LogPages {
+  const [first, ...others] = before?.pages ?? []
+  const meets = first?.rows.some(({ id }) => id === newest.rows.at(-1)?.id) === true || newest.next === null
+  if (!first || !before || !meets) return { pages: [newest], pageParams: [null] }
+  return { ...before, pages: [{ ...first, rows: joined(newest.rows, first.rows) }, ...others] }
+}

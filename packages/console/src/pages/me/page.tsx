@@ -1,0 +1,226 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { instantOf } from '../../kernel/clock.ts'
+import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useNow } from '../../parts/now.ts'
+import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import './me.css'
+import { meTexts } from './texts.ts'
+
+const MINUTE = 60_000
+
+/** What belongs to whoever sits here: password, PIN, and the screens where they are signed in. */
+export default function MePage() {
+  const said = useTexts(meTexts)
+  const session = useSession()
+  const isPerson = mayChange(session)
+  const deeds = session.permissions.map((one) => said[one])
+  return (
+    <div className="me">
+      <div className="title">
+        <h1>{said.title}</h1>
+        <span className="second">{session.account}</span>
+      </div>
+      <p>
+        {said.may} {[...deeds, said.mayNothing].join(', ')}
+      </p>
+      {isPerson ? (
+        <div className="secrets">
+          <Password />
+          <Pin />
+        </div>
+      ) : null}
+      {isPerson ? <Screens /> : null}
+    </div>
+  )
+}
+
+/** A form of its own fields, which are empty again once it was taken. */
+function useSecretForm(send: (fields: ReadonlyMap<string, string>) => Promise<unknown>, done: string) {
+  const toast = useToast()
+  const [isSending, setSending] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = new Map<string, string>()
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields.set(name, value)
+    setSending(true)
+    const sent = async () => {
+      await send(fields)
+      form.reset()
+      toast.say(done)
+    }
+    void sent()
+      .catch(toast.failure)
+      .finally(() => setSending(false))
+  }
+  return { submit, isSending }
+}
+
+function Password() {
+  const said = useTexts(meTexts)
+  const { client, sessions } = useDesk()
+  const queries = useQueryClient()
+  const { account } = useSession()
+  const { submit, isSending } = useSecretForm(async (fields) => {
+    const body = { password: fields.get('password') ?? '', newPassword: fields.get('new-password') ?? '' }
+    await client.call('session.password', { body }, { isPlain: true })
+    // A new session has begun at this screen, with another token.
+    await sessions.refresh()
+    await queries.invalidateQueries({ queryKey: ['my-sessions'] })
+  }, said.passwordChanged)
+  return (
+    <form onSubmit={submit} aria-labelledby="my-password">
+      <h2 id="my-password">{said.password}</h2>
+      <input hidden name="username" autoComplete="username" value={account} readOnly />
+      <Field label={said.present} name="password" type="password" autoComplete="current-password" required />
+      <Field
+        label={said.another}
+        name="new-password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={said.passwordWhat}
+      />
+      <Button type="submit" look="main" disabled={isSending}>
+        {said.changePassword}
+      </Button>
+    </form>
+  )
+}
+
+function Pin() {
+  const said = useTexts(meTexts)
+  const { client, sessions } = useDesk()
+  const toast = useToast()
+  const { pin: hasPin = false } = useSession()
+  const { submit, isSending } = useSecretForm(async (fields) => {
+    const body = { password: fields.get('pin-password') ?? '', pin: fields.get('pin') ?? '' }
+    await client.call('session.pin', { body }, { isPlain: true })
+    await sessions.refresh()
+  }, said.pinSet)
+  const remove = async () => {
+    await client.call('session.noPin', {})
+    await sessions.refresh()
+  }
+  return (
+    <form onSubmit={submit} aria-labelledby="my-pin">
+      <h2 id="my-pin">{said.pin}</h2>
+      <p className="second">
+        {said.pinWhat} {hasPin ? said.hasPin : said.hasNoPin}
+      </p>
+      <Field
+        label={said.present}
+        name="pin-password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <Field
+        label={said.pin}
+        name="pin"
+        inputMode="numeric"
+        pattern="[0-9]{6}"
+        maxLength={6}
+        autoComplete="off"
+        required
+      />
+      <div className="line">
+        <Button type="submit" look="main" disabled={isSending}>
+          {said.setPin}
+        </Button>
+        {hasPin ? <Button onClick={() => void remove().catch(toast.failure)}>{said.removePin}</Button> : null}
+      </div>
+    </form>
+  )
+}
+
+function Screens() {
+  const said = useTexts(meTexts)
+  const { client, sessions } = useDesk()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['my-sessions'],
+    queryFn: ({ signal }) => client.call('session.mine', {}, { signal }),
+  })
+  const end = async (id: string) => {
+    await client.call('session.end', { params: { id } })
+    await queries.invalidateQueries({ queryKey: ['my-sessions'] })
+  }
+  const endAll = async () => {
+    await client.call('session.close', { query: { everywhere: true } })
+    sessions.forget()
+  }
+  return (
+    <section aria-labelledby="my-screens">
+      <h2 id="my-screens">{said.screens}</h2>
+      {error === null ? null : <Trouble error={error} onRetry={() => void refetch()} />}
+      {data === undefined ? <Skeleton rows={2} /> : null}
+      <ul>
+        {data?.sessions.map((one) => (
+          <Screen key={one.id} screen={one} onEnd={() => void end(one.id).catch(toast.failure)} />
+        ))}
+      </ul>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {said.everywhere}
+      </Button>
+      {isAsking ? (
+        <Confirm
+          title={said.everywhere}
+          deed={said.everywhere}
+          isDangerous
+          onNo={() => setAsking(false)}
+          onYes={() => void endAll().catch(toast.failure)}
+        >
+          <p>{said.everywhereWhat}</p>
+        </Confirm>
+      ) : null}
+    </section>
+  )
+}
+
+interface ScreenProps {
+  readonly screen: {
+    readonly kind: 'person' | 'display'
+    readonly locked: boolean
+    readonly made: string
+    readonly seen: string
+    readonly address: string
+    readonly agent: string
+    readonly here: boolean
+  }
+  readonly onEnd: () => void
+}
+
+function Screen({ screen, onEnd }: ScreenProps) {
+  const said = useTexts(meTexts)
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  const marks = [
+    screen.here ? said.here : '',
+    screen.kind === 'display' ? said.display : '',
+    screen.locked ? said.locked : '',
+  ].filter(Boolean)
+  const made = instantOf(screen.made)
+  return (
+    <li>
+      <Icon name={screen.kind === 'display' ? 'display' : 'person'} />
+      <span className="grow">
+        <b>{[screen.address, ...marks].join(' · ')}</b>
+        <small title={screen.agent}>
+          {said.signedIn(`${format.day(made)} ${format.time(made)}`)} ·{' '}
+          {said.seen(format.age(now - instantOf(screen.seen)))}
+        </small>
+      </span>
+      {screen.here ? null : <Button onClick={onEnd}>{said.signOut}</Button>}
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ChargeRecord } from '@reveille/contract'
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { instantOf } from '../../kernel/clock.ts'
+import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Mark } from '../../parts/icon.tsx'
+import { Empty, Trouble } from '../../parts/nothing.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { commonTexts } from '../../texts/common.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { answersOf, connectorWords } from './answers.ts'
+import { minibarTexts } from './texts.ts'
+import { useCharges } from './use-minibar.ts'
+
+const CORRECTS = ['correct', 'administrator']
+
+/** The day's charges, the newest first, with what each connector answered. */
+export function Charged() {
+  const said = useTexts(minibarTexts)
+  const { data, error, refetch } = useCharges()
+  const charges = data?.charges.filter(({ kind }) => kind === 'charge').toReversed() ?? []
+  return (
+    <section className="charged" aria-labelledby="charged">
+      <h2 id="charged">{said.charged}</h2>
+      {error === null ? null : <Trouble error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && charges.length === 0 ? <Empty>{said.noneCharged}</Empty> : null}
+      <ul>
+        {charges.map((charge) => (
+          <Charge key={charge.id} charge={charge} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Charge({ charge }: { readonly charge: ChargeRecord }) {
+  const said = useTexts(minibarTexts)
+  const format = useFormat()
+  const session = useSession()
+  const mayCorrect = mayChange(session) && session.permissions.some((one) => CORRECTS.includes(one))
+  const [isAsking, setAsking] = useState(false)
+  const what = `${charge.quantity} × ${charge.description}`
+  return (
+    <li className={charge.voided ? 'voided' : ''}>
+      <span className="second small">{format.time(instantOf(charge.at))}</span>
+      <b className="number">{charge.room}</b>
+      <span className="what">
+        {what}
+        <small>{charge.user}</small>
+      </span>
+      <span className="sum">{[charge.total, charge.currency].filter(Boolean).join(' ')}</span>
+      <span className="fate">
+        {charge.voided ? said.takenBack : <Answers charge={charge} />}
+        {mayCorrect && !charge.voided ? (
+          <Button look="quiet" onClick={() => setAsking(true)}>
+            {said.takeBack}
+          </Button>
+        ) : null}
+      </span>
+      {isAsking ? <TakeBack charge={charge} what={what} onClose={() => setAsking(false)} /> : null}
+    </li>
+  )
+}
+
+function Answers({ charge }: { readonly charge: ChargeRecord }) {
+  const said = useTexts(minibarTexts)
+  return answersOf([charge]).map((answer) => {
+    const { state, mark, words } = connectorWords(answer, said)
+    return (
+      <span key={answer.name} className={`s-${state} answer`} title={answer.note}>
+        <Mark name={mark} size="tiny" />
+        {words}
+      </span>
+    )
+  })
+}
+
+interface TakeBackProps {
+  readonly charge: ChargeRecord
+  readonly what: string
+  readonly onClose: () => void
+}
+
+function TakeBack({ charge, what, onClose }: TakeBackProps) {
+  const said = useTexts(minibarTexts)
+  const { cancel } = useTexts(commonTexts)
+  const { client } = useDesk()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const [reason, setReason] = useState('')
+  const takeBack = async () => {
+    onClose()
+    await client.call('inventory.void', { params: { id: charge.id }, body: { reason } })
+    await queries.invalidateQueries({ queryKey: ['round'] })
+  }
+  return (
+    <Dialog title={said.takeBackTitle(what, charge.room)} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void takeBack().catch(toast.failure)
+        }}
+      >
+        <p>{said.takeBackWhat}</p>
+        <Field
+          label={said.reason}
+          value={reason}
+          required
+          maxLength={500}
+          data-autofocus
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div className="buttons">
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button look="danger" type="submit" disabled={reason.trim() === ''}>
+            {said.takeBackDeed}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useLocation, useSearchParams } from 'wouter'
+import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { useTexts } from '../../texts/speech.ts'
+import { Charged } from './charged.tsx'
+import { Keypad } from './keypad.tsx'
+import './minibar.css'
+import { Receipts } from './receipts.tsx'
+import { RoomBasket } from './room-basket.tsx'
+import { minibarTexts } from './texts.ts'
+import { useSelling } from './use-minibar.ts'
+
+const ROOT = '/minibar'
+
+/** What was taken from the mini-bars: a room, what was used, sent. */
+export default function MinibarPage() {
+  const [address, go] = useLocation()
+  const [query] = useSearchParams()
+  const said = useTexts(minibarTexts)
+  const { data, error, refetch } = useSelling()
+  const number = decodeURIComponent(address.slice(ROOT.length + 1))
+  const tenant = query.get('tenant')
+  if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton rows={8} />
+  const leave = () => go(ROOT)
+  if (number !== '')
+    return (
+      <RoomBasket
+        key={`${tenant} ${number}`}
+        number={number}
+        tenant={tenant}
+        selling={data}
+        onLeave={leave}
+      />
+    )
+  return (
+    <div className="minibar">
+      <h1 className="heard-only">{said.title}</h1>
+      <div className="pick">
+        <Receipts />
+        <Keypad
+          rooms={data.rooms}
+          onRoom={(room) =>
+            go(
+              `${ROOT}/${encodeURIComponent(room.number)}${room.tenant === '' ? '' : `?tenant=${encodeURIComponent(room.tenant)}`}`,
+            )
+          }
+        />
+      </div>
+      <Charged />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ChargeRecord } from '@reveille/contract'
+import type { MarkName, StateName } from '../../look/icons.ts'
+import type { BasketReceipt } from '../../live/baskets.ts'
+import { useDesk } from '../../live/desk.ts'
+import { useWatched } from '../../live/use.ts'
+import { Mark } from '../../parts/icon.tsx'
+import { failureTexts, failureWords } from '../../texts/failures.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { type AnswerWords, answersOf, connectorWords } from './answers.ts'
+import { minibarTexts } from './texts.ts'
+import { useCharges } from './use-minibar.ts'
+
+/** What was sent last, and everything that is not at the server yet. */
+export function Receipts() {
+  const receipts = useWatched(useDesk().baskets.receipts)
+  const shown = receipts.filter(({ state }, at) => at === 0 || state === 'held' || state === 'sending')
+  return (
+    <div className="receipts" aria-live="polite">
+      {shown.map((receipt) => (
+        <ReceiptOf key={receipt.key} receipt={receipt} />
+      ))}
+    </div>
+  )
+}
+
+const LOOKS: Readonly<Record<BasketReceipt['state'], readonly [StateName, MarkName]>> = {
+  sending: ['busy', 'half'],
+  held: ['again', 'pause'],
+  stored: ['good', 'tick'],
+  refused: ['bad', 'failed'],
+}
+
+function ReceiptOf({ receipt }: { readonly receipt: BasketReceipt }) {
+  const said = useTexts(minibarTexts)
+  const format = useFormat()
+  const [state, mark] = LOOKS[receipt.state]
+  const { room, items, sum } = receipt.basket
+  const count = items.reduce((all, { quantity }) => all + quantity, 0)
+  return (
+    <div className={`receipt s-${state}${receipt.state === 'held' ? ' held' : ''}`}>
+      <p className="what">
+        <Mark name={mark} />
+        <b className="number">{room}</b>
+        <span className="grow">{count === 0 ? said.checkedNothing : `${said.items(count)}, ${sum}`}</span>
+        <span className="second">
+          {format.time(receipt.at)}:{format.seconds(receipt.at)}
+        </span>
+      </p>
+      <Course receipt={receipt} />
+    </div>
+  )
+}
+
+/** How far it has come, one line for each connector. */
+function Course({ receipt }: { readonly receipt: BasketReceipt }) {
+  const said = useTexts(minibarTexts)
+  const failures = useTexts(failureTexts)
+  const { count } = useFormat()
+  const charges = useCharges().data?.charges ?? []
+  const { state, failure } = receipt
+  if (state === 'held') return <p>{said.held}</p>
+  if (state === 'sending') return <p>{said.sendingNow}</p>
+  if (state === 'refused') return <p>{failure === null ? '' : failureWords(failure, failures, count)}</p>
+  const mine = charges.filter((one: ChargeRecord) => receipt.charges.includes(one.id))
+  return (
+    <ul>
+      <Line state="good" mark="tick" words={said.stored} />
+      {answersOf(mine).map((answer) => (
+        <Line key={answer.name} {...connectorWords(answer, said)} />
+      ))}
+    </ul>
+  )
+}
+
+const Line = ({ state, mark, words }: AnswerWords) => (
+  <li className={`s-${state}`}>
+    <Mark name={mark} size="tiny" />
+    {words}
+  </li>
+)

@@ -1,0 +1,85 @@
+import { texts } from '../../texts/table.ts'
+
+export const minibarTexts = texts({
+  title: { en: 'Mini-bar', de: 'Minibar' },
+  room: { en: 'Room', de: 'Zimmer' },
+  keypad: { en: 'Room number', de: 'Zimmernummer' },
+  back: { en: 'Delete the last digit', de: 'Letzte Ziffer löschen' },
+  go: { en: 'Open this room', de: 'Dieses Zimmer öffnen' },
+  nextRooms: { en: 'Next on the corridor', de: 'Die nächsten auf dem Gang' },
+  allDone: { en: 'Every room was looked after today.', de: 'Heute wurde jedes Zimmer kontrolliert.' },
+  notDone: {
+    en: (count: number) => (count === 1 ? '1 room not checked today' : `${count} rooms not checked today`),
+    de: (count: number) => `${count} Zimmer heute noch nicht kontrolliert`,
+  },
+  noRoom: { en: 'No room begins like that.', de: 'So beginnt kein Zimmer.' },
+  noRooms: {
+    en: 'There are no rooms yet. An administrator adds them in the settings.',
+    de: 'Es gibt noch keine Zimmer. Die Administration legt sie in den Einstellungen an.',
+  },
+  noItems: {
+    en: 'Nothing can be charged yet. Items are added in the settings.',
+    de: 'Es gibt noch nichts zu buchen. Artikel werden in den Einstellungen angelegt.',
+  },
+  otherRoom: { en: 'Other room', de: 'Anderes Zimmer' },
+  occupied: { en: 'Occupied', de: 'Belegt' },
+  vacant: { en: 'Vacant', de: 'Frei' },
+  checked: {
+    en: (when: string, who: string) => `checked ${when}, ${who}`,
+    de: (when: string, who: string) => `kontrolliert ${when}, ${who}`,
+  },
+  notChecked: { en: 'not checked today', de: 'heute nicht kontrolliert' },
+  atMost: { en: (max: number) => `${max} at most`, de: (max: number) => `höchstens ${max}` },
+  fewer: { en: (item: string) => `One ${item} less`, de: (item: string) => `${item}: eins weniger` },
+  another: { en: (item: string) => `One more ${item}`, de: (item: string) => `${item}: eins mehr` },
+  nothingUsed: { en: 'Nothing used', de: 'Nichts entnommen' },
+  send: {
+    en: (count: number, room: string) => `Send ${count === 1 ? '1 item' : `${count} items`} to ${room}`,
+    de: (count: number, room: string) => `${count} Artikel auf ${room} buchen`,
+  },
+  choose: { en: 'Choose what was used', de: 'Wählen, was entnommen wurde' },
+  sendingNow: { en: 'Sending', de: 'Wird gesendet' },
+  held: {
+    en: 'Not sent: it is held on this device and goes when the connection is back.',
+    de: 'Nicht gesendet: liegt auf diesem Gerät und geht, sobald die Verbindung zurück ist.',
+  },
+  stored: { en: 'stored', de: 'gespeichert' },
+  checkedNothing: { en: 'nothing used', de: 'nichts entnommen' },
+  items: {
+    en: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+    de: (count: number) => `${count} Artikel`,
+  },
+  booked: { en: (name: string) => `booked by ${name}`, de: (name: string) => `von ${name} gebucht` },
+  waits: {
+    en: (name: string) => `${name} waits, goes by itself`,
+    de: (name: string) => `${name} wartet, geht von selbst`,
+  },
+  refusedBy: { en: (name: string) => `${name} refused it`, de: (name: string) => `${name} hat abgelehnt` },
+  uncertainAt: {
+    en: (name: string) => `${name}: uncertain, the desk looks after it`,
+    de: (name: string) => `${name}: ungewiss, die Rezeption klärt es`,
+  },
+  overAt: { en: (name: string) => `${name}: given up`, de: (name: string) => `${name}: aufgegeben` },
+  charged: { en: 'Charged in the last 24 hours', de: 'Gebucht in den letzten 24 Stunden' },
+  noneCharged: { en: 'Nothing was charged.', de: 'Es wurde nichts gebucht.' },
+  takenBack: { en: 'taken back', de: 'storniert' },
+  takeBack: { en: 'Take back…', de: 'Stornieren…' },
+  takeBackTitle: {
+    en: (what: string, room: string) => `Take back ${what} of room ${room}`,
+    de: (what: string, room: string) => `${what} von Zimmer ${room} stornieren`,
+  },
+  takeBackWhat: {
+    en: 'Every connector that has the charge is told, or the desk is asked to do it there.',
+    de: 'Jede Schnittstelle, die sie hat, wird informiert, oder die Rezeption muss es dort tun.',
+  },
+  takeBackDeed: { en: 'Take it back', de: 'Stornieren' },
+  reason: { en: 'Why', de: 'Warum' },
+  vacantRoom: {
+    en: 'Nobody stays in this room: it cannot be charged.',
+    de: 'Dieses Zimmer ist frei: darauf kann nicht gebucht werden.',
+  },
+  noSuchRoom: {
+    en: (room: string) => `There is no room ${room} to charge.`,
+    de: (room: string) => `Auf ein Zimmer ${room} kann nicht gebucht werden.`,
+  },
+})

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Client } from '../../api/client.ts'
+import { useDesk } from '../../live/desk.ts'
+import type { StepName } from './step.tsx'
+
+/** What of the house is there already, so that a setup goes on where it was left. */
+export async function readProgress(client: Client) {
+  const [site, { mailboxes }, { lines }, { users }, { log }] = await Promise.all([
+    client.call('site.get', {}),
+    client.call('mailbox.list', {}),
+    client.call('line.list', {}),
+    client.call('user.list', {}),
+    client.call('log.list', { query: { kind: 'line.tested' } }),
+  ])
+  const mode = site.telephony?.mode
+  const isRung = log.some(({ detail }) => detail['verdict'] === 'well')
+  const done: Readonly<Record<StepName, boolean>> = {
+    claim: true,
+    hotel: site.name !== undefined,
+    rooms: mailboxes.length > 0,
+    telephone: mode === 'virtual' || (mode === 'sip' && lines.length > 0),
+    ring: isRung,
+    desk: site.wakeup?.escalation?.extension !== undefined || site.wakeup?.escalation?.email !== undefined,
+    people: users.length > 1,
+    prove: false,
+  }
+  const line = mode === 'virtual' ? 'virtual' : lines[0]?.name
+  return { site, done, line, rooms: mailboxes.map(({ number }) => number), users: users.length }
+}
+
+export type Progress = Awaited<ReturnType<typeof readProgress>>
+
+export function useProgress() {
+  const { client } = useDesk()
+  return useQuery({ queryKey: ['setup'], queryFn: () => readProgress(client) })
+}

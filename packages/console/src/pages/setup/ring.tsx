@@ -1,0 +1,96 @@
+import { type SubmitEvent, useState } from 'react'
+import { useDesk } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { State } from '../../parts/state.tsx'
+import { useTexts } from '../../texts/speech.ts'
+import type { StepWithProgress } from './hotel-step.tsx'
+import { Foot, StepHead, Refused, useDeed } from './step.tsx'
+import { TestCall, useTestCall } from './test-call.tsx'
+import { setupTexts } from './texts.ts'
+
+/** The phone in front of whoever sets up: sound both ways and a key are proved, or it is said why not. */
+export function RingStep(props: StepWithProgress) {
+  const said = useTexts(setupTexts)
+  const { rooms, line, done } = props.progress
+  const [extension, setExtension] = useState(rooms[0] ?? '')
+  const { failure, act } = useDeed()
+  const { test, isGoing, ring } = useTestCall(line, props.onChange)
+  const isBuiltIn = line === 'virtual'
+  const isProved = test?.end?.verdict === 'well' || (isBuiltIn && test?.end?.outcome === 'answered')
+  const start = () => act(() => ring(extension.trim()))
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void start()
+  }
+  if (line === undefined)
+    return (
+      <main className="sheet">
+        <StepHead title={said.ringTitle} lead={said.needsLine} />
+        <Foot {...props} skip={said.ringSkip} isDone={false} />
+      </main>
+    )
+  return (
+    <main className="sheet">
+      <div className="step">
+        <StepHead title={said.ringTitle} lead={said.ringLead} />
+        <form className="one-line" onSubmit={submit}>
+          <Field
+            label={said.ringExtension}
+            value={extension}
+            onChange={({ target }) => setExtension(target.value)}
+            inputMode="tel"
+            autoFocus
+            required
+          />
+          <Button type="submit" look={isProved ? undefined : 'main'} icon="phone" disabled={isGoing}>
+            {test === null ? said.ringDeed : said.ringAgain}
+          </Button>
+        </form>
+        <Refused failure={failure} />
+        {test === null ? null : (
+          <TestCall test={isProved && isBuiltIn ? { ...test, end: null } : test} place="" />
+        )}
+        {test?.end?.verdict === 'deaf' && !isBuiltIn ? <OwnAddress onSet={start} /> : null}
+        {isProved ? (
+          <p role="status">
+            <State state="good" mark="tick">
+              {isBuiltIn ? said.builtInAnswers : said.proved}
+            </State>
+          </p>
+        ) : null}
+      </div>
+      <Foot {...props} skip={said.ringSkip} isDone={done.ring || isProved} />
+    </main>
+  )
+}
+
+/** One-way audio is mostly an address that the exchange cannot reach. */
+function OwnAddress({ onSet }: { readonly onSet: () => Promise<void> }) {
+  const said = useTexts(setupTexts)
+  const { client } = useDesk()
+  const [address, setAddress] = useState('')
+  const { isBusy, failure, act } = useDeed()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void act(async () => {
+      await client.call('site.change', { body: { telephony: { publicAddress: address.trim() } } })
+      await onSet()
+    })
+  }
+  return (
+    <form className="one-line" onSubmit={submit}>
+      <Field
+        label={said.publicAddress}
+        value={address}
+        onChange={({ target }) => setAddress(target.value)}
+        spellCheck={false}
+        required
+      />
+      <Button type="submit" disabled={isBusy}>
+        {said.setAddress}
+      </Button>
+      <Refused failure={failure} />
+    </form>
+  )
+}

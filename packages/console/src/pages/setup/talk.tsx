@@ -1,0 +1,97 @@
+import type { LineTrialReply } from '@reveille/contract'
+import { useToast } from '../../parts/toasts.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { setupTexts } from './texts.ts'
+
+interface TalkProps {
+  readonly trial: LineTrialReply
+  readonly name: string
+}
+
+interface Said {
+  readonly words: string
+  readonly ms: number
+  readonly isOurs: boolean
+  readonly isBad: boolean
+}
+
+const [LEFT, RIGHT, ROW, TOP] = [40, 308, 58, 70]
+
+/** What went back and forth between us and the exchange, drawn as it went. */
+export function Talk({ trial, name }: TalkProps) {
+  const said = useTexts(setupTexts)
+  const { number } = useFormat()
+  const toast = useToast()
+  const lines = useSaid(trial, name)
+  const place = trial.exchange.replace(/:5060$/, '')
+  const text = lines
+    .map(({ words, ms, isOurs }) => `${isOurs ? '->' : '<-'} ${words} (${said.milliseconds(number(ms))})`)
+    .join('\n')
+  const copy = () =>
+    void navigator.clipboard.writeText(`${said.us} / ${place}\n${text}`).then(() => toast.say(said.copied))
+  return (
+    <aside className="talk" aria-label={said.talk}>
+      <h2>{said.talk}</h2>
+      <svg viewBox={`0 0 348 ${TOP + ROW * lines.length}`} role="img" aria-label={text}>
+        <text x={LEFT} y="16" className="who">
+          {said.us}
+        </text>
+        <text x={RIGHT} y="16" className="who last">
+          {place}
+        </text>
+        <path
+          className="posts"
+          d={`M${LEFT} 26V${TOP + ROW * lines.length - 20}M${RIGHT} 26V${TOP + ROW * lines.length - 20}`}
+        />
+        {lines.map((line, at) => (
+          <Arrow
+            key={`${at} ${line.words}`}
+            line={line}
+            y={TOP + ROW * at}
+            ms={said.milliseconds(number(line.ms))}
+          />
+        ))}
+      </svg>
+      <p className="second small">{said.talkHint}</p>
+      <Button icon="copy" onClick={copy}>
+        {said.copyTalk}
+      </Button>
+    </aside>
+  )
+}
+
+interface ArrowProps {
+  readonly line: Said
+  readonly y: number
+  readonly ms: string
+}
+
+function Arrow({ line: { words, isOurs, isBad }, y, ms }: ArrowProps) {
+  const [from, to, tip] = isOurs ? [LEFT, RIGHT, RIGHT - 8] : [RIGHT, LEFT, LEFT + 8]
+  return (
+    <g className={isBad ? 'bad' : isOurs ? 'ours' : 'theirs'}>
+      <text x="174" y={y - 8}>
+        {words}
+      </text>
+      <path d={`M${from} ${y}H${to}M${tip} ${y - 5}L${to} ${y}L${tip} ${y + 5}`} />
+      <text x="174" y={y + 17} className="ms">
+        {ms}
+      </text>
+    </g>
+  )
+}
+
+function useSaid({ steps }: LineTrialReply, name: string): readonly Said[] {
+  const said = useTexts(setupTexts)
+  return steps.flatMap(({ step, ok, status, ms, reason }) => {
+    const asked = step === 'reach' ? said.areYouThere : said.iAm(name)
+    const good = step === 'reach' ? said.yes : said.taken
+    const answer = ok ? good : status === null ? said.nothingSaid : `${status}: ${said.no}`
+    const words = ok || reason === 'silence' || status !== null ? answer : reason
+    return [
+      { words: asked, ms: 0, isOurs: true, isBad: false },
+      { words, ms, isOurs: false, isBad: !ok },
+    ]
+  })
+}

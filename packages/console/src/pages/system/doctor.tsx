@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDesk } from '../../live/desk.ts'
+import { Button } from '../../parts/button.tsx'
+import { Trouble } from '../../parts/nothing.tsx'
+import { Cell, Row, Tape } from '../../parts/row.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { useTexts } from '../../texts/speech.ts'
+import { systemTexts } from './texts.ts'
+
+const COLUMNS = 'minmax(0, 208px) minmax(0, 1fr)'
+const LOOKS = {
+  ok: ['good', 'tick'],
+  warning: ['again', 'triangle'],
+  fault: ['bad', 'failed'],
+} as const
+
+/** The same as on the command line, from here; and a file of it for whoever helps. */
+export function Doctor() {
+  const said = useTexts(systemTexts)
+  const { client } = useDesk()
+  const toast = useToast()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['doctor'],
+    queryFn: () => client.call('system.doctor', {}),
+    enabled: false,
+  })
+  const save = async () => {
+    const [system, { checks }, { lines }, doctor] = await Promise.all([
+      client.call('system.get', {}),
+      client.call('system.check', {}),
+      client.call('system.lines', {}),
+      client.call('system.doctor', {}),
+    ])
+    const { name, webuiversion, build, iso8601 } = system
+    saveAs('reveille-support.json', {
+      name,
+      version: webuiversion,
+      build,
+      at: iso8601,
+      checks,
+      lines,
+      doctor,
+    })
+  }
+  return (
+    <section aria-label={said.doctor}>
+      <div className="with-deed">
+        <h2>{said.doctor}</h2>
+        <Button icon="system" disabled={isFetching} aria-busy={isFetching} onClick={() => void refetch()}>
+          {isFetching ? said.examining : said.examine}
+        </Button>
+      </div>
+      <p className="second">{said.doctorHint}</p>
+      {error === null ? null : <Trouble error={error} />}
+      <div role="table" aria-label={said.doctor} className="rows">
+        {data?.findings.map(({ topic, level, text }) => (
+          <Row key={topic} state={LOOKS[level][0]} columns={COLUMNS}>
+            <Tape mark={LOOKS[level][1]}>{`${topic}: ${said[level]}`}</Tape>
+            <Cell className="what">
+              <span lang="en">{text}</span>
+            </Cell>
+          </Row>
+        ))}
+      </div>
+      <div className="with-deed">
+        <h2>{said.bundle}</h2>
+        <Button icon="download" onClick={() => void save().catch(toast.failure)}>
+          {said.bundleDeed}
+        </Button>
+      </div>
+      <p className="second">{said.bundleHint}</p>
+      <p>
+        <a href="/metrics">{said.metrics}</a>
+      </p>
+    </section>
+  )
+}
+
+function saveAs(name: string, content: object): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  Object.assign(link, { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { instantOf } from '../../kernel/clock.ts'
+import { useDesk, useSession } from '../../live/desk.ts'
+import { Age } from '../../parts/age.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Mark } from '../../parts/icon.tsx'
+import { Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { Cell, Row, Tape } from '../../parts/row.tsx'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { Backups } from './backups.tsx'
+import { Doctor } from './doctor.tsx'
+import { Seals } from './seals.tsx'
+import { type SystemTexts, systemTexts } from './texts.ts'
+import './system.css'
+
+const COLUMNS = 'minmax(0, 208px) minmax(0, 1fr) auto'
+const LOOK_MS = 10_000
+
+/** How the house is: one sentence, then each part of it. */
+export default function SystemPage() {
+  const said = useTexts(systemTexts)
+  const { permissions, tenant } = useSession()
+  const isAll = tenant === ''
+  const keeps = isAll && permissions.includes('administrator')
+  return (
+    <div className="system">
+      <div className="title">
+        <h1>{said.title}</h1>
+      </div>
+      {isAll ? <Verdict /> : null}
+      <LineRows />
+      {isAll ? <LastNight /> : null}
+      {isAll ? <Seals /> : null}
+      {keeps ? <Backups /> : null}
+      {keeps ? <Doctor /> : null}
+    </div>
+  )
+}
+
+/** What the night check would find now. */
+function Verdict() {
+  const said = useTexts(systemTexts)
+  const format = useFormat()
+  const { client } = useDesk()
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['system-check'],
+    queryFn: async () => {
+      const [{ checks }, system] = await Promise.all([
+        client.call('system.check', {}),
+        client.call('system.get', {}),
+      ])
+      return { checks, system }
+    },
+  })
+  if (error !== null) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton rows={8} />
+  const { checks, system } = data
+  const bad = checks.filter(({ ok }) => !ok).length
+  const at = format.time(instantOf(system.iso8601))
+  return (
+    <section>
+      <p className={`how s-${bad === 0 ? 'good' : 'bad'}`} role="status" data-at={dataUpdatedAt}>
+        <Mark name={bad === 0 ? 'tick' : 'failed'} size="large" />
+        <b>{bad === 0 ? said.well : said.notWell(format.number(bad))}</b>
+        <span className="second">{isFetching ? said.looking : said.lookedAt(at)}</span>
+        <span className="grow" />
+        <Button icon="refresh" disabled={isFetching} onClick={() => void refetch()}>
+          {said.checkNow}
+        </Button>
+      </p>
+      <div role="table" aria-label={said.parts} className="rows">
+        {checks.map(({ name, ok, text }) => (
+          <Row key={name} state={ok ? 'good' : 'bad'} columns={COLUMNS}>
+            <Tape mark={ok ? 'tick' : 'failed'}>{partName(said, name)}</Tape>
+            <Cell className="what">
+              <span lang="en">{text}</span>
+            </Cell>
+            <Cell>{''}</Cell>
+          </Row>
+        ))}
+        <Fact name={said.mail} isWell={system.smtpenabled}>
+          {system.smtpenabled ? said.mailReady : said.mailNot}
+        </Fact>
+        <Fact name={said.version} isWell>{`${system.name} ${system.webuiversion}, ${system.build}`}</Fact>
+      </div>
+    </section>
+  )
+}
+
+const PARTS = [
+  'lines',
+  'database',
+  'calls',
+  'clock',
+  'disk',
+  'connectors',
+  'certificates',
+  'charges',
+  'items',
+  'languages',
+  'house',
+] as const
+
+/** One that this console does not know yet goes by the server's word. */
+function partName(said: SystemTexts, name: string): string {
+  const known = PARTS.find((one) => one === name)
+  return known === undefined ? name : said[known]
+}
+
+interface FactProps {
+  readonly name: string
+  readonly isWell: boolean
+  readonly children: string
+}
+
+const Fact = ({ name, isWell, children }: FactProps) => (
+  <Row state={isWell ? 'good' : 'waits'} columns={COLUMNS}>
+    <Tape mark={isWell ? 'tick' : 'waits'}>{name}</Tape>
+    <Cell className="what">{children}</Cell>
+    <Cell>{''}</Cell>
+  </Row>
+)
+
+const LOOKS = {
+  works: ['good', 'tick'],
+  rests: ['again', 'pause'],
+  down: ['bad', 'failed'],
+  starting: ['waits', 'waits'],
+} as const
+
+/** Each line of the exchange, since when it is so, and why. */
+function LineRows() {
+  const said = useTexts(systemTexts)
+  const { number } = useFormat()
+  const { client } = useDesk()
+  const { data } = useQuery({
+    queryKey: ['system-lines'],
+    queryFn: () => client.call('system.lines', {}),
+    refetchInterval: LOOK_MS,
+  })
+  if (data === undefined || data.lines.length === 0) return null
+  return (
+    <section aria-label={said.lines}>
+      <h2>{said.lines}</h2>
+      <div role="table" aria-label={said.lines} className="rows">
+        {data.lines.map(({ name, tenant, state, since, why, calls, busy, registrar }) => {
+          const [look, mark] = LOOKS[state]
+          return (
+            <Row key={`${tenant} ${name}`} state={look} columns={COLUMNS}>
+              <Tape mark={mark}>{`${name} ${said[state]}`}</Tape>
+              <Cell className="what">
+                <span>{`${said.freeOf(number(calls - busy), number(calls))}, ${registrar}`}</span>
+                {why === '' ? null : <span lang="en">{why}</span>}
+              </Cell>
+              <Cell className="second small">
+                {said.since} <Age since={instantOf(since)} />
+              </Cell>
+            </Row>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+/** What the night check found when nobody looked. */
+function LastNight() {
+  const said = useTexts(systemTexts)
+  const format = useFormat()
+  const { client } = useDesk()
+  const { data } = useQuery({
+    queryKey: ['last-night'],
+    queryFn: () => client.call('log.list', { query: { kind: 'night.checked', limit: 1, order: 'desc' } }),
+  })
+  if (data === undefined) return null
+  const [row] = data.log
+  if (row === undefined) return <Aside title={said.lastNight}>{said.noNight}</Aside>
+  const at = instantOf(row.at)
+  const when = `${format.day(at)} ${format.time(at)}`
+  return (
+    <section>
+      <h2>{said.lastNight}</h2>
+      <p>
+        <span className="number">{when}</span> <span lang="en">{row.text}</span>
+      </p>
+    </section>
+  )
+}
+
+const Aside = ({ title, children }: { readonly title: string; readonly children: string }) => (
+  <section>
+    <h2>{title}</h2>
+    <p className="second">{children}</p>
+  </section>
+)

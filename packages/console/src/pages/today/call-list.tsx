@@ -1,0 +1,140 @@
+import { useMemo, useRef } from 'react'
+import { type CallItem, itemsOf } from '../../hotel/calls/call-list.ts'
+import type { Tally } from '../../hotel/calls/call-state.ts'
+import { Icon, Mark } from '../../parts/icon.tsx'
+import { useNow } from '../../parts/now.ts'
+import { VirtualList } from '../../parts/virtual-list.tsx'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { CallLine, type RowDeeds } from './call-row.tsx'
+import { todayTexts } from './texts.ts'
+import type { Board } from './use-board.ts'
+
+const MINUTE = 60_000
+
+interface CallListProps extends Pick<Board, 'rows' | 'skyOf'> {
+  /** The present day is looked at. */
+  readonly isToday: boolean
+  readonly earlier: 'open' | 'folded' | null
+  readonly opened: ReadonlySet<string>
+  readonly selected: ReadonlySet<string>
+  /** The call whose panel is open. */
+  readonly shown: string
+  readonly mayAct: boolean
+  readonly deeds: RowDeeds
+  readonly onEarlier: () => void
+}
+
+/** Who is woken, by the minute. */
+export function CallList(props: CallListProps) {
+  const { rows, isToday, earlier, opened } = props
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  const frame = useRef<HTMLDivElement>(null)
+  const items = useMemo(
+    () => itemsOf(rows, { now: isToday ? now : null, dateOf: format.date, opened, earlier }),
+    [rows, isToday, now, format, opened, earlier],
+  )
+  const heights = useHeights()
+  return (
+    <div className="calls" ref={frame}>
+      <VirtualList
+        label={said.list}
+        items={items}
+        keyOf={({ key }) => key}
+        heightOf={(item) =>
+          item.kind !== 'row' ? heights.rule : item.row.isLarge ? heights.large : heights.row
+        }
+      >
+        {(item) => <Item item={item} now={isToday ? now : null} {...props} />}
+      </VirtualList>
+    </div>
+  )
+}
+
+/** As the style sheet has them at this width and density. */
+function useHeights() {
+  return useMemo(() => {
+    const style = getComputedStyle(document.querySelector('.today') ?? document.documentElement)
+    const px = (name: string, otherwise: number) =>
+      Number.parseFloat(style.getPropertyValue(name)) || otherwise
+    return { row: px('--row', 36), large: px('--row-live', 48), rule: 24 }
+  }, [])
+}
+
+type ItemProps = CallListProps & { readonly item: CallItem; readonly now: number | null }
+
+function Item({ item, now, skyOf, opened, selected, shown, mayAct, deeds, onEarlier }: ItemProps) {
+  if (item.kind === 'now') return <NowRule day={item.day} />
+  if (item.kind === 'day') return <DayRule day={item.day} />
+  if (item.kind === 'earlier') return <Earlier tally={item.tally} isOpen={item.isOpen} onToggle={onEarlier} />
+  const { row, isInner } = item
+  return (
+    <CallLine
+      row={row}
+      sky={skyOf(row.at)}
+      isPast={now !== null && row.at <= now}
+      isInner={isInner}
+      isUnfolded={opened.has(row.key)}
+      isSelected={row.calls.every(({ id }) => selected.has(id))}
+      isShown={row.calls.some(({ id, occurrence }) => id === shown || occurrence === shown)}
+      mayAct={mayAct}
+      deeds={deeds}
+    />
+  )
+}
+
+function NowRule({ day }: { readonly day: number | null }) {
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  return (
+    <div className="rule now-rule" role="row">
+      <span role="cell">
+        <b>{said.now(format.time(now))}</b>
+        {day === null ? null : <i>{format.day(day)}</i>}
+      </span>
+    </div>
+  )
+}
+
+function DayRule({ day }: { readonly day: number }) {
+  const format = useFormat()
+  return (
+    <div className="rule" role="row">
+      <span role="cell">
+        <i>{format.day(day)}</i>
+      </span>
+    </div>
+  )
+}
+
+interface EarlierProps {
+  readonly tally: Tally
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function Earlier({ tally, isOpen, onToggle }: EarlierProps) {
+  const said = useTexts(todayTexts)
+  return (
+    <div className="row earlier" role="row">
+      <span role="cell">
+        <button type="button" className="opens" aria-expanded={isOpen} onClick={onToggle}>
+          <Icon name={isOpen ? 'down' : 'right'} size="small" />
+          {isOpen ? said.hideEarlier : said.earlier}
+          <span className="state s-good">
+            <Mark name="tick" size="tiny" />
+            {tally.woken} {said.woken}
+          </span>
+          {tally.missed === 0 ? null : (
+            <span className="state s-bad">
+              <Mark name="cross" size="tiny" />
+              {tally.missed} {said.missed}
+            </span>
+          )}
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { memo } from 'react'
+import type { CallRow } from '../../hotel/calls/call-rows.ts'
+import { type LiveCall, ringsSince, roomOf } from '../../hotel/calls/live-call.ts'
+import { useDesk, useSession } from '../../live/desk.ts'
+import { useRecord } from '../../live/use.ts'
+import { callLooks } from '../../look/call-looks.ts'
+import { SKY_DARK, SKY_LIGHT, skyAt } from '../../look/sky.ts'
+import { useDrawn } from '../../parts/drawn.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { useNow } from '../../parts/now.ts'
+import { Cell, Tape } from '../../parts/row.tsx'
+import { callTexts } from '../../texts/calls.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { Detail, Who } from './row-words.tsx'
+import { todayTexts } from './texts.ts'
+
+const SECOND = 1_000
+const NAMED_ROOMS = 3
+const LAST_SKY = 840
+
+/** What a row may lead to: the same functions for all of them. */
+export interface RowDeeds {
+  readonly open: (call: LiveCall) => void
+  readonly unfold: (row: CallRow) => void
+  readonly select: (row: CallRow) => void
+}
+
+interface CallLineProps {
+  readonly row: CallRow
+  readonly sky: number
+  readonly isPast: boolean
+  readonly isInner: boolean
+  readonly isUnfolded: boolean
+  readonly isSelected: boolean
+  readonly isShown: boolean
+  /** Null on a screen that only shows. */
+  readonly mayAct: boolean
+  readonly deeds: RowDeeds
+}
+
+/** One line of Today: drawn anew when its own calls change, and not when others do. */
+export const CallLine = memo(function CallLine(props: CallLineProps) {
+  const { row, sky, isPast, isInner, isSelected, isShown } = props
+  const format = useFormat()
+  const drawn = useDrawn<HTMLDivElement>()
+  const { state } = callLooks[row.state]
+  const minute = Math.min(LAST_SKY, Math.max(0, sky))
+  const classes = ['row call', `s-${state}`, row.isLarge && 'act', isPast && 'past', isInner && 'inner']
+  return (
+    <div
+      className={[...classes, isSelected && 'picked', isShown && 'shown', row.state]
+        .filter(Boolean)
+        .join(' ')}
+      role="row"
+      data-row={row.key}
+      ref={drawn}
+      style={{ '--sky-light': skyAt(SKY_LIGHT, minute), '--sky-dark': skyAt(SKY_DARK, minute) } as never}
+    >
+      <Cell className="spine">{null}</Cell>
+      <Cell className="at">
+        <time>{isInner ? '' : format.time(row.at)}</time>
+      </Cell>
+      <Rooms {...props} />
+      <Tape mark={callLooks[row.state].mark}>
+        <StateWord row={row} />
+      </Tape>
+      <Cell className="more">
+        <Detail row={row} />
+      </Cell>
+      <Cell className="by">
+        <Who row={row} />
+        {props.mayAct ? <Pick {...props} /> : null}
+      </Cell>
+    </div>
+  )
+})
+
+function Rooms({ row, isUnfolded, deeds }: CallLineProps) {
+  const said = useTexts(todayTexts)
+  const words = useTexts(callTexts)
+  const { calls, isVip } = row
+  const [first] = calls
+  const isMany = calls.length > 1
+  const rest = calls.length - NAMED_ROOMS
+  return (
+    <Cell className="who">
+      <button
+        type="button"
+        className="opens"
+        aria-expanded={isMany ? isUnfolded : undefined}
+        onClick={() => (isMany ? deeds.unfold(row) : deeds.open(first))}
+      >
+        <span className="number">
+          {calls
+            .slice(0, NAMED_ROOMS)
+            .map(({ room }) => room)
+            .join(' · ')}
+        </span>
+        {isVip ? (
+          <>
+            <Icon name="star" size="tiny" solid />
+            <span className="heard-only">{words.vip}</span>
+          </>
+        ) : null}
+        {rest > 0 ? <span className="name">{said.moreRooms(rest)}</span> : null}
+        {isMany ? null : <Name call={first} />}
+      </button>
+    </Cell>
+  )
+}
+
+/** Who sleeps there, for those who may know. */
+function Name({ call }: { readonly call: LiveCall }) {
+  const { site } = useSession()
+  const room = useRecord(useDesk().house.rooms.store, roomOf(call, site.id))
+  const names = (room?.guests ?? []).map(({ name }) => name).filter((name) => name !== '')
+  // "Room 118" says nothing that the number does not.
+  const own = room === undefined || room.name.endsWith(room.number) ? '' : room.name
+  const text = [own, ...names].filter((one) => one !== '').join(', ')
+  return text === '' ? null : <span className="name">{text}</span>
+}
+
+function StateWord({ row: { state, calls } }: { readonly row: CallRow }) {
+  const said = useTexts(callTexts)
+  const [first] = calls
+  const since = state === 'ringing' && calls.length === 1 ? ringsSince(first) : null
+  return (
+    <>
+      {said[state]}
+      {since === null ? null : <Counting since={since} />}
+    </>
+  )
+}
+
+/** Seconds, while it rings: only these are drawn anew. */
+function Counting({ since }: { readonly since: number }) {
+  const format = useFormat()
+  return <span aria-hidden="true">{format.count(useNow(SECOND) - since)}</span>
+}
+
+function Pick({ row, isSelected, deeds }: CallLineProps) {
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  const name = `${format.time(row.at)} ${row.calls.map(({ room }) => room).join(', ')}`
+  return (
+    <input
+      type="checkbox"
+      className="pick"
+      checked={isSelected}
+      onChange={() => deeds.select(row)}
+      aria-label={said.select(name)}
+    />
+  )
+}

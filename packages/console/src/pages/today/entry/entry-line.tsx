@@ -1,0 +1,227 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { mayChange, useSession } from '../../../live/desk.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Icon, Mark } from '../../../parts/icon.tsx'
+import { usePageKeys } from '../../../parts/page-keys.ts'
+import { failureTexts, failureWords } from '../../../texts/failures.ts'
+import { useFormat, useTexts } from '../../../texts/speech.ts'
+import { LineTable } from './line-table.tsx'
+import { ReadBack } from './read-back.tsx'
+import { entryTexts } from './texts.ts'
+import { Options, EntryTrouble } from './trouble.tsx'
+import { type EntryState, useEntry } from './use-entry.ts'
+import './entry.css'
+
+const PHONE = '(max-width: 719px)'
+const MOST_ROWS = 6
+
+/** Calls are asked for, changed and cancelled in one line. A screen that only shows has none. */
+export function EntryLine() {
+  return mayChange(useSession()) ? <OpenEntry /> : null
+}
+
+function OpenEntry() {
+  const words = useTexts(entryTexts)
+  const entry = useEntry()
+  const below = useId()
+  const [hasLetters, setLetters] = useState(() => !matchMedia(PHONE).matches)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const focus = () => field.current?.focus()
+  usePageKeys([{ key: 'n', what: words.newCall, act: focus }])
+  const { text, isStanding } = entry
+  // From the search, or once a choice was pointed at: the next key belongs to the line.
+  useEffect(() => {
+    if (isStanding && !matchMedia(PHONE).matches) field.current?.focus()
+  }, [isStanding, text])
+  const add = (word: string) => {
+    entry.type(`${text.trimEnd()}${word}`)
+    focus()
+  }
+  return (
+    <section className="entry" aria-label={words.label}>
+      <div className="entry-line">
+        <Icon name="entry" />
+        <textarea
+          ref={field}
+          rows={Math.min(Math.max(1, text.split('\n').length), MOST_ROWS)}
+          value={text}
+          aria-label={words.label}
+          aria-describedby={below}
+          placeholder={words.hint}
+          inputMode={hasLetters ? 'text' : 'tel'}
+          autoFocus={!matchMedia(PHONE).matches}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={entry.hindrance === 'offline' || entry.deeds.isSending}
+          onChange={({ target }) => entry.type(target.value)}
+          onKeyDown={(event) => press(event, entry)}
+        />
+        <Deed entry={entry} />
+      </div>
+      <Chips onAdd={add} onLetters={() => setLetters(!hasLetters)} hasLetters={hasLetters} />
+      <div className="entry-below" id={below} aria-live={isStanding ? 'polite' : 'off'}>
+        <Below entry={entry} />
+      </div>
+      <Receipt entry={entry} />
+    </section>
+  )
+}
+
+const DIGIT = /^(?:Digit|Numpad)([1-9])$/
+
+/** Single keys of the line. Digits choose only where something is to be chosen, and the line was read back. */
+function press(event: KeyboardEvent, entry: EntryState): void {
+  const digit = DIGIT.exec(event.code)?.[1]
+  const isChord = event.ctrlKey || event.metaKey
+  const isChoosing = digit !== undefined && !isChord && (event.altKey || entry.isStanding)
+  if (isChoosing && entry.pick(Number(digit) - 1)) return event.preventDefault()
+  if (event.altKey && event.code === 'KeyR') return done(event, entry.turn)
+  if (isChord && event.code === 'KeyZ' && entry.text === '' && entry.deeds.receipt?.undos)
+    return done(event, entry.undo)
+  if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing)
+    return done(event, entry.enter)
+  if (event.key === 'Escape') done(event, entry.leave)
+}
+
+function done(event: KeyboardEvent, act: () => void): void {
+  event.preventDefault()
+  act()
+}
+
+/** The button names the deed. */
+function Deed({ entry }: { readonly entry: EntryState }) {
+  const words = useTexts(entryTexts)
+  const { deed, isReady, deeds } = entry
+  if (entry.text.trim() === '') return null
+  return (
+    <Button
+      look="main"
+      className="entry-deed"
+      disabled={!isReady}
+      aria-busy={deeds.isSending}
+      onClick={entry.act}
+    >
+      {deeds.isSending ? words.sending : (deed ?? words.set(1))}
+      {isReady ? <small aria-hidden="true">{words.enter}</small> : null}
+    </Button>
+  )
+}
+
+interface ChipsProps {
+  readonly hasLetters: boolean
+  readonly onAdd: (word: string) => void
+  readonly onLetters: () => void
+}
+
+/** On a phone the keyboard has digits: what is said by words is added by touching it. */
+function Chips({ hasLetters, onAdd, onLetters }: ChipsProps) {
+  const words = useTexts(entryTexts)
+  const chips = [
+    [words.chipRoom, ','],
+    [words.chipTime, ' '],
+    [words.chipTomorrow, ` ${words.chipTomorrow} `],
+    [words.chipDaily, ` ${words.chipDaily} `],
+    [words.chipKey, ` ${words.chipKey} `],
+  ] as const
+  return (
+    <div className="entry-chips" role="group" aria-label={words.chips}>
+      {chips.map(([what, word]) => (
+        <button key={what} type="button" onClick={() => onAdd(word)}>
+          {what}
+        </button>
+      ))}
+      <button type="button" aria-pressed={hasLetters} onClick={onLetters}>
+        {words.chipLetters}
+      </button>
+    </div>
+  )
+}
+
+/** What the line means, or why it does not stand. */
+function Below({ entry }: { readonly entry: EntryState }) {
+  const { said, hindrance } = entry
+  const [first, ...more] = said.lines
+  return (
+    <>
+      {hindrance === 'none' ? null : <Hindered entry={entry} />}
+      {first === undefined ? null : more.length > 0 ? (
+        <LineTable entry={entry} />
+      ) : (
+        <>
+          <ReadBack entry={entry} line={first} />
+          <EntryTrouble line={first} />
+        </>
+      )}
+      <Mixed entry={entry} />
+      <Options entry={entry} />
+      <Failed entry={entry} />
+    </>
+  )
+}
+
+function Hindered({ entry: { hindrance, text } }: { readonly entry: EntryState }) {
+  const words = useTexts(entryTexts)
+  if (hindrance === 'locked' && text === '') return null
+  return (
+    <p className="entry-hindered">
+      <Icon name={hindrance === 'locked' ? 'lock' : 'alarms'} size="small" />
+      {hindrance === 'locked' ? words.locked : words.offline}
+    </p>
+  )
+}
+
+function Mixed({ entry: { said } }: { readonly entry: EntryState }) {
+  const words = useTexts(entryTexts)
+  return said.sets.length > 0 && said.cancels.length > 0 ? (
+    <p className="entry-wrong s-bad">
+      <Icon name="alarms" size="tiny" />
+      {words.mixed}
+    </p>
+  ) : null
+}
+
+/** Why the server would not; with its own sentence, which names the room. */
+function Failed({ entry: { deeds, foreseen } }: { readonly entry: EntryState }) {
+  const words = useTexts(entryTexts)
+  const failures = useTexts(failureTexts)
+  const { count } = useFormat()
+  const failure = deeds.failure ?? (foreseen.state === 'failed' ? foreseen.failure : null)
+  if (failure === null) return null
+  const isUnsure = failure.kind === 'unreachable' && deeds.failure !== null
+  return (
+    <div className="entry-failed s-bad" role="alert">
+      <Mark name="failed" />
+      <p>
+        {isUnsure ? words.unsure : failureWords(failure, failures, count)}
+        {deeds.failure !== null && !isUnsure ? <b> {words.failedAll}</b> : null}
+      </p>
+      {failure.told === null ? null : (
+        <p lang="en" className="small">
+          {failure.told.description}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What was just done, as long as it may be taken back. */
+function Receipt({ entry: { deeds, undo } }: { readonly entry: EntryState }) {
+  const words = useTexts(entryTexts)
+  const { receipt } = deeds
+  return (
+    <div role="status" className="entry-receipt-place">
+      {receipt === null ? null : (
+        <p className="entry-receipt s-good">
+          <Mark name="tick" />
+          <b>{receipt.words}</b>
+          {receipt.undos === null ? null : (
+            <Button onClick={undo}>
+              {words.undo} <small aria-hidden="true">{words.undoKeys}</small>
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { type Entry, roomsOf } from '../../../hotel/entry/entry.ts'
+import { foreseenOf } from '../../../hotel/entry/set-plan.ts'
+import { useFormat, useTexts } from '../../../texts/speech.ts'
+import { Forecast } from './read-back.tsx'
+import { Remarks, RoomName } from './remarks.tsx'
+import type { ReadLine } from './said-lines.ts'
+import { entryTexts } from './texts.ts'
+import { troubleWords } from './trouble.tsx'
+import type { EntryState } from './use-entry.ts'
+import { dayWords, fewWords } from './words.ts'
+
+const MOST_ROOMS_SHOWN = 8
+
+/** Several lines: one table to read back, one deed. */
+export function LineTable({ entry }: { readonly entry: EntryState }) {
+  const words = useTexts(entryTexts)
+  return (
+    <div className="entry-lines">
+      <div className="entry-said">
+        <Times entry={entry} />
+        <Forecast answered={entry.answered} />
+      </div>
+      <div className="entry-table" role="region" aria-label={words.readBack} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.line}</th>
+              <th scope="col">{words.room}</th>
+              <th scope="col">{words.time}</th>
+              <th scope="col">{words.note}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entry.said.lines.map((line, at) => (
+              <LineRow key={at} entry={entry} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+/** Many lines in short: how many rooms at which time. */
+function Times({ entry: { answered } }: { readonly entry: EntryState }) {
+  const words = useTexts(entryTexts)
+  const format = useFormat()
+  const counts = new Map<string, number>()
+  for (const { scheduled } of answered.flatMap(({ preview }) => preview.calls))
+    counts.set(scheduled, (counts.get(scheduled) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([moment, count]) => <b key={moment}>{words.timeAndRooms(format.writtenTime(moment), count)}</b>)
+}
+
+function LineRow({
+  entry,
+  line: { line, reading },
+}: {
+  readonly entry: EntryState
+  readonly line: ReadLine
+}) {
+  const words = useTexts(entryTexts)
+  if (reading.kind === 'read') return <ReadRow entry={entry} typed={line} said={reading.entry} />
+  return (
+    <tr className="s-bad">
+      <td>{line}</td>
+      <td colSpan={3} className="entry-wrong">
+        {troubleWords(words, reading)}
+      </td>
+    </tr>
+  )
+}
+
+function ReadRow({
+  entry,
+  typed,
+  said,
+}: {
+  readonly entry: EntryState
+  readonly typed: string
+  readonly said: Entry
+}) {
+  const words = useTexts(entryTexts)
+  const format = useFormat()
+  const calls = said.kind === 'set' ? foreseenOf(said, entry.answered) : []
+  const times = [...new Set(calls.map(({ scheduled }) => scheduled))]
+  const days = [...new Set(times.map((time) => dayWords(words, format, entry.house.today, time)))]
+  const odd = calls.filter(({ occupied, method }) => !occupied || method !== 'automatic')
+  const [only, ...more] = calls
+  return (
+    <tr>
+      <td>{typed}</td>
+      <td>
+        {only !== undefined && more.length === 0 ? (
+          <RoomName call={only} />
+        ) : (
+          <b>{fewWords(words, roomsOf(said.rooms), MOST_ROOMS_SHOWN)}</b>
+        )}
+      </td>
+      <td>
+        <b>{times.map((time) => format.writtenTime(time)).join(', ')}</b> {days.join(', ')}
+      </td>
+      <td>
+        <div className="entry-notes">
+          {more.length === 0 ? null : odd.map((call) => <RoomName key={call.room} call={call} />)}
+          {said.kind === 'set' ? <Remarks calls={calls} times={said.times} /> : null}
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,245 @@
+import { texts } from '../../../texts/table.ts'
+
+const calls = (count: number) => (count === 1 ? '1 call' : `${count} calls`)
+const anrufe = (count: number) => (count === 1 ? '1 Anruf' : `${count} Anrufe`)
+const rooms = (count: number) => (count === 1 ? '1 room' : `${count} rooms`)
+
+/** The line in which calls are asked for. */
+export const entryTexts = texts({
+  label: { en: 'Set wake-up calls', de: 'Weckrufe setzen' },
+  hint: { en: 'Room and time: 214 0630', de: 'Zimmer und Zeit: 214 0630' },
+  newCall: { en: 'New call', de: 'Neuer Weckruf' },
+  readBack: { en: 'Read back', de: 'Zur Kontrolle' },
+  timeAndRooms: {
+    en: (time: string, count: number) => `${time} ${rooms(count)}`,
+    de: (time: string, count: number) => `${time} ${count} Zimmer`,
+  },
+  enter: { en: 'Enter', de: 'Enter' },
+
+  set: {
+    en: (count: number) => (count === 1 ? 'Set' : `Set ${calls(count)}`),
+    de: (count: number) => (count === 1 ? 'Setzen' : `${anrufe(count)} setzen`),
+  },
+  replaceOne: { en: (time: string) => `Replace ${time}`, de: (time: string) => `${time} ersetzen` },
+  replaceMany: {
+    en: (count: number) => `Replace ${calls(count)}`,
+    de: (count: number) => `${anrufe(count)} ersetzen`,
+  },
+  moveSeries: { en: 'Move the series', de: 'Serie verschieben' },
+  cancelCalls: {
+    en: (count: number) => `Cancel ${calls(count)}`,
+    de: (count: number) => `${anrufe(count)} absagen`,
+  },
+  leaveOut: { en: (day: string) => `Leave out ${day}`, de: (day: string) => `${day} auslassen` },
+  nothingToAdd: { en: 'Nothing to add', de: 'Nichts zu tun' },
+  nothingToCancel: { en: 'No call to cancel', de: 'Kein Weckruf zum Absagen' },
+  sending: { en: 'Sending', de: 'Wird gesendet' },
+
+  notSaid: { en: 'not said', de: 'nicht gesagt' },
+  rooms: { en: rooms, de: (count: number) => `${count} Zimmer` },
+  noSuch: {
+    en: (numbers: string) => `there is no ${numbers}`,
+    de: (numbers: string) => `${numbers} gibt es nicht`,
+  },
+  andMore: { en: (count: number) => `and ${count} more`, de: (count: number) => `und ${count} weitere` },
+  today: { en: (day: string) => `today, ${day}`, de: (day: string) => `heute, ${day}` },
+  tomorrow: { en: (day: string) => `tomorrow, ${day}`, de: (day: string) => `morgen, ${day}` },
+  ahead: { en: (span: string) => `in ${span}`, de: (span: string) => `in ${span}` },
+  once: { en: 'once', de: 'einmal' },
+  daily: { en: 'every day', de: 'jeden Tag' },
+  weekdays: { en: 'Monday to Friday', de: 'Montag bis Freitag' },
+  every: { en: (days: string) => `every ${days}`, de: (days: string) => `jeden ${days}` },
+  from: { en: (day: string) => `from ${day}`, de: (day: string) => `ab ${day}` },
+  until: { en: (day: string) => `until ${day}`, de: (day: string) => `bis ${day}` },
+  forDays: {
+    en: (days: number) => (days === 1 ? 'for 1 day' : `for ${days} days`),
+    de: (days: number) => (days === 1 ? 'für 1 Tag' : `für ${days} Tage`),
+  },
+  mon: { en: 'Mon', de: 'Mo' },
+  tue: { en: 'Tue', de: 'Di' },
+  wed: { en: 'Wed', de: 'Mi' },
+  thu: { en: 'Thu', de: 'Do' },
+  fri: { en: 'Fri', de: 'Fr' },
+  sat: { en: 'Sat', de: 'Sa' },
+  sun: { en: 'Sun', de: 'So' },
+  ringsOn: { en: (days: string) => `Rings ${days} …`, de: (days: string) => `Läutet ${days} …` },
+  standardText: { en: 'standard text', de: 'Standardtext' },
+  pressKey: { en: 'key', de: 'Taste' },
+  pressKeyWhat: { en: 'the guest must press one', de: 'der Gast muss eine drücken' },
+  announcementWhat: { en: 'instead of the standard text', de: 'statt des Standardtexts' },
+  cancels: { en: 'cancel', de: 'absagen' },
+  everyCall: { en: 'every call', de: 'jeder Weckruf' },
+  turnEvery: { en: 'repeat it', de: 'wiederholen' },
+  turnOnce: { en: 'only once', de: 'nur einmal' },
+  altR: { en: 'Alt R', de: 'Alt R' },
+
+  vip: { en: 'VIP', de: 'VIP' },
+  byHand: { en: 'by hand', de: 'von Hand' },
+  handFirst: { en: 'by hand, backup call', de: 'von Hand, Ersatzanruf' },
+  vacant: { en: 'is vacant', de: 'ist frei' },
+  already: {
+    en: (who: string, when: string) => `already set by ${who} ${when}, nothing to add`,
+    de: (who: string, when: string) => `schon gesetzt von ${who} ${when}, nichts zu tun`,
+  },
+  hasOther: {
+    en: (room: string, time: string) => `${room} has ${time} already`,
+    de: (room: string, time: string) => `${room} hat schon ${time}`,
+  },
+  repeating: { en: 'repeats', de: 'wiederholt' },
+  setBy: {
+    en: (who: string, when: string) => `set by ${who} ${when}`,
+    de: (who: string, when: string) => `gesetzt von ${who} ${when}`,
+  },
+  skipped: {
+    en: (asked: string, day: string, rings: string) => `${asked} does not exist on ${day}: rings ${rings}`,
+    de: (asked: string, day: string, rings: string) => `${asked} gibt es am ${day} nicht: läutet ${rings}`,
+  },
+  firstOfTwo: {
+    en: (asked: string, day: string) => `${asked} comes twice on ${day}: rings at the first`,
+    de: (asked: string, day: string) => `${asked} kommt am ${day} zweimal: läutet beim ersten Mal`,
+  },
+  secondOfTwo: {
+    en: (asked: string, day: string) =>
+      `${asked} comes twice on ${day}, the first has passed: rings at the second`,
+    de: (asked: string, day: string) =>
+      `${asked} kommt am ${day} zweimal, das erste ist vorbei: läutet beim zweiten Mal`,
+  },
+  forecast: {
+    en: (time: string, due: number) => `${time} then has ${calls(due)}`,
+    de: (time: string, due: number) => `${time} hat dann ${anrufe(due)}`,
+  },
+  lastRings: {
+    en: (time: string) => `the last rings ${time}`,
+    de: (time: string) => `der letzte läutet ${time}`,
+  },
+  noLine: { en: 'no line works: it would not ring', de: 'keine Leitung geht: es würde nicht läuten' },
+
+  replaceIt: {
+    en: (time: string) => `replace ${time}`,
+    de: (time: string) => `${time} ersetzen`,
+  },
+  replaceThese: { en: 'replace them', de: 'alle ersetzen' },
+  replaceDay: {
+    en: (day: string) => `replace it on ${day} only`,
+    de: (day: string) => `nur am ${day} ersetzen`,
+  },
+  replaceSeries: { en: 'move the whole series', de: 'ganze Serie verschieben' },
+  keepBoth: { en: 'keep both', de: 'beide behalten' },
+  cancelDay: { en: (day: string) => `only ${day}`, de: (day: string) => `nur ${day}` },
+  cancelSeries: { en: 'the whole series', de: 'die ganze Serie' },
+  whichExtent: {
+    en: 'A series is among them. What is meant?',
+    de: 'Eine Serie ist dabei. Was ist gemeint?',
+  },
+  whichOther: { en: 'And the other call?', de: 'Und der andere Weckruf?' },
+  enterFirst: { en: 'Enter, then the number', de: 'Enter, dann die Ziffer' },
+  pickOne: { en: 'Pick one', de: 'Bitte wählen' },
+
+  'room-or-time': {
+    en: 'This can be read in more than one way. What is meant?',
+    de: 'Das lässt sich verschieden lesen. Was ist gemeint?',
+  },
+  'which-party': { en: 'Who is meant?', de: 'Wer ist gemeint?' },
+  'which-morning': { en: 'Which morning?', de: 'Welcher Morgen?' },
+  'which-midnight': { en: 'Midnight of which day?', de: 'Mitternacht welches Tages?' },
+  'which-prompt': { en: 'Which announcement?', de: 'Welche Ansage?' },
+  whichHouse: {
+    en: (room: string) => `There is a room ${room} in more than one house. Which?`,
+    de: (room: string) => `Zimmer ${room} gibt es in mehreren Häusern. Welches?`,
+  },
+  asRooms: {
+    en: (numbers: string, times: string) => `${numbers} at ${times}`,
+    de: (numbers: string, times: string) => `${numbers} um ${times}`,
+  },
+  roomsOnly: {
+    en: (numbers: string) => `rooms ${numbers}, the time comes next`,
+    de: (numbers: string) => `Zimmer ${numbers}, die Zeit folgt noch`,
+  },
+
+  'unknown-room': { en: 'There is no such room.', de: 'Dieses Zimmer gibt es nicht.' },
+  'unknown-floor': { en: 'There is no such floor.', de: 'Diese Etage gibt es nicht.' },
+  'unknown-party': { en: 'No guest is called that.', de: 'So heisst kein Gast.' },
+  'turned-round': { en: 'That range runs backwards.', de: 'Dieser Bereich läuft rückwärts.' },
+  'two-widths': { en: 'These numbers are not of one length.', de: 'Diese Nummern sind verschieden lang.' },
+  lettered: {
+    en: 'Rooms with letters are named one by one.',
+    de: 'Zimmer mit Buchstaben werden einzeln genannt.',
+  },
+  'too-wide': { en: 'That range is too wide.', de: 'Dieser Bereich ist zu gross.' },
+  'not-understood': { en: 'This is not understood.', de: 'Das ist nicht verständlich.' },
+  twice: { en: 'This is said twice.', de: 'Das ist doppelt gesagt.' },
+  'no-such-day': { en: 'There is no such day.', de: 'Diesen Tag gibt es nicht.' },
+  past: { en: 'That day is over.', de: 'Dieser Tag ist vorbei.' },
+  'unknown-prompt': { en: 'There is no such announcement.', de: 'Diese Ansage gibt es nicht.' },
+  'too-many-rooms': { en: 'More than 200 rooms at once.', de: 'Mehr als 200 Zimmer auf einmal.' },
+  tooMany: {
+    en: (count: number) => `${count} rooms: 200 at once is the most.`,
+    de: (count: number) => `${count} Zimmer: höchstens 200 auf einmal.`,
+  },
+  nearest: { en: (line: string) => `make it ${line}`, de: (line: string) => `stattdessen ${line}` },
+  examples: { en: 'For example', de: 'Zum Beispiel' },
+  lacksTime: { en: 'And when?', de: 'Und wann?' },
+  lacksRooms: { en: 'For which room?', de: 'Für welches Zimmer?' },
+  mixed: {
+    en: 'Some lines set calls and some cancel them. One after the other, please.',
+    de: 'Einige Zeilen setzen, andere sagen ab. Bitte eins nach dem andern.',
+  },
+
+  line: { en: 'Line', de: 'Zeile' },
+  room: { en: 'Room', de: 'Zimmer' },
+  time: { en: 'Time', de: 'Zeit' },
+  note: { en: 'Note', de: 'Hinweis' },
+
+  doneSet: {
+    en: (what: string) => `Set: ${what}`,
+    de: (what: string) => `Gesetzt: ${what}`,
+  },
+  doneReplaced: {
+    en: (what: string) => `Replaced: ${what}`,
+    de: (what: string) => `Ersetzt: ${what}`,
+  },
+  doneCancelled: {
+    en: (count: number) => `Cancelled: ${calls(count)}`,
+    de: (count: number) => `Abgesagt: ${anrufe(count)}`,
+  },
+  doneLeftOut: {
+    en: (day: string) => `Left out: ${day}`,
+    de: (day: string) => `Ausgelassen: ${day}`,
+  },
+  oneCall: {
+    en: (room: string, time: string, day: string) => `${room} at ${time}, ${day}`,
+    de: (room: string, time: string, day: string) => `${room} um ${time}, ${day}`,
+  },
+  manyCalls: {
+    en: (count: number, day: string) => `${calls(count)}, ${day}`,
+    de: (count: number, day: string) => `${anrufe(count)}, ${day}`,
+  },
+  undo: { en: 'Undo', de: 'Rückgängig' },
+  undoKeys: { en: 'Ctrl Z', de: 'Strg Z' },
+  undone: { en: 'Taken back.', de: 'Rückgängig gemacht.' },
+
+  failedAll: { en: 'Nothing was set.', de: 'Es wurde nichts gesetzt.' },
+  unsure: {
+    en: 'The server does not answer. Enter tries again: nothing is set twice.',
+    de: 'Der Server antwortet nicht. Enter versucht es nochmals: Es wird nichts doppelt gesetzt.',
+  },
+  offline: {
+    en: 'No connection: calls can be set again when it is back.',
+    de: 'Keine Verbindung: Weckrufe lassen sich setzen, sobald sie wieder da ist.',
+  },
+  locked: {
+    en: 'This screen is locked. Enter asks who you are, then reads the line back.',
+    de: 'Dieser Bildschirm ist gesperrt. Enter fragt, wer Sie sind, und liest dann die Zeile vor.',
+  },
+
+  chips: { en: 'Add a word', de: 'Wort anfügen' },
+  chipRoom: { en: '+ room', de: '+ Zimmer' },
+  chipTime: { en: 'time', de: 'Zeit' },
+  chipTomorrow: { en: 'tomorrow', de: 'morgen' },
+  chipDaily: { en: 'daily', de: 'täglich' },
+  chipKey: { en: 'key', de: 'Taste' },
+  chipLetters: { en: 'ABC', de: 'ABC' },
+})
+
+export type EntryTexts = (typeof entryTexts)['en']
+export const EXAMPLES = ['214 0630', '110,111,115-120 0630 daily', 'x 214'] as const

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BoardRecord } from '@reveille/contract'
+import { useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+import { RoomBook } from '../../../hotel/entry/entry-rooms.ts'
+import { plain } from '../../../hotel/entry/entry-words.ts'
+import type { Party } from '../../../hotel/entry/entry.ts'
+import type { EntryHouse } from '../../../hotel/entry/reading.ts'
+import { may } from '../../../hotel/permissions.ts'
+import { useDesk, useSession } from '../../../live/desk.ts'
+import { useKeys } from '../../../live/use.ts'
+import { useNow } from '../../../parts/now.ts'
+import { useFormat } from '../../../texts/speech.ts'
+
+const MINUTE = 60_000
+
+export interface KnownHouse extends EntryHouse {
+  /** The room as the board has it; of two with one number, whichever. */
+  room(number: string): BoardRecord | undefined
+  /** The tenants that have a room of this number. */
+  tenantsOf(number: string): readonly string[]
+}
+
+/** What the line has to know of the hotel, as it is now. */
+export function useEntryHouse(): KnownHouse {
+  const { site } = useSession()
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  const prompts = usePrompts()
+  const rooms = useRooms()
+  const [today, minute] = [format.date(now), format.minute(now)]
+  const clock = site.clock === '12h' ? 12 : 24
+  return useMemo(() => ({ ...rooms, today, minute, clock, prompts }), [rooms, prompts, today, minute, clock])
+}
+
+/** Numbers are read once for each list of rooms; who stays in one when it is asked. */
+function useRooms(): Pick<KnownHouse, 'book' | 'parties' | 'room' | 'tenantsOf'> {
+  const { store } = useDesk().house.rooms
+  const keys = useKeys(store)
+  const [query] = useSearchParams()
+  const only = query.get('tenant')
+  return useMemo(() => {
+    const all = () => keys.flatMap((key) => store.get(key) ?? [])
+    const rooms = all().filter(({ tenant }) => only === null || tenant === only)
+    const keysOf = new Map<string, string[]>()
+    for (const key of keys) {
+      const number = store.get(key)?.number ?? ''
+      keysOf.set(number, [...(keysOf.get(number) ?? []), key])
+    }
+    const named = (number: string) => (keysOf.get(number) ?? []).flatMap((key) => store.get(key) ?? [])
+    return {
+      book: new RoomBook(rooms),
+      parties: (name: string) => partiesIn(all(), name),
+      room: (number: string) => named(number)[0],
+      tenantsOf: (number: string) => named(number).map(({ tenant }) => tenant),
+    }
+  }, [store, keys, only])
+}
+
+/** Only administrators may list them; others name them by number. */
+function usePrompts(): EntryHouse['prompts'] {
+  const { client } = useDesk()
+  const { permissions, locked } = useSession()
+  const { data } = useQuery({
+    queryKey: ['prompts'],
+    queryFn: ({ signal }) => client.call('prompt.list', {}, { signal }),
+    enabled: may(permissions, ['administrator']) && locked !== true,
+  })
+  return useMemo(
+    () => data?.prompts.map(({ id, description }) => ({ id, name: description })) ?? null,
+    [data],
+  )
+}
+
+/** Guests of whose name a word begins so, each with their room. */
+function partiesIn(rooms: readonly BoardRecord[], name: string): Party[] {
+  const asked = plain(name)
+  const found = new Map<string, Party>()
+  for (const { number, guests = [] } of rooms)
+    for (const guest of guests)
+      if (asked !== '' && ` ${plain(guest.name)}`.includes(` ${asked}`))
+        found.set(`${guest.name} ${number}`, { name: guest.name, rooms: [number] })
+  return [...found.values()]
+}

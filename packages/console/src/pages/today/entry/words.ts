@@ -1,0 +1,193 @@
+import type { Session } from '../../../api/session.ts'
+import { type CancelPlan, isRepeating } from '../../../hotel/entry/cancel-plan.ts'
+import { type Day, DAYS, roomsOf, WEEKDAYS } from '../../../hotel/entry/entry.ts'
+import { readEntry } from '../../../hotel/entry/entry-grammar.ts'
+import type { EntryChoice, Question } from '../../../hotel/entry/reading.ts'
+import type { Answered, Instead, SetPlan } from '../../../hotel/entry/set-plan.ts'
+import { addDays } from '../../../kernel/calendar.ts'
+import type { Format } from '../../../texts/format.ts'
+import type { SaidLines } from './said-lines.ts'
+import type { EntryTexts } from './texts.ts'
+import type { KnownHouse } from './use-entry-house.ts'
+
+/** Something that may be chosen by its number. */
+export interface Option {
+  readonly words: string
+  readonly isOn: boolean
+  readonly act: () => void
+}
+
+/** `tomorrow, Sun 15 Nov`; a day or a moment. */
+export function dayWords(words: EntryTexts, format: Format, today: string, moment: string): string {
+  const date = moment.slice(0, 10)
+  const day = format.writtenDay(date)
+  if (date === today) return words.today(day)
+  return date === addDays(today, 1) ? words.tomorrow(day) : day
+}
+
+/** HHMM as the hotel writes it. */
+export const timeWords = (format: Format, time: string): string =>
+  format.writtenTime(`2000-01-01T${time.slice(0, 2)}:${time.slice(2)}:00`)
+
+export function daysWords(words: EntryTexts, days: readonly Day[]): string {
+  if (days.length === DAYS.length) return words.daily
+  if (days.join() === WEEKDAYS.join()) return words.weekdays
+  return words.every(days.map((day) => words[day]).join(', '))
+}
+
+/** Many numbers in few words. */
+export function fewWords(words: EntryTexts, numbers: readonly string[], most: number): string {
+  const shown = numbers.slice(0, most).join(', ')
+  return numbers.length <= most ? shown : `${shown} ${words.andMore(numbers.length - most)}`
+}
+
+interface Planned {
+  readonly plan: SetPlan | null
+  readonly cancelling: CancelPlan | null
+  readonly instead: Instead | null
+}
+
+/** What the button says: the deed by its name. */
+export function deedWords(
+  words: EntryTexts,
+  format: Format,
+  { plan, cancelling, instead }: Planned,
+): string | null {
+  if (cancelling !== null) return cancelDeed(words, format, cancelling, instead)
+  if (plan === null) return null
+  if (plan.fresh === 0) return words.nothingToAdd
+  if (plan.choices.length === 0 || instead === 'keep') return words.set(plan.fresh)
+  if (plan.steps === null) return words.pickOne
+  if (instead === 'series') return words.moveSeries
+  const [only, ...more] = plan.others
+  return only !== undefined && more.length === 0
+    ? words.replaceOne(format.writtenTime(only.scheduled))
+    : words.replaceMany(plan.others.length)
+}
+
+function cancelDeed(
+  words: EntryTexts,
+  format: Format,
+  { calls, steps }: CancelPlan,
+  instead: Instead | null,
+): string {
+  if (calls.length === 0) return words.nothingToCancel
+  if (steps === null) return words.pickOne
+  const first = calls.find(isRepeating)
+  const isDayOnly = instead === 'this-day' && first !== undefined && calls.every(isRepeating)
+  return isDayOnly ? words.leaveOut(format.writtenDay(first.scheduled)) : words.cancelCalls(calls.length)
+}
+
+/** What was done, for the ten seconds in which it may be taken back. */
+export function doneWords(
+  words: EntryTexts,
+  format: Format,
+  { plan, answered, cancelling, instead }: Planned & { readonly answered: readonly Answered[] },
+): string {
+  if (cancelling !== null) {
+    const [first] = cancelling.calls
+    const isDayOnly = instead === 'this-day' && first !== undefined && cancelling.calls.every(isRepeating)
+    return isDayOnly
+      ? words.doneLeftOut(format.writtenDay(first.scheduled))
+      : words.doneCancelled(cancelling.calls.length)
+  }
+  const calls = answered.flatMap(({ preview }) => preview.calls).filter((call) => call.existing === undefined)
+  const [first, ...more] = calls
+  if (first === undefined || plan === null) return ''
+  const day = format.writtenDay(first.scheduled)
+  const what =
+    more.length === 0
+      ? words.oneCall(first.room, format.writtenTime(first.scheduled), day)
+      : words.manyCalls(calls.length, day)
+  const isReplaced = plan.choices.length > 0 && instead !== 'keep'
+  return isReplaced ? words.doneReplaced(what) : words.doneSet(what)
+}
+
+interface OptionNeeds extends Planned {
+  readonly words: EntryTexts
+  readonly format: Format
+  readonly session: Session
+  readonly house: KnownHouse
+  readonly said: SaidLines
+  readonly twoHouses: string | null
+  readonly onLine: (at: number, line: string) => void
+  readonly onInstead: (instead: Instead) => void
+  readonly onTenant: (tenant: string) => void
+}
+
+/** What may be chosen now, by number keys or by pointing. There is never a default. */
+export function optionsOf(needs: OptionNeeds): readonly Option[] {
+  const { said, plan, cancelling, twoHouses } = needs
+  if (said.openAt !== -1) return optionsOfLine(needs)
+  if (twoHouses !== null) return optionsOfHouses(needs, twoHouses)
+  if (cancelling !== null) return cancelling.choices.map((one) => insteadOption(needs, one))
+  return plan?.choices.map((one) => insteadOption(needs, one)) ?? []
+}
+
+function optionsOfLine({ words, format, house, said, onLine }: OptionNeeds): Option[] {
+  const { line, reading } = said.lines[said.openAt] ?? { line: '', reading: { kind: 'nothing' } as const }
+  if (reading.kind === 'refused' && reading.mend !== null) {
+    const { mend } = reading
+    return [{ words: words.nearest(mend), isOn: false, act: () => onLine(said.openAt, mend) }]
+  }
+  if (reading.kind !== 'asked' || line === '') return []
+  return reading.choices.map((choice) => ({
+    words: choiceWords(words, format, house, reading.question, choice),
+    isOn: false,
+    act: () => onLine(said.openAt, choice.line),
+  }))
+}
+
+function choiceWords(
+  words: EntryTexts,
+  format: Format,
+  house: KnownHouse,
+  question: Question,
+  { label, line }: EntryChoice,
+): string {
+  if (question === 'which-party' || question === 'which-prompt') return label
+  if (question !== 'room-or-time') return dayWords(words, format, house.today, label)
+  const reading = readEntry(line, house)
+  if (reading.kind !== 'read') return words.roomsOnly(line)
+  const { entry } = reading
+  const times = entry.kind === 'set' ? entry.times : [entry.time].filter((time) => time !== null)
+  const told = times.map((time) => (time.kind === 'at' ? timeWords(format, time.time) : `+${time.minutes}`))
+  return words.asRooms(roomsOf(entry.rooms).join(', '), told.join(', '))
+}
+
+function optionsOfHouses({ house, session, onTenant }: OptionNeeds, room: string): Option[] {
+  const { site, tenants } = session
+  return house.tenantsOf(room).map((tenant) => ({
+    words: tenants.find(({ id }) => id === tenant)?.name ?? site.name,
+    isOn: false,
+    act: () => onTenant(tenant),
+  }))
+}
+
+function insteadOption(needs: OptionNeeds, one: Instead): Option {
+  return { words: insteadWords(needs, one), isOn: needs.instead === one, act: () => needs.onInstead(one) }
+}
+
+function insteadWords({ words, format, plan, cancelling }: OptionNeeds, one: Instead): string {
+  const days = cancelling?.calls.filter(isRepeating) ?? plan?.others.filter(({ repeats }) => repeats) ?? []
+  const day = days[0] === undefined ? '' : format.writtenDay(days[0].scheduled)
+  if (cancelling !== null) return one === 'this-day' ? words.cancelDay(day) : words.cancelSeries
+  switch (one) {
+    case 'keep':
+      return words.keepBoth
+    case 'series':
+      return words.replaceSeries
+    case 'this-day':
+      return words.replaceDay(day)
+    case 'replace': {
+      const [only, ...more] = plan?.others ?? []
+      return only !== undefined && more.length === 0
+        ? words.replaceIt(format.writtenTime(only.scheduled))
+        : words.replaceThese
+    }
+  }
+}
+
+/** Of a repeat that is not every day: the days of which the server speaks. */
+export const nextDaysWords = (format: Format, next: readonly string[]): string =>
+  next.map((moment) => format.writtenDay(moment)).join(', ')

@@ -1,0 +1,184 @@
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { CallRow } from '../../hotel/calls/call-rows.ts'
+import type { LiveCall } from '../../hotel/calls/live-call.ts'
+import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { useWatched } from '../../live/use.ts'
+import { Button } from '../../parts/button.tsx'
+import { Empty, Skeleton, Trouble } from '../../parts/nothing.tsx'
+import { shellTexts } from '../../texts/shell.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { CallList } from './call-list.tsx'
+import type { RowDeeds } from './call-row.tsx'
+import { Selection } from './selection.tsx'
+import { Strip } from './strip.tsx'
+import { todayTexts } from './texts.ts'
+import './today.css'
+import { Tools } from './tools.tsx'
+import { type Board, useBoard, useWindow, useWish, type Wish } from './use-board.ts'
+import { useForecast } from './use-forecast.ts'
+import { Verdict } from './verdict.tsx'
+
+/** A part of its own: whoever only watches the morning never loads it. */
+const EntryLine = lazy(() => import('./entry/entry-line.tsx').then((part) => ({ default: part.EntryLine })))
+
+/** Changes what the address asks for; null takes it away. */
+type Ask = (fields: Readonly<Record<string, string | null>>) => void
+
+function useAsk(): Ask {
+  const [, setQuery] = useSearchParams()
+  return useCallback(
+    (fields) =>
+      setQuery((query) => {
+        for (const [name, value] of Object.entries(fields))
+          if (value === null || value === '') query.delete(name)
+          else query.set(name, value)
+        return query
+      }),
+    [setQuery],
+  )
+}
+
+/** The coming morning: who is to be woken, and how it goes. */
+export default function TodayPage() {
+  const said = useTexts(shellTexts)
+  const mayAct = mayChange(useSession())
+  const wish = useWish()
+  const ask = useAsk()
+  const format = useFormat()
+  const [isPointedAt, setPointedAt] = useState(false)
+  const span = useWindow(wish.day)
+  const board = useBoard(span, wish, isPointedAt)
+  const forecast = useForecast(span, board.calls)
+  const onMinute = (at: number) => ask({ at: minuteText(format.minute(at)), room: null })
+  return (
+    <div className="today">
+      <h1 className="heard-only">{said.today}</h1>
+      {mayAct ? (
+        <Suspense fallback={<div className="entry-awaited" />}>
+          <EntryLine />
+        </Suspense>
+      ) : null}
+      <div className="verdict">
+        <Verdict
+          span={span}
+          calls={board.calls}
+          forecast={forecast}
+          kind={wish.kind}
+          onKind={(kind) => ask({ state: kind })}
+        />
+        <Tools span={span} wish={wish} ask={ask} />
+      </div>
+      <Strip {...board} forecast={forecast} onMinute={onMinute} />
+      <div
+        className="held"
+        onPointerEnter={() => setPointedAt(true)}
+        onPointerLeave={() => setPointedAt(false)}
+        onFocus={() => setPointedAt(true)}
+        onBlur={() => setPointedAt(false)}
+      >
+        <Calls board={board} wish={wish} ask={ask} mayAct={mayAct} span={span} />
+      </div>
+    </div>
+  )
+}
+
+const minuteText = (minute: number) =>
+  `${Math.floor(minute / 60)}`.padStart(2, '0') + `${minute % 60}`.padStart(2, '0')
+
+interface CallsProps {
+  readonly board: Board
+  readonly wish: Wish
+  readonly ask: Ask
+  readonly mayAct: boolean
+  readonly span: { readonly start: string; readonly end: string }
+}
+
+function Calls({ board, wish, ask, mayAct, span }: CallsProps) {
+  const { house } = useDesk()
+  const are = useWatched(house.callsAre)
+  const [query] = useSearchParams()
+  const [opened, unfold] = useToggled()
+  const [selected, select, setSelected] = useToggled()
+  const frame = useRef<HTMLDivElement>(null)
+  const deeds = useMemo<RowDeeds>(
+    () => ({
+      open: ({ id }: LiveCall) => ask({ call: id }),
+      unfold: ({ key }: CallRow) => unfold([key]),
+      select: ({ calls }: CallRow) => select(calls.map(({ id }) => id)),
+    }),
+    [ask, unfold, select],
+  )
+  const isFiltered = wish.room !== '' || wish.kind !== null || wish.minute !== ''
+  if (board.calls.length === 0 && are === 'unread') return <Skeleton rows={8} />
+  if (board.calls.length === 0 && typeof are === 'object')
+    return <Trouble error={are} onRetry={() => house.rereadCalls()} />
+  const isOpen = query.get('earlier') === 'open'
+  return (
+    <div ref={frame}>
+      {isFiltered ? <Filtered board={board} ask={ask} /> : null}
+      {board.rows.length === 0 ? (
+        <None isFiltered={isFiltered} isToday={wish.day === null} />
+      ) : (
+        <CallList
+          {...board}
+          isToday={wish.day === null}
+          earlier={isFiltered || wish.day !== null ? null : isOpen ? 'open' : 'folded'}
+          opened={opened}
+          selected={selected}
+          shown={query.get('call') ?? ''}
+          mayAct={mayAct}
+          deeds={deeds}
+          onEarlier={() => ask({ earlier: isOpen ? null : 'open' })}
+        />
+      )}
+      <Selection
+        frame={frame}
+        rows={board.rows}
+        calls={board.calls}
+        selected={selected}
+        onSelect={setSelected}
+        mayAct={mayAct}
+        span={span}
+      />
+    </div>
+  )
+}
+
+type Toggled = ReadonlySet<string>
+
+/** A set of keys, and how some of them are put in, or taken out when all were in. */
+function useToggled(): readonly [Toggled, (keys: readonly string[]) => void, (keys: Toggled) => void] {
+  const [keys, setKeys] = useState<Toggled>(new Set())
+  const toggle = useCallback(
+    (some: readonly string[]) =>
+      setKeys((before) => {
+        const all = some.every((key) => before.has(key))
+        const after = new Set(before)
+        for (const key of some)
+          if (all) after.delete(key)
+          else after.add(key)
+        return after
+      }),
+    [],
+  )
+  return [keys, toggle, setKeys]
+}
+
+function Filtered({ board, ask }: Pick<CallsProps, 'board' | 'ask'>) {
+  const said = useTexts(todayTexts)
+  const shown = board.rows.reduce((sum, { calls }) => sum + calls.length, 0)
+  return (
+    <p className="filtered" role="status">
+      {said.shown(shown, board.calls.length)}
+      <Button look="quiet" onClick={() => ask({ room: null, state: null, at: null })}>
+        {said.showAll}
+      </Button>
+    </p>
+  )
+}
+
+function None({ isFiltered, isToday }: { readonly isFiltered: boolean; readonly isToday: boolean }) {
+  const said = useTexts(todayTexts)
+  return <Empty>{isFiltered ? said.noneLike : isToday ? said.none : said.noneThen}</Empty>
+}

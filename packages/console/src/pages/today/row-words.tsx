@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import type { CallRow } from '../../hotel/calls/call-rows.ts'
+import type { LiveCall } from '../../hotel/calls/live-call.ts'
+import { instantOf } from '../../kernel/clock.ts'
+import { useDesk } from '../../live/desk.ts'
+import { useRecord } from '../../live/use.ts'
+import { useNow } from '../../parts/now.ts'
+import { callTexts, repeatWords, resultWords } from '../../texts/calls.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { todayTexts } from './texts.ts'
+
+const MINUTE = 60_000
+
+/** The facts that there are, one after the other. */
+const listed = (...facts: readonly (string | false)[]) =>
+  facts.filter((fact) => fact !== false && fact !== '').join(', ')
+
+/** What else there is to say of it: what matters first. */
+export function Detail({ row }: { readonly row: CallRow }) {
+  switch (row.state) {
+    case 'waits':
+      return <Waiting row={row} />
+    case 'ringing':
+      return <Rings row={row} />
+    case 'again':
+    case 'snoozed':
+      return <RingsAgain row={row} />
+    case 'failed':
+    case 'known':
+      return <Missed row={row} />
+    case 'answered':
+      return <Answered row={row} />
+    case 'by-hand':
+    case 'marked':
+      return <ByHand row={row} />
+  }
+}
+
+const Words = ({ lead = '', children }: { readonly lead?: string; readonly children?: ReactNode }) => (
+  <span className="cut">
+    {lead === '' ? null : <b>{lead}</b>}
+    {lead === '' || !children ? null : ', '}
+    {children}
+  </span>
+)
+
+function Waiting({ row: { at, calls } }: { readonly row: CallRow }) {
+  const said = useTexts(todayTexts)
+  const words = useTexts(callTexts)
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  const [first] = calls
+  const ahead = at > now ? said.within(format.ahead(at - now)) : said.overdue
+  const repeat = repeatWords(words, first)
+  const isAlike = calls.every((call) => repeatWords(words, call) === repeat)
+  return <Words>{listed(ahead, isAlike && repeat)}</Words>
+}
+
+function Rings({ row: { calls } }: { readonly row: CallRow }) {
+  const words = useTexts(callTexts)
+  const [{ rings, attempts }] = calls
+  if (calls.length > 1) return null
+  const number = rings?.number ?? attempts
+  return (
+    <Words lead={rings?.isPickedUp === true ? words.pickedUp : ''}>
+      {listed(rings !== undefined && words.line(rings.line), number > 1 && words.attempt(number))}
+    </Words>
+  )
+}
+
+function RingsAgain({ row: { state, calls } }: { readonly row: CallRow }) {
+  const said = useTexts(todayTexts)
+  const words = useTexts(callTexts)
+  const format = useFormat()
+  const [{ next, lastResult, attempts }] = calls
+  const time = next === null ? '' : format.time(instantOf(next))
+  if (state === 'snoozed') return <Words lead={said.ringsAgain(time)} />
+  return (
+    <Words lead={resultWords(words, lastResult)}>
+      {listed(words.attempt(attempts + 1), time !== '' && said.againAt(time))}
+    </Words>
+  )
+}
+
+function Missed({ row: { calls } }: { readonly row: CallRow }) {
+  const words = useTexts(callTexts)
+  const [{ result, attempts }] = calls
+  return <Words lead={resultWords(words, result)}>{attempts === 0 ? '' : words.attempts(attempts)}</Words>
+}
+
+function Answered({ row: { calls } }: { readonly row: CallRow }) {
+  const said = useTexts(todayTexts)
+  const words = useTexts(callTexts)
+  const format = useFormat()
+  const last = Math.max(...calls.map(({ settled }) => (settled === null ? 0 : instantOf(settled))))
+  const time = `${format.time(last)}:${format.seconds(last)}`
+  const [{ attempts }] = calls
+  if (calls.length > 1) return <Words>{said.allPickedUp(calls.length, time)}</Words>
+  return <Words>{listed(time, attempts > 1 && words.attempts(attempts))}</Words>
+}
+
+function ByHand({ row: { state, calls } }: { readonly row: CallRow }) {
+  const said = useTexts(todayTexts)
+  const [{ actor }] = calls
+  return state === 'by-hand' ? <Words lead={said.needsHand} /> : <Words>{said.setBy(actor)}</Words>
+}
+
+const MOST_NAMES = 2
+
+/** Who asked for it and when; of one that somebody must act upon, for how long nobody has. */
+export function Who({ row: { state, calls } }: { readonly row: CallRow }) {
+  const format = useFormat()
+  const [first] = calls
+  if (state === 'failed' && calls.length === 1 && first.alarm !== undefined)
+    return <OpenFor alarm={first.alarm} />
+  const names = [...new Set(calls.map(({ askedBy }) => askedBy))]
+  const shown = names.slice(0, MOST_NAMES).join(', ')
+  const when = names.length === 1 ? whenAsked(calls, format) : ''
+  return <span className="cut">{listed(names.length > MOST_NAMES ? `${shown} …` : shown, when)}</span>
+}
+
+/** When they were all asked for together. */
+function whenAsked(calls: readonly LiveCall[], format: ReturnType<typeof useFormat>): string {
+  const times = new Set(calls.map(({ created }) => format.time(instantOf(created))))
+  return times.size === 1 ? ([...times][0] ?? '') : ''
+}
+
+function OpenFor({ alarm }: { readonly alarm: string }) {
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  const now = useNow(MINUTE)
+  const record = useRecord(useDesk().house.alarms.store, alarm)
+  return record === undefined ? null : (
+    <span className="cut">{said.openFor(format.age(now - instantOf(record.raised)))}</span>
+  )
+}

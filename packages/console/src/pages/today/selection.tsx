@@ -1,0 +1,210 @@
+import { type RefObject, useState } from 'react'
+import type { CallRow } from '../../hotel/calls/call-rows.ts'
+import { isPending, type LiveCall } from '../../hotel/calls/live-call.ts'
+import { useCallDeeds } from '../../live/use-call-deeds.ts'
+import { isSeries } from '../../live/call-deeds.ts'
+import { Button, Key } from '../../parts/button.tsx'
+import { CancelSeries } from '../../parts/cancel-dialog.tsx'
+import { usePageKeys } from '../../parts/page-keys.ts'
+import { MarkDialog } from '../../parts/mark-dialog.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { callTexts } from '../../texts/calls.ts'
+import { useTexts } from '../../texts/speech.ts'
+import { printAddress } from './print.ts'
+import { todayTexts } from './texts.ts'
+
+interface SelectionProps {
+  readonly frame: RefObject<HTMLElement | null>
+  readonly rows: readonly CallRow[]
+  readonly calls: readonly LiveCall[]
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (ids: ReadonlySet<string>) => void
+  readonly mayAct: boolean
+  readonly span: { readonly start: string; readonly end: string }
+}
+
+const NO_RESULT = -1
+const openersIn = (frame: HTMLElement | null) => [
+  ...(frame?.querySelectorAll<HTMLElement>('.call .opens') ?? []),
+]
+
+/** The keys of the list, and what is done about several calls at once. */
+export function Selection(props: SelectionProps) {
+  const { calls, selected, onSelect, mayAct } = props
+  const [asked, setAsked] = useState<readonly LiveCall[] | null>(null)
+  const chosen = calls.filter(({ id }) => selected.has(id))
+  const cancelling = useCancelling(() => onSelect(new Set()))
+  useListKeys(props, { mark: setAsked, cancel: cancelling.ask })
+  return (
+    <>
+      {mayAct && chosen.length > 0 ? (
+        <SelectionBar
+          count={chosen.length}
+          onMark={() => setAsked(chosen)}
+          onCancel={() => cancelling.ask(chosen)}
+          onClear={() => onSelect(new Set())}
+        />
+      ) : null}
+      {asked === null ? null : (
+        <Marking
+          calls={asked}
+          onClose={(isDone) => {
+            setAsked(null)
+            if (isDone) onSelect(new Set())
+          }}
+        />
+      )}
+      {cancelling.dialog}
+    </>
+  )
+}
+
+interface Asking {
+  readonly mark: (calls: readonly LiveCall[]) => void
+  readonly cancel: (calls: readonly LiveCall[]) => void
+}
+
+/** `j` and `k` move, `x` selects, `e` marks, `c` cancels, `p` prints; with Shift the arrows select on the way. */
+function useListKeys(
+  { frame, rows, calls, selected, onSelect, mayAct, span }: SelectionProps,
+  asking: Asking,
+) {
+  const said = useTexts(todayTexts)
+  const here = () => openersIn(frame.current).findIndex((one) => one === document.activeElement)
+  const move = (by: number) =>
+    openersIn(frame.current)
+      .at(Math.max(0, here() + by))
+      ?.focus()
+  const rowHere = () => {
+    const key = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
+    return rows.find((row) => key === row.key || (key ?? '').startsWith(`${row.key} `))
+  }
+  const toggle = () => {
+    const ids = rowHere()?.calls.map(({ id }) => id) ?? []
+    const after = new Set(selected)
+    for (const id of ids)
+      if (ids.every((one) => selected.has(one))) after.delete(id)
+      else after.add(id)
+    onSelect(after)
+  }
+  const meant = () =>
+    selected.size > 0 ? calls.filter(({ id }) => selected.has(id)) : (rowHere()?.calls ?? [])
+  const about = (act: (calls: readonly LiveCall[]) => void) => () => {
+    const those = meant()
+    if (those.length > 0) act(those)
+  }
+  const selectOn = (by: number) => () => {
+    toggle()
+    move(by)
+  }
+  usePageKeys([
+    { key: 'j', what: said.keyDown, act: () => move(1) },
+    { key: 'k', what: said.keyUp, act: () => move(-1) },
+    { key: 'p', what: said.print, act: () => window.open(printAddress(span), '_blank', 'noreferrer') },
+    ...(mayAct
+      ? [
+          { key: 'x', what: said.keySelect, act: toggle },
+          { key: 'Shift+ArrowDown', what: said.keySelect, act: selectOn(1) },
+          { key: 'Shift+ArrowUp', what: said.keySelect, act: selectOn(-1) },
+          { key: 'e', what: said.keyMark, act: about(asking.mark) },
+          { key: 'c', what: said.keyCancel, act: about(asking.cancel) },
+        ]
+      : []),
+  ])
+}
+
+interface SelectionBarProps {
+  readonly count: number
+  readonly onMark: () => void
+  readonly onCancel: () => void
+  readonly onClear: () => void
+}
+
+function SelectionBar({ count, onMark, onCancel, onClear }: SelectionBarProps) {
+  const said = useTexts(todayTexts)
+  const words = useTexts(callTexts)
+  usePageKeys([{ key: 'Escape', what: said.deselect, act: onClear }])
+  return (
+    <div className="selection" role="region" aria-label={said.selected(count)}>
+      <b role="status">{said.selected(count)}</b>
+      <Button onClick={onMark}>
+        {words.mark} <Key>e</Key>
+      </Button>
+      <Button onClick={onCancel}>
+        {words.cancelCalls(count)} <Key>c</Key>
+      </Button>
+      <Button look="quiet" onClick={onClear}>
+        {said.deselect}
+      </Button>
+    </div>
+  )
+}
+
+interface MarkingProps {
+  readonly calls: readonly LiveCall[]
+  readonly onClose: (isDone: boolean) => void
+}
+
+function Marking({ calls, onClose }: MarkingProps) {
+  const deeds = useCallDeeds()
+  const toast = useToast()
+  return (
+    <MarkDialog
+      count={calls.length}
+      overwrites={calls.some(({ machineResult }) => machineResult !== NO_RESULT)}
+      onClose={() => onClose(false)}
+      onMark={(result, reason) => {
+        onClose(true)
+        void deeds
+          .mark(
+            calls.map(({ id }) => id),
+            result,
+            reason,
+          )
+          .catch(toast.failure)
+      }}
+    />
+  )
+}
+
+/** Asks where a series is among them; what was cancelled can be taken back for ten seconds. */
+function useCancelling(onDone: () => void) {
+  const said = useTexts(todayTexts)
+  const words = useTexts(callTexts)
+  const deeds = useCallDeeds()
+  const toast = useToast()
+  const [asked, setAsked] = useState<readonly LiveCall[] | null>(null)
+  const cancel = async (calls: readonly LiveCall[]) => {
+    const ids = calls.map(({ id }) => id)
+    await deeds.cancel(ids)
+    onDone()
+    const undo = () =>
+      void deeds.restore(ids).then(() => toast.say(words.restored(ids.length)), toast.failure)
+    toast.say(words.cancelled(ids.length), { word: words.undo, act: undo })
+  }
+  const go = (doing: Promise<unknown>) => {
+    setAsked(null)
+    void doing.catch(toast.failure)
+  }
+  const skip = async (calls: readonly LiveCall[]) => {
+    await deeds.skip(calls.filter(isSeries).map(({ id }) => id))
+    const once = calls.filter((call) => !isSeries(call))
+    if (once.length > 0) await cancel(once)
+    onDone()
+  }
+  const ask = (calls: readonly LiveCall[]) => {
+    const pending = calls.filter(isPending)
+    if (pending.length === 0) return toast.say(said.tooMany)
+    return pending.some(isSeries) ? setAsked(pending) : go(cancel(pending))
+  }
+  const dialog =
+    asked === null ? null : (
+      <CancelSeries
+        count={asked.filter(isSeries).length}
+        onClose={() => setAsked(null)}
+        onSkip={() => go(skip(asked))}
+        onEnd={() => go(cancel(asked))}
+      />
+    )
+  return { ask, dialog }
+}

@@ -1,0 +1,108 @@
+import { texts } from '../../texts/table.ts'
+
+const n = (count: number, one: string, many: string) => (count === 1 ? one : many)
+
+export const todayTexts = texts({
+  holds: { en: 'The morning holds.', de: 'Der Morgen steht.' },
+  noLines: {
+    en: 'Nobody can be rung: no line works.',
+    de: 'Niemand kann geweckt werden: keine Leitung geht.',
+  },
+  tooFew: { en: 'The lines are too few.', de: 'Die Leitungen reichen nicht.' },
+  morningOf: { en: (day: string) => `Morning of ${day}`, de: (day: string) => `Morgen vom ${day}` },
+  calls: {
+    en: (count: number) => n(count, 'call', 'calls'),
+    de: (count: number) => n(count, 'Weckruf', 'Weckrufe'),
+  },
+  callsOn: {
+    en: (count: number, day: string) => `${n(count, 'call', 'calls')} on ${day}`,
+    de: (count: number, day: string) => `${n(count, 'Weckruf', 'Weckrufe')} am ${day}`,
+  },
+  woken: { en: 'woken', de: 'geweckt' },
+  missed: { en: 'not woken', de: 'nicht geweckt' },
+  underWay: { en: 'under way', de: 'läuft' },
+  toCome: { en: 'to come', de: 'kommen noch' },
+  ofLines: {
+    en: (working: number, total: number) => `${working} of ${total}`,
+    de: (working: number, total: number) => `${working} von ${total}`,
+  },
+  lines: { en: 'lines', de: 'Leitungen' },
+  fullest: { en: 'fullest minute', de: 'vollste Minute' },
+  ringsOut: { en: 'rings out by', de: 'klingelt aus um' },
+  lastRing: { en: 'last ring', de: 'letzter um' },
+  nightCheckBad: { en: 'night check found something', de: 'Nachtprüfung fand etwas' },
+  backlog: { en: 'messages wait', de: 'Meldungen warten' },
+  verdict: { en: 'Verdict', de: 'Lage' },
+
+  strip: { en: 'Calls per minute against the lines', de: 'Weckrufe je Minute gegen die Leitungen' },
+  capacity: {
+    en: (lines: number, calls: number) => `${lines} ${n(lines, 'line', 'lines')} · ${calls} calls a minute`,
+    de: (lines: number, calls: number) =>
+      `${lines} ${n(lines, 'Leitung', 'Leitungen')} · ${calls} Anrufe je Minute`,
+  },
+  later: { en: 'rings a minute later', de: 'klingelt eine Minute später' },
+  minute: { en: 'Minute', de: 'Minute' },
+  due: { en: 'Calls', de: 'Weckrufe' },
+  vipDue: { en: 'of them VIP', de: 'davon VIP' },
+  overCapacity: { en: 'more than the lines take at once', de: 'mehr als die Leitungen fassen' },
+  missedDue: { en: 'not woken', de: 'nicht geweckt' },
+
+  list: { en: 'Wake-up calls', de: 'Weckrufe' },
+  filter: { en: 'Room or time', de: 'Zimmer oder Zeit' },
+  day: { en: 'Day', de: 'Tag' },
+  backToNow: { en: 'Back to now', de: 'Zurück zu jetzt' },
+  print: { en: 'Print the list', de: 'Liste drucken' },
+  shown: {
+    en: (shown: number, all: number) => `${shown} of ${all} calls shown`,
+    de: (shown: number, all: number) => `${shown} von ${all} Weckrufen gezeigt`,
+  },
+  showAll: { en: 'Show all', de: 'Alle zeigen' },
+  now: { en: (time: string) => `now ${time}`, de: (time: string) => `jetzt ${time}` },
+  earlier: { en: 'Earlier', de: 'Früher' },
+  hideEarlier: { en: 'Hide what was earlier', de: 'Früheres ausblenden' },
+  none: {
+    en: 'Nobody is to be woken until noon. Type a room and a time above, such as 214 0630.',
+    de: 'Bis Mittag ist niemand zu wecken. Oben Zimmer und Zeit eintippen, etwa 214 0630.',
+  },
+  noneThen: { en: 'No calls on this day.', de: 'Keine Weckrufe an diesem Tag.' },
+  noneLike: { en: 'No call is like that.', de: 'Kein Weckruf passt dazu.' },
+  moreRooms: {
+    en: (count: number) => n(count, '+ 1 room', `+ ${count} rooms`),
+    de: (count: number) => `+ ${count} Zimmer`,
+  },
+  allRooms: { en: (count: number) => `${count} rooms`, de: (count: number) => `${count} Zimmer` },
+  within: { en: (ahead: string) => `in ${ahead}`, de: (ahead: string) => `in ${ahead}` },
+  overdue: { en: 'due', de: 'fällig' },
+  againAt: { en: (time: string) => `again ${time}`, de: (time: string) => `wieder ${time}` },
+  ringsAgain: {
+    en: (time: string) => `rings again ${time}`,
+    de: (time: string) => `klingelt wieder ${time}`,
+  },
+  allPickedUp: {
+    en: (count: number, time: string) => `all ${count} picked up, the last ${time}`,
+    de: (count: number, time: string) => `alle ${count} abgenommen, zuletzt ${time}`,
+  },
+  setBy: { en: (who: string) => `set by ${who}`, de: (who: string) => `gesetzt von ${who}` },
+  lastRings: {
+    en: (time: string) => `the last rings ${time}`,
+    de: (time: string) => `der letzte klingelt ${time}`,
+  },
+  needsHand: { en: 'ring the room and mark it', de: 'Zimmer anrufen und eintragen' },
+  openFor: { en: (age: string) => `open for ${age}`, de: (age: string) => `offen seit ${age}` },
+  open: { en: 'Open', de: 'Öffnen' },
+  showRooms: { en: 'Show rooms', de: 'Zimmer zeigen' },
+  select: { en: (what: string) => `Select ${what}`, de: (what: string) => `${what} auswählen` },
+
+  selected: {
+    en: (count: number) => `${count} selected`,
+    de: (count: number) => `${count} ausgewählt`,
+  },
+  deselect: { en: 'Deselect', de: 'Auswahl aufheben' },
+  tooMany: { en: 'Only pending calls can be cancelled.', de: 'Nur offene Weckrufe lassen sich löschen.' },
+
+  keyDown: { en: 'Next call', de: 'Nächster Weckruf' },
+  keyUp: { en: 'Previous call', de: 'Voriger Weckruf' },
+  keySelect: { en: 'Select', de: 'Auswählen' },
+  keyMark: { en: 'Mark', de: 'Ergebnis setzen' },
+  keyCancel: { en: 'Cancel', de: 'Löschen' },
+})

@@ -1,0 +1,152 @@
+import type { WakeupForecast } from '@reveille/contract'
+import type { ReactNode } from 'react'
+import { type CallState, type Tally, tallyOf } from '../../hotel/calls/call-state.ts'
+import { seenAs } from '../../hotel/calls/call-rows.ts'
+import type { CallWindow } from '../../hotel/calls/call-window.ts'
+import type { LiveCall } from '../../hotel/calls/live-call.ts'
+import { instantOf } from '../../kernel/clock.ts'
+import { useDesk } from '../../live/desk.ts'
+import { useAll } from '../../live/use.ts'
+import type { MarkName, StateName } from '../../look/icons.ts'
+import { Mark } from '../../parts/icon.tsx'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { todayTexts } from './texts.ts'
+import type { Kind } from './use-board.ts'
+
+/** A minute may ring out as late as this before the lines are called too few. */
+const TOO_LATE_MS = 5 * 60_000
+
+interface VerdictProps {
+  readonly span: CallWindow
+  readonly calls: readonly LiveCall[]
+  readonly forecast: WakeupForecast | null
+  readonly kind: Kind | null
+  readonly onKind: (kind: Kind | null) => void
+}
+
+/** Whether the morning will work, in words: the first thing read, ordered by weight. */
+export function Verdict({ span, calls, forecast, kind, onKind }: VerdictProps) {
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  const states = calls.map((call) => seenAs(call).state)
+  const tally = tallyOf(states)
+  const title = useTitle(span, states, forecast)
+  return (
+    <>
+      <h2>{title}</h2>
+      <div className="facts" role="group" aria-label={said.verdict}>
+        <span>
+          <b>{format.number(tally.all)}</b>{' '}
+          {isBefore(states)
+            ? said.callsOn(tally.all, format.writtenDay(span.morning))
+            : said.calls(tally.all)}
+        </span>
+        <KindFacts tally={tally} kind={kind} onKind={onKind} />
+        {forecast === null ? null : <LineFacts forecast={forecast} isBefore={isBefore(states)} />}
+        <HouseFacts />
+      </div>
+    </>
+  )
+}
+
+const isBefore = (states: readonly CallState[]) => states.every((state) => state === 'waits')
+
+function useTitle(span: CallWindow, states: readonly CallState[], forecast: WakeupForecast | null): string {
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  const morning = said.morningOf(format.longDay(instantOf(`${span.morning}T12:00:00Z`)))
+  if (states.length === 0 || forecast === null) return morning
+  if (forecast.lines.working === 0 && states.includes('waits')) return said.noLines
+  if (forecast.minutes.some(isTooLate)) return said.tooFew
+  return isBefore(states) ? said.holds : morning
+}
+
+const isTooLate = ({ minute, last }: WakeupForecast['minutes'][number]) =>
+  last !== null && instantOf(last) - instantOf(minute) > TOO_LATE_MS
+
+const FACTS = [
+  { kind: 'missed', count: 'missed', state: 'bad', mark: 'cross' },
+  { kind: 'underway', count: 'underWay', state: 'busy', mark: 'bell' },
+  { kind: 'tocome', count: 'toCome', state: 'waits', mark: 'waits' },
+  { kind: 'woken', count: 'woken', state: 'good', mark: 'tick' },
+] as const satisfies readonly { kind: Kind; count: keyof Tally; state: StateName; mark: MarkName }[]
+
+type KindFactsProps = { readonly tally: Tally } & Pick<VerdictProps, 'kind' | 'onKind'>
+
+/** Each of them shows only its calls when it is pressed. */
+function KindFacts({ tally, kind: chosen, onKind }: KindFactsProps) {
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  if (tally.all === tally.toCome && chosen === null) return null
+  return FACTS.filter(({ kind, count }) => tally[count] > 0 || kind === chosen).map(
+    ({ kind, count, state, mark }) => (
+      <button
+        key={kind}
+        type="button"
+        className={`fact state s-${state}`}
+        aria-pressed={kind === chosen}
+        onClick={() => onKind(kind === chosen ? null : kind)}
+      >
+        <Mark name={mark} size="tiny" />
+        <b>{format.number(tally[count])}</b> {said[count]}
+      </button>
+    ),
+  )
+}
+
+const Fact = ({ word, children }: { readonly word: string; readonly children: ReactNode }) => (
+  <span>
+    {word} <b>{children}</b>
+  </span>
+)
+
+function LineFacts({
+  forecast: { lines, last, minutes },
+  isBefore: isEvening,
+}: {
+  readonly forecast: WakeupForecast
+  readonly isBefore: boolean
+}) {
+  const said = useTexts(todayTexts)
+  const format = useFormat()
+  const time = (moment: string) => format.time(instantOf(moment))
+  const fullest = minutes.toSorted((a, b) => b.due - a.due)[0]
+  const isShort = lines.working < lines.total
+  return (
+    <>
+      <span className={isShort ? 'state s-bad' : undefined}>
+        {isShort ? <Mark name="cross" size="tiny" /> : null}
+        <b>{said.ofLines(lines.working, lines.total)}</b> {said.lines}
+      </span>
+      {last === null ? null : <Fact word={said.lastRing}>{time(last)}</Fact>}
+      {isEvening && fullest !== undefined && fullest.due > 1 ? (
+        <span>
+          {said.fullest} <b>{time(fullest.minute)}</b>
+          {fullest.late && fullest.last !== null ? (
+            <>
+              , {said.ringsOut} <b>{time(fullest.last)}</b>
+            </>
+          ) : null}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** What else may spoil a morning stands as an alarm: the night's check, and messages that do not get through. */
+function HouseFacts() {
+  const said = useTexts(todayTexts)
+  const alarms = [...useAll(useDesk().house.alarms.store).values()]
+  const facts = [
+    alarms.some(({ kind }) => kind === 'night.check') ? said.nightCheckBad : '',
+    alarms.some(({ kind }) => kind.startsWith('delivery.')) ? said.backlog : '',
+  ]
+  return facts
+    .filter((words) => words !== '')
+    .map((words) => (
+      <span key={words} className="state s-again">
+        <Mark name="triangle" size="tiny" />
+        {words}
+      </span>
+    ))
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { instantOf } from '../../kernel/clock.ts'
+import { isSeries } from '../../live/call-deeds.ts'
+import { mayChange, useDesk, useSession } from '../../live/desk.ts'
+import { useCallDeeds } from '../../live/use-call-deeds.ts'
+import { useWatched } from '../../live/use.ts'
+import { Button, Key } from '../../parts/button.tsx'
+import { MarkDialog } from '../../parts/mark-dialog.tsx'
+import { usePageKeys } from '../../parts/page-keys.ts'
+import { useToast } from '../../parts/toasts.tsx'
+import { callTexts } from '../../texts/calls.ts'
+import { useFormat, useTexts } from '../../texts/speech.ts'
+import { TimeDialog } from './time-dialog.tsx'
+import { wakeupTexts } from './texts.ts'
+import type { Story } from './use-dossier.ts'
+
+const PENDING = 0
+
+/** The server's own page for the printer. */
+export const printAddress = (id: string) => `/rest/wakeup/${encodeURIComponent(id)}/dossier`
+
+interface ActionsProps {
+  readonly id: string
+  readonly story: Story
+}
+
+/** What can be done about a call; nothing on a screen that only shows. */
+export function Actions({ id, story }: ActionsProps) {
+  const session = useSession()
+  const { house } = useDesk()
+  const isLive = useWatched(house.link).state !== 'offline'
+  const [asking, setAsking] = useState<'nothing' | 'mark' | 'time'>('nothing')
+  const said = useTexts(wakeupTexts)
+  const words = useTexts(callTexts)
+  const mayAct = mayChange(session)
+  const isThere = story.whole !== null
+  usePageKeys([
+    { key: 'p', what: said.print, act: () => window.open(printAddress(id), '_blank', 'noreferrer') },
+    ...(mayAct && isThere ? [{ key: 'e', what: words.mark, act: () => setAsking('mark') }] : []),
+  ])
+  if (!mayAct) return null
+  return (
+    <footer className="actions no-print">
+      <RingAgain room={story.dossier.record.room} disabled={!isLive} />
+      {isThere ? (
+        <Button disabled={!isLive} onClick={() => setAsking('mark')}>
+          {words.mark} <Key>e</Key>
+        </Button>
+      ) : null}
+      {story.whole?.status === PENDING ? (
+        <>
+          <Button disabled={!isLive} onClick={() => setAsking('time')}>
+            {said.changeTime}
+          </Button>
+          <Cancelling call={story.whole} disabled={!isLive} />
+        </>
+      ) : null}
+      {asking === 'mark' ? <Marking story={story} id={id} onClose={() => setAsking('nothing')} /> : null}
+      {asking === 'time' && story.whole !== null ? (
+        <Retiming call={story.whole} onClose={() => setAsking('nothing')} />
+      ) : null}
+    </footer>
+  )
+}
+
+interface RingAgainProps {
+  readonly room: string
+  readonly disabled: boolean
+}
+
+function RingAgain({ room, disabled }: RingAgainProps) {
+  const words = useTexts(callTexts)
+  const deeds = useCallDeeds()
+  const toast = useToast()
+  const [isRinging, setRinging] = useState(false)
+  return (
+    <Button
+      look="main"
+      icon="phone"
+      disabled={disabled || isRinging}
+      onClick={() => {
+        setRinging(true)
+        void deeds
+          .ringNow(room)
+          .then(() => toast.say(words.rings), toast.failure)
+          .finally(() => setRinging(false))
+      }}
+    >
+      {words.ringNow}
+    </Button>
+  )
+}
+
+interface CancellingProps {
+  readonly call: NonNullable<Story['whole']>
+  readonly disabled: boolean
+}
+
+/** One day of a series, or all of it; both say which. What was cancelled can be taken back. */
+function Cancelling({ call, disabled }: CancellingProps) {
+  const said = useTexts(wakeupTexts)
+  const words = useTexts(callTexts)
+  const format = useFormat()
+  const deeds = useCallDeeds()
+  const toast = useToast()
+  const repeats = isSeries(call)
+  const day = format.day(instantOf(call.scheduled))
+  const undo = () => void deeds.restore([call.id]).then(() => toast.say(words.restored(1)), toast.failure)
+  const cancel = () =>
+    void deeds
+      .cancel([call.id])
+      .then(() => toast.say(words.cancelled(1), { word: words.undo, act: undo }), toast.failure)
+  const skip = () => void deeds.skip([call.id]).then(() => toast.say(words.skipped(day)), toast.failure)
+  return (
+    <>
+      {repeats ? (
+        <Button disabled={disabled} onClick={skip}>
+          {said.skip(day)}
+        </Button>
+      ) : null}
+      <Button disabled={disabled} onClick={cancel}>
+        {repeats ? said.cancelSeries : said.cancelOne}
+      </Button>
+    </>
+  )
+}
+
+const NO_RESULT = -1
+
+function Marking({ id, story, onClose }: ActionsProps & { readonly onClose: () => void }) {
+  const deeds = useCallDeeds()
+  const toast = useToast()
+  const { machineResult } = story.dossier
+  return (
+    <MarkDialog
+      count={1}
+      overwrites={machineResult !== null && machineResult !== NO_RESULT}
+      onClose={onClose}
+      onMark={(result, reason) => {
+        onClose()
+        void deeds.mark([id], result, reason).catch(toast.failure)
+      }}
+    />
+  )
+}
+
+interface RetimingProps {
+  readonly call: NonNullable<Story['whole']>
+  readonly onClose: () => void
+}
+
+/** Another time is another call: its story goes on there. */
+function Retiming({ call, onClose }: RetimingProps) {
+  const said = useTexts(wakeupTexts)
+  const format = useFormat()
+  const deeds = useCallDeeds()
+  const toast = useToast()
+  const [address, go] = useLocation()
+  const move = async (date: string, time: string) => {
+    const { id, scheduled } = await deeds.reschedule(call.id, date, time)
+    toast.say(said.movedTo(format.time(instantOf(scheduled))))
+    go(address.startsWith('/wakeup/') ? `/wakeup/${id}` : `${address}?call=${id}`, { replace: true })
+  }
+  return (
+    <TimeDialog
+      scheduled={call.scheduled}
+      onClose={onClose}
+      onTime={(date, time) => {
+        onClose()
+        void move(date, time).catch(toast.failure)
+      }}
+    />
+  )
+}

@@ -1,0 +1,176 @@
+import type { Dossier, DossierEntry } from '@reveille/contract'
+import { Link } from 'wouter'
+import { instantOf } from '../../kernel/clock.ts'
+import type { IconName, MarkName, StateName } from '../../look/icons.ts'
+import { Button } from '../../parts/button.tsx'
+import { Icon, Mark } from '../../parts/icon.tsx'
+import { useToast } from '../../parts/toasts.tsx'
+import { callTexts, resultWords } from '../../texts/calls.ts'
+import type { Format } from '../../texts/format.ts'
+import { useFormat, useLanguage, useTexts } from '../../texts/speech.ts'
+import { wakeupTexts, wordOf } from './texts.ts'
+
+/** Steps of attempts stand on their strips. */
+const ON_STRIPS = ['claimed', 'dialled', 'progress', 'answered', 'key', 'ended'].map(
+  (step) => `wakeup.${step}`,
+)
+
+export const clockOf = (format: Format, at: string) =>
+  `${format.time(instantOf(at))}:${format.seconds(instantOf(at))}`
+
+const ICON_OF: Readonly<Record<string, IconName>> = {
+  'alarm.raised': 'alarms',
+  'alarm.known': 'tick',
+  'alarm.acknowledged': 'tick',
+  'alarm.over': 'tick',
+  'wakeup.overwritten': 'edit',
+  'wakeup.retry': 'refresh',
+  'wakeup.snoozed': 'moon',
+  'wakeup.created': 'plus',
+  'wakeup.deleted': 'remove',
+  'wakeup.cancelled': 'remove',
+}
+
+const iconOf = ({ kind, detail }: DossierEntry): IconName =>
+  kind === 'alarm.told' ? ('mail' in detail ? 'mail' : 'phone') : (ICON_OF[kind] ?? 'clock')
+
+/** What happened besides ringing, as the log has it. */
+export function What({ log }: { readonly log: Dossier['log'] }) {
+  const said = useTexts(wakeupTexts)
+  const format = useFormat()
+  const rows = log.filter(({ kind }) => !ON_STRIPS.includes(kind))
+  return rows.length === 0 ? null : (
+    <section>
+      <h3>{said.story}</h3>
+      <ul className="story">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <b title={format.exact(instantOf(row.at))}>{clockOf(format, row.at)}</b>
+            <Icon name={iconOf(row)} size="small" />
+            <Happened row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** In our words where we have them; the log's own sentence is English. */
+function Happened({ row: { kind, text, actor } }: { readonly row: DossierEntry }) {
+  const said = useTexts(wakeupTexts)
+  const language = useLanguage()
+  const words = wordOf(said, kind)
+  const isPlain = language === 'en' || words === ''
+  return (
+    <span>
+      {isPlain ? <span lang="en">{text}</span> : words}
+      {actor === 'system' || actor === '' ? '' : `, ${actor}`}
+    </span>
+  )
+}
+
+const COMPLETE = 1
+const DONE = 2
+
+interface Verdict {
+  readonly state: StateName
+  readonly mark: MarkName
+  readonly words: string
+}
+
+function verdictOf({ record, machineResult, alarms }: Dossier, said: (typeof wakeupTexts)['en']): Verdict {
+  if (record.status !== DONE)
+    return record.status === 0
+      ? { state: 'waits', mark: 'waits', words: said.waits }
+      : { state: 'busy', mark: 'bell', words: said.underWay }
+  if (record.result !== COMPLETE) {
+    const isOpen = alarms.some(({ state }) => state === 'open')
+    return { state: 'bad', mark: 'failed', words: isOpen ? said.goRoom(record.room) : said.notWoken }
+  }
+  return machineResult === COMPLETE
+    ? { state: 'good', mark: 'tick', words: said.woken }
+    : { state: 'hand', mark: 'hand', words: said.marked }
+}
+
+/** What is to be said of it, in one sentence; who has changed it. */
+export function Outcome({ dossier }: { readonly dossier: Dossier }) {
+  const said = useTexts(wakeupTexts)
+  const words = useTexts(callTexts)
+  const format = useFormat()
+  const { state, mark, words: verdict } = verdictOf(dossier, said)
+  const { overwritten, settled, record } = dossier
+  return record.status === DONE ? (
+    <section className={`outcome s-${state}`}>
+      <Mark name={mark} size="large" />
+      <div>
+        <b>{verdict}</b>
+        {settled === null ? null : (
+          <p>
+            {dossier.machineResult === null ? '' : `${resultWords(words, dossier.machineResult)}. `}
+            {said.bySystem(clockOf(format, settled))} {overwritten.length === 0 ? said.unchanged : ''}
+          </p>
+        )}
+        {overwritten.map(({ at, by, result, reason }) => (
+          <p key={at}>
+            {said.setBy(resultWords(words, result), by, clockOf(format, at))}
+            {reason === '' ? '' : `: ${reason}`}
+          </p>
+        ))}
+      </div>
+    </section>
+  ) : null
+}
+
+const SHORT = 8
+
+/** That nothing of it was altered since: the numbers of the seals, and the hash to keep. */
+export function Seal({ dossier: { log, alterations, removedRows } }: { readonly dossier: Dossier }) {
+  const said = useTexts(wakeupTexts)
+  const toast = useToast()
+  const seals = log.flatMap(({ sealed }) => (sealed === null ? [] : [sealed]))
+  const [first, last] = [seals[0], seals.at(-1)]
+  const isBroken = alterations.length > 0 || removedRows > 0 || log.some(({ altered }) => altered)
+  if (first === undefined || last === undefined) return <p className="seal">{said.unsealed}</p>
+  return (
+    <div className={isBroken ? 'seal broken s-bad' : 'seal'}>
+      {isBroken ? <Mark name="failed" /> : <Icon name="seal" size="small" />}
+      <span>
+        {isBroken ? said.broken : said.sealed(first.number, last.number)}
+        {removedRows > 0 ? ` ${said.removedRows(removedRows)}` : ''} <code>{last.hash.slice(0, SHORT)}</code>
+      </span>
+      <Button
+        look="quiet"
+        icon="copy"
+        aria-label={said.copySeal}
+        title={said.copySeal}
+        onClick={() =>
+          void navigator.clipboard
+            .writeText(`${last.number} ${last.hash}`)
+            .then(() => toast.say(said.copied), toast.failure)
+        }
+      />
+    </div>
+  )
+}
+
+export function Occurrences({ dossier: { occurrences } }: { readonly dossier: Dossier }) {
+  const said = useTexts(wakeupTexts)
+  const words = useTexts(callTexts)
+  const format = useFormat()
+  return occurrences.length === 0 ? null : (
+    <section>
+      <h3>{said.occurrences}</h3>
+      <ul className="story">
+        {occurrences.map(({ id, scheduled, result }) => (
+          <li key={id}>
+            <b>{format.time(instantOf(scheduled))}</b>
+            <Icon name="calendar" size="small" />
+            <Link href={`/wakeup/${id}`}>
+              {format.day(instantOf(scheduled))}, {resultWords(words, result)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

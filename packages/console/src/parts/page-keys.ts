@@ -1,0 +1,40 @@
+import { createContext, useContext, useEffect, useRef } from 'react'
+import { Watched } from '../kernel/listeners.ts'
+
+/** A key of one letter that a page has for its own. */
+export interface PageKey {
+  readonly key: string
+  /** What it does, for the list of keys. */
+  readonly what: string
+  readonly act: () => void
+}
+
+/** The keys of whatever page is open; the shell listens, so that one rule decides when a letter is a key. */
+export class PageKeyBook {
+  readonly all = new Watched<readonly PageKey[]>([])
+
+  add(keys: readonly PageKey[]): () => void {
+    this.all.set([...this.all.get(), ...keys])
+    return () => this.all.set(this.all.get().filter((one) => !keys.includes(one)))
+  }
+}
+
+export const PageKeyContext = createContext<PageKeyBook | null>(null)
+
+/** As long as the part is shown. */
+export function usePageKeys(keys: readonly PageKey[]): void {
+  const book = useContext(PageKeyContext)
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  const named = keys.map(({ key, what }) => `${key} ${what}`).join('\n')
+  useEffect(() => {
+    const listed = latest.current.map(({ key, what }, at) => ({
+      key,
+      what,
+      act: () => latest.current[at]?.act(),
+    }))
+    return book?.add(listed)
+  }, [book, named])
+}

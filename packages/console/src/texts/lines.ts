@@ -1,0 +1,154 @@
+import { texts } from './table.ts'
+
+/** Why a line does not work, in words for whoever looks after the exchange. */
+export const lineTexts = texts({
+  silence: {
+    en: (place: string) => `Nobody answers at ${place}.`,
+    de: (place: string) => `Unter ${place} antwortet niemand.`,
+  },
+  silenceDo: {
+    en: 'Check the address of the exchange, its port, and whether a firewall lets SIP (UDP 5060) through.',
+    de: 'Prüfen Sie die Adresse der Telefonanlage, den Port, und ob eine Firewall SIP (UDP 5060) durchlässt.',
+  },
+  noWay: {
+    en: (place: string) => `${place} cannot be reached from here.`,
+    de: (place: string) => `${place} ist von hier aus nicht erreichbar.`,
+  },
+  noWayDo: {
+    en: 'The name may be mistyped, or this machine has no way to that network.',
+    de: 'Vielleicht ist der Name falsch geschrieben, oder diese Maschine hat keinen Weg in jenes Netz.',
+  },
+  password: {
+    en: (name: string) => `The exchange knows ${name}, but not this secret.`,
+    de: (name: string) => `Die Telefonanlage kennt ${name}, aber nicht dieses Geheimnis.`,
+  },
+  passwordDo: {
+    en: 'Look it up on your exchange, copy it whole, and try again. Some exchanges call it password or auth key. The web login of the extension is a different one. After a few wrong tries many exchanges lock the address for a while.',
+    de: 'Schlagen Sie es in der Telefonanlage nach, kopieren Sie es ganz, und versuchen Sie es noch einmal. Manche Anlagen nennen es Passwort oder Auth Key. Die Anmeldung der Nebenstelle im Web ist eine andere. Nach einigen falschen Versuchen sperren viele Anlagen die Adresse für eine Weile.',
+  },
+  forbidden: {
+    en: (name: string) => `The exchange does not let ${name} in.`,
+    de: (name: string) => `Die Telefonanlage lässt ${name} nicht zu.`,
+  },
+  forbiddenDo: {
+    en: 'The secret may be wrong, the extension may not exist, or another phone is registered in its place.',
+    de: 'Das Geheimnis kann falsch sein, die Nebenstelle kann fehlen, oder ein anderes Telefon ist an ihrer Stelle angemeldet.',
+  },
+  unknown: {
+    en: (name: string) => `The exchange does not know ${name}.`,
+    de: (name: string) => `Die Telefonanlage kennt ${name} nicht.`,
+  },
+  unknownDo: {
+    en: 'Check the number, and that the exchange lets this line call it.',
+    de: 'Prüfen Sie die Nummer, und ob die Anlage dieser Leitung erlaubt, sie anzurufen.',
+  },
+  late: {
+    en: (name: string) => `The exchange waited for ${name} in vain.`,
+    de: (name: string) => `Die Telefonanlage hat vergeblich auf ${name} gewartet.`,
+  },
+  lateDo: {
+    en: 'Something behind the exchange does not answer it in time.',
+    de: 'Etwas hinter der Telefonanlage antwortet ihr nicht rechtzeitig.',
+  },
+  away: {
+    en: (name: string) => `${name} is not there just now.`,
+    de: (name: string) => `${name} ist zurzeit nicht da.`,
+  },
+  awayDo: {
+    en: 'The phone is not registered at the exchange, or it is switched to do not disturb.',
+    de: 'Das Telefon ist nicht an der Anlage angemeldet, oder es steht auf «nicht stören».',
+  },
+  overloaded: {
+    en: 'The exchange says that it cannot do it now.',
+    de: 'Die Telefonanlage sagt, dass sie das jetzt nicht kann.',
+  },
+  overloadedDo: {
+    en: 'It may have no line left, or it has just been started. Try again in a minute.',
+    de: 'Vielleicht hat sie keine Leitung frei, oder sie wurde gerade gestartet. Versuchen Sie es in einer Minute wieder.',
+  },
+  refused: { en: 'The exchange refuses it.', de: 'Die Telefonanlage lehnt es ab.' },
+  refusedDo: {
+    en: 'Whoever looks after the exchange can tell more by its answer.',
+    de: 'Wer die Telefonanlage betreut, kann aus ihrer Antwort mehr lesen.',
+  },
+  deaf: {
+    en: 'The phone was picked up, but no sound comes from it.',
+    de: 'Es wurde abgenommen, aber vom Telefon kommt kein Ton.',
+  },
+  deafDo: {
+    en: (announced: string) =>
+      `We asked for sound at ${announced}. If the exchange cannot reach that address, set the address by which it reaches this machine, and let UDP 16384 to 32767 through.`,
+    de: (announced: string) =>
+      `Wir haben den Ton bei ${announced} erbeten. Wenn die Telefonanlage diese Adresse nicht erreicht, geben Sie die Adresse an, unter der sie diese Maschine erreicht, und lassen Sie UDP 16384 bis 32767 durch.`,
+  },
+  noKey: {
+    en: 'The phone was picked up and is heard, but no key came.',
+    de: 'Es wurde abgenommen und man hört das Telefon, aber es kam keine Taste.',
+  },
+  noKeyDo: {
+    en: 'If you heard the voice and pressed 1, the exchange does not pass keys on (RFC 4733). If you heard nothing, our sound does not get through.',
+    de: 'Wenn Sie die Stimme gehört und die 1 gedrückt haben, gibt die Anlage Tasten nicht weiter (RFC 4733). Wenn Sie nichts gehört haben, kommt unser Ton nicht durch.',
+  },
+  noAnswer: { en: 'It rang, and nobody picked up.', de: 'Es hat geläutet, und niemand hat abgenommen.' },
+  busy: { en: 'The phone is busy.', de: 'Das Telefon ist besetzt.' },
+  noLine: {
+    en: 'The line could not be used within a minute.',
+    de: 'Die Leitung war eine Minute lang nicht zu haben.',
+  },
+  againDo: { en: 'Try once more.', de: 'Versuchen Sie es noch einmal.' },
+  exchangeSays: {
+    en: (status: number, reason: string) => `The exchange says ${status} ${reason}`,
+    de: (status: number, reason: string) => `Die Telefonanlage sagt ${status} ${reason}`,
+  },
+})
+
+export type LineTexts = (typeof lineTexts)['en']
+
+/** What is wrong, and what to do. */
+export interface Explained {
+  readonly what: string
+  readonly deed: string
+}
+
+type Explainable =
+  | 'silence'
+  | 'no-way'
+  | 'password'
+  | 'forbidden'
+  | 'unknown'
+  | 'late'
+  | 'away'
+  | 'overloaded'
+  | 'refused'
+  | 'deaf'
+  | 'no-key'
+  | 'no-answer'
+  | 'busy'
+  | 'no-line'
+
+interface LineFacts {
+  readonly place: string
+  readonly name: string
+  readonly announced?: string
+}
+
+export function explained(said: LineTexts, trouble: Explainable, facts: LineFacts): Explained {
+  const { place, name, announced = '' } = facts
+  const words: Readonly<Record<Explainable, Explained>> = {
+    silence: { what: said.silence(place), deed: said.silenceDo },
+    'no-way': { what: said.noWay(place), deed: said.noWayDo },
+    password: { what: said.password(name), deed: said.passwordDo },
+    forbidden: { what: said.forbidden(name), deed: said.forbiddenDo },
+    unknown: { what: said.unknown(name), deed: said.unknownDo },
+    late: { what: said.late(name), deed: said.lateDo },
+    away: { what: said.away(name), deed: said.awayDo },
+    overloaded: { what: said.overloaded, deed: said.overloadedDo },
+    refused: { what: said.refused, deed: said.refusedDo },
+    deaf: { what: said.deaf, deed: said.deafDo(announced) },
+    'no-key': { what: said.noKey, deed: said.noKeyDo },
+    'no-answer': { what: said.noAnswer, deed: said.againDo },
+    busy: { what: said.busy, deed: said.againDo },
+    'no-line': { what: said.noLine, deed: said.againDo },
+  }
+  return words[trouble]
+}

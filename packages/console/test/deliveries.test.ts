@@ -1,0 +1,152 @@
+import { openPms, type ScriptedPms } from '@reveille/fias/testing'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { SITE } from '../../server/test/hotel.ts'
+import { openReceiver, type Receiver } from '../../server/test/receiver.ts'
+import { picture } from './browser.ts'
+import { consoleHotel, everyLook } from './console-hotel.ts'
+
+const NOBODY_LISTENS = 'http://127.0.0.1:9/charges'
+
+describe.skipIf(!has('chromium-headless-shell'))('why is this charge not booked?', () => {
+  let [pms, receiver]: [ScriptedPms | null, Receiver | null] = [null, null]
+  beforeAll(async () => {
+    pms = await openPms({ behaviour: { posting: 'silence' } })
+    receiver = await openReceiver()
+    receiver.meet({ status: 422, body: 'unknown room' })
+  })
+  afterAll(async () => {
+    await pms?.close()
+    await receiver?.close()
+  })
+
+  const at = consoleHotel({
+    connectorFor: 'network',
+    get site() {
+      return {
+        ...SITE,
+        users: [
+          ...(SITE.users ?? []),
+          { username: 'duty', password: 'duty-pw', permissions: ['review' as const] },
+        ],
+        inventory: {
+          ...SITE.inventory,
+          connectors: [
+            { name: 'pms', type: 'fias' as const, ...there(pms).address, articles: { '10': '1450' } },
+            { name: 'bar', type: 'webhook' as const, url: there(receiver).url },
+            { name: 'spa', type: 'webhook' as const, url: NOBODY_LISTENS },
+          ],
+        },
+        roomStatus: {},
+        network: { allow: ['127.0.0.1'] },
+      }
+    },
+  })
+
+  const states = async (destination: string) =>
+    (await at.hotel.request('boss', 'GET', `/rest/delivery?destination=${destination}`)).json.deliveries.map(
+      ({ state }: { state: string }) => state,
+    )
+
+  const postings = () => there(pms).received.filter(({ id }) => id === 'PS').length
+
+  /** A charge that the bar refuses, the property system does not answer, and the spa cannot be reached for. */
+  async function charge() {
+    await expect.poll(() => there(pms).isAlive).toBe(true)
+    const before = postings()
+    await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
+    await expect.poll(() => states('bar')).toEqual(['refused'])
+    await expect.poll(postings).toBe(before + 1)
+    at.hotel.clock.advance(31_000)
+    await expect.poll(() => states('pms')).toEqual(['uncertain'])
+  }
+
+  const row = (page: Page, word: string) => page.getByRole('listitem').filter({ hasText: word }).first()
+
+  it('shows the bytes of a failed charge in 3 clicks, and the answer beside them', async () => {
+    await charge()
+    const page = await at.sitAs('boss', '/alarms')
+    let clicks = 0
+    const click = async (name: RegExp | string, within: Page | ReturnType<typeof row> = page) => {
+      clicks++
+      await within
+        .getByRole(name === 'Deliveries' ? 'link' : 'button', { name })
+        .first()
+        .click()
+    }
+    await click('Deliveries')
+    await click(/^Refused/, page)
+    await click(/2 × Cola 9.00/)
+    await page.getByText('"type":"inventory.charged"').waitFor()
+    await page.getByText('422 unknown room').last().waitFor()
+    expect(clicks).toBeLessThanOrEqual(3)
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('names the posting to look for, and settles it with a reason', async () => {
+    await charge()
+    const page = await at.sitAs('boss', '/deliveries')
+    await page.getByText('1 needs a person').waitFor()
+    const uncertain = row(page, 'Uncertain')
+    await uncertain.getByRole('button', { name: /2 × Cola/ }).click()
+    await page.getByText('Look for posting P# 1 on the folio of 101').waitFor()
+    await page.getByText('02 50 53 7C 52 4E 31 30 31').waitFor()
+    expect(await everyLook(page, 'deliveries')).toEqual([])
+    await uncertain.getByRole('button', { name: /It is on the folio/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'It is on the folio' }).click()
+    await page.getByText('Say why').waitFor()
+    await page.getByLabel('Reason, for the log').fill('Seen at the desk')
+    await page.keyboard.press('Enter')
+    await page.getByText('Everything is on its way.').waitFor()
+    expect(await states('pms')).toEqual(['delivered'])
+    const { log } = (await at.hotel.request('boss', 'GET', '/rest/log?kind=delivery.ruled')).json
+    expect(log).toMatchObject([{ actor: 'boss', detail: { as: 'delivered', reason: 'Seen at the desk' } }])
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('shows a dead lane in words, its test, what went over the link, and one message on a page of its own', async () => {
+    await charge()
+    const page = await at.sitAs('boss', '/deliveries?lane=spa')
+    const lane = page.getByRole('article').filter({ hasText: 'spa' })
+    await lane
+      .getByText(/Paused|Trying one|Nothing gets there/)
+      .first()
+      .waitFor()
+    await lane.getByRole('button', { name: 'Test spa' }).click()
+    await page.getByText(/spa could not be reached/).waitFor()
+    await lane.getByRole('button', { name: 'Disable spa' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+    await lane.getByText('Disabled').waitFor()
+    await page.getByRole('button', { name: 'Trace pms' }).click()
+    await page.getByText(/^PS\|RN101\|/).waitFor()
+    await picture(page, 'deliveries-trace')
+    await page.keyboard.press('Escape')
+    await page.goto('/deliveries?state=refused')
+    await page.getByRole('button', { name: /2 × Cola/ }).click()
+    await page.getByRole('link', { name: 'On its own page' }).click()
+    await page.getByRole('heading', { name: 'Checking the signature' }).waitFor()
+    expect(await everyLook(page, 'delivery')).toEqual([])
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('lets a reviewer look, in German too, and do nothing', async () => {
+    await charge()
+    const page = await at.sitAs('duty', '/deliveries', { language: 'de' })
+    await page.getByText('1 braucht eine Person').waitFor()
+    await row(page, 'Ungewiss')
+      .getByRole('button', { name: /2 × Cola/ })
+      .click()
+    await page.getByText('Suchen Sie zuerst Buchung P# 1').waitFor()
+    await picture(page, 'deliveries-de')
+    for (const name of [/Ist auf der Rechnung/, /Nochmals senden/, /Verwerfen/, /Testen/, /Abschalten/])
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
+    expect(at.tab.wrong).toEqual([])
+    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+  })
+})
+
+function there<T>(it: T | null): T {
+  if (it === null) throw new Error('It is opened before all tests')
+  return it
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { DETAILS } from '../../server/src/hotel/log/details.ts'
+import { SITE } from '../../server/test/hotel.ts'
+import { kindWords } from '../src/texts/log-kinds.ts'
+import { picture } from './browser.ts'
+import { consoleHotel, everyLook } from './console-hotel.ts'
+
+describe('the words of the log', () => {
+  it.each(['en', 'de'] as const)('have one for every kind of row, in %s', (language) => {
+    expect(Object.keys(DETAILS).filter((kind) => kindWords(kind, language) === '')).toEqual([])
+  })
+
+  it('say of a thing what was done with it, and leave to the server what they do not know', () => {
+    expect(kindWords('item.added', 'de')).toBe('Artikel hinzugefügt')
+    expect(kindWords('moon.landed', 'en')).toBe('')
+  })
+})
+
+describe.skipIf(!has('chromium-headless-shell'))('what happened here?', () => {
+  const users = [
+    ...(SITE.users ?? []),
+    { username: 'duty', password: 'duty-pw', permissions: ['review' as const] },
+  ]
+  const at = consoleHotel({ site: { ...SITE, users } })
+  const call = (room: string) => at.hotel.request('desk', 'POST', '/rest/wakeup', { room, time: '0630' })
+  const report = (room: string) => at.hotel.request('maid', 'POST', '/rest/rsi/change', { id: '1', room })
+
+  it('shows the newest first and what comes, opens a row with its seal, and filters by the address', async () => {
+    await call('101')
+    await report('102')
+    const page = await at.sitAs('boss', '/log')
+    const rows = page.getByRole('region', { name: 'Log' }).getByRole('listitem')
+    await rows.getByText('Room status').first().waitFor()
+    await call('103')
+    await rows.first().getByText('Call asked for').waitFor()
+    await rows.first().getByRole('button').click()
+    await page
+      .getByRole('complementary', { name: 'Facts' })
+      .getByText(/Seal \d+/)
+      .waitFor()
+    expect(await everyLook(page, 'log')).toEqual([])
+    await page.getByLabel('Room', { exact: true }).fill('102')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Without Room 102' }).waitFor()
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(page.url()).toContain('room=102')
+    await page.getByRole('button', { name: 'Without Room 102' }).click()
+    await page.getByLabel('Words in the text').fill('nothing of the kind')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing of this kind was written.').waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('holds still while somebody reads, and says how much is new', async () => {
+    for (let n = 0; n < 40; n++) await report(String(101 + (n % 10)))
+    const page = await at.sitAs('duty', '/log', { language: 'de' })
+    const region = page.getByRole('region', { name: 'Protokoll' })
+    await region.getByText('Zimmerstatus').first().waitFor()
+    await picture(page, 'log-de')
+    await region.hover()
+    await page.mouse.wheel(0, 400)
+    await expect.poll(() => region.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
+    await call('105')
+    await call('106')
+    await page.getByRole('button', { name: '2 neue Zeilen' }).click()
+    await region.getByText('Weckruf verlangt').first().waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    expect((await saved).suggestedFilename()).toBe('log.csv')
+    expect(at.tab.wrong).toEqual([])
+    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+  })
+})

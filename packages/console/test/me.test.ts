@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { consoleHotel, everyLook } from './console-hotel.ts'
+
+describe.skipIf(!has('chromium-headless-shell'))('somebody looks after their own account', () => {
+  const at = consoleHotel()
+
+  it('sets a PIN, and unlocks the screen with it', async () => {
+    const page = await at.sitAs('desk', '/me')
+    const pin = page.getByRole('form', { name: 'PIN' })
+    await pin.getByLabel('Present password').fill('desk-pw')
+    await pin.getByLabel('PIN', { exact: true }).fill('271828')
+    await pin.getByRole('button', { name: 'Set PIN' }).click()
+    await page.getByText('A PIN is set.').waitFor()
+    await page.getByRole('button', { name: 'desk' }).click()
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await page.getByRole('button', { name: 'Locked' }).click()
+    await page.getByLabel('PIN', { exact: true }).last().fill('271828')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Locked' }).waitFor({ state: 'detached' })
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('changes the password, and every other screen is signed out', async () => {
+    const other = await at.sitAs('desk', '/alarms')
+    const page = await at.sitAs('desk', '/me')
+    const form = page.getByRole('form', { name: 'Password' })
+    await form.getByLabel('Present password').fill('desk-pw')
+    await form.getByLabel('New password').fill('night-owl-7')
+    await form.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('The password is changed.').waitFor()
+    await page.getByText('this screen').waitFor()
+    expect(await page.getByRole('button', { name: 'Sign out', exact: true }).count()).toBe(0)
+    await other.getByText('Sign in again').waitFor()
+  })
+
+  it('signs out a screen elsewhere, and stands in nobody’s way', async () => {
+    await at.sitAs('desk', '/alarms')
+    const page = await at.sitAs('desk', '/me', { language: 'de' })
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor()
+    expect(await everyLook(page, 'me')).toEqual([])
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor({ state: 'detached' })
+    const { json } = await at.hotel.request('boss', 'GET', '/rest/config/session')
+    expect(json.sessions).toHaveLength(1)
+    expect(at.tab.wrong).toEqual([])
+  })
+})

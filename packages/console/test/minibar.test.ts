@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { consoleHotel, everyLook } from './console-hotel.ts'
+import { picture } from './browser.ts'
+
+describe.skipIf(!has('chromium-headless-shell'))('the mini-bar attendant with the trolley', () => {
+  const at = consoleHotel()
+  const charges = async () => (await at.hotel.request('boss', 'GET', '/rest/isi/charge')).json.charges
+
+  /** A finger that counts its taps. */
+  function finger(page: Page) {
+    let taps = 0
+    return {
+      taps: () => taps,
+      async tap(name: string | RegExp) {
+        taps++
+        await page
+          .getByRole('button', { name, exact: typeof name === 'string' })
+          .first()
+          .tap()
+      },
+    }
+  }
+
+  it('charges three items to the next room on the corridor in 5 taps, and to any room in 7', async () => {
+    const page = await at.sitAs('maid', '/minibar', { width: 'phone' })
+    const next = finger(page)
+    await next.tap(/^101/)
+    await next.tap('One more Cola')
+    await next.tap('One more Cola')
+    await next.tap('One more Nuts')
+    await picture(page, 'minibar-items-phone')
+    await next.tap(/^Send 3 items to 101/)
+    await page.getByText('3 items, 12.20').waitFor()
+    expect(next.taps()).toBe(5)
+
+    const any = finger(page)
+    for (const digit of ['1', '0', '5']) await any.tap(digit)
+    await any.tap('One more Cola')
+    await any.tap('One more Nuts')
+    await any.tap('One more Nuts')
+    await any.tap(/^Send 3 items to 105/)
+    await page.getByText('3 items, 10.90').waitFor()
+    expect(any.taps()).toBe(7)
+    expect(await charges()).toMatchObject([
+      { room: '101', item: '10', quantity: 2, user: 'maid' },
+      { room: '101', item: '11', quantity: 1 },
+      { room: '105', item: '10', quantity: 1 },
+      { room: '105', item: '11', quantity: 2 },
+    ])
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('says what each connector answers as it answers, and goes on from where the trolley stands', async () => {
+    const page = await at.sitAs('maid', '/minibar/104')
+    await page.getByRole('button', { name: 'One more Cola' }).click()
+    await page.getByRole('button', { name: /^Send 1 item to 104/ }).click()
+    await page.getByText('bar waits, goes by itself').first().waitFor()
+    await page.getByRole('button', { name: /^105/ }).click()
+    await page.getByRole('button', { name: 'Nothing used' }).click()
+    await page.getByRole('button', { name: /^106/ }).waitFor()
+    const { json } = await at.hotel.request('maid', 'GET', '/rest/isi/check')
+    expect(json.checks).toMatchObject([
+      { room: '104', used: true, user: 'maid' },
+      { room: '105', used: false, user: 'maid' },
+    ])
+  })
+
+  it('offers no more than may be charged, and is told in words what was refused', async () => {
+    const page = await at.sitAs('maid', '/minibar/103')
+    const more = page.getByRole('button', { name: 'One more Cola' })
+    for (let one = 0; one < 5; one++) await more.click()
+    expect(await more.isDisabled()).toBe(true)
+    // Meanwhile somebody allows fewer.
+    await at.hotel.request('boss', 'PUT', '/rest/isi/item/10', { max: 2 })
+    await page.getByRole('button', { name: /^Send 5/ }).click()
+    await page.getByText('That is more than may be charged at once.').first().waitFor()
+    expect(await charges()).toEqual([])
+  })
+
+  it('holds a basket on the device while the server is away, and charges it once', async () => {
+    const page = await at.sitAs('maid', '/minibar/102', { width: 'phone' })
+    await page.getByRole('button', { name: 'One more Nuts' }).click()
+    await at.tab.context.setOffline(true)
+    await page.getByRole('button', { name: /^Send 1 item to 102/ }).click()
+    await page.getByText('Not sent').waitFor()
+    expect(await charges()).toEqual([])
+    await at.tab.context.setOffline(false)
+    await page.getByText('Not sent').waitFor({ state: 'detached' })
+    expect(await charges()).toMatchObject([{ room: '102', item: '11', quantity: 1 }])
+  })
+
+  it('is used by keyboard alone, and takes back what was charged to the wrong room', async () => {
+    const page = await at.sitAs('boss', '/minibar')
+    await page.getByRole('group', { name: 'Room number' }).waitFor()
+    await page.keyboard.type('107')
+    await page.getByRole('heading', { name: '107' }).waitFor()
+    await page.getByRole('button', { name: 'One more Cola' }).press('Enter')
+    await page.getByRole('button', { name: /^Send/ }).press('Enter')
+    await page.getByRole('button', { name: 'Take back…' }).press('Enter')
+    await page.getByLabel('Why').fill('Was 106')
+    await page.keyboard.press('Enter')
+    await page.getByText('taken back').waitFor()
+    expect(await charges()).toMatchObject([
+      { kind: 'charge', voided: true },
+      { kind: 'void', reason: 'Was 106' },
+    ])
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('stands in nobody’s way', async () => {
+    await at.hotel.request('maid', 'POST', '/rest/isi/charge', { id: '10', quantity: 2, room: '101' })
+    const page = await at.sitAs('maid', '/minibar', { language: 'de' })
+    await page.getByText('2 × Cola').waitFor()
+    const atTheKeypad = await everyLook(page, 'minibar')
+    await page.goto('/minibar/104')
+    await page.getByRole('button', { name: 'Cola: eins mehr' }).click()
+    expect([...atTheKeypad, ...(await everyLook(page, 'minibar-room'))]).toEqual([])
+    expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
+  })
+})

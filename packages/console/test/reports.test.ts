@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { days, hours } from '../../server/src/kernel/clock.ts'
+import { SITE } from '../../server/test/hotel.ts'
+import { scriptedConnector, took } from '../../server/test/scripted-connector.ts'
+import { picture } from './browser.ts'
+import { consoleHotel, everyLook } from './console-hotel.ts'
+
+describe.skipIf(!has('chromium-headless-shell'))('the morning after, on paper', () => {
+  const at = consoleHotel({
+    site: {
+      ...SITE,
+      users: [
+        ...(SITE.users ?? []),
+        { username: 'duty', password: 'duty-pw', permissions: ['review' as const] },
+      ],
+      roomStatus: {
+        types: [
+          { id: '1', description: 'Clean', condition: 'clean' },
+          { id: '2', description: 'Dirty', condition: 'dirty' },
+        ],
+      },
+    },
+    connectorFor: () => scriptedConnector({ script: took }),
+  })
+  const ask = (user: string, url: string, body: Record<string, string | number>) =>
+    at.hotel.request(user, 'POST', url, body)
+
+  /** Two days of a small hotel. */
+  async function twoDays() {
+    for (const [day, quantity] of [
+      [0, 2],
+      [1, 3],
+    ] as const) {
+      if (day > 0) at.hotel.clock.advance(days(1))
+      for (const [room, result] of [
+        ['101', 1],
+        ['102', 1],
+        ['103', 2],
+      ] as const) {
+        const { json } = await ask('desk', '/rest/wakeup', { room, time: '2300' })
+        await at.hotel.request('boss', 'PUT', `/rest/wakeup/${json.id}`, { result })
+      }
+      await ask('maid', '/rest/isi/charge', { id: '10', quantity, room: '101' })
+      await ask('maid', '/rest/isi/charge', { id: '11', quantity: 1, room: '102' })
+      await ask('maid', '/rest/rsi/change', { id: '2', room: '104' })
+      at.hotel.clock.advance(hours(0.5))
+      await ask('maid', '/rest/rsi/change', { id: '1', room: '104' })
+    }
+  }
+
+  it('shows each report as a plot with a sentence, and as a table', async () => {
+    await twoDays()
+    const page = await at.sitAs('duty', '/reports')
+    await page.getByRole('img', { name: '6 calls: 4 answered, 2 not woken.' }).locator('canvas').waitFor()
+    await page.getByRole('region', { name: 'Wake-ups' }).getByRole('row').nth(2).waitFor()
+    expect(await everyLook(page, 'reports')).toEqual([])
+    await page.getByRole('slider').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText(/Sun 15 Nov, answered 2, no answer 1/).waitFor()
+    await page.getByLabel('Table only').check()
+    await page.getByRole('img', { name: '6 calls' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Charges' }).click()
+    await page.getByRole('img', { name: '4 charges, 28.90 net.' }).locator('canvas').waitFor()
+    await page.getByText('bar: 1 delivered; pms: 1 delivered').first().waitFor()
+    await picture(page, 'reports-charges')
+    await page.getByRole('link', { name: 'Rooms' }).last().click()
+    await page.getByRole('img', { name: /2 rooms became clean, half of them within 30 minutes/ }).waitFor()
+    expect(at.tab.wrong).toEqual([])
+    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+  })
+
+  it('accounts for every message, in German too, for the days in the address', async () => {
+    await twoDays()
+    const path = '/reports/deliveries?start=2026-11-14&end=2026-11-14'
+    const page = await at.sitAs('boss', path, { language: 'de', theme: 'dark' })
+    await page.getByText('4 angenommen = 4 zugestellt').waitFor()
+    await page.getByText('Jede angenommene Meldung ist belegt.').waitFor()
+    await page.locator('canvas').first().waitFor()
+    await picture(page, 'reports-deliveries-de')
+    await page.goto('/reports/wakeups?by=hour&start=2026-11-14&end=2026-11-15')
+    await page.getByRole('heading', { name: 'Wie spät geläutet wurde' }).waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+import { prepareAudio } from '@reveille/sip'
+import { openExchange, openPhones, type Phones, type PhoneScript, tone } from '@reveille/sip/testing'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { seconds, systemClock } from '../../server/src/kernel/clock.ts'
+import type { ManualClock } from '../../server/testing/manual-clock.ts'
+import { basic } from '../../server/test/hotel.ts'
+import { picture } from './browser.ts'
+import { consoleHotel, everyLook } from './console-hotel.ts'
+
+const CODE = 'abcd-efgh-jkmn'
+const LOOK_MS = 50
+const PASSWORD = 'early-bird-9'
+const AS_ANNA = { authorization: basic('anna', PASSWORD), 'content-type': 'application/json' }
+/** Real phones and real sound take real time; only the two minutes before a wake-up are passed over. */
+const clock = hurriedClock()
+
+function hurriedClock(): ManualClock {
+  const real = systemClock()
+  let ahead = 0
+  const now = () => real.now() + ahead
+  const wait = (when: number, act: () => void, timer: { cancel(): void }): void => {
+    const left = Math.min(Math.max(0, when - now()), LOOK_MS)
+    timer.cancel = real.at(real.now() + left, () => (now() >= when ? act() : wait(when, act, timer))).cancel
+  }
+  return {
+    ...real,
+    now,
+    elapsed: () => real.elapsed() + ahead,
+    sinceBoot: () => real.sinceBoot() + ahead,
+    at(when, act) {
+      const timer = { cancel: () => {} }
+      wait(when, act, timer)
+      return { cancel: () => timer.cancel() }
+    },
+    advance: (ms) => void (ahead += ms),
+    set: () => {},
+  }
+}
+
+const SPEAKS = { does: 'answer', ringMs: 300, says: prepareAudio(tone(440, 20_000)) } as const
+const PRESSES: PhoneScript = { ...SPEAKS, keys: [{ keys: '1', afterMs: 1_500 }] }
+/** Picked up, and not one packet comes from it. */
+const MUTE: PhoneScript = { does: 'answer', ringMs: 300, hangsUpAfterMs: 3_000 }
+
+describe.skipIf(!has('chromium-headless-shell'))('from an empty machine to the first rung phone', () => {
+  const at = consoleHotel({ begin: { code: CODE }, clock, tryLine: 'network' })
+  let phones: Phones
+  let exchange: Awaited<ReturnType<typeof openExchange>>
+  let scripts: PhoneScript[] = []
+  beforeEach(async () => {
+    scripts = []
+    phones = await openPhones({
+      bind: { host: '127.0.0.1', port: 0 },
+      script: () => (scripts.length > 1 ? scripts.shift() : scripts[0]) ?? PRESSES,
+    })
+    exchange = await openExchange({
+      domain: 'localhost',
+      accounts: { 9001: 'right-secret' },
+      phones: phones.address,
+    })
+  })
+  afterEach(async () => {
+    exchange.close()
+    await phones.close({ abruptly: true })
+  })
+
+  const config = (method: string, url: string, body: object) =>
+    at.hotel.request(null, method, url, JSON.stringify(body), AS_ANNA)
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  async function claim(page: Page) {
+    await press(page, 'Set it up')
+    await page.getByLabel('Code from the terminal').fill(CODE)
+    await page.getByLabel('Your name here').fill('anna')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await press(page, 'This house is mine')
+    await page.getByRole('heading', { name: 'What is the hotel called?' }).waitFor()
+    // Hotels of other tests run on the same machine.
+    await config('PUT', '/rest/config/site', { telephony: { mode: 'sip', port: 0 } })
+  }
+
+  async function describeHotel(page: Page) {
+    await page.getByLabel('Name').fill('Hotel Morgenrot')
+    await press(page, 'Save')
+    await page.getByLabel('Rooms').first().fill('101-104\n201-203')
+    await page.getByText('7 rooms as they will stand').waitFor()
+    await press(page, 'Add them')
+    await page.getByText('7 rooms are there.').waitFor()
+    await press(page, 'Next: Telephone')
+  }
+
+  it('is led by the hand, and each mistake is explained in words', { timeout: 120_000 }, async () => {
+    scripts = [MUTE, PRESSES, PRESSES]
+    const page = await at.sit()
+    await claim(page)
+    await describeHotel(page)
+
+    // The wrong address.
+    await page.getByLabel('Server').fill('localhost:9')
+    await page.getByLabel('Extension').fill('9001')
+    await page.getByLabel('Secret').fill('wrong-secret')
+    await press(page, 'Try')
+    await page.getByText('Nobody answers at localhost:9.').waitFor()
+
+    // The wrong password.
+    await page.getByLabel('Server').fill(`localhost:${exchange.address.port}`)
+    await press(page, 'Try')
+    await page.getByText('The exchange knows 9001, but not this secret.').waitFor()
+    expect(await everyLook(page, 'setup-telephone')).toEqual([])
+
+    await page.getByLabel('Secret').fill('right-secret')
+    await press(page, 'Try')
+    await press(page, 'Use this line')
+
+    // Sound that comes one way only.
+    await page.getByLabel('Extension of that phone').fill('101')
+    await press(page, 'Ring it')
+    await page.getByText('no sound comes from it').waitFor()
+    await page.getByText(/We asked for sound at [\d.]+:\d+/).waitFor()
+    expect(await everyLook(page, 'setup-ring')).toEqual([])
+    await page.getByLabel('Address by which the exchange reaches this machine').fill('127.0.0.1')
+    await press(page, 'Set and ring again')
+    await page.getByText('Sound both ways and keys are proved.').waitFor({ timeout: 60_000 })
+    await press(page, 'Next: Desk')
+
+    await page.getByLabel('Extension of the desk').fill('0')
+    await press(page, 'Save')
+    await press(page, 'Next: People')
+    await page.getByLabel('Name to sign in with').fill('desk')
+    await press(page, 'Add')
+    await page.getByRole('region', { name: 'Slips' }).getByText('desk', { exact: true }).waitFor()
+    expect(await everyLook(page, 'setup-people')).toEqual([])
+    await press(page, 'Next: Prove')
+
+    await press(page, 'Wake it in two minutes')
+    await page.getByText(/Room 101 rings at/).waitFor()
+    clock.advance(seconds(112))
+    await page.getByText('Room 101 was woken. The house works.').waitFor({ timeout: 60_000 })
+    await picture(page, 'setup-prove')
+    await press(page, 'Finish')
+    await page.getByText('Hotel Morgenrot').first().waitFor()
+    expect(at.tab.wrong).toEqual([])
+    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+  })
+
+  it('goes on where it was left, and says what a step that is skipped means', async () => {
+    const page = await at.sit()
+    await claim(page)
+    await describeHotel(page)
+    await page.goto('/setup')
+    await page.getByRole('heading', { name: 'How does Reveille reach your telephones?' }).waitFor()
+    await page.getByText('Without a line nobody is woken.').waitFor()
+    await press(page, 'Later')
+    await page.getByText('There is no line yet').waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('takes no wrong code, and says so', async () => {
+    const page = await at.sit({ language: 'de' })
+    await press(page, 'Einrichten')
+    await page.getByLabel('Code aus dem Terminal').fill('nope')
+    await page.getByLabel('Ihr Name hier').fill('anna')
+    await page.getByLabel('Passwort').fill(PASSWORD)
+    await press(page, 'Dieses Haus gehört mir')
+    await page.getByText('Das ist nicht der Code des letzten Starts.').waitFor()
+    expect(await everyLook(page, 'setup-claim-de')).toEqual([])
+    expect(at.tab.wrong).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { picture } from './browser.ts'
+import { consoleHotel, everyLook } from './console-hotel.ts'
+
+describe.skipIf(!has('chromium-headless-shell'))('whoever looks after the system', () => {
+  const at = consoleHotel()
+
+  it('sees in one line how the house is, part by part, and has a backup made', async () => {
+    const page = await at.sitAs('boss', '/system')
+    await page.getByRole('button', { name: 'Check now' }).waitFor()
+    await page.getByRole('table', { name: 'Parts of the house' }).getByText('Disk').waitFor()
+    await page.getByText('Seals of the log').waitFor()
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await page.getByRole('link', { name: /Download reveille-/ }).waitFor()
+    await page.getByRole('button', { name: 'Examine the installation' }).click()
+    await page
+      .getByRole('table', { name: 'Doctor' })
+      .getByText(/^database: /)
+      .waitFor()
+    expect(await everyLook(page, 'system')).toEqual([])
+    expect(at.tab.wrong).toEqual([])
+    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+  })
+
+  it('reads it in German', async () => {
+    const page = await at.sitAs('boss', '/system', { language: 'de' })
+    await page.getByRole('button', { name: 'Jetzt prüfen' }).waitFor()
+    await picture(page, 'system-de')
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('is told which permission is missing, where it is', async () => {
+    const page = await at.sitAs('desk', '/system')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(at.tab.refused).toEqual(['GET /rest/session 401'])
+  })
+})

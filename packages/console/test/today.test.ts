@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { hours, minutes, seconds } from '../../server/src/kernel/clock.ts'
+import { EVENING } from '../../server/test/hotel.ts'
+import { LISTENS, PRESSES } from '../../server/test/test-exchange.ts'
+import { everyLook } from './console-hotel.ts'
+import { picture } from './browser.ts'
+import { type NightConsole, nightConsole } from './night-console.ts'
+
+const GUESTS: Readonly<Record<string, string>> = {
+  '101': 'Miller',
+  '118': 'Varga',
+  '204': 'Chen',
+  '215': 'Lefèvre',
+  '311': 'Okafor',
+}
+
+const row = (page: Page, text: string) => page.locator('.call', { hasText: text })
+
+/** A whole morning: more than the lines take at half past six, and something odd on the way. */
+async function setMorning({ hotel, exchange }: NightConsole) {
+  const set = async (time: string, rooms: string, more = {}) => {
+    const { status } = await hotel.request('desk', 'POST', '/rest/wakeup', { rooms, time, ...more })
+    expect(status).toBe(201)
+  }
+  for (const [room, name] of Object.entries(GUESTS))
+    await hotel.request('desk', 'POST', `/rest/mailbox/${room}/checkin`, { name })
+  exchange.does('118', { does: 'ring' })
+  exchange.does('215', PRESSES('1'))
+  exchange.does('208', { does: 'busy' })
+  await set('0730', '311')
+  await set('0550', '103-105')
+  await set('0554', '118')
+  await set('0610', '102')
+  await set('0615', '119', { daily: true })
+  await set('0627', '215')
+  await set('0630', '101-117')
+  await set('0630', '204-208')
+  await set('0645', '120-125')
+  await set('0700', '209-228', { daily: true })
+  await set('0730', '126-140')
+  await set('0800', '229-239')
+  await set('0930', '240')
+}
+
+describe.skipIf(!has('chromium-headless-shell'))('the morning at the desk', () => {
+  const night = nightConsole()
+  const { at } = night
+
+  it('is empty at first, and says what to do', async () => {
+    const page = await at.sitAs('desk', '/')
+    await page.getByText('Nobody is to be woken until noon').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/today')
+    expect(await everyLook(page, 'today-empty')).toEqual([])
+    expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
+  })
+
+  it('shows a call ringing and answered without a reload, and draws only its line', async () => {
+    night.exchange.does('101', { ...LISTENS, ringMs: 8_000 })
+    await night.hotel.ask('101', '2030')
+    await night.hotel.ask('102', '2040')
+    await night.hotel.ask('103', '2030', { daily: true })
+    const page = await at.sitAs('desk', '/today')
+    await row(page, '101 · 103').waitFor()
+    const drawn = () => row(page, '102').getAttribute('data-drawn')
+    const before = await drawn()
+    await night.hotel.pass(minutes(30) + seconds(3))
+    await row(page, '101').getByText('Ringing').waitFor()
+    // The finished day of the series is a line of its own; the series waits for tomorrow.
+    await night.hotel.pass(minutes(1))
+    await row(page, '101 · 103').getByText('Answered').waitFor()
+    await row(page, '20:40').getByText('Waits').waitFor()
+    expect(await drawn()).toBe(before)
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('draws exactly one line for one event', async () => {
+    for (const room of ['101', '102', '103', '104']) await night.hotel.ask(room, `2${Number(room) % 4}30`)
+    const page = await at.sitAs('desk', '/today')
+    await row(page, '104').waitFor()
+    const drawn = () =>
+      page.locator('.call').evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-drawn'))))
+    const before = await drawn()
+    await night.hotel.request('desk', 'PUT', `/rest/wakeup/${await idOf('102')}`, { result: 2 })
+    await row(page, '102').getByText('Not woken').waitFor()
+    const after = await drawn()
+    expect(
+      after.map((count, n) => count - (before[n] ?? 0)).filter((more) => more > 0).length,
+    ).toBeLessThanOrEqual(1)
+  })
+
+  it('is marked, cancelled and taken back by keys, one or many', async () => {
+    for (const room of ['101', '102', '103']) await night.hotel.ask(room, '0630')
+    await night.hotel.ask('104', '0700')
+    const page = await at.sitAs('desk', '/today')
+    await row(page, '104').waitFor()
+    await page.locator('#page').focus()
+    for (const key of ['j', 'j', 'c']) await page.keyboard.press(key)
+    await page.getByText('The call is cancelled').waitFor()
+    await row(page, '104').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row(page, '104').waitFor()
+    await page.locator('#page').focus()
+    for (const key of ['j', 'x', 'e']) await page.keyboard.press(key)
+    await page.getByRole('dialog').getByText('It cannot be taken back').waitFor()
+    await page.keyboard.press('Enter')
+    await row(page, '101 · 102 · 103').getByText('By hand').waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('is the same for everybody who looks, within a second', async () => {
+    const other = await at.sitAs('boss', '/today')
+    const page = await at.sitAs('desk', '/today')
+    await night.hotel.ask('101', '0630')
+    await Promise.all([page, other].map((one) => row(one, '101').waitFor({ timeout: 1_000 })))
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('is filtered by the address, and a screen that only shows has neither names nor deeds', async () => {
+    await setMorning(night)
+    const page = await at.sitAs('desk', '/today?room=2')
+    await page.getByRole('heading', { name: 'The morning holds.' }).waitFor()
+    await page.getByText('of 83 calls shown').waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await row(page, '311').getByText('Okafor').waitFor()
+    expect(await everyLook(page, 'today-evening')).toEqual([])
+    await page.getByLabel('Room or time').fill('06:30')
+    await row(page, '09:30').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('?at=0630')
+    const display = await at.sit({}, '/today')
+    await display.getByText('This screen is a display').click()
+    await at.signIn('desk')
+    await row(display, '311').waitFor()
+    expect(await display.getByText('Okafor').count()).toBe(0)
+    expect(await display.getByRole('checkbox').count()).toBe(0)
+  })
+
+  async function idOf(room: string): Promise<string> {
+    const { json } = await night.hotel.request('desk', 'GET', `/rest/wakeup/list?room=${room}`)
+    return json.wakeups[0].id
+  }
+})
+
+/** A few minutes before six in the morning. */
+const BEFORE_SIX = EVENING + hours(9) + minutes(48)
+
+describe.skipIf(!has('chromium-headless-shell'))('the rush at the desk', () => {
+  const night = nightConsole(5, BEFORE_SIX)
+  const { at } = night
+
+  it('is seen in the rush, with nothing in anybody’s way', async () => {
+    await setMorning(night)
+    const page = await at.sitAs('desk', '/today')
+    await row(page, '06:30').first().waitFor()
+    await night.hotel.pass(minutes(42) + seconds(4))
+    await row(page, 'Ringing').first().waitFor()
+    await page.getByRole('heading', { name: 'Morning of Sunday 15 November' }).waitFor()
+    // The guest of 118 did not answer twice; at most eight are large.
+    await page.getByRole('alert').getByText('Guest not woken').waitFor()
+    await row(page, 'Not woken').waitFor()
+    expect(await page.locator('.call.act').count()).toBe(8)
+    const rush = await everyLook(page, 'today-rush')
+    await row(page, 'Not woken').getByRole('button').click()
+    await page.getByRole('complementary').getByText('sealed and unbroken').waitFor()
+    const panel = await everyLook(page, 'today-panel')
+    await page.goBack()
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    expect({ rush, panel }).toEqual({ rush: [], panel: [] })
+    expect(at.tab.wrong).toEqual([])
+    const german = await at.sitAs('desk', '/today', { language: 'de', theme: 'dark' })
+    await row(german, 'Klingelt').first().waitFor()
+    await picture(german, 'today-rush-german')
+    await row(german, 'Nicht geweckt').getByRole('button').click()
+    await german.getByRole('complementary').getByText('versiegelt').waitFor()
+    await picture(german, 'today-panel-german')
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { has } from '../../../peers/programs.ts'
+import { PRESSES } from '../../server/test/test-exchange.ts'
+import { picture } from './browser.ts'
+import { everyLook } from './console-hotel.ts'
+import { nightConsole } from './night-console.ts'
+
+describe.skipIf(!has('chromium-headless-shell'))('the story of a call', () => {
+  const night = nightConsole()
+  const { at } = night
+
+  it('is two clicks from Today: who set it, and how it went', async () => {
+    night.exchange.does('101', { does: 'busy' }, PRESSES('5'))
+    const id = await night.hotel.ask('101', '2010')
+    const page = await at.sitAs('boss', '/today')
+    await night.hotel.settled(id)
+    const call = page.locator('.call', { hasText: '101' })
+    await call.getByText('Answered').waitFor()
+    let clicks = 0
+    await call.getByRole('button').click()
+    clicks++
+    await page.getByText('Asked by').waitFor()
+    await page.getByRole('complementary').getByText('desk', { exact: true }).waitFor()
+    expect(clicks).toBeLessThanOrEqual(2)
+    await page.getByRole('link', { name: 'Open as a page' }).click()
+    await page.getByText('2 attempts, seconds from dialling').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/wakeup/${id}`)
+    expect(await everyLook(page, 'wakeup')).toEqual([])
+    const table = page.getByRole('table')
+    expect(await table.innerText()).toContain('486 busy')
+    expect([at.tab.wrong, at.tab.refused]).toEqual([[], ['GET /rest/session 401']])
+    const german = await at.sitAs('boss', `/wakeup/${id}`, { language: 'de', width: 'phone' })
+    await german.getByText('Gesetzt von').waitFor()
+    await picture(german, 'wakeup-german-phone')
+  })
+
+  it('is live while the phone rings, and an alarm of it is seen, known and settled', async () => {
+    night.exchange.does('118', { does: 'ring' })
+    const id = await night.hotel.ask('118', '2010')
+    const page = await at.sitAs('desk', `/wakeup/${id}`)
+    await page.getByText('The room has not been rung.').waitFor()
+    await night.hotel.ringing(id)
+    await page.getByText('Ringing').first().waitFor()
+    await night.hotel.settled(id)
+    await page.getByText('Not woken. Somebody must go to room 118.').waitFor()
+    await page.getByRole('alert').getByText('Guest not woken').waitFor()
+    await page.getByRole('button', { name: 'Reached by hand' }).click()
+    await page.getByText('Reached by a person.').waitFor()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Ring again now' }).click()
+    await page.getByText('Rings in a moment').waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+
+  it('tells of another time, of a day left out and of the end of a series, and opens when it is gone', async () => {
+    const id = await night.hotel.ask('102', '0630', { daily: true })
+    const page = await at.sitAs('desk', `/wakeup/${id}`)
+    await page.getByRole('button', { name: 'Skip Sun 15 Nov' }).click()
+    await page.getByText('Mon 16 Nov 06:30').waitFor()
+    await page.getByRole('button', { name: 'Change time' }).click()
+    await page.getByLabel('New time').fill('06:45')
+    await page.keyboard.press('Enter')
+    await page.getByText('Rings at 06:45 now').waitFor()
+    await page.waitForURL((url) => !url.pathname.endsWith(id))
+    await page.getByRole('button', { name: 'Cancel series' }).click()
+    await page.getByText('Cancelled by desk').waitFor()
+    await page.goto('/wakeup/00000000-0000-4000-8000-000000000000')
+    await page.getByText('the log knows nothing of it').waitFor()
+    expect(at.tab.wrong).toEqual([])
+  })
+})

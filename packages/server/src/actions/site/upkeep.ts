@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream'
+import { localParts, type Zone } from '../../hotel/time/local-time.ts'
+import { type Clock, type Instant, minutes } from '../../kernel/clock.ts'
+import { Failure, messageOf } from '../../kernel/failure.ts'
+import type { Log } from '../../kernel/log.ts'
+import { keptBackups } from '../../store/files/kept-backups.ts'
+import { Guesses } from '../accounts/guesses.ts'
+import { type Actor, unknown } from '../actor.ts'
+import { mustSeeAll } from './tenants.ts'
+
+/** What `doctor` finds on one topic. */
+export interface UpkeepFinding {
+  readonly topic: string
+  readonly level: 'ok' | 'warning' | 'fault'
+  readonly text: string
+}
+
+/** Long work, done by a process of its own: nobody's call waits for it. */
+export interface Maintenance {
+  backup(file: string): Promise<void>
+  examine(): Promise<readonly UpkeepFinding[]>
+}
+
+interface Parts {
+  readonly clock: Clock
+  readonly log: Log
+  readonly dataFolder: string
+  readonly maintenance: Maintenance | undefined
+  zone(): Zone
+}
+
+/** What a page says when it breaks. */
+interface BrokenPage {
+  readonly build: string
+  readonly page: string
+  readonly message: string
+  readonly stack: string
+}
+
+const REPORTS_A_MINUTE = 10
+
+export type UpkeepActions = ReturnType<typeof upkeepActions>
+
+/** Backups, the doctor, and what screens tell of themselves. */
+export function upkeepActions({ clock, log, dataFolder, maintenance, zone }: Parts) {
+  const shelf = keptBackups(dataFolder)
+  const reports = new Guesses(clock, REPORTS_A_MINUTE, minutes(1))
+  let running: Instant | null = null
+  let failed = ''
+  let examining: Promise<readonly UpkeepFinding[]> | null = null
+
+  const work = (actor: Actor): Maintenance => {
+    mustSeeAll(actor)
+    if (!maintenance)
+      throw new Failure('state.conflict', 'This is done by the command line of this installation only')
+    return maintenance
+  }
+
+  const make = async (backup: Maintenance['backup'], name: string) => {
+    try {
+      await backup(await shelf.place(name))
+    } catch (error) {
+      failed = messageOf(error)
+    } finally {
+      running = null
+    }
+  }
+
+  return {
+    async backups(actor: Actor) {
+      mustSeeAll(actor)
+      return { backups: await shelf.list(), running, failed }
+    },
+
+    /** The name that it will have; it is being made when this answers. */
+    backup(actor: Actor): string {
+      const { backup } = work(actor)
+      if (running !== null) throw new Failure('state.conflict', 'A backup is being made already')
+      const name = nameAt(clock.now(), zone())
+      running = clock.now()
+      failed = ''
+      void make(backup, name)
+      return name
+    },
+
+    async file(actor: Actor, name: string): Promise<Readable> {
+      mustSeeAll(actor)
+      const found = (await shelf.list()).some((one) => one.name === name)
+      if (!found) throw unknown('Backup', name)
+      return shelf.read(name)
+    },
+
+    /** However many ask, one looks at a time. */
+    async examine(actor: Actor): Promise<readonly UpkeepFinding[]> {
+      const { examine } = work(actor)
+      examining ??= examine().finally(() => (examining = null))
+      return examining
+    },
+
+    report(screen: string, { build, page, message, stack }: BrokenPage): void {
+      const waitMs = reports.waitMs(screen)
+      if (waitMs > 0)
+        throw new Failure('requests.too-many', 'Ten reports a minute are enough', {
+          retrySeconds: Math.ceil(waitMs / 1_000),
+        })
+      reports.count(screen)
+      log.warn({ event: 'console.broke', build, page, error: message, stack }, 'A page of the console broke')
+    },
+  }
+}
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+function nameAt(now: Instant, zone: Zone): string {
+  const { year, month, day, hour, minute, second } = localParts(now, zone)
+  return `reveille-${year}${two(month)}${two(day)}-${two(hour)}${two(minute)}${two(second)}.backup`
+}

@@ -53,7 +53,7 @@ export function CourseLine({ drafts, tenant }: CourseLineProps) {
           </Chip>
         ))}
       </div>
-      <ol className="course-steps">
+      <ol className="course-steps" tabIndex={0}>
         {steps.map((step, at) => (
           <CourseStep key={`${step.after} ${step.step} ${at}`} step={step} />
         ))}

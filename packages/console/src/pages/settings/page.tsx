@@ -23,8 +23,9 @@ export default function Settings() {
     return <Redirect to={`/settings/${pages[0]?.id ?? ''}`} replace />
   return (
     <div className={isIndex ? 'settings at-index' : place === '' ? 'settings at-list' : 'settings at-form'}>
+      <h1 className="heard-only">{texts.settings}</h1>
       <nav className="settings-nav" aria-label={texts.settings}>
-        <h1>{texts.settings}</h1>
+        <p className="settings-title">{texts.settings}</p>
         <ul>
           {pages.map((one) => (
             <li key={one.id}>

@@ -80,7 +80,7 @@ function TextField({ field, draft, path, onChange }: SchemaFieldProps) {
   return (
     <Field
       {...about}
-      className={isNumber || (field.fallback ?? '').length < 8 ? 'short' : undefined}
+      className={field.name === 'text' ? 'wide' : undefined}
       inputMode={isNumber ? 'numeric' : 'text'}
       value={textOf(draft)}
       disabled={locked.includes(path)}
@@ -176,6 +176,7 @@ const PERMISSION_WORDS = {
   inventory: 'may_inventory',
   frontdesk: 'may_frontdesk',
   correct: 'may_correct',
+  review: 'may_review',
   administrator: 'may_administrator',
 } as const satisfies Readonly<Record<string, keyof SettingsTexts>>
 

@@ -132,6 +132,7 @@ export const settingsTexts = texts({
   },
   may_frontdesk: { en: 'Check guests in and out, see names', de: 'Gäste ein- und auschecken, Namen sehen' },
   may_correct: { en: 'Take charges back', de: 'Buchungen zurücknehmen' },
+  may_review: { en: 'Read log, reports and deliveries', de: 'Protokoll, Berichte und Zustellungen lesen' },
   may_administrator: {
     en: 'Change all settings, see log and reports',
     de: 'Alles einstellen, Protokoll und Berichte sehen',

@@ -18,12 +18,12 @@ export const Lines = ({ label, hint, wrong, className, ...area }: LinesProps) =>
   </Labelled>
 )
 
-interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'>, FieldWords {
+interface PickerProps extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'>, FieldWords {
   readonly options: readonly { readonly value: string; readonly word: string }[]
 }
 
 /** One of several, of which only the chosen one is in sight. */
-export const Select = ({ label, hint, wrong, className, options, ...select }: SelectProps) => (
+export const Picker = ({ label, hint, wrong, className, options, ...select }: PickerProps) => (
   <Labelled {...{ label, hint, className }} wrong={wrong ?? null}>
     {(control) => (
       <select className="input" {...select} {...control}>

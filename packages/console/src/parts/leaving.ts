@@ -1,13 +1,13 @@
 import { createContext, useContext, useEffect } from 'react'
 
 /** Asks before somebody leaves what is half written; `go` is what they were about to do. */
-export type Ask = (go: () => void) => void
+export type LeaveAsk = (go: () => void) => void
 
 /** Who is asked before the page changes: nobody, or the form that holds something. */
 export class Leaving {
-  #ask: Ask | null = null
+  #ask: LeaveAsk | null = null
 
-  hold(ask: Ask): () => void {
+  hold(ask: LeaveAsk): () => void {
     this.#ask = ask
     return () => {
       if (this.#ask === ask) this.#ask = null
@@ -24,7 +24,7 @@ export class Leaving {
 export const LeavingContext = createContext<Leaving>(new Leaving())
 
 /** While something is unsaved, nobody leaves without being asked. */
-export function useUnsaved(isUnsaved: boolean, ask: Ask): void {
+export function useUnsaved(isUnsaved: boolean, ask: LeaveAsk): void {
   const leaving = useContext(LeavingContext)
   useEffect(() => {
     if (!isUnsaved) return

@@ -2,7 +2,7 @@ import { useContext, useState } from 'react'
 import type { Draft, Drafts, FormField } from '../../hotel/settings/fields.ts'
 import { draftsOf } from '../../hotel/settings/fields.ts'
 import { Button } from '../../parts/button.tsx'
-import { Field, Lines, Select, Tick } from '../../parts/field.tsx'
+import { Field, Lines, Picker, Tick } from '../../parts/field.tsx'
 import { useLanguage, useTexts } from '../../texts/speech.ts'
 import { ColorField } from './color-field.tsx'
 import { fallbackWords, type SchemaFieldProps, useSaid } from './field-words.ts'
@@ -130,7 +130,7 @@ function ChoiceField({ field, draft, path, onChange }: SchemaFieldProps<FormFiel
       : texts.asDefaultOf(wordOf(fallbackWords(fallback, language), language))
   const options = field.choices.map((value) => ({ value, word: wordOf(value, language) }))
   return (
-    <Select
+    <Picker
       {...about}
       value={textOf(draft)}
       options={field.required === true ? options : [{ value: '', word: none }, ...options]}
@@ -148,7 +148,7 @@ function ThingChoice({ field, draft, path, text, onChange }: SchemaFieldProps & 
   if (field.name === 'tenant' && things.length === 0) return null
   const options = [{ value: '', word: field.name === 'tenant' ? texts.wholeHouse : '' }, ...things]
   return (
-    <Select
+    <Picker
       {...about}
       value={text}
       disabled={locked.includes(path)}

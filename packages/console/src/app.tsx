@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import { useLocation } from 'wouter'
+import { Router, useLocation } from 'wouter'
 import type { Session, SessionState } from './api/session.ts'
 import type { Started } from './start.ts'
 import { DeskContext, SessionContext, tenantLookedAt } from './live/desk.ts'
 import { useWatched } from './live/use.ts'
 import { ClockContext } from './parts/now.ts'
 import { Sprite } from './parts/icon.tsx'
+import { Leaving, LeavingContext } from './parts/leaving.ts'
 import { Trouble } from './parts/nothing.tsx'
 import { ToastProvider } from './parts/toasts.tsx'
 import { WelcomePage } from './pages/welcome/page.tsx'
@@ -125,11 +126,14 @@ function Attended({ started, session }: { readonly started: Started; readonly se
     void baskets.open(account)
     return () => house.close()
   }, [house, baskets, account, csrf, tenant])
+  const leaving = useMemo(() => new Leaving(), [])
   return (
-    <>
-      <ReportWords />
-      <Shell />
-    </>
+    <LeavingContext value={leaving}>
+      <Router aroundNav={(go, to, options) => leaving.pass(() => go(to, options))}>
+        <ReportWords />
+        <Shell />
+      </Router>
+    </LeavingContext>
   )
 }
 

@@ -98,6 +98,15 @@ export const ROUTES: readonly PageRoute[] = [
     Page: lazy(() => import('./pages/reports/page.tsx')),
   },
   {
+    path: '/settings',
+    title: 'settings',
+    icon: 'settings',
+    oneOf: ['administrator'],
+    group: 3,
+    letter: 's',
+    Page: lazy(() => import('./pages/settings/page.tsx')),
+  },
+  {
     path: '/system',
     title: 'system',
     icon: 'system',

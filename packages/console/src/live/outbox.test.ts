@@ -4,7 +4,16 @@ import { openDrawer } from '../kernel/storage.ts'
 import { Outbox, type Posted } from './outbox.ts'
 
 const refusal = (status: number) =>
-  new Failure('problem', { status, error: 2, description: '', reference: '', againInSeconds: 0 })
+  new Failure('problem', {
+    status,
+    error: 2,
+    description: '',
+    reference: '',
+    againInSeconds: 0,
+    code: '',
+    field: '',
+    problems: [],
+  })
 
 function openOutbox() {
   const drawer = openDrawer<Posted<string>>()
